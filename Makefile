@@ -12,6 +12,6 @@ test:
 
 # make embedded: KaTeX, QuickJS, libwebp and LibSass, built again from their sources; the same bytes on Debian 12.
 embedded:
-	internal/media/picture/libwebp/build.sh
-	internal/render/tex/katex/build.sh
-	internal/sass/libsass/build.sh
+	internal/assets/media/picture/libwebp/build.sh
+	internal/template/render/tex/katex/build.sh
+	internal/assets/sass/libsass/build.sh

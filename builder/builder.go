@@ -13,8 +13,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // Options says what to build and how. The zero value builds the current folder into its public folder. Relative paths

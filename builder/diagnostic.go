@@ -3,7 +3,7 @@ package builder
 import (
 	"fmt"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // Diagnostic is one message about one place in a file of the project.

@@ -138,7 +138,7 @@ func methodSite(t *testing.T, examples []*methodExample) string {
 	for _, m := range titledBlock.FindAllStringSubmatch(string(text), -1) {
 		write(m[1], plainCalls(m[2]))
 	}
-	photo, err := os.ReadFile("../internal/media/picture/testdata/exif.jpg")
+	photo, err := os.ReadFile("../internal/assets/media/picture/testdata/exif.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}

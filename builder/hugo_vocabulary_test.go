@@ -151,7 +151,7 @@ func vocabularySite(t *testing.T, rows []*row) string {
 		fmt.Fprintf(&home, "\n@@ %s\n{{ with try %s }}{{ with .Err }}ERROR {{ . }}{{ else }}{{ .Value }}{{ end }}{{ end }}\n", r.name, value)
 	}
 	add("layouts/home.html", home.String()+"\n@@ end\n{{ end }}{{ end }}")
-	exif, err := os.ReadFile("../internal/media/picture/testdata/exif.jpg")
+	exif, err := os.ReadFile("../internal/assets/media/picture/testdata/exif.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/tmpl"
-	"github.com/sitegen/sitegen/internal/view"
-	"github.com/sitegen/sitegen/internal/view/language"
-	"github.com/sitegen/sitegen/internal/view/resource"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/internal/template/view/language"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
 // oldName matches a row of docs/methods/old-names.md.

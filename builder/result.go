@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/output"
+	"github.com/sitegen/sitegen/internal/store/output"
 )
 
 // Result is what a build did.

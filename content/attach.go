@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // place is where a file is: index of its root, and path in the content.

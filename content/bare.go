@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // asFolder reads the files of one folder of a bare project as people mean them who never heard of

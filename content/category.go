@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // category fills in d, which a file makes that names the category of its folder in Docusaurus: a page without a text.

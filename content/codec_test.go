@@ -15,7 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
 // header is a front matter with every type of value.

@@ -4,14 +4,14 @@
 //	tree, problems, err := content.Load(ctx, "mysite", content.Options{Folders: []content.Folder{{Dir: "content"}}})
 //
 // It knows bundles, languages in file names and folders, front matter, dates and media, by the rules of Hugo
-// (https://gohugo.io/content-management/page-bundles/). It does not know URLs, sections or lists: content/site
+// (https://gohugo.io/content-management/page-bundles/). It does not know URLs, sections or lists: internal/site
 // puts the documents together.
 package content
 
 import (
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // Root is a content folder that exists.

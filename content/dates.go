@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // Dates are the four dates of a page; the zero time means "not known".

@@ -3,7 +3,7 @@ package content
 import (
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
 // UnmarshalBinary makes t a Tree that serves as Options.Previous, of what MarshalBinary wrote in any process

@@ -2,7 +2,7 @@ package content
 
 import (
 	"github.com/sitegen/sitegen/content/internal/values"
-	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
 // What is known is written as: hash of the options, roots, texts, sets of lines and files,

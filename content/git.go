@@ -17,8 +17,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
 // Commit is a commit that changed a file: https://gohugo.io/methods/page/gitinfo/

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/filestat"
-	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // Load walks the content folders of a project, which is a folder on disk, and parses every content file.

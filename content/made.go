@@ -12,8 +12,8 @@ import (
 
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // MadePage is a page that a content adapter makes: https://gohugo.io/content-management/content-adapters/

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // Options describe the content and how to load it. The zero value is for a folder in one language.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // TestParity compares with what Hugo wrote from the same projects: every page has a document in its

@@ -1,6 +1,6 @@
 package content
 
-import "github.com/sitegen/sitegen/internal/diag"
+import "github.com/sitegen/sitegen/internal/base/diag"
 
 // Problem is a mistake in the content, or something odd about it.
 type Problem struct {

@@ -18,11 +18,11 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/filestat"
-	"github.com/sitegen/sitegen/internal/media"
-	"github.com/sitegen/sitegen/internal/plainfile"
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // reader reads the files that the walk found.

@@ -2,7 +2,7 @@ package content
 
 import (
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // repeated takes the messages about keys that stand twice out of front matter, as warnings.

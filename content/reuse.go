@@ -8,9 +8,9 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
 // kept is what a Load read of every file, for the next one: a file that is still the same is not read

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
 // TestKnownGivesWhatAFullLoadGives edits a project at random. After each step three loads must agree in

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // roots returns the content folders that exist. A folder that is named twice has the language that it is

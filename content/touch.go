@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
 // visit is what is to be done again in a folder.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // across leaves out the documents of later roots that say the same page in the same language as
@@ -29,7 +29,7 @@ func (t *Tree) across() diag.List {
 			return false
 		}
 		if o.Root == d.Root {
-			return false // two pages on one path: content/site names both
+			return false // two pages on one path: internal/site names both
 		}
 		if t.Roots[o.Root].Mounted || t.Roots[d.Root].Mounted {
 			return true // layers

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/glob"
-	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // found is a file that the walk keeps, with the part that it plays.

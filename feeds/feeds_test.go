@@ -17,7 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 var day = time.Date(2025, 1, 1, 2, 3, 4, 0, time.FixedZone("", -5*3600))

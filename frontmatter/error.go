@@ -1,6 +1,6 @@
 package frontmatter
 
-import "github.com/sitegen/sitegen/internal/diag"
+import "github.com/sitegen/sitegen/internal/base/diag"
 
 // Error is a mistake in a block or document. Use errors.As with an *Error to read where it is and what to
 // do about it:

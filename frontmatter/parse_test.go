@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 func TestParse(t *testing.T) {

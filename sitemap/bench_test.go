@@ -8,7 +8,7 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/sitegen/sitegen/internal/cputime"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
 func discard(string) (io.WriteCloser, error) { return nopCloser{io.Discard}, nil }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // TestMutationsBySchema takes a valid sitemap with every extension, and an index.

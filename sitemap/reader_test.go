@@ -16,8 +16,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/cputime"
-	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // readAll returns copies of all entries.

@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // TestSamples: the name of a sample says what it is.

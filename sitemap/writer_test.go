@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // memory keeps what a Writer writes.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // open opens a folder: a slash path relative to the project, or an absolute one. No file system means

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
 // Mount is a folder or a file whose files stand elsewhere: https://gohugo.io/configuration/module/#mounts

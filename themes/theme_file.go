@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // themeFile stands in a theme's folder and says what the theme is. Hugo's themes have one, too; of it

@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/check"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/hosting"
-	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
 // checkFlags are the flags of `sitegen check`.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/sitegen/sitegen/internal/check"
-	"github.com/sitegen/sitegen/internal/linkcheck"
-	"github.com/sitegen/sitegen/internal/publicnet"
+	"github.com/sitegen/sitegen/internal/base/publicnet"
+	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 )
 
 // externalFlags say how other servers are asked.

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless

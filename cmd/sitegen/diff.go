@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/diff"
-	"github.com/sitegen/sitegen/internal/disk/atomicfile"
-	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/finished/diff"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
 // diffFlags are the flags of `sitegen diff`.

@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/faults"
-	"github.com/sitegen/sitegen/internal/testsite"
+	"github.com/sitegen/sitegen/internal/testing/faults"
+	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
 // faultySite has a file of every kind that a build reads.

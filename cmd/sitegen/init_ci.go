@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/project/scaffold"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
 // initCI makes the files that have a service build the site of a folder.

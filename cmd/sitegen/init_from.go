@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/project/migrate"
-	"github.com/sitegen/sitegen/internal/project/scaffold"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/convert/migrate"
+	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
 // initFrom adds --from to `sitegen init`.

@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.

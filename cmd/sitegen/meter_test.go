@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // Where there is no terminal a line comes every five seconds, and none for a build that is over sooner.

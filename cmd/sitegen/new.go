@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/project/scaffold"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
 // newFlags are the flags of `sitegen new`.

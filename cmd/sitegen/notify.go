@@ -14,12 +14,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diff"
-	"github.com/sitegen/sitegen/internal/disk"
-	"github.com/sitegen/sitegen/internal/disk/atomicfile"
-	"github.com/sitegen/sitegen/internal/notify"
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/finished/diff"
+	"github.com/sitegen/sitegen/internal/finished/notify"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
 // notifyFlags are the flags of `sitegen notify`.

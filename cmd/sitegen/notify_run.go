@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diff"
-	"github.com/sitegen/sitegen/internal/linkcheck"
-	"github.com/sitegen/sitegen/internal/notify"
+	"github.com/sitegen/sitegen/internal/finished/diff"
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
+	"github.com/sitegen/sitegen/internal/finished/notify"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

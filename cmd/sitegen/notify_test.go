@@ -16,7 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/notify"
+	"github.com/sitegen/sitegen/internal/finished/notify"
 )
 
 // A site is built, told of, edited, and told of again: search engines, hub and Baidu hear what changed, once.

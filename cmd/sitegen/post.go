@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/hosting"
-	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/post"
-	"github.com/sitegen/sitegen/internal/post/generators"
+	"github.com/sitegen/sitegen/internal/finished/post"
+	"github.com/sitegen/sitegen/internal/finished/post/generators"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
 // postFlags are the flags of `sitegen post`.

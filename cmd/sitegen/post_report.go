@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/post"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/finished/post"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 )
 
 // posted is what a run did, for programs.

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/serve"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/preview/serve"
 )
 
 // serveFlags are the flags of `sitegen serve`, with the names of `hugo server`.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/media/qrcode"
-	"github.com/sitegen/sitegen/internal/serve"
+	"github.com/sitegen/sitegen/internal/assets/media/qrcode"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/preview/serve"
 )
 
 // nextPorts is how many ports after a taken one are tried, before any free one will do.

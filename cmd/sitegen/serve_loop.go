@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/serve"
-	"github.com/sitegen/sitegen/internal/watch"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/preview/serve"
+	"github.com/sitegen/sitegen/internal/preview/watch"
 )
 
 // preview says how a project is followed.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // TestDraftsInTheNetwork: whom --bind lets in sees drafts only when a flag asks for them.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }

@@ -3,7 +3,7 @@ package config
 import (
 	"fmt"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // Check is what `sitegen check` goes by in the project's folder; flags are stronger. Rules are known to the

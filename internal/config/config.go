@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/markdown"
-	"github.com/sitegen/sitegen/internal/modules"
+	"github.com/sitegen/sitegen/internal/assets/modules"
+	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
 // Foreign is what the configuration of another tool says.
@@ -81,7 +81,7 @@ type Config struct {
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own
 
 	Dates    content.DateHandlers // Hugo's [frontmatter]; :default is expanded
-	Markup   markdown.Options
+	Markup   markup.Options
 	Remote   Remote    // security.http, and how answers are kept
 	Segments []Segment // those that are rendered (renderSegments); none: all of the site
 	AllowRaw []string  // security.allowContent: media types of content other than Markdown, as regular expressions

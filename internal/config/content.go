@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // ContentOptions returns what the configuration says about content.

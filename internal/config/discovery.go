@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // Limits of the sitemap protocol: rules U1 and U2.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/podcast"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config/podcast"
 )
 
 // Feeds says which feeds a site has besides the RSS that outputs ask for, and what stands in them.

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/project/detect"
-	"github.com/sitegen/sitegen/internal/project/literal"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+	"github.com/sitegen/sitegen/internal/foreign/literal"
 )
 
 // Guess is a setting that nobody gave, and that was guessed from the project's files.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // jekyll keeps the configuration of a project of Jekyll in a folder.

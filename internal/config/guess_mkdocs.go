@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/project/detect"
-	"github.com/sitegen/sitegen/internal/project/mkdocs"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
 )
 
 // toolRoot returns what the configuration of a tool in YAML says, with what it inherits, which only that of MkDocs does; nil

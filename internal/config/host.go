@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // LooksLikeHost reports whether a destination without a scheme begins with the name of a host: "github.com/me", but

@@ -3,7 +3,7 @@ package config
 import (
 	"path/filepath"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // Written returns what the configuration of a Hugo project says, in its files and folders as they are merged for

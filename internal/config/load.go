@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/modules"
-	"github.com/sitegen/sitegen/internal/plainfile"
+	"github.com/sitegen/sitegen/internal/assets/modules"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
 // LoadOptions says where the configuration is and what stands above it.

@@ -4,17 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/dialect"
-	"github.com/sitegen/sitegen/internal/markdown"
-	"github.com/sitegen/sitegen/internal/project/detect"
-	"github.com/sitegen/sitegen/internal/project/mkdocs"
+	"github.com/sitegen/sitegen/internal/config/markup"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
 )
 
 // readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
 // that code in a project of sitegen's own gets classes: the embedded themes bring colours for light
 // and dark, which styles in the elements could not follow.
-func readMarkup(r reader, hugo bool) markdown.Options {
-	o := markdown.DefaultOptions()
+func readMarkup(r reader, hugo bool) markup.Options {
+	o := markup.DefaultOptions()
 	o.Highlight.NoClasses = hugo
 	highlight := o.Highlight
 	m := r.sub("markup")
@@ -71,7 +71,7 @@ func readEmbeddedHook(r reader, into *string) {
 	r.str("useembedded", into)
 }
 
-func readExtensions(r reader, e *markdown.Extensions) {
+func readExtensions(r reader, e *markup.Extensions) {
 	c := r.sub("cjk")
 	c.boolean("enable", &e.CJK.Enable)
 	c.boolean("eastasianlinebreaks", &e.CJK.EastAsianLineBreaks)
@@ -142,7 +142,7 @@ func readDelimiters(r reader, key string, into *[][2]string) {
 
 // readPygments reads the keys that highlighting had before Hugo 0.60. As in Hugo, they win wherever markup.highlight
 // says what is the default anyway, and pygmentsOptions always wins.
-func readPygments(r reader, h *markdown.Highlight, defaults markdown.Highlight) {
+func readPygments(r reader, h *markup.Highlight, defaults markup.Highlight) {
 	if h.Style == defaults.Style {
 		r.str("pygmentsstyle", &h.Style)
 	}
@@ -168,7 +168,7 @@ func readPygments(r reader, h *markdown.Highlight, defaults markdown.Highlight) 
 	readHighlight(r.at("pygmentsoptions", values), h)
 }
 
-func readHighlight(r reader, h *markdown.Highlight) {
+func readHighlight(r reader, h *markup.Highlight) {
 	for name, into := range map[string]*bool{
 		"anchorlinenos": &h.AnchorLineNos, "codefences": &h.CodeFences, "guesssyntax": &h.GuessSyntax,
 		"hl_inline": &h.HlInline, "linenumbersintable": &h.LineNumbersInTable, "noclasses": &h.NoClasses,
@@ -216,7 +216,7 @@ func (l *loader) enableMath(c *Config, tool detect.Tool) {
 	if c.Origin[key+"enable"] != "" && !p.Enable {
 		return
 	}
-	p.Enable, p.Dollars = true, markdown.WarnDollars
+	p.Enable, p.Dollars = true, markup.WarnDollars
 	has := func(open string) bool {
 		return slices.ContainsFunc(slices.Concat(p.Block, p.Inline), func(pair [2]string) bool { return pair[0] == open })
 	}
@@ -230,7 +230,7 @@ func (l *loader) enableMath(c *Config, tool detect.Tool) {
 		p.Inline = append(p.Inline, [2]string{"$", "$"})
 	}
 	if has("$") {
-		p.Dollars = markdown.PandocDollars
+		p.Dollars = markup.PandocDollars
 	}
 }
 

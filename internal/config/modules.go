@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/modules"
+	"github.com/sitegen/sitegen/internal/assets/modules"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // ThemeDir returns the folder of one of Themes as a slash path relative to the project, or absolute.

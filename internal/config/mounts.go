@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
 // Mount says that a folder or file stands in one of the folders of a project or module, or below it

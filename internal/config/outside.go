@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // checkOutside refuses what a project must not have written: files outside of it, unless the command line or the

@@ -3,7 +3,7 @@ package config
 import (
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // permalinkKinds are the page kinds that a permalink pattern may be set for.

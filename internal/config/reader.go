@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // reader takes typed values out of a decoded map. A value of another type is reported at the position

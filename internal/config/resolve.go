@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // resolve turns the merged tree into the Config: defaults filled in, types and values checked.

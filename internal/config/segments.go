@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
 // Segment is a part of the site (https://gohugo.io/configuration/segments/): what one of Includes fits, all if there is

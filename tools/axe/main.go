@@ -28,7 +28,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/tools/browser"
 )
 

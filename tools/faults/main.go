@@ -1,5 +1,5 @@
 // Command faults builds sites while one system call after the other fails, each in a build of its own, and tells what is
-// not as it should be: see internal/faults.
+// not as it should be: see internal/testing/faults.
 //
 //	go run -C tools ./faults
 //	go run -C tools ./faults -site many -case edited -op open,read -path content
@@ -20,7 +20,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/faults"
+	"github.com/sitegen/sitegen/internal/testing/faults"
 	"github.com/sitegen/sitegen/tools/workdir"
 )
 

@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/sitegen/sitegen/internal/faults"
-	"github.com/sitegen/sitegen/internal/testsite"
+	"github.com/sitegen/sitegen/internal/testing/faults"
+	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
 // prepare makes a copy of a site as it is before the build that fails.

@@ -3,7 +3,7 @@
 //
 //	go run -C tools ./jsonschema SCHEMA FILE...
 //
-// Tests of the product call it by internal/schematest, as they call xmllint and jing, so the library that reads
+// Tests of the product call it by internal/testing/schematest, as they call xmllint and jing, so the library that reads
 // schemas is no dependency of the product.
 package main
 

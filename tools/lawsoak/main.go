@@ -1,4 +1,4 @@
-// Command lawsoak tests for long that an incremental build equals a clean one: see internal/law.
+// Command lawsoak tests for long that an incremental build equals a clean one: see internal/testing/law.
 //
 //	go run -C tools ./lawsoak -steps 20000 -seed 7
 //	go run -C tools ./lawsoak -kill 200
@@ -21,7 +21,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/law"
+	"github.com/sitegen/sitegen/internal/testing/law"
 	"github.com/sitegen/sitegen/tools/workdir"
 )
 

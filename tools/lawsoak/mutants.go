@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// What the program reads in internal/trace: kinds of questions, groups of inputs, and which of these an answer can
+// What the program reads in internal/base/trace: kinds of questions, groups of inputs, and which of these an answer can
 // depend on.
 var (
 	kindLine  = regexp.MustCompile(`(?m)^\t([A-Z]\w+)\s+(?:Kind = iota.*)?// key: `)
@@ -66,7 +66,7 @@ type mutant struct {
 // group of inputs, and random edits must show that. A question that nobody misses is one that nothing needs, or that no
 // edit is made for. Some cells of the table are there to be on the safe side: those that nobody misses are listed.
 func mutants(ctx context.Context, f flags) error {
-	dir := filepath.Join(f.repo, "internal", "trace")
+	dir := filepath.Join(f.repo, "internal", "base", "trace")
 	trace, err := os.ReadFile(filepath.Join(dir, "trace.go"))
 	if err != nil {
 		return err

@@ -15,9 +15,9 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/serve"
-	"github.com/sitegen/sitegen/internal/watch"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/preview/serve"
+	"github.com/sitegen/sitegen/internal/preview/watch"
 	"github.com/sitegen/sitegen/tools/browser"
 )
 

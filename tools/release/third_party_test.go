@@ -99,7 +99,7 @@ func licenceTexts(text string) map[string]string {
 
 // TestEmbeddedVersions: the versions of the scripts are those that the scripts say themselves.
 func TestEmbeddedVersions(t *testing.T) {
-	for name, file := range map[string]string{"katex": "internal/render/tex/katex/katex.js.gz", "mermaid": "themes/embedded/base/assets/js/mermaid.min.js.gz"} {
+	for name, file := range map[string]string{"katex": "internal/template/render/tex/katex/katex.js.gz", "mermaid": "themes/embedded/base/assets/js/mermaid.min.js.gz"} {
 		i := slices.IndexFunc(embedded(), func(w work) bool { return w.name == name })
 		f, err := os.Open("../../" + file)
 		if err != nil {

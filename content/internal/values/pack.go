@@ -3,7 +3,7 @@ package values
 import (
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
 // Pack returns a table as bytes that Unpack reads, the same table always as the same bytes: they take a third of the room of a

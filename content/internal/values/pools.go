@@ -1,6 +1,6 @@
 package values
 
-import "github.com/sitegen/sitegen/internal/codec"
+import "github.com/sitegen/sitegen/internal/base/codec"
 
 // pools hold what is written once.
 type pools struct {

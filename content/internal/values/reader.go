@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
 // Reader reads what a Writer with pools wrote.

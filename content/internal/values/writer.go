@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
 // Writer writes values, the same value always as the same bytes. The zero Writer writes each value where it is

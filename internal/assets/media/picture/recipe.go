@@ -1,0 +1,182 @@
+package picture
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// File is an original. It is never changed.
+type File struct {
+	Path   string // absolute; "" when Bytes has the content
+	Name   string // for people
+	Hash   uint64 // of the content
+	Bytes  []byte
+	Format Format // required
+	Width  int    // pixels, as stored; required
+	Height int
+	Size   int // bytes, as far as the caller counts them
+}
+
+// read returns the content.
+func (f *File) read() ([]byte, error) {
+	if f.Path == "" {
+		return f.Bytes, nil
+	}
+	return os.ReadFile(f.Path)
+}
+
+// Image is a recipe: what is done to an original, or to another image as it is encoded, and how the result
+// is encoded. It is never changed.
+type Image struct {
+	file   *File  // of an original
+	parent *Image // of which it is made; nil with a file
+	steps  []Step
+	code   Encoding
+	w, h   int
+	key    Key
+}
+
+// Key names the bytes of an image.
+type Key [16]byte
+
+// String is the key in hexadecimal digits.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// version is part of every key: another one when the same recipe gives other bytes.
+const version = "2"
+
+// Original is a file as it is, which other images are made of.
+func Original(f *File) *Image {
+	i := &Image{file: f, w: f.Width, h: f.Height, code: Encoding{Format: f.Format}}
+	i.key = i.sum()
+	return i
+}
+
+// Derive is an image made of i. An error tells what cannot be done.
+func (i *Image) Derive(steps []Step, code Encoding) (*Image, error) {
+	d := &Image{parent: i, steps: steps, code: code, w: i.w, h: i.h}
+	for _, s := range steps {
+		var err error
+		if d.w, d.h, err = s.size(d.w, d.h); err != nil {
+			return nil, err
+		}
+		if err := checkPixels(d.w, d.h); err != nil {
+			return nil, err
+		}
+	}
+	if code.Format == WebP && (d.w > maxWebP || d.h > maxWebP) {
+		return nil, fmt.Errorf("an image of %d×%d pixels does not fit into WebP, whose sides have at most %d", d.w, d.h, maxWebP)
+	}
+	d.key = d.sum()
+	return d, nil
+}
+
+// Width is the width of the result in pixels.
+func (i *Image) Width() int { return i.w }
+
+// Height is the height of the result in pixels.
+func (i *Image) Height() int { return i.h }
+
+// Format is the format of the result.
+func (i *Image) Format() Format { return i.code.Format }
+
+// Key names the bytes of the result: equal keys, equal bytes.
+func (i *Image) Key() Key { return i.key }
+
+// Parent is the image that i is made of; nil for an original.
+func (i *Image) Parent() *Image { return i.parent }
+
+// origin returns the file that the image comes from in the end.
+func (i *Image) origin() *File {
+	for i.parent != nil {
+		i = i.parent
+	}
+	return i.file
+}
+
+// Rename returns the path of the result beside that of its original: "a/sun.png" becomes
+// "a/sun_hu_0123456789abcdef.jpg".
+func (i *Image) Rename(original string) string {
+	ext := path.Ext(original)
+	base := strings.TrimSuffix(original, ext)
+	if at := strings.LastIndex(base, "_hu_"); at > strings.LastIndexByte(base, '/') {
+		base = base[:at]
+	}
+	if i.parent == nil || i.code.Format != i.parent.code.Format {
+		ext = i.code.Format.Suffix()
+	}
+	return base + "_hu_" + i.key.String()[:16] + ext
+}
+
+// sum hashes all that the bytes depend on.
+func (i *Image) sum() Key {
+	var w codec.Writer
+	w.Text(version)
+	if i.file != nil {
+		w.Fixed(i.file.Hash)
+		w.Text(string(i.file.Format))
+	} else {
+		w.Text(i.parent.key.String())
+		for _, s := range i.steps {
+			s.store(&w, func(with *Image) { w.Text(with.key.String()) })
+		}
+		i.code.store(&w)
+	}
+	sum := sha256.Sum256(w.Bytes())
+	return Key(sum[:len(Key{})])
+}
+
+// Store writes the recipe; rel makes a path independent of where the project lies. It reports false when
+// that cannot be, since the original is no file.
+func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
+	if w.Bool(i.file != nil); i.file != nil {
+		w.Text(rel(i.file.Path))
+		w.Text(i.file.Name)
+		w.Fixed(i.file.Hash)
+		w.Text(string(i.file.Format))
+		w.Int(i.file.Width)
+		w.Int(i.file.Height)
+		return i.file.Path != ""
+	}
+	ok := i.parent.Store(w, rel)
+	w.Uvarint(uint64(len(i.steps)))
+	for _, s := range i.steps {
+		s.store(w, func(with *Image) { ok = with.Store(w, rel) && ok })
+	}
+	i.code.store(w)
+	return ok
+}
+
+// Load reads what Store wrote; abs undoes rel. What it returns for bytes that are none of Store's is
+// of no use, but the reader tells.
+func Load(r *codec.Reader, abs func(path string) string) *Image { return load(r, abs, 0) }
+
+func load(r *codec.Reader, abs func(path string) string, depth int) *Image {
+	const most = 100 // images of images
+	if depth > most {
+		r.Fail()
+		return &Image{file: &File{}}
+	}
+	if r.Bool() {
+		return Original(&File{
+			Path: abs(r.Text()), Name: r.Text(), Hash: r.Fixed(), Format: Format(r.Text()), Width: r.Int(), Height: r.Int(),
+		})
+	}
+	parent := load(r, abs, depth+1)
+	steps := make([]Step, r.Len(2))
+	for i := range steps {
+		steps[i] = loadStep(r, func() *Image { return load(r, abs, depth+1) })
+	}
+	d, err := parent.Derive(steps, loadEncoding(r))
+	if err != nil {
+		r.Fail()
+		return parent
+	}
+	return d
+}

@@ -1,0 +1,247 @@
+package picture
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// Encoding says how an image is written.
+type Encoding struct {
+	Format     Format
+	Quality    int    // 1 to 100; of JPEG and lossy WebP
+	Hint       string // of WebP: photo, picture, drawing, icon or text
+	Lossless   bool   // of WebP
+	Method     int    // of WebP: effort, 0 to 6
+	Background color.NRGBA
+	Fill       bool // transparent parts get Background, even in a format that could show them
+	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
+}
+
+func (e Encoding) store(w *codec.Writer) {
+	w.Text(string(e.Format))
+	w.Int(e.Quality)
+	w.Text(e.Hint)
+	w.Bool(e.Lossless)
+	w.Int(e.Method)
+	storeColor(w, e.Background)
+	w.Bool(e.Fill)
+	w.Bool(e.Lenient)
+}
+
+func loadEncoding(r *codec.Reader) Encoding {
+	return Encoding{
+		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
+	}
+}
+
+// Anchors by their names in lower case; the place of each is its number. "smart" stands for the middle.
+var anchors = []string{"center", "topleft", "top", "topright", "left", "right", "bottomleft", "bottom", "bottomright", "smart"}
+
+var hints = []string{"photo", "picture", "drawing", "icon", "text"}
+
+var actions = []string{"resize", "fit", "fill", "crop"}
+
+// spec is what a specification says; what it does not say is that of the defaults.
+type spec struct {
+	action        string
+	width, height int
+	rotate        int
+	anchor        string
+	kernel        string
+	format        Format
+	quality       int
+	hint          string
+	compression   string
+	background    *color.NRGBA
+	lenient       bool
+}
+
+// parse reads the words of a specification. Unlike Hugo it refuses words that mean nothing.
+func (s *spec) parse(words []string) error {
+	for _, word := range words {
+		if err := s.word(strings.ToLower(word)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *spec) word(word string) (err error) {
+	switch {
+	case slices.Contains(actions, word):
+		if s.action != "" && s.action != word {
+			return fmt.Errorf("%s and %s in one specification", s.action, word)
+		}
+		s.action = word
+	case slices.Contains(anchors, word):
+		s.anchor = word
+	case kernelNumber(word) >= 0:
+		s.kernel = word
+	case slices.Contains(hints, word):
+		s.hint = word
+	case word == "ororiginal": // sitegen's own: themes show any image that browsers may be able to show
+		s.lenient = true
+	case word == "lossy" || word == "lossless":
+		s.compression = word
+	case word[0] == '#':
+		c, err := ParseColor(word)
+		if err != nil {
+			return err
+		}
+		s.background = &c
+	case formatNamed(word) != "":
+		s.format = formatNamed(word)
+	case word == "avif" || word == "heic" || word == "heif":
+		return fmt.Errorf("sitegen cannot write %s images; it writes webp, jpeg, png, gif, tiff and bmp", strings.ToUpper(word))
+	case word[0] == 'q' && digits(word[1:]):
+		if s.quality, err = strconv.Atoi(word[1:]); err != nil || s.quality < 1 || s.quality > 100 {
+			return fmt.Errorf("%s: a quality must be between q1 and q100", word)
+		}
+	case word[0] == 'r' && digits(strings.TrimPrefix(word[1:], "-")):
+		if s.rotate, err = strconv.Atoi(word[1:]); err != nil {
+			return fmt.Errorf("%s is not a valid rotation", word)
+		}
+	default:
+		return s.dimensions(word)
+	}
+	return nil
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func (s *spec) dimensions(word string) error {
+	w, h, ok := strings.Cut(word, "x")
+	if !ok || w == "" && h == "" || w != "" && !digits(w) || h != "" && !digits(h) {
+		return fmt.Errorf("%q is not valid in an image specification; it can contain a size such as 300x200, an action (%s), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as webp, q75, r90, #fff, and hints",
+			word, strings.Join(actions, ", "))
+	}
+	for i, part := range []string{w, h} {
+		n := 0
+		if part != "" {
+			var err error
+			if n, err = strconv.Atoi(part); err != nil || n > MaxPixels {
+				return fmt.Errorf("%s: %w", word, ErrTooLarge)
+			}
+		}
+		if i == 0 {
+			s.width = n
+		} else {
+			s.height = n
+		}
+	}
+	return nil
+}
+
+// steps returns what is to be done to the pixels.
+func (s *spec) steps(d *Defaults) ([]Step, error) {
+	var out []Step
+	if turn(s.rotate) != 0 {
+		out = append(out, step(opRotate, float64(turn(s.rotate))))
+	}
+	w, h := float64(s.width), float64(s.height)
+	kernel := s.kernel
+	if kernel == "" {
+		kernel = d.kernel
+	}
+	anchor := s.anchor
+	if anchor == "" {
+		anchor = d.anchor
+	}
+	k, a := float64(kernelNumber(kernel)), float64(slices.Index(anchors, anchor))
+	switch s.action {
+	case "":
+		if s.width != 0 || s.height != 0 {
+			return nil, errors.New("a size without an action: write resize, fit, fill or crop before it")
+		}
+	case "resize":
+		if s.width == 0 && s.height == 0 {
+			return nil, errors.New("resize requires a width, a height, or both, such as 300x")
+		}
+		out = append(out, step(opResize, w, h, k))
+	default:
+		if s.width == 0 || s.height == 0 {
+			return nil, fmt.Errorf("%s requires a width and a height, such as 300x200", s.action)
+		}
+		switch s.action {
+		case "fit":
+			out = append(out, step(opFit, w, h, k))
+		case "fill":
+			out = append(out, step(opFill, w, h, k, a))
+		case "crop":
+			out = append(out, step(opCrop, w, h, k, a))
+		}
+	}
+	return out, nil
+}
+
+// encoding returns how the result is written.
+func (s *spec) encoding(d *Defaults, source Format) Encoding {
+	e := Encoding{Format: s.format, Quality: s.quality, Background: d.background, Lenient: s.lenient}
+	if e.Format == "" {
+		e.Format = source
+	}
+	if s.background != nil {
+		e.Background, e.Fill = *s.background, true
+	}
+	if e.Quality == 0 {
+		e.Quality = d.quality[e.Format]
+	}
+	if !e.Format.lossy() {
+		e.Quality = 0
+	}
+	if e.Format == WebP {
+		e.Hint, e.Method = d.hint, d.method
+		if s.hint != "" {
+			e.Hint = s.hint
+		}
+		e.Lossless = d.compression == "lossless"
+		if s.compression != "" {
+			e.Lossless = s.compression == "lossless"
+		}
+		if e.Lossless {
+			e.Quality = 0
+		}
+	}
+	return e
+}
+
+// Process is the image that a specification such as "fill 300x200 TopLeft webp q80" makes of i; action, one of
+// resize, fit, fill and crop, may stand beside it. https://gohugo.io/methods/resource/process/
+func (d *Defaults) Process(i *Image, action, specification string) (*Image, error) {
+	s := spec{action: action}
+	if err := s.parse(strings.Fields(specification)); err != nil {
+		return nil, err
+	}
+	steps, err := s.steps(d)
+	if err != nil {
+		return nil, err
+	}
+	return i.Derive(steps, s.encoding(d, i.Format()))
+}
+
+// ParseColor reads a colour of 3, 4, 6 or 8 hexadecimal digits; a # before them may be missing.
+func ParseColor(text string) (color.NRGBA, error) {
+	s := strings.TrimPrefix(strings.ToLower(text), "#")
+	if len(s) == 3 || len(s) == 4 {
+		var long strings.Builder
+		for i := range len(s) {
+			long.WriteByte(s[i])
+			long.WriteByte(s[i])
+		}
+		s = long.String()
+	}
+	if len(s) == 6 {
+		s += "ff"
+	}
+	n, err := strconv.ParseUint(s, 16, 32)
+	if err != nil || len(s) != 8 {
+		return color.NRGBA{}, fmt.Errorf("%q is not a valid color: write it as #rrggbb", text)
+	}
+	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
+}

@@ -1,0 +1,214 @@
+package picture
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// op says what a Step does.
+type op string
+
+const (
+	opResize     op = "resize"     // width, height (0: by proportion), kernel
+	opFit        op = "fit"        // width, height, kernel
+	opFill       op = "fill"       // width, height, kernel, anchor
+	opCrop       op = "crop"       // width, height, kernel, anchor
+	opRotate     op = "rotate"     // whole degrees counter-clockwise
+	opOrient     op = "orient"     // Exif orientation, 2 to 8
+	opPad        op = "pad"        // top, right, bottom, left; color
+	opOverlay    op = "overlay"    // x, y; image
+	opMask       op = "mask"       // image
+	opOpacity    op = "opacity"    // 0 to 1
+	opGray       op = "grayscale"  //
+	opInvert     op = "invert"     //
+	opBrightness op = "brightness" // percent, -100 to 100
+	opContrast   op = "contrast"   // percent, -100 to 100
+	opGamma      op = "gamma"      // above 0
+	opSigmoid    op = "sigmoid"    // midpoint, factor
+	opSaturation op = "saturation" // percent, -100 to 500
+	opSepia      op = "sepia"      // percent, 0 to 100
+	opHue        op = "hue"        // degrees
+	opColorize   op = "colorize"   // hue, saturation, percent
+	opBalance    op = "balance"    // percent of red, green, blue, -100 to 500
+	opBlur       op = "blur"       // sigma in pixels
+	opUnsharp    op = "unsharp"    // sigma, amount, threshold
+	opPixelate   op = "pixelate"   // pixels
+	opDither     op = "dither"     // 1 for every other line backwards, strength; method, palette
+	opText       op = "text"       // x, y, size, spacing, alignments; text, color, font
+)
+
+// Step is one thing that is done to an image. It is data, so that it can be kept on disk.
+type Step struct {
+	op    op
+	n     []float64
+	color color.NRGBA
+	with  *Image // another image that takes part, or a font; nil: none
+
+	text   string        // of opText; the method of opDither
+	colors []color.NRGBA // of opDither
+}
+
+func step(o op, n ...float64) Step { return Step{op: o, n: n} }
+
+func (s Step) int(i int) int { return int(s.n[i]) }
+
+// size returns how large an image of w×h pixels is after the step.
+func (s Step) size(w, h int) (int, int, error) {
+	if int64(w) > math.MaxInt32 || int64(h) > math.MaxInt32 {
+		return 0, 0, ErrTooLarge
+	}
+	switch s.op {
+	case opResize:
+		w, h = resized(w, h, s.int(0), s.int(1))
+	case opFit:
+		w, h = fitted(w, h, s.int(0), s.int(1))
+	case opFill:
+		w, h = s.int(0), s.int(1)
+	case opCrop:
+		w, h = min(w, s.int(0)), min(h, s.int(1))
+	case opRotate:
+		w, h = rotated(w, h, s.int(0))
+	case opOrient:
+		if s.int(0) >= 5 {
+			w, h = h, w
+		}
+	case opPad:
+		w, h = w+s.int(1)+s.int(3), h+s.int(0)+s.int(2)
+		if w < 1 || h < 1 {
+			return 0, 0, fmt.Errorf("padding leaves %d×%d pixels of the image", w, h)
+		}
+	}
+	return w, h, nil
+}
+
+// resized returns the size of w×h in a resize to tw×th, of which one may be 0.
+func resized(w, h, tw, th int) (int, int) {
+	switch {
+	case tw == 0:
+		tw = max(1, int(math.Floor(float64(th)*float64(w)/float64(h)+0.5)))
+	case th == 0:
+		th = max(1, int(math.Floor(float64(tw)*float64(h)/float64(w)+0.5)))
+	}
+	return tw, th
+}
+
+// fitted returns the size of w×h made to fit into tw×th.
+func fitted(w, h, tw, th int) (int, int) {
+	if w <= tw && h <= th {
+		return w, h
+	}
+	rw, rh := float64(w)/float64(tw), float64(h)/float64(th)
+	if rw > rh {
+		return tw, max(1, min(int(float64(h)/rw+0.5), th))
+	}
+	return max(1, min(int(float64(w)/rh+0.5), tw)), th
+}
+
+// covering returns the smallest size in the proportions of w×h that covers tw×th.
+func covering(w, h, tw, th int) (int, int) {
+	rw, rh := float64(w)/float64(tw), float64(h)/float64(th)
+	if rw < rh {
+		return tw, max(int(float64(h)/rw+0.5), th)
+	}
+	return max(int(float64(w)/rh+0.5), tw), th
+}
+
+// rotated returns the size of w×h turned by whole degrees.
+func rotated(w, h, degrees int) (int, int) {
+	switch degrees = turn(degrees); degrees {
+	case 0, 180:
+		return w, h
+	case 90, 270:
+		return h, w
+	}
+	sin, cos := sincos(degrees)
+	fw, fh := float64(w-1), float64(h-1)
+	whole := func(x float64) int {
+		if x++; x-math.Floor(x) > 0.01 {
+			x += 2
+		}
+		return int(x)
+	}
+	return whole(math.Abs(fw*cos) + math.Abs(fh*sin)), whole(math.Abs(fw*sin) + math.Abs(fh*cos))
+}
+
+// turn returns the same angle between 0 and 359.
+func turn(degrees int) int { return ((degrees % 360) + 360) % 360 }
+
+func sincos(degrees int) (sin, cos float64) { return math.Sincos(math.Pi * float64(degrees) / 180) }
+
+// store writes a step; with writes the image that takes part.
+func (s Step) store(w *codec.Writer, with func(*Image)) {
+	w.Text(string(s.op))
+	w.Uvarint(uint64(len(s.n)))
+	for _, n := range s.n {
+		w.Fixed(math.Float64bits(n))
+	}
+	storeColor(w, s.color)
+	if w.Bool(s.with != nil); s.with != nil {
+		with(s.with)
+	}
+	if s.worded() {
+		w.Text(s.text)
+		w.Uvarint(uint64(len(s.colors)))
+		for _, c := range s.colors {
+			storeColor(w, c)
+		}
+	}
+}
+
+// worded reports whether a step has a text and colours.
+func (s Step) worded() bool { return s.op == opDither || s.op == opText }
+
+func loadStep(r *codec.Reader, with func() *Image) Step {
+	s := Step{op: op(r.Text())}
+	s.n = make([]float64, r.Len(8))
+	for i := range s.n {
+		s.n[i] = math.Float64frombits(r.Fixed())
+	}
+	s.color = loadColor(r)
+	if r.Bool() {
+		s.with = with()
+	}
+	if s.worded() {
+		s.text = r.Text()
+		s.colors = make([]color.NRGBA, r.Len(1))
+		for i := range s.colors {
+			s.colors[i] = loadColor(r)
+		}
+	}
+	if len(s.n) < arity(s.op) || s.op != opText && (s.op == opOverlay || s.op == opMask) != (s.with != nil) {
+		r.Fail()
+		return Step{op: opInvert}
+	}
+	return s
+}
+
+// arity is how many numbers a step has.
+func arity(o op) int {
+	switch o {
+	case opGray, opInvert, opMask:
+		return 0
+	case opRotate, opOrient, opOpacity, opBrightness, opContrast, opGamma, opSaturation, opSepia, opHue, opBlur, opPixelate:
+		return 1
+	case opOverlay, opSigmoid, opDither:
+		return 2
+	case opResize, opFit, opColorize, opBalance, opUnsharp:
+		return 3
+	case opText:
+		return 6
+	}
+	return 4
+}
+
+func storeColor(w *codec.Writer, c color.NRGBA) {
+	w.Uvarint(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
+}
+
+func loadColor(r *codec.Reader) color.NRGBA {
+	n := r.Uvarint()
+	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}
+}

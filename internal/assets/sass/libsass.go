@@ -1,0 +1,345 @@
+package sass
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/sandbox"
+)
+
+// packed is LibSass 3.6.6, compiled for WebAssembly by libsass/build.sh.
+//
+//go:embed libsass/libsass.wasm.gz
+var packed []byte
+
+// LibSass is the compiler that Hugo's extended edition has by default, in a sandbox. It needs no program.
+type LibSass struct {
+	program *sandbox.Program
+	steps   int32
+}
+
+// One compilation may make so many turns of loops and calls, three times as many as Bootstrap 5, and take so much memory,
+// eight times as much as Bootstrap 5. Memory that grows is copied, so the process may hold nearly twice as much for a moment.
+const (
+	mostSteps  = 500_000_000
+	mostMemory = 128 << 20
+)
+
+// NewLibSass returns a compiler. It is made ready when it is first needed.
+func NewLibSass() *LibSass {
+	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory), mostSteps}
+}
+
+// ErrModules says that a style sheet has @use or @forward, which LibSass does not know.
+var ErrModules = errors.New("@use and @forward require Dart Sass")
+
+// styles are the output styles by name; LibSass's default is nested.
+var styles = map[string]int{"expanded": 1, "compact": 2, "compressed": 3}
+
+// defaultPrecision is that of Hugo; LibSass's own is 5.
+const defaultPrecision = 8
+
+// entryName is how LibSass calls the text that is compiled, projectDir where it believes to be.
+const (
+	entryName  = "stdin"
+	projectDir = "/project/"
+)
+
+// Compile compiles a text. output is the name of the style sheet that is made, for the source map. strict refuses @use and
+// @forward, which LibSass prints as they are, with ErrModules.
+func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Result, error) {
+	i, err := l.program.Take()
+	if err != nil {
+		return nil, err
+	}
+	defer i.Close() // the next one begins with the same memory
+	run := &libRun{
+		compilation: compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)},
+		instance:    i, modules: usesModules(e.Content), files: make(map[string]place),
+	}
+	i.Serve(run.serve)
+	i.SetGlobal("steps", l.steps)
+	indented, sourceMap := 0, ""
+	if path.Ext(e.Name) == ".sass" {
+		indented = 1
+	}
+	if o.EnableSourceMap {
+		sourceMap = output + ".map"
+	}
+	text := cssImport.ReplaceAllString(e.Content, "/* HUGO_IMPORT_START $2 HUGO_IMPORT_END */")
+	replaced := text != e.Content
+	var at [3]uint64
+	for n, s := range []string{text, output, sourceMap} {
+		if at[n], err = run.put(s); err != nil {
+			return nil, err
+		}
+	}
+	status, err := i.Call("compile", at[0], sandbox.Number(indented), sandbox.Number(styles[strings.ToLower(o.OutputStyle)]),
+		sandbox.Number(cmp.Or(o.Precision, defaultPrecision)), at[1], at[2])
+	shown := run.shown(entryName)
+	switch {
+	case strict && run.modules:
+		return run.result(), ErrModules
+	case err != nil && i.Global("steps") <= 0:
+		return nil, fmt.Errorf("%s: it takes too long: a loop may never end, or selectors multiply", shown)
+	case err != nil && i.Size() > mostMemory/4*3: // what LibSass does with memory that it does not get is not defined
+		return nil, run.tooLarge()
+	case err != nil:
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		return nil, fmt.Errorf("%s: LibSass failed: %s", shown, first)
+	}
+	var texts [4]string
+	for n := range texts {
+		if texts[n], err = run.get(n); err != nil {
+			return nil, err
+		}
+	}
+	if status != 0 {
+		return nil, run.failure(texts[2])
+	}
+	r := run.result()
+	r.Content, r.Warnings = []byte(texts[0]), run.warnings(texts[3])
+	if replaced {
+		r.Content = cssImported.ReplaceAll(r.Content, []byte(`@import "$2";`))
+	}
+	if o.EnableSourceMap {
+		r.Map = []byte(strings.Replace(texts[1], entryName+`"`, run.local(e.Name)+`"`, 1))
+	}
+	return r, nil
+}
+
+// Imports of CSS in the text itself stay as they are, by the comments that Hugo uses for it.
+var (
+	cssImport   = regexp.MustCompile(`.*(@import "(.*\.css)";).*`)
+	cssImported = regexp.MustCompile(`.*(/\* HUGO_IMPORT_START (.*) HUGO_IMPORT_END \*/).*`)
+)
+
+// usesModules reports whether a style sheet has rules of Sass's module system.
+func usesModules(text string) bool {
+	return moduleRule.MatchString(text) && moduleRule.MatchString(blockComment.ReplaceAllString(text, ""))
+}
+
+var (
+	moduleRule   = regexp.MustCompile(`(?m)^[ \t\x{feff}]*@(use|forward)[ \t]+["']`)
+	blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+)
+
+// place is a file that LibSass knows by the path for people.
+type place struct{ scheme, name string }
+
+// libRun answers LibSass's questions about what one text imports.
+type libRun struct {
+	compilation
+	instance *sandbox.Instance
+	modules  bool
+	files    map[string]place
+	found    []byte // what find found: its path, a zero, and its text
+}
+
+// result returns one that says what was read.
+func (r *libRun) result() *Result {
+	return &Result{Assets: slices.Sorted(maps.Keys(r.assets)), Read: slices.Sorted(maps.Keys(r.read))}
+}
+
+func (r *libRun) put(s string) (uint64, error) {
+	at, err := r.instance.Call("room", sandbox.Number(len(s)+1))
+	if err != nil || at == 0 || !r.instance.Write(at, append([]byte(s), 0)) {
+		return 0, fmt.Errorf("no memory for a style sheet of %d bytes: %w", len(s), cmp.Or(err, errors.ErrUnsupported))
+	}
+	return sandbox.Number(int(at)), nil
+}
+
+func (r *libRun) get(result int) (string, error) {
+	at, err := r.instance.Call("result", sandbox.Number(result))
+	if err != nil {
+		return "", err
+	}
+	n, err := r.instance.Call("length", sandbox.Number(result))
+	if err != nil {
+		return "", err
+	}
+	data, _ := r.instance.Read(at, n)
+	return string(data), nil
+}
+
+// serve is what LibSass asks of Go: find and take of libsass/shim.cpp.
+func (r *libRun) serve(name string, args []int32) int32 {
+	if name == "take" {
+		r.instance.Write(args[0], r.found)
+		return 0
+	}
+	url, _ := r.instance.Read(args[0], args[1])
+	by, _ := r.instance.Read(args[2], args[3])
+	shown, text, ok := r.find(string(url), string(by))
+	if !ok {
+		return -1
+	}
+	r.modules = r.modules || usesModules(text)
+	r.found = slices.Concat([]byte(shown), []byte{0}, []byte(text))
+	return int32(len(r.found))
+}
+
+// find returns what a style sheet imports, in the order of Hugo: an asset next to it, then what LibSass would find next to
+// the file, which is the project's folder for the text itself; next to the text, and in the folders of the options.
+func (r *libRun) find(url, by string) (shown, text string, ok bool) {
+	if below, ok := strings.CutPrefix(strings.ToLower(url), varsScheme); ok && (below == "" || below[0] == '/') {
+		return varsScheme + below, r.options.Vars.libSass(strings.Trim(below, "/")), true
+	}
+	if strings.HasSuffix(url, ".css") || hasScheme.MatchString(url) || strings.HasPrefix(url, "/") {
+		return "", "", false // an import of CSS
+	}
+	from := r.files[by]
+	next := path.Dir(r.entry.Name)
+	if by != entryName {
+		next = path.Dir(from.name)
+	}
+	if from.scheme != fileScheme {
+		if shown, text, ok = r.first(assetScheme, hugoNames(path.Join(next, url))); ok {
+			return shown, text, ok
+		}
+	}
+	switch {
+	case by == entryName:
+		shown, text, ok = r.first(fileScheme, libNames(url))
+	default:
+		shown, text, ok = r.first(from.scheme, libNames(path.Join(next, url)))
+	}
+	if ok {
+		return shown, text, ok
+	}
+	if shown, text, ok = r.first(assetScheme, libNames(path.Join(path.Dir(r.entry.Name), url))); ok {
+		return shown, text, ok
+	}
+	for _, dir := range r.options.IncludePaths {
+		if shown, text, ok = r.first(fileScheme, libNames(path.Join(filepath.ToSlash(dir), url))); ok {
+			return shown, text, ok
+		}
+	}
+	return "", "", false
+}
+
+// first returns the first of the files that is there.
+func (r *libRun) first(scheme string, names []string) (shown, text string, ok bool) {
+	for _, name := range names {
+		name = strings.TrimPrefix(path.Clean("/"+name), "/")
+		data, ok := r.content(scheme, name)
+		if !ok {
+			continue
+		}
+		at := projectDir + name
+		if scheme == assetScheme {
+			at = projectDir + r.local(name)
+		}
+		r.files[at] = place{scheme, name}
+		return at, string(data), true
+	}
+	return "", "", false
+}
+
+// local is the path of an asset that source maps have: the same on every machine, wherever modules are kept.
+func (r *libRun) local(name string) string {
+	if _, shown, _ := r.entry.Asset(name); filepath.IsLocal(filepath.FromSlash(shown)) {
+		return shown
+	}
+	return path.Join("assets", name)
+}
+
+// hugoNames are the files that an import stands for, as Hugo looks for them among the assets.
+func hugoNames(name string) (out []string) {
+	dir, base := path.Split(name)
+	patterns := []string{"_%s.scss", "%s.scss", "_%s.sass", "%s.sass", "%s/_index.scss", "%s/_index.sass", "%s/index.scss", "%s/index.sass"}
+	switch {
+	case strings.Contains(base, "."):
+		patterns = []string{"_%s", "%s"}
+	case strings.HasPrefix(base, "_"):
+		patterns = []string{"_%s.scss", "_%s.sass"}
+	}
+	for _, pattern := range patterns {
+		out = append(out, dir+fmt.Sprintf(pattern, strings.TrimPrefix(base, "_")))
+	}
+	return out
+}
+
+// libNames are those as LibSass looks for them among files.
+func libNames(name string) []string {
+	dir, base := path.Split(name)
+	out := []string{name, dir + "_" + base}
+	for _, ext := range []string{".scss", ".sass", ".css"} {
+		out = append(out, dir+"_"+base+ext)
+	}
+	for _, ext := range []string{".scss", ".sass", ".css"} {
+		out = append(out, name+ext)
+	}
+	for _, index := range []string{"/_index.scss", "/_index.sass", "/index.scss", "/index.sass"} {
+		out = append(out, name+index)
+	}
+	return out
+}
+
+// shown is the path for people of a file that LibSass names.
+func (r *libRun) shown(name string) string {
+	if name == entryName {
+		_, shown, _ := r.entry.Asset(r.entry.Name)
+		return cmp.Or(shown, r.entry.Name)
+	}
+	if from, ok := r.files[name]; ok && from.scheme == assetScheme {
+		_, shown, _ := r.entry.Asset(from.name)
+		return shown
+	}
+	return strings.TrimPrefix(name, projectDir)
+}
+
+// failure makes an error of LibSass's, which is JSON.
+func (r *libRun) failure(text string) error {
+	var e struct {
+		File, Message string
+		Line, Column  int
+	}
+	if err := json.Unmarshal([]byte(text), &e); err != nil || e.File == "" {
+		if strings.Contains(cmp.Or(e.Message, text), "std::bad_alloc") {
+			return r.tooLarge()
+		}
+		return fmt.Errorf("%s: LibSass failed: %s", r.shown(entryName), cmp.Or(e.Message, text))
+	}
+	message := strings.ReplaceAll(e.Message, entryName+" imports ", r.shown(entryName)+" imports ")
+	return fmt.Errorf("%s:%d:%d: %s", r.shown(e.File), e.Line, e.Column, lineEnd.ReplaceAllString(message, " "))
+}
+
+func (r *libRun) tooLarge() error {
+	return fmt.Errorf("%s: it takes more than %d MB of memory: values or selectors multiply", r.shown(entryName), mostMemory>>20)
+}
+
+// lineEnd is the end of a line with the blanks around it.
+var lineEnd = regexp.MustCompile(`\s*\n\s*`)
+
+// warnings returns what @warn says. What is deprecated was so when LibSass was new, and nobody can be told to change it.
+func (r *libRun) warnings(said string) (out []string) {
+	for _, m := range warned.FindAllStringSubmatch(said, -1) {
+		file, line, col := entryName, "1", "1"
+		if at := warnedAt.FindStringSubmatch(m[2]); at != nil {
+			line, col = at[1], at[2]
+			if at[3] != entryName {
+				file = projectDir + at[3]
+			}
+		}
+		if w := fmt.Sprintf("%q:%s:%s: %s", r.shown(file), line, col, strings.TrimSpace(m[1])); !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// warned is a warning: what it says, and the lines with the places. An empty line ends it.
+var (
+	warned   = regexp.MustCompile(`(?s)WARNING: (.*?)\n((?: +(?:on line|from line) [^\n]*\n)*)\n`)
+	warnedAt = regexp.MustCompile(`^ +on line ([0-9]+):([0-9]+) of ([^\n]*?)(?:,|\n)`)
+)

@@ -1,0 +1,278 @@
+package search
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// placed is a document with the address of its page.
+type placed struct {
+	address string
+	Document
+}
+
+// made makes the files of documents.
+func split(d *Document) *Page { return new(Splitter).Read(d) }
+
+func made(docs []placed) []File {
+	var pages []*Page
+	var entries []Entry
+	for i := range docs {
+		pages = append(pages, split(&docs[i].Document))
+		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section"})
+	}
+	return Build(pages).Files("index.js", "en", entries)
+}
+
+func TestSearchFinds(t *testing.T) {
+	text := func(title, s string) []Passage {
+		return []Passage{{Text: s}, {Heading: "On " + title, Text: "What follows."}}
+	}
+	docs := []placed{
+		{"install/", Document{Title: "Install", Passages: []Passage{{Text: "How to install it."}, {"Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "Use the package."}}}},
+		{"usage/", Document{Title: "Usage", Keywords: []string{"manual"}, Passages: text("use", "After you install it, run it. Install it again if it does not run.")}},
+		{"strasse/", Document{Title: "Die Straße", Passages: text("Wege", "Größe und Übermut auf der Straße.")}},
+		{"ja/", Document{Title: "検索", Passages: text("索引", "全文検索エンジンは日本語の文書を検索する。")}},
+		{"ar/", Document{Title: "البحث", Passages: text("فهرس", "كيف تَبْحَثُ في المُحتوى")}},
+		{"th/", Document{Title: "ค้นหา", Passages: text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")}},
+		{"tr/", Document{Title: "İstanbul", Passages: text("Şehir", "Isparta ve ılık")}},
+		{"long/", Document{Title: "Long", Passages: []Passage{{"Start", strings.Repeat("word ", 1000)}, {"End", strings.Repeat("filler ", 700) + "needle"}}}},
+		{"empty/", Document{Title: "Nothing on it"}},
+	}
+	c := open(made(docs), "index.js")
+	for query, want := range map[string][]hit{
+		"install":      {{"install/", 0}, {"usage/", 0}},
+		"INSTALL win":  {{"install/", 1}, {"usage/", 0}},
+		"backsl":       {{"install/", 1}},
+		"strasse":      {{"strasse/", 0}},
+		"GRÖSSE":       {{"strasse/", 0}},
+		"manual":       {{"usage/", 0}},
+		"日本":           {{"ja/", 0}},
+		"検":            {{"ja/", 0}},
+		"索引":           {{"ja/", 1}},
+		"تبحث":         {{"ar/", 0}},
+		"ภาษาไทย":      {{"th/", 0}},
+		"istanbul":     {{"tr/", 0}},
+		"ISPARTA ILIK": {{"tr/", 0}},
+		"needle":       {{"long/", 2}},
+		"nothing":      {{"empty/", 0}},
+		"nowhere":      nil,
+		"":             nil,
+	} {
+		if got, _ := c.search(query); !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", query, got, want)
+		}
+	}
+}
+
+// A page that is about a word comes before a long one that mentions it more often, and before one that happens to use
+// the very form that was searched for.
+func TestRanking(t *testing.T) {
+	docs := []placed{
+		{"reference/", Document{Title: "Reference", Passages: []Passage{{Text: strings.Repeat("cache other words of a long page. ", 40) + strings.Repeat("more ", 8000)}}}},
+		{"form/", Document{Title: "Form", Passages: []Passage{{Text: "Rarely somebody was caching something."}}}},
+		{"cache/", Document{Title: "What is kept", Passages: []Passage{{Text: strings.Repeat("The cache keeps it. ", 6) + strings.Repeat("more ", 200)}}}},
+		{"other/", Document{Title: "Other", Passages: []Passage{{Text: strings.Repeat("Notes in a cache. ", 2)}, {"Reload", "It may reload."}}}},
+		{"preview/", Document{Title: "Preview", Description: "See the site with live reload", Passages: []Passage{{Text: "Pages reload."}}}},
+		{"live/", Document{Title: "Deploy", Passages: []Passage{{Text: "The site goes live; then reload it."}}}},
+	}
+	c := open(made(docs), "index.js")
+	for query, want := range map[string]string{"cache ": "cache/", "caching ": "cache/", "live reload": "preview/"} {
+		if got, _ := c.search(query); len(got) == 0 || got[0].address != want {
+			t.Errorf("%q finds %v, want %s first", query, got, want)
+		}
+	}
+}
+
+// random makes a document of words that follow Zipf's law.
+func random(r *rand.Rand, address string, words int) placed {
+	d := placed{address, Document{Title: "Title " + address}}
+	z := rand.NewZipf(r, 1.1, 2, 20000)
+	for range 1 + r.IntN(4) {
+		var b strings.Builder
+		for range words {
+			n := z.Uint64()
+			fmt.Fprintf(&b, "%c%x%c ", 'a'+n%26, n*2654435761%0xfffff, rune("aé語ж"[0])+rune(n%3))
+		}
+		d.Passages = append(d.Passages, Passage{"Heading " + address, b.String()})
+	}
+	return d
+}
+
+// TestNextIsBuild edits pages at random: what is patched must be what is built anew.
+func TestNextIsBuild(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	docs := make([]placed, 200)
+	pages := make([]*Page, len(docs))
+	entries := make([]Entry, len(docs))
+	for i := range docs {
+		docs[i] = random(r, fmt.Sprintf("p%d/", i), 30)
+		pages[i] = split(&docs[i].Document)
+		entries[i] = Entry{Address: docs[i].address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
+	}
+	x := Build(pages)
+	for step := range 60 {
+		pages = slices.Clone(pages)
+		for range r.IntN(6) {
+			i := r.IntN(len(pages))
+			d := random(r, docs[i].address, r.IntN(60))
+			pages[i] = split(&d.Document)
+		}
+		if step%10 == 9 {
+			i := r.IntN(len(pages))
+			pages, entries = slices.Delete(pages, i, i+1), slices.Delete(entries, i, i+1)
+			docs = slices.Delete(docs, i, i+1)
+		}
+		x = x.Next(pages)
+		same := func(a, b File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
+		if !slices.EqualFunc(Build(pages).Files("index.js", "en", entries), x.Files("index.js", "en", entries), same) {
+			t.Fatalf("step %d: what is patched is not what is built", step)
+		}
+	}
+}
+
+// TestEditRewritesFewShards holds an edit of one page to the shards that its words lie in.
+func TestEditRewritesFewShards(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var docs []placed
+	for i := range 300 {
+		docs = append(docs, random(r, fmt.Sprintf("p%d/", i), 150))
+	}
+	before := map[string]bool{}
+	shards := 0
+	for _, f := range made(docs) {
+		before[f.Name] = true
+		if f.Name[0] == 's' {
+			shards++
+		}
+	}
+	docs[7].Passages[0].Text += " unheardof wordofitsown"
+	changed := 0
+	for _, f := range made(docs) {
+		if !before[f.Name] && f.Name[0] == 's' {
+			changed++
+		}
+	}
+	if shards < 40 || changed > 6 || changed == 0 {
+		t.Errorf("%d of %d shards changed by an edit of two words", changed, shards)
+	}
+}
+
+// TestCommonWords keeps lists of words short that are in most pages, and loses nothing by that.
+func TestCommonWords(t *testing.T) {
+	docs := make([]placed, 2000)
+	for i := range docs {
+		docs[i] = placed{fmt.Sprintf("p%d/", i), Document{Title: fmt.Sprint("Page ", i), Passages: []Passage{{Text: strings.Repeat("common ", 1+i%5)}}}}
+		if i%2 == 0 {
+			docs[i].Passages = append(docs[i].Passages, Passage{Text: "also even"})
+		}
+		if i%100 == 99 {
+			docs[i].Passages = append(docs[i].Passages, Passage{Text: "rare"})
+		}
+	}
+	docs[1999].Title = "Common"
+	files := made(docs)
+	for _, f := range files {
+		if f.Name[0] == 's' && len(f.Data) > mostShard+4*mostPages {
+			t.Errorf("a shard of %d bytes", len(f.Data))
+		}
+	}
+	c := open(files, "index.js")
+	for _, want := range []struct {
+		query, first string
+		count        int
+	}{
+		{"common", "p1999/", 2000},
+		{"common 1234", "p1234/", 1},
+		{"common even", "p4/", 1000},
+		{"even common", "p4/", 1000},
+		{"common rare", "p1999/", 20},
+		{"common even page", "p4/", 1000},
+	} {
+		c.read = map[string]bool{}
+		got, count := c.search(want.query)
+		if count != want.count || len(got) == 0 || got[0].address != want.first {
+			t.Errorf("%q finds %v and %d in all, want %s and %d", want.query, got, count, want.first, want.count)
+		}
+	}
+}
+
+func TestPagesAreKept(t *testing.T) {
+	d := random(rand.New(rand.NewPCG(5, 6)), "p/", 900)
+	p := split(&d.Document)
+	var w codec.Writer
+	p.Store(&w)
+	r := codec.NewReader(w.Bytes())
+	if diff := cmp.Diff(p, Load(r), cmp.AllowUnexported(Page{})); diff != "" || r.End() != nil {
+		t.Error(diff, r.End())
+	}
+	for n := range w.Bytes() {
+		r := codec.NewReader(w.Bytes()[:n])
+		if Load(r); r.End() == nil {
+			t.Fatalf("no error for the first %d bytes", n)
+		}
+	}
+}
+
+func TestCompareIsTheOrderOfUTF16(t *testing.T) {
+	in := []string{"\U00020000", "\ue000", "a", "z", "é", "ab", "\ufb00", "語"}
+	slices.SortFunc(in, compare)
+	if want := []string{"a", "ab", "z", "é", "語", "\U00020000", "\ue000", "\ufb00"}; !slices.Equal(in, want) {
+		t.Errorf("%q", in)
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	for _, n := range []int{1000, 4000} {
+		pages := benchPages(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				Build(pages)
+			}
+		})
+	}
+}
+
+func BenchmarkNext(b *testing.B) {
+	for _, n := range []int{1000, 4000} {
+		pages := benchPages(n)
+		x := Build(pages)
+		next := slices.Clone(pages)
+		next[n/2] = pages[0]
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				x.Next(next)
+			}
+		})
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	d := random(rand.New(rand.NewPCG(1, 1)), "p/", 500)
+	n := 0
+	for _, p := range d.Passages {
+		n += len(p.Text)
+	}
+	b.SetBytes(int64(n))
+	for b.Loop() {
+		split(&d.Document)
+	}
+}
+
+func benchPages(n int) []*Page {
+	r := rand.New(rand.NewPCG(1, 1))
+	pages := make([]*Page, n)
+	for i := range pages {
+		d := random(r, fmt.Sprint(i), 100)
+		pages[i] = split(&d.Document)
+	}
+	return pages
+}

@@ -1,0 +1,80 @@
+package search
+
+import "github.com/sitegen/sitegen/internal/base/codec"
+
+// Page is what the index keeps of one page: its terms with their weights, in few bytes. It is never changed.
+type Page struct {
+	terms string // of each: length of what it shares with the one before, the rest, weight, passage
+}
+
+// Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe for
+// concurrent use.
+type Splitter struct {
+	tally
+	w codec.Writer
+}
+
+// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading, even
+// if that is nothing.
+func (s *Splitter) Read(d *Document) *Page {
+	defer s.clear()
+	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
+		from := *d
+		from.Passages = append([]Passage{{}}, d.Passages...)
+		d = &from
+	}
+	w := &s.w
+	w.Reset()
+	last := ""
+	for _, t := range s.postings(d) {
+		n := shared(last, t.word)
+		w.Byte(byte(n))
+		w.Byte(byte(len(t.word) - n))
+		w.RawText(t.word[n:])
+		w.Byte(byte(t.weight))
+		w.Uvarint(uint64(t.passage))
+		last = t.word
+	}
+	return &Page{terms: string(w.Bytes())}
+}
+
+func shared(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// cursor reads the terms of a page.
+type cursor struct {
+	rest string
+	word []byte
+	posting
+}
+
+// next moves on to the next term; word holds it until then.
+func (c *cursor) next() bool {
+	if len(c.rest) < 4 {
+		return false
+	}
+	n, m := int(c.rest[0]), int(c.rest[1])
+	c.word = append(c.word[:n], c.rest[2:2+m]...)
+	c.weight = int(c.rest[2+m])
+	c.rest = c.rest[3+m:]
+	c.passage = 0
+	for shift := 0; ; shift += 7 {
+		b := c.rest[0]
+		c.rest = c.rest[1:]
+		c.passage |= int(b&0x7f) << shift
+		if b < 0x80 {
+			return true
+		}
+	}
+}
+
+// Store writes the page, to be read by Load in another process.
+func (p *Page) Store(w *codec.Writer) { w.Text(p.terms) }
+
+// Load reads what Store wrote.
+func Load(r *codec.Reader) *Page { return &Page{terms: r.Text()} }

@@ -1,0 +1,59 @@
+package pipeline
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/adapter"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// adapt has content adapters add pages and resources to the content. They see templates, data and strings, so these are
+// read now.
+func (b *build) adapt(ctx context.Context) (diag.List, error) {
+	if len(b.tree.Adapters) == 0 {
+		return nil, nil
+	}
+	b.awaitCache()
+	theme, found := b.readTheme()
+	if found.Err() != nil {
+		return found, nil
+	}
+	b.openStudio()
+	if found := b.openRemote(); found != nil {
+		return found, nil
+	}
+	o := adapter.Options{Config: b.cfg, Tree: b.tree, Now: b.o.Clock, Files: filepath.Join(b.stateDir(), "cache", "adapters")}
+	if theme == b.old.theme {
+		o.Before = b.old.adapted
+	}
+	var run *render.Run
+	defer func() { _ = run.End() }()
+	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
+		run, err = theme.NewRun(render.RunOptions{
+			Site: bare, Tree: b.tree, Listing: discovery.Declare(bare), Now: b.o.Clock,
+			Images: b.old.studio, Math: b.old.math, Remote: b.old.remote.store,
+		})
+		if err != nil {
+			return nil, err
+		}
+		return run.Worker(), nil
+	}
+	res, err := adapter.Execute(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	b.tree, b.in.tree, b.in.adapted = res.Tree, res.Tree, res
+	return res.Found, nil
+}
+
+// noteAdapters keeps what the adapters asked among the questions of the build.
+func (b *build) noteAdapters() {
+	if b.in.adapted != nil && b.round != nil {
+		const key = "adapters"
+		b.done.note(key, &record{}, b.done.before(key), b.in.adapted.Asked)
+	}
+}

@@ -1,0 +1,43 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Archetype is the template of a content file that is to be made:
+// https://gohugo.io/content-management/archetypes/
+type Archetype struct {
+	File   string // of the template, for messages
+	Source string
+	Path   string // of the new file, relative to its content folder: "posts/one/index.fr.md"
+	Lang   string // key of its language; the default one when empty
+	Type   string // what .Type says
+	Title  string // what .Title says
+	Date   string // what .Date says
+}
+
+// Fill executes an archetype. The site is put together for it, nothing is rendered or written.
+func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
+	r := &build{project: project{o: b.o}}
+	defer r.discard()
+	all := stages()
+	all = all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == "themes" })]
+	all = slices.DeleteFunc(all, func(s stage) bool { return s.name == "place" || s.name == "ledger" })
+	if err := r.through(ctx, all); err != nil {
+		return "", err
+	}
+	lang := strings.ToLower(cmp.Or(a.Lang, r.cfg.DefaultLanguage))
+	i := max(0, slices.IndexFunc(r.site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
+	form := content.Single
+	if base, _, _ := strings.Cut(a.Path[strings.LastIndexByte(a.Path, '/')+1:], "."); base == "index" {
+		form = content.Leaf
+	}
+	doc := &content.Document{Source: content.Source{Path: a.Path}, File: a.Path, Form: form, Lang: lang}
+	return r.run.Worker().Archetype(ctx, r.site.Editions[i], a.File, a.Source, doc, a.Type, a.Date, a.Title)
+}

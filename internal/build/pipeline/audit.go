@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// The sitemaps of a host are checked in two steps. When they are written, they are read back and compared with each other
+// and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. What is found
+// is a warning in the record of the emission, so a build that reuses the files says it again. Whether each listed page has a
+// file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
+
+// proofread returns what an emission reported with what reading back its sitemaps finds.
+func (x *rendering) proofread(e discovery.Emission, outputs []written, found diag.List) (diag.List, error) {
+	if e.Base == "" {
+		return found, nil
+	}
+	a := x.newAudit(e, time.Time{}, func(string) bool { return true })
+	if err := x.readBack(a, outputs); err != nil {
+		return nil, err
+	}
+	all := a.Findings(found)
+	for _, d := range all[len(found):] {
+		d.Severity = diag.Warning
+	}
+	return all, nil
+}
+
+// check checks what an emission wrote against the protocol and the output, if this build has to.
+func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
+	if !b.audits || e.Base == "" || r.emitted == nil || r.found.Err() != nil {
+		return r.found, nil
+	}
+	a := b.newAudit(e, b.o.Clock, b.out.Has)
+	if err := b.readBack(a, r.outputs); err != nil {
+		return nil, err
+	}
+	return append(a.Findings(r.found), a.Absent()...), nil
+}
+
+// readBack gives an audit the files, byte for byte as they will be written.
+func (x *rendering) readBack(a *check.Emission, outputs []written) error {
+	for _, o := range outputs {
+		data, err := output.Read(x.out, o.file, nil)
+		if err != nil {
+			return fmt.Errorf("check %s: %w", o.file, err)
+		}
+		a.File(o.file, data)
+	}
+	return nil
+}
+
+// absentPages warns about pages that sitemaps and feeds name and that have no file in the output (rule L11).
+func (x *rendering) absentPages() (found diag.List) {
+	for _, p := range x.site.Pages {
+		if !x.listing.InFeeds(p) || x.out.Has(p.Targets[0].File) {
+			continue
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "L11", Severity: diag.Warning, File: pageFile(job{page: p}),
+			Message: fmt.Sprintf("sitemaps and feeds name %s, but the file %s is not written", p.URL.Rel(), p.Targets[0].File),
+		})
+	}
+	return found
+}
+
+// newAudit begins the check of what e writes.
+func (x *rendering) newAudit(e discovery.Emission, now time.Time, has func(file string) bool) *check.Emission {
+	d := x.cfg.Discovery
+	added := slices.Clone(d.Sitemaps)
+	for _, u := range d.URLs {
+		added = append(added, u.Loc)
+	}
+	return check.NewEmission(check.EmissionOptions{
+		Base: e.Base, Dir: e.Dir, Added: added, Now: now, Has: has,
+		AnyDirectory: d.Scope == "host" || d.SitemapAddresses == "hugo",
+	})
+}

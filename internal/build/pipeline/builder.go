@@ -1,0 +1,107 @@
+// Package pipeline runs the stages from source files to written outputs, and keeps what the next build may
+// use. Package builder is the door to it for other programs.
+//
+//	b, err := pipeline.New(pipeline.Options{Source: "."})
+//	res, err := b.Build(ctx)
+//
+// Call Build again to rebuild. There is one Build: a clean build is that path with nothing kept.
+// A stage reports all problems that it finds, and no later stage runs after one that found errors;
+// the output folder is not touched before every stage is done.
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
+type (
+	Diagnostic  = diag.Diagnostic
+	Diagnostics = diag.List
+	Guess       = config.Guess
+)
+
+// Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
+// concurrent use.
+type Builder struct {
+	o    Options
+	kept memo
+	// touched are the paths that changed since the last good build; nil: not known.
+	touched []string
+	// anything, also what is not among touched, may have changed since.
+	anything bool
+	// reads is what Reads returns.
+	reads func(string) bool
+	// save writes the cache; nil: there is nothing to write.
+	save func() error
+}
+
+// New checks the options. Nothing is read yet: each Build reads the configuration anew.
+func New(o Options) (*Builder, error) {
+	if o.Jobs < 0 {
+		return nil, fmt.Errorf("the number of jobs must not be negative, as %d is", o.Jobs)
+	}
+	source, err := filepath.Abs(o.Source)
+	if err != nil {
+		return nil, fmt.Errorf("find the project folder: %w", err)
+	}
+	o.Source = source
+	return &Builder{o: o}, nil
+}
+
+// clock returns the time before the build reads anything, by the clock of the file system. It waits for the next tick
+// after the state folder was made: that changed the project's folder, which then would look like
+// one that changes while the build reads.
+func (b *Builder) clock() int64 {
+	if project, err := os.Stat(b.o.Source); err == nil && !b.o.Memory {
+		return filestat.Await(b.stateDir(), filestat.Of(project).Changed())
+	}
+	return filestat.Clock(b.stateDir())
+}
+
+// Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
+// Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
+// everything, and after a Touch without paths each does until one is good, whatever is touched besides.
+func (b *Builder) Touch(paths ...string) {
+	if len(paths) == 0 {
+		b.touched, b.anything = nil, true
+	}
+	if !b.anything {
+		b.touched = append(b.touched, paths...)
+	}
+}
+
+// SetClock sets Options.Clock for the builds to come.
+func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
+
+// saveNow writes the cache. The first Build does, since it may be the only one; those after it leave it
+// to Close.
+func (b *Builder) saveNow() error {
+	if b.save == nil {
+		return nil
+	}
+	err := b.save()
+	b.save = nil
+	return err
+}
+
+// Retire writes the cache and lets another Builder have it, one with other options that takes the place of this one.
+// Outputs can be opened until Close; there must be no further Build.
+func (b *Builder) Retire() error {
+	err := b.saveNow()
+	if b.kept.store != nil {
+		err = errors.Join(err, b.kept.store.Close())
+	}
+	return err
+}
+
+// Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
+// any more.
+func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }

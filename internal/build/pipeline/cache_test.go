@@ -1,0 +1,158 @@
+package pipeline_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+)
+
+// process builds a project once, as a process of its own does.
+func process(t *testing.T, dir string, o pipeline.Options) *pipeline.Result {
+	t.Helper()
+	o.Source, o.Clock = dir, epoch
+	if o.Version == "" {
+		o.Version = "test"
+	}
+	b, err := pipeline.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// TestCacheServesTheNextProcess: what one process rendered the next one does not, wherever the project
+// lies by then and whatever times its files have; another program finds nothing.
+func TestCacheServesTheNextProcess(t *testing.T) {
+	dir, _ := blog(t, pipeline.Options{})
+	first := process(t, dir, pipeline.Options{})
+	if first.Rendered == 0 || first.CacheOff != "" {
+		t.Fatalf("%d rendered, cache: %q", first.Rendered, first.CacheOff)
+	}
+	want := onDisk(t, filepath.Join(dir, "public"))
+
+	if res := process(t, dir, pipeline.Options{}); res.Rendered != 0 || res.Written != 0 {
+		t.Errorf("the same again: %d rendered, %d written", res.Rendered, res.Written)
+	}
+	moved := filepath.Join(t.TempDir(), "moved")
+	if err := os.CopyFS(moved, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(moved, "public")); err != nil {
+		t.Fatal(err)
+	}
+	touch(t, moved, time.Unix(1_500_000_000, 0))
+	process(t, moved, pipeline.Options{})
+	if diff := cmp.Diff(want, onDisk(t, filepath.Join(moved, "public"))); diff != "" {
+		t.Errorf("after a move (-want +got):\n%s", diff)
+	}
+	if res := process(t, moved, pipeline.Options{}); res.Rendered != 0 {
+		t.Errorf("after a move: %d rendered", res.Rendered)
+	}
+	if res := process(t, moved, pipeline.Options{Version: "another"}); res.Rendered != first.Rendered {
+		t.Errorf("another program: %d rendered, want all %d", res.Rendered, first.Rendered)
+	}
+}
+
+// touch sets the times of all content files.
+func touch(t *testing.T, dir string, at time.Time) {
+	t.Helper()
+	for p := range onDisk(t, filepath.Join(dir, "content")) {
+		if err := os.Chtimes(filepath.Join(dir, "content", p), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLostTextIsRenderedAgain: the text of a body is gone from the cache, and a layout that is rendered
+// again shows it all the same.
+func TestLostTextIsRenderedAgain(t *testing.T) {
+	dir, _ := blog(t, pipeline.Options{})
+	process(t, dir, pipeline.Options{})
+	pieces, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "pieces-*"))
+	if err != nil || len(pieces) != 1 {
+		t.Fatalf("pieces: %q, %v", pieces, err)
+	}
+	b, err := os.ReadFile(pieces[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(pieces[0], []byte(strings.Repeat("?", len(b))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := onDisk(t, filepath.Join(dir, "public"))
+	if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil {
+		t.Fatal(err)
+	}
+	process(t, dir, pipeline.Options{})
+	if diff := cmp.Diff(want, onDisk(t, filepath.Join(dir, "public"))); diff != "" {
+		t.Errorf("the tree differs (-want +got):\n%s", diff)
+	}
+}
+
+// Somebody deletes what a living Builder keeps on disk, as people do to begin anew: its later builds are right all
+// the same, it ends without a problem, and the next process finds what it left.
+func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
+	for _, memory := range []bool{false, true} {
+		for _, gone := range []string{".sitegen/cache", ".sitegen/cache-preview", ".sitegen"} {
+			if pipeline.Raced && gone != ".sitegen" {
+				continue // which is both of them
+			}
+			t.Run(fmt.Sprint(gone, " memory ", memory), func(t *testing.T) {
+				dir := pictures(t)
+				o := pipeline.Options{Source: dir, Clock: epoch, Version: "test", Memory: memory}
+				b, err := pipeline.New(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				build := func() map[string]string {
+					t.Helper()
+					res, err := b.Build(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					if memory {
+						return held(t, res.Outputs)
+					}
+					return onDisk(t, filepath.Join(dir, "public"))
+				}
+				before := build()
+				for _, step := range []string{"once", "twice"} {
+					if err := os.RemoveAll(filepath.Join(dir, gone)); err != nil {
+						t.Fatal(err)
+					}
+					if !memory && gone == ".sitegen" {
+						if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil { // it is nobody's now
+							t.Fatal(err)
+						}
+					}
+					edit(t, filepath.Join(dir, "content", "a", "index.md"), "![sun]", step+" ![sun]")
+					after := build()
+					if len(after) != len(before) || !strings.Contains(after["a/index.html"], step) || after["b/index.html"] != before["b/index.html"] {
+						t.Errorf("changed %s, %d files, were %d; a is\n%s", step, len(after), len(before), after["a/index.html"])
+					}
+				}
+				if err := b.Close(); err != nil {
+					t.Error(err)
+				}
+				if memory {
+					return // whose outputs are kept for nobody
+				}
+				if res := process(t, dir, o); res.Rendered != 0 || res.CacheOff != "" {
+					t.Errorf("the next process rendered %d, cache: %q", res.Rendered, res.CacheOff)
+				}
+			})
+		}
+	}
+}

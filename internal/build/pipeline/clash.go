@@ -1,0 +1,135 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/disk"
+)
+
+// clashRule is the rule of disk.Clash.
+const clashRule = "output-clash"
+
+// settleClashes names those who clash anew, in the order of the plan: who came first in the rendering is
+// chance. Of each path one message stays.
+func (x *rendering) settleClashes(found diag.List) diag.List {
+	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == clashRule }) {
+		return found
+	}
+	byPath := map[string]*clash{} // by what messages about them begin with
+	clashes := x.clashes()
+	for _, c := range clashes {
+		byPath[c.beginning()] = c
+	}
+	told := map[*clash]bool{}
+	var out diag.List
+	for _, d := range found {
+		if c := about(d, byPath); c != nil {
+			told[c] = true
+		} else {
+			out = append(out, d)
+		}
+	}
+	for _, c := range clashes {
+		if !told[c] {
+			continue // the sink says that they are the same
+		}
+		refusal := disk.Clash(c.file, c.by, c.other)
+		d := placed(problem(refusal), refusal, x.site)[0]
+		if c.more > 0 {
+			d.Message += fmt.Sprintf(" (and %d more)", c.more)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// placed gives a message about outputs that exclude each other the position of a page that makes one of them.
+func placed(found diag.List, err error, s *site.Site) diag.List {
+	var r *disk.Refusal
+	if !errors.As(err, &r) || len(r.By) == 0 {
+		return found
+	}
+	for _, by := range r.By {
+		for _, p := range s.Pages {
+			if pageName(p) != by {
+				continue
+			}
+			if file, line := p.Position(); file != "" {
+				found[0].File, found[0].Line = file, line
+				if p.Kind == site.Term && found[0].Hint == "" {
+					found[0].Hint = "spell the term in another way, or give it a content file with a url"
+				}
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// clash is a path under which tasks put different bytes.
+type clash struct {
+	file      string
+	first     *written
+	by, other string // who put the first there, and who other bytes first
+	more      int    // others besides
+}
+
+// beginning is how all messages about this path begin.
+func (c *clash) beginning() string {
+	return strings.TrimSuffix(disk.Clash(c.file, "", "").Text, " and ")
+}
+
+// about returns the clash that a message is about; nil when it is about none.
+func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
+	if d.Rule != clashRule {
+		return nil
+	}
+	for at := 0; ; {
+		i := strings.Index(d.Message[at:], ": ") // a path may hold that, too
+		if i < 0 {
+			return nil
+		}
+		at += i + len(": ")
+		if c := byPath[d.Message[:at]]; c != nil {
+			return c
+		}
+	}
+}
+
+// same reports whether two outputs under one path have the same bytes. Those of an image are not known before it is
+// made.
+func (o *written) same(p *written) bool {
+	if o.made != "" || p.made != "" {
+		return o.made == p.made
+	}
+	return o.hash == p.hash && o.size == p.size && o.from == p.from
+}
+
+// clashes finds them, in the order of the plan.
+func (x *rendering) clashes() []*clash {
+	byPath := map[string]*clash{}
+	var out []*clash
+	for i := range x.tasks {
+		t := &x.tasks[i]
+		for n := range t.result.outputs {
+			o := &t.result.outputs[n]
+			c := byPath[o.file]
+			switch {
+			case c == nil:
+				byPath[o.file] = &clash{file: o.file, first: o, by: t.by()}
+			case c.first.same(o):
+			case c.other == "":
+				c.other = t.by()
+				out = append(out, c)
+			default:
+				c.more++
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,183 @@
+package pipeline_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/testing/testsite"
+	"github.com/sitegen/sitegen/internal/testing/witness"
+)
+
+// These are the most bytes of a theme's minified style sheet, of the scripts that every page loads, and of the search,
+// which is loaded when readers open it.
+const themeCSS, themeJS, searchJS = 18_000, 4_500, 7_500
+
+// summer is a clock for which all posts of the example blog but one are published.
+var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
+
+// example builds one of the example sites in memory.
+func example(t *testing.T, site string) (outputs map[string]string) {
+	t.Helper()
+	dir := testsite.Temp(t, "../../../testdata/sites/"+site)
+	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true})
+	return held(t, res.Outputs)
+}
+
+// What pages with formulas or diagrams load besides, in bytes. The library that draws diagrams is no part of it:
+// it is as large as it is, and loaded when a diagram comes near the window.
+const (
+	extraCSS = 2 << 10
+	extraJS  = 6 << 10
+	mathFont = 50_000 // each of its two files
+)
+
+// TestEmbeddedThemes builds each example site once, and looks at what it became.
+func TestEmbeddedThemes(t *testing.T) {
+	pipeline.Unraced(t, "it reads files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
+	for _, site := range []string{"blog", "docs"} {
+		out := example(t, site)
+		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })
+		t.Run(site+" has a math font", func(t *testing.T) { namesItsFonts(t, site, out) })
+		t.Run(site+" is strict", func(t *testing.T) { isStrict(t, site, out) })
+		t.Run(site+" has no leftovers", func(t *testing.T) { hasNoLeftovers(t, out) })
+	}
+}
+
+// hasNoLeftovers sees that no page has what no page may have.
+func hasNoLeftovers(t *testing.T, out map[string]string) {
+	for p, text := range out {
+		if path.Ext(p) == ".html" {
+			for _, found := range witness.Leftovers(text) {
+				t.Errorf("%s: %s", p, found)
+			}
+		}
+	}
+}
+
+// isLight holds the style sheet and the scripts of a theme to their budget, and sees that what only some pages need
+// is loaded by these alone.
+func isLight(t *testing.T, site string, out map[string]string) {
+	size := map[string]int{}
+	for p, text := range out {
+		name, _, _ := strings.Cut(path.Base(p), ".")
+		switch {
+		case path.Ext(p) == ".css" && (name == "math" || name == "diagrams"):
+			size["css of "+name] += len(text)
+		case path.Ext(p) == ".woff2":
+			size["font "+name] += len(text)
+		case path.Ext(p) == ".css":
+			size["css"] += len(text)
+		case path.Ext(p) != ".js" || !strings.HasPrefix(p, "js/"): // the others are the index of the search
+		case name == "diagrams" || name == "mermaid":
+			size["js of "+name] += len(text)
+		case name == "search":
+			size["js of search"] += len(text)
+		default:
+			size["js"] += len(text)
+		}
+	}
+	t.Logf("%s: %v", site, size)
+	for what, most := range map[string]int{
+		"css": themeCSS, "js": themeJS, "js of search": searchJS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
+	} {
+		if size[what] == 0 || size[what] > most {
+			t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
+		}
+	}
+	for p, text := range out {
+		if path.Ext(p) != ".html" {
+			continue
+		}
+		if strings.Contains(text, "css/math.") != strings.Contains(text, "<math") {
+			t.Errorf("%s: the style sheet for formulas on a page without, or the other way round", p)
+		}
+		if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
+			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)
+		}
+	}
+}
+
+var fontURL = regexp.MustCompile(`url\(([^)]*\.woff2)\)`)
+
+// namesItsFonts checks that the style sheet of formulas names both fonts, and names them from where it is.
+func namesItsFonts(t *testing.T, site string, out map[string]string) {
+	for p, text := range out {
+		if !strings.HasPrefix(p, "css/math.") {
+			continue
+		}
+		fonts := fontURL.FindAllStringSubmatch(text, -1)
+		if len(fonts) != 2 {
+			t.Errorf("%s: %s names %d fonts, want 2", site, p, len(fonts))
+		}
+		for _, m := range fonts {
+			if font := path.Join(path.Dir(p), m[1]); !strings.HasPrefix(out[font], "wOF2") {
+				t.Errorf("%s: %s names %s, which is not a font of the site", site, p, font)
+			}
+		}
+	}
+}
+
+var (
+	inline = regexp.MustCompile(`(?i)<style\b|<[a-z][^>]*\s(style|on[a-z]+)\s*=|<script(\s[^>]*)?>`)
+	data   = regexp.MustCompile(`(?i)^<script type="application/ld\+json">$|^<script[^>]* src="[^"]`)
+	loaded = regexp.MustCompile(`(?i)<(?:script|img|source|iframe|video|audio|link rel="(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|preconnect|dns-prefetch)")[^>]*?\s(?:src|srcset|href|poster|data-src)="([^"]*)"`)
+)
+
+// isStrict checks that every page works under the policy "default-src 'self'; img-src 'self' data:"
+// (https://www.w3.org/TR/CSP3/): nothing inline that runs or styles, nothing from another host.
+func isStrict(t *testing.T, site string, out map[string]string) {
+	pages := 0
+	for p, text := range out {
+		if path.Ext(p) != ".html" || strings.Contains(text, `http-equiv="refresh"`) {
+			continue
+		}
+		pages++
+		for _, m := range inline.FindAllString(text, -1) {
+			if !data.MatchString(m) {
+				t.Errorf("%s: %s: %s", site, p, m)
+			}
+		}
+		for _, m := range loaded.FindAllStringSubmatch(text, -1) {
+			for _, one := range strings.Split(m[1], ",") {
+				if one = strings.TrimSpace(one); !strings.HasPrefix(one, "/") || strings.HasPrefix(one, "//") {
+					if !strings.HasPrefix(one, "data:image/") {
+						t.Errorf("%s: %s loads %s", site, p, one)
+					}
+				}
+			}
+		}
+	}
+	if pages < 10 {
+		t.Errorf("%s: only %d pages", site, pages)
+	}
+}
+
+// TestEmbeddedThemesKeepPages: an edit in the text of a post renders that post, and the four lists that tell how
+// it begins and how long it takes to read: home page, section, tag and series. No other post.
+func TestEmbeddedThemesKeepPages(t *testing.T) {
+	dir, b := blog(t, pipeline.Options{Memory: true})
+	if _, err := b.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "content", "posts", "2024-04-28-keeping.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(text, "\nMore of it.\n"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Rendered != 5 {
+		t.Errorf("%d rendered, want 5: %q", res.Rendered, res.Changed)
+	}
+}

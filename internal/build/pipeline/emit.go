@@ -1,0 +1,326 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/emit/llms"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing/discovery/attached"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
+func (b *build) emit(ctx context.Context) (diag.List, error) {
+	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
+	tick := b.ticker("emit", len(list))
+	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
+		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+			defer tick()
+			return b.emission(ctx, w, e)
+		})
+	if err != nil {
+		return nil, err
+	}
+	found := b.absentPages()
+	types := map[string]string{}
+	emitted := make([]discovery.Emitted, len(records))
+	for i, r := range records {
+		if r.emitted != nil {
+			emitted[i] = *r.emitted
+		}
+		b.res.SitemapURLs += emitted[i].URLs
+		b.res.FeedItems += emitted[i].Items
+		for _, o := range r.outputs {
+			if hostfiles.NeedsType(o.mediaType) {
+				types[o.file] = o.mediaType
+			}
+		}
+		checked, err := b.check(list[i], r)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, checked...)
+	}
+	if b.keepsLedger() {
+		b.next = b.listing.Ledger(emitted)
+	}
+	b.res.NextBuild, _ = b.listing.Next()
+	return append(found.OncePerPage(), b.writeHostFiles(types)...), nil
+}
+
+// emission reuses or runs an emission.
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+	m := &emitting{ctx: ctx, w: w, x: x}
+	key := emissionPrefix + e.Name
+	old := x.done.before(key)
+	same := x.done.same(old, func(q trace.Question) (uint64, error) {
+		switch q.Kind {
+		case trace.Emission:
+			return x.takes(e), nil
+		case trace.Output:
+			return x.outputFact(q.Key), nil
+		}
+		return w.Answer(ctx, q)
+	})
+	if same && e.Stands(old.emitted) && !slices.ContainsFunc(old.outputs, func(o written) bool { return x.out.Has(o.file) }) {
+		if old.take(x.out, emissionMaker) {
+			x.done.keep(key, old)
+			return old, nil
+		}
+		m.own = old.outputs
+	}
+	if x.round != nil {
+		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
+	}
+	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
+	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
+	if err != nil {
+		found, err := problems(ctx, err)
+		r.found = append(r.found, found...)
+		return r, err
+	}
+	if r.found, err = x.proofread(e, r.outputs, r.found); err != nil {
+		return nil, err
+	}
+	x.done.note(key, r, old, m.asked.Record())
+	return r, nil
+}
+
+// reusable tells an emission what it left in the build before; old is nil for nothing.
+func (x *rendering) reusable(old *record) *discovery.Reuse {
+	switch {
+	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
+		return nil
+	case old == nil:
+		return &discovery.Reuse{}
+	}
+	return &discovery.Reuse{Emitted: old.emitted, Bytes: func(file string) []byte {
+		i := slices.IndexFunc(old.outputs, func(o written) bool { return o.file == file })
+		if i < 0 {
+			return nil
+		}
+		return x.out.Before(file, old.outputs[i].size, old.outputs[i].hash)
+	}}
+}
+
+// takes hashes all that an emission takes from the site and the listing.
+func (x *rendering) takes(e discovery.Emission) uint64 {
+	if e.Alone {
+		return trace.Mix(0, e.Fingerprint())
+	}
+	return trace.Mix(x.round.Revision(trace.SiteGroup), e.Fingerprint())
+}
+
+// emissionPrefix begins the keys of emissions among those of records.
+const emissionPrefix = "emission\x00"
+
+// emissionMaker is who makes emitted files, for messages.
+const emissionMaker = "sitegen"
+
+// emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
+func (b *build) emitOptions() discovery.EmitOptions {
+	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+}
+
+// emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
+// notes what was asked.
+type emitting struct {
+	ctx     context.Context
+	w       *render.Worker
+	x       *rendering
+	asked   trace.Recorder
+	outputs []written
+	own     []written // files that are there because the emission wrote them in the build before
+}
+
+// Content returns the body of a page.
+func (m *emitting) Content(p *site.Page) (template.HTML, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return "", err
+	}
+	body.AskContent(&m.asked)
+	return m.w.HTML(body)
+}
+
+// Summary returns the summary of a page.
+func (m *emitting) Summary(p *site.Page) (template.HTML, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return "", err
+	}
+	body.AskSummary(&m.asked)
+	return m.w.Summary(body)
+}
+
+// ContentHash implements discovery.HashedText.
+func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return 0, err
+	}
+	return body.AskContent(&m.asked), nil
+}
+
+// SummaryHash implements discovery.HashedText.
+func (m *emitting) SummaryHash(p *site.Page) (uint64, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return 0, err
+	}
+	return body.AskSummary(&m.asked), nil
+}
+
+func (m *emitting) body(p *site.Page) (*render.Body, error) {
+	if err := m.ctx.Err(); err != nil {
+		return nil, err // a feed may have all pages
+	}
+	return m.w.Body(m.ctx, p)
+}
+
+// taken reports whether the project brings a file itself.
+func (m *emitting) taken(file string) bool {
+	m.ask("there", file)
+	return m.x.out.Has(file) && !slices.ContainsFunc(m.own, func(o written) bool { return o.file == file })
+}
+
+// asset tells the facts of an output.
+func (m *emitting) asset(file string) (attached.Asset, bool) {
+	m.ask("facts", file)
+	return m.x.asset(file)
+}
+
+func (m *emitting) ask(how, file string) {
+	if m.x.round != nil {
+		key := how + "\x00" + file
+		m.asked.Ask(trace.Output, key, m.x.outputFact(key))
+	}
+}
+
+// emittedFile is an emitted file while it is written.
+type emittedFile struct {
+	m               *emitting
+	file, mediaType string
+	whole           bool          // it is staged at once
+	waiting         *bytes.Buffer // for being staged
+	parts           output.Parts  // that were; nil while there are none
+}
+
+// partSize is how many bytes of an emitted file wait before they are staged, if they need not wait for the others.
+const partSize = 1 << 20
+
+func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
+	// Readers of RSS need the references that it has (rule B7).
+	whole := m.x.mini != nil && mediaType != feeds.RSS.MediaType()
+	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Lend()}, nil
+}
+
+// Write implements io.Writer.
+func (e *emittedFile) Write(data []byte) (int, error) {
+	if e.waiting.Len()+len(data) > partSize && e.waiting.Len() > 0 && !e.whole {
+		if e.parts == nil {
+			e.parts = e.m.x.out.Create(e.file, emissionMaker)
+		}
+		if _, err := e.waiting.WriteTo(e.parts); err != nil {
+			return 0, err
+		}
+	}
+	return e.waiting.Write(data)
+}
+
+// AvailableBuffer has a writer of feeds append what it writes next: see feeds.NewWriter.
+func (e *emittedFile) AvailableBuffer() []byte { return e.waiting.AvailableBuffer() }
+
+// Close stages the file.
+func (e *emittedFile) Close() error {
+	data, x := e.waiting.Bytes(), e.m.x
+	defer x.buffers.Return(e.waiting)
+	if e.whole {
+		if small, err := x.mini.Minify(e.mediaType, data); err == nil {
+			data = small
+		}
+	}
+	size, hash, err := e.stage(data)
+	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: size, hash: hash})
+	if err != nil {
+		return err
+	}
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(e.file, e.mediaType, "")
+	}
+	return nil
+}
+
+// stage stages the last part, or the only one.
+func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
+	if e.parts == nil {
+		return int64(len(data)), xxhash.Sum64(data), e.m.x.out.Add(e.file, data, emissionMaker)
+	}
+	if _, err := e.parts.Write(data); err != nil {
+		return 0, 0, err
+	}
+	return e.parts.Close()
+}
+
+// ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
+// has none.
+func ownSitemap(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+	m := text.(*emitting)
+	r, err := m.w.Standalone(m.ctx, e, "sitemap", file)
+	return m.template(r, err, file)
+}
+
+// ownIndex renders layouts/sitemapindex.xml of the project; nil when it has none.
+func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+	m := text.(*emitting)
+	r, err := m.w.SitemapIndex(m.ctx, e, file)
+	return m.template(r, err, file)
+}
+
+// template returns what a template of the project gave for a file; nil when there is none, which another build may have.
+func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	lookup := trace.Question{Kind: trace.Lookup}
+	answer, err := m.w.Answer(m.ctx, lookup)
+	if err != nil {
+		return nil, err
+	}
+	m.asked.Ask(lookup.Kind, lookup.Key, answer)
+	m.asked.Add(r.Trace)
+	for _, o := range r.Outputs {
+		if o.File == file {
+			return o.Bytes, nil
+		}
+	}
+	return nil, nil
+}
+
+// outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
+func (x *rendering) outputFact(key string) uint64 {
+	how, file, _ := strings.Cut(key, "\x00")
+	if how == "there" {
+		return trace.HashBool(x.out.Has(file))
+	}
+	a, ok := x.asset(file)
+	if !ok {
+		return 0
+	}
+	return max(1, trace.HashString(fmt.Sprint(a)))
+}

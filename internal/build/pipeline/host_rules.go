@@ -1,0 +1,49 @@
+package pipeline
+
+import (
+	"cmp"
+	"path"
+
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// heedHostFiles notes for each page what the project's own _headers and _redirects say of its address, whether they are
+// static files or rendered (rule L9).
+func (b *build) heedHostFiles() {
+	byFolder := map[string]*hostfiles.Rules{}
+	for _, folder := range b.hosts() {
+		headers, redirects := b.hostFile(folder, hostfiles.Headers), b.hostFile(folder, hostfiles.Redirects)
+		if r := hostfiles.ReadRules(headers, redirects, b.cfg.Deploy.Hosts); r != nil {
+			byFolder[folder] = r
+		}
+	}
+	if len(byFolder) == 0 {
+		return
+	}
+	for _, p := range b.site.Pages {
+		folder := ""
+		if b.cfg.Multihost {
+			folder = p.Edition.Language.Lower
+		}
+		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {
+			was := cmp.Or(b.facts[p.ID], &discovery.PageFacts{}).Host
+			if about := r.About(p.URL.Abs()); about != *cmp.Or(was, &discovery.HostRule{}) {
+				b.ownFacts(p).Host = &about
+			}
+		}
+	}
+}
+
+// hostFile reads the project's own file of a name; nil: there is none.
+func (b *build) hostFile(folder, name string) []byte {
+	if own := b.own[name]; own != nil {
+		return own
+	}
+	data, err := output.Read(b.out, path.Join(folder, name), nil)
+	if err != nil {
+		return nil
+	}
+	return data
+}

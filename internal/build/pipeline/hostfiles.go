@@ -1,0 +1,37 @@
+package pipeline
+
+import (
+	"path"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+)
+
+// writeHostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted, by
+// path.
+func (b *build) writeHostFiles(types map[string]string) diag.List {
+	return hostfiles.Write(&hostfiles.Input{
+		Config: b.cfg, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.hosts(),
+		Add:   func(file string, data []byte) diag.List { return problem(b.out.Add(file, data, "sitegen")) },
+		Types: types, Immutable: b.immutable(), Own: b.own, Listed: b.listed,
+	})
+}
+
+// immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the parts
+// of the search index.
+func (x *rendering) immutable() (files []string) {
+	for i := range x.tasks {
+		for _, o := range x.tasks[i].result.outputs {
+			if o.made != "" || o.from == "" && hosting.Fingerprinted(o.file) {
+				files = append(files, o.file)
+			}
+		}
+	}
+	for _, w := range x.done.searched() {
+		if path.Base(w.file) != searchEntry {
+			files = append(files, w.file)
+		}
+	}
+	return files
+}

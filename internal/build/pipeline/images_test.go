@@ -1,0 +1,199 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/build/pipeline"
+)
+
+// pictures makes a project whose pages show smaller pictures of one.
+func pictures(t *testing.T) string {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 64, 48))
+	for i := range 64 * 48 {
+		img.SetNRGBA(i%64, i/64, color.NRGBA{uint8(i), uint8(i / 64 * 5), 90, 255})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"hugo.toml":                         "disableKinds = ['home', 'section', 'taxonomy', 'term', 'rss', 'sitemap', '404']\nbaseURL = 'https://example.org/'\n",
+		"content/a/index.md":                "---\ntitle: A\n---\n![sun](sun.png)\n",
+		"content/b/index.md":                "---\ntitle: B\n---\n",
+		"content/a/sun.png":                 b.String(),
+		"content/b/same.png":                b.String(),
+		"layouts/page.html":                 `{{ .Content }}{{ range .Resources }}{{ with .Resize "16x" }}<img src="{{ .RelPermalink }}" width="{{ .Width }}" height="{{ .Height }}">{{ end }}{{ end }}`,
+		"layouts/_markup/render-image.html": `{{ with .Page.Resources.Get .Destination }}{{ with .Fill "10x10 Top webp" }}<img src="{{ .RelPermalink }}" width="{{ .Width }}">{{ end }}{{ end }}`,
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// buildPictures builds in a Builder of its own, as another process would.
+func buildPictures(t *testing.T, o pipeline.Options) *pipeline.Result {
+	t.Helper()
+	o.Version = "test"
+	b, err := pipeline.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	res, err := b.Build(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func derived(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "public", "*", "*_hu_*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[f] = string(data)
+	}
+	return out
+}
+
+func TestImagesAreMadeOnce(t *testing.T) {
+	dir := pictures(t)
+	o := pipeline.Options{Source: dir}
+	if res := buildPictures(t, o); res.Images != 2 { // the pictures of a and b are alike
+		t.Fatalf("%d images made, want 2", res.Images)
+	}
+	want := derived(t, dir)
+	if len(want) != 3 {
+		t.Fatalf("%d files", len(want))
+	}
+	same := func(what string, made int) {
+		t.Helper()
+		res := buildPictures(t, o)
+		got := derived(t, dir)
+		for f, data := range want {
+			if got[f] != data {
+				t.Errorf("%s: %s has other bytes", what, f)
+			}
+		}
+		if res.Images != made || len(got) != len(want) {
+			t.Errorf("%s: %d images made, want %d; %d files", what, res.Images, made, len(got))
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("content/a/index.md", "---\ntitle: A2\n---\nMore ![sun](sun.png)\n")
+	same("a page is rendered again", 0)
+	for f := range want {
+		if err := os.Remove(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same("outputs are gone", 0)
+	kept, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "images", "*"))
+	if err != nil || len(kept) != 2 {
+		t.Fatalf("%v %v", kept, err)
+	}
+	for _, f := range kept {
+		if err := os.WriteFile(f, []byte("damaged as it can be"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for f := range want {
+		if err := os.Remove(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same("outputs are gone and the cache is damaged", 2)
+	write("layouts/page.html", `{{ .Content }}`)
+	res := buildPictures(t, o)
+	if got := derived(t, dir); res.Images != 0 || len(got) != 1 {
+		t.Errorf("no page asks any more: %d made, %d files", res.Images, len(got))
+	}
+}
+
+// TestImagesOfThePreview: nothing is made before a request, and then it is what a build writes.
+func TestImagesOfThePreview(t *testing.T) {
+	dir := pictures(t)
+	buildPictures(t, pipeline.Options{Source: dir})
+	want := derived(t, dir)
+	for _, noCache := range []bool{false, true} {
+		b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Version: "test", NoCache: noCache})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := b.Build(context.Background())
+		if err != nil || res.Images != 0 {
+			t.Fatalf("%v, %d images made", err, res.Images)
+		}
+		n := 0
+		for _, path := range res.Outputs.Paths() {
+			if !strings.Contains(path, "_hu_") {
+				continue
+			}
+			f, _ := res.Outputs.Lookup(path)
+			r, err := f.Open(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := io.ReadAll(r)
+			if err != nil || string(data) != want[filepath.Join(dir, "public", filepath.FromSlash(path))] {
+				t.Errorf("%s: %v, %d bytes", path, err, len(data))
+			}
+			n++
+		}
+		if n != len(want) {
+			t.Errorf("%d images, want %d", n, len(want))
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestDamagedImage(t *testing.T) {
+	dir := pictures(t)
+	file := filepath.Join(dir, "content", "a", "sun.png")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data[:len(data)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b, err := pipeline.New(pipeline.Options{Source: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if _, err = b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), "content/a/sun.png: the image cannot be decoded: ") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,54 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/feedimport"
+)
+
+// ImportFeeds takes over ids and dates of feeds of another generator into the ledger, by the addresses of the
+// items (rule B4 of docs/discovery-rules.md). Nothing is rendered, and with dryRun nothing is written.
+func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) (*feedimport.Result, Diagnostics, error) {
+	if err := b.checkState(); err != nil {
+		return nil, nil, err
+	}
+	r := &build{project: project{o: b.o}}
+	defer r.discard()
+	all := stages()
+	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "declare" })
+	if err := r.through(ctx, all[:end+1]); err != nil {
+		return nil, r.res.Diagnostics, err
+	}
+	if !r.keepsLedger() {
+		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.cfg.Environment)
+	}
+	if _, err := os.ReadFile(r.ledgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, r.res.Diagnostics, fmt.Errorf("read the ledger: %w", err) // writing it would lose what it holds
+	}
+	found, err := r.readLedger(ctx)
+	r.res.Diagnostics = append(r.res.Diagnostics, found.Warnings()...)
+	if err != nil {
+		return nil, r.res.Diagnostics, err
+	}
+	old, found := feedimport.Read(files)
+	r.res.Diagnostics = append(r.res.Diagnostics, found.Warnings()...)
+	if err := found.Err(); err != nil {
+		return nil, r.res.Diagnostics, err
+	}
+	next, out := feedimport.Import(r.listing, r.ledger, old, b.o.Clock)
+	r.next, out.Ledger = next, r.rel(r.ledgerFile())
+	if dryRun {
+		return out, r.res.Diagnostics, nil
+	}
+	if found := r.writeLedger(); len(found) > 0 {
+		found[0].Severity = diag.Error
+		return nil, r.res.Diagnostics, found.Err()
+	}
+	return out, r.res.Diagnostics, nil
+}

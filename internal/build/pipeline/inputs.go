@@ -1,0 +1,150 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/adapter"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
+// too, when nothing that it was made of is different: then it is not made again.
+type inputs struct {
+	cfg     *config.Config
+	tree    *content.Tree
+	adapted *adapter.Result // nil: there are no adapters
+	git     *content.Git
+	site    *site.Site
+	listed  *discovery.Listing // as declared
+	themed  diag.List          // what was found while the theme was read
+	theme   *render.Theme
+	run     *render.Run
+	// workers have template sets of the theme, which are dear to make.
+	workers []*render.Worker
+	asker   *render.Worker       // for what is asked for early
+	layouts filestat.Fingerprint // of the folders that the theme was read from,
+	began   int64                // and when that build began, by the clock of the file system
+
+	ledger    *ledger.Ledger // as it was read, without a problem,
+	ledgerSum uint64         // from these bytes
+
+	assembled diag.List // what was found while the site was put together
+
+	configRevision, metaRevision, textRevision uint64 // see revisions
+}
+
+// sameConfig takes the configuration of the build before when this one is equal, so that what was made
+// of it can be kept.
+func (b *build) sameConfig() {
+	b.in.configRevision = b.cfg.Fingerprint()
+	if b.old.cfg != nil && b.old.configRevision == b.in.configRevision {
+		b.cfg = b.old.cfg
+	}
+}
+
+// sameSite reports whether putting the site together would give that of the build before.
+func (b *build) sameSite() bool {
+	old := &b.old.inputs
+	if old.site == nil || old.cfg != b.cfg || old.git != b.git || old.metaRevision != b.in.metaRevision {
+		return false
+	}
+	now := b.o.Clock
+	if now.IsZero() || old.site.Now.IsZero() {
+		return now.Equal(old.site.Now)
+	}
+	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
+}
+
+// reusesSite reports whether the site is that of the build before, if at a later time.
+func (b *build) reusesSite() bool {
+	old := b.old.site
+	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])
+}
+
+// revisions tells the inputs of this build from those of others.
+func (b *build) revisions(theme *render.Theme) trace.Revisions {
+	templates, strings, data := theme.Revisions()
+	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
+	if b.git != nil {
+		site = append(site, b.git.Head)
+	}
+	for _, l := range b.site.Left { // what the clock can change: pages that are not built,
+		site = append(site, l.Doc.File, l.Reason)
+	}
+	for _, p := range b.site.Pages { // and those that are built all the same, but not listed
+		if future, expired := b.site.Untimely(p); future || expired {
+			site = append(site, p.Key, fmt.Sprint(future, expired))
+		}
+	}
+	r := trace.Revisions{
+		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
+		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
+	}
+	if clock := b.o.Clock; !clock.IsZero() {
+		r[trace.ClockGroup] = max(1, trace.HashString(clock.Format(time.RFC3339Nano)))
+	}
+	return r
+}
+
+// themeRead is what reading the templates gave.
+type themeRead struct {
+	theme *render.Theme
+	found diag.List
+}
+
+// readTheme reads the templates once a build, or takes those of the build before when they are the same.
+func (b *build) readTheme() (*render.Theme, diag.List) {
+	if b.early == nil {
+		theme, found := b.readThemeNow()
+		b.early = &themeRead{theme, found}
+	}
+	return b.early.theme, b.early.found
+}
+
+func (b *build) readThemeNow() (*render.Theme, diag.List) {
+	old := &b.old.inputs
+	var roots []string
+	for _, dir := range render.Folders(b.cfg) {
+		roots = append(roots, b.at(dir))
+	}
+	b.in.began = b.began
+	b.in.layouts = filestat.NewLook(nil).Fingerprint(roots)
+	sameFiles := old.theme != nil && old.cfg == b.cfg
+	if sameFiles && old.layouts.Same(b.in.layouts, old.began) {
+		return old.theme, old.themed
+	}
+	theme, found := render.Load(b.cfg)
+	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
+		theme = old.theme
+	}
+	return theme.ByStock(b.o.stock), found
+}
+
+func sameRevisions(a, b *render.Theme) bool {
+	t1, s1, d1 := a.Revisions()
+	t2, s2, d2 := b.Revisions()
+	return t1 == t2 && s1 == s2 && d1 == d2
+}
+
+// readGit asks git for dates, unless nothing was committed since the build before.
+func (b *build) readGit(ctx context.Context) (err error) {
+	elsewhere := b.cfg.ContentElsewhere()
+	old := b.old.git
+	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, b.cfg.Project) {
+		b.git = old
+		return nil
+	}
+	b.git, err = content.ReadGit(ctx, b.cfg.Project, elsewhere...)
+	return err
+}

@@ -1,0 +1,63 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Listed is a page with a content file, as `sitegen list` shows it.
+type Listed struct {
+	Path        string    `json:"path"` // of the content file, relative to the project
+	Slug        string    `json:"slug"`
+	Title       string    `json:"title"`
+	Date        time.Time `json:"date"`
+	ExpiryDate  time.Time `json:"expiryDate"`
+	PublishDate time.Time `json:"publishDate"`
+	Draft       bool      `json:"draft"`
+	Permalink   string    `json:"permalink"`
+	Kind        string    `json:"kind"`
+	Section     string    `json:"section"`
+}
+
+// Choices are the names that List knows.
+func Choices() []string { return []string{"all", "drafts", "expired", "future", "published"} }
+
+// List returns the pages of a kind, by path: "all", "drafts", "future", "expired", or "published",
+// which are those that a plain build makes. Nothing is rendered or written.
+func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
+	if !slices.Contains(Choices(), which) {
+		return nil, fmt.Errorf("cannot list %q: choose one of %s", which, strings.Join(Choices(), ", "))
+	}
+	r := &build{project: project{o: b.o}}
+	r.o.Drafts, r.o.Future, r.o.Expired = true, true, true
+	if err := r.through(ctx, assembling()); err != nil {
+		return nil, err
+	}
+	var out []Listed
+	for _, p := range r.site.Pages {
+		if p.Doc == nil {
+			continue
+		}
+		future, expired := r.site.Untimely(p)
+		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||
+			which == "published" && !p.Draft && !future && !expired {
+			out = append(out, listed(p))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Listed) int { return strings.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+func listed(p *site.Page) Listed {
+	section, _, _ := strings.Cut(strings.TrimPrefix(p.SectionPath, "/"), "/")
+	return Listed{
+		Path: p.Doc.File, Slug: p.Slug, Title: p.Title,
+		Date: p.Dates.Date, ExpiryDate: p.Dates.ExpiryDate, PublishDate: p.Dates.PublishDate,
+		Draft: p.Draft, Permalink: p.URL.Abs(), Kind: string(p.Kind), Section: section,
+	}
+}

@@ -1,0 +1,282 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// live answers for the outputs of a build that is still at work: what is asked for is rendered first.
+type live struct {
+	b   *build
+	ctx context.Context // of the build
+	out *output.Memory
+	// listing is what is known before sealing, which the build replaces meanwhile.
+	listing *discovery.Listing
+	over    chan struct{} // closed when the build has ended
+
+	mu    sync.Mutex // held while something is rendered, and while the build ends
+	w     *render.Worker
+	final *output.Files // once it is over; nil after an error
+	err   error
+}
+
+func newLive(b *build, out *output.Memory) *live {
+	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.asker}
+	if b.theme != b.old.theme {
+		l.w = nil
+	} else if l.w != nil {
+		l.w.Use(b.run)
+	}
+	return l
+}
+
+// end tells that the build is over. Nothing is rendered after it.
+func (l *live) end(final *output.Files, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.final, l.err = final, err
+	close(l.over)
+}
+
+// taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
+// when it is none.
+func (l *live) taskOf(path string) (*task, string) {
+	if i, ok := l.b.planned.file(path); ok {
+		t := &l.b.tasks[i]
+		switch {
+		case t.alias != nil:
+			return t, "text/html"
+		case t.page != nil && t.target.Format.MediaType != nil:
+			return t, t.target.Format.MediaType.Type
+		}
+		return t, ""
+	}
+	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
+	// of a page makes is no page.
+	for i, r := range l.b.old.records {
+		at := slices.IndexFunc(r.outputs, func(o written) bool { return o.file == path })
+		if at < 0 {
+			continue
+		}
+		if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
+			if o := r.outputs[at]; o.from == "" {
+				return &l.b.tasks[i], o.mediaType
+			}
+			return &l.b.tasks[i], "" // a copied file, which its name tells
+		}
+		return nil, ""
+	}
+	return nil, ""
+}
+
+// use has what is asked for rendered by another run of the build.
+func (l *live) use(run *render.Run) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.w != nil {
+		l.w.Use(run)
+	}
+}
+
+// mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
+func mayRedirect(b *build) bool {
+	for _, folder := range b.hosts() {
+		if _, planned := b.planned.file(path.Join(folder, hostfiles.Redirects)); planned {
+			return true
+		}
+	}
+	for _, m := range b.staticDirs() {
+		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok && exists(filepath.Join(m.Dir, below)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(b.tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
+}
+
+// giveWay waits while a page is rendered that a browser asked for.
+func (l *live) giveWay() {
+	if l != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+	}
+}
+
+// Lookup returns the file at a path, rendered when it is opened, if it can be had while the build is at work; else it
+// waits.
+func (l *live) Lookup(path string) (output.File, bool) {
+	if !l.ended() {
+		if t, mediaType := l.taskOf(path); t != nil {
+			f := output.File{Path: path, MediaType: mediaType, Page: pageFile(*t.job)}
+			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
+		}
+		if f, ok := l.out.Lookup(path); ok && l.b.first {
+			return f, true // a page that shows it was rendered
+		}
+		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
+			return f, true
+		}
+	}
+	<-l.over
+	if l.final == nil {
+		return output.File{}, false
+	}
+	return l.final.Lookup(path)
+}
+
+func (l *live) ended() bool {
+	select {
+	case <-l.over:
+		return true
+	default:
+		return false
+	}
+}
+
+// Paths waits for the end of the build.
+func (l *live) Paths() []string {
+	<-l.over
+	if l.final == nil {
+		return nil
+	}
+	return l.final.Paths()
+}
+
+// open renders what t is for, unless that is done, and returns the file at a path.
+func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekCloser, error) {
+	f, ok, err := l.render(path, t)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
+	return f.Open(ctx)
+}
+
+func (l *live) render(path string, t *task) (f output.File, ok bool, err error) {
+	early, ready, err := l.early(path, t)
+	switch {
+	case err != nil:
+		return f, false, err
+	case early != nil:
+		return *early, true, nil
+	case ready:
+		return f, false, nil
+	}
+	<-l.over
+	if l.final == nil {
+		return f, false, l.err
+	}
+	f, ok = l.final.Lookup(path)
+	return f, ok, nil
+}
+
+// early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
+// what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
+func (l *live) early(path string, t *task) (f *output.File, ready bool, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ended() {
+		return nil, false, nil
+	}
+	if l.w == nil {
+		l.w = l.b.run.Worker()
+	}
+	if f, err = l.glance(path, t); f != nil || err != nil {
+		return f, true, err
+	}
+	r, err := l.b.do(l.ctx, l.w, t)
+	if err != nil {
+		return nil, true, err
+	}
+	if err := r.found.Err(); err != nil {
+		return nil, true, err
+	}
+	if l.unsettled(t, &r) {
+		return nil, false, nil
+	}
+	if made, ok := l.out.Lookup(path); ok {
+		f = &made
+	}
+	return f, true, nil
+}
+
+// unsettled reports whether the answer to a question of a render may be another one after all layouts.
+func (l *live) unsettled(t *task, r *result) bool {
+	if r.record == nil {
+		return false
+	}
+	open := l.questions(t.page, r.facts, r.reads)
+	return slices.ContainsFunc(r.early, open) || l.b.round != nil && l.b.round.Any(r.asked, open)
+}
+
+// questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
+// while nobody knows, and reads what its rendering read.
+func (l *live) questions(p *site.Page, facts *discovery.PageFacts, reads uint64) func(trace.Question) bool {
+	return func(q trace.Question) bool {
+		switch q.Kind {
+		case trace.Listed, trace.Head, trace.Batch:
+			return true
+		case trace.Projection: // what was as its forecast in the build before is supposed to be so now
+			return l.b.round != nil && l.b.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
+		case trace.Modified:
+			if p != nil && p.Key == q.Key {
+				return !l.listing.Settled(p, facts, reads)
+			}
+			return !l.listing.Settled(nil, nil, 0)
+		}
+		return false
+	}
+}
+
+// glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
+// of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
+func (l *live) glance(path string, t *task) (*output.File, error) {
+	old := l.b.before(t.at)
+	number := pagerNumber(t, old, path)
+	if number == 0 || t.isDone() || old != nil && l.w.Same(l.ctx, old.asked) {
+		return nil, nil
+	}
+	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
+	if r == nil || err != nil || len(r.Outputs) == 0 {
+		return nil, err
+	}
+	open := l.questions(t.page, nil, 0)
+	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return open(s.Question) }) {
+		return nil, nil
+	}
+	if err := r.Messages.Err(); err != nil {
+		return nil, err
+	}
+	data, _ := l.b.small(r.Outputs[0])
+	f := output.Bytes(path, data)
+	l.w.Release(r)
+	return &f, nil
+}
+
+// pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.
+// Of a list that was not rendered before, only the place of the first is known.
+func pagerNumber(t *task, old *record, path string) int {
+	if t.page == nil || t.page.Kind == site.Regular || old != nil && len(old.outputs) < 2 {
+		return 0
+	}
+	return site.PagerNumber(t.page, t.target, path, len(cmp.Or(old, &record{}).outputs))
+}

@@ -1,0 +1,85 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// load reads the content folders, and asks git for dates when the site wants them.
+func (b *build) load(ctx context.Context) (diag.List, error) {
+	o := b.cfg.ContentOptions()
+	o.Jobs, o.Changed, o.Began, o.Compact = b.o.Jobs, b.touched, b.began, true
+	if !b.o.NoCache {
+		o.Previous, o.SameSize = b.old.tree, !b.part.Whole() // that of a shard is an index
+	}
+	if b.seen != nil {
+		o.ReadDir = b.seen.readDir
+	}
+	tree, problems, err := content.Load(ctx, b.cfg.Project, o)
+	if b.seen != nil {
+		b.seen.Drop()
+	}
+	found := diag.FromAll(problems)
+	if err != nil || found.Err() != nil {
+		return found, err
+	}
+	if len(tree.Documents) == 0 && len(b.cfg.Guessed) > 0 && !b.cfg.Hugo {
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + b.cfg.Project,
+			Hint: "to start a site here: sitegen init blog, or sitegen init docs",
+		})
+	}
+	b.tree, b.in.tree = tree, tree
+	if b.cfg.WantsGit() {
+		if err := b.readGit(ctx); err != nil {
+			return found, err
+		}
+	}
+	b.in.git = b.git
+	return found, nil
+}
+
+// assemble puts the site together.
+func (b *build) assemble(context.Context) (diag.List, error) {
+	var found diag.List
+	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.cfg.DatesByFile())
+	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock, Before: b.old.site}
+	if b.sameSite() {
+		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
+	} else if b.site, found = site.Assemble(in); b.site == nil {
+		return found, nil
+	}
+	b.in.site, b.in.assembled = b.site, slices.Clone(found)
+	return found, nil
+}
+
+// count puts into the result how many pages there are, and which are left out.
+func (b *build) count() {
+	for _, p := range b.site.Pages {
+		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
+			b.res.Pages++
+		}
+	}
+	for _, l := range b.site.Left {
+		if l.Reason != "disabled" {
+			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
+		}
+	}
+	b.res.Ahead = b.ahead()
+}
+
+// declare decides from metadata who may be listed.
+func (b *build) declare(context.Context) (diag.List, error) {
+	if b.reusesSite() {
+		b.listing = b.old.listed.At(b.site, b.tree.Current)
+	} else {
+		b.listing = discovery.Declare(b.site)
+	}
+	b.in.listed = b.listing
+	return nil, nil
+}

@@ -1,0 +1,145 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/store/archive"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// place opens the output folder: refusing it must not wait until everything is rendered.
+func (b *build) place(context.Context) (diag.List, error) {
+	if found := b.reserved(); len(found) > 0 {
+		return found, nil
+	}
+	b.res.Destination = b.at(b.cfg.PublishDir)
+	if !b.cfg.Chosen("publishDir") {
+		if err := disk.CheckLinks(b.cfg.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
+			return problem(err), nil
+		}
+	}
+	if !b.part.Whole() {
+		b.res.Destination, b.out = b.part.Dir(b.stateDir()), shard.NewSink(b.old.store)
+		return nil, nil
+	}
+	state := b.stateDir()
+	if b.o.Memory {
+		b.inMemory(state)
+		return nil, nil
+	}
+	tree, err := disk.Open(disk.Options{
+		Dir: b.res.Destination, State: state, Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
+	})
+	if err != nil {
+		return problem(err), nil
+	}
+	b.ledgerNote = tree.Beside(".ledger")
+	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
+	if b.cfg.CacheOutputs && b.old.store != nil {
+		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.o.Jobs)
+	}
+	found := b.published()
+	if !tree.Kept() {
+		return append(found, &diag.Diagnostic{
+			Rule: "state", Severity: diag.Warning,
+			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
+			Hint:    "name another one with --cacheDir",
+		}), nil
+	}
+	return found, nil
+}
+
+// published warns when the ledger lies in the output folder: everybody could read it there.
+func (b *build) published() diag.List {
+	file := b.ledgerFile()
+	if rel, err := filepath.Rel(b.res.Destination, file); err != nil || !filepath.IsLocal(rel) {
+		return nil
+	}
+	return diag.List{{
+		Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Message: "the ledger is in the output folder and is published with the site",
+		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
+	}}
+}
+
+// outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
+// file of the state folder that is gone with the Builder.
+const outputsInMemory = 4 << 20
+
+// inMemory prepares a build that writes nothing.
+func (b *build) inMemory(state string) {
+	spool, moves := b.old.spool, false
+	if spool == nil || wasted(spool, b.old.outputs.Held(), b.o.slack) {
+		_ = disk.MakeState(state) // without it all stays in memory
+		limit := int64(outputsInMemory)
+		if b.o.slack > 0 {
+			limit = 0
+		}
+		moves, spool = spool != nil, disk.NewSpool(state, limit)
+	}
+	b.spool, b.out = spool, output.NewMemory(spool, b.old.outputs, moves)
+}
+
+// wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
+func wasted(s *disk.Spool, wanted, slack int64) bool {
+	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
+}
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (p *project) stateDir() string { return stateDir(p.cfg.Project, p.o.StateDir) }
+
+// sources lists the folders and files that a build reads.
+func (p *project) sources() []string {
+	list := append([]string{p.cfg.Project}, p.besideContent()...)
+	for _, d := range p.cfg.ContentDirs() {
+		list = append(list, p.at(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// besideContent lists, as absolute paths, the folders that are read beside those of the content, and the configuration.
+func (p *project) besideContent() []string {
+	dirs := []string{p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
+	dirs = append(dirs, p.cfg.StaticDirs...)
+	dirs = append(dirs, p.cfg.Files...)
+	var list []string
+	for _, d := range dirs {
+		list = append(list, p.at(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// write makes the output folder equal to what was staged.
+func (b *build) write(ctx context.Context) (diag.List, error) {
+	if b.first && b.old.store != nil && !b.o.Memory {
+		b.lookAtInputs() // before the output is among what changed since the build began
+	}
+	changes, err := b.out.Commit(ctx, b.o.Jobs)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil, err // no problem of the user's files, and the output is as it was
+	}
+	if err != nil {
+		return placed(problem(err), err, b.site), nil
+	}
+	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
+	if m, ok := b.out.(*output.Memory); ok {
+		b.res.Outputs = m.Files()
+		if b.old.outputs != nil {
+			b.res.Changed = output.Changed(b.old.outputs, b.res.Outputs)
+		}
+	}
+	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
+	found, err := b.writeStats(context.WithoutCancel(ctx))
+	for _, r := range changes.Unportable {
+		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})
+	}
+	if err != nil || b.otherStats {
+		return found, err // the build that follows compares with the same ledger, and reports the same changes
+	}
+	return append(found, b.writeLedger()...), nil
+}

@@ -1,0 +1,127 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// put stages one output of a job. What is found of it alone is part of the job's record; what follows
+// from other outputs, such as a clash, is found again in each build.
+func (x *rendering) put(o render.Output, j job) (written, diag.List) {
+	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
+	if o.Image != nil {
+		return x.putImage(out, o.Image, j)
+	}
+	if o.From != "" {
+		info, err := os.Stat(o.From)
+		if err != nil {
+			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
+		}
+		return out, x.refused(&out, x.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+	}
+	data, err := x.small(o)
+	var found diag.List
+	if err != nil {
+		found = diag.List{{
+			Rule: "minify", Severity: diag.Warning, File: pageFile(j),
+			Message: fmt.Sprintf("%s is not minified: %v", o.File, err),
+		}}
+	}
+	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
+	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.by()))...)
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(o.File, o.MediaType, pageFile(j))
+	}
+	return out, found
+}
+
+// small returns the bytes of a rendered output, minified if that is wanted. They are whole after an error, too.
+func (x *rendering) small(o render.Output) ([]byte, error) {
+	if x.mini == nil {
+		return o.Bytes, nil
+	}
+	small, err := x.mini.Minify(o.MediaType, o.Bytes)
+	if err != nil {
+		return o.Bytes, err
+	}
+	return small, nil
+}
+
+// refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
+// done.
+func (x *rendering) refused(o *written, err error) diag.List {
+	found := problem(err)
+	if x.cfg.Hugo && len(found) == 1 && found[0].Rule == clashRule {
+		o.lost = true
+		return nil
+	}
+	return found
+}
+
+// pageFile returns the content file that a job renders, "" when there is none.
+func pageFile(j job) string {
+	if j.page != nil && j.page.Doc != nil {
+		return j.page.Doc.File
+	}
+	return ""
+}
+
+// problem turns an error of the output folder into a diagnostic.
+func problem(err error) diag.List {
+	var r *disk.Refusal
+	if errors.As(err, &r) {
+		return diag.List{{Rule: r.Rule, Message: r.Text, Hint: r.Hint}}
+	}
+	return diag.From(err)
+}
+
+// missing warns, once for each kind and format, about pages that no template renders.
+func missing(tasks []task) diag.List {
+	type want struct {
+		kind   site.Kind
+		format string
+	}
+	count := map[want]int{}
+	var order []want
+	for i := range tasks {
+		t := &tasks[i]
+		if !t.result.noTemplate || t.page.Kind == site.NotFound {
+			continue // nobody misses a 404 page that was never made
+		}
+		w := want{t.page.Kind, t.target.Format.Name}
+		if count[w]++; count[w] == 1 {
+			order = append(order, w)
+		}
+	}
+	var found diag.List
+	for _, w := range order {
+		what := fmt.Sprintf("the page of kind %q", w.kind)
+		if n := count[w]; n > 1 {
+			what = fmt.Sprintf("%d pages of kind %q", n, w.kind)
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-template", Severity: diag.Warning,
+			Message: fmt.Sprintf("no template for %s in the format %q: not written", what, w.format),
+			Hint:    fmt.Sprintf("add one to layouts/, or put %q into disableKinds", w.kind),
+		})
+	}
+	return found
+}
+
+// ticker returns a function that counts one more item of a stage and reports now and then.
+func (p *project) ticker(stage string, total int) func() {
+	if p.o.Progress == nil {
+		return func() {}
+	}
+	return par.Ticker(total, func(done int) { p.progress(stage, done, total) })
+}

@@ -1,0 +1,210 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
+// Result is never nil and holds the warnings found until then. After an error the output folder is
+// as it was, unless the error itself says otherwise.
+func (b *Builder) Build(ctx context.Context) (*Result, error) {
+	res, other, err := b.build(ctx, false)
+	for n := 1; err == nil && other; n++ {
+		before := res
+		b.Touch(filepath.Join(b.o.Source, statsFile))
+		if res, other, err = b.build(context.WithoutCancel(ctx), n == mostStats); err == nil {
+			res.alsoDid(before)
+		}
+	}
+	return res, err
+}
+
+// build runs the pipeline once; other says that it wrote other stats than it may have read, so that another run has to
+// follow. The last run takes the stats as they are.
+func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool, err error) {
+	if err := b.checkState(); err != nil {
+		return &Result{}, false, err
+	}
+	b.openCache()
+	began := b.clock()
+	var seen *seen
+	if b.kept.table == nil && b.kept.shards == nil {
+		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
+			b.touched, b.anything = nil, false
+			return res, false, nil
+		}
+	}
+	r := &build{
+		ctx: ctx, project: project{o: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
+		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
+	}
+	defer r.discard()
+	err = r.through(ctx, stages())
+	if r.live != nil {
+		r.live.end(r.res.Outputs, err)
+		r.in.asker = r.live.w
+	}
+	if err != nil {
+		return &r.res, false, err
+	}
+	if b.o.LockRemote {
+		if err := r.lockRemote(); err != nil {
+			return &r.res, false, fmt.Errorf("write the lock file: %w", err)
+		}
+	}
+	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, newReads(r)
+	if r.first && b.o.Memory {
+		b.kept.table.Ready()
+	}
+	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
+	if r.first && !b.o.Memory {
+		r.out, r.tasks, r.facts = nil, nil, nil // what is written takes room beside what is saved
+		if lost := b.saveNow(); lost != nil {
+			r.res.CacheOff = lost.Error()
+		}
+	}
+	return &r.res, r.otherStats, nil
+}
+
+// stage is one step of the pipeline. It reads what the stages before it left in the build and adds
+// its own; the list holds every problem that it found, the error is for what is no problem of a
+// user's file.
+type stage struct {
+	name string
+	run  func(*build, context.Context) (diag.List, error)
+}
+
+// stages is the pipeline: source files → documents → site → listing → outputs → files.
+func stages() []stage {
+	return []stage{
+		{"config", (*build).config},
+		{"cache", (*build).readCache},
+		{"load", (*build).load},
+		{"adapt", (*build).adapt},
+		{"assemble", (*build).assemble},
+		{"declare", (*build).declare},
+		{"place", (*build).place},
+		{"ledger", (*build).readLedger},
+		{"themes", (*build).themes},
+		{"plan", (*build).plan},
+		{"bodies", (*build).bodies},
+		{"layouts", (*build).layouts},
+		{"images", (*build).images},
+		{"static", (*build).static},
+		{"seal", (*build).seal},
+		{"search", (*build).search},
+		{"emit", (*build).emit},
+		{"links", (*build).links},
+		{"write", (*build).write},
+	}
+}
+
+// assembling is the part of the pipeline that tells which pages there are.
+func assembling() []stage { return stages()[:5] }
+
+// rendersPages is the part of the pipeline that renders pages, makes their images, and reads them for the search.
+func rendersPages() []stage { return append(stages()[:13], stage{"search", (*build).search}) }
+
+// build is one run of the pipeline: each field is set by one stage and read by later ones.
+type build struct {
+	project
+	start
+	old memo // what the build before left
+	res Result
+	in  inputs // for the next build
+
+	tree  *content.Tree
+	git   *content.Git
+	theme *render.Theme
+	early *themeRead // before its stage; nil: not yet
+	rendering
+	copied
+	ledger *ledger.Ledger
+	next   *ledger.Ledger // as it is after this build
+	// ledgerLeft is the hash of the file in which this build left the ledger, as hashFile has it.
+	ledgerLeft uint64
+	ledgerNote string // file that says where builds into this output folder left the ledger; "": there is none
+	ctx        context.Context
+	spool      *disk.Spool // of the outputs in memory
+	audits     bool        // check the sitemaps as they are written
+
+	awaited    diag.List // messages that hold unless the finished site has something: see links.go
+	otherStats bool      // this build wrote other stats, and another one follows
+	lastRun    bool      // no other build follows, whatever the stats are
+}
+
+// start is what is known before the first stage, or found out on the way of what was there before.
+type start struct {
+	touched []string // paths that changed since the build before; nil: not known
+	first   bool     // of the Builder's good builds
+	began   int64    // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
+	seen    *seen    // files as they were at the beginning; nil: they were not looked at
+	reading func()   // waits for what the cache knows of renders; nil: nothing is read
+}
+
+// through runs stages in order until one reports errors.
+func (b *build) through(ctx context.Context, list []stage) error {
+	b.rendering.project, b.past = &b.project, &b.old
+	for _, s := range list {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b.progress(s.name, 0, 0)
+		start := b.elapsed()
+		found, err := s.run(b, ctx)
+		if b.o.Elapsed != nil {
+			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
+		}
+		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
+			found, err = append(found, one...), nil
+		}
+		found = b.await(found)
+		if b.o.Strict {
+			found = found.Strict()
+		}
+		if b.cfg != nil {
+			found = found.Excerpts(ledgerRule, b.at) // a damaged ledger may hold anything
+		}
+		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
+		if failed := found.Err(); failed != nil {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *project) elapsed() time.Duration {
+	if p.o.Elapsed == nil {
+		return 0
+	}
+	return p.o.Elapsed()
+}
+
+func (p *project) progress(stage string, done, total int) {
+	if p.o.Progress != nil {
+		p.o.Progress(Progress{stage, done, total})
+	}
+}
+
+// discard drops what was staged and not written, and what was kept for rendering.
+func (b *build) discard() {
+	b.awaitCache()
+	_ = b.run.End() // of programs that gave all that they were asked for
+	_ = b.old.run.End()
+	if b.out != nil {
+		b.out.Discard()
+	}
+}

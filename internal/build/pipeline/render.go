@@ -1,0 +1,381 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/sitegen/sitegen/internal/assets/jsbatch"
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/assets/minifier"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/template/render"
+	"github.com/sitegen/sitegen/internal/template/render/texts"
+)
+
+// rendering is what the rendering stages share.
+type rendering struct {
+	*project
+	past    *memo // what the build before left
+	site    *site.Site
+	listing *discovery.Listing
+	out     output.Sink
+	live    *live // answers for outputs while they are made; nil: nobody asks
+	run     *render.Run
+	mini    *minifier.Minifier
+	workers []*render.Worker
+	texts   *disk.Spool            // the HTML of bodies
+	buffers output.Buffers         // for emissions
+	facts   []*discovery.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
+	reads   []uint64               // by page ID, what the renderings of these read
+	batches *jsbatch.Set
+	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
+	planned *plan
+	tasks   []task  // of the jobs that are planned
+	done    records // of tasks beside these
+}
+
+// bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
+// read back for each list and feed that shows it: the layout of its page comes right after it.
+const bodiesInMemory = 4 << 20
+
+// keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not only grow.
+func (b *build) keepsTexts() *cache.Store {
+	if store := b.old.store; store != nil && store.Off() == "" && b.first {
+		return store
+	}
+	return nil
+}
+
+// themes reads the templates and prepares rendering.
+func (b *build) themes(context.Context) (diag.List, error) {
+	theme, found := b.readTheme()
+	b.awaitCache()
+	if found.Err() != nil {
+		return found, nil
+	}
+	imaging, err := picture.NewDefaults(imagingTable(b.cfg))
+	if err != nil {
+		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
+		d.File, d.Line = b.cfg.Position(nil, "imaging")
+		return append(found, d), nil
+	}
+	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
+	if theme.Embedded() == "" {
+		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
+	}
+	b.texts = b.old.texts
+	if b.texts == nil {
+		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+	}
+	if !b.o.NoCache {
+		if b.old.table == nil {
+			b.old.table = trace.Load(nil, nil)
+		}
+		b.round = b.old.table.Begin(b.revisions(theme))
+		b.done = records{round: b.round, old: b.old.beside}
+		b.noteAdapters()
+	}
+	b.openStudio()
+	if problems := b.openRemote(); problems != nil {
+		return append(found, problems...), nil
+	}
+	parts := make([][]string, 0, len(b.old.records))
+	for _, r := range b.old.records {
+		parts = append(parts, r.parts)
+	}
+	b.batches = jsbatch.Forecast(parts)
+	o := render.RunOptions{
+		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: minifier.New().Minify,
+		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
+		Remote: b.old.remote.store, Batches: b.batches,
+	}
+	// These are kept with the run: they must not hold on to this build, and so to all before it.
+	bodies := b.old.bodies
+	o.Keep = texts.Keep(b.keepsTexts(), b.texts)
+	o.Recall = func(name string) *render.Body { return bodies[name] }
+	if b.old.run != nil && b.old.cfg == b.cfg {
+		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
+	}
+	if b.reusesSiteAndTheme() {
+		o.Before = b.old.run
+	}
+	if b.run, err = theme.NewRun(o); err != nil {
+		return append(found, diag.From(err)...), nil
+	}
+	if theme == b.old.theme {
+		b.workers = b.old.workers
+		for _, w := range b.workers {
+			w.Use(b.run)
+		}
+	}
+	b.in.run = b.run
+	if b.old.store != nil && o.Converter == nil {
+		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.store, Name: "block"})
+	}
+	b.old.math.Keep(nil)
+	if b.old.store != nil {
+		b.old.math.Keep(cache.Shelf{Store: b.old.store, Name: "math"})
+	}
+	if b.cfg.Minify {
+		b.mini = minifier.New()
+	}
+	return found, nil
+}
+
+// reusesSiteAndTheme reports whether pages and templates are those of the build before.
+func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == b.old.theme }
+
+// borrow returns a function that hands out the same workers in every stage: a worker's template set
+// is dear to make.
+func (x *rendering) borrow() func() *render.Worker {
+	var mu sync.Mutex
+	next := 0
+	return func() *render.Worker {
+		mu.Lock()
+		defer mu.Unlock()
+		if next == len(x.workers) {
+			x.workers = append(x.workers, x.run.Worker())
+		}
+		next++
+		return x.workers[next-1]
+	}
+}
+
+// bodies renders the body of every page that has a file and an address, and right after it what the page
+// itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
+// reached only when all bodies are good.
+func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
+	var pages []*site.Page
+	for _, p := range x.site.Pages {
+		if p.Doc != nil && len(p.Targets) > 0 && x.part.Has(p.Key) {
+			pages = append(pages, p)
+		}
+	}
+	tick, own := x.ticker("bodies", len(pages)), x.ownTasks()
+	lists, err := par.MapWith(ctx, x.o.Jobs, pages, x.borrow(),
+		func(ctx context.Context, w *render.Worker, p *site.Page) (diag.List, error) {
+			defer tick()
+			x.live.giveWay()
+			body, err := w.Body(ctx, p)
+			if err != nil {
+				return problems(ctx, err)
+			}
+			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].page == p; i++ {
+				if _, err := x.do(ctx, w, &x.tasks[i-1]); err != nil {
+					return nil, err
+				}
+			}
+			return body.Warnings, nil
+		})
+	return slices.Concat(lists...).Together(), err
+}
+
+// ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
+// its others follow; 0 for none.
+func (x *rendering) ownTasks() []int {
+	first := make([]int, len(x.site.Pages))
+	for i := range x.tasks {
+		if p := x.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+			first[p.ID] = i + 1
+		}
+	}
+	return first
+}
+
+// problems turns a render's error into diagnostics, so that the other renders go on; the end of the
+// context ends them all, and so does an error that says that templates do too much: others may take as long.
+func problems(ctx context.Context, err error) (diag.List, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	found := diag.From(err)
+	if render.TooMuch(found) {
+		return nil, found
+	}
+	return found, nil
+}
+
+// job is one render: a page in one format, or a redirect.
+type job struct {
+	page   *site.Page
+	target site.Target
+	alias  *site.Alias
+}
+
+// file is the file that a job is for.
+func (j *job) file() string {
+	if j.alias != nil {
+		return j.alias.File
+	}
+	return j.target.File
+}
+
+// first reports whether a job renders the canonical output of its page.
+func (j *job) first() bool { return j.page.Targets[0].File == j.target.File }
+
+// by names what a job renders, for messages about its outputs.
+func (j job) by() string {
+	switch {
+	case j.alias != nil && j.alias.To != nil:
+		return "an alias of " + pageName(j.alias.To)
+	case j.alias != nil:
+		return "an alias"
+	}
+	return pageName(j.page)
+}
+
+func pageName(p *site.Page) string {
+	if p.Doc != nil {
+		return p.Doc.File
+	}
+	return "the " + string(p.Kind) + " " + p.Path
+}
+
+// jobs lists all renders, those of lists first: they have many outputs, and a long one must not
+// begin when all others are done.
+func (x *rendering) jobs() []job {
+	lists, rest := []job(nil), make([]job, 0, len(x.site.Pages)+len(x.site.Aliases))
+	for _, p := range x.site.Pages {
+		if !x.part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
+			continue
+		}
+		for _, t := range p.Targets {
+			if t.Lost || discovery.IsRSS(t) && !x.run.HasTemplate(p, t) {
+				continue // a feed of the listing
+			}
+			if p.Kind == site.Regular {
+				rest = append(rest, job{page: p, target: t})
+			} else {
+				lists = append(lists, job{page: p, target: t})
+			}
+		}
+	}
+	for i := range x.site.Aliases {
+		if !x.part.Whole() {
+			break // redirects are cheaper to render than to keep
+		}
+		rest = append(rest, job{alias: &x.site.Aliases[i]})
+	}
+	return append(lists, rest...)
+}
+
+// layouts renders every page in every format, and every redirect, and stages the outputs.
+func (b *build) layouts(ctx context.Context) (diag.List, error) {
+	tick := b.ticker("layouts", len(b.tasks))
+	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
+	chunk := 1
+	if b.planned.like(b.old.plan) {
+		chunk = 32
+	}
+	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
+		func(ctx context.Context, w *render.Worker, tasks []task) (struct{}, error) {
+			for i := range tasks {
+				b.live.giveWay()
+				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
+					return struct{}{}, err
+				}
+				tick()
+			}
+			return struct{}{}, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	if err := b.settleBatches(ctx); err != nil {
+		return nil, err
+	}
+	var found diag.List
+	b.facts, b.reads = make([]*discovery.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
+	for i := range b.tasks {
+		r := &b.tasks[i].result
+		if r.record != b.before(i) {
+			b.res.Rendered++
+		}
+		found = append(found, r.found...)
+		b.noteFacts(&b.tasks[i])
+	}
+	found = found.Together().OnceOfImages()
+	if !b.cfg.Hugo {
+		return append(b.settleClashes(found), missing(b.tasks)...), nil
+	}
+	settled, err := b.settle(ctx)
+	return slices.Concat(found, settled, missing(b.tasks)), err
+}
+
+// noteFacts takes over what the output of a task says of its page.
+func (x *rendering) noteFacts(t *task) {
+	r := &t.result
+	if r.facts != nil {
+		x.facts[t.page.ID], x.reads[t.page.ID] = r.facts, r.reads
+	}
+	isFile := func(o written) bool { return o.file == t.target.File }
+	if t.alias == nil && t.first() && !slices.ContainsFunc(r.outputs, isFile) {
+		x.ownFacts(t.page).Unwritten = true
+	}
+}
+
+// ownFacts returns a copy of the facts of a page that is this build's alone from now on.
+func (x *rendering) ownFacts(p *site.Page) *discovery.PageFacts {
+	own := *cmp.Or(x.facts[p.ID], &discovery.PageFacts{})
+	x.facts[p.ID] = &own
+	return &own
+}
+
+// withBody adds what the body of the page read. That is no part of the record: a body may be another one
+// and read alike, as when its file has a new name.
+func (x *rendering) withBody(ctx context.Context, w *render.Worker, j job, r *record) (result, error) {
+	if r.facts == nil {
+		return result{r, 0}, nil
+	}
+	body, err := w.Body(ctx, j.page) // rendered already
+	if err != nil {
+		found, err := problems(ctx, err)
+		return result{&record{found: found}, 0}, err
+	}
+	return result{r, mixReads(r.readsAlone, body.Reads())}, nil
+}
+
+// render does a job; like is what it asked in the build before.
+func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []trace.ID) (*record, error) {
+	var r *render.Rendered
+	var err error
+	if j.alias != nil {
+		r, err = w.Alias(ctx, *j.alias)
+	} else {
+		r, err = w.Page(ctx, j.page, j.target)
+	}
+	if err != nil {
+		found, err := problems(ctx, err)
+		return &record{found: found}, err
+	}
+	out := &record{found: r.Messages, noTemplate: r.NoTemplate, putOff: r.PutOff}
+	if x.round != nil {
+		out.asked = x.round.Keep(r.Trace, like)
+	} else {
+		out.noteEarly(r.Trace)
+	}
+	for _, o := range r.Outputs {
+		if o.Part != "" {
+			out.parts = append(out.parts, o.Part)
+			continue
+		}
+		if j.alias == nil && o.File == j.target.File && j.first() && o.MediaType == "text/html" {
+			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
+			out.facts, out.readsAlone = &facts, r.Trace.Reads()
+		}
+		written, found := x.put(o, j)
+		out.outputs = append(out.outputs, written)
+		out.found = append(out.found, found...)
+	}
+	w.Release(r)
+	return out, nil
+}

@@ -1,0 +1,65 @@
+package pipeline
+
+import (
+	"context"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+)
+
+// seal makes the listing final with what the rendered pages say of themselves.
+func (b *build) seal(ctx context.Context) (diag.List, error) {
+	if err := b.renderRobots(ctx); err != nil {
+		return problems(ctx, err)
+	}
+	declared := b.listing
+	sealed, found := b.sealed(declared)
+	again, err := b.redate(ctx, sealed)
+	if err != nil {
+		return problems(ctx, err)
+	}
+	var images diag.List
+	if again {
+		if images, err = b.images(ctx); err != nil {
+			return nil, err
+		}
+		sealed, found = b.sealed(declared)
+	}
+	b.listing = sealed
+	b.noteChanges()
+	if b.git != nil && b.git.Shallow {
+		found = append(found, &diag.Diagnostic{
+			Rule: "M4", Severity: diag.Warning,
+			Message: "the git clone is shallow: files that no commit in it changed have no date from git",
+			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
+		})
+	}
+	found = append(append(found, images...), b.listing.CheckIDs()...)
+	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
+}
+
+// sealed returns the listing with what the rendered pages say, and what earlier builds saw.
+func (b *build) sealed(declared *discovery.Listing) (*discovery.Listing, diag.List) {
+	b.heedHostFiles()
+	sealed, found := declared.Seal(b.facts, b.robots)
+	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
+}
+
+// renderRobots renders the project's robots.txt template, which wins over a static file
+// (https://gohugo.io/templates/robots/).
+func (b *build) renderRobots(ctx context.Context) error {
+	if !b.cfg.EnableRobotsTXT {
+		return nil
+	}
+	for _, e := range b.site.Editions {
+		if !e.Language.Default {
+			continue
+		}
+		r, err := b.borrow()().Standalone(ctx, e, "robots", robotsFile)
+		if err != nil || r.NoTemplate {
+			return err
+		}
+		b.robots, b.robotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
+	}
+	return nil
+}

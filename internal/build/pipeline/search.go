@@ -1,0 +1,285 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/assets/search"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// searchEntry is the name of the file that a browser reads first, in the folder of the search page.
+const searchEntry = "index.js"
+
+// search writes the search index of each language that has a search page.
+func (b *build) search(ctx context.Context) (diag.List, error) {
+	found := b.run.SearchTaken()
+	var x *indexing
+	for _, e := range b.site.Editions {
+		if !b.run.Searches(e) {
+			continue
+		}
+		if x == nil {
+			x = &indexing{
+				project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, shards: b.old.shards, done: &b.done,
+				outputs: b.pageOutputs(), once: b.first && !b.o.Memory,
+			}
+		}
+		list, err := x.language(ctx, e)
+		if found = append(found, list...); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// indexing makes search indexes from what pages were rendered as.
+type indexing struct {
+	*project
+	site    *site.Site
+	listing *discovery.Listing
+	out     output.Sink
+	store   *cache.Store // nil: nothing is kept for other processes
+	shards  *shard.Joined
+	done    *records
+	outputs []written // by page ID
+	once    bool      // the process that builds is likely to end then: what another one would read is not held
+}
+
+// pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
+func (x *rendering) pageOutputs() []written {
+	out := make([]written, len(x.site.Pages))
+	for i := range x.tasks {
+		t := &x.tasks[i]
+		if t.page == nil || t.target.Format == nil || !t.target.Format.IsHTML || out[t.page.ID].file != "" {
+			continue
+		}
+		for _, o := range t.result.outputs {
+			if o.file == t.target.File {
+				out[t.page.ID] = o
+			}
+		}
+	}
+	return out
+}
+
+// language makes the index of one language: a task for each page, and one for what is not about one page alone, which
+// is no part of a shard.
+func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
+	var pages []indexedPage
+	root := e.SearchRoot()
+	for _, p := range x.site.Pages {
+		if p.Edition == e && x.outputs[p.ID].file != "" && x.searchable(p) {
+			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle), Section: strings.Join(p.Trail(), " › ")}
+			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
+		}
+	}
+	tick := x.ticker("search", len(pages))
+	results, err := par.MapWith(ctx, x.o.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*record, error) {
+		defer tick()
+		return x.page(r, p)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var found diag.List
+	for _, r := range results {
+		found = append(found, r.found...)
+	}
+	if !x.part.Whole() {
+		return found, nil
+	}
+	for _, s := range site.ReadVersions(e, x.site.Config).Searches() {
+		index, err := x.files(ctx, e, s, pages, results)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, index.found...)
+	}
+	if x.once {
+		for _, r := range results {
+			r.terms.Drop()
+		}
+	}
+	return found, nil
+}
+
+// reading is the room in which one page after the other is read.
+type reading struct {
+	search.Splitter
+	doc []byte
+}
+
+// indexedPage is a page in the index, with its first HTML output.
+type indexedPage struct {
+	*site.Page
+	entry  search.Entry
+	output written
+}
+
+// fingerprint hashes all that the index takes of a page.
+func (p *indexedPage) fingerprint() uint64 {
+	o := p.output
+	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), p.entry.Title, p.Description}
+	return trace.HashStrings(append(texts, p.Keywords...)...)
+}
+
+// searchPrefix begins the keys of what the index is made of.
+const searchPrefix = "search\x00"
+
+// task reuses or does a task of the index, whose name and fingerprint are given.
+func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*record, error)) (*record, error) {
+	key := searchPrefix + name
+	old := x.done.before(key)
+	same := x.done.same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
+	if same && old.take(x.out, searchMaker) {
+		x.done.keep(key, old)
+		return old, nil
+	}
+	r, err := do(old)
+	if err != nil {
+		return nil, err
+	}
+	var asked trace.Recorder
+	asked.Ask(trace.Emission, key, fingerprint)
+	x.done.note(key, r, old, asked.Record())
+	return r, nil
+}
+
+// files writes what is not about one page alone: the entry and the terms, of those pages that an index has.
+func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*record) (*record, error) {
+	folder := path.Join(e.SearchFolder(), s.Folder)
+	list := append(make([]string, 0, 4*len(pages)+2), folder, e.Language.Locale)
+	var at []int
+	var entries []search.Entry
+	for i := range pages {
+		if p := &pages[i]; s.Has(p.Page) {
+			at, entries = append(at, i), append(entries, p.entry)
+			list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
+		}
+	}
+	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *record) (*record, error) {
+		index, err := x.index(ctx, old, pages, at, results)
+		if err != nil {
+			return nil, err
+		}
+		out := &record{index: index}
+		for _, f := range out.index.Files(searchEntry, e.Language.Locale, entries) {
+			x.add(out, path.Join(folder, f.Name), f.Data)
+		}
+		if x.once {
+			out.index = nil
+		}
+		return out, nil
+	})
+}
+
+// index makes the index of some pages; old is what the build before made, nil for nothing.
+func (x *indexing) index(ctx context.Context, old *record, pages []indexedPage, at []int, results []*record) (*search.Index, error) {
+	if x.once {
+		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
+			terms := results[at[n]].terms
+			defer x.release(terms)
+			return x.termsOf(&pages[at[n]], terms)
+		})
+	}
+	read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
+		return x.termsOf(&pages[i], results[i].terms)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var before *search.Index
+	if old != nil {
+		before = old.index
+	}
+	return before.Next(read), nil
+}
+
+// release lets go of the terms of a page that can be had from the store, if the process is likely to end with the build.
+func (x *indexing) release(t *search.Terms) {
+	if x.once && x.store != nil && x.store.Off() == "" {
+		t.Drop()
+	}
+}
+
+// searchable reports whether a page may be found.
+func (x *indexing) searchable(p *site.Page) bool {
+	return !p.Apart() && p.ListAlways && discovery.Searchable(x.listing, p) && p.Params["search"] != false
+}
+
+// page reads the terms of a page.
+func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
+	r, err := x.task(p.Key, p.fingerprint(), func(old *record) (*record, error) {
+		read, err := x.read(room, &p)
+		if err != nil {
+			return nil, err
+		}
+		r := &record{terms: search.Keep(x.store, read)}
+		if old != nil && old.terms != nil && old.terms.Sum == r.terms.Sum {
+			r.terms = old.terms // the index knows it
+		}
+		x.release(r.terms)
+		return r, nil
+	})
+	if err == nil && x.store != nil && !x.store.Use(r.terms.Key()) {
+		if terms, ok := x.shards.Blob(r.terms.Key()); ok {
+			x.store.Put(r.terms.Key(), terms)
+		}
+	}
+	return r, err
+}
+
+// read reads what a page was rendered as.
+func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
+	if room.doc, err = output.Read(x.out, p.output.file, room.doc); err != nil {
+		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
+	}
+	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
+	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
+		for _, s := range sections {
+			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Text: s.Text})
+		}
+	}
+	return room.Read(d), nil
+}
+
+// termsOf returns the terms of a page; those that nobody kept are read once more.
+func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
+	return t.Page(x.store, func() (*search.Page, error) { return x.read(&reading{}, p) })
+}
+
+// searchMaker is who makes these files, for messages.
+const searchMaker = "the search index"
+
+// add stages a file of the index.
+func (x *indexing) add(r *record, file string, data []byte) {
+	r.outputs = append(r.outputs, written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)})
+	r.found = append(r.found, problem(x.out.Add(file, data, searchMaker))...)
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(file, "text/javascript", "")
+	}
+}
+
+// searched lists the files of the search index, in no order.
+func (r *records) searched() (out []written) {
+	for key, rec := range r.now {
+		if strings.HasPrefix(key, searchPrefix) {
+			out = append(out, rec.outputs...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// errNoRecords is the error of an attempt to share a build that keeps no records.
+var errNoRecords = errors.New("shards need the cache: omit --noCache")
+
+// Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
+// them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger are
+// not touched. It is no build of the Builder: the next Build knows nothing of it but by Join. index is a file that Index
+// wrote from the same content; "" has all of it read.
+func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
+	if err := part.Check(); err != nil {
+		return &Result{}, err
+	}
+	if b.o.NoCache {
+		return &Result{}, errNoRecords
+	}
+	if err := b.checkState(); err != nil {
+		return &Result{}, err
+	}
+	store, err := shard.Create(b.stateDir(), part)
+	if err != nil {
+		return &Result{}, err
+	}
+	m := memo{store: store}
+	defer func() { _ = m.close() }()
+	if index != "" {
+		if m.tree, err = shard.ReadIndex(index, b.o.Version); err != nil {
+			return &Result{}, err
+		}
+	}
+	r := &build{ctx: ctx, project: project{o: b.o, part: part}, old: m, start: start{first: true, began: b.clock()}}
+	defer r.discard()
+	if err := r.through(ctx, rendersPages()); err != nil {
+		return &r.res, err
+	}
+	m = r.remember()
+	m.saveRenders(r.cfg.Project)
+	return &r.res, shard.Finish(store, part, stateOf(r))
+}
+
+// Index writes into a file what the content says, but for its texts, for shards on other machines: see shard.WriteIndex.
+func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
+	if err := b.checkState(); err != nil {
+		return &Result{}, err
+	}
+	r := &build{ctx: ctx, project: project{o: b.o}, start: start{first: true, began: b.clock()}}
+	defer r.discard()
+	if err := r.through(ctx, []stage{{"config", (*build).config}, {"load", (*build).load}}); err != nil {
+		return &r.res, err
+	}
+	return &r.res, shard.WriteIndex(file, b.o.Version, r.tree)
+}
+
+// Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see shard.Open.
+// Without a folder they are those that Shard left in the state folder. Build reports shards of another state of the project.
+func (b *Builder) Join(dirs ...string) (err error) {
+	if b.o.NoCache || b.o.Version == "" {
+		return errNoRecords
+	}
+	if len(dirs) == 0 {
+		dirs = []string{shard.Folders(b.stateDir())}
+	}
+	b.kept.shards, err = shard.Open(dirs...)
+	return err
+}
+
+// stateOf is what the shards of this build have in common.
+func stateOf(b *build) *shard.State {
+	s := &shard.State{Program: b.o.Version, Clock: b.o.Clock, Settings: settingsOf(b), Files: shard.Files(b.tree)}
+	s.Inputs = []shard.Input{
+		{Name: "the templates", Hash: b.round.Revision(trace.TemplateGroup)},
+		{Name: "the translated strings", Hash: b.round.Revision(trace.StringGroup)},
+		{Name: "the data files", Hash: b.round.Revision(trace.DataGroup)},
+	}
+	if b.git != nil {
+		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.git.Head)})
+	}
+	return s
+}
+
+// settingsOf lists what the command line, the configuration, and the environment say of how pages are rendered, by the
+// names that people set them by. Where the output goes, and what is only said or kept, does not count: a shard writes
+// no output.
+func settingsOf(b *build) []shard.Input {
+	flags := map[string]string{
+		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired", "buildfuture": "--buildFuture",
+		"configdir": "--configDir", "contentdir": "--contentDir", "disablekinds": "--disableKinds", "enablegitinfo": "--enableGitInfo",
+		"environment": "--environment", "layoutdir": "--layoutDir", "minify": "--minify", "rendersegments": "--renderSegments",
+		"theme": "--theme", "themesdir": "--themesDir",
+	}
+	var list []shard.Input
+	add := func(name string, value any) {
+		list = append(list, shard.Input{Name: name, Hash: trace.HashString(fmt.Sprint(value))})
+	}
+	for _, set := range b.cfg.Settings() {
+		key, _, _ := strings.Cut(set.Key, ".")
+		switch key {
+		case "publishdir", "ledger", "cacheoutputs", "notify", "printi18nwarnings":
+			continue
+		}
+		if flag := flags[key]; flag != "" {
+			add(flag+" ("+set.Key+")", set.Value)
+		} else {
+			add("the setting "+set.Key, set.Value)
+		}
+	}
+	add("--offline", b.o.Offline)
+	may := b.cfg.MayReadVariable()
+	for _, kv := range b.o.Environ {
+		if name, value, _ := strings.Cut(kv, "="); may(name) && !strings.EqualFold(name, "HUGO_PUBLISHDIR") {
+			add("the environment variable "+name, value)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b shard.Input) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.
+func (c *cacheReader) loadShards() {
+	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*record{}}
+	for _, store := range c.old.shards.Stores() {
+		data, _ := store.Record(rendersRecord)
+		r := codec.NewReader(data)
+		of := trace.LoadTable(r)
+		some := c.loadSome(r, store)
+		if r.End() != nil || !some.knownTo(of) {
+			continue
+		}
+		renumber := table.Join(of)
+		maps.DeleteFunc(some.bodies, func(name string, b *render.Body) bool {
+			return b == nil || all.bodies[name] != nil || !renumber(b.Asked())
+		})
+		maps.Copy(all.bodies, some.bodies)
+		for _, key := range some.keys {
+			if rec := some.renders[key]; rec != nil && renumber(rec.asked) {
+				all.keys, all.renders[key] = append(all.keys, key), rec
+			}
+		}
+	}
+	u := c.old.unsaved
+	u.questions = table.Len()
+	c.use(table, &all, u)
+}

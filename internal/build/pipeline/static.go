@@ -1,0 +1,300 @@
+package pipeline
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// static stages what is copied: the files beside pages, and the static folders. What a page renders
+// wins over a static file of the same path, as it does in Hugo.
+func (b *build) static(ctx context.Context) (diag.List, error) {
+	c := &copying{project: &b.project, site: b.site, tree: b.tree, git: b.git, out: b.out, copied: copied{own: map[string][]byte{}}}
+	found, err := c.all(ctx)
+	b.copied = c.copied
+	return found, err
+}
+
+// copied is what copied files tell the stages that follow.
+type copied struct {
+	robots     []byte            // the project's own robots.txt; nil: none
+	robotsFrom string            // the file whose lines robots holds
+	own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
+	files      []discovery.File  // that the sitemap lists beside pages
+	listed     glob.Set          // which those are
+}
+
+// copying stages copied files.
+type copying struct {
+	*project
+	site *site.Site
+	tree *content.Tree
+	git  *content.Git
+	out  output.Sink
+	copied
+}
+
+func (c *copying) all(ctx context.Context) (diag.List, error) {
+	found := c.listedFiles()
+	if found.Err() != nil {
+		return found, nil
+	}
+	found = append(found, c.resources()...)
+	from := map[string]bool{} // output paths taken from a folder that takes precedence
+	for _, m := range c.staticDirs() {
+		list, err := c.staticDir(ctx, m, from)
+		found = append(found, list...)
+		if err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// staticDirs are the static folders, the strongest first.
+func (p *project) staticDirs() []config.Mount {
+	out := p.cfg.Component("static", p.cfg.StaticDirs...)
+	for i := range out {
+		out[i].Dir = p.at(out[i].Dir)
+	}
+	return out
+}
+
+// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// copy of that file in this build, too.
+func (b *build) stillCopied(out, from string) bool {
+	if !b.reusesSite() {
+		return false // the file may lie beside a page
+	}
+	for _, host := range b.hosts() {
+		below, ok := strings.CutPrefix(out, host)
+		if !ok {
+			continue
+		}
+		for _, m := range b.staticDirs() {
+			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
+			if !mounted {
+				continue
+			}
+			dir := m.Dir
+			file := filepath.Join(dir, filepath.FromSlash(below))
+			if !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
+				continue
+			}
+			info, err := os.Lstat(file)
+			if err == nil && !info.IsDir() {
+				return file == from && info.Mode().IsRegular()
+			}
+			if err != nil && !filestat.Absent(err) {
+				return false // nobody knows
+			}
+			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
+				return false // it was there
+			}
+		}
+	}
+	info, err := os.Stat(from)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
+const robotsFile = "robots.txt"
+
+// announced reports whether robots.txt is written by the emitters.
+func (p *project) announced() bool {
+	return p.cfg.Discovery.Robots && !p.cfg.Languages[0].DisableKinds["robotstxt"]
+}
+
+// resources stages the files beside pages.
+func (c *copying) resources() diag.List {
+	var found diag.List
+	for _, p := range c.site.Pages {
+		for _, r := range p.Resources {
+			if r.Resource == nil || r.File == "" || r.Lost || r.Lazy {
+				continue
+			}
+			from := c.tree.ResourceName(r.Resource)
+			found = append(found, problem(c.out.Copy(r.File, from, r.Size, r.ModTime))...)
+			found = append(found, problem(c.listFile(r.File, from))...)
+		}
+	}
+	return found
+}
+
+// staticDir stages one static folder. Symbolic links are followed within the project only.
+func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
+	dir := m.Dir
+	var found diag.List
+	merged, filter := hostfiles.Merged(c.cfg), m.Filter()
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && file == dir {
+			return nil
+		}
+		if err != nil {
+			found = append(found, c.unreadable(file, err))
+			return nil
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err := cmp.Or(ctx.Err(), err); err != nil {
+			return err
+		}
+		switch taken := filter.Match(filepath.ToSlash(rel), d.IsDir()); {
+		case strings.EqualFold(d.Name(), ".git") && d.IsDir():
+			return fs.SkipDir // of a repository, which is no part of the site
+		case strings.EqualFold(d.Name(), ".git"):
+			return nil
+		case d.IsDir() && !taken:
+			return fs.SkipDir
+		case d.IsDir() || !taken:
+			return nil
+		}
+		info, warn := c.staticFile(file, d)
+		if warn != nil {
+			found = append(found, warn)
+		}
+		if info == nil {
+			return nil
+		}
+		below := path.Join(m.At, filepath.ToSlash(rel))
+		if taken[below] {
+			return nil
+		}
+		taken[below] = true
+		if below == robotsFile && c.robots == nil && c.announced() {
+			if c.robots, err = os.ReadFile(file); err != nil {
+				found = append(found, c.unreadable(file, err))
+			}
+			c.robotsFrom = c.rel(file)
+			return nil
+		}
+		if merged[below] {
+			if c.own[below], err = os.ReadFile(file); err != nil {
+				found = append(found, c.unreadable(file, err))
+			}
+			return nil
+		}
+		for _, host := range c.hosts() {
+			out := path.Join(host, below)
+			if c.out.Has(out) {
+				same, err := c.holds(out, file)
+				if err != nil {
+					found = append(found, c.unreadable(file, err))
+				}
+				if same || err != nil {
+					continue
+				}
+				found = append(found, &diag.Diagnostic{
+					Rule: "static-hidden", Severity: diag.Warning, File: c.rel(file),
+					Message: "not copied: the site writes " + out,
+				})
+				continue
+			}
+			found = append(found, problem(c.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+			if err := c.listFile(out, file); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// holds reports whether an output has the bytes of a file.
+func (c *copying) holds(out, file string) (bool, error) {
+	r, size, end, ok := c.out.Open(out)
+	if !ok {
+		return false, nil
+	}
+	defer end.Close()
+	data, err := os.ReadFile(file)
+	if err != nil || int64(len(data)) != size {
+		return false, err
+	}
+	same := make([]byte, size)
+	_, err = io.ReadFull(io.NewSectionReader(r, 0, size), same)
+	return err == nil && bytes.Equal(data, same), nil
+}
+
+// unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
+func (p *project) unreadable(file string, err error) *diag.Diagnostic {
+	return &diag.Diagnostic{Rule: "static", File: p.rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
+}
+
+// hosts returns the folders of the output that are the root of a host: one for each language when each
+// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
+// folder itself.
+func (p *project) hosts() []string {
+	if !p.cfg.Multihost {
+		return []string{""}
+	}
+	var out []string
+	for _, l := range p.cfg.Languages {
+		out = append(out, l.Lower)
+	}
+	return out
+}
+
+// staticFile returns what a static file is; nil when it is not to be copied.
+func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
+	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: p.rel(file), Message: "not copied: " + why}
+	}
+	if d.Type()&fs.ModeSymlink == 0 {
+		info, err := d.Info()
+		if err != nil && !filestat.Absent(err) {
+			return nil, p.unreadable(file, err)
+		}
+		if err != nil || !info.Mode().IsRegular() {
+			return skip("it is not a regular file")
+		}
+		return info, nil
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if filestat.Absent(err) {
+		return skip("the symbolic link leads nowhere")
+	}
+	if err != nil {
+		return nil, p.unreadable(file, err)
+	}
+	project, err := filepath.EvalSymlinks(p.cfg.Project)
+	if err != nil {
+		return nil, p.unreadable(p.cfg.Project, err)
+	}
+	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
+		return skip("the symbolic link leads out of the project")
+	}
+	info, err := os.Stat(real)
+	if err != nil && !filestat.Absent(err) {
+		return nil, p.unreadable(file, err)
+	}
+	if err != nil || !info.Mode().IsRegular() {
+		return skip("the symbolic link does not lead to a regular file")
+	}
+	return info, nil
+}
+
+// rel returns a path for people: relative to the project when it lies in it.
+func (p *project) rel(file string) string {
+	if rel, err := filepath.Rel(p.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}

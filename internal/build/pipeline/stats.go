@@ -1,0 +1,70 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+)
+
+// statsFile holds the names of elements, classes and ids that the pages use, for tools that leave unused rules out of
+// style sheets: https://gohugo.io/configuration/build/. It is an output that the next build may read: when it changes,
+// the pages that depend on it are built once more, so the result is that of a build which knew it from the start.
+const statsFile = "hugo_stats.json"
+
+// mostStats is how often one Build renders again for other stats. Style sheets change no class of a page, so once is
+// enough for those.
+const mostStats = 2
+
+// writeStats writes the file, if it is another one.
+func (b *build) writeStats(ctx context.Context) (diag.List, error) {
+	tags, classes, ids := b.cfg.Stats()
+	if !tags && !classes && !ids {
+		return nil, nil
+	}
+	var all html.Elements
+	for i := range b.tasks {
+		for _, o := range b.tasks[i].result.outputs {
+			if o.from != "" || !strings.HasSuffix(o.file, ".html") {
+				continue
+			}
+			doc, err := b.res.read(ctx, o.file)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // a copy of another host, or an output that was deleted since
+			}
+			if err != nil {
+				return nil, fmt.Errorf("read %s for %s: %w", o.file, statsFile, err)
+			}
+			all.Add(doc)
+		}
+	}
+	text, err := all.JSON(tags, classes, ids)
+	if err != nil {
+		return nil, err
+	}
+	file := b.at(statsFile)
+	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
+		return nil, nil
+	}
+	if err := atomicfile.Write(file, text); err != nil {
+		return diag.List{{Rule: "stats", Severity: diag.Warning, Message: fmt.Sprintf("%s is not written: %v", statsFile, err)}}, nil
+	}
+	b.otherStats = !b.lastRun
+	return nil, nil
+}
+
+// read returns the bytes of an output.
+func (r *Result) read(ctx context.Context, file string) ([]byte, error) {
+	if r.Outputs == nil {
+		return os.ReadFile(filepath.Join(r.Destination, filepath.FromSlash(file)))
+	}
+	return r.Outputs.Read(ctx, file)
+}

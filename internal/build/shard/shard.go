@@ -1,0 +1,60 @@
+// Package shard lets several machines render one site: each renders the pages of its part into a folder, a shard, and
+// one of them joins the shards of all.
+//
+// A shard is what a build of these pages leaves for the next one (records and the texts of bodies, as in the cache) and
+// the outputs themselves, in a cache.Store of its own. So it is a few large files, checked by their hashes, and a build that
+// was killed leaves none. To join is to give the records of all shards to an ordinary build as those of the build
+// before it: what has the same answers is taken over, with the outputs, and everything else is made there.
+package shard
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+)
+
+// Part says which part of a site is rendered: Number 1 to Of. The zero value is all of it.
+type Part struct{ Number, Of int }
+
+// Parse reads a part as people write it: "2/7".
+func Parse(s string) (Part, error) {
+	number, of, _ := strings.Cut(s, "/")
+	n, err1 := strconv.Atoi(number)
+	m, err2 := strconv.Atoi(of)
+	p := Part{n, m}
+	if errors.Join(err1, err2) != nil || p.Check() != nil {
+		return Part{}, fmt.Errorf("%q is not a shard: write its number and how many there are, such as 2/7", s)
+	}
+	return p, nil
+}
+
+// Check reports a number that is not between 1 and Of.
+func (p Part) Check() error {
+	if p.Number < 1 || p.Number > p.Of {
+		return fmt.Errorf("shard %d of %d does not exist: shards are numbered from 1", p.Number, p.Of)
+	}
+	return nil
+}
+
+// String returns "2/7".
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
+
+// Whole reports whether p is all of the site.
+func (p Part) Whole() bool { return p.Of == 0 }
+
+// Has reports whether the page with a key belongs to p. It depends on nothing but the key, so every machine answers alike.
+func (p Part) Has(key string) bool {
+	return p.Whole() || int(trace.HashString(key)%uint64(p.Of)) == p.Number-1
+}
+
+// Folders returns the folder of the shards in a state folder.
+func Folders(state string) string { return filepath.Join(state, "shards") }
+
+// Dir returns the folder of a shard in a state folder: shards/2-of-7.
+func (p Part) Dir(state string) string {
+	return filepath.Join(Folders(state), fmt.Sprintf("%d-of-%d", p.Number, p.Of))
+}

@@ -1,0 +1,149 @@
+// Package markup has the settings of Markdown, highlighting, and tables of contents: what a configuration says, and
+// what internal/template/markdown does.
+package markup
+
+// Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions.
+type Options struct {
+	DefaultHandler string // "goldmark"
+	Goldmark       Goldmark
+	Highlight      Highlight
+	TOC            TOC
+	Emoji          bool // root key enableEmoji
+	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
+	// WarnSpaces reports [text](a name.jpg), which is no link. The configuration cannot set it.
+	WarnSpaces bool
+	// WholeIDs makes IDs of all the text of a heading, as other tools do: Hugo takes the first piece of each element, so
+	// **a_b** is "a_". The configuration cannot set it.
+	WholeIDs bool
+}
+
+// Goldmark is [markup.goldmark].
+type Goldmark struct {
+	DuplicateResourceFiles bool
+	Extensions             Extensions
+	Parser                 Parser
+	Renderer               Renderer
+	// UseEmbeddedLink and UseEmbeddedImage are renderHooks.link.useEmbedded and .image.useEmbedded:
+	// "auto" (default), "never", "always" or "fallback".
+	UseEmbeddedLink, UseEmbeddedImage string
+}
+
+// Extensions is [markup.goldmark.extensions].
+type Extensions struct {
+	CJK             CJK
+	DefinitionList  bool
+	Extras          Extras
+	Footnote        Footnote
+	Linkify         bool
+	LinkifyProtocol string // "https"
+	Passthrough     Passthrough
+	Strikethrough   bool
+	Table           bool
+	TaskList        bool
+	Typographer     Typographer
+}
+
+// CJK is extensions.cjk.
+type CJK struct {
+	Enable, EastAsianLineBreaks, EscapedSpace bool
+	EastAsianLineBreaksStyle                  string // "simple" or "css3draft"
+}
+
+// Extras is extensions.extras, each off by default.
+type Extras struct{ Delete, Insert, Mark, Subscript, Superscript bool }
+
+// Footnote is extensions.footnote.
+type Footnote struct {
+	Enable       bool
+	BacklinkHTML string // "&#x21a9;&#xfe0e;"
+	AutoIDPrefix bool
+}
+
+// Passthrough is extensions.passthrough.
+type Passthrough struct {
+	Enable        bool
+	Block, Inline [][2]string
+	// Dollars is what becomes of $x$: "" what the delimiters say, as in Hugo; WarnDollars; PandocDollars. The
+	// configuration cannot set it.
+	Dollars string
+}
+
+// Typographer is extensions.typographer; the strings replace the named punctuation.
+type Typographer struct {
+	Disable                                                               bool
+	Apostrophe, Ellipsis, EmDash, EnDash, LeftAngleQuote, LeftDoubleQuote string
+	LeftSingleQuote, RightAngleQuote, RightDoubleQuote, RightSingleQuote  string
+}
+
+// Parser is [markup.goldmark.parser].
+type Parser struct {
+	AttributeBlock, AttributeTitle     bool
+	AutoDefinitionTermID               bool
+	AutoHeadingID                      bool
+	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", "python-markdown"
+	WrapStandAloneImageWithinParagraph bool
+}
+
+// Renderer is [markup.goldmark.renderer].
+type Renderer struct{ HardWraps, Unsafe, XHTML bool }
+
+// Highlight is [markup.highlight].
+type Highlight struct {
+	AnchorLineNos      bool
+	CodeFences         bool
+	GuessSyntax        bool
+	HlLines            string // "1 3-5"
+	HlInline           bool
+	LineAnchors        string
+	LineNoStart        int
+	LineNos            bool
+	LineNumbersInTable bool
+	NoClasses          bool
+	Style              string
+	TabWidth           int
+	WrapperClass       string // "highlight"
+}
+
+// TOC is [markup.tableOfContents].
+type TOC struct {
+	StartLevel, EndLevel int
+	Ordered              bool
+}
+
+// DefaultOptions returns Hugo's defaults.
+func DefaultOptions() Options {
+	return Options{
+		DefaultHandler: "goldmark",
+		Goldmark: Goldmark{
+			Extensions: Extensions{
+				DefinitionList: true, Footnote: Footnote{Enable: true, BacklinkHTML: "&#x21a9;&#xfe0e;"},
+				Linkify: true, LinkifyProtocol: "https", Strikethrough: true, Table: true, TaskList: true,
+				CJK: CJK{EastAsianLineBreaksStyle: "simple"},
+				Typographer: Typographer{
+					Apostrophe: "&rsquo;", Ellipsis: "&hellip;", EmDash: "&mdash;", EnDash: "&ndash;",
+					LeftAngleQuote: "&laquo;", LeftDoubleQuote: "&ldquo;", LeftSingleQuote: "&lsquo;",
+					RightAngleQuote: "&raquo;", RightDoubleQuote: "&rdquo;", RightSingleQuote: "&rsquo;",
+				},
+			},
+			Parser: Parser{
+				AttributeTitle: true, AutoHeadingID: true, AutoIDType: "github",
+				WrapStandAloneImageWithinParagraph: true,
+			},
+			UseEmbeddedLink: "auto", UseEmbeddedImage: "auto",
+		},
+		Highlight: Highlight{
+			CodeFences: true, LineNoStart: 1, LineNumbersInTable: true, NoClasses: true,
+			Style: "monokai", TabWidth: 4, WrapperClass: "highlight",
+		},
+		TOC: TOC{StartLevel: 2, EndLevel: 3},
+	}
+}
+
+// The values of Passthrough.Dollars.
+const (
+	// WarnDollars reports $x$, which is no formula where $ is no delimiter.
+	WarnDollars = "warn"
+	// PandocDollars makes $ a delimiter only where Pandoc and Obsidian have one, so $5 and $6 stay amounts:
+	// https://pandoc.org/MANUAL.html#math
+	PandocDollars = "pandoc"
+)

@@ -1,0 +1,196 @@
+package podcast
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// Episode is what the front matter of a page says of it as an episode, by its key podcast. Files are as it names them.
+type Episode struct {
+	Title          string // without the name of the show and the numbers; default: the title of the item alone
+	Author         string
+	Image          string
+	Number, Season int           // from 1; 0: none
+	Type           string        // "full", "trailer", "bonus" or ""
+	Explicit       string        // "true", "false" or "": as the show says
+	Duration       time.Duration // 0: that of the file
+	Block          bool          // directories are not to list it
+	Transcripts    []string
+	Chapters       string
+}
+
+// Read reads the value of the key, nil for a page without it. It returns, too, what of it cannot be used.
+func Read(front any) (*Episode, []Problem) {
+	e := &Episode{}
+	if front == nil {
+		return e, nil
+	}
+	table, ok := front.(map[string]any)
+	if !ok {
+		return e, []Problem{{fmt.Sprintf("podcast must be a table, not %s", said(front)), "write podcast: {episode: 3, season: 1}"}}
+	}
+	var wrong []Problem
+	for _, key := range slices.Sorted(maps.Keys(table)) {
+		if !slices.Contains(keys, key) {
+			hint := ""
+			if near := diag.Nearest(key, keys); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s is not a setting of an episode", key), hint})
+			continue
+		}
+		if want := e.set(key, table[key]); want != "" {
+			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s must be %s, not %s", key, want, said(table[key])), ""})
+		}
+	}
+	return e, wrong
+}
+
+// Problem is a value that cannot be used, for people; Hint may be empty.
+type Problem struct{ Message, Hint string }
+
+// keys are those of an episode.
+var keys = []string{"author", "block", "chapters", "duration", "episode", "explicit", "image", "season", "title", "transcript", "type"}
+
+// set takes over a value; it returns what the value must be if it is something else.
+func (e *Episode) set(key string, v any) (want string) {
+	text, isText := v.(string)
+	text = strings.TrimSpace(text)
+	on, isSwitch := v.(bool)
+	switch key {
+	case "episode", "season":
+		n := whole(v)
+		if n <= 0 {
+			return "a whole number from 1"
+		}
+		*map[string]*int{"episode": &e.Number, "season": &e.Season}[key] = n
+	case "type":
+		if !slices.Contains([]string{"full", "trailer", "bonus"}, strings.ToLower(text)) {
+			return "full, trailer or bonus"
+		}
+		e.Type = strings.ToLower(text)
+	case "explicit", "block":
+		if !isSwitch {
+			return "true or false"
+		}
+		if key == "block" {
+			e.Block = on
+		} else {
+			e.Explicit = strconv.FormatBool(on)
+		}
+	case "duration":
+		if e.Duration = duration(v); e.Duration <= 0 {
+			return `seconds, "3m20s" or "1:02:03"`
+		}
+	case "transcript":
+		for _, v := range several(v) {
+			ref, ok := v.(string)
+			if !ok || strings.TrimSpace(ref) == "" {
+				return "the name of a file or a list of them"
+			}
+			e.Transcripts = append(e.Transcripts, strings.TrimSpace(ref))
+		}
+	default:
+		if !isText || text == "" {
+			return "text"
+		}
+		*map[string]*string{"author": &e.Author, "chapters": &e.Chapters, "image": &e.Image, "title": &e.Title}[key] = text
+	}
+	return ""
+}
+
+func several(v any) []any {
+	if l, ok := v.([]any); ok {
+		return l
+	}
+	return []any{v}
+}
+
+// whole is a whole number, 0 for anything else.
+func whole(v any) int {
+	switch v := v.(type) {
+	case int:
+		return v
+	case int64:
+		return int(v)
+	case uint64:
+		return int(v)
+	case float64:
+		if v == float64(int(v)) {
+			return int(v)
+		}
+	case string:
+		n, _ := strconv.Atoi(strings.TrimSpace(v))
+		return n
+	}
+	return 0
+}
+
+// duration reads seconds, "3m20s" or "1:02:03"; 0 for anything else.
+func duration(v any) time.Duration {
+	if n := whole(v); n > 0 {
+		return time.Duration(n) * time.Second
+	}
+	if f, ok := v.(float64); ok {
+		return time.Duration(f * float64(time.Second))
+	}
+	s, _ := v.(string)
+	if d, err := time.ParseDuration(s); err == nil {
+		return d
+	}
+	sum := 0
+	for part := range strings.SplitSeq(s, ":") {
+		n, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil || n < 0 || sum > 1e6 {
+			return 0
+		}
+		sum = sum*60 + n
+	}
+	return time.Duration(sum) * time.Second
+}
+
+// transcriptType is the media type of a transcript by its name, as the namespace wants it: types of these files differ
+// from system to system.
+func transcriptType(name, known string) string {
+	name, _, _ = strings.Cut(name, "?")
+	switch strings.ToLower(path.Ext(name)) {
+	case ".vtt":
+		return "text/vtt"
+	case ".srt":
+		return "application/x-subrip"
+	case ".json":
+		return "application/json"
+	case ".html", ".htm":
+		return "text/html"
+	case ".txt":
+		return "text/plain"
+	}
+	return known
+}
+
+// File is a file that an episode names, and the key that names it.
+type File struct{ Key, Ref string }
+
+// Files are those of e.
+func (e *Episode) Files() (out []File) {
+	for _, f := range append([]File{{"image", e.Image}, {"chapters", e.Chapters}}, transcripts(e.Transcripts)...) {
+		if f.Ref != "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func transcripts(refs []string) (out []File) {
+	for _, ref := range refs {
+		out = append(out, File{"transcript", ref})
+	}
+	return out
+}

@@ -1,0 +1,306 @@
+package migrate
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
+)
+
+// mkdocsFile returns the name of the configuration of MkDocs, "" when there is none.
+func mkdocsFile(dir string) string {
+	for _, name := range []string{"mkdocs.yml", "mkdocs.yaml"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Mode().IsRegular() {
+			return name
+		}
+	}
+	return ""
+}
+
+// mk is a project of MkDocs: https://www.mkdocs.org/user-guide/configuration/.
+type mk struct {
+	*plan
+	file   string
+	chain  []mkdocs.Source // the configuration and those that it inherits from
+	root   map[string]any
+	docs   string // folder of the pages, relative to the project
+	pages  []string
+	ugly   bool
+	params []string      // lines of [params]
+	ignore []string      // patterns of files that are not published
+	menu   []mkdocs.Link // of the header
+	groups []mkdocs.Link // of the top level of nav
+	tabs   bool          // they stand in the header
+	rules  []rule        // what the configuration says of single pages
+	ruleAt map[string]int
+}
+
+// mkdocs reads a project of MkDocs.
+func (p *plan) mkdocs(name string) error {
+	m := &mk{plan: p, file: name, ruleAt: map[string]int{}}
+	var err error
+	read := func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(p.dir, filepath.FromSlash(file))) }
+	if m.chain, err = mkdocs.Read(name, read); err != nil {
+		return err
+	}
+	for _, c := range m.chain {
+		m.root = mkdocs.Merge(m.root, c.Root)
+	}
+	if m.docs, _ = plain(m.root["docs_dir"]).(string); m.docs == "" {
+		m.docs = "docs"
+	}
+	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
+		file, line := m.where("docs_dir")
+		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that contains both"}
+	}
+	m.docs = path.Clean(filepath.ToSlash(m.docs))
+	if m.pages, err = p.markdown(m.docs); err != nil {
+		return fmt.Errorf("docs_dir: %w", err)
+	}
+	p.Theme = p.o.Theme
+	if p.Theme == "" {
+		p.Theme, _ = detect.Theme(os.DirFS(p.dir), detect.Tool{Name: "MkDocs", File: name}, []string{m.docs}, nil)
+	}
+	m.out.comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name + " is no longer read.")
+	m.out.comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
+	m.settings()
+	m.write()
+	return nil
+}
+
+// plain is a value without the tag !ENV, of which the last item is the default:
+// https://www.mkdocs.org/user-guide/configuration/#environment-variables.
+func plain(v any) any {
+	if list, ok := v.([]any); ok && len(list) > 1 {
+		return list[len(list)-1]
+	}
+	return v
+}
+
+// str is a text of the configuration.
+func (m *mk) str(key string) string {
+	s, _ := plain(m.root[key]).(string)
+	return strings.TrimSpace(s)
+}
+
+func (m *mk) at(key string) string {
+	file, line := m.where(key)
+	return fmt.Sprintf("%s, %s:%d", key, file, line)
+}
+
+// say notes what became of a key.
+func (m *mk) say(key string, fate Fate, format string, args ...any) {
+	file, line := m.where(key)
+	m.note(file, line, key, fate, format, args...)
+}
+
+// settings goes through the keys of the top level, in the order of the file.
+func (m *mk) settings() {
+	keys := make([]string, 0, len(m.root))
+	for key := range m.root {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		fileA, lineA := m.where(a)
+		fileB, lineB := m.where(b)
+		inOrder := func(file string) int {
+			return slices.IndexFunc(m.chain, func(c mkdocs.Source) bool { return c.File == file })
+		}
+		return cmp.Or(inOrder(fileA)-inOrder(fileB), lineA-lineB, strings.Compare(a, b))
+	})
+	m.ugly = m.root["use_directory_urls"] == false
+	m.first()
+	for _, key := range keys {
+		m.setting(key)
+	}
+	m.addresses()
+}
+
+// first writes what stands at the beginning whatever the file's order.
+func (m *mk) first() {
+	base, from := m.str("site_url"), m.at("site_url")
+	if m.o.BaseURL != "" {
+		base, from = m.o.BaseURL, ""
+	}
+	if base == "" {
+		m.note(m.file, 0, "site_url", NeedsYou, "the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
+	} else {
+		m.out.set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
+	}
+	title, from := m.str("site_name"), m.at("site_name")
+	if m.o.Title != "" {
+		title, from = m.o.Title, ""
+	}
+	m.out.set("title", title, from)
+	m.out.set("contentDir", m.docs, "")
+	m.out.set("theme", m.Theme, "")
+	m.out.set("disablePathToLower", true, "URLs keep capital letters, as in MkDocs")
+	m.out.set("pluralizeListTitles", false, "a folder without a page is called by its name")
+	m.out.set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
+	if m.ugly {
+		m.out.set("uglyURLs", true, m.at("use_directory_urls"))
+	}
+}
+
+// setting decides about one key of the top level.
+func (m *mk) setting(key string) {
+	switch key {
+	case "site_name":
+		m.say(key, Used, "title")
+	case "site_url":
+		m.say(key, Used, "baseURL")
+	case "docs_dir":
+		m.say(key, Used, "contentDir")
+	case "use_directory_urls":
+		m.say(key, Used, "URLs stay the same")
+	case "site_description":
+		m.params = append(m.params, line("description", m.str(key), m.at(key)))
+		m.say(key, Used, "params.description")
+	case "site_author":
+		m.params = append(m.params, line("author", m.str(key), m.at(key)))
+		m.say(key, Used, "params.author")
+	case "copyright":
+		m.out.set("copyright", m.str(key), m.at(key))
+		m.say(key, Used, "copyright")
+	case "repo_url":
+		m.menu = append(m.menu, mkdocs.Link{Name: m.repoName(), URL: m.str(key)})
+		m.say(key, Used, "an entry of menus.main")
+		m.editURL()
+	case "repo_name", "edit_uri", "edit_uri_template":
+		if m.root["repo_url"] != nil || key == "edit_uri_template" {
+			m.say(key, Used, "with repo_url")
+		} else {
+			m.say(key, Ignored, "no repo_url is set")
+		}
+	case "nav":
+		m.nav()
+	case "theme":
+		m.theme()
+	case "plugins":
+		m.plugins()
+	case "markdown_extensions":
+		m.extensions()
+	case "extra":
+		m.extra()
+	case "extra_css", "extra_javascript":
+		m.say(key, NeedsYou, "styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
+	case "site_dir":
+		m.say(key, Ignored, "sitegen writes into public/; publishDir is another folder")
+	case "INHERIT":
+		m.say(key, Used, "keys of that file are used where this one does not have them")
+	case "exclude_docs", "draft_docs":
+		patterns, _ := m.root[key].(string)
+		globs, _ := mkdocs.Excluded(patterns)
+		m.ignore = append(m.ignore, globs...)
+		m.say(key, Used, "ignore")
+	case "extra_templates", "hooks":
+		m.say(key, NeedsYou, "%s", map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
+	default:
+		m.say(key, Ignored, "%s", ignoredKeys(key))
+	}
+}
+
+func ignoredKeys(key string) string {
+	switch key {
+	case "dev_addr", "watch":
+		return "sitegen serve --port, and it watches everything"
+	case "strict", "validation":
+		return "sitegen build --strict"
+	case "not_in_nav":
+		return "sitegen does not report pages that are not in nav"
+	case "remote_branch", "remote_name":
+		return "sitegen does not deploy"
+	}
+	return "sitegen does not know it"
+}
+
+// repoName is what a link to the repository says.
+func (m *mk) repoName() string {
+	if name := m.str("repo_name"); name != "" {
+		return name
+	}
+	for _, host := range [][2]string{{"github.com", "GitHub"}, {"gitlab.com", "GitLab"}, {"bitbucket.org", "Bitbucket"}} {
+		if strings.Contains(m.str("repo_url"), host[0]) {
+			return host[1]
+		}
+	}
+	return "Source"
+}
+
+// editURL makes params.editURL: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
+func (m *mk) editURL() {
+	repo, uri := strings.TrimSuffix(m.str("repo_url"), "/"), m.str("edit_uri")
+	if t := m.str("edit_uri_template"); t != "" {
+		if uri = strings.ReplaceAll(t, "{path}", "\x00"); strings.Contains(uri, "{") {
+			m.say("edit_uri_template", NeedsYou, "only {path} is known: set params.editURL")
+			return
+		}
+		uri = strings.ReplaceAll(uri, "\x00", "{path}")
+	}
+	if v, given := m.root["edit_uri"]; given && plain(v) == "" {
+		return
+	}
+	switch {
+	case uri != "":
+	case strings.Contains(repo, "github.com"), strings.Contains(repo, "gitlab.com"):
+		uri = "edit/master/docs/"
+	case strings.Contains(repo, "bitbucket.org"):
+		uri = "src/default/docs/"
+	default:
+		return
+	}
+	if !strings.Contains(uri, "://") {
+		uri = repo + "/" + strings.TrimPrefix(uri, "/")
+	}
+	if !strings.Contains(uri, "{path}") {
+		uri = strings.TrimSuffix(uri, "/") + "/{path}"
+	}
+	m.params = append(m.params, line("editURL", uri, "repo_url and edit_uri"))
+}
+
+// write writes the tables.
+func (m *mk) write() {
+	if len(m.ignore) > 0 {
+		m.out.set("ignore", m.ignore, "not published")
+	}
+	markup := mkdocs.MarkupOf(m.root["markdown_extensions"])
+	m.out.table("markup.goldmark.parser", "", line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
+	if !markup.Smarty {
+		m.out.table("markup.goldmark.extensions.typographer", "", line("disable", true, "quotes and dashes as they are typed"))
+	}
+	if len(m.params) > 0 {
+		m.out.table("params", "", m.params...)
+	}
+	if m.tabs { // menus.main is the tabs then
+		m.menu = slices.Concat(m.groups, m.menu)
+	}
+	for i, l := range m.menu {
+		comment := ""
+		if i == 0 {
+			comment = "links of the header"
+		}
+		to := line("url", l.URL, "")
+		if l.Page != "" {
+			to = line("pageRef", l.Page, "")
+		}
+		lines := []string{to, line("weight", i+1, "")}
+		if l.Name != "" { // else the page's own
+			lines = slices.Insert(lines, 0, line("name", l.Name, ""))
+		}
+		m.out.table("[menus.main]", comment, lines...)
+	}
+	for i, r := range m.rules {
+		comment := ""
+		if i == 0 {
+			comment = "order and names from nav, and URLs that differ from the file names"
+		}
+		m.out.table("[cascade]", comment, r.lines()...)
+	}
+}

@@ -1,0 +1,108 @@
+// Package directory arranges the listed pages of a language as people look for them: section by section, from the home
+// page down, each section in the order in which its list shows it.
+package directory
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Group is what is listed of a section, a taxonomy, or the root of the site.
+type Group struct {
+	List  *site.Page   // the home page, a section or a taxonomy; it may be unlisted itself
+	Pages []*site.Page // List first if it is listed, then its pages, or the terms of a taxonomy; never empty
+}
+
+// Of returns the groups of a language: the home page with the pages that are in no section, then each section followed by
+// the sections below it, then the taxonomies.
+func Of(e *site.Edition, listed func(*site.Page) bool) []Group {
+	t := tree{rank: map[*site.Page]int{}, pages: map[*site.Page][]*site.Page{}, below: map[*site.Page][]*site.Page{}}
+	if e.Home != nil {
+		t.add(e.Home)
+	}
+	for i, p := range e.Pages {
+		t.rank[p] = i + 1
+	}
+	for _, p := range e.Pages {
+		if !listed(p) {
+			continue
+		}
+		list := listOf(p)
+		if t.add(list); list == p {
+			t.pages[list] = slices.Insert(t.pages[list], 0, p)
+		} else {
+			t.pages[list] = append(t.pages[list], p)
+		}
+	}
+	var out []Group
+	t.walk(e.Home, &out)
+	return out
+}
+
+// listOf is the list that shows a page; a list other than a term shows itself.
+func listOf(p *site.Page) *site.Page {
+	switch {
+	case p.Kind == site.Term && p.Taxonomy != nil && p.Taxonomy.Page != nil:
+		return p.Taxonomy.Page
+	case p.IsNode():
+		return p
+	case p.Current != nil:
+		return p.Current
+	}
+	return p.Edition.Home
+}
+
+// tree is the lists of a language and what they show.
+type tree struct {
+	rank  map[*site.Page]int          // place in the default order, from 1; 0: in no list
+	pages map[*site.Page][]*site.Page // what is listed of a list
+	below map[*site.Page][]*site.Page // the lists below one
+}
+
+// add adds a list and those above it.
+func (t *tree) add(list *site.Page) {
+	if _, there := t.pages[list]; there {
+		return
+	}
+	t.pages[list] = nil
+	if list.Parent != nil {
+		t.add(list.Parent)
+		t.below[list.Parent] = append(t.below[list.Parent], list)
+	}
+}
+
+func (t *tree) walk(list *site.Page, out *[]Group) {
+	if list == nil {
+		return
+	}
+	if pages := t.pages[list]; len(pages) > 0 {
+		*out = append(*out, Group{list, pages})
+	}
+	below := t.below[list]
+	slices.SortFunc(below, func(a, b *site.Page) int {
+		return cmp.Or(
+			cmp.Compare(late(a), late(b)), cmp.Compare(t.place(a), t.place(b)), cmp.Compare(a.Path, b.Path),
+		)
+	})
+	for _, p := range below {
+		t.walk(p, out)
+	}
+}
+
+// place orders lists that are in no list themselves after the others.
+func (t *tree) place(p *site.Page) int {
+	if n := t.rank[p]; n > 0 {
+		return n
+	}
+	return len(t.rank) + 1
+}
+
+// late tells taxonomies from sections.
+func late(p *site.Page) int {
+	if p.Kind == site.Section {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,413 @@
+// Package hostfiles writes the files that tell hosts how to serve a site: it makes the model of internal/htmldoc/hosting from what a
+// build knows, and has it written for each configured host. ReadRules reads what such files of the project say about its pages.
+package hostfiles
+
+import (
+	"maps"
+	"net"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Files that tell hosts how to serve the site. What the project has of the first three in its static folder goes
+// into them.
+const (
+	Headers      = "_headers"   // https://docs.netlify.com/routing/headers/, https://developers.cloudflare.com/pages/configuration/headers/
+	Redirects    = "_redirects" // https://docs.netlify.com/routing/redirects/
+	apacheFile   = ".htaccess"  // https://httpd.apache.org/docs/2.4/howto/htaccess.html
+	nginxFile    = "_nginx.conf"
+	nojekyllFile = ".nojekyll" // https://docs.github.com/en/pages: else names that begin with _ are left out
+	cnameFile    = "CNAME"
+)
+
+// How many rules of a _headers file hosts read: Cloudflare Pages; the others name no limit.
+const (
+	mostRules = 100
+	manyRules = 1000
+)
+
+// Merged returns the names of the files of the static folder that go into one that the build writes.
+func Merged(cfg *config.Config) map[string]bool {
+	d := &cfg.Deploy
+	out := map[string]bool{}
+	if writesHeaders(cfg) || d.For("nginx", "apache") {
+		out[Headers] = true
+	}
+	if d.For("netlify", "cloudflare", "gitlab-pages", "nginx", "apache") {
+		out[Redirects] = true
+	}
+	if d.For("apache") {
+		out[apacheFile] = true
+	}
+	return out
+}
+
+func writesHeaders(cfg *config.Config) bool {
+	return cfg.Discovery.Headers || cfg.Deploy.For("netlify", "cloudflare")
+}
+
+// NeedsType reports whether hosts do not know the media type of a file by its name: feeds and compressed sitemaps
+// (rule J3).
+func NeedsType(mediaType string) bool {
+	switch mediaType {
+	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip":
+		return true
+	}
+	return false
+}
+
+// typed returns the feeds and compressed sitemaps that the build wrote, those of templates included.
+func (h *Input) typed() map[string]string {
+	out := map[string]string{}
+	for file, mediaType := range h.Types {
+		out[file] = servedAs(mediaType)
+	}
+	for _, p := range h.Site.Pages {
+		for _, t := range p.Targets {
+			if discovery.IsRSS(t) && h.Has(t.File) {
+				out[t.File] = servedAs("application/rss+xml")
+			}
+		}
+	}
+	return out
+}
+
+// servedAs is a feed's media type with its encoding. JSON has none to tell (RFC 8259 §8.1).
+func servedAs(mediaType string) string {
+	if strings.HasSuffix(mediaType, "+xml") {
+		return mediaType + "; charset=utf-8"
+	}
+	return mediaType
+}
+
+// Input is what a build knows of its outputs.
+type Input struct {
+	Config    *config.Config
+	Site      *site.Site
+	Listing   *discovery.Listing // sealed
+	Has       func(file string) bool
+	Add       func(file string, data []byte) diag.List
+	Hosts     []string          // folders of the output that are the root of a host each; "" is the output folder
+	Types     map[string]string // media types that hosts do not know, by file: see NeedsType
+	Immutable []string          // files whose names change when their bytes do
+	Own       map[string][]byte // the project's own files of Merged, by name
+	Listed    glob.Set          // files of bundles that sitemaps list
+}
+
+// Write writes the files for the configured hosts, and with discovery.headers the types alone.
+func Write(h *Input) diag.List {
+	if !writesHeaders(h.Config) && len(h.Config.Deploy.Hosts) == 0 {
+		return nil
+	}
+	var found diag.List
+	facts := h.facts()
+	for _, host := range h.Hosts {
+		found = append(found, h.write(host, facts.site(h, host))...)
+	}
+	return found
+}
+
+// write writes the files of one host, whose root is a folder of the output.
+func (h *Input) write(host string, s *hosting.Site) diag.List {
+	var found diag.List
+	d := &h.Config.Deploy
+	add := func(name string, data []byte) {
+		file := path.Join(host, name)
+		switch {
+		case h.Has(file) && Merged(h.Config)[name]:
+			found = append(found, &diag.Diagnostic{
+				Rule: "J3", Severity: diag.Warning,
+				Message: "the settings for hosts are not added to " + file + ": a page or a template writes it",
+				Hint:    "move it to a file in the static folder, or turn off discovery.headers and deploy.hosts",
+			})
+		case !h.Has(file) && (len(data) > 0 || name == nojekyllFile):
+			found = append(found, h.Add(file, data)...)
+		}
+	}
+	own := h.Own
+	if writesHeaders(h.Config) {
+		most := mostRules
+		if d.For("netlify") && !d.For("cloudflare") {
+			most = manyRules
+		}
+		add(Headers, s.WriteHeaders(own[Headers], most))
+	}
+	if d.For("netlify", "cloudflare", "gitlab-pages") {
+		others := d.For("cloudflare", "gitlab-pages")
+		add(Redirects, s.WriteRedirects(own[Redirects], hosting.Reader{
+			Force: !others, Exact: others, NotFound: !others,
+		}))
+	}
+	if d.For("netlify") {
+		found = append(found, h.dropped(host)...)
+	}
+	if d.For("nginx") {
+		add(nginxFile, s.WriteNginx(own[Redirects], own[Headers]))
+	}
+	if d.For("apache") {
+		add(apacheFile, s.WriteApache(own[apacheFile], own[Redirects], own[Headers]))
+	}
+	if d.For("github-pages") {
+		add(nojekyllFile, nil)
+		if name := h.customDomain(); d.CNAME && name != "" {
+			add(cnameFile, []byte(name+"\n"))
+		}
+	}
+	return found
+}
+
+// dropped warns of pages that Netlify leaves out of a deploy: those with a name that begins with a dot, but for .well-known
+// (https://github.com/netlify/cli, defaultFilter).
+func (h *Input) dropped(host string) (found diag.List) {
+	for _, p := range h.Site.Pages {
+		for _, t := range p.Targets {
+			rel := strings.TrimPrefix(t.File, host)
+			if !strings.HasPrefix(t.File, host) || !strings.Contains("/"+strings.ReplaceAll(rel, ".well-known/", ""), "/.") || !h.Has(t.File) {
+				continue
+			}
+			d := &diag.Diagnostic{
+				Rule: "host-dots", Severity: diag.Warning, Message: "Netlify leaves out files and folders whose names begin with a dot: " + t.File + " will be missing",
+				Hint: "give the page another url, slug, or name",
+			}
+			if p.Doc != nil {
+				d.File = p.Doc.File
+			}
+			found = append(found, d)
+			break
+		}
+	}
+	return found
+}
+
+// customDomain is the name that GitHub Pages serves the site under; "" for its own, and for one that has the site in
+// a folder, as that belongs to another repository.
+func (h *Input) customDomain() string {
+	u, err := url.Parse(h.Config.BaseURL)
+	if err != nil || strings.Trim(u.Path, "/") != "" || strings.HasSuffix(u.Hostname(), ".github.io") || u.Port() != "" ||
+		net.ParseIP(u.Hostname()) != nil || !strings.Contains(u.Hostname(), ".") {
+		return ""
+	}
+	return u.Hostname()
+}
+
+// facts is what hosts must know, by paths of the output.
+type facts struct {
+	files     map[string]*hosting.File
+	redirects []redirect
+}
+
+type redirect struct {
+	file string // "old/index.html"
+	to   site.URL
+	path string // instead of to: below the base of the same host
+}
+
+// facts collects what hosts must know.
+func (h *Input) facts() *facts {
+	f := &facts{files: map[string]*hosting.File{}}
+	for file, mediaType := range h.typed() {
+		f.at(file).Type = mediaType
+	}
+	if len(h.Config.Deploy.Hosts) == 0 {
+		return f
+	}
+	h.sameNames(f)
+	h.linkFeeds(f)
+	h.linkVersions(f)
+	h.markImmutable(f)
+	for i := range h.Site.Aliases {
+		a := &h.Site.Aliases[i]
+		f.redirects = append(f.redirects, redirect{file: a.File, to: a.URL})
+	}
+	if h.Config.DisableAliases {
+		h.aliasesWithoutPages(f)
+	}
+	for _, m := range h.Listing.Moves() {
+		plain, err := url.PathUnescape(m.From)
+		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil && strings.HasSuffix(plain, "/") && !h.Has(file) {
+			f.redirects = append(f.redirects, redirect{file: file, path: m.To})
+		}
+	}
+	return f
+}
+
+// sameNames adds the outputs of pages that have the name of a file with a type, and are something else.
+func (h *Input) sameNames(f *facts) {
+	names := map[string]bool{}
+	for file := range f.files {
+		names[path.Base(file)] = true
+	}
+	for _, p := range h.Site.Pages {
+		for _, t := range p.Targets {
+			if names[path.Base(t.File)] {
+				f.at(t.File)
+			}
+		}
+	}
+}
+
+// aliasesWithoutPages adds the aliases of a site that wants no pages for them.
+func (h *Input) aliasesWithoutPages(f *facts) {
+	for _, p := range h.Site.Pages {
+		for _, alias := range p.Aliases {
+			file := path.Clean("/" + alias)[1:]
+			if h.Config.Multihost {
+				file = path.Join(p.Edition.Language.Lower, file)
+			}
+			if !strings.HasSuffix(file, ".html") {
+				file = path.Join(file, "index.html")
+			}
+			if p.Link && !p.URL.IsZero() && !h.Has(file) {
+				f.redirects = append(f.redirects, redirect{file: file, to: p.URL})
+			}
+		}
+	}
+}
+
+func (f *facts) at(file string) *hosting.File {
+	if f.files[file] == nil {
+		f.files[file] = &hosting.File{Path: file}
+	}
+	return f.files[file]
+}
+
+// linkFeeds tells the hubs of feeds in headers, too, for readers that look there first (WebSub §4).
+func (h *Input) linkFeeds(f *facts) {
+	for _, feed := range h.Listing.FeedFiles() {
+		if !h.Has(feed.File) {
+			continue
+		}
+		for _, hub := range h.Config.Discovery.Feeds.Hubs {
+			f.at(feed.File).Links = append(f.at(feed.File).Links, "<"+hub+`>; rel="hub"`)
+		}
+		if len(h.Config.Discovery.Feeds.Hubs) > 0 {
+			f.at(feed.File).Links = append(f.at(feed.File).Links, "<"+feed.URL+`>; rel="self"`)
+		}
+	}
+}
+
+// linkVersions tells the languages of files that have no head to say them in (rule H6): outputs of pages that are
+// no HTML and no feeds, and files beside pages that the sitemap lists.
+func (h *Input) linkVersions(f *facts) {
+	link := func(file string, p *site.Page, address func(*site.Page) string) {
+		for _, a := range h.Listing.OutputAlternates(p, address) {
+			f.at(file).Links = append(f.at(file).Links, "<"+a.Href+`>; rel="alternate"; hreflang="`+a.Lang+`"`)
+		}
+	}
+	for _, p := range h.Site.Pages {
+		if len(p.Translations) < 2 {
+			continue
+		}
+		for _, t := range p.Targets {
+			if !t.Format.IsHTML && !discovery.IsRSS(t) && h.Has(t.File) {
+				link(t.File, p, func(v *site.Page) string { return h.outputOf(v, t.Format.Name) })
+			}
+		}
+		for _, r := range p.Resources {
+			if r.Resource != nil && r.Home == p && r.File != "" && len(h.Config.Discovery.Files) > 0 && h.Listed.Match(r.File) {
+				link(r.File, p, func(v *site.Page) string { return resourceOf(v, r.Name) })
+			}
+		}
+	}
+}
+
+// outputOf is the address of a page's output in a format, "" when it has none.
+func (h *Input) outputOf(p *site.Page, format string) string {
+	for _, t := range p.Targets {
+		if t.Format.Name == format && h.Has(t.File) {
+			return t.URL.Abs()
+		}
+	}
+	return ""
+}
+
+// resourceOf is the address of a page's own file of that name.
+func resourceOf(p *site.Page, name string) string {
+	for _, r := range p.Resources {
+		if r.Resource != nil && r.Home == p && r.Name == name && r.File != "" {
+			return r.URL.Abs()
+		}
+	}
+	return ""
+}
+
+// markImmutable marks the files whose names hold a hash of their bytes.
+func (h *Input) markImmutable(f *facts) {
+	for _, file := range h.Immutable {
+		f.at(file).Immutable = true
+	}
+}
+
+// site returns what one host must know.
+func (f *facts) site(h *Input, host string) *hosting.Site {
+	e := h.editionOf(host)
+	prefix, below := e.Base.Prefix(), func(file string) (string, bool) {
+		if host == "" {
+			return "/" + file, true
+		}
+		rest, ok := strings.CutPrefix(file, host+"/")
+		return "/" + rest, ok
+	}
+	s := &hosting.Site{Prefix: prefix}
+	if len(h.Config.Deploy.Hosts) > 0 {
+		s.Secure, s.NoIndex = h.Config.Deploy.Security, h.Listing.Preview()
+		s.NotFound = h.notFoundPages(below)
+	}
+	for _, file := range slices.Sorted(maps.Keys(f.files)) {
+		if at, ok := below(file); ok {
+			one := *f.files[file]
+			one.Path = prefix + at
+			s.Files = append(s.Files, one)
+		}
+	}
+	for _, r := range f.redirects {
+		at, ok := below(r.file)
+		if !ok {
+			continue
+		}
+		m := hosting.Move{From: prefix + strings.TrimSuffix(at, "index.html"), To: (&url.URL{Path: prefix}).EscapedPath() + r.path}
+		if r.path == "" {
+			m.To = r.to.Rel()
+			if r.to.Base().Origin() != e.Base.Origin() {
+				m.To = r.to.Abs()
+			}
+		}
+		s.Redirects = append(s.Redirects, m)
+	}
+	slices.SortStableFunc(s.Redirects, func(x, y hosting.Move) int { return strings.Compare(x.From, y.From) })
+	return s
+}
+
+// editionOf is the edition whose settings count for a host.
+func (h *Input) editionOf(host string) *site.Edition {
+	for _, e := range h.Site.Editions {
+		if host == "" && e.Language.Default || host == e.Language.Lower {
+			return e
+		}
+	}
+	return h.Site.Editions[0]
+}
+
+// notFoundPages returns the folders of a host that have a 404 page.
+func (h *Input) notFoundPages(below func(string) (string, bool)) []string {
+	var out []string
+	for _, e := range h.Site.Editions {
+		if e.NotFound == nil || len(e.NotFound.Targets) == 0 || !h.Has(e.NotFound.Targets[0].File) {
+			continue
+		}
+		if at, ok := below(e.NotFound.Targets[0].File); ok && path.Base(at) == "404.html" {
+			out = append(out, strings.Trim(path.Dir(at), "/"))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

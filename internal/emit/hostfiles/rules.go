@@ -1,0 +1,46 @@
+package hostfiles
+
+import (
+	"fmt"
+	"net/url"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+)
+
+// Rules are those of a project's own _headers and _redirects, for one host.
+type Rules struct {
+	host      hosting.Host
+	headers   hosting.Headers
+	redirects hosting.Redirects
+}
+
+// ReadRules reads the files of a host; nil for a file that is not there. The code that writes them reports mistakes in them.
+// It returns nil when there is neither. hosts are those that the configuration names; the first one counts.
+func ReadRules(headers, redirects []byte, hosts []string) *Rules {
+	if headers == nil && redirects == nil {
+		return nil
+	}
+	r := &Rules{}
+	r.headers, _ = hosting.ParseHeaders(Headers, string(headers))
+	r.redirects, _ = hosting.ParseRedirects(Redirects, string(redirects))
+	if len(hosts) > 0 {
+		r.host, _ = hosting.ParseHost(hosts[0])
+	}
+	return r
+}
+
+// About returns what keeps crawlers from the page at an address (rule L9).
+func (r *Rules) About(address string) (out discovery.HostRule) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return out
+	}
+	if a, ok := r.redirects.Away(u, r.host); ok {
+		out.Redirect = fmt.Sprintf("line %d of _redirects leads from it to %s", a.Line, a.To)
+	}
+	if closed := r.headers.Closed(u.Path); closed != "" {
+		out.NoIndex = "_headers says X-Robots-Tag: " + closed
+	}
+	return out
+}

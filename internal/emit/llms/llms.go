@@ -1,0 +1,302 @@
+// Package llms writes what language models read of a site, as https://llmstxt.org/ proposes: llms.txt, which lists the
+// pages by section, llms-full.txt with all their texts, and beside each page its text in Markdown. All of it is for pages
+// that sitemaps list, and none of it in previews, or where no base URL is known (rules X7, L10).
+package llms
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit/directory"
+	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// mediaType is that of Markdown (RFC 7763).
+const mediaType = "text/markdown"
+
+// Emissions returns what the configuration asks for. Call it on the sealed listing.
+func Emissions(l *discovery.Listing) (out []discovery.Emission) {
+	want := l.Site.Config.Discovery.LLMs
+	if want == (config.LLMs{}) || l.Preview() {
+		return nil
+	}
+	for _, e := range l.Site.Editions {
+		if e.Home == nil || len(e.Home.Targets) == 0 || !absolute(e.Base.At("/").Abs()) {
+			continue
+		}
+		w := &writer{l: l, e: e, twins: want.Markdown, groups: directory.Of(e, l.Listed)}
+		if want.Index {
+			out = append(out, w.emission("llms.txt", w.index))
+		}
+		if want.Full {
+			out = append(out, w.emission("llms-full.txt", w.full))
+		}
+		if want.Markdown {
+			out = append(out, w.pages()...)
+		}
+	}
+	return out
+}
+
+// absolute reports whether a base URL has a scheme and a host.
+func absolute(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+}
+
+// writer writes the files of a language.
+type writer struct {
+	l      *discovery.Listing
+	e      *site.Edition
+	twins  bool
+	groups []directory.Group
+}
+
+// emission is a file beside the home page of the language.
+func (w *writer) emission(name string, run func(file string, in discovery.Inputs, create discovery.Create) (discovery.Emitted, error)) discovery.Emission {
+	file := path.Join(path.Dir(w.e.Home.Targets[0].File), name)
+	return discovery.Projection{
+		Name: file, Fingerprint: w.fingerprint,
+		Run: func(in discovery.Inputs, create discovery.Create) (discovery.Emitted, error) {
+			if in.Taken != nil && in.Taken(file) {
+				return discovery.Emitted{}, nil
+			}
+			return run(file, in, create)
+		},
+	}.Emission()
+}
+
+// fingerprint hashes who is listed, in which order.
+func (w *writer) fingerprint() uint64 {
+	var k codec.Writer
+	for _, g := range w.groups {
+		k.Text(g.List.Key)
+		k.Uvarint(uint64(len(g.Pages)))
+		for _, p := range g.Pages {
+			k.Text(p.Key)
+		}
+	}
+	return xxhash.Sum64(k.Bytes())
+}
+
+// index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as what
+// may be left out.
+func (w *writer) index(file string, _ discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+	var text strings.Builder
+	text.WriteString(w.head())
+	optional := false
+	for _, g := range w.groups {
+		switch {
+		case g.List.Kind != site.Taxonomy && g.List.Kind != site.Term:
+			fmt.Fprintf(&text, "\n## %s\n\n", escape(title(g.List)))
+		case !optional:
+			optional = true
+			text.WriteString("\n## Optional\n\n")
+		}
+		for _, p := range g.Pages {
+			fmt.Fprintf(&text, "- [%s](%s)", escape(title(p)), link(w.address(p)))
+			if d := oneLine(p.Description); d != "" {
+				text.WriteString(": " + escape(d))
+			}
+			text.WriteByte('\n')
+		}
+	}
+	err = write(&r, file, text.String(), create)
+	return r, err
+}
+
+// head is the title of the site and what it says of itself.
+func (w *writer) head() string {
+	name := cmp.Or(oneLine(w.e.Language.Title), oneLine(w.e.Home.Title), w.e.Base.Origin())
+	text := "# " + escape(name) + "\n"
+	about, _ := w.e.Language.Params["description"].(string)
+	if about = cmp.Or(oneLine(about), oneLine(w.e.Home.Description)); about != "" {
+		text += "\n> " + escape(about) + "\n"
+	}
+	return text
+}
+
+// full writes llms-full.txt. A page that is made of the same as before is not turned into Markdown again.
+func (w *writer) full(file string, in discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+	var text strings.Builder
+	text.WriteString(w.head())
+	before := in.Reuse.Pieces(file)
+	var pieces discovery.Pieces
+	for _, g := range w.groups {
+		for _, p := range g.Pages {
+			if p.Kind != site.Regular {
+				continue
+			}
+			key, known, err := w.key(in, p)
+			if err != nil {
+				return r, err
+			}
+			at := text.Len()
+			if piece := before[key]; known && piece != nil {
+				text.Write(piece)
+			} else {
+				page, err := w.markdown(in.Text, p)
+				if err != nil {
+					return r, err
+				}
+				text.WriteString("\n---\n\n" + page)
+			}
+			if known {
+				pieces.Add(key, int64(at), int64(text.Len()-at))
+			}
+		}
+	}
+	r.Keep(file, &pieces)
+	err = write(&r, file, text.String(), create)
+	return r, err
+}
+
+// key hashes all that the Markdown of p is made of; false when that is not known without its text.
+func (w *writer) key(in discovery.Inputs, p *site.Page) (uint64, bool, error) {
+	hashed, ok := in.Text.(discovery.HashedText)
+	if !ok || in.Reuse == nil {
+		return 0, false, nil
+	}
+	body, err := hashed.ContentHash(p)
+	var k codec.Writer
+	k.Fixed(body)
+	for _, s := range w.said(p) {
+		k.Text(s)
+	}
+	return xxhash.Sum64(k.Bytes()), true, err
+}
+
+// said is what the Markdown of p takes of the page but for its text.
+func (w *writer) said(p *site.Page) []string {
+	return []string{title(p), oneLine(p.Description), w.l.Canonical(p)}
+}
+
+// pages are the emissions of the pages in Markdown.
+func (w *writer) pages() (out []discovery.Emission) {
+	for _, g := range w.groups {
+		for _, p := range g.Pages {
+			if !hasTwin(p) {
+				continue
+			}
+			file := p.Targets[0].File + ".md"
+			out = append(out, discovery.Projection{
+				Name: file, Alone: true,
+				Fingerprint: func() uint64 {
+					var k codec.Writer
+					for _, s := range w.said(p) {
+						k.Text(s)
+					}
+					return xxhash.Sum64(k.Bytes())
+				},
+				Run: func(in discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+					if in.Taken != nil && in.Taken(file) {
+						return r, nil
+					}
+					page, err := w.markdown(in.Text, p)
+					if err != nil {
+						return r, err
+					}
+					err = write(&r, file, page, create)
+					return r, err
+				},
+			}.Emission())
+		}
+	}
+	return out
+}
+
+// hasTwin reports whether the text of p is written in Markdown, too: lists are more than their texts.
+func hasTwin(p *site.Page) bool {
+	return p.Kind == site.Regular && len(p.Targets) > 0 && p.Targets[0].Format != nil && p.Targets[0].Format.IsHTML
+}
+
+// address is where the text of p is: its Markdown if that is written, else the page.
+func (w *writer) address(p *site.Page) string {
+	address := w.l.Canonical(p)
+	switch {
+	case !w.twins || !hasTwin(p):
+		return address
+	case strings.HasSuffix(address, "/"):
+		return address + path.Base(p.Targets[0].File) + ".md"
+	}
+	return address + ".md"
+}
+
+// markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute addresses
+// and without what only its theme makes sense of.
+func (w *writer) markdown(texts discovery.Text, p *site.Page) (string, error) {
+	content, err := texts.Content(p)
+	if err != nil {
+		return "", err
+	}
+	address := w.l.Canonical(p)
+	base, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	body, err := asmarkdown.Convert(html.MediaLinks(html.Portable(string(content), base)))
+	if err != nil {
+		return "", fmt.Errorf("write %s in Markdown: %w", address, err)
+	}
+	text := "# " + escape(title(p)) + "\n\n"
+	if d := oneLine(p.Description); d != "" {
+		text += "> " + escape(d) + "\n\n"
+	}
+	text += "<" + link(address) + ">\n"
+	if body = strings.TrimSpace(body); body != "" {
+		text += "\n" + body + "\n"
+	}
+	return text, nil
+}
+
+// write writes a file as a whole.
+func write(r *discovery.Emitted, file, text string, create discovery.Create) error {
+	out, err := create(file, mediaType)
+	if err != nil {
+		return err
+	}
+	r.Files = append(r.Files, file)
+	_, err = out.Write([]byte(text))
+	if closeErr := out.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// title is the title of a page in one line.
+func title(p *site.Page) string {
+	if t := cmp.Or(strings.Join(strings.Fields(p.Title), " "), strings.Join(strings.Fields(p.LinkTitle), " ")); t != "" {
+		return t
+	}
+	if p.Kind == site.Home {
+		return cmp.Or(oneLine(p.Edition.Language.Title), "/")
+	}
+	return path.Base(p.Path)
+}
+
+// oneLine is a title or a description in one line. It is text: what looks like markup, as in "Vec<T>", stays.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// escape keeps Markdown from meaning something in plain text.
+func escape(s string) string {
+	s = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "*", `\*`, "`", "\\`").Replace(s)
+	return reference.ReplaceAllString(s, `\$0`)
+}
+
+var reference = regexp.MustCompile(`&#?\w+;`)
+
+// link makes an address safe between brackets.
+func link(s string) string {
+	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(s)
+}

@@ -1,0 +1,110 @@
+package check
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// Baseline is the set of findings that an old site is allowed to have. A finding is known by its rule, its file
+// and what it is about, not by its line, so that an edit above it makes no new one.
+type Baseline struct{ lines []string }
+
+// baselineHead begins the file.
+const baselineHead = "# Findings of sitegen check that are known: rule, file, what. Written by --write-baseline."
+
+// ReadBaseline reads what Write wrote.
+func ReadBaseline(r io.Reader) (*Baseline, error) {
+	b := &Baseline{}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		text := lines.Text()
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		if strings.Count(text, "\t") != 2 {
+			return nil, fmt.Errorf("line %d is not a baseline entry: rule, file, and subject, separated by tabs", n)
+		}
+		b.lines = append(b.lines, text)
+	}
+	slices.Sort(b.lines)
+	b.lines = slices.Compact(b.lines)
+	return b, lines.Err()
+}
+
+// Write writes the baseline as text: sorted, one finding a line, so that it can be committed and merged.
+func (b *Baseline) Write(w io.Writer) error {
+	var out bytes.Buffer
+	out.WriteString(baselineHead + "\n")
+	for _, l := range b.lines {
+		out.WriteString(l + "\n")
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// Len is the number of findings.
+func (b *Baseline) Len() int { return len(b.lines) }
+
+// entry is a finding as a line.
+func entry(rule, file, what string) string {
+	plain := func(s string) string {
+		s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "\uFFFD")
+		return clip(s)
+	}
+	return rule + "\t" + plain(file) + "\t" + plain(what)
+}
+
+// entryOf is that of a finding about a page. What it is about is its value; a rule without one has its note.
+func (s *site) entryOf(f finding) string {
+	name := "."
+	if f.file >= 0 {
+		name = s.tree.File(f.file).Path
+	}
+	what := f.value
+	if what == "" && !strings.HasPrefix(f.rule.ID, "weight-") && f.rule.ID != "title-long" && f.rule.ID != "description-long" {
+		what = f.note
+	}
+	return entry(f.rule.ID, name, what)
+}
+
+func (s *site) entryOfList(d *diag.Diagnostic) string {
+	return entry(d.Rule, s.relative(d.File), d.Message)
+}
+
+// compare drops the findings that the baseline knows, and tells which of its own are gone.
+func (s *site) compare() {
+	all := &Baseline{}
+	for _, f := range s.found {
+		all.lines = append(all.lines, s.entryOf(f))
+	}
+	for _, d := range s.lists {
+		all.lines = append(all.lines, s.entryOfList(d))
+	}
+	slices.Sort(all.lines)
+	all.lines = slices.Compact(all.lines)
+	s.res.Baseline = all
+	if s.o.Baseline == nil {
+		return
+	}
+	known := func(line string) bool {
+		_, ok := slices.BinarySearch(s.o.Baseline.lines, line)
+		if ok {
+			s.res.Known++
+		}
+		return ok
+	}
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool { return known(s.entryOf(f)) })
+	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return known(s.entryOfList(d)) })
+	for _, line := range s.o.Baseline.lines {
+		if _, ok := slices.BinarySearch(all.lines, line); !ok {
+			s.res.Gone = append(s.res.Gone, strings.ReplaceAll(line, "\t", " "))
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Emission checks the sitemaps of one host against the protocol and the output, as a build writes them. What it finds in sitegen's own files is a mistake of sitegen;
+// in those of a project's template it is one of the template.
+//
+// It asks that each address is a file of the output (rule L11) and listed once (L7), that the text
+// sitemaps list what the XML ones do (T3), that the versions of a page name each other (H1), that an
+// index names files that are there (I7) and is not older than they are (I6), and for all else that
+// sitemap.Validator knows.
+type Emission struct {
+	o        EmissionOptions
+	v        *sitemap.Validator
+	children []indexed
+	extra    map[string]bool // addresses that the configuration adds
+}
+
+// EmissionOptions says what is known of the host.
+type EmissionOptions struct {
+	Base         string                 // URL of the host's root, with a slash at its end
+	Dir          string                 // folder of the output that is the root; "" or with a slash at its end
+	Added        []string               // URLs that the configuration adds, absolute or relative to Base: they need no file
+	Now          time.Time              // see sitemap.CheckOptions
+	AnyDirectory bool                   // see sitemap.CheckOptions
+	Has          func(file string) bool // whether the output has a file
+}
+
+// indexed is a line of an index.
+type indexed struct{ index, loc string }
+
+// NewEmission begins a check.
+func NewEmission(o EmissionOptions) *Emission {
+	a := &Emission{o: o, extra: map[string]bool{}}
+	for _, loc := range o.Added {
+		a.extra[a.absolute(loc)] = true
+	}
+	a.v = sitemap.NewValidator(sitemap.CheckOptions{
+		Now: o.Now, SameText: true, Exists: a.exists, AnyDirectory: o.AnyDirectory,
+		Unlisted: a.exists, // the listing decides which versions are named (H5)
+	})
+	return a
+}
+
+// absolute is a configured address in normal form.
+func (a *Emission) absolute(loc string) string {
+	if !strings.Contains(loc, "://") {
+		loc = a.o.Base + strings.TrimPrefix(loc, "/")
+	}
+	if norm, err := sitemap.Normalize(loc); err == nil {
+		return norm
+	}
+	return loc
+}
+
+// File checks one file of the host, whose name is a path of the output.
+func (a *Emission) File(file string, data []byte) {
+	if name := path.Base(file); name == "robots.txt" || name == string(data)+".txt" { // the latter has a key of IndexNow
+		return
+	}
+	checked := a.v.File(file, a.o.Base+strings.TrimPrefix(file, a.o.Dir), bytes.NewReader(data))
+	for _, loc := range checked.Children {
+		a.children = append(a.children, indexed{file, loc})
+	}
+}
+
+// exists reports whether an address has a file in the output, or is none of this site.
+func (a *Emission) exists(loc string) bool {
+	file, ours := a.output(loc)
+	if !ours || a.extra[loc] {
+		return true
+	}
+	if file == "" || strings.HasSuffix(file, "/") {
+		return a.o.Has(file + "index.html")
+	}
+	// A host serves /a from a.html or a/index.html as well.
+	return a.o.Has(file) || a.o.Has(file+".html") || a.o.Has(file+"/index.html")
+}
+
+// output is the path in the output folder of an address below the base.
+func (a *Emission) output(loc string) (file string, ours bool) {
+	loc, _, _ = strings.Cut(loc, "?")
+	base, err := sitemap.Normalize(a.o.Base)
+	if err != nil {
+		base = a.o.Base
+	}
+	rest, ours := strings.CutPrefix(loc, base)
+	rest, err = url.PathUnescape(rest)
+	return a.o.Dir + rest, ours && err == nil
+}
+
+// Findings appends what was found to what the emission itself reported, once.
+func (a *Emission) Findings(found diag.List) diag.List {
+	found = slices.Clip(found) // it is part of a record
+	type place struct {
+		rule, file string
+		line       int
+	}
+	told := map[place]bool{}
+	for _, d := range found {
+		told[place{d.Rule, d.File, d.Line}] = true
+	}
+	tell := func(rule, file string, line int, message string) {
+		if !told[place{rule, file, line}] {
+			found = append(found, &diag.Diagnostic{Rule: rule, File: file, Line: line, Message: message})
+		}
+	}
+	for _, f := range a.v.Close() {
+		if f.Rule == "M2" {
+			continue // the dates are those of files and commits: they may well all be the same
+		}
+		message := f.Message
+		if f.Value != "" {
+			message += fmt.Sprintf(": %q", f.Value)
+		}
+		if f.Entry != "" && f.Entry != f.Value {
+			message += fmt.Sprintf(" (%q)", f.Entry)
+		}
+		tell(f.Rule, f.File, f.Line, message)
+	}
+	return found
+}
+
+// Absent finds the sitemaps that an index names and that are not in the output (rule I7). All emissions must be done: an index may name a feed.
+func (a *Emission) Absent() (found diag.List) {
+	for _, c := range a.children {
+		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.o.Has(file) {
+			found = append(found, &diag.Diagnostic{Rule: "I7", File: c.index, Message: "the index names a sitemap that does not exist: " + c.loc})
+		}
+	}
+	return found
+}

@@ -1,0 +1,153 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// FeedResult is what Feeds found.
+type FeedResult struct {
+	Files int // feeds that were read
+	Items int // in them
+	Found diag.List
+}
+
+// Feeds checks a feed, or all feeds below a folder: files whose names may be those of feeds, and that begin as
+// RSS, Atom or JSON Feed. now is the time by which dates are in the future; zero: this is not checked. An error
+// is for a path that cannot be read, and for a folder without a feed.
+func Feeds(path string, now time.Time) (FeedResult, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return FeedResult{}, fmt.Errorf("check feeds: %w", err)
+	}
+	c := feedCheck{now: now}
+	if !info.IsDir() {
+		err = c.file(path)
+		return c.res, err
+	}
+	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || !FeedName(file) {
+			return err
+		}
+		is, err := IsFeed(file)
+		if err != nil || !is {
+			return err
+		}
+		return c.file(file)
+	})
+	if err != nil {
+		return c.res, fmt.Errorf("check feeds: %w", err)
+	}
+	if c.res.Files == 0 {
+		return c.res, fmt.Errorf("check feeds: no feed found in %s", path)
+	}
+	return c.res, nil
+}
+
+// FeedFinding makes a diagnostic of what the feeds package found in a file.
+func FeedFinding(file string, f feeds.Finding) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: filepath.ToSlash(file), Line: f.Line}
+	if f.Warning {
+		d.Severity = diag.Warning
+	}
+	d.Message = f.Message
+	if d.Message == "" {
+		d.Message = feeds.Rule(f.Rule)
+	}
+	subject := f.Field
+	if f.Value != "" {
+		subject += fmt.Sprintf(" %q", clip(f.Value))
+	}
+	if subject != "" {
+		d.Message = subject + ": " + d.Message
+	}
+	if f.Entry != "" && f.Entry != f.Value {
+		d.Message += fmt.Sprintf(" (%q)", clip(f.Entry))
+	}
+	return d
+}
+
+// clip shortens a value for people.
+func clip(s string) string {
+	const most = 120
+	if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// FeedName reports whether a file may be a feed by its name.
+func FeedName(file string) bool {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", "":
+		return true
+	}
+	return false
+}
+
+// IsFeed reports whether a file begins as a feed does.
+func IsFeed(file string) (bool, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, 4<<10))
+	if err != nil {
+		return false, err
+	}
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if bytes.HasPrefix(head, []byte("{")) {
+		return bytes.Contains(head, []byte("jsonfeed.org/version")), nil
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) { // UTF-16
+		head = bytes.ReplaceAll(head, []byte{0}, nil)
+	} else if !bytes.HasPrefix(head, []byte("<")) {
+		return false, nil
+	}
+	for _, root := range []string{"<rss", "<feed", "<rdf:RDF", "<atom:feed"} {
+		if i := bytes.Index(head, []byte(root)); i >= 0 && i+len(root) < len(head) && strings.IndexByte(" \t\r\n>", head[i+len(root)]) >= 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+type feedCheck struct {
+	now time.Time
+	// read is called with each feed; nil: for none.
+	read func(file string, data []byte, p *feeds.Parsed)
+	res  FeedResult
+}
+
+// file checks one feed.
+func (c *feedCheck) file(file string) error {
+	data, err := readSome(file, mostList+1) // the validator says that it is too long
+	if err != nil {
+		return fmt.Errorf("check feeds: %w", err)
+	}
+	found, err := feeds.Validate(bytes.NewReader(data), feeds.ValidateOptions{Now: c.now})
+	if err != nil {
+		return fmt.Errorf("check feeds: %s: %w", file, err)
+	}
+	c.res.Files++
+	if p, err := feeds.Read(bytes.NewReader(data), feeds.ReadOptions{}); err == nil {
+		c.res.Items += len(p.Items)
+		if c.read != nil {
+			c.read(file, data, p)
+		}
+	}
+	for _, f := range found {
+		c.res.Found = append(c.res.Found, FeedFinding(file, f))
+	}
+	return nil
+}

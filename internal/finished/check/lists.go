@@ -1,0 +1,272 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// full is the path of a file as messages and the file system have it.
+func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.FromSlash(rel)) }
+
+// listFinding adds a finding of a list of addresses, which knows its line.
+func (s *site) listFinding(id, file string, line int, value, note string) {
+	r := s.rule(id)
+	message, hint := r.message(value, note)
+	s.lists = append(s.lists, &diag.Diagnostic{Rule: id, Severity: r.Severity, File: filepath.ToSlash(file), Line: line, Message: message, Hint: hint})
+}
+
+// sitemaps checks sitemaps and robots.txt, by themselves and against the pages.
+func (s *site) sitemaps(context.Context) error {
+	c := newSitemapCheck(s.dir)
+	c.may = s.mine
+	c.robots = s.robotsOptions()
+	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: s.o.Now, SameText: true, Complete: true})
+	roots, err := c.roots()
+	if err != nil && !errors.Is(err, errNone) {
+		return err
+	}
+	c.base, c.rules = s.tree.Base(), s.parseRobots()
+	if err := c.all(roots); err != nil {
+		return err
+	}
+	s.sitemap = len(c.lists) > 0
+	s.lists = append(s.lists, c.res.Found...)
+	s.res.Sitemaps = c.res
+	for _, list := range c.lists {
+		if err := s.list(list, c.rules); err != nil {
+			return err
+		}
+	}
+	s.unlisted()
+	s.announced(roots, c.rules)
+	return nil
+}
+
+// mine reports whether a path of the file system is a file of the tree: links out of it are not followed.
+func (s *site) mine(file string) bool {
+	rel, err := filepath.Rel(s.dir, file)
+	if err != nil {
+		return false
+	}
+	_, ok := s.tree.Lookup(filepath.ToSlash(rel))
+	return ok
+}
+
+func (s *site) robotsOptions() sitemap.RobotsOptions {
+	var o sitemap.RobotsOptions
+	if base := s.tree.Base(); base != "" {
+		o.Loc = base + "robots.txt"
+	}
+	for _, p := range s.pages {
+		if p.noIndex && p.stub == nil && !p.notFound {
+			o.NoIndex = append(o.NoIndex, s.tree.Path(p.file))
+		}
+	}
+	return o
+}
+
+func (s *site) parseRobots() *sitemap.Robots {
+	file, ok := s.tree.Lookup("robots.txt")
+	if !ok {
+		return nil
+	}
+	data, _, err := s.tree.Read(file, nil, mostRobots)
+	if err != nil {
+		return nil
+	}
+	return sitemap.ParseRobots(data)
+}
+
+// list holds the addresses of one sitemap to the pages.
+func (s *site) list(file string, robots *sitemap.Robots) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r := sitemap.NewReader(in, sitemap.ReadOptions{})
+	format, err := r.Format()
+	if err != nil || format != sitemap.URLSet && format != sitemap.Text {
+		return nil // the validator said so; feeds are checked as feeds
+	}
+	resolver := s.tree.Resolver()
+	text := format == sitemap.Text
+	for {
+		e, err := r.Next()
+		if errors.Is(err, io.EOF) || err != nil {
+			return nil // what is broken the validator found
+		}
+		s.entry(file, r.Line(), e.Loc, resolver, robots, text)
+	}
+}
+
+// entry checks one address of a sitemap (rules L8, L9, L11).
+func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolver, robots *sitemap.Robots, text bool) {
+	if !isAbsolute(loc) {
+		return
+	}
+	to := resolver.Resolve(resolver.Referrer(0, ""), loc)
+	tell := func(rule, format string, args ...any) {
+		if text && s.res.Sitemaps.Files > 1 {
+			return // the XML sitemap has it, too, or the validator tells that it has not
+		}
+		d := &diag.Diagnostic{Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line, Message: fmt.Sprintf(format, args...)}
+		s.lists = append(s.lists, d)
+	}
+	switch to.Kind {
+	case webtree.Missing:
+		if to.Exiled {
+			tell("L9", "the sitemap lists %q, which is redirected to another host", loc)
+			return
+		}
+		if !s.gone(to) {
+			return
+		}
+		tell("L11", "no page found at %q", loc)
+	case webtree.Own:
+		s.listed[to.File] = true
+		p := s.byFile[to.File]
+		switch {
+		case to.Moved || p != nil && p.stub != nil:
+			tell("L9", "the sitemap lists %q, which is redirected", loc)
+		case p == nil:
+		case p.noIndex:
+			tell("L9", "the sitemap lists %q, which has noindex", loc)
+		case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):
+			tell("L8", "the sitemap lists %q, whose canonical URL is %q", loc, p.canonical.url)
+		}
+		if u, err := url.Parse(loc); err == nil && robots != nil && !robots.Allowed("*", u.RequestURI()) {
+			tell("L9", "the sitemap lists %q, which robots.txt disallows", loc)
+		}
+	}
+}
+
+// unlisted finds pages that the sitemap should have. Pages of a list after its first are left to the pages
+// that they list. While nobody knows the address of the site, what a sitemap lists may be its pages or others'.
+func (s *site) unlisted() {
+	if !s.sitemap || s.tree.Base() == "" {
+		return
+	}
+	for _, p := range s.pages {
+		if p.indexable() && !p.later && !s.listed[p.file] {
+			s.add("sitemap-missing", p.file, -1, "", "")
+		}
+	}
+}
+
+// announced checks what robots.txt says of the sitemaps and of the home page.
+func (s *site) announced(roots []string, robots *sitemap.Robots) {
+	if robots == nil {
+		return
+	}
+	if len(robots.Sitemaps) == 0 && len(roots) > 0 {
+		rel, _ := filepath.Rel(s.dir, roots[0])
+		s.listFinding("robots-sitemap", s.full("robots.txt"), 0, "", s.tree.Base()+filepath.ToSlash(rel))
+	}
+	if rule, ok := robots.Match("*", s.tree.Prefix()); ok && !rule.Allow {
+		s.listFinding("robots-all", s.full("robots.txt"), rule.Line, "", "")
+	}
+}
+
+// feeds checks feeds, by themselves and against the pages.
+func (s *site) feeds(context.Context) error {
+	resolver := s.tree.Resolver()
+	c := feedCheck{now: s.o.Now}
+	c.read = func(file string, data []byte, p *feeds.Parsed) {
+		told := map[string]bool{}
+		for _, item := range p.Items {
+			to := webtree.Target{}
+			if isAbsolute(item.URL) {
+				to = resolver.Resolve(resolver.Referrer(0, ""), item.URL)
+			}
+			if s.gone(to) && !told[item.URL] {
+				told[item.URL] = true
+				s.listFinding("feed-dead", file, lineOfText(data, item.URL), item.URL, "")
+			}
+		}
+	}
+	for i := range s.tree.Len() {
+		file := s.full(s.tree.File(int32(i)).Path)
+		if !FeedName(file) {
+			continue
+		}
+		is, err := IsFeed(file)
+		if err == nil && is {
+			err = c.file(file)
+		}
+		if err != nil {
+			s.add("file-odd", int32(i), -1, "", err.Error())
+		}
+	}
+	s.res.Feeds = c.res
+	s.lists = append(s.lists, c.res.Found...)
+	return nil
+}
+
+// lineOfText returns the line of an address in a document, 0 when it is not known.
+func lineOfText(data []byte, text string) int {
+	for _, form := range []string{text, strings.ReplaceAll(text, "&", "&amp;"), strings.ReplaceAll(text, "/", `\/`)} {
+		if i := bytes.Index(data, []byte(form)); i >= 0 {
+			return 1 + bytes.Count(data[:i], []byte("\n"))
+		}
+	}
+	return 0
+}
+
+// ask hands the addresses on other hosts to the part that may ask the network.
+func (s *site) ask(ctx context.Context) error {
+	if s.o.Ask == nil {
+		return nil
+	}
+	uses := map[string][]use{}
+	for _, p := range s.pages {
+		for _, x := range p.external {
+			if to, err := url.Parse(x.url); err == nil && (to.Scheme == "http" || to.Scheme == "https") {
+				uses[x.url] = append(uses[x.url], use{p.file, x.at})
+			}
+		}
+		p.external = nil
+	}
+	urls := make([]string, 0, len(uses))
+	for u := range uses {
+		urls = append(urls, u)
+	}
+	slices.Sort(urls)
+	answers, err := s.o.Ask(ctx, urls)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		for _, u := range uses[urls[i]] {
+			switch {
+			case a.Dead != "":
+				s.add("external-dead", u.file, u.at, urls[i], a.Dead)
+			case a.Moved != "":
+				s.add("external-moved", u.file, u.at, urls[i], a.Moved)
+			case a.Unsure != "":
+				s.add("external-unsure", u.file, u.at, urls[i], a.Unsure)
+			}
+		}
+	}
+	s.res.Asked = len(urls)
+	return nil
+}
+
+// use is a place that mentions an address.
+type use struct {
+	file int32
+	at   int
+}

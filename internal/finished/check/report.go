@@ -1,0 +1,230 @@
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+)
+
+// mostTold is how many findings of one rule are put into words: beyond it, nobody reads them one by one.
+const mostTold = 1000
+
+// report puts the findings into words, with lines and excerpts, in the order of files.
+func (s *site) report(ctx context.Context) error {
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
+		return s.off[f.rule.ID] || f.file >= 0 && s.ignore.Match(s.tree.File(f.file).Path) || f.file < 0 && f.value != "" && s.ignore.Match(f.value)
+	})
+	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return s.off[d.Rule] || s.ignore.Match(s.relative(d.File)) })
+	slices.SortStableFunc(s.found, func(a, b finding) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.at, b.at)) })
+	s.found = slices.Compact(s.found)
+	s.compare()
+	s.share()
+	s.shorten()
+	groups := s.byFiles()
+	told, err := par.Map(ctx, s.o.Jobs, groups, func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
+	if err != nil {
+		return err
+	}
+	s.traced(ctx, told, groups)
+	for _, l := range told {
+		s.res.Found = append(s.res.Found, l...)
+	}
+	for _, d := range s.lists {
+		if r := s.rules[d.Rule]; r != nil && d.Hint == "" && r.hint != "" {
+			_, d.Hint = r.message("", "")
+		}
+		d.File = s.inFolder(s.relative(d.File))
+	}
+	s.res.Found = append(s.res.Found, s.lists...)
+	s.res.Found.Sort()
+	return nil
+}
+
+// relative is the path of a file of a message in the tree.
+func (s *site) relative(file string) string {
+	rel, err := filepath.Rel(s.dir, filepath.FromSlash(file))
+	if err != nil || !filepath.IsLocal(rel) {
+		return file
+	}
+	return filepath.ToSlash(rel)
+}
+
+// inFolder is the path of a file as messages have it: what would break lines or is no UTF-8 is replaced.
+func (s *site) inFolder(rel string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(path.Join(filepath.ToSlash(s.dir), rel), string(unicode.ReplacementChar)))
+}
+
+// leastShared is how many pages there must be for what all of them have to be a matter of their template.
+const leastShared = 3
+
+// share leaves one finding where every page that search engines may show has the same: nobody wrote it on each of them.
+func (s *site) share() {
+	type what struct {
+		rule        *Rule
+		value, note string
+	}
+	type places struct {
+		last           int32 // file
+		pages, counted int
+		first          finding // on a page that counts
+	}
+	counts := func(p *page) bool { return p != nil && p.indexable() && !p.later }
+	all := 0
+	for _, p := range s.pages {
+		if counts(p) {
+			all++
+		}
+	}
+	if all < leastShared {
+		return
+	}
+	found := map[what]*places{}
+	for _, f := range s.found { // in the order of files
+		if f.file < 0 || f.at < 0 {
+			continue
+		}
+		w := what{f.rule, f.value, f.note}
+		at := found[w]
+		if at == nil {
+			at = &places{last: -1}
+			found[w] = at
+		}
+		if at.last == f.file {
+			continue
+		}
+		at.last = f.file
+		at.pages++
+		if counts(s.byFile[f.file]) {
+			if at.counted++; at.counted == 1 {
+				at.first = f
+			}
+		}
+	}
+	s.shared = map[finding]int{}
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
+		at := found[what{f.rule, f.value, f.note}]
+		if at == nil || at.counted < all || f.at < 0 {
+			return false
+		}
+		s.shared[at.first] = at.pages
+		return f != at.first
+	})
+}
+
+// shorten leaves the first findings of each rule.
+func (s *site) shorten() {
+	counts := map[string]int{}
+	over := func(id string) bool {
+		counts[id]++
+		return counts[id] > mostTold
+	}
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool { return over(f.rule.ID) })
+	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return over(d.Rule) })
+	for id, n := range counts {
+		if n > mostTold {
+			s.res.Hidden = append(s.res.Hidden, Hidden{id, n - mostTold})
+			if s.rules[id] == nil || s.rules[id].Severity == diag.Error {
+				s.res.HiddenErrors += n - mostTold
+			}
+		}
+	}
+	slices.SortFunc(s.res.Hidden, func(a, b Hidden) int { return strings.Compare(a.Rule, b.Rule) })
+}
+
+// byFiles divides the findings by files.
+func (s *site) byFiles() [][]finding {
+	var out [][]finding
+	for rest := s.found; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].file == rest[0].file {
+			n++
+		}
+		out, rest = append(out, rest[:n]), rest[n:]
+	}
+	return out
+}
+
+// words puts the findings of one file into words. They are in the order of their offsets, so that the file is
+// gone through once.
+func (s *site) words(group []finding) diag.List {
+	var data []byte
+	if file := group[0].file; file >= 0 && slices.ContainsFunc(group, func(f finding) bool { return f.at >= 0 }) {
+		data, _, _ = s.tree.Read(file, nil, mostPage) // what cannot be read is reported without its lines
+	}
+	var out diag.List
+	line, start, passed := 1, 0, 0
+	for _, f := range group {
+		message, hint := f.rule.message(f.value, f.note)
+		if n := s.shared[f]; n > 0 {
+			message += fmt.Sprintf(" (on all %d pages)", n)
+		}
+		d := &diag.Diagnostic{Rule: f.rule.ID, Severity: f.rule.Severity, Message: message, Hint: hint}
+		if f.file >= 0 {
+			d.File = s.inFolder(s.tree.File(f.file).Path)
+		} else {
+			d.File = s.inFolder("")
+		}
+		out = append(out, d)
+		if f.at < 0 || f.at > len(data) || len(data) == 0 {
+			continue
+		}
+		line += bytes.Count(data[passed:f.at], []byte("\n"))
+		start, passed = bytes.LastIndexByte(data[:f.at], '\n')+1, f.at
+		at := f.at + inTag(data[f.at:], f.value)
+		n := bytes.Count(data[f.at:at], []byte("\n"))
+		from := start
+		if n > 0 {
+			from = bytes.LastIndexByte(data[:at], '\n') + 1
+		}
+		d.Line, d.Col, d.Excerpt = line+n, column(data[from:at]), diag.Line(data[from:], 1)
+		if len(d.Excerpt) < d.Col && len(d.Excerpt) > 0 && at-from > 3000 {
+			// A minified page is one line: show the part around the place.
+			d.Excerpt = around(data[from:], at-from)
+		}
+	}
+	return out
+}
+
+// inTag returns where in the tag the value of an attribute stands, 0 when it is not there as it is.
+func inTag(tag []byte, value string) int {
+	if value == "" {
+		return 0
+	}
+	tag = tag[:min(len(tag), 4096)]
+	if end := bytes.IndexByte(tag, '>'); end >= 0 {
+		tag = tag[:end]
+	}
+	for _, before := range []string{`"`, "'", "="} {
+		if i := bytes.Index(tag, []byte(before+value)); i >= 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// column counts characters; of what is no UTF-8, bytes.
+func column(b []byte) int { return utf8.RuneCount(b) + 1 }
+
+// around returns the part of a long line around an offset.
+func around(line []byte, at int) string {
+	if end := bytes.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	from, to := max(0, at-60), min(len(line), at+100)
+	return "…" + strings.ToValidUTF8(string(line[min(from, to):to]), "") + "…"
+}

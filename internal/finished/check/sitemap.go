@@ -1,0 +1,331 @@
+// Package check audits folders and files that any program made: files in, diagnostics out. It
+// never asks the network.
+package check
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// SitemapResult is what Sitemaps found.
+type SitemapResult struct {
+	Files int // sitemaps, indexes and lists that were read
+	URLs  int // addresses in them, repetitions included
+	Found diag.List
+}
+
+// SitemapOptions says what is known about sitemaps.
+type SitemapOptions struct {
+	// Now is the time by which dates are in the future and news stale; zero: these are not checked.
+	Now time.Time
+	// Base is the address at which the folder is served, or that of the folder that the file is in; "": the
+	// addresses in a sitemap are not held to its own.
+	Base string
+}
+
+// Sitemaps checks a sitemap, an index with all sitemaps that it names, a list of addresses, or those of a
+// folder: what its robots.txt announces, else sitemap.xml, and the text sitemap beside it. Files that an
+// index names are looked for below the folder of the index, by the path of their address. An error is for a path
+// that cannot be read.
+func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
+	}
+	c := newSitemapCheck(path)
+	if o.Base != "" {
+		base, err := webtree.ParseBase(o.Base)
+		if err != nil {
+			return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
+		}
+		c.base = base.String()
+	}
+	roots := []string{path}
+	if info.IsDir() {
+		if c.base != "" {
+			c.robots.Loc = c.base + "robots.txt"
+		}
+		if roots, err = c.roots(); err != nil {
+			return SitemapResult{}, err
+		}
+	} else {
+		c.dir = filepath.Dir(path)
+	}
+	check := sitemap.CheckOptions{Now: o.Now, SameText: info.IsDir(), Complete: info.IsDir()}
+	if text, err := readRobots(filepath.Join(c.dir, "robots.txt")); err == nil {
+		c.rules, check.Allowed = sitemap.ParseRobots(text), c.allowed
+	}
+	c.v = sitemap.NewValidator(check)
+	return c.res, c.all(roots)
+}
+
+// all checks files and what they name.
+func (c *sitemapCheck) all(roots []string) error {
+	for _, root := range roots {
+		if err := c.file(root, c.address(root, c.locs[root])); err != nil {
+			return err
+		}
+	}
+	for _, f := range c.v.Close() {
+		c.res.Found = append(c.res.Found, Finding(f))
+	}
+	return nil
+}
+
+// address is where a file is served: below the base, if that is known, else where it is said to be.
+func (c *sitemapCheck) address(file, said string) string {
+	if rel, err := filepath.Rel(c.dir, file); c.base != "" && err == nil {
+		return c.base + filepath.ToSlash(rel)
+	}
+	return said
+}
+
+// allowed reports whether the robots.txt of the folder lets crawlers fetch an address.
+func (c *sitemapCheck) allowed(loc string) bool {
+	u, err := url.Parse(loc)
+	return c.rules == nil || err != nil || c.rules.Allowed("*", u.RequestURI())
+}
+
+// open reports a sitemap that robots.txt keeps crawlers from (rule U8). A file whose address nobody told is taken to
+// lie below the root of its host, as robots.txt does.
+func (c *sitemapCheck) open(file, loc string) {
+	if loc == "" {
+		rel, err := filepath.Rel(c.dir, file)
+		if err != nil {
+			return
+		}
+		loc = (&url.URL{Path: "/" + filepath.ToSlash(rel)}).String()
+	}
+	if !c.allowed(loc) {
+		c.res.Found = append(c.res.Found, &diag.Diagnostic{
+			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file), Message: fmt.Sprintf("robots.txt disallows this sitemap: %q", loc),
+		})
+	}
+}
+
+// Finding makes a diagnostic of what the sitemap package found.
+func Finding(f sitemap.Finding) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: f.File, Line: f.Line, Message: f.Message}
+	if f.Severity == sitemap.Warning {
+		d.Severity = diag.Warning
+	}
+	if f.Value != "" {
+		d.Message += fmt.Sprintf(": %q", f.Value)
+	}
+	if f.Entry != "" && f.Entry != f.Value {
+		d.Message += fmt.Sprintf(" (%q)", f.Entry)
+	}
+	return d
+}
+
+type sitemapCheck struct {
+	dir    string
+	base   string // address of the folder, with a slash at its end; "": nobody knows
+	robots sitemap.RobotsOptions
+	rules  *sitemap.Robots        // of robots.txt; nil: there is none
+	may    func(file string) bool // whether a file may be read
+	lists  []string               // sitemaps with addresses, in the order in which they were read
+	v      *sitemap.Validator
+	seen   map[string]bool   // files that were read
+	locs   map[string]string // addresses of files, as far as robots.txt tells
+	// nameless are indexes whose address nobody told: the validator cannot know that another names them.
+	nameless map[string]bool
+	res      SitemapResult
+}
+
+func newSitemapCheck(dir string) sitemapCheck {
+	return sitemapCheck{dir: dir, seen: map[string]bool{}, nameless: map[string]bool{}, may: func(string) bool { return true }}
+}
+
+// errNone says that there is nothing to check.
+var errNone = errors.New("no sitemap found")
+
+// roots are the files to begin with in a folder.
+func (c *sitemapCheck) roots() ([]string, error) {
+	var out []string
+	add := func(file string) {
+		if _, err := os.Stat(file); err == nil && c.may(file) && !slices.Contains(out, file) {
+			out = append(out, file)
+		}
+	}
+	robots := filepath.Join(c.dir, "robots.txt")
+	text, err := readRobots(robots)
+	switch {
+	case err == nil && c.may(robots):
+		for _, f := range sitemap.CheckRobots(filepath.ToSlash(robots), text, c.robots) {
+			d := Finding(f)
+			if d.Rule == "X1" { // who is served below a path cannot help it
+				d.Severity = diag.Warning
+			}
+			c.res.Found = append(c.res.Found, d)
+		}
+		c.locs = map[string]string{}
+		for _, loc := range sitemap.ParseRobots(text).Sitemaps {
+			if file, ok := c.find(loc); ok {
+				add(file)
+				c.locs[file] = loc
+				continue
+			}
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{Rule: "X4", File: filepath.ToSlash(robots), Line: lineOf(robots, loc), Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc)})
+		}
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("check sitemaps: %w", err)
+	}
+	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
+		file := filepath.Join(c.dir, name)
+		if plain, packed := strings.CutSuffix(file, ".gz"); packed && c.may(plain) && c.may(file) && unpacksTo(file, plain) {
+			continue // the same sitemap, for servers that send it packed
+		}
+		add(file)
+	}
+	lists, err := filepath.Glob(filepath.Join(c.dir, "sitemap*.txt"))
+	if err != nil {
+		return nil, fmt.Errorf("check sitemaps: %w", err)
+	}
+	for _, list := range lists {
+		add(list)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("check sitemaps: %w in %s", errNone, c.dir)
+	}
+	return out, nil
+}
+
+// find returns the file of an address: the path of the address below the folder, or the longest end of it
+// for which there is a file, since a site may be served below a path.
+func (c *sitemapCheck) find(loc string) (string, bool) {
+	u, err := url.Parse(loc)
+	if err != nil {
+		return "", false
+	}
+	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
+		file := filepath.Join(c.dir, filepath.FromSlash(rest))
+		if filepath.IsLocal(filepath.FromSlash(rest)) {
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && c.may(file) {
+				return file, true
+			}
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+	}
+	return "", false
+}
+
+// file checks a file and those that it names.
+func (c *sitemapCheck) file(file, loc string) error {
+	if c.seen[file] {
+		return nil
+	}
+	c.seen[file] = true
+	c.open(file, loc)
+	in, err := os.Open(file)
+	if err != nil {
+		return fmt.Errorf("check sitemaps: %w", err)
+	}
+	checked := c.v.File(filepath.ToSlash(file), loc, in)
+	if err := in.Close(); err != nil {
+		return fmt.Errorf("check sitemaps: %w", err)
+	}
+	c.res.Files++
+	if checked.Format != sitemap.Index {
+		c.res.URLs += checked.URLs
+		c.lists = append(c.lists, file)
+	} else if loc == "" {
+		c.nameless[file] = true
+	}
+	for _, child := range checked.Children {
+		path, ok := c.find(child)
+		if !ok {
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{
+				Rule: "I7", Severity: diag.Error, File: filepath.ToSlash(file), Line: lineOf(file, child),
+				Message: fmt.Sprintf("the index names a sitemap that does not exist: %q", child),
+			})
+			continue
+		}
+		if c.nameless[path] {
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{
+				Rule: "I3", Severity: diag.Error, File: filepath.ToSlash(file), Line: lineOf(file, child),
+				Message: fmt.Sprintf("the index names another index: %q", child),
+			})
+		}
+		if err := c.file(path, c.address(path, child)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lineOf returns the line of a file that holds a text, 0 when it is not known.
+func lineOf(file, text string) int {
+	data, err := readSome(file, mostList)
+	if err != nil {
+		return 0
+	}
+	i := bytes.Index(data, []byte(text))
+	if i < 0 {
+		return 0
+	}
+	return 1 + bytes.Count(data[:i], []byte("\n"))
+}
+
+// Bounds of what is read of a file at once, in bytes: more than any crawler reads.
+const (
+	mostList   = 64 << 20
+	mostRobots = 4 << 20
+)
+
+// unpacksTo reports whether a packed file holds the text of another one.
+func unpacksTo(packed, plain string) bool {
+	in, err := os.Open(packed)
+	if err != nil {
+		return false
+	}
+	defer in.Close()
+	want, err := os.Open(plain)
+	if err != nil {
+		return false
+	}
+	defer want.Close()
+	z, err := gzip.NewReader(bufio.NewReader(in))
+	if err != nil {
+		return false
+	}
+	a, b := make([]byte, 32<<10), make([]byte, 32<<10)
+	for {
+		n, err := io.ReadFull(z, a)
+		m, wantErr := io.ReadFull(want, b)
+		if n != m || !bytes.Equal(a[:n], b[:m]) {
+			return false
+		}
+		if err != nil || wantErr != nil {
+			atEnd := func(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+			return atEnd(err) && atEnd(wantErr)
+		}
+	}
+}
+
+func readRobots(file string) ([]byte, error) { return readSome(file, mostRobots) }
+
+// readSome reads the beginning of a file.
+func readSome(file string, most int64) ([]byte, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(io.LimitReader(in, most))
+}

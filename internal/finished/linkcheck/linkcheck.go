@@ -1,0 +1,264 @@
+// Package linkcheck asks servers whether addresses answer, politely: one request at a time for each host, with a
+// pause between two, HEAD before GET, waiting when a server asks for it, and not again what was answered lately.
+//
+// It is the only package that opens connections for a check; nobody calls it unless a person asked for that.
+package linkcheck
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/par"
+)
+
+// Options says how to ask. The zero value is polite.
+type Options struct {
+	Hosts    int           // hosts that are asked at once; 8 when 0
+	Pause    time.Duration // between two requests to one host; 1 second when 0
+	Timeout  time.Duration // of one request; 20 seconds when 0
+	Patience time.Duration // the longest wait that a server may ask for (Retry-After); 1 minute when 0
+	Agent    string        // User-Agent header
+
+	Cache *Cache    // answers of earlier times, to which new ones are added; nil: none
+	Now   time.Time // by which answers of the cache are old
+
+	Transport http.RoundTripper                                // http.DefaultTransport when nil
+	Sleep     func(ctx context.Context, d time.Duration) error // how to wait; a timer when nil
+}
+
+func (o Options) orDefaults() Options {
+	o.Hosts = cmp.Or(o.Hosts, 8)
+	o.Pause = cmp.Or(o.Pause, time.Second)
+	o.Timeout = cmp.Or(o.Timeout, 20*time.Second)
+	o.Patience = cmp.Or(o.Patience, time.Minute)
+	if o.Transport == nil {
+		o.Transport = http.DefaultTransport
+	}
+	if o.Sleep == nil {
+		o.Sleep = Sleep
+	}
+	return o
+}
+
+// Sleep waits, or ends with the error of the context.
+func Sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Answer is what became of an address. The zero Answer is a page that is there.
+type Answer struct {
+	Dead   string `json:"dead,omitempty"`   // why it is not there
+	Moved  string `json:"moved,omitempty"`  // where it moved for good
+	Unsure string `json:"unsure,omitempty"` // why nobody can tell
+}
+
+// mostHops is how many redirects are followed.
+const mostHops = 10
+
+// tries is how often an address is asked for when its server asks to wait.
+const tries = 3
+
+// Ask asks for addresses (http or https, without fragments) and returns the answers in their order. The error is
+// that of the context.
+func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
+	o = o.orDefaults()
+	answers := make([]Answer, len(urls))
+	type host struct{ of []int } // indexes into urls
+	var hosts []*host
+	byName := map[string]*host{}
+	for i, raw := range urls {
+		if a, ok := o.Cache.fresh(raw, o.Now); ok {
+			answers[i] = a
+			continue
+		}
+		u, err := url.Parse(raw)
+		if err != nil || u.Host == "" {
+			answers[i] = Answer{Dead: "it is not a valid URL"}
+			continue
+		}
+		name := strings.ToLower(u.Host)
+		if byName[name] == nil {
+			byName[name] = &host{}
+			hosts = append(hosts, byName[name])
+		}
+		byName[name].of = append(byName[name].of, i)
+	}
+	slices.SortStableFunc(hosts, func(a, b *host) int { return len(b.of) - len(a.of) }) // the longest queue decides when all is done
+	_, err := par.Map(ctx, o.Hosts, hosts, func(ctx context.Context, h *host) (struct{}, error) {
+		return struct{}{}, askHost(ctx, urls, h.of, answers, o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hosts {
+		for _, i := range h.of {
+			o.Cache.add(urls[i], answers[i], o.Now)
+		}
+	}
+	return answers, nil
+}
+
+// askHost asks one host for all that is wanted of it, one after the other.
+func askHost(ctx context.Context, urls []string, of []int, answers []Answer, o Options) error {
+	c := client{o: o, http: http.Client{
+		Transport: o.Transport, Timeout: o.Timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	for n, i := range of {
+		if c.tired != "" {
+			answers[i] = Answer{Unsure: c.tired}
+			continue
+		}
+		if n > 0 {
+			if err := o.Sleep(ctx, o.Pause); err != nil {
+				return err
+			}
+		}
+		var err error
+		if answers[i], err = c.ask(ctx, urls[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// client asks one host.
+type client struct {
+	o     Options
+	http  http.Client
+	tired string // why the host is not asked any more
+}
+
+// ask follows an address to its end. Its error is that of the context.
+func (c *client) ask(ctx context.Context, raw string) (Answer, error) {
+	at, forGood := raw, true
+	for range mostHops {
+		res, err := c.request(ctx, at)
+		if ctx.Err() != nil {
+			return Answer{}, ctx.Err()
+		}
+		if err != nil {
+			return failure(err), nil
+		}
+		location := res.Header.Get("Location")
+		if res.StatusCode < 300 || res.StatusCode >= 400 || location == "" {
+			return c.verdict(res, raw, at, forGood), nil
+		}
+		next, err := res.Request.URL.Parse(location)
+		if err != nil || next.Scheme != "http" && next.Scheme != "https" {
+			return Answer{Dead: fmt.Sprintf("with a redirect to %q, which is not a page", location)}, nil
+		}
+		next.Fragment = ""
+		forGood = forGood && (res.StatusCode == http.StatusMovedPermanently || res.StatusCode == http.StatusPermanentRedirect)
+		at = next.String()
+		if at == raw {
+			return Answer{Dead: "with redirects in a circle"}, nil
+		}
+	}
+	return Answer{Dead: fmt.Sprintf("with more than %d redirects", mostHops)}, nil
+}
+
+// verdict says what a status means.
+func (c *client) verdict(res *http.Response, raw, at string, forGood bool) Answer {
+	status := fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
+	switch code := res.StatusCode; {
+	case code < 400 && at != raw && forGood:
+		return Answer{Moved: at}
+	case code < 400:
+		return Answer{}
+	case code == http.StatusNotFound, code == http.StatusGone:
+		return Answer{Dead: status}
+	case code == http.StatusTooManyRequests:
+		c.tired = "its server asks to come back later"
+	}
+	return Answer{Unsure: status} // many servers send robots away with other codes
+}
+
+// failure says what an error means.
+func failure(err error) Answer {
+	var dns *net.DNSError
+	var cert *tls.CertificateVerificationError
+	var timeout interface{ Timeout() bool }
+	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return Answer{Dead: "nothing: the host does not exist"}
+	case errors.As(err, &cert):
+		return Answer{Dead: "with a certificate that is not valid"}
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return Answer{Unsure: "the server took too long"}
+	}
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	return Answer{Unsure: err.Error()}
+}
+
+// request asks by HEAD, and by GET where a server does not take that. It waits as long as the server asks.
+func (c *client) request(ctx context.Context, at string) (*http.Response, error) {
+	for try := 1; ; try++ {
+		res, err := c.once(ctx, http.MethodHead, at)
+		if err == nil && res.StatusCode >= 400 && !later(res.StatusCode) {
+			if err := c.o.Sleep(ctx, c.o.Pause); err != nil {
+				return nil, err
+			}
+			res, err = c.once(ctx, http.MethodGet, at)
+		}
+		if err != nil || !later(res.StatusCode) || try == tries {
+			return res, err
+		}
+		wait := RetryAfter(res.Header.Get("Retry-After"), c.o.Now)
+		if wait > c.o.Patience {
+			return res, nil
+		}
+		if err := c.o.Sleep(ctx, max(wait, c.o.Pause)); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func later(status int) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+}
+
+// RetryAfter reads the header of that name: seconds, or a date (RFC 9110 §10.2.3); 0 when it says neither.
+func RetryAfter(value string, now time.Time) time.Duration {
+	if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 1<<20 {
+		return time.Duration(n) * time.Second
+	}
+	if at, err := http.ParseTime(value); err == nil && !now.IsZero() {
+		return max(0, at.Sub(now))
+	}
+	return 0
+}
+
+func (c *client) once(ctx context.Context, method, at string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, at, nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", c.o.Agent)
+	req.Header.Set("Accept", "*/*")
+	res, err := c.http.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	return res, res.Body.Close() // the status is all that counts
+}

@@ -1,0 +1,152 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/finished/linkcheck"
+)
+
+// Options says how to send. The zero value is useful.
+type Options struct {
+	Agent    string        // User-Agent header
+	Timeout  time.Duration // of one request; 30 seconds when 0
+	Tries    int           // of a request whose server asks to wait, or fails; 5 when 0
+	Patience time.Duration // the longest wait that a server may ask for (Retry-After); 2 minutes when 0
+	Now      time.Time     // by which a date in Retry-After is understood
+
+	Transport http.RoundTripper                                // http.DefaultTransport when nil
+	Sleep     func(ctx context.Context, d time.Duration) error // how to wait; a timer when nil
+}
+
+// mostReply bounds what is read of an answer, in bytes.
+const mostReply = 1 << 20
+
+// poster sends requests, and again what may go better later.
+type poster struct {
+	o    Options
+	http http.Client
+}
+
+func newPoster(o Options) *poster {
+	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
+	o.Tries = cmp.Or(o.Tries, 5)
+	o.Patience = cmp.Or(o.Patience, 2*time.Minute)
+	if o.Transport == nil {
+		o.Transport = http.DefaultTransport
+	}
+	if o.Sleep == nil {
+		o.Sleep = linkcheck.Sleep
+	}
+	return &poster{o, http.Client{
+		Transport: o.Transport, Timeout: o.Timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// reply is an answer: a status, or why there is none.
+type reply struct {
+	status int
+	body   []byte
+	why    string // there is no answer
+	wait   time.Duration
+}
+
+// trouble says why a reply is no acceptance, when that is not the service's own language; "" otherwise.
+func (r reply) trouble() string {
+	switch {
+	case r.status == 0:
+		return r.why
+	case r.status == http.StatusTooManyRequests && r.wait > 0:
+		return fmt.Sprintf("rate limited (429 Too Many Requests); retry after %s", r.wait)
+	case r.status == http.StatusTooManyRequests || r.status >= 500:
+		return fmt.Sprintf("it returned %d %s", r.status, http.StatusText(r.status))
+	}
+	return ""
+}
+
+// post sends a text. It waits and tries again when a server is busy or broken: as long as the server says, else one
+// second, then two, four … A server that asks for more than Patience is left alone.
+func (p *poster) post(ctx context.Context, address, contentType string, body []byte) reply {
+	for try := 1; ; try++ {
+		r := p.once(ctx, address, contentType, body)
+		if ctx.Err() != nil || try == p.o.Tries || r.status != 0 && r.status != http.StatusTooManyRequests && r.status < 500 {
+			return r
+		}
+		if r.wait > p.o.Patience {
+			return r
+		}
+		wait := r.wait
+		if wait == 0 {
+			wait = min(time.Second<<(try-1), p.o.Patience)
+		}
+		if p.o.Sleep(ctx, wait) != nil {
+			return r
+		}
+	}
+}
+
+func (p *poster) once(ctx context.Context, address, contentType string, body []byte) reply {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(string(body)))
+	if err != nil {
+		return reply{why: err.Error()}
+	}
+	req.Header.Set("Content-Type", contentType)
+	req.Header.Set("User-Agent", p.o.Agent)
+	res, err := p.http.Do(req)
+	if err != nil {
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err // without the address, which may hold a token
+		}
+		return reply{why: "it cannot be reached: " + err.Error()}
+	}
+	text, err := io.ReadAll(io.LimitReader(res.Body, mostReply))
+	if err = errors.Join(err, res.Body.Close()); err != nil {
+		return reply{why: "its answer broke off: " + err.Error()}
+	}
+	return reply{status: res.StatusCode, body: text, wait: linkcheck.RetryAfter(res.Header.Get("Retry-After"), p.o.Now)}
+}
+
+// excerpt is the beginning of an answer for people.
+func (r reply) excerpt() string {
+	const most = 200
+	text := strings.Join(strings.Fields(strings.ToValidUTF8(string(r.body[:min(len(r.body), 4*most)]), "")), " ")
+	if cut := []rune(text); len(cut) > most {
+		text = string(cut[:most]) + "…"
+	}
+	if text == "" {
+		return ""
+	}
+	return ": " + text
+}
+
+// CheckKey asks whether the key file of IndexNow is there and holds the key; "" when it does, else what is wrong.
+func CheckKey(ctx context.Context, i IndexNow, o Options) string {
+	p := newPoster(o)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, i.KeyLocation, nil)
+	if err != nil {
+		return err.Error()
+	}
+	req.Header.Set("User-Agent", p.o.Agent)
+	res, err := p.http.Do(req)
+	if err != nil {
+		return "it cannot be reached"
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return "it returned " + fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
+	}
+	text, err := io.ReadAll(io.LimitReader(res.Body, 4<<10))
+	if err != nil || strings.TrimSpace(string(text)) != i.Key {
+		return "it does not contain the key"
+	}
+	return ""
+}

@@ -1,0 +1,142 @@
+package post
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+)
+
+// Explanation says what lists make of a page, and why.
+type Explanation struct {
+	File   string           `json:"file"` // slash path in the folder
+	URL    string           `json:"url"`
+	Listed bool             `json:"listed"`
+	Reason discovery.Reason `json:"reason,omitempty"` // why not
+	Rule   string           `json:"rule,omitempty"`
+	Why    string           `json:"why,omitempty"`
+
+	LastMod   string   `json:"lastmod,omitempty"` // "" when nobody knows
+	From      string   `json:"from,omitempty"`    // who says it
+	Others    []string `json:"others,omitempty"`  // what else was known, weaker
+	Published string   `json:"published,omitempty"`
+	Source    string   `json:"source,omitempty"` // file of the content
+	Sitemap   string   `json:"sitemap,omitempty"`
+	Feeds     []string `json:"feeds,omitempty"`
+}
+
+// Explain answers whether a page may be listed: by its address, a path of the site, or its file. It writes nothing.
+func Explain(ctx context.Context, o Options, what string) (*Explanation, error) {
+	r, err := prepare(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.Dir, err)
+	}
+	i, err := r.find(what)
+	if err != nil {
+		return nil, err
+	}
+	w, p := &r.pages.Pages[i], r.site.Pages[i]
+	x := &Explanation{File: w.Path, URL: w.URL, Listed: r.listing.Listed(p), Published: said(w.Published)}
+	for _, ex := range r.res.Excluded {
+		if ex.File == w.Path {
+			x.Reason, x.Rule, x.Why = ex.Reason, ex.Rule, ex.Why
+		}
+	}
+	candidates := []webpage.Date{w.Modified}
+	if s := r.sources.Of(i); s != nil {
+		x.Source = s.Path
+		for _, d := range []webpage.Date{r.past(s.Modified), r.past(s.Git)} {
+			if d.From != w.Modified.From {
+				candidates = append(candidates, d)
+			}
+		}
+	}
+	if t := r.listing.Changed(p); !t.IsZero() {
+		candidates = append(candidates, webpage.Date{Time: t, From: discovery.FromLedger})
+	}
+	for _, d := range candidates {
+		switch text := dateText(d); {
+		case text == "":
+		case x.LastMod == "":
+			x.LastMod, x.From = text, strings.TrimPrefix(d.From, ":")
+		default:
+			x.Others = append(x.Others, said(d))
+		}
+	}
+	if !o.NoSitemap {
+		x.Sitemap = r.listing.SitemapOf(p)
+	}
+	x.Feeds = r.listing.FeedsOf(p)
+	return x, nil
+}
+
+// said is a date with the source that says it.
+func said(d webpage.Date) string {
+	if d.Time.IsZero() {
+		return ""
+	}
+	return dateText(d) + " (" + strings.TrimPrefix(d.From, ":") + ")"
+}
+
+// find returns the page that an address, a path or a file name means.
+func (r *run) find(what string) (int, error) {
+	for i := range r.pages.Pages {
+		if p := &r.pages.Pages[i]; p.Path == what || p.URL == what || filepath.Join(r.o.Dir, filepath.FromSlash(p.Path)) == filepath.Clean(what) {
+			return i, nil
+		}
+	}
+	if u, err := url.Parse(what); r.tree.Len() > 0 && err == nil {
+		address := what
+		if !u.IsAbs() && !strings.HasPrefix(what, "/") {
+			address = r.tree.Prefix() + what
+		}
+		resolver := r.tree.Resolver()
+		if to := resolver.Resolve(resolver.Referrer(0, ""), address); to.Kind == webtree.Own {
+			if i := r.pages.Of(to.File); i >= 0 {
+				return int(i), nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("no page %q found in %s", what, r.o.Dir)
+}
+
+// String says it for people.
+func (x *Explanation) String() string {
+	var b strings.Builder
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("address", "%s", x.URL)
+	line("file", "%s", x.File)
+	if x.Listed {
+		line("listed", "yes")
+	} else {
+		line("listed", "no, %s: %s (rule %s)", x.Reason, x.Why, x.Rule)
+	}
+	if x.LastMod == "" {
+		line("lastmod", "none: neither the page nor its source, git or the ledger says when it changed (rule M2)")
+	} else {
+		line("lastmod", "%s (%s)", x.LastMod, x.From)
+	}
+	for _, o := range x.Others {
+		line("", "not taken: %s", o)
+	}
+	if x.Published != "" {
+		line("published", "%s", x.Published)
+	}
+	if x.Source != "" {
+		line("source", "%s", x.Source)
+	}
+	if x.Sitemap != "" {
+		line("sitemap", "%s", x.Sitemap)
+	}
+	if len(x.Feeds) > 0 {
+		line("feeds", "%s", strings.Join(x.Feeds, ", "))
+	}
+	return b.String()
+}

@@ -1,0 +1,204 @@
+package post
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"html"
+	"html/template"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Feed is a feed of some of the pages, the newest first.
+type Feed = config.PostFeed
+
+// ParseFeed reads GLOB or GLOB=FILE.
+func ParseFeed(s string) Feed {
+	pattern, file, _ := strings.Cut(s, "=")
+	return Feed{Glob: pattern, File: file, Limit: 50}
+}
+
+// planFeeds chooses the pages of each feed: those that say when they were published.
+func (r *run) planFeeds() error {
+	var list []discovery.Feed
+	var globs []string
+	names := map[string]bool{robotsFile: true}
+	for _, f := range r.o.Feeds {
+		planned, err := r.planFeed(f)
+		if err != nil {
+			return err
+		}
+		for _, out := range planned {
+			if names[out.File] {
+				return fmt.Errorf("two feeds have the file name %s: choose another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
+			}
+			names[out.File] = true
+			list, globs = append(list, out), append(globs, strings.TrimPrefix(f.Glob, "/"))
+		}
+	}
+	r.listing = r.listing.WithFeeds(list)
+	written := r.listing.FeedsOf(nil)
+	for i, f := range list {
+		if !slices.Contains(written, f.File) {
+			r.report.Say(&diag.Diagnostic{
+				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", f.File, globs[i]),
+				Hint: "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
+			})
+		}
+	}
+	return nil
+}
+
+// planFeed chooses the pages of a feed, or of one for each of their terms.
+func (r *run) planFeed(f Feed) ([]discovery.Feed, error) {
+	f.Glob = strings.TrimPrefix(f.Glob, "/")
+	if f.Glob == "" {
+		return nil, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
+	}
+	set, err := glob.NewSet([]string{f.Glob})
+	if err != nil {
+		return nil, err
+	}
+	if _, _, ok := perTerm(f.File); ok {
+		return r.planTerms(f, set)
+	}
+	whole := r.site.Editions[0]
+	title := whole.Language.Title
+	out := discovery.Feed{
+		File:  cmp.Or(strings.TrimPrefix(path.Clean("/"+f.File), "/"), path.Join(folderOf(f.Glob), "atom.xml")),
+		Title: cmp.Or(f.Title, title), Description: title, Author: title, Limit: f.Limit,
+		Home: listPage(whole),
+	}
+	if p := r.indexOf(path.Dir(out.File), folderOf(f.Glob)); p != nil {
+		out.Title, out.Description, out.Home = cmp.Or(f.Title, p.Title, title), cmp.Or(p.Description, title), p
+	}
+	for _, p := range r.fitting(set) {
+		if p != out.Home {
+			out.Pages = append(out.Pages, p)
+		}
+	}
+	return []discovery.Feed{out}, nil
+}
+
+// fitting are the pages that a glob of a feed chooses and that say when they were published.
+func (r *run) fitting(set glob.Set) (out []*site.Page) {
+	for i, p := range r.site.Pages {
+		if !p.Dates.PublishDate.IsZero() && r.fits(set, i) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// fits reports whether a glob of files, or of addresses below the root, fits a page.
+func (r *run) fits(set glob.Set, page int) bool {
+	file := r.pages.Pages[page].Path
+	return set.Match(file) || set.Match(r.tree.Host().Path(file))
+}
+
+// folderOf is the folder that a glob begins with.
+func folderOf(pattern string) string {
+	at := strings.IndexAny(pattern, `*?[{\`)
+	if at < 0 {
+		at = len(pattern)
+	}
+	return strings.TrimSuffix(pattern[:strings.LastIndexByte(pattern[:at], '/')+1], "/")
+}
+
+// indexOf is the page of the first of these folders that has one, nil when none has.
+func (r *run) indexOf(dirs ...string) *site.Page {
+	for _, dir := range dirs {
+		for _, name := range []string{path.Join(dir, "index.html"), dir + ".html"} {
+			if i := r.pageOf(name); i >= 0 && r.pages.Pages[i].Refresh == "" {
+				return r.site.Pages[i]
+			}
+		}
+	}
+	return nil
+}
+
+// pageOf is the number of the page in a file, webpage.Elsewhere when there is none.
+func (r *run) pageOf(file string) int32 {
+	if i, ok := r.tree.Lookup(file); ok {
+		return r.pages.Of(i)
+	}
+	return webpage.Elsewhere
+}
+
+// siteTitle is what the site is called: by its home page, else by its host.
+func (r *run) siteTitle() string {
+	title := ""
+	if i := r.pageOf("index.html"); i >= 0 && len(r.o.Feeds)+len(r.o.News) > 0 {
+		if a, err := r.pages.Article(&r.pages.Pages[i]); err == nil {
+			title = cmp.Or(a.SiteName, r.pages.Pages[i].Title)
+		}
+	}
+	if u, err := url.Parse(r.tree.Base()); err == nil && title == "" {
+		title = u.Host
+	}
+	return title
+}
+
+// texts gives feeds what pages say: it implements discovery.ItemText.
+type texts struct {
+	pages *webpage.Set
+	page  *site.Page // that was read last
+	webpage.Article
+}
+
+func (t *texts) read(p *site.Page) (err error) {
+	if t.page != p {
+		t.page = p
+		t.Article, err = t.pages.Article(&t.pages.Pages[p.ID])
+	}
+	return err
+}
+
+// Content implements discovery.Text.
+func (t *texts) Content(p *site.Page) (template.HTML, error) {
+	err := t.read(p)
+	return template.HTML(t.Article.Content), err
+}
+
+// Summary implements discovery.Text.
+func (t *texts) Summary(p *site.Page) (template.HTML, error) {
+	if err := t.read(p); err != nil || t.Article.Summary == "" {
+		return "", err
+	}
+	return template.HTML("<p>" + html.EscapeString(t.Article.Summary) + "</p>"), nil
+}
+
+// Item implements discovery.ItemText.
+func (t *texts) Item(i *feeds.Item, p *site.Page) error {
+	err := t.read(p)
+	i.Title = cmp.Or(t.Title, i.URL)
+	i.Authors = nil
+	for _, name := range t.Authors {
+		i.Authors = append(i.Authors, feeds.Person{Name: name})
+	}
+	i.Categories = feeds.Terms(t.Tags...)
+	i.Image.URL = t.Image
+	if !i.Updated.After(i.Published) {
+		i.Updated = time.Time{}
+	}
+	return err
+}
+
+// listPage is the page of a feed for which there is none.
+func listPage(e *site.Edition) *site.Page {
+	p := site.Bare(site.Section)
+	p.Edition, p.URL = e, e.Base.At("/")
+	return &p
+}

@@ -1,0 +1,188 @@
+package post
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+)
+
+// write writes the lists and what the next run has to know. Nothing is touched when one of the files
+// is foreign.
+func (r *run) write(ctx context.Context) error {
+	dir, err := filepath.EvalSymlinks(r.o.Dir)
+	if err == nil {
+		dir, err = filepath.Abs(dir)
+	}
+	if err != nil {
+		return err
+	}
+	tree, err := disk.Open(disk.Options{Dir: dir, State: r.o.State, Project: filepath.Dir(dir), Shared: true, Adopt: r.o.Replace, DryRun: r.o.DryRun})
+	if err != nil {
+		return r.refused(err)
+	}
+	stage := tree.Stage()
+	defer stage.Discard()
+	files, err := r.emit(stage)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Clone(files) {
+		if twin, err := packTwin(stage, name, dir, r.o.Replace || tree.Owns(name+".gz")); err != nil {
+			return err
+		} else if twin {
+			files = append(files, name+".gz")
+		}
+	}
+	plan, err := stage.Plan()
+	r.res.Found = append(r.res.Found, r.report.List()...)
+	if err = r.refused(err); err != nil || len(r.res.Found.Errors()) > 0 {
+		return err
+	}
+	for _, name := range files {
+		if slices.Contains(plan.Written, name) {
+			r.res.Written = append(r.res.Written, name)
+		} else {
+			r.res.Unchanged = append(r.res.Unchanged, name)
+		}
+	}
+	r.res.Removed = plan.Removed
+	if r.o.DryRun {
+		return nil
+	}
+	if _, err := stage.Commit(ctx, r.o.Jobs); err != nil {
+		return err
+	}
+	if err := r.keepEvidence(); err != nil {
+		return err
+	}
+	return r.keepLedger()
+}
+
+// refused makes errors of the result of a refusal to write.
+func (r *run) refused(err error) error {
+	var no *disk.Refusal
+	if !errors.As(err, &no) {
+		return err
+	}
+	for _, name := range no.Files {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{
+			Rule: no.Rule, File: name, Message: name + " already exists, and sitegen post did not write it",
+			Hint: "pass --replace to replace it, or give the generator's own file another name",
+		})
+	}
+	if len(no.Files) == 0 {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{Rule: no.Rule, Message: no.Text, Hint: no.Hint})
+	}
+	return nil
+}
+
+// emit stages the lists and returns their files in the order in which they were made.
+func (r *run) emit(stage *disk.Stage) (files []string, err error) {
+	o := discovery.EmitOptions{Robots: r.robots, RobotsBlock: true}
+	if !r.o.Discovery.Robots {
+		o.Robots = nil
+	}
+	if r.o.NoSitemap {
+		o.Taken = func(file string) bool { return file == r.site.Editions[0].Language.Sitemap.Filename }
+	}
+	var free [][]byte // memory of files that are staged
+	create := func(file, _ string) (io.WriteCloser, error) {
+		add := stage.Add
+		if file == robotsFile && r.robots != nil {
+			add = stage.Amend
+		}
+		out := &outFile{close: func(f *outFile) error {
+			free = append(free, f.Bytes()[:0])
+			return r.refused(add(file, f.Bytes(), "sitegen post"))
+		}}
+		if n := len(free); n > 0 {
+			out.Buffer, free = *bytes.NewBuffer(free[n-1]), free[:n-1]
+		}
+		return out, nil
+	}
+	for _, e := range r.listing.Emissions(o) {
+		done, err := e.Run(discovery.Inputs{Text: &texts{pages: r.pages}}, create)
+		if err != nil {
+			return nil, err
+		}
+		r.say(done.Found)
+		r.emitted = append(r.emitted, done)
+		r.res.URLs += done.URLs
+		r.res.Items += done.Items
+		files = append(files, done.Files...)
+	}
+	if r.res.URLs == 0 && !r.o.NoSitemap {
+		r.report.Add("I7", "", "no sitemap is written: of "+count(r.res.Pages, "page")+" none may be listed")
+	}
+	return files, nil
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// outFile is a file while it is written.
+type outFile struct {
+	bytes.Buffer
+	close func(*outFile) error
+}
+
+// Close stages it.
+func (f *outFile) Close() error { return f.close(f) }
+
+// packTwin packs a file anew that lies packed beside itself, as MkDocs leaves sitemap.xml.gz: a server that sends the
+// packed one would send the old text. One that this program did not write is touched only when that is allowed.
+func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, err error) {
+	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name+".gz")))
+	if err != nil || !info.Mode().IsRegular() || !allowed || stage.Has(name+".gz") {
+		return false, nil
+	}
+	text, size, end, ok := stage.Open(name)
+	if !ok {
+		return false, fmt.Errorf("pack %s: it cannot be read", name)
+	}
+	defer end.Close()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b) // without name and time: the same bytes each time
+	if _, err = io.Copy(z, io.NewSectionReader(text, 0, size)); err == nil {
+		err = z.Close()
+	}
+	if err == nil {
+		err = stage.Add(name+".gz", b.Bytes(), "sitegen post")
+	}
+	return err == nil, err
+}
+
+// keepLedger writes the ledger in one step, unless it is what it was.
+func (r *run) keepLedger() error {
+	if r.o.Now.IsZero() {
+		return nil
+	}
+	file, text := r.o.Ledger, r.listing.Ledger(r.emitted).Text()
+	old, err := os.ReadFile(file)
+	if err == nil && bytes.Equal(old, text) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	return atomicfile.Write(file, text)
+}

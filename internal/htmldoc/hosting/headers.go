@@ -1,0 +1,136 @@
+package hosting
+
+import (
+	"fmt"
+	"net/textproto"
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+)
+
+// Headers are the rules of a `_headers` file, in order.
+type Headers struct{ rules []headerRule }
+
+type headerRule struct {
+	text   string // the path as it is written
+	path   *regexp.Regexp
+	fields []Field
+}
+
+// Field is one header of a response.
+type Field struct{ Name, Value string }
+
+// ParseHeaders reads a `_headers` file: lines that begin with a slash say for which paths the lines with
+// a colon below them are. A line that a host would not accept is left out and warned about.
+func ParseHeaders(file, text string) (Headers, diag.List) {
+	var out Headers
+	var found diag.List
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimRight(line, "\r\n")
+		warn := func(format string, args ...any) {
+			found = append(found, &diag.Diagnostic{
+				Rule: "headers", Severity: diag.Warning, File: file, Line: n, Excerpt: line, Message: fmt.Sprintf(format, args...),
+			})
+		}
+		text := strings.TrimSpace(line)
+		switch name, value, colon := strings.Cut(text, ":"); {
+		case text == "" || isComment(text):
+		case text[0] == '/':
+			out.rules = append(out.rules, headerRule{text: text, path: pathPattern(text)})
+		case !colon:
+			warn("%q is neither a path nor a header", text)
+		case strings.TrimSpace(value) == "" || !validName(strings.TrimSpace(name)):
+			warn("%q is not a header", text)
+		case len(out.rules) == 0:
+			warn("no path precedes the header %q", strings.TrimSpace(name))
+		default:
+			last := &out.rules[len(out.rules)-1]
+			last.add(textproto.CanonicalMIMEHeaderKey(strings.TrimSpace(name)), strings.TrimSpace(value))
+		}
+	}
+	return out, found
+}
+
+// validName reports whether a header may have this name: RFC 9110 §5.6.2.
+func validName(name string) bool {
+	const others = "!#$%&'*+-.^_`|~"
+	for _, r := range name {
+		if (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z') && !strings.ContainsRune(others, r) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// add appends a value: of one rule, values of the same name are one list.
+func (r *headerRule) add(name, value string) {
+	for i, f := range r.fields {
+		if f.Name == name {
+			r.fields[i].Value += ", " + value
+			return
+		}
+	}
+	r.fields = append(r.fields, Field{name, value})
+}
+
+// pathPattern compiles a path with placeholders: ":name" is one segment, a segment "*" all that
+// follows, and a star within a segment anything.
+func pathPattern(path string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString("(?i)^")
+	for _, part := range segments(path) {
+		switch {
+		case part == "*":
+			b.WriteString("(?:/.*)?")
+		case isPlaceholder(part):
+			b.WriteString("/[^/]+")
+		default:
+			part = strings.ToValidUTF8(part, "\uFFFD") // a pattern is UTF-8
+			b.WriteString("/" + strings.ReplaceAll(regexp.QuoteMeta(part), `\*`, ".*"))
+		}
+	}
+	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
+}
+
+// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded), by whichever of its names a rule calls
+// it: "/a/" and "/a/index.html" are one page. "" for none.
+func (h Headers) Closed(path string) string {
+	names := []string{path, strings.TrimSuffix(path, "index.html")}
+	if strings.HasSuffix(path, "/") {
+		names[1] = path + "index.html"
+	}
+	for _, name := range names {
+		for _, f := range h.For(name) {
+			if f.Name == "X-Robots-Tag" && html.NoIndex(f.Value) {
+				return f.Value
+			}
+		}
+	}
+	return ""
+}
+
+// For returns the headers for a path (decoded), in the order of the rules. Where two rules have a
+// header of the same name, the later rule wins.
+func (h Headers) For(path string) []Field {
+	var out []Field
+	for _, r := range h.rules {
+		if !r.path.MatchString(path) {
+			continue
+		}
+	field:
+		for _, f := range r.fields {
+			for i := range out {
+				if out[i].Name == f.Name {
+					out[i] = f
+					continue field
+				}
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}

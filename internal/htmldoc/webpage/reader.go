@@ -1,0 +1,204 @@
+package webpage
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// shared is what all readers of a set go by.
+type shared struct {
+	t                 *webtree.Tree
+	o                 Options
+	exclude, articles glob.Set
+}
+
+// reader reads pages, for one worker.
+type reader struct {
+	*shared
+	buf      []byte
+	doc      html.PageReader
+	resolver *webtree.Resolver
+
+	referrer webtree.Referrer
+	d        *html.Page
+	p        Page
+	pieces   []uint64 // of html.MainPieces
+	found    diag.List
+	future   bool // a date of the page is in the future
+	failed   bool // the file could not be read
+}
+
+func (s *shared) newReader() *reader {
+	return &reader{shared: s, doc: html.PageReader{Deep: true}, resolver: s.t.Resolver()}
+}
+
+// read reads one file.
+func (r *reader) read(file int32) (Page, diag.List) {
+	f := r.t.File(file)
+	r.p, r.pieces, r.found, r.future, r.failed = Page{File: file, Path: f.Path}, nil, nil, false, false
+	var more bool
+	var err error
+	r.buf, more, err = r.t.Read(file, r.buf[:0], mostPage)
+	if err != nil {
+		r.failed = true
+		r.p.URL, r.p.Unreadable = r.t.URL(file), err.Error()
+		r.warn("file-odd", err.Error())
+		return r.p, r.found
+	}
+	if more {
+		r.warn("file-long", fmt.Sprintf("only its first %d bytes are read", mostPage))
+	}
+	r.d = r.doc.Read(r.buf)
+	r.facts()
+	r.address()
+	r.against()
+	r.dates()
+	r.media()
+	if cap(r.buf) > 4<<20 {
+		r.buf = nil // one huge page does not stay
+	}
+	return r.p, r.found
+}
+
+func (r *reader) warn(rule, message string) {
+	file := r.p.Path
+	if oddName(file) != "" {
+		file = strconv.Quote(file) // it must not look like several lines
+	}
+	r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
+}
+
+// mostText bounds the texts that are kept of a page, in bytes.
+const mostText = 2 << 10
+
+// short returns a text that may be kept: cut, in UTF-8, and with bytes of its own.
+func short(s string) string {
+	if len(s) > mostText {
+		s = s[:mostText]
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+func (r *reader) facts() {
+	d := r.d
+	if len(d.Titles) > 0 {
+		r.p.Title = short(d.Titles[0].Text)
+	}
+	if len(d.Descriptions) > 0 {
+		r.p.Description = short(d.Descriptions[0].Text)
+	}
+	r.p.Lang = d.Lang.Text
+	base := ""
+	if len(d.Bases) > 0 {
+		base = d.Bases[0].Text
+	}
+	r.referrer = r.resolver.Referrer(r.p.File, base)
+	prefix := strings.TrimSuffix(r.t.Prefix(), "/")
+	if r.pieces = html.MainPieces(r.buf, prefix); r.pieces == nil {
+		r.p.Main = html.MainHash(r.buf, prefix)
+	}
+	seen := map[string]bool{}
+	for _, a := range d.Alternates {
+		to := r.resolver.Resolve(r.referrer, a.URL)
+		if seen[a.Lang] || len(seen) >= mostVersions || to.Kind == webtree.Other || to.Kind == webtree.Invalid {
+			continue
+		}
+		seen[a.Lang] = true
+		loc, err := sitemap.Normalize(to.URL)
+		switch {
+		case err != nil:
+		case to.Kind == webtree.Own && r.t.File(to.File).HTML():
+			r.p.Versions = append(r.p.Versions, Version{a.Lang, loc, to.File})
+		case to.Kind == webtree.Foreign:
+			r.p.Versions = append(r.p.Versions, Version{a.Lang, loc, Elsewhere})
+		}
+	}
+}
+
+// mostVersions is how many language versions of a page are read.
+const mostVersions = 150
+
+// address finds the address of the page, and the one that it calls canonical.
+func (r *reader) address() {
+	r.p.URL = r.t.URL(r.p.File)
+	if loc, err := sitemap.Normalize(r.p.URL); err == nil {
+		r.p.URL = loc
+	} else {
+		r.p.Unreadable = "its URL cannot be in a sitemap: " + err.Error()
+	}
+	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
+		return
+	}
+	to := r.resolver.Resolve(r.referrer, r.d.Canonicals[0].Text)
+	switch to.Kind {
+	case webtree.Invalid, webtree.Other:
+		r.warn("L8", fmt.Sprintf("its canonical URL %q is not valid: it is ignored", to.URL))
+		return
+	}
+	loc, err := sitemap.Normalize(to.URL)
+	if own := to.Kind == webtree.Own && to.File == r.p.File; err == nil && own && !to.Moved && !to.Insecure {
+		r.p.URL, r.p.Unreadable = loc, ""
+	} else if err == nil && !own && loc != r.p.URL {
+		r.p.Canonical = loc
+	}
+}
+
+// against notes what may keep the page out of lists.
+func (r *reader) against() {
+	p, d := &r.p, r.d
+	if why := oddName(p.Path); why != "" {
+		p.Unreadable = why
+		r.warn("name-odd", why)
+	}
+	p.NotFound, p.Fragment = notFoundPage(p.Path), !d.Document && !d.Doctype
+	if line, to := r.redirect(); to != "" {
+		p.Redirect = fmt.Sprintf("line %d of _redirects leads from it to %s", line, to)
+	}
+	p.Refresh = r.refresh()
+	if d.NoIndex {
+		p.NoIndex = "its robots meta element has noindex"
+	}
+	if closed := r.t.Closed(p.File); p.NoIndex == "" && closed != "" {
+		p.NoIndex = "_headers says X-Robots-Tag: " + closed
+	}
+	p.Article = len(r.o.Articles) > 0 && r.articles.Match(p.Path)
+	p.Excluded = r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path))
+}
+
+// redirect returns the line of _redirects that leads away from the page, and where to. A rule with placeholders
+// must say that it is stronger than files: many sites end with one for whatever is not there.
+func (r *reader) redirect() (line int, to string) {
+	rules := r.t.Redirects()
+	if rules.Empty() {
+		return 0, ""
+	}
+	u, err := url.Parse(r.p.URL)
+	if err != nil {
+		return 0, ""
+	}
+	a, _ := rules.Away(u, r.t.Host())
+	return a.Line, a.To
+}
+
+// refresh returns where a page without a stay sends its readers, "" when it does not.
+func (r *reader) refresh() string {
+	f := r.d.Refresh
+	if !f.There || f.URL == "" || f.Delay > LongestStay {
+		return ""
+	}
+	if t := r.resolver.Resolve(r.referrer, f.URL); t.Kind == webtree.Own && t.File == r.p.File {
+		return ""
+	}
+	return f.URL
+}
+
+// LongestStay is after how many seconds a page that goes elsewhere is one that people were to read.
+const LongestStay = 5

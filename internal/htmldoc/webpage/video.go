@@ -1,0 +1,57 @@
+package webpage
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// ofAnyPlayer reports whether a title says nothing of a video but that it is one, as YouTube, Vimeo and Hugo write it into
+// the code for other pages: "YouTube video player", "vimeo-player".
+func ofAnyPlayer(title string) bool {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.Contains([]string{"youtube", "vimeo", "video", "player", "embed", "embedded", "iframe"}, w)
+	})
+}
+
+// Video makes a video of an element of a page: a video element, or a frame with a player of a known host (YouTube,
+// Vimeo). resolve makes an address of the page absolute, "" when it is none; still is the picture that stands for
+// a video without one of its own, "" when there is none. Any other frame is a map or a form: false.
+func Video(f html.Video, still string, resolve func(ref string) string) (sitemap.Video, bool) {
+	v := sitemap.Video{Title: f.Title}
+	if f.Frame && ofAnyPlayer(f.Title) {
+		v.Title = "" // the page has a title
+	}
+	if !f.Frame {
+		v.Content, v.Thumbnail = resolve(f.Src), resolve(f.Poster)
+		if f.Poster == "" {
+			v.Thumbnail = still
+		}
+		return v, v.Content != ""
+	}
+	u, err := url.Parse(resolve(f.Src))
+	if err != nil {
+		return v, false
+	}
+	id := path.Base(u.Path)
+	switch strings.TrimPrefix(u.Hostname(), "www.") {
+	case "youtube.com", "youtube-nocookie.com":
+		if path.Dir(u.Path) != "/embed" {
+			return v, false
+		}
+		v.Thumbnail = "https://i.ytimg.com/vi/" + url.PathEscape(id) + "/hqdefault.jpg"
+	case "player.vimeo.com":
+		v.Thumbnail = still
+	default:
+		return v, false
+	}
+	u.RawQuery, u.Fragment = "", ""
+	v.Player = u.String()
+	return v, true
+}

@@ -1,0 +1,283 @@
+package webtree
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+)
+
+// Kind says where an address leads.
+type Kind uint8
+
+const (
+	Own     Kind = iota // to a file of the tree
+	Missing             // to a path of the tree for which there is no file
+	Outside             // to the site's host, but not below its base: another site may be there
+	Foreign             // to another host
+	Other               // nowhere that a server could send: mailto, data, javascript
+	Invalid             // it cannot be read
+)
+
+// Target is what an address leads to.
+type Target struct {
+	Kind     Kind
+	File     int32  // of Own
+	Fragment string // decoded
+	URL      string // absolute, without the fragment; of Other and Invalid as it is written
+	Scheme   string // "http", "https", "mailto"
+	Insecure bool   // Own, Missing or Outside by http, where the site is served by https
+	Moved    bool   // the host redirects to it
+	Exiled   bool   // of Missing and Own: a redirect leads to another host
+	Loop     bool   // of Missing: the host redirects in a circle
+	Forgot   bool   // of Outside: the tree has it: the path lacks the one that the site is served below
+	Path     string // of Own and Missing: decoded, below the root
+}
+
+// mostHops is how many redirects are followed: browsers give up after 20.
+const mostHops = 20
+
+// mostCached bounds what a Resolver remembers.
+const mostCached = 1 << 16
+
+// Resolver answers where addresses lead, for one worker.
+type Resolver struct {
+	t     *Tree
+	whole map[string]Target // by reference, of those that do not depend on the page
+	asked []uint32          // since Asked: see there
+}
+
+// Resolver returns a new one.
+func (t *Tree) Resolver() *Resolver { return &Resolver{t: t, whole: map[string]Target{}} }
+
+// Referrer is what the references of a page are relative to.
+type Referrer struct {
+	file int32
+	url  url.URL
+	own  bool // the references "" and "#x" are the page itself
+}
+
+// Referrer is that of a file; base is the href of its base element, "" when it has none.
+func (r *Resolver) Referrer(file int32, base string) Referrer {
+	u := r.t.base
+	u.Path += r.t.host.Path(r.t.files[file].Path)
+	p := Referrer{file, u, true}
+	if base == "" {
+		return p
+	}
+	if b, err := url.Parse(base); err == nil {
+		if at := u.ResolveReference(b); at.Host != "" && (at.Scheme == "http" || at.Scheme == "https") {
+			p.url, p.own = *at, false
+		}
+	}
+	return p
+}
+
+// At is the referrer of a page by its path below the root, decoded: "docs/a/".
+func (r *Resolver) At(path string) Referrer {
+	u := r.t.base
+	u.Path += path
+	return Referrer{url: u}
+}
+
+// BaseIsForeign reports whether a base element leads away from the site.
+func (r *Resolver) BaseIsForeign(p Referrer) bool { return hostOf(&p.url) != r.t.base.Host }
+
+// anyPath stands in Asked for a path of which any file may be the answer.
+const anyPath = 0
+
+// Stem is what tells paths that may have the same file as their answer from others, as a hash: /docs, /docs/ and
+// /Docs/index.html have the same one.
+func Stem(path string) uint32 {
+	s := strings.ToLower(path)
+	for before := ""; s != before; {
+		before = s
+		s = strings.TrimSuffix(strings.TrimSuffix(strings.Trim(s, "/"), ".html"), ".htm")
+		if s = strings.TrimSuffix(s, "/index"); s == "index" {
+			s = ""
+		}
+	}
+	return max(1, uint32(xxhash.Sum64String(s)))
+}
+
+// Asked returns the stems of all paths of the site that were resolved since the last call, in order, each once: where another
+// file comes or goes, no address that was resolved leads elsewhere unless Touched says so. That holds for a site without redirects
+// of its own.
+func (r *Resolver) Asked() []uint32 {
+	slices.Sort(r.asked)
+	out := slices.Clone(slices.Compact(r.asked))
+	r.asked = r.asked[:0]
+	return out
+}
+
+// Touched reports whether an address that was resolved may lead elsewhere when files with these stems come or go.
+func Touched(asked []uint32, stems map[uint32]bool) bool {
+	return len(stems) > 0 && slices.ContainsFunc(asked, func(stem uint32) bool { return stem == anyPath || stems[stem] })
+}
+
+// Resolve returns where a reference of a page leads.
+func (r *Resolver) Resolve(from Referrer, ref string) Target {
+	t := r.lookUp(from, ref)
+	switch t.Kind {
+	case Own, Missing:
+		if t.URL != "" { // else it is the page itself
+			r.asked = append(r.asked, Stem(t.Path))
+		}
+	case Outside:
+		r.asked = append(r.asked, anyPath)
+	}
+	return t
+}
+
+func (r *Resolver) lookUp(from Referrer, ref string) Target {
+	if p := from; p.own && (ref == "" || ref[0] == '#') {
+		return Target{Kind: Own, File: p.file, Fragment: unescape(strings.TrimPrefix(ref, "#")), Scheme: p.url.Scheme}
+	}
+	anywhere := from.own && ref[0] == '/' && !strings.HasPrefix(ref, "//") || absolute(ref)
+	if anywhere {
+		if t, ok := r.whole[ref]; ok {
+			return t
+		}
+	}
+	t := r.resolve(&from.url, ref)
+	if anywhere {
+		if len(r.whole) >= mostCached {
+			clear(r.whole)
+		}
+		r.whole[ref] = t
+	}
+	return t
+}
+
+// absolute reports whether a reference begins with a scheme, so that no page changes its meaning.
+func absolute(ref string) bool {
+	i := strings.IndexAny(ref, ":/?#")
+	return i > 0 && ref[i] == ':'
+}
+
+// clean drops what browsers drop from an address: the URL standard §4.4.
+func clean(ref string) string {
+	if strings.ContainsAny(ref, "\t\r\n") {
+		ref = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(ref)
+	}
+	return ref
+}
+
+func (r *Resolver) resolve(from *url.URL, ref string) Target {
+	u, err := url.Parse(clean(ref))
+	if err != nil {
+		return Target{Kind: Invalid, URL: ref}
+	}
+	if u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
+		return Target{Kind: Other, URL: ref, Scheme: u.Scheme}
+	}
+	if u.Opaque != "" || u.Scheme != "" && u.Host == "" {
+		return Target{Kind: Invalid, URL: ref}
+	}
+	at := from.ResolveReference(u)
+	t := Target{Kind: Foreign, Fragment: at.Fragment, Scheme: at.Scheme}
+	at.Fragment, at.RawFragment = "", ""
+	t.URL = at.String()
+	if hostOf(at) != r.t.base.Host {
+		return t
+	}
+	t.Insecure = at.Scheme == "http" && r.t.Secure()
+	rest, below := strings.CutPrefix(at.Path, r.t.base.Path)
+	switch {
+	case below:
+	case at.Path+"/" == r.t.base.Path:
+		rest = ""
+	default:
+		t.Kind = Outside
+		_, t.Forgot = r.t.host.Find(strings.TrimPrefix(at.Path, "/"), r.t.has)
+		return t
+	}
+	t.Path = rest
+	r.t.find(&t, at.Query())
+	return t
+}
+
+// unescape decodes percent-encoding, where it is right.
+func unescape(s string) string {
+	if out, err := url.PathUnescape(s); err == nil {
+		return out
+	}
+	return s
+}
+
+// has reports whether the host sends a file under its own name.
+func (t *Tree) has(file string) bool {
+	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules())
+}
+
+// find fills in which file a path leads to, by the rules of the host and those of the site.
+func (t *Tree) find(out *Target, query url.Values) {
+	out.Kind = Missing
+	p := out.Path
+	for range mostHops {
+		found, ok := t.host.Find(p, t.has)
+		if rule, matched := t.rule(p, query, ok); matched {
+			if rule.External() {
+				out.Exiled = true
+				return
+			}
+			redirects := rule.Status >= 300 && rule.Status < 400
+			if !redirects && rule.Status >= 400 {
+				return
+			}
+			out.Moved = out.Moved || redirects
+			to, err := url.Parse(rule.To)
+			if err != nil {
+				return
+			}
+			var below bool
+			if p, below = strings.CutPrefix(to.Path, t.base.Path); !below {
+				out.Exiled = true
+				return
+			}
+			if !redirects { // a rewrite: what lies there is sent
+				found, ok = t.host.Find(p, t.has)
+				if ok && found.File != "" {
+					out.Kind, out.File = Own, t.index[found.File]
+				}
+				return
+			}
+			query = to.Query()
+			continue
+		}
+		switch {
+		case !ok:
+			return
+		case found.File != "":
+			out.Kind, out.File = Own, t.index[found.File]
+			return
+		}
+		out.Moved, p = true, found.Location
+	}
+	out.Loop = true
+}
+
+// rule asks the redirects for a path.
+func (t *Tree) rule(p string, query url.Values, exists bool) (hosting.Answer, bool) {
+	if t.redirects.Empty() || exists && !t.force {
+		return hosting.Answer{}, false
+	}
+	u := url.URL{Path: t.base.Path + p}
+	answer, ok := t.redirects.Match(hosting.Request{
+		Host: t.base.Hostname(), Path: u.EscapedPath(), Query: query, Exists: func(string) bool { return exists && !t.host.RulesWin() },
+	})
+	if exists && !answer.Force && (answer.Status < 300 || answer.Status >= 400) {
+		return hosting.Answer{}, false // only redirects win
+	}
+	return answer, ok
+}
+
+// At returns where a path leads ("docs/a", decoded, below the root).
+func (t *Tree) At(path string) Target {
+	out := Target{Path: path}
+	t.find(&out, nil)
+	return out
+}

@@ -1,0 +1,233 @@
+// Package webtree turns a folder that a web server would send into files with addresses: which address a
+// file has, and which file, if any, answers an address that a page mentions. It does not care who made the
+// folder, and never asks the network.
+//
+// Think of it as the web server, asked about everything at once: Open lists the files, New takes the address
+// of the site and the rules of its host, and a Resolver, one for each worker, answers.
+package webtree
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"golang.org/x/net/idna"
+)
+
+// File is a file of a tree.
+type File struct {
+	Path string // slash path in the tree
+	Size int64  // bytes
+
+	State filestat.State // of a file on disk, as Open found it; zero for others
+}
+
+// HTML reports whether a file is a page by its name.
+func (f File) HTML() bool {
+	return strings.HasSuffix(f.Path, ".html") || strings.HasSuffix(f.Path, ".htm")
+}
+
+// Source holds the bytes of a tree.
+type Source interface {
+	// Read appends at most so many bytes of a file to buf; more says that the file is longer.
+	Read(path string, buf []byte, most int64) (data []byte, more bool, err error)
+}
+
+// Options says what a tree is served as.
+type Options struct {
+	Base string       // address of its root, such as https://example.org/docs/; "" when nobody knows
+	Host hosting.Host // how paths find their files
+}
+
+// Tree is a set of files with addresses. It is never changed.
+type Tree struct {
+	src       Source
+	files     []File
+	index     map[string]int32
+	exists    func(path string) bool // of a tree that is not listed; nil: index tells
+	base      url.URL                // of the root; its path ends with a slash
+	known     bool                   // base is the site's, not a stand-in
+	host      hosting.Host
+	redirects hosting.Redirects
+	headers   hosting.Headers
+	rulesText string
+	force     bool // a redirect wins over files
+	found     diag.List
+}
+
+// Files that hosts read and do not send.
+const (
+	redirectsFile = "_redirects"
+	headersFile   = "_headers"
+)
+
+// standIn is the base of a site whose address nobody knows: a name that never exists, RFC 2606.
+const standIn = "https://site.invalid/"
+
+// mostRules bounds what is read of _redirects and _headers, in bytes.
+const mostRules = 8 << 20
+
+// New makes a tree of files, which it sorts. An error is for a base that is no address.
+func New(src Source, files []File, o Options) (*Tree, error) {
+	t := &Tree{src: src, files: slices.Clone(files), host: o.Host, known: o.Base != ""}
+	slices.SortFunc(t.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	t.index = make(map[string]int32, len(t.files))
+	for i, f := range t.files {
+		t.index[f.Path] = int32(i)
+	}
+	if o.Base == "" {
+		o.Base = standIn
+	}
+	var err error
+	if t.base, err = ParseBase(o.Base); err != nil {
+		return nil, err
+	}
+	return t, t.rules()
+}
+
+// Unlisted makes a tree of which nobody lists the files: it is only asked for each whether it is there. Targets on it have no
+// File.
+func Unlisted(src Source, exists func(path string) bool, o Options) (*Tree, error) {
+	t, err := New(src, nil, o)
+	if err != nil {
+		return nil, err
+	}
+	t.exists = exists
+	return t, t.rules()
+}
+
+// isThere reports whether the tree has a file.
+func (t *Tree) isThere(path string) bool {
+	if t.exists != nil {
+		return t.exists(path)
+	}
+	_, ok := t.index[path]
+	return ok
+}
+
+// ParseBase reads the address of a site: http or https, a host, and a path that ends with a slash. An error is for
+// what is no such address.
+func ParseBase(s string) (url.URL, error) {
+	base, err := url.Parse(s)
+	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+		return url.URL{}, fmt.Errorf("%q is not a valid site URL: it is one like https://example.org/docs/", s)
+	}
+	return url.URL{Scheme: base.Scheme, Host: hostOf(base), Path: strings.TrimSuffix(base.Path, "/") + "/"}, nil
+}
+
+// rules reads the files of rules, where the host does.
+func (t *Tree) rules() error {
+	if !t.host.Rules() {
+		return nil
+	}
+	for _, name := range []string{redirectsFile, headersFile} {
+		if !t.isThere(name) {
+			continue
+		}
+		data, _, err := t.src.Read(name, nil, mostRules)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		t.rulesText += fmt.Sprintf("%s %d\n%s", name, len(data), data)
+		var found diag.List
+		if name == redirectsFile {
+			t.redirects, found = hosting.ParseRedirects(name, string(data))
+		} else {
+			t.headers, found = hosting.ParseHeaders(name, string(data))
+		}
+		t.found = append(t.found, found...)
+	}
+	t.force = t.host.RulesWin()
+	for _, r := range t.redirects.List() {
+		t.force = t.force || r.Force
+	}
+	return nil
+}
+
+// hostOf is the host of an address in the form in which hosts are compared: ASCII, lower case, without the
+// port that its scheme has anyway.
+func hostOf(u *url.URL) string {
+	host := strings.ToLower(u.Hostname())
+	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
+		host = ascii
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port := u.Port(); port != "" && (u.Scheme != "http" || port != "80") && (u.Scheme != "https" || port != "443") {
+		host += ":" + port
+	}
+	return host
+}
+
+// Len is the number of files.
+func (t *Tree) Len() int { return len(t.files) }
+
+// File returns file i, in the order of paths.
+func (t *Tree) File(i int32) File { return t.files[i] }
+
+// Lookup returns the number of a file by its path.
+func (t *Tree) Lookup(path string) (int32, bool) {
+	i, ok := t.index[path]
+	return i, ok
+}
+
+// Read reads a file as Source says.
+func (t *Tree) Read(i int32, buf []byte, most int64) ([]byte, bool, error) {
+	return t.src.Read(t.files[i].Path, buf, most)
+}
+
+// Found is what is wrong with the rules of the host.
+func (t *Tree) Found() diag.List { return t.found }
+
+// Base is the address of the root, "" when it is not known.
+func (t *Tree) Base() string {
+	if !t.known {
+		return ""
+	}
+	return t.base.String()
+}
+
+// Secure reports whether the site is served by https.
+func (t *Tree) Secure() bool { return t.known && t.base.Scheme == "https" }
+
+// Prefix is the path of the root, with a slash at both ends.
+func (t *Tree) Prefix() string { return t.base.Path }
+
+// Host returns the rules of the host.
+func (t *Tree) Host() hosting.Host { return t.host }
+
+// Rules stands for how the host finds files: what it does, and the text of its files of rules.
+func (t *Tree) Rules() string { return fmt.Sprintf("%+v\n%s", t.host, t.rulesText) }
+
+// Redirects are those of `_redirects`.
+func (t *Tree) Redirects() hosting.Redirects { return t.redirects }
+
+// Headers are those that `_headers` gives a file.
+func (t *Tree) Headers(i int32) []hosting.Field { return t.headers.For(t.requested(i)) }
+
+// Closed returns the X-Robots-Tag by which crawlers may not list a file; "" for none.
+func (t *Tree) Closed(i int32) string { return t.headers.Closed(t.requested(i)) }
+
+// requested is the path by which people get a file, decoded.
+func (t *Tree) requested(i int32) string { return t.base.Path + t.host.Path(t.files[i].Path) }
+
+// Path is the path that people use for a file, from the root of the host, percent-encoded.
+func (t *Tree) Path(i int32) string {
+	u := url.URL{Path: t.base.Path + t.host.Path(t.files[i].Path)}
+	return u.EscapedPath()
+}
+
+// URL is the address of a file; a path when the base is not known.
+func (t *Tree) URL(i int32) string {
+	if !t.known {
+		return t.Path(i)
+	}
+	u := t.base
+	u.Path += t.host.Path(t.files[i].Path)
+	return u.String()
+}

@@ -1,0 +1,32 @@
+package declared
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+)
+
+// NoIndex looks at the keys by which themes let authors say noindex: `noindex: true`, `robotsNoIndex: true`,
+// `robots: noindex`. It returns why, for people, and the key; "" when none says so. Cascaded values count.
+func NoIndex(params map[string]any) (why, key string) {
+	for _, key := range []string{"noindex", "robotsnoindex"} {
+		if Truth(params[key]) {
+			return "its front matter says " + key, key
+		}
+	}
+	if robots, ok := params["robots"].(string); ok && html.NoIndex(robots) {
+		return "its front matter says robots: " + robots, "robots"
+	}
+	return "", ""
+}
+
+// Truth reports whether a value of front matter means yes: true, or "true" in any case.
+func Truth(v any) bool {
+	switch v := v.(type) {
+	case bool:
+		return v
+	case string:
+		return strings.EqualFold(v, "true")
+	}
+	return false
+}

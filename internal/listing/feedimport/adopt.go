@@ -1,0 +1,230 @@
+package feedimport
+
+import (
+	"cmp"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// adoption says what the feeds of another generator tell about the pages of a site.
+type adoption struct {
+	known   []ledger.Known // for the ledger, in the order of the items
+	matched []match        // items with a page
+	unknown []oldItem      // items without one
+	missing []*site.Page   // dated pages of feeds, not older than the oldest item, that no item is about
+	older   int            // dated pages of feeds that are older than all items
+	hosts   []string       // other hosts than the site's: their addresses were matched by path alone
+}
+
+// oldItem is an item of a feed of another generator.
+type oldItem struct {
+	file, url, id, title string
+	published, updated   time.Time
+}
+
+// match is an old item with its page.
+type match struct {
+	oldItem
+	page *site.Page
+	own  bool // the front matter of the page says another id, which stands
+}
+
+// adopt finds the page of each item by its address, and by its id where that is an address (rule B4). The path
+// counts, not scheme and host, so that the site may have moved; ends such as "index.html", ".html" and "/" do not
+// count; aliases of pages do, and a path below which the old site was served may have gone. Of an address that stands
+// in several feeds the first counts, with dates of the others where it has none.
+func adopt(l *discovery.Listing, old []Feed) adoption {
+	a := adopting{l: l, pages: pagesByPath(l), seen: map[string]int{}, found: map[*site.Page]bool{}, met: map[string]bool{}}
+	for _, f := range old {
+		a.feed(f)
+		for i := range f.Items {
+			a.item(f.File, f.Feed.Home, &f.Items[i])
+		}
+	}
+	a.listMissing()
+	slices.Sort(a.hosts)
+	return a.adoption
+}
+
+type adopting struct {
+	l      *discovery.Listing
+	pages  map[string][]*site.Page
+	seen   map[string]int // index in known by key
+	found  map[*site.Page]bool
+	met    map[string]bool // hosts
+	oldest time.Time
+	adoption
+}
+
+// feed takes over the id of an Atom feed at the address of one of ours.
+func (a *adopting) feed(f Feed) {
+	if f.Format != feeds.Atom || f.Feed.ID == "" {
+		return
+	}
+	was := bare(cmp.Or(f.Feed.Self, f.Feed.ID))
+	for _, own := range a.l.FeedFiles() {
+		if own.Format == feeds.Atom && bare(own.URL) == was {
+			a.known = append(a.known, ledger.Known{URL: ledger.FilePrefix + own.File, ID: f.Feed.ID, Default: own.URL, There: true})
+			return
+		}
+	}
+}
+
+func (a *adopting) item(file, home string, i *feeds.Item) {
+	o := oldItem{file: file, url: i.URL, id: cmp.Or(i.ID, i.URL), title: i.Title, published: i.Published, updated: i.Updated}
+	if o.updated.Before(o.published) || o.updated.Equal(o.published) {
+		o.updated = time.Time{}
+	}
+	if !o.published.IsZero() && (a.oldest.IsZero() || o.published.Before(a.oldest)) {
+		a.oldest = o.published
+	}
+	p := a.find(i.URL)
+	if p == nil && i.ID != i.URL {
+		p = a.find(i.ID)
+	}
+	if p == nil {
+		p = a.below(home, i.URL)
+	}
+	var k ledger.Known
+	if p == nil {
+		if k.URL = a.l.LedgerKeyAt(i.URL); k.URL == "" {
+			a.unknown = append(a.unknown, o)
+			return
+		}
+	} else {
+		a.host(p, i.URL)
+		k = a.l.Known(p)
+	}
+	k.ID, k.Seen, k.Changed = o.id, o.published, o.updated
+	if n, twice := a.seen[k.URL]; twice {
+		first := &a.known[n]
+		first.Seen, first.Changed = either(first.Seen, k.Seen), either(first.Changed, k.Changed)
+		return
+	}
+	a.seen[k.URL] = len(a.known)
+	a.known = append(a.known, k)
+	if p == nil {
+		a.unknown = append(a.unknown, o)
+		return
+	}
+	a.found[p] = true
+	given, own := discovery.GivenID(p)
+	a.matched = append(a.matched, match{o, p, own && given != o.id})
+}
+
+func either(a, b time.Time) time.Time {
+	if a.IsZero() {
+		return b
+	}
+	return a
+}
+
+// find returns the page of an address: of those with its path one on its host, else the first.
+func (a *adopting) find(address string) *site.Page {
+	pages := a.pages[bare(address)]
+	for _, p := range pages {
+		if strings.HasPrefix(address, p.Edition.Base.Origin()+"/") {
+			return p
+		}
+	}
+	if len(pages) == 0 {
+		return nil
+	}
+	return pages[0]
+}
+
+// below returns the page of an address without the path that the old site was served below.
+func (a *adopting) below(home, address string) *site.Page {
+	h, err := url.Parse(home)
+	if err != nil || strings.Trim(h.Path, "/") == "" {
+		return nil
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil
+	}
+	rest, ok := strings.CutPrefix(u.Path, strings.TrimSuffix(h.Path, "/")+"/")
+	if !ok {
+		return nil
+	}
+	u.Path, u.RawPath = "/"+rest, ""
+	return a.find(u.String())
+}
+
+// host notes a host that is not the page's.
+func (a *adopting) host(p *site.Page, address string) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || strings.HasSuffix(p.Edition.Base.Origin(), "://"+u.Host) || a.met[u.Host] {
+		return
+	}
+	a.met[u.Host] = true
+	a.hosts = append(a.hosts, u.Host)
+}
+
+// listMissing lists the pages that no item is about.
+func (a *adopting) listMissing() {
+	for _, p := range a.l.Site.Pages {
+		at := discovery.Published(p)
+		if p.Kind != site.Regular || !a.l.InFeeds(p) || at.IsZero() || a.found[p] {
+			continue
+		}
+		if at.Before(a.oldest) {
+			a.older++
+			continue
+		}
+		a.missing = append(a.missing, p)
+	}
+}
+
+// pagesByPath finds the pages by the bare paths of their addresses, with and without the path that the site is
+// served below, and of their aliases.
+func pagesByPath(l *discovery.Listing) map[string][]*site.Page {
+	out := map[string][]*site.Page{}
+	add := func(p *site.Page, address string) {
+		if key := bare(address); !slices.Contains(out[key], p) {
+			out[key] = append(out[key], p)
+		}
+	}
+	var pages []*site.Page
+	for _, p := range l.Site.Pages {
+		if p.Kind == site.Regular && l.Canonical(p) != "" {
+			pages = append(pages, p)
+			add(p, p.URL.Abs())
+		}
+	}
+	was := l.Formerly()
+	for _, p := range pages { // weaker than any address
+		add(p, p.Edition.Base.Origin()+strings.TrimPrefix(l.Known(p).URL, p.Edition.Language.Lower+":"))
+		for _, address := range was[p] {
+			add(p, address)
+		}
+	}
+	return out
+}
+
+// bare is the path of an address in lower case, unescaped, and without what generators add to it or leave out:
+// a slash at the end, index.html, .html. A query counts.
+func bare(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	p := u.Path
+	if base := path.Base(p); strings.HasPrefix(base, "index.") {
+		p = strings.TrimSuffix(p, base)
+	}
+	p = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(p, "/"), ".html"), ".htm"), ".php")
+	p = strings.ToLower(p) + "/"
+	if u.RawQuery != "" {
+		p += "?" + u.RawQuery
+	}
+	return p
+}

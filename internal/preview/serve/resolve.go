@@ -1,0 +1,179 @@
+package serve
+
+import (
+	"net/http"
+	"path"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+)
+
+// answer is what a request gets: a file, a redirect, another server's response, or nothing.
+type answer struct {
+	status   int
+	file     *File // nil: there is no content
+	location string
+	proxy    string // address whose response is passed on
+	mount    *mount
+	path     string // decoded path that headers are for
+}
+
+// resolve finds the answer to a request, in the order of a host: rules that are forced, files, the other
+// rules, the 404 page.
+func (s *Site) resolve(r *http.Request) answer {
+	p := r.URL.Path
+	m := s.mountOf(p)
+	if m == nil {
+		if p == "/" {
+			return answer{status: http.StatusFound, location: s.mounts[0].Prefix}
+		}
+		return answer{status: http.StatusNotFound}
+	}
+	a := answer{mount: m, path: strings.TrimPrefix(p, m.Host)}
+	if rule, ok := m.redirects.Match(request(r, s, m)); ok {
+		return s.byRule(a, rule)
+	}
+	file, location := s.find(m, p)
+	if rule, ok := s.server.Match(a.path, r.Header); ok && (rule.Force || file == nil && location == "") {
+		return s.byRule(a, rule)
+	}
+	switch {
+	case file != nil:
+		a.status, a.file = http.StatusOK, file
+		return a
+	case location == "" && p == "/" && m.Prefix != "/":
+		location = m.Prefix
+		a.status = http.StatusFound // it is there for the preview only
+	case location != "":
+		a.status = http.StatusMovedPermanently
+	default:
+		return s.missing(a, p)
+	}
+	a.location = escaped(location)
+	if r.URL.RawQuery != "" {
+		a.location += "?" + r.URL.RawQuery
+	}
+	return a
+}
+
+// mountOf returns the mount on whose host a path lies.
+func (s *Site) mountOf(p string) *mount {
+	for i := range s.mounts {
+		m := &s.mounts[i]
+		if m.Host == "" || p == m.Host || strings.HasPrefix(p, m.Host+"/") {
+			return m
+		}
+	}
+	return nil
+}
+
+// request is an HTTP request as the rules of a host see it.
+func request(r *http.Request, s *Site, m *mount) hosting.Request {
+	host, _, _ := strings.Cut(r.Host, ":")
+	return hosting.Request{
+		Host: host, Path: strings.TrimPrefix(r.URL.EscapedPath(), m.Host), Query: r.URL.Query(),
+		Languages: languages(r.Header.Get("Accept-Language")),
+		Cookie:    func(name string) bool { _, err := r.Cookie(name); return err == nil },
+		Exists: func(string) bool {
+			file, location := s.find(m, r.URL.Path)
+			return file != nil || location != ""
+		},
+	}
+}
+
+// languages reads Accept-Language, the most wanted first: RFC 9110 §12.5.4.
+func languages(header string) []string {
+	type wish struct {
+		tag    string
+		weight float64
+	}
+	var list []wish
+	for part := range strings.SplitSeq(header, ",") {
+		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
+		w := wish{strings.TrimSpace(tag), 1}
+		if q, ok := strings.CutPrefix(strings.TrimSpace(rest), "q="); ok {
+			w.weight, _ = strconv.ParseFloat(q, 64) // what is no number is not wanted
+		}
+		if w.tag != "" && w.weight > 0 {
+			list = append(list, w)
+		}
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].weight > list[j].weight })
+	var out []string
+	for _, w := range list {
+		out = append(out, w.tag)
+	}
+	return out
+}
+
+// byRule does what a rule of `_redirects` says.
+func (s *Site) byRule(a answer, rule hosting.Answer) answer {
+	a.status = rule.Status
+	switch {
+	case rule.Status >= 300 && rule.Status < 400:
+		a.location = rule.To
+		if !rule.External() {
+			a.location = a.mount.Host + rule.To
+		}
+	case rule.External():
+		a.proxy = rule.To
+	default:
+		to, _, _ := strings.Cut(rule.To, "#")
+		to, _, _ = strings.Cut(to, "?")
+		decoded := a.mount.Host + unescaped(to)
+		file, location := s.find(a.mount, decoded)
+		if file == nil && location != "" {
+			file, _ = s.find(a.mount, location)
+		}
+		if file == nil || !cleanPath(decoded) {
+			return s.missing(a, decoded)
+		}
+		a.file = file
+	}
+	return a
+}
+
+// find returns the file at a decoded path, or the path that it should have been asked for.
+func (s *Site) find(m *mount, p string) (file *File, location string) {
+	if p+"/" == m.Prefix {
+		return nil, m.Prefix
+	}
+	rel, ok := strings.CutPrefix(p, m.Prefix)
+	if !ok || hosting.ForHosts(rel) {
+		return nil, ""
+	}
+	lookup := func(rel string) *File {
+		f, ok := s.tree.Lookup(inDir(m.Dir, rel))
+		if !ok {
+			return nil
+		}
+		return &f
+	}
+	if rel == "" || strings.HasSuffix(rel, "/") {
+		return lookup(rel + "index.html"), ""
+	}
+	if f := lookup(rel); f != nil {
+		return f, ""
+	}
+	if lookup(rel+"/index.html") != nil {
+		return nil, p + "/"
+	}
+	return lookup(rel + ".html"), "" // hosts serve about.html as /about, too
+}
+
+// missing answers with the 404 page that lies nearest above a path.
+func (s *Site) missing(a answer, p string) answer {
+	a.status = http.StatusNotFound
+	rel, _ := strings.CutPrefix(p, a.mount.Prefix)
+	for dir := path.Dir(strings.TrimPrefix(rel, "/")); ; dir = path.Dir(dir) {
+		if f, ok := s.tree.Lookup(inDir(a.mount.Dir, path.Join(dir, "404.html"))); ok {
+			a.file = &f
+			return a
+		}
+		if dir == "." || dir == "/" {
+			return a
+		}
+	}
+}

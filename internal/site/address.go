@@ -1,0 +1,185 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
+func (e *edition) address() {
+	// What a page asks for may be wrong. Errors come in the order of the pages.
+	usual, keeps := make([]*Page, 0, len(e.all)), e.keepsAddresses()
+	for _, p := range e.all {
+		if keeps && p.addressAs(e.a.former(p)) {
+			continue
+		}
+		if _, own := p.Params["outputs"]; own || e.urls[p] != "" {
+			e.addressIn(p, e.formatsOf(p))
+		} else {
+			usual = append(usual, p)
+		}
+	}
+	const chunk = 512
+	_, _ = par.Map(context.Background(), 0, slices.Collect(slices.Chunk(usual, chunk)), func(_ context.Context, pages []*Page) (struct{}, error) {
+		for _, p := range pages {
+			e.addressIn(p, e.formats[p.Kind])
+		}
+		return struct{}{}, nil
+	})
+	if f := e.a.Config.OutputFormats["404"]; f != nil {
+		e.addressIn(e.NotFound, []*config.OutputFormat{f})
+	}
+	if f := e.a.Config.OutputFormats["html"]; f != nil {
+		for _, p := range e.optional() {
+			e.addressIn(p, []*config.OutputFormat{f})
+		}
+	}
+}
+
+// formatsOf returns the output formats of a page: those of its front matter, else those of its kind.
+func (e *edition) formatsOf(p *Page) []*config.OutputFormat {
+	v, there := p.Params["outputs"]
+	if !there {
+		return e.formats[p.Kind]
+	}
+	own, done := e.own[p]
+	if !done {
+		own = e.outputs(p, fields(v))
+		e.own[p] = own
+	}
+	if len(own) > 0 {
+		return own
+	}
+	return e.formats[p.Kind]
+}
+
+// outputs returns the formats that a page's front matter asks for.
+func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
+	var out []*config.OutputFormat
+	for _, name := range names {
+		f := e.a.Config.OutputFormats[strings.ToLower(name)]
+		if f == nil {
+			x := e.a.problem(diag.Error, p.Doc, "outputs", "unknown output format %q", name)
+			if near := diag.Nearest(name, sortedKeys(e.a.Config.OutputFormats)); near != "" {
+				x.Hint = "did you mean " + near + "?"
+			}
+			continue
+		}
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// addressIn gives a page its addresses in its formats. A page that is not rendered may still have an address.
+func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
+	if len(formats) == 0 {
+		return
+	}
+	l := e.fill(p, e.urls[p])
+	l.formats = formats
+	if p.IsNode() {
+		kept := l
+		p.lists().output = &kept
+	}
+	if !p.Link {
+		return
+	}
+	if !p.Render {
+		formats = formats[:1]
+	}
+	targets := make([]Target, len(formats))
+	for i, f := range formats {
+		s := l.in(p.Kind, f, "")
+		targets[i] = Target{Format: f, File: s.file, URL: URL{base: e.Base.withProtocol(f.Protocol), path: s.link}}
+	}
+	p.URL = targets[0].URL
+	if len(e.a.Config.Segments) > 0 && p.Render {
+		written := slices.DeleteFunc(slices.Clone(targets), func(t Target) bool {
+			return !e.a.Config.InSegments(string(p.Kind), p.Path, e.Language.Lower, t.Format.Name)
+		})
+		if p.Render = len(written) > 0; p.Render {
+			targets = written
+		} else {
+			targets = targets[:1]
+		}
+	}
+	if p.Render {
+		p.Targets = targets
+	} else {
+		p.extras().linked = targets
+	}
+}
+
+// fill computes the output path of a page; url is its front matter `url`.
+func (e *edition) fill(p *Page, url string) outputPath {
+	out := outputPath{
+		rules: e.rules, url: url,
+		ugly:   e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath),
+		bundle: p.Doc == nil || p.Doc.Form != content.Single,
+	}
+	path := p.Path
+	if e.rules.KeepCase {
+		path = e.diskPath(p)
+	}
+	switch {
+	case p.Kind == Home:
+	case p.Kind == Regular:
+		cut := strings.LastIndexByte(path, '/')
+		out.dir, out.base = path[:cut], path[cut+1:]
+		if p.Slug != "" {
+			out.base = p.Slug
+		}
+	case p.Kind == NotFound:
+		out.base = "404"
+	default:
+		out.dir = path
+	}
+	if strings.Contains(url, ":") {
+		t, err := parsePattern(url)
+		if err != nil {
+			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err).Hint = hint(err)
+		} else if full := t.expand(p, e.rules.Settings); full != "" {
+			out.url = full
+		}
+	}
+	if p.Doc != nil && e.fallbacks[p.Doc] { // the path from the root is that of the original
+		out.url = strings.TrimLeft(out.url, "/")
+	}
+	if t := e.links.find(p); t != nil {
+		if full := t.expand(p, e.rules.Settings); full != "" {
+			out.expanded = cleanPath(full)
+		}
+	}
+	return out
+}
+
+// diskPath is the path of a page as its folders and files are spelled.
+func (e *edition) diskPath(p *Page) string {
+	if p.Doc == nil {
+		if p.Kind == Home || p.Parent == nil || p.Kind == Term && e.a.Config.Tool == "docusaurus" { // its tags are in lower case
+			return p.Path
+		}
+		up := ""
+		if p.Parent.Kind != Home {
+			up = e.diskPath(p.Parent)
+		}
+		if p.Kind == Term || p.Kind == Section || p.Kind == Taxonomy {
+			return up + "/" + p.name
+		}
+		return p.Path
+	}
+	d := "/" + p.Doc.Path
+	d = e.tree.Unnumbered(d[:strings.LastIndexByte(d, '/')])
+	if p.Doc.Form == content.Single {
+		d += "/" + p.name
+	}
+	return d
+}

@@ -1,0 +1,297 @@
+package site
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site/sanitize"
+)
+
+// Input is everything that a Site is made of.
+type Input struct {
+	Config *config.Config
+	Tree   *content.Tree
+	Git    *content.Git // nil when there is none
+	Now    time.Time    // the build clock
+	// Before is a Site of much the same content, nil for none. It makes this one sooner and nothing else: its pages are
+	// sorted already.
+	Before *Site
+}
+
+// Assemble makes the Site. Mistakes in the content (a bad date, two pages on one output path, an
+// alias that is a URL) are collected; with errors among them the Site is nil.
+//
+// The order of the steps is the order in which facts become known: which pages there are, what each
+// says of itself and inherits, which terms that makes, dates of lists, order, lists, addresses, and
+// what needs addresses.
+func Assemble(in Input) (*Site, diag.List) {
+	a := &assembly{Input: in, site: &Site{Config: in.Config, Now: in.Now, git: in.Git}}
+	a.history()
+	if !a.open() {
+		return nil, a.sorted()
+	}
+	a.useFallbacks()
+	for _, e := range a.editions {
+		e.create()
+	}
+	if a.failed() {
+		return nil, a.sorted()
+	}
+	a.own()
+	for _, e := range a.editions {
+		e.inherit()
+		e.describe()
+		e.drop()
+		e.terms()
+		e.untranslated()
+		e.rollUp()
+	}
+	if a.failed() {
+		return nil, a.sorted()
+	}
+	a.number()
+	for _, e := range a.editions {
+		e.order()
+		e.lists()
+		e.neighbours()
+		e.taxonomies()
+		e.checkTaxonomies()
+		e.publish()
+		e.names()
+	}
+	a.translate()
+	for _, e := range a.editions {
+		e.address()
+	}
+	a.resources()
+	for _, e := range a.editions {
+		e.menus()
+		e.onlyParams()
+	}
+	a.redirects()
+	a.collisions()
+	a.translateApart()
+	a.hash()
+	if a.failed() {
+		return nil, a.sorted()
+	}
+	return a.site, a.sorted()
+}
+
+// assembly is a Site in the making.
+type assembly struct {
+	Input
+	site     *Site
+	editions []*edition
+	problems diag.List
+	formers  []*Page // by ID; nil when no page has one
+
+	spellings map[string]*content.Document // first document below each folder without a page
+	owners    map[string]bool              // paths of all pages of all languages, built or not
+
+	fileParams map[*content.Resource]map[string]any // by `resources` of the pages that showed the file so far
+}
+
+// own notes which paths are those of pages, if there are files that may belong to them.
+func (a *assembly) own() {
+	if len(a.Tree.Resources) == 0 {
+		return
+	}
+	a.owners = map[string]bool{}
+	for _, e := range a.editions {
+		for _, p := range e.all {
+			a.owners[p.Path] = true
+		}
+	}
+}
+
+// edition is one language's site in the making.
+type edition struct {
+	*Edition
+	a         *assembly
+	rules     *rules
+	links     permalinks
+	cascade   []cascade
+	root      *chain // of cascade
+	formats   map[Kind][]*config.OutputFormat
+	documents []*content.Document
+	inner     []*content.Document              // content files inside leaf bundles
+	all       []*Page                          // in path order; after drop without what is not built
+	bundled   []*Page                          // of inner
+	chains    map[*Page]*chain                 // of branch pages
+	urls      map[*Page]string                 // front matter `url`
+	own       map[*Page][]*config.OutputFormat // front matter `outputs`
+	entries   map[string]*termEntries
+	fallbacks map[*content.Document]bool // of the default language, by useFallbacks
+}
+
+func (a *assembly) failed() bool { return a.problems.Err() != nil }
+
+// sorted returns the problems in their order, each once: a document or setting of several languages
+// is read for each of them.
+func (a *assembly) sorted() diag.List {
+	a.problems.Sort()
+	return slices.CompactFunc(a.problems, func(x, y *diag.Diagnostic) bool { return *x == *y })
+}
+
+// history warns where git cannot tell what it is asked for (rule M4).
+func (a *assembly) history() {
+	switch {
+	case a.Git == nil && a.Config.EnableGitInfo:
+		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project is not in a git repository: git provides no dates")
+		p.Rule = "M4"
+		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
+	case a.Git != nil && len(a.Git.Unread) > 0:
+		for _, why := range a.Git.Unread {
+			p := a.problem(diag.Warning, nil, "", "git provides no dates for the files of a repository in the project: %s", why)
+			p.Rule, p.Hint = "M4", "check out the repository or the submodule with its history, or set dates in front matter"
+		}
+	case a.Git != nil && a.Git.Shallow:
+		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them")
+		p.Rule, p.Hint = "M4", "fetch the whole history: run git fetch --unshallow, or set fetch-depth: 0 on a build server"
+	}
+}
+
+// problem notes a mistake in a document; key is the front matter key that it stands at, "" for none.
+func (a *assembly) problem(s diag.Severity, d *content.Document, key, format string, args ...any) *diag.Diagnostic {
+	p := &diag.Diagnostic{Rule: "site", Severity: s, Message: fmt.Sprintf(format, args...)}
+	if key != "" {
+		p.Rule = "front-matter"
+	}
+	if d != nil {
+		if a.Config != nil && a.Config.Lenient {
+			p.Severity = max(p.Severity, diag.Warning)
+		}
+		p.File = d.File
+		if key != "" && d.Front != nil {
+			p.Line = d.Front.Lines[key]
+			if key == "menus" && p.Line == 0 {
+				p.Line = d.Front.Lines["menu"]
+			}
+		}
+	}
+	a.problems = append(a.problems, p)
+	return p
+}
+
+// configured notes a mistake in the configuration of a language; path is the dotted key.
+func (a *assembly) configured(l *config.Language, path string, err error) {
+	p := a.problem(diag.Error, nil, "", "%s: %v", strings.SplitN(path, ".", 2)[0], err)
+	p.Rule = "config-value"
+	p.File, p.Line = a.Config.Position(l, path)
+	p.Hint = hint(err)
+}
+
+// open prepares the editions and deals the documents out to them.
+func (a *assembly) open() bool {
+	cfg := a.Config
+	byLang := map[string]*edition{}
+	for _, l := range cfg.Languages {
+		e := a.newEdition(l)
+		byLang[l.Lower] = e
+		a.editions = append(a.editions, e)
+		a.site.Editions = append(a.site.Editions, e.Edition)
+	}
+	for _, d := range a.Tree.Documents {
+		for _, e := range a.languagesOf(d, byLang) {
+			if d.Form == content.Inner {
+				e.inner = append(e.inner, d)
+			} else {
+				e.documents = append(e.documents, d)
+			}
+		}
+	}
+	return !a.failed()
+}
+
+// newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
+func (a *assembly) newEdition(l *config.Language) *edition {
+	cfg := a.Config
+	e := &edition{Edition: &Edition{Language: l, tree: a.Tree}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
+	for _, other := range cfg.Languages {
+		e.languages = append(e.languages, other.Lower)
+	}
+	e.languages = append(e.languages, cfg.DisabledLanguages...)
+	base := cfg.BaseURL
+	if l.BaseURL != "" {
+		base = l.BaseURL
+	}
+	if before := e.before(); before != nil {
+		e.Base = before.Base
+	} else {
+		e.Base = NewBase(base)
+	}
+	e.rules = &rules{
+		Settings: sanitize.Settings{KeepCase: cfg.DisablePathToLower, Accents: cfg.RemovePathAccents},
+		base:     e.Base, multihost: cfg.Multihost,
+	}
+	switch {
+	case cfg.Multihost:
+		e.rules.folder = l.Lower
+	case !l.Default || cfg.DefaultLanguageInSubdir:
+		e.rules.prefix, e.rules.folder = l.Lower, l.Lower
+	}
+	var err error
+	for i := range l.Permalinks {
+		if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg.Environment); err != nil {
+			a.configured(l, l.Permalinks[i].Key, err)
+		}
+	}
+	e.links, _ = compilePermalinks(l.Permalinks, cfg.Environment)
+	if e.cascade, err = compileCascade(l.Cascade, cfg.Environment); err != nil {
+		a.configured(l, "cascade", err)
+	}
+	e.formats = map[Kind][]*config.OutputFormat{}
+	for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term} {
+		e.formats[kind] = a.formats(l.Outputs[string(kind)])
+	}
+	return e
+}
+
+func (a *assembly) formats(names []string) []*config.OutputFormat {
+	var out []*config.OutputFormat
+	for _, n := range names {
+		if f := a.Config.OutputFormats[strings.ToLower(n)]; f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// languagesOf returns the editions that a document belongs to: that of its file, or those that its
+// front matter names in sites.matrix.languages.
+func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) []*edition {
+	if sites, ok := d.Value("sites").(map[string]any); ok {
+		matrix, _ := sites["matrix"].(map[string]any)
+		var out []*edition
+		for _, pattern := range list(matrix["languages"]) {
+			p, err := glob.ParsePattern(pattern)
+			if err != nil {
+				a.problem(diag.Error, d, "sites", "sites.matrix.languages: %v", err)
+				continue
+			}
+			for _, e := range a.editions {
+				if p.Match(e.Language.Lower) && !slices.Contains(out, e) {
+					out = append(out, e)
+				}
+			}
+		}
+		if out != nil {
+			return out
+		}
+	}
+	if e := byLang[d.Lang]; e != nil {
+		return []*edition{e}
+	}
+	return nil
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

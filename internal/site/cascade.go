@@ -1,0 +1,129 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// chain is the cascaded values that pages below a branch page inherit, nearest first.
+// https://gohugo.io/content-management/front-matter/#cascade
+type chain struct {
+	own []cascade
+	up  *chain
+}
+
+type cascade struct {
+	target *matcher // nil: all pages
+	values map[string]any
+	params map[string]any
+}
+
+// compileCascade prepares cascades. Those of front matter count for the language of their page only.
+func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
+	out := make([]cascade, 0, len(list))
+	for _, c := range list {
+		var k cascade
+		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil {
+			m, err := newMatcher(t, env)
+			if err != nil {
+				return nil, err
+			}
+			k.target = m
+		}
+		k.values = c.Values
+		k.params, _ = c.Values["params"].(map[string]any)
+		out = append(out, k)
+	}
+	return out, nil
+}
+
+// maxInherited bounds the values that one page takes from cascades: every page has its own copy of them.
+const maxInherited = 1000
+
+// apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins. It reports false,
+// and ends, at one value too many: params have any of them then.
+func (c *chain) apply(p *Page, params map[string]any) bool {
+	most := len(params) + maxInherited
+	for ; c != nil; c = c.up {
+		for _, k := range c.own {
+			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
+				continue
+			}
+			for key, v := range k.params {
+				if !take(params, key, v, most) {
+					return false
+				}
+			}
+			for key, v := range k.values {
+				if key != "params" && !take(params, key, v, most) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// take adds a value that is not there; it reports false where there are most values already.
+func take(params map[string]any, key string, v any, most int) bool {
+	if _, there := params[key]; there {
+		return true
+	}
+	if len(params) == most {
+		return false
+	}
+	params[key] = v
+	return true
+}
+
+// inherit compiles the cascades of branch pages, parents first.
+func (e *edition) inherit() {
+	for _, p := range e.all {
+		if p.IsNode() {
+			e.chain(p)
+		} else if p.Doc != nil && p.Doc.Value("cascade") != nil {
+			e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is ignored: no page is below this one").Hint = "move it to an _index.md file"
+		}
+	}
+}
+
+// chain compiles the cascade of a branch page, that of its parent being there.
+func (e *edition) chain(p *Page) {
+	if e.root == nil {
+		e.root = &chain{own: e.cascade}
+	}
+	up := e.root
+	if p.Parent != nil {
+		up = e.chains[p.Parent]
+	}
+	e.chains[p] = up
+	if p.Doc == nil {
+		return
+	}
+	values := p.Doc.Value("cascade")
+	if values == nil {
+		return
+	}
+	list, err := config.ParseCascade(values)
+	if err == nil {
+		for _, c := range list {
+			for _, key := range []string{"cascade", "kind", "lang", "path"} {
+				if _, there := c.Values[key]; there {
+					err = fmt.Errorf("%q cannot be cascaded", key)
+				}
+			}
+		}
+	}
+	var own []cascade
+	if err == nil {
+		own, err = compileCascade(list, e.a.Config.Environment)
+	}
+	if err != nil {
+		e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)
+		return
+	}
+	e.chains[p] = &chain{own: own, up: up}
+	e.cascading = append(e.cascading, p.Doc)
+}

@@ -1,0 +1,159 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// samePath is the rule that two things may not be written to one path.
+const samePath = "same-path"
+
+// claim is what writes an output path.
+type claim struct {
+	page     *Page
+	resource *Resource
+}
+
+func (c claim) String() string {
+	switch {
+	case c.resource != nil:
+		return c.resource.Resource.File
+	case c.page.Doc != nil:
+		return c.page.Doc.File
+	}
+	return "the " + string(c.page.Kind) + " page " + c.page.Path
+}
+
+// position is where a collision is shown.
+func (c claim) position() (file string, line int) {
+	if c.resource != nil {
+		return c.resource.Resource.File, 0
+	}
+	return c.page.Position()
+}
+
+// Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug of its
+// document; for a term without a document, the taxonomy's key in the first page that has the term. "" for other pages
+// without a document.
+func (p *Page) Position() (file string, line int) {
+	if p.Doc == nil {
+		if p.Kind == Term && p.Term != nil && p.Taxonomy != nil {
+			for _, e := range p.Term.Entries {
+				if d := e.Page.Doc; d != nil && d.Front != nil {
+					return d.File, d.Front.Lines[strings.ToLower(p.Taxonomy.Plural)]
+				}
+			}
+		}
+		return "", 0
+	}
+	if f := p.Doc.Front; f != nil {
+		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
+	}
+	return p.Doc.File, line
+}
+
+func (c claim) isTerm() bool { return c.page != nil && c.page.Kind == Term }
+
+// isList reports whether this is the list of a taxonomy, of a section, or of the site: no term replaces it.
+func (c claim) isList() bool {
+	return c.page != nil && (c.page.Kind == Taxonomy || c.page.Kind == Section || c.page.Kind == Home)
+}
+
+// collisions sees to it that one thing is written to an output path. Two pages or files of bundles are an error; in a
+// Hugo project one of them is written. A page is stronger than an alias.
+func (a *assembly) collisions() {
+	taken := make(map[string]claim, len(a.site.Pages)*2)
+	for _, p := range a.site.Pages {
+		if p.Apart() {
+			continue
+		}
+		for _, t := range p.Targets {
+			a.take(taken, t.File, claim{page: p})
+		}
+		for _, r := range p.Resources {
+			if r.Resource != nil && r.Home == p && !r.Lazy {
+				a.take(taken, r.File, claim{resource: r})
+			}
+		}
+	}
+	slices.SortStableFunc(a.site.Aliases, func(x, y Alias) int { return strings.Compare(x.File, y.File) })
+	keep := a.site.Aliases[:0]
+	for _, l := range a.site.Aliases {
+		if c, there := taken[l.File]; there {
+			if c.page == nil || l.To.Kind != Home {
+				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
+			}
+			continue
+		}
+		if n := len(keep); n > 0 && keep[n-1].File == l.File {
+			if keep[n-1].To != l.To {
+				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s redirects here; %s also has it", l.File, claim{page: keep[n-1].To})
+			}
+			keep[n-1] = l
+			continue
+		}
+		keep = append(keep, l)
+	}
+	a.site.Aliases = keep
+	for _, l := range keep {
+		taken[l.File] = claim{page: l.To}
+	}
+	for _, e := range a.editions {
+		for _, p := range e.apart() {
+			if len(p.Targets) == 0 {
+				continue
+			}
+			if c := taken[p.Targets[0].File]; c != (claim{}) {
+				e.withdraw(p, c.page)
+			}
+		}
+	}
+}
+
+// take gives an output path to a claim, or settles who gets it.
+func (a *assembly) take(taken map[string]claim, file string, c claim) {
+	other, there := taken[file]
+	if !there {
+		taken[file] = c
+		return
+	}
+	x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
+	x.Rule = samePath
+	if x.File, x.Line = c.position(); x.File == "" {
+		x.File, x.Line = other.position()
+	}
+	x.Hint = "give one of them another url, slug, or name"
+	if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
+		x.Hint = "spell the term the same way everywhere, or give one a content file with a url"
+	}
+	if !a.Config.Hugo && !a.Config.Lenient {
+		return
+	}
+	kept, lost := c, other
+	if c.page == nil && other.page != nil || c.isTerm() && other.isList() {
+		kept, lost = other, c
+	}
+	x.Severity = diag.Warning
+	x.Message += "; " + kept.String() + " is kept"
+	taken[file] = kept
+	lost.withdraw(file)
+}
+
+// withdraw takes an output path from what claimed it. A page keeps its address, and templates list it as before. Hugo
+// writes all claims, one after the other: the pages of a language in the order of their paths, as far as its workers
+// keep to it, and those of the next language after them. So the last one stays.
+func (c claim) withdraw(file string) {
+	if c.resource != nil {
+		c.resource.Lost = true
+		return
+	}
+	c.page.Targets = slices.Clone(c.page.Targets) // which the Site before may share
+	for i := range c.page.Targets {
+		if t := &c.page.Targets[i]; t.File == file {
+			t.Lost = true
+		}
+	}
+}

@@ -1,0 +1,447 @@
+package site
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/site/percent"
+)
+
+// described is what reading the metadata of some pages brought to light.
+type described struct {
+	urls     map[*Page]string
+	problems diag.List
+}
+
+// describe reads what each page says of itself and inherits.
+func (e *edition) describe() {
+	e.bundled = e.bundledPages()
+	pages := make([]*Page, 0, len(e.all)+len(e.bundled))
+	if formers := e.formers(); formers == nil {
+		pages = append(pages, e.all...)
+	} else {
+		for i, p := range e.all {
+			if formers[i] == nil {
+				pages = append(pages, p)
+				continue
+			}
+			p.describeAs(formers[i])
+		}
+	}
+	pages = append(pages, e.bundled...)
+	const chunk = 256
+	var chunks [][]*Page
+	for len(pages) > 0 {
+		n := min(chunk, len(pages))
+		chunks, pages = append(chunks, pages[:n]), pages[n:]
+	}
+	results, _ := par.Map(context.Background(), 0, chunks, func(_ context.Context, pages []*Page) (*described, error) {
+		d := &described{}
+		for _, p := range pages {
+			r := reader{e: e, p: p}
+			r.read()
+			p.repeatable = r.mayRepeat()
+			if e.a.Config.Lenient {
+				r.problems.Forgive("the value is ignored")
+			}
+			d.problems = append(d.problems, r.problems...)
+			if r.url != "" {
+				if d.urls == nil {
+					d.urls = map[*Page]string{}
+				}
+				d.urls[p] = r.url
+			}
+		}
+		return d, nil
+	})
+	for _, r := range results {
+		e.a.problems = append(e.a.problems, r.problems...)
+		maps.Copy(e.urls, r.urls)
+	}
+	for _, p := range e.apart() {
+		r := reader{e: e, p: p}
+		r.read()
+		p.ListAlways, p.ListLocal = false, false
+	}
+}
+
+// bundledPages makes a page of every content file inside a leaf bundle of this language.
+func (e *edition) bundledPages() []*Page {
+	out := make([]*Page, 0, len(e.inner))
+	for _, d := range e.inner {
+		owner := e.byPath[d.Bundle]
+		if owner == nil || owner.IsNode() {
+			continue
+		}
+		p := &Page{Kind: Regular, Doc: d, Path: d.Logical, name: d.Base}
+		e.init(p)
+		p.extras().Owner = owner
+		p.Parent, p.Current = owner, owner.Current
+		p.Ancestors = append([]*Page{owner}, owner.Ancestors...)
+		p.Sections = owner.Sections
+		out = append(out, p)
+	}
+	return out
+}
+
+// reader fills in one page from its front matter and what it inherits.
+type reader struct {
+	e        *edition
+	p        *Page
+	values   map[string]any // front matter with cascaded values
+	url      string
+	problems diag.List
+}
+
+func (r *reader) problem(s diag.Severity, key, format string, args ...any) *diag.Diagnostic {
+	a := assembly{Input: Input{Config: r.e.a.Config}}
+	d := a.problem(s, r.p.Doc, key, format, args...)
+	r.problems = append(r.problems, d)
+	return d
+}
+
+func (r *reader) read() {
+	p := r.p
+	r.collect()
+	r.dates()
+	r.build()
+	r.fields()
+	r.defaults()
+	p.Params["draft"] = p.Draft
+	p.Params["iscjklanguage"] = p.CJK
+}
+
+// collect merges front matter and cascades into a new map: the beginnings of Params.
+func (r *reader) collect() {
+	p := r.p
+	r.values = r.own()
+	c := r.e.chains[p]
+	if c == nil && p.Parent != nil {
+		c = r.e.chains[p.Current]
+	}
+	if p.Kind == NotFound {
+		c = r.e.chains[r.e.Home]
+	}
+	if !p.Generated() && !c.apply(p, r.values) {
+		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that contains them"
+		r.values = r.own()
+	}
+	p.Params = r.values
+}
+
+// own returns what the front matter says, in a new map.
+func (r *reader) own() map[string]any {
+	if r.p.Doc == nil {
+		return map[string]any{}
+	}
+	const more = 3 // draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the room
+	return r.p.Doc.Values(more)
+}
+
+// dates resolves the four dates. What the handlers found stands in Params too, under the key that it
+// came from and under its own name.
+func (r *reader) dates() {
+	p := r.p
+	cfg := r.e.a.Config
+	if p.Doc == nil && len(p.Params) == 0 {
+		return
+	}
+	if g := r.e.a.Git; g != nil && p.Doc != nil {
+		p.Commit = g.Files[p.Doc.File]
+	}
+	d := p.Doc
+	if d == nil {
+		d = &content.Document{Base: p.name}
+	}
+	var problems []*content.Problem
+	p.Dates, problems = content.ResolveDates(cfg.Dates, p.Params, d, p.Commit, cfg.TimeZone)
+	r.problems = append(r.problems, diag.FromAll(problems)...)
+	for _, f := range []struct {
+		key, from string
+		at        time.Time
+	}{
+		{"date", p.Dates.DateFrom, p.Dates.Date},
+		{"lastmod", p.Dates.LastmodFrom, p.Dates.Lastmod},
+		{"publishdate", p.Dates.PublishDateFrom, p.Dates.PublishDate},
+		{"expirydate", p.Dates.ExpiryDateFrom, p.Dates.ExpiryDate},
+	} {
+		if f.from == "" {
+			continue
+		}
+		if f.from[0] != ':' {
+			p.Params[f.from] = f.at
+		}
+		if _, there := p.Params[f.key]; !there {
+			p.Params[f.key] = f.at
+		}
+	}
+}
+
+// build reads the build options: https://gohugo.io/content-management/build-options/
+func (r *reader) build() {
+	p := r.p
+	p.ListAlways, p.ListLocal, p.Render, p.Link, p.PublishResources = true, true, true, true, true
+	v, there := p.Params["build"]
+	if old, known := p.Params["_build"]; known { // of Hugo before 0.145
+		x := r.problem(diag.Warning, "_build", "the front matter key _build was removed from Hugo; use build")
+		if x.Rule = "deprecated"; !there {
+			v, there = old, true
+		}
+	}
+	if !there {
+		return
+	}
+	options, ok := v.(map[string]any)
+	if !ok {
+		r.problem(diag.Error, "build", "build must be a table with list, render, and publishResources").Hint = "put custom values under params"
+		return
+	}
+	switch l := options["list"]; l {
+	case "never", "false", false:
+		p.ListAlways, p.ListLocal = false, false
+	case "local":
+		p.ListAlways = false
+	case nil, "always", "true", true:
+	default:
+		r.mistyped("build", "build.list", "always, local or never", l)
+	}
+	switch l := options["render"]; l {
+	case "never", "false", false:
+		p.Render, p.Link = false, false
+	case "link":
+		p.Render = false
+	case nil, "always", "true", true:
+	default:
+		r.mistyped("build", "build.render", "always, link or never", l)
+	}
+	if v, there := options["publishresources"]; there {
+		p.PublishResources = boolean(v)
+	}
+}
+
+// fields reads the keys that mean something: https://gohugo.io/content-management/front-matter/
+func (r *reader) fields() {
+	p := r.p
+	var draft, cjk any
+	var published *bool
+	var own map[string]any
+	sitemap := r.e.Language.Sitemap
+	params := p.Params
+	for key, v := range params {
+		switch key {
+		case "params":
+			var ok bool
+			if own, ok = v.(map[string]any); !ok {
+				r.mistyped(key, key, "a table", v)
+			}
+			delete(params, key)
+		case "published":
+			published = asBool(v) // nil when it is a date
+		case "title":
+			p.Title = r.text(key, v)
+			params[key] = p.Title
+		case "linktitle":
+			p.LinkTitle = r.text(key, v)
+			params[key] = p.LinkTitle
+		case "summary":
+			p.extras().SummaryText = r.text(key, v)
+			params[key] = p.SummaryText
+		case "description":
+			p.Description = r.text(key, v)
+			params[key] = p.Description
+		case "slug":
+			p.extras().Slug = percent.PlainDots(strings.Trim(r.text(key, v), "-"))
+			params[key] = p.Slug
+		case "url":
+			r.url = percent.PlainDots(r.text(key, v))
+			params[key] = r.url
+		case "type":
+			p.Type = r.text(key, v)
+			params[key] = p.Type
+		case "layout":
+			p.extras().Layout = r.text(key, v)
+			params[key] = p.Layout
+		case "keywords":
+			p.extras().Keywords = r.fieldsOf(key, v)
+			params[key] = p.Keywords
+		case "aliases":
+			p.extras().AliasesSet = nil
+			for _, alias := range r.fieldsOf(key, v) {
+				p.AliasesSet = append(p.AliasesSet, percent.PlainDots(alias))
+			}
+			params[key] = p.AliasesSet
+		case "weight":
+			p.Weight = r.integer(key, v)
+			params[key] = p.Weight
+		case "headless":
+			b := r.boolean(key, v)
+			params[key] = b
+			if b {
+				p.ListAlways, p.ListLocal, p.Render, p.Link = false, false, false, false
+			}
+		case "draft":
+			draft = v
+		case "iscjklanguage":
+			cjk = v
+		case "translationkey":
+			p.TranslationKey = r.text(key, v)
+			params[key] = p.TranslationKey
+		case "sitemap":
+			if m, ok := v.(map[string]any); ok {
+				sitemap = r.sitemap(sitemap, m)
+			} else if listed, ok := v.(bool); ok { // as Jekyll has it
+				sitemap.Disable = !listed
+			} else {
+				r.mistyped(key, "sitemap", "a table", v)
+			}
+		case "resources":
+			entries, ok := v.([]any)
+			if !ok {
+				r.mistyped(key, key, "a list of tables", v)
+			}
+			for _, entry := range entries {
+				if _, ok := entry.(map[string]any); !ok {
+					r.mistyped(key, "an entry of resources", "a table", entry)
+				}
+			}
+		case "outputs", "date", "lastmod", "publishdate", "expirydate":
+			// read elsewhere
+		default:
+			if l, ok := v.([]any); ok {
+				params[key] = param(l)
+			}
+		}
+	}
+	for key, v := range own {
+		params[key] = v
+	}
+	if p.Sitemap = &r.e.Language.Sitemap; sitemap != *p.Sitemap {
+		p.Sitemap = &sitemap
+	}
+	switch {
+	case draft != nil:
+		p.Draft = r.draft(draft)
+		if published != nil {
+			r.problem(diag.Warning, "published", "the page has both draft and published; draft takes precedence")
+		}
+	case published != nil:
+		p.Draft = !*published
+	}
+	switch {
+	case cjk != nil:
+		p.CJK = r.boolean("isCJKLanguage", cjk)
+	case r.e.Language.HasCJKLanguage && p.Doc != nil:
+		p.CJK = p.Doc.CJK
+	}
+	r.check()
+}
+
+// check refuses addresses that cannot be.
+func (r *reader) check() {
+	if isAbsolute(r.url) {
+		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write only the path, or add a redirect on your server"
+	} else if climbs(r.url) {
+		r.problem(diag.Warning, "url", "url %q leads above the root of the site: the .. is removed", r.url).Hint = "paths start at the root of the site: remove the .."
+	}
+	if climbs(r.p.Slug) {
+		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: the .. is removed", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
+	}
+	for _, alias := range r.p.AliasesSet {
+		switch {
+		case isAbsolute(alias):
+			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write only the path"
+		case strings.HasPrefix(alias, "/") && climbs(alias):
+			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: the .. is removed", alias).Hint = "paths start at the root of the site: remove the .."
+		}
+	}
+}
+
+func isAbsolute(s string) bool {
+	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+}
+
+// climbs reports whether a path leads above where it starts.
+func climbs(p string) bool {
+	depth := 0
+	for part := range strings.SplitSeq(strings.ReplaceAll(p, `\`, "/"), "/") {
+		switch part {
+		case "", ".":
+		case "..":
+			if depth--; depth < 0 {
+				return true
+			}
+		default:
+			depth++
+		}
+	}
+	return false
+}
+
+// defaults fills in what the page does not say.
+func (r *reader) defaults() {
+	p := r.p
+	cfg, lang := r.e.a.Config, r.e.Language
+	if p.Slug == "" && p.Dates.Slug != "" && p.Kind == Regular {
+		p.extras().Slug = p.Dates.Slug
+	}
+	title := func(s string) string {
+		if cfg.CapitalizeListTitles {
+			return words.Title(cfg.TitleCaseStyle, s)
+		}
+		return s
+	}
+	if p.Title == "" && p.Doc != nil && !cfg.Hugo {
+		if p.Title = p.Doc.Head; p.Title == "" && p.Kind == Regular {
+			p.Title = words.Humanize(p.name)
+		}
+	}
+	if p.Title == "" && (p.Doc == nil || !cfg.Hugo) {
+		switch p.Kind {
+		case Home:
+			p.Title = lang.Title
+		case Section:
+			name := p.name
+			if cfg.PluralizeListTitles {
+				name = words.Pluralize(name)
+			}
+			p.Title = title(name)
+		case Taxonomy:
+			p.Title = strings.ReplaceAll(title(p.name), "-", " ")
+		case Term:
+			p.Title = title(p.name)
+		case NotFound:
+			p.Title = "404 Page not found"
+		case Search:
+			p.Title = "Search"
+		case HTMLSitemap:
+			p.Title = "Site map"
+		case FeedPage:
+			p.Title = "Subscribe"
+		}
+	}
+	if p.LinkTitle == "" {
+		p.LinkTitle = p.Title
+	}
+	if p.Type == "" {
+		if p.Type = p.SectionPath; p.Type == "" {
+			p.Type = "page"
+		}
+	}
+	if p.Apart() {
+		p.Type = "page"
+	}
+	if lang.DisableKinds[string(p.Kind)] {
+		p.disable()
+	}
+}
+
+// disable keeps a page for the structure only.
+func (p *Page) disable() {
+	p.ListAlways, p.ListLocal, p.Render, p.Link, p.PublishResources = false, false, false, false, false
+}

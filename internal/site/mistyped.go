@@ -1,0 +1,106 @@
+package site
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// mistyped warns that a value is not what its key wants. It counts as if it were not there, as in
+// Hugo, which says nothing. name is what to call it when that is not the key itself.
+func (r *reader) mistyped(key, name, want string, v any) *diag.Diagnostic {
+	if v == nil {
+		return &diag.Diagnostic{}
+	}
+	return r.problem(diag.Warning, strings.ToLower(key), "%s must be %s, not %s: it is ignored", name, want, describe(v))
+}
+
+func describe(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case map[string]any:
+		return "a table"
+	case []any, []string:
+		return "a list"
+	}
+	return fmt.Sprint(v)
+}
+
+func (r *reader) text(key string, v any) string {
+	s, ok := str(v)
+	if !ok {
+		r.mistyped(key, key, "a string", v)
+	}
+	return s
+}
+
+func (r *reader) fieldsOf(key string, v any) []string {
+	out := fields(v)
+	if l, ok := v.([]any); out == nil && v != "" && (!ok || len(l) > 0) {
+		r.mistyped(key, key, "a list of strings", v)
+	}
+	return out
+}
+
+func (r *reader) boolean(key string, v any) bool {
+	if b := asBool(v); b != nil {
+		return *b
+	}
+	d := r.mistyped(key, key, "true or false", v)
+	if s, _ := v.(string); strings.EqualFold(s, "yes") || strings.EqualFold(s, "on") {
+		d.Hint = fmt.Sprintf("in YAML 1.2, %s is text: write true", s)
+	}
+	return false
+}
+
+// draft is a boolean whose mistakes would publish what must not be public. They are errors; in a project without a
+// configuration, whose files are copies of what others wrote, the page is a draft then, and in a Hugo project it is
+// published, as by Hugo.
+func (r *reader) draft(v any) bool {
+	if v == nil || asBool(v) != nil || r.e.a.Config.Hugo {
+		return r.boolean("draft", v)
+	}
+	message := "draft must be true or false, not %s"
+	severity := diag.Error
+	if r.e.a.Config.Lenient {
+		message, severity = message+": the page counts as a draft", diag.Warning
+	}
+	r.problem(severity, "draft", message, describe(v)).Hint = "write draft: true, or remove the line to publish the page"
+	return true
+}
+
+func (r *reader) integer(key string, v any) int {
+	n, ok := asInteger(v)
+	if !ok {
+		r.mistyped(key, key, "a whole number", v)
+	}
+	return n
+}
+
+// sitemap is the language's sitemap settings with those of the page on top.
+func (r *reader) sitemap(s config.Sitemap, m map[string]any) config.Sitemap {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		v, name := m[key], "sitemap."+key
+		switch key {
+		case "changefreq", "filename":
+			if _, ok := str(v); !ok {
+				r.mistyped("sitemap", name, "a string", v)
+			}
+		case "priority":
+			if _, err := strconv.ParseFloat(text(v), 64); err != nil {
+				r.mistyped("sitemap", name, "a number", v)
+			}
+		case "disable":
+			if asBool(v) == nil {
+				r.mistyped("sitemap", name, "true or false", v)
+			}
+		}
+	}
+	return mergeSitemap(s, m)
+}

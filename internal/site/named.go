@@ -1,0 +1,69 @@
+package site
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// IsNamed reports whether people mean p by a name: its content file, an output file, an address or a path of the site.
+func (p *Page) IsNamed(name string) bool {
+	if p.Doc != nil && SameFile(name, p.Doc.File) {
+		return true
+	}
+	for _, t := range p.Targets {
+		if SameFile(name, t.File) || name == t.URL.Abs() || name == t.URL.Rel() || name == t.URL.Path() {
+			return true
+		}
+	}
+	if p.URL.IsZero() {
+		return name == p.Path
+	}
+	slashed := strings.TrimSuffix(name, "/") + "/"
+	return slashed == p.URL.Abs() || slashed == p.URL.Rel() || slashed == p.URL.Path()
+}
+
+// SameFile reports whether people mean a file by a name, which may have slashes of either kind.
+func SameFile(name, file string) bool {
+	return path.Clean(strings.ReplaceAll(name, `\`, "/")) == file
+}
+
+// Unknown is the error for a name that means no page, with the nearest that one has.
+func (s *Site) Unknown(name string) error {
+	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", name)}
+	for _, a := range s.Aliases {
+		if a.To != nil && (SameFile(name, a.File) || strings.Trim(name, "/") == strings.TrimSuffix(a.File, "/index.html")) {
+			d.Message = fmt.Sprintf("%s redirects to %s: it is an alias, and lists don't contain aliases", name, a.To.URL.Abs())
+			d.Hint = "sitegen explain " + a.To.URL.Path()
+			return d
+		}
+	}
+	var all []string
+	for _, p := range s.Pages {
+		if !p.URL.IsZero() && p.Kind != Search {
+			all = append(all, p.URL.Path())
+		}
+	}
+	d.Hint = "pass a URL, a path like /posts/one/, a content file, or an output file"
+	if near := diag.Nearest(name, all); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return d
+}
+
+// Line is the line of the front matter by which the document is not built, 0 when it says nothing of it itself.
+func (l Left) Line() int {
+	keys := map[string][]string{
+		"draft":   {"draft"},
+		"future":  {"publishdate", "pubdate", "published", "date"},
+		"expired": {"expirydate", "unpublishdate"},
+	}[l.Reason]
+	for _, key := range keys {
+		if line := l.Doc.Front.Lines[key]; line > 0 {
+			return line
+		}
+	}
+	return 0
+}

@@ -1,0 +1,125 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// Reasons why a document is left out.
+const (
+	leftDraft    = "draft"
+	leftFuture   = "future"
+	leftExpired  = "expired"
+	leftDisabled = "disabled"
+)
+
+// drop takes out what is not built: drafts, what is still to come, what is over, disabled kinds. A
+// list among them stays for the structure and is neither listed nor rendered; its children are built.
+func (e *edition) drop() {
+	e.a.wait(e.all)
+	e.a.wait(e.bundled)
+	keep := e.all[:0]
+	for _, p := range e.all {
+		reason, at := e.leave(p)
+		if reason == "" {
+			keep = append(keep, p)
+			continue
+		}
+		if p.Doc != nil && !e.fallbacks[p.Doc] {
+			e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
+		}
+		p.disable()
+		switch p.Kind {
+		case Home, Section, Taxonomy:
+			keep = append(keep, p)
+		default:
+			delete(e.byPath, p.Path)
+		}
+	}
+	clear(e.all[len(keep):])
+	e.all = keep
+	e.hollow()
+	if e.Language.DisableKinds["404"] {
+		e.NotFound.disable()
+	}
+	e.bundled = slices.DeleteFunc(e.bundled, func(p *Page) bool {
+		if reason, at := e.leave(p); reason != "" && e.byPath[p.Owner.Path] == p.Owner {
+			e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
+			return true
+		}
+		return e.byPath[p.Owner.Path] != p.Owner
+	})
+	slices.SortStableFunc(e.a.site.Left, func(x, y Left) int {
+		return cmp.Or(strings.Compare(x.Doc.File, y.Doc.File), strings.Compare(x.Reason, y.Reason))
+	})
+}
+
+// wait finds the next moment at which one of the pages is published or expires.
+func (a *assembly) wait(pages []*Page) {
+	if a.Now.IsZero() {
+		return
+	}
+	for _, p := range pages {
+		next := []time.Time{p.Dates.PublishDate}
+		if !p.Dates.ExpiryDate.IsZero() {
+			next = append(next, p.Dates.ExpiryDate.Add(1))
+		}
+		for _, t := range next {
+			if t.After(a.Now) && (a.site.Until.IsZero() || t.Before(a.site.Until)) {
+				a.site.Until = t
+			}
+		}
+	}
+}
+
+// Untimely reports whether a page is built although it is still to come (buildFuture), or is over (buildExpired), at
+// the time of the clock.
+func (s *Site) Untimely(p *Page) (future, expired bool) {
+	if s.Now.IsZero() {
+		return false, false
+	}
+	return s.Config.BuildFuture && p.Dates.PublishDate.After(s.Now),
+		s.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
+}
+
+// hollow warns about lists that are drafts above pages that are built: a draft list is
+// usually meant for the whole section.
+func (e *edition) hollow() {
+	for i, p := range e.all {
+		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.a.Config.BuildDrafts {
+			continue
+		}
+		prefix := strings.TrimSuffix(p.Path, "/") + "/"
+		for _, below := range e.all[i+1:] {
+			if !strings.HasPrefix(below.Path, prefix) {
+				break
+			}
+			if below.Kind == Regular {
+				d := e.a.problem(diag.Warning, p.Doc, "draft", "this page is a draft and is not built, but the pages below it are")
+				d.Hint = "to hold them back, too, add draft = true to its cascade"
+				break
+			}
+		}
+	}
+}
+
+// leave tells why a page is not built, "" when it is. A page is published from its very second on.
+func (e *edition) leave(p *Page) (reason string, at time.Time) {
+	cfg, now := e.a.Config, e.a.Now
+	switch d := p.Dates; {
+	case e.Language.DisableKinds[string(p.Kind)]:
+		return leftDisabled, time.Time{}
+	case p.Draft && !cfg.BuildDrafts:
+		return leftDraft, time.Time{}
+	case now.IsZero():
+	case !cfg.BuildFuture && d.PublishDate.After(now):
+		return leftFuture, d.PublishDate
+	case !cfg.BuildExpired && !d.ExpiryDate.IsZero() && d.ExpiryDate.Before(now):
+		return leftExpired, d.ExpiryDate
+	}
+	return "", time.Time{}
+}

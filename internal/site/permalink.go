@@ -1,0 +1,361 @@
+package site
+
+import (
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site/sanitize"
+)
+
+// pattern is a compiled permalink pattern: https://gohugo.io/configuration/permalinks/#tokens
+type pattern []func(*Page, sanitize.Settings) string
+
+// parsePattern compiles a pattern. A token is a colon and a word, some with a slice behind; any Go date
+// layout is one too; "\:" is a colon. An unknown token is an error.
+func parsePattern(s string) (pattern, error) {
+	var p pattern
+	var text strings.Builder
+	flush := func() {
+		if text.Len() > 0 {
+			t := text.String()
+			p = append(p, func(*Page, sanitize.Settings) string { return t })
+			text.Reset()
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		if strings.HasPrefix(s[i:], `\:`) {
+			text.WriteByte(':')
+			i++
+			continue
+		}
+		name := ""
+		if s[i] == ':' {
+			name = tokenName(s[i+1:])
+		}
+		if name == "" {
+			text.WriteByte(s[i])
+			continue
+		}
+		f := token(name)
+		if f == nil {
+			return nil, &unknownToken{name, s}
+		}
+		flush()
+		p = append(p, f)
+		i += len(name)
+	}
+	flush()
+	return p, nil
+}
+
+// unknownToken is the error for a token that means nothing.
+type unknownToken struct{ name, pattern string }
+
+func (e *unknownToken) Error() string {
+	return fmt.Sprintf("unknown permalink token :%s in %q", e.name, e.pattern)
+}
+
+// hint names the token that was most likely meant; "" for any other error.
+func hint(err error) string {
+	e, ok := err.(*unknownToken)
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(e.name, "[")
+	if near := diag.Nearest(name, tokens); near != "" {
+		return "did you mean :" + near + "?"
+	}
+	return "the tokens are :" + strings.Join(tokens, ", :")
+}
+
+// tokens are the names that stand for something, besides date layouts.
+var tokens = []string{
+	"year", "month", "monthname", "day", "weekday", "weekdayname", "yearday", "section", "sectionslug", "sections",
+	"sectionslugs", "title", "slug", "filename", "slugorfilename", "contentbasename", "slugorcontentbasename",
+}
+
+// tokenName is the word at the start of s, with the slice that may follow it.
+func tokenName(s string) string {
+	n := 0
+	for n < len(s) && (s[n] == '_' || '0' <= s[n] && s[n] <= '9' || 'a' <= s[n] && s[n] <= 'z' || 'A' <= s[n] && s[n] <= 'Z') {
+		n++
+	}
+	if n == 0 || n == len(s) || s[n] != '[' {
+		return s[:n]
+	}
+	if end := strings.IndexByte(s[n:], ']'); end > 1 {
+		return s[:n+end+1]
+	}
+	return s[:n]
+}
+
+// token returns what a token stands for, nil when it is unknown.
+func token(name string) func(*Page, sanitize.Settings) string {
+	if name, cut, ok := strings.Cut(name, "["); ok {
+		of := slicer(strings.TrimSuffix(cut, "]"))
+		switch name {
+		case "sections":
+			return func(p *Page, _ sanitize.Settings) string { return path.Join(of(p.Sections)...) }
+		case "sectionslugs":
+			return func(p *Page, s sanitize.Settings) string { return path.Join(of(sectionSlugs(p, s))...) }
+		}
+		return nil
+	}
+	switch name {
+	case "year":
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(p.Dates.Date.Year()) }
+	case "month":
+		return dateLayout("01")
+	case "monthname":
+		return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Month().String() }
+	case "day":
+		return dateLayout("02")
+	case "weekday":
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(int(p.Dates.Date.Weekday())) }
+	case "weekdayname":
+		return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Weekday().String() }
+	case "yearday":
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(p.Dates.Date.YearDay()) }
+	case "section":
+		return func(p *Page, _ sanitize.Settings) string { return p.SectionPath }
+	case "sectionslug":
+		return func(p *Page, s sanitize.Settings) string {
+			if f := p.FirstSection(); f != nil && f.Kind != Home {
+				return slugOrTitle(f, s)
+			}
+			return ""
+		}
+	case "sections":
+		return func(p *Page, _ sanitize.Settings) string { return p.Current.Path }
+	case "sectionslugs":
+		return func(p *Page, s sanitize.Settings) string { return path.Join(sectionSlugs(p, s)...) }
+	case "title":
+		return func(p *Page, s sanitize.Settings) string { return s.Token(p.Title) }
+	case "slug":
+		return slugOrTitle
+	case "filename":
+		return fileName
+	case "slugorfilename":
+		return slugOr(fileName)
+	case "contentbasename":
+		return contentBaseName
+	case "slugorcontentbasename":
+		return slugOr(contentBaseName)
+	}
+	// Any layout that changes a moment of which no field equals that of the layout is a date.
+	probe := time.Date(2019, time.November, 9, 23, 1, 42, 1, time.UTC)
+	if probe.Format(name) != name {
+		return dateLayout(name)
+	}
+	return nil
+}
+
+func dateLayout(layout string) func(*Page, sanitize.Settings) string {
+	return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Format(layout) }
+}
+
+func slugOrTitle(p *Page, s sanitize.Settings) string {
+	if p.Slug != "" {
+		return s.Token(p.Slug)
+	}
+	return s.Token(p.Title)
+}
+
+func slugOr(other func(*Page, sanitize.Settings) string) func(*Page, sanitize.Settings) string {
+	return func(p *Page, s sanitize.Settings) string {
+		if p.Slug != "" {
+			return s.Token(p.Slug)
+		}
+		return other(p, s)
+	}
+}
+
+func fileName(p *Page, s sanitize.Settings) string {
+	if p.Doc == nil || p.Kind != Regular {
+		return ""
+	}
+	return s.Token(p.Doc.Base)
+}
+
+func contentBaseName(p *Page, s sanitize.Settings) string { return s.Token(p.name) }
+
+func sectionSlugs(p *Page, s sanitize.Settings) []string {
+	var out []string
+	for c := p.Current; c != nil && c.Kind != Home; c = c.Parent {
+		out = append(out, slugOrTitle(c, s))
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// slicer reads what stands in the brackets of a token: "2", "last", "1:", ":last", "0:2". It never
+// fails: what lies outside the list is empty.
+func slicer(cut string) func([]string) []string {
+	index := func(s string, low bool) func(n int) int {
+		switch {
+		case s == "" && low:
+			return func(int) int { return 0 }
+		case s == "":
+			return func(n int) int { return n }
+		case s == "last":
+			return func(n int) int { return n - 1 }
+		}
+		at, _ := strconv.Atoi(s)
+		at = max(at, 0)
+		return func(n int) int {
+			if at < n {
+				return at
+			}
+			if low {
+				return -1
+			}
+			return n
+		}
+	}
+	from, to, isRange := strings.Cut(strings.ToLower(strings.TrimSpace(cut)), ":")
+	low, high := index(from, true), index(to, false)
+	return func(list []string) []string {
+		if len(list) == 0 {
+			return nil
+		}
+		i := low(len(list))
+		if i < 0 {
+			return nil
+		}
+		if !isRange {
+			return list[i : i+1]
+		}
+		if j := high(len(list)); j >= i {
+			return list[i:j]
+		}
+		return nil
+	}
+}
+
+// expand fills a pattern in for a page. What it returns is unescaped and may still hold what
+// sanitizing removes.
+func (t pattern) expand(p *Page, s sanitize.Settings) string {
+	var b strings.Builder
+	for _, part := range t {
+		b.WriteString(part(p, s))
+	}
+	out := b.String()
+	if strings.ContainsAny(out, "+%") { // a "+" is read as a space here, as Hugo reads it
+		var err error
+		if out, err = url.QueryUnescape(out); err != nil {
+			return ""
+		}
+	}
+	return out
+}
+
+// permalinks are the patterns of one language.
+type permalinks []permalink
+
+type permalink struct {
+	kind   Kind
+	path   string // "/docs": this page and those below
+	root   bool   // the pages at the root of the site only
+	target *matcher
+	text   pattern
+}
+
+// compilePermalinks prepares the patterns of a language; of two that a page lies in, the one for the
+// longer section path comes first.
+func compilePermalinks(list []config.Permalink, env string) (permalinks, error) {
+	var out permalinks
+	for _, c := range list {
+		t, err := parsePattern(c.Pattern)
+		if err != nil {
+			return nil, err
+		}
+		l := permalink{kind: Kind(c.Kind), text: t}
+		switch section := strings.Trim(c.Section, " /"); {
+		case c.Target != nil:
+			if l.target, err = newMatcher(*c.Target, env); err != nil {
+				return nil, err
+			}
+		case section == "":
+			l.root = true
+		default:
+			l.path = "/" + section
+		}
+		out = append(out, l)
+	}
+	slices.SortStableFunc(out, func(a, b permalink) int { return len(b.path) - len(a.path) })
+	return out, nil
+}
+
+// find returns the pattern for a page, nil when there is none.
+func (l permalinks) find(p *Page) pattern {
+	for _, c := range l {
+		switch {
+		case c.target != nil:
+			if p.Kind == Regular || p.Kind == Section || p.Kind == Taxonomy || p.Kind == Term {
+				if c.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
+					return c.text
+				}
+			}
+		case c.kind != p.Kind:
+		case c.root:
+			if strings.LastIndexByte(p.Path, '/') == 0 {
+				return c.text
+			}
+		case strings.HasPrefix(p.Path, c.path) && (len(p.Path) == len(c.path) || p.Path[len(c.path)] == '/'):
+			return c.text
+		}
+	}
+	return nil
+}
+
+// matcher is a compiled config.Target.
+type matcher struct {
+	path, kind *glob.Pattern
+	langs      []*glob.Pattern
+	never      bool // the environment does not match
+}
+
+func newMatcher(t config.Target, env string) (*matcher, error) {
+	m := &matcher{}
+	var err error
+	if t.Path != "" {
+		if m.path, err = glob.ParsePattern(t.Path); err != nil {
+			return nil, err
+		}
+	}
+	if t.Kind != "" {
+		if m.kind, err = glob.ParsePattern(t.Kind); err != nil {
+			return nil, err
+		}
+	}
+	if t.Environment != "" {
+		e, err := glob.ParsePattern(t.Environment)
+		if err != nil {
+			return nil, err
+		}
+		m.never = !e.Match(env)
+	}
+	for _, l := range t.Languages {
+		g, err := glob.ParsePattern(l)
+		if err != nil {
+			return nil, err
+		}
+		m.langs = append(m.langs, g)
+	}
+	return m, nil
+}
+
+func (m *matcher) match(kind Kind, path, lang string) bool {
+	if m.never || m.kind != nil && !m.kind.Match(string(kind)) || m.path != nil && !m.path.Match(path) {
+		return false
+	}
+	return m.langs == nil || slices.ContainsFunc(m.langs, func(g *glob.Pattern) bool { return g.Match(lang) })
+}

@@ -1,0 +1,129 @@
+package site
+
+import (
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/site/percent"
+)
+
+// redirects makes the alias pages of front matter and the redirects to the default language's home.
+// https://gohugo.io/content-management/urls/#aliases
+func (a *assembly) redirects() {
+	for _, e := range a.editions {
+		for _, p := range e.all {
+			if len(p.AliasesSet) == 0 {
+				continue
+			}
+			if at, ok := e.location(p); ok {
+				for _, alias := range p.AliasesSet {
+					p.Aliases = append(p.Aliases, e.aliasPath(p, alias, at.beside, ""))
+				}
+			}
+			if p.Render && p.Link && !a.Config.DisableAliases {
+				e.aliasesOf(p)
+			}
+		}
+		if e.Language.Default && e.Home.Render && !a.Config.DisableDefaultLanguageRedirect {
+			e.toDefaultHome()
+		}
+	}
+}
+
+// aliasesOf makes the redirects to one page: one set for each HTML output with a path of its own.
+func (e *edition) aliasesOf(p *Page) {
+	at, ok := e.location(p)
+	if !ok {
+		return
+	}
+	seen := map[string]bool{}
+	for _, t := range p.Targets {
+		if !t.Format.IsHTML || seen[t.Format.Path] {
+			continue
+		}
+		seen[t.Format.Path] = true
+		for _, alias := range p.AliasesSet {
+			file, why := e.aliasFile(e.aliasPath(p, alias, at.beside, t.Format.Path))
+			if why != "" {
+				e.a.problem(diag.Error, p.Doc, "aliases", "alias %q %s", alias, why)
+				continue
+			}
+			e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: file, To: p, URL: t.URL})
+		}
+	}
+}
+
+// Addresses are the outputs of a page; of one that has a link but is not rendered, where it would be written.
+func (p *Page) Addresses() []Target {
+	if len(p.Targets) > 0 || p.URL.IsZero() {
+		return p.Targets
+	}
+	return p.linked
+}
+
+// aliasPath is the path that an alias stands for. One without a slash at the start is relative to the
+// folder that the page's folder (beside) lies in, for a home page to its own folder; the others get the language's prefix. In a section
+// with ugly URLs it is a file.
+func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
+	alias = strings.ReplaceAll(alias, `\`, "/")
+	switch {
+	case alias == "":
+		return ""
+	case alias[0] != '/' && p.Kind == Home && (beside == "" || !e.a.Config.Hugo): // there is no folder above it
+		alias = path.Join("/", beside, alias)
+	case alias[0] != '/':
+		alias = path.Join(path.Join(beside, ".."), alias)
+	default:
+		alias = path.Join("/", e.rules.prefix, formatPath, alias)
+	}
+	if e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath) && !strings.HasSuffix(alias, ".html") {
+		alias += ".html"
+	}
+	return alias
+}
+
+// aliasFile is the output path of an alias, or why it cannot be.
+func (e *edition) aliasFile(alias string) (file, why string) {
+	if alias == "" {
+		return "", "is empty"
+	}
+	if e.rules.multihost && !strings.HasPrefix(alias, "/"+e.rules.folder) {
+		alias = path.Join(e.rules.folder, alias)
+	}
+	alias = path.Clean(alias)
+	switch {
+	case alias == "/" || alias == ".":
+		return "", "is the root of the site"
+	case alias == ".." || strings.HasPrefix(alias, "../"):
+		return "", "leads out of the output folder"
+	}
+	alias = percent.Decoded(strings.TrimPrefix(alias, "/"))
+	if !strings.HasSuffix(alias, ".html") {
+		alias += "/index.html"
+	}
+	return alias, ""
+}
+
+// toDefaultHome makes the redirect at the root when the default language has a folder of its own, and
+// the one in its folder when it has not.
+func (e *edition) toDefaultHome() {
+	cfg := e.a.Config
+	for _, t := range e.Home.Targets {
+		if !t.Format.IsHTML || cfg.Multihost {
+			continue
+		}
+		var at string
+		switch {
+		case cfg.DefaultLanguageInSubdir && t.Format.Path != "":
+			at = t.Format.Path + "/index.html"
+		case cfg.DefaultLanguageInSubdir:
+			at = "index.html"
+		case len(e.a.editions) > 1 && t.Format.Path == "":
+			at = e.Language.Lower + "/index.html"
+		default:
+			continue
+		}
+		e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: at, To: e.Home, URL: t.URL})
+	}
+}

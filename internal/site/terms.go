@@ -1,0 +1,325 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// termEntries collects what the pages say about one term.
+type termEntries struct {
+	page    *Page
+	name    string // as last written, in path order
+	first   string // as the first page of the default order writes it
+	entries []entry
+}
+
+// entry is one page in a term: as which of its terms, with which weight.
+type entry struct {
+	page            *Page
+	ordinal, weight int
+	name            string
+}
+
+// terms reads the terms of every page and makes the term pages that have no file.
+// https://gohugo.io/content-management/taxonomies/
+func (e *edition) terms() {
+	e.entries = map[string]*termEntries{}
+	if e.Language.DisableKinds["term"] {
+		return
+	}
+	dropped := map[string]bool{} // metadata of a term that is not built: the term is not built either
+	for _, d := range e.documents {
+		if d.Form == content.Branch && e.byPath[d.Logical] == nil {
+			dropped[d.Logical] = true
+		}
+	}
+	var made []*Page
+	for i := range e.Language.Taxonomies {
+		made = append(made, e.termsOf(&e.Language.Taxonomies[i], dropped)...)
+	}
+	if len(made) > 0 {
+		slices.SortFunc(made, comparePaths)
+		e.all = merge(e.all, made)
+		e.link()
+	}
+}
+
+func emptyList(v any) bool {
+	l, ok := v.([]any)
+	return ok && len(l) == 0
+}
+
+func comparePaths(x, y *Page) int { return strings.Compare(x.Path, y.Path) }
+
+// merge joins two lists in path order into one.
+func merge(a, b []*Page) []*Page {
+	out := make([]*Page, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if comparePaths(b[0], a[0]) < 0 {
+			out, b = append(out, b[0]), b[1:]
+		} else {
+			out, a = append(out, a[0]), a[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// maxTerms bounds the terms that a page has in one taxonomy: feeds name all of them in the list of each.
+const maxTerms = 1000
+
+// termsOf reads the terms of one taxonomy and returns the pages that it made.
+func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
+	root := "/" + logical(t.Plural)
+	parent := e.byPath[root]
+	key := strings.ToLower(t.Plural)
+	paths := map[string]string{} // of the names seen
+	for _, p := range e.all {
+		v := p.Params[key]
+		if v == nil || !p.Link {
+			continue
+		}
+		weight := integer(p.Params[key+"_weight"])
+		names := list(v)
+		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
+			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, describe(v))
+		}
+		if len(names) > maxTerms {
+			e.a.problem(diag.Error, p.Doc, key, "the page has %d %s, more than %d", len(names), key, maxTerms)
+			continue
+		}
+		for ordinal, name := range names {
+			path, known := paths[name]
+			if !known {
+				path = root + "/" + logical(termPath(name))
+				paths[name] = path
+			}
+			if name == "" || dropped[path] {
+				continue
+			}
+			te := e.entries[path]
+			if te == nil {
+				te = &termEntries{page: e.byPath[path]}
+				e.entries[path] = te
+			}
+			te.name = name
+			one := entry{page: p, ordinal: ordinal, weight: weight, name: name}
+			if n := len(te.entries); n > 0 && te.entries[n-1].page == p { // "go" and "Go" are one term
+				te.entries[n-1] = one
+				continue
+			}
+			te.entries = append(te.entries, one)
+		}
+	}
+	if len(paths) > 0 && parent != nil && parent.Kind == Regular {
+		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, and replaces the list of %s", root+"/", t.Plural)
+		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
+	}
+	if len(paths) == 0 && e.a.Config.Bare && parent != nil && parent.Kind == Taxonomy && parent.Doc == nil {
+		parent.disable() // nobody asked for this list, and nothing leads there
+	}
+	var pages []*Page
+	for _, path := range sortedKeys(e.entries) {
+		te := e.entries[path]
+		if !strings.HasPrefix(path, root+"/") {
+			continue
+		}
+		te.first = slices.MinFunc(te.entries, func(x, y entry) int { return compareEarly(x.page, y.page) }).name
+		if te.page != nil {
+			continue
+		}
+		p := &Page{Kind: Term, Path: path, name: te.first}
+		e.init(p)
+		if p.Parent, p.Current = parent, p; parent == nil {
+			p.Parent = e.Home
+		}
+		e.byPath[path] = p
+		e.chains[p] = e.chains[p.Parent]
+		r := reader{e: e, p: p}
+		r.read()
+		e.a.problems = append(e.a.problems, r.problems...)
+		te.page = p
+		pages = append(pages, p)
+	}
+	return pages
+}
+
+// termPath is a term as a path below the list of its taxonomy. Elements that a path cannot have, as those of "/", "." and
+// "..", are hyphens.
+func termPath(name string) string {
+	name = strings.Trim(name, "/")
+	if name == "" {
+		return "-"
+	}
+	if !strings.Contains(name, ".") {
+		return name
+	}
+	parts := strings.Split(name, "/")
+	for i, part := range parts {
+		if part == "." || part == ".." {
+			parts[i] = strings.Repeat("-", len(part))
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// compareEarly is the default order as far as it is known before titles are put in the order of the language.
+func compareEarly(x, y *Page) int {
+	return cmp.Or(
+		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
+		words.CompareFold(x.LinkTitle, y.LinkTitle),
+		strings.Compare(x.Path, y.Path),
+	)
+}
+
+// taxonomies builds the indexes that templates know as .Site.Taxonomies, and the lists of taxonomy
+// and term pages. Pages in a term stand by their weight in it (0 first), then in default order.
+func (e *edition) taxonomies() {
+	if off := e.Language.DisableKinds; off["taxonomy"] && off["term"] {
+		return
+	}
+	for _, t := range e.Language.Taxonomies {
+		root := "/" + logical(t.Plural)
+		ti := &TaxonomyIndex{Taxonomy: t, Page: e.byPath[root]}
+		e.Taxonomies = append(e.Taxonomies, ti)
+		if ti.Page != nil {
+			ti.Page.lists().Taxonomy = ti
+		}
+	}
+	index := func(path string) *TaxonomyIndex {
+		for _, ti := range e.Taxonomies {
+			if strings.HasPrefix(path, "/"+logical(ti.Plural)+"/") {
+				return ti
+			}
+		}
+		return nil
+	}
+	for _, p := range e.all {
+		if p.Kind != Term {
+			continue
+		}
+		ti := index(p.Path)
+		if ti == nil {
+			continue
+		}
+		p.lists().Taxonomy = ti
+		term := &TermIndex{Name: p.name, Data: p.name, Page: p}
+		p.Term = term
+		if te := e.entries[p.Path]; te != nil {
+			term.Name, term.Data = te.first, te.name
+			slices.SortFunc(te.entries, compareEntries)
+			term.Entries = make([]WeightedPage, len(te.entries))
+			p.Pages = make([]*Page, 0, len(te.entries))
+			p.RegularPages = make([]*Page, 0, len(te.entries))
+			for i, en := range te.entries {
+				term.Entries[i] = WeightedPage{Weight: en.weight, Page: en.page}
+				if en.page.ListLocal {
+					p.Pages = append(p.Pages, en.page)
+					if en.page.Kind == Regular {
+						p.RegularPages = append(p.RegularPages, en.page)
+					}
+				}
+			}
+			if len(p.Pages) == 0 {
+				p.Pages = nil
+			}
+			if len(p.RegularPages) == 0 {
+				p.RegularPages = nil
+			}
+			p.RegularPagesRecursive = p.RegularPages
+		}
+		term.Key = strings.ToLower(term.Data)
+		if len(term.Entries) > 0 && p.ListAlways {
+			ti.Terms = append(ti.Terms, term)
+		}
+	}
+	for _, ti := range e.Taxonomies {
+		slices.SortStableFunc(ti.Terms, func(x, y *TermIndex) int { return strings.Compare(x.Key, y.Key) })
+	}
+	for _, p := range e.Edition.Pages { // in default order, still all of them
+		if p.Kind == Term && p.ListLocal && p.Taxonomy != nil && p.Taxonomy.Page != nil {
+			p.Taxonomy.Page.lists().Pages = append(p.Taxonomy.Page.Pages, p)
+		}
+	}
+	e.termsOfPages()
+}
+
+func compareEntries(x, y entry) int {
+	if x.weight != y.weight {
+		return cmp.Compare(x.weight, y.weight)
+	}
+	return cmp.Compare(x.page.rank, y.page.rank)
+}
+
+// termsOfPages fills in which terms each page has, in front matter order.
+func (e *edition) termsOfPages() {
+	for _, ti := range e.Taxonomies {
+		n := 0
+		for _, p := range e.all {
+			if p.Kind == Term && p.Taxonomy == ti && p.Term != nil {
+				n += len(p.Term.Entries)
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		// Entries by the rank of their page: where those of each page end.
+		ends := make([]int32, len(e.Edition.Pages)+1)
+		e.eachEntry(ti, func(_ *Page, en entry) { ends[en.page.rank+1]++ })
+		for i := range ends[1:] {
+			ends[i+1] += ends[i]
+		}
+		type found struct {
+			term    *Page
+			ordinal int
+		}
+		all := make([]found, n)
+		e.eachEntry(ti, func(term *Page, en entry) {
+			all[ends[en.page.rank]] = found{term, en.ordinal}
+			ends[en.page.rank]++
+		})
+		pages := make([]*Page, n)
+		from := int32(0)
+		for rank, p := range e.Edition.Pages {
+			to := ends[rank]
+			if from == to {
+				continue
+			}
+			own := all[from:to]
+			slices.SortFunc(own, func(x, y found) int { return cmp.Compare(x.ordinal, y.ordinal) })
+			for i, f := range own {
+				pages[int(from)+i] = f.term
+			}
+			p.Terms = append(p.Terms, PageTerms{ti.Plural, pages[from:to:to]})
+			from = to
+		}
+	}
+}
+
+// eachEntry calls f with every term page of a taxonomy and what each of its pages says of it.
+func (e *edition) eachEntry(ti *TaxonomyIndex, f func(term *Page, en entry)) {
+	for _, p := range e.all {
+		if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
+			continue
+		}
+		for _, en := range e.entries[p.Path].entries {
+			f(p, en)
+		}
+	}
+}
+
+// TermsOf returns the term pages of p in a taxonomy, in front matter order.
+func (p *Page) TermsOf(plural string) []*Page {
+	for _, t := range p.Terms {
+		if t.Plural == plural {
+			return t.Pages
+		}
+	}
+	return nil
+}

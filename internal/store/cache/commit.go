@@ -1,0 +1,182 @@
+package cache
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+)
+
+// kept is a blob of the next index.
+type kept struct {
+	key Key
+	extent
+	from *os.File // where it lies now
+}
+
+// Commit makes what was set and put part of the cache, keeps it within its limit and takes away files
+// that count no more. When it fails the cache is as it was. The store may be used further.
+func (s *Store) Commit() error {
+	if s.off != "" || !s.changed() {
+		return nil
+	}
+	next := &index{generation: s.index.generation + 1, packed: s.index.packed, end: max(s.end, s.index.end)}
+	if err := s.write(next); err != nil {
+		s.records, s.lost = map[string]record{}, nil
+		return fmt.Errorf("write the cache: %w", err)
+	}
+	s.settle(next)
+	return nil
+}
+
+// write writes all that the next index names, and then the index.
+func (s *Store) write(next *index) (err error) {
+	if next.records, err = s.setRecords(); err != nil {
+		return err
+	}
+	room := s.limit
+	for _, r := range next.records {
+		room -= r.size
+	}
+	blobs, err := s.compact(evict(s.blobs(next.generation), room), next, room)
+	if err != nil {
+		return err
+	}
+	var w codec.Writer
+	w.Grow(len(blobs) * blobSize)
+	for _, p := range blobs {
+		writeBlob(&w, p.key, p.extent)
+	}
+	next.blobs = string(w.Bytes())
+	next.state = make([]atomic.Uint32, len(blobs))
+	s.clear(indexName)
+	return atomicfile.Write(s.path(indexName), next.encode(s.version))
+}
+
+// changed reports whether there is anything to write. That blobs were used is not worth it.
+func (s *Store) changed() bool { return s.lost != nil || len(s.records) > 0 || len(s.fresh) > 0 }
+
+// blobs returns all that is there, by key, with the generation that last used it.
+func (s *Store) blobs(generation uint32) []kept {
+	list := make([]kept, 0, s.index.len()+len(s.fresh))
+	for i := range s.index.len() {
+		k := s.index.key(i)
+		if _, again := s.fresh[k]; again || s.index.is(i, damaged) {
+			continue
+		}
+		p := s.index.extent(i)
+		if s.index.is(i, used) {
+			p.used = generation
+		}
+		if s.age == 0 || p.used+s.age >= generation {
+			list = append(list, kept{k, p, s.old})
+		}
+	}
+	for k, p := range s.fresh {
+		p.used = generation
+		list = append(list, kept{k, p, s.writing})
+	}
+	sortBlobs(list)
+	return list
+}
+
+// evict leaves out what was unused longest until the rest has room.
+func evict(list []kept, room int64) []kept {
+	size := total(list)
+	if size <= room {
+		return list
+	}
+	slices.SortFunc(list, func(a, b kept) int { return cmp.Or(cmp.Compare(b.used, a.used), bytes.Compare(a.key[:], b.key[:])) })
+	for len(list) > 0 && size > room {
+		size -= int64(list[len(list)-1].size)
+		list = list[:len(list)-1]
+	}
+	sortBlobs(list)
+	return list
+}
+
+func total(list []kept) (size int64) {
+	for _, p := range list {
+		size += int64(p.size)
+	}
+	return size
+}
+
+// compact returns the blobs copied into a new file when more than half of the old one is unused, or
+// when it is too large. What turns out to be damaged is left out.
+func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
+	if live := total(list); next.end <= 2*live && next.end <= room || next.end == 0 {
+		return list, nil
+	}
+	next.packed, next.end = s.index.packed+1, 0
+	s.clear(next.pack())
+	f, err := os.Create(s.path(next.pack()))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	w := bufio.NewWriterSize(f, 1<<16)
+	slices.SortFunc(list, func(a, b kept) int { return cmp.Compare(a.at, b.at) })
+	whole := list[:0]
+	for _, p := range list {
+		b, ok := p.read(p.from)
+		if !ok {
+			continue
+		}
+		p.at = next.end
+		next.end += int64(p.size)
+		whole = append(whole, p)
+		w.Write(b)
+	}
+	if err := errors.Join(w.Flush(), f.Close()); err != nil {
+		return nil, err
+	}
+	sortBlobs(whole)
+	return whole, nil
+}
+
+func sortBlobs(list []kept) {
+	slices.SortFunc(list, func(a, b kept) int { return bytes.Compare(a.key[:], b.key[:]) })
+}
+
+// settle goes on with the next index and removes the files that it does not name.
+func (s *Store) settle(next *index) {
+	for _, f := range []**os.File{&s.old, &s.writing} {
+		if *f != nil {
+			(*f).Close()
+			*f = nil
+		}
+	}
+	s.index, s.end, s.err = next, 0, nil
+	s.records, s.fresh = map[string]record{}, map[Key]extent{}
+	if f, err := os.Open(s.path(next.pack())); err == nil {
+		s.old = f
+	}
+	names := map[string]bool{next.pack(): true}
+	for _, r := range next.records {
+		names[r.path()] = true
+	}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return // they only take room
+	}
+	for _, e := range entries {
+		if ours(e.Name()) && !names[e.Name()] {
+			os.Remove(s.path(e.Name()))
+		}
+	}
+}
+
+// ours reports whether a file in the folder is a numbered one.
+func ours(file string) bool {
+	name, number, ok := strings.Cut(file, "-")
+	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == "" && (name == packName || plainName(name))
+}

@@ -1,0 +1,52 @@
+package cache
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/sitegen/sitegen/internal/store/disk/lock"
+)
+
+// Gone reports whether the folder of the store was deleted, as people do to begin anew. What is read is still
+// there; a Commit would fail.
+func (s *Store) Gone() bool {
+	if s.locked == nil {
+		return false
+	}
+	ours, err := s.locked.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(s.path(lockName))
+	return err != nil || !os.SameFile(ours, there)
+}
+
+// Renew makes the folder of a store anew that is gone, and moves the blobs there; records are not. What another
+// process keeps there by now stays. When the folder cannot be had the store is off. Like Commit, it comes when
+// nobody uses the store.
+func (s *Store) Renew() error {
+	blobs, old, writing, locked := s.blobs(s.index.generation), s.old, s.writing, s.locked
+	defer func() {
+		for _, f := range []*os.File{old, writing} {
+			if f != nil {
+				f.Close()
+			}
+		}
+	}()
+	s.index, s.old, s.writing, s.locked = &index{}, nil, nil, nil
+	s.fresh, s.end, s.err = map[Key]extent{}, 0, nil
+	s.records, s.lost = map[string]record{}, nil
+	if err := lock.Free(locked); err != nil {
+		return fmt.Errorf("leave the deleted cache: %w", err)
+	}
+	if s.off = s.lock(); s.off != "" {
+		return nil
+	}
+	s.load()
+	for _, p := range blobs {
+		if b, ok := p.read(p.from); ok {
+			s.Put(p.key, b)
+		}
+	}
+	return nil
+}

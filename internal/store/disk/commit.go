@@ -1,0 +1,352 @@
+package disk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+)
+
+// Changes is what a commit did to the output folder.
+type Changes struct {
+	Written   int   // files that are new or have new bytes
+	Unchanged int   // files left as they were
+	Removed   int   // files that the build before had written
+	Bytes     int64 // written
+
+	Unportable []*Refusal // warnings about paths that other systems do not take; see Unportable
+}
+
+// commit is one running Commit.
+type commit struct {
+	*Stage
+	jobs    int
+	items   []*item // all, by path
+	fresh   []*item // nothing is there: written beside, then put in place at once
+	renewed []*item // written beside, then put in place of an older file
+	late    []*item // as renewed, after removed files have made place
+	removed []Entry
+	shut    []string // folders that lack permissions
+	temp    map[*item]string
+	madeTmp bool
+	workers atomic.Int32 // that have a file in the folder of new versions
+
+	manifest *atomicfile.Pending // has its room before the first change; nil when the old one stays
+}
+
+// Commit makes the output folder equal to what was staged and writes the manifest.
+//
+// Before the first change it refuses what cannot be done. New files are then written beside their places and put there, one
+// after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails, or
+// ctx ends, all of them are taken back and the old tree stands as it stood. A reader of the tree sees meanwhile
+// each file as it was or as it will be, never a part of one. Only then are old files replaced and vanished
+// ones removed. When that is interrupted the next Open takes over what was left.
+func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
+	defer s.Discard()
+	if s.missed != nil {
+		return Changes{}, fmt.Errorf("%w (the output is unchanged)", s.missed)
+	}
+	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
+	if err := c.plan(); err != nil {
+		return Changes{}, err
+	}
+	c.shut = c.shutDirs()
+	if err := c.begin(); err != nil {
+		return Changes{}, err
+	}
+	err := c.write(ctx)
+	if err == nil {
+		err = c.prepareManifest()
+	}
+	if err != nil {
+		return Changes{}, fmt.Errorf("write the output: %w (%s)", err, c.takeBack())
+	}
+	if err := c.swap(); err != nil {
+		if c.manifest != nil {
+			c.manifest.Drop()
+		}
+		return Changes{}, fmt.Errorf("replace the output: %w (the output is incomplete; the next build completes it)", err)
+	}
+	return c.finish()
+}
+
+// begin keeps what an interrupted build left, and notes what this one is about to do.
+func (c *commit) begin() error {
+	if c.tree.recovered && c.tree.kept {
+		if err := atomicfile.Write(c.tree.manifestFile(), encode(manifestFormat, c.tree.head(), c.tree.old.entries)); err != nil {
+			return fmt.Errorf("write the manifest: %w", err)
+		}
+		if err := c.tree.dropIntent(); err != nil {
+			return err
+		}
+	}
+	var intended []Entry
+	for _, it := range c.items {
+		if !c.tree.Owns(it.Path) && it.act != keep && c.ours(it) {
+			intended = append(intended, it.Entry)
+		}
+	}
+	if len(intended) == 0 && !c.busy() {
+		return nil
+	}
+	if err := c.tree.writeIntent(intended); err != nil {
+		return fmt.Errorf("note what will be written: %w", err)
+	}
+	return nil
+}
+
+// ours reports whether an output belongs to us from now on: what amends a foreign file does not.
+func (c *commit) ours(it *item) bool {
+	return !it.amends || it.act == create || c.tree.Owns(it.Path)
+}
+
+// busy reports whether anything on disk will change.
+func (c *commit) busy() bool {
+	return len(c.fresh)+len(c.renewed)+len(c.late)+len(c.removed) > 0
+}
+
+// write writes all new bytes without touching an old file.
+func (c *commit) write(ctx context.Context) error {
+	if err := c.dirs.make("."); err != nil {
+		return err
+	}
+	worker := func() *writer { return &writer{aside: c.asideOf(c.workers.Add(1))} }
+	fresh, waiting := c.fresh, slices.Concat(c.renewed, c.late)
+	if c.early != nil && c.early.made {
+		moved, err := c.writeEarly(ctx, c.jobs, worker)
+		if err != nil {
+			return err
+		}
+		if moved {
+			fresh = nil
+		}
+	}
+	if len(waiting)+len(fresh) > 0 {
+		if err := c.makeTemp(); err != nil {
+			return err
+		}
+		for i, it := range waiting {
+			c.temp[it] = filepath.Join(c.tree.full(tempDir), strconv.Itoa(i))
+		}
+	}
+	_, err := par.MapWith(ctx, c.jobs, slices.Concat(fresh, waiting), worker, func(_ context.Context, w *writer, it *item) (struct{}, error) {
+		var err error
+		if name, ok := c.temp[it]; ok {
+			err = w.write(c.Stage, it, name)
+		} else {
+			err = c.writeFresh(w, it)
+		}
+		return struct{}{}, because(it, err)
+	})
+	return err
+}
+
+// because says which output an error is about, not where it waits.
+func because(it *item, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", it.Path, diag.Cause(err))
+}
+
+// writeFresh writes a file where nothing is.
+func (c *commit) writeFresh(w *writer, it *item) error {
+	if err := c.dirs.make(dirOf(it.Path)); err != nil {
+		return err
+	}
+	if err := w.write(c.Stage, it, w.aside); err != nil {
+		return err
+	}
+	full := c.tree.full(it.Path)
+	if _, err := os.Lstat(full); !absent(err) { // which it was when the build compared
+		return cmp.Or(err, errAppeared)
+	}
+	if err := atomicfile.Move(w.aside, full); err != nil {
+		return err
+	}
+	it.made = true
+	it.look(full) // renaming a file changes it
+	return nil
+}
+
+// makeTemp makes the folder for new versions; one that a killed build left is emptied.
+func (c *commit) makeTemp() error {
+	dir := c.tree.full(tempDir)
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	c.madeTmp = true
+	return os.Mkdir(dir, 0o777)
+}
+
+// takeBack undoes write, and says what is left.
+func (c *commit) takeBack() string {
+	for _, it := range c.fresh {
+		if it.made {
+			os.Remove(c.tree.full(it.Path))
+		}
+	}
+	if c.madeTmp {
+		c.removeTemp()
+	}
+	if c.early != nil {
+		c.takeBackEarly()
+	}
+	c.dirs.removeMade()
+	c.tree.dropIntent()
+	if c.madeTmp {
+		if _, err := os.Lstat(c.tree.full(tempDir)); !absent(err) {
+			return fmt.Sprintf("the output is unchanged, but %s could not be removed: delete it before you publish the folder", c.tree.full(tempDir))
+		}
+	}
+	return "the output is unchanged"
+}
+
+// removeTemp removes the folder for new versions by the names of the files in it: where no file can be opened any more,
+// the folder cannot be read.
+func (c *commit) removeTemp() {
+	for _, name := range c.temp {
+		os.Remove(name)
+	}
+	for n := range c.workers.Load() {
+		os.Remove(c.asideOf(n + 1))
+	}
+	os.RemoveAll(c.tree.full(tempDir))
+}
+
+// asideOf returns the file in which a worker writes.
+func (c *commit) asideOf(worker int32) string {
+	return filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", worker))
+}
+
+// swap puts the new versions in place and removes what vanished.
+func (c *commit) swap() error {
+	for _, it := range c.renewed {
+		if err := atomicfile.Move(c.temp[it], c.tree.full(it.Path)); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.removed {
+		if info, err := os.Lstat(c.tree.full(e.Path)); err == nil && info.IsDir() {
+			continue // a folder was put there, which is none of ours
+		}
+		if err := os.Remove(c.tree.full(e.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		c.tree.prune(e.Path)
+	}
+	if len(c.late) > 0 {
+		c.dirs.forget()
+	}
+	for _, it := range c.late {
+		if err := c.dirs.make(dirOf(it.Path)); err != nil {
+			return err
+		}
+		if err := atomicfile.Move(c.temp[it], c.tree.full(it.Path)); err != nil {
+			return err
+		}
+	}
+	if err := c.openDirs(); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(c.tree.full(tempDir)); err == nil {
+		return os.RemoveAll(c.tree.full(tempDir))
+	}
+	return nil
+}
+
+// settle waits until the clock has gone on since the last file was written, and notes the states of the written
+// files: a change to one of them after this build gives it another state.
+func (c *commit) settle() {
+	for _, it := range slices.Concat(c.renewed, c.late) {
+		it.look(c.tree.full(it.Path)) // renaming a file changes it
+	}
+	written := slices.Concat(c.fresh, c.renewed, c.late)
+	newest := int64(0)
+	for _, it := range written {
+		newest = max(newest, it.changed)
+	}
+	now := filestat.Await(c.tree.opts.State, newest)
+	for _, it := range written {
+		if it.State = it.sum; !filestat.Settled(it.changed, now) {
+			it.State = 0
+		}
+	}
+}
+
+// entries returns what is ours from now on.
+func (c *commit) entries() []Entry {
+	entries := make([]Entry, 0, len(c.items))
+	for _, it := range c.items {
+		if c.ours(it) {
+			entries = append(entries, it.Entry)
+		}
+	}
+	return entries
+}
+
+// prepareManifest writes the new manifest beside the old one, for its room: the states of the written files are not
+// known yet, but they do not change its length. Without this a full disk would be noticed only after the output changed.
+func (c *commit) prepareManifest() error {
+	entries := c.entries()
+	h := c.tree.head()
+	h.mode = c.tree.old.mode
+	if h.mode != 0 {
+		h.mode = c.tree.mode
+	}
+	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && h == c.tree.old.head && !c.busy() {
+		return nil
+	}
+	var err error
+	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, h, entries)); err != nil {
+		return fmt.Errorf("write the manifest: %w", err)
+	}
+	return nil
+}
+
+// finish completes the manifest, which from now on vouches for the tree.
+func (c *commit) finish() (Changes, error) {
+	ch := Changes{Removed: len(c.removed), Unportable: Unportable(c.paths())}
+	for _, it := range c.items {
+		if it.act == keep {
+			ch.Unchanged++
+			continue
+		}
+		ch.Written++
+		ch.Bytes += it.Size
+	}
+	if c.manifest == nil {
+		return ch, nil
+	}
+	if !c.tree.opts.Shared && c.busy() {
+		c.settle()
+		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), c.entries())); err != nil {
+			return ch, unfinished("complete the manifest", err)
+		}
+	}
+	if err := c.manifest.Commit(); err != nil {
+		return ch, unfinished("replace the manifest", err)
+	}
+	if err := c.tree.dropIntent(); err != nil {
+		return ch, unfinished("remove the note of what is written", err)
+	}
+	return ch, nil
+}
+
+// unfinished is the error of a build whose output is whole, while the notes about it are not.
+func unfinished(doing string, err error) error {
+	return fmt.Errorf("%s: %w (the output is complete; the next build completes its records)", doing, err)
+}
+
+func (t *Tree) manifestFile() string { return filepath.Join(t.opts.State, t.name+manifestExt) }

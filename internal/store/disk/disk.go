@@ -1,0 +1,258 @@
+// Package disk keeps an output folder equal to what a build made: it writes only what differs,
+// removes only what it wrote itself, and leaves the old tree alone when anything fails.
+//
+// A build opens a Tree, puts its outputs into a Stage while it renders, and commits once nothing
+// can fail any more. Until Commit the output folder is only read. What a Tree owns stands in its
+// Manifest, which is written last; an intent written before the first change lets the next build
+// take over what an interrupted one left behind. Files that the manifest does not name are
+// foreign: they are neither replaced nor removed.
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"syscall"
+
+	"github.com/sitegen/sitegen/internal/base/filestat"
+)
+
+// Options says where a Tree is and where its manifest is kept. All paths are absolute.
+type Options struct {
+	Dir     string   // output folder; required; it need not exist yet
+	State   string   // folder for manifests; required; made when missing
+	Project string   // where it also holds State, the manifest of a folder inside it depends on the relative path, so a moved project keeps it; "" when there is none
+	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
+	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
+	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
+	DryRun  bool     // nothing is written, and nothing is kept: Stage.Plan says what Commit would do
+	Folds   bool     // names that differ only in case are the same file; found out when false
+	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
+}
+
+// Refusal is a reason not to write into a folder. It is found before anything is written.
+type Refusal struct {
+	Rule  string // "output-folder", "output-foreign", "output-path", "output-clash"
+	Text  string
+	Hint  string
+	Files []string // slash paths of the foreign files that are in the way
+	By    []string // who made the outputs that exclude each other, as the caller named them
+}
+
+// Error returns the reason without the hint.
+func (r *Refusal) Error() string { return r.Text }
+
+// Tree is an output folder and what we own in it. It is not changed by a Stage; Commit ends its use.
+type Tree struct {
+	opts      Options
+	dir       string // Options.Dir with its symbolic links resolved
+	name      string // base name of the manifest's file
+	old       *Manifest
+	folds     bool
+	spelled   map[string]string // the paths of old by their portable.Key, where names fold
+	recovered bool              // old holds entries of an interrupted build
+	kept      bool              // the state folder can be written
+	locked    *os.File
+	id        uint64      // that the lock file holds; 0: none
+	mode      fs.FileMode // of a folder that is made now; 0: it is not known, or says nothing on this system
+	began     int64       // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
+}
+
+// Open reads the manifest of an output folder and checks that the folder may be written: it must
+// hold no source, lie in none, and be empty, ours, or adopted. An unreadable manifest owns nothing.
+// The folder is locked against other builds until its Stage ends.
+func Open(o Options) (*Tree, error) {
+	if o.Spool == 0 {
+		o.Spool = 4 << 20
+	}
+	if err := checkFolder(o.Dir, o.Project, o.Sources); err != nil {
+		return nil, err
+	}
+	dir, err := resolve(o.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("find the output folder: %w", err)
+	}
+	t := &Tree{opts: o, dir: dir, name: o.stateName(), folds: o.Folds || foldsCase(dir)}
+	if t.kept, err = t.makeState(); err != nil {
+		return nil, err
+	}
+	if err := t.lock(); err != nil {
+		return nil, err
+	}
+	if t.kept && runtime.GOOS != "windows" {
+		if t.mode, t.kept, err = modeOf(o.State, t.name); err != nil {
+			t.unlock()
+			return nil, err
+		}
+	}
+	if err := t.read(); err != nil {
+		t.unlock()
+		return nil, err
+	}
+	return t, nil
+}
+
+// read finds out what is ours, and refuses a folder that is not.
+func (t *Tree) read() error {
+	o := t.opts
+	var known bool
+	var err error
+	if t.old, known, err = readManifest(t.manifestFile()); err != nil {
+		return err
+	}
+	other := ""
+	if known && !t.owns(t.old) {
+		other, known, t.old = t.old.project, false, &Manifest{}
+	}
+	if t.id == 0 {
+		t.id = t.old.id
+	}
+	t.nameLock()
+	interrupted, err := t.recover()
+	t.spell()
+	if o.Shared {
+		t.old = &Manifest{t.old.head, slices.DeleteFunc(t.old.entries, t.changed)}
+		return err
+	}
+	if err != nil || known || interrupted || o.Adopt {
+		return err
+	}
+	return checkEmpty(o.Dir, other)
+}
+
+// changed reports whether a file does not hold what we left there.
+func (t *Tree) changed(e Entry) bool {
+	state, regular := filestat.Regular(t.full(e.Path))
+	return !regular || state.Sum() != e.State && !t.holds(e, state)
+}
+
+// holds reports whether a file in a state that we do not know still has our bytes.
+func (t *Tree) holds(e Entry, state filestat.State) bool {
+	if state.Size != e.Size {
+		return false
+	}
+	hash, err := hashFile(t.full(e.Path))
+	return err == nil && hash == e.Hash
+}
+
+// Owns reports whether the build before left the file of this path.
+func (t *Tree) Owns(path string) bool {
+	_, ours := t.old.Find(path)
+	return ours
+}
+
+// absent reports whether an error says that there is no such file.
+func absent(err error) bool { return filestat.Absent(err) }
+
+// Kept reports whether the manifest can be written; without it the next build owns nothing.
+func (t *Tree) Kept() bool { return t.kept }
+
+// Beside returns a file beside the manifest, for what else is kept of this output folder; "" when nothing is.
+func (t *Tree) Beside(ext string) string {
+	if !t.kept {
+		return ""
+	}
+	return filepath.Join(t.opts.State, t.name+ext)
+}
+
+// makeState makes the state folder. It reports false when that may not be written.
+func (t *Tree) makeState() (kept bool, err error) {
+	if t.opts.DryRun {
+		return false, nil
+	}
+	return mayWrite(func() error { return MakeState(t.opts.State) })
+}
+
+// mayWrite reports whether something can be written; false when the system does not allow it, or a file is in the place of the folder. A build then goes on without a
+// manifest, and the next one refuses the output folder, so an answer that is another one the second time does not count.
+// Other errors stop the build.
+func mayWrite(write func() error) (bool, error) {
+	err := write()
+	if err != nil {
+		err = write()
+	}
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("write the folder of what is kept between builds: %w", err)
+	}
+	return true, nil
+}
+
+// MakeState makes the state folder, with a .gitignore that keeps it out of git. Failing to write that file is not an error.
+func MakeState(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	ignore := filepath.Join(dir, ".gitignore")
+	if _, err := os.Lstat(ignore); err == nil {
+		return nil
+	}
+	if err := os.WriteFile(ignore, []byte("*\n"), 0o666); err != nil {
+		os.Remove(ignore) // the next build tries again
+	}
+	return nil
+}
+
+// trusted returns the sum of the state of a file that was looked at when the clock of the file system had reached now;
+// 0 when the file may change once more without another state.
+func trusted(state filestat.State, now int64) uint64 {
+	if !state.Settled(now) {
+		return 0
+	}
+	return state.Sum()
+}
+
+// full returns the path on disk of an output; "." is the output folder.
+func (t *Tree) full(path string) string {
+	if path == "." {
+		return t.dir
+	}
+	return t.dir + string(filepath.Separator) + filepath.FromSlash(path)
+}
+
+// resolve follows the symbolic links of the longest existing part of an absolute path.
+func resolve(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if !absent(err) {
+		return real, err
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path, nil
+	}
+	real, err = resolve(parent)
+	return filepath.Join(real, filepath.Base(path)), err
+}
+
+// checkEmpty refuses a folder that holds anything but files that git and hosts put there. other is the project whose
+// manifest is in the place of ours; "" when none is.
+func checkEmpty(dir, other string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case absent(err):
+		return nil
+	case err != nil:
+		return fmt.Errorf("read the output folder: %w", err)
+	}
+	for _, e := range entries {
+		switch e.Name() {
+		case ".git", ".gitignore", ".gitkeep", ".nojekyll", "CNAME", ".DS_Store":
+		default:
+			text := fmt.Sprintf("the output folder %s contains files that sitegen did not write (%s)", dir, e.Name())
+			if other != "" {
+				text = fmt.Sprintf("the output folder %s contains files (%s), but the list of the files that sitegen wrote is that of another project or output folder, %s", dir, e.Name(), other)
+			}
+			return &Refusal{
+				Rule: "output-folder", Text: text,
+				Hint: "choose another folder with --destination, or pass --adopt to write to this one; its other files are kept",
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package disk
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+)
+
+// tempDir is the folder in an output folder in which files wait to replace older ones. It exists
+// only while a commit runs or after one was killed.
+const tempDir = ".sitegen-unfinished"
+
+// writeIntent notes, before the first change, every file that a commit will put where we own none.
+// A build that is killed leaves it behind, and the next one takes those files over.
+func (t *Tree) writeIntent(entries []Entry) error {
+	if !t.kept {
+		return nil
+	}
+	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, t.head(), entries))
+}
+
+// dropIntent ends what writeIntent began.
+func (t *Tree) dropIntent() error {
+	if !t.kept {
+		return nil
+	}
+	err := os.Remove(filepath.Join(t.opts.State, t.name+intentExt))
+	if os.IsNotExist(err) {
+		return nil
+	}
+	return err
+}
+
+// recover adds to the old manifest what an interrupted commit wrote, and reports whether there was
+// one. A file of the intent is ours when it holds what was to be written, or the beginning of a
+// write that was cut off: shorter than intended and not older than the intent.
+func (t *Tree) recover() (bool, error) {
+	file := filepath.Join(t.opts.State, t.name+intentExt)
+	info, err := os.Stat(file)
+	if absent(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, unreadable("note of an interrupted build", file, err)
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return false, unreadable("note of an interrupted build", file, err)
+	}
+	intended, err := decode(intentFormat, b)
+	if err != nil || !t.owns(intended) {
+		return false, nil // killed while it was written: nothing else had been written yet; or another project's
+	}
+	entries := slices.Clone(t.old.entries)
+	for _, want := range intended.entries {
+		if _, ok := t.old.Find(want.Path); ok {
+			continue
+		}
+		e, ok, err := t.leftBehind(want, info.ModTime().UnixNano())
+		if err != nil {
+			return false, fmt.Errorf("look at what an interrupted build wrote: %w", err)
+		}
+		if ok {
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
+	t.old, t.recovered = &Manifest{t.old.head, entries}, true
+	return true, nil
+}
+
+// leftBehind returns the entry of the file that an interrupted commit left for want.
+func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool, error) {
+	fi, err := os.Lstat(t.full(want.Path))
+	if absent(err) {
+		return Entry{}, false, nil
+	}
+	if err != nil || !fi.Mode().IsRegular() || fi.Size() > want.Size {
+		return Entry{}, false, err
+	}
+	hash, err := hashFile(t.full(want.Path))
+	if err != nil {
+		return Entry{}, false, err
+	}
+	e := Entry{Path: want.Path, Size: fi.Size(), Hash: hash, State: trusted(filestat.Of(fi), t.began)}
+	if fi.Size() == want.Size && want.Hash != 0 {
+		return e, hash == want.Hash, nil
+	}
+	return e, fi.ModTime().UnixNano() >= since, nil
+}
+
+// hashFile returns the xxhash of a file.
+func hashFile(file string) (uint64, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	d := xxhash.New()
+	if _, err := f.WriteTo(d); err != nil {
+		return 0, err
+	}
+	return d.Sum64(), nil
+}

@@ -1,0 +1,148 @@
+package disk
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// Entry is one file that we own.
+type Entry struct {
+	Path   string // slash path in the output folder
+	Size   int64  // bytes
+	Hash   uint64 // xxhash of the bytes
+	State  uint64 // sum of the file's state as we left it: a file in another state is read again; 0 when it cannot be trusted
+	Origin uint64 // of a copied file: the key of what it was copied from; 0 when unknown or rendered
+}
+
+// Manifest is every file that we own in an output folder, sorted by path. It is never changed.
+type Manifest struct {
+	head
+	entries []Entry
+}
+
+// head says whose a manifest is, and what new files are like in its folder.
+type head struct {
+	project string      // absolute path of the project, as it was
+	id      uint64      // of the output folder in the project, which its lock file holds, too; 0: unknown
+	mode    fs.FileMode // permissions of a new folder, as umask has it, if new files and folders get such there; 0: unknown
+}
+
+// Find returns the entry of an output path.
+func (m *Manifest) Find(path string) (Entry, bool) {
+	i, ok := slices.BinarySearchFunc(m.entries, path, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
+	if !ok {
+		return Entry{}, false
+	}
+	return m.entries[i], true
+}
+
+// A manifest file holds the head, the number of entries and the entries, sealed.
+const (
+	manifestFormat = "sitegen manifest 2\n"
+	intentFormat   = "sitegen intent 2\n"
+	manifestExt    = ".manifest"
+	intentExt      = ".intent"
+)
+
+// entrySize is how many bytes an entry takes beside its path and the length of that.
+const entrySize = 4 * 8
+
+// encode returns the entries, which must be sorted, as the bytes of a file. The head of the same project always takes
+// the same number of bytes.
+func encode(format string, h head, entries []Entry) []byte {
+	size := len(format) + len(h.project) + 64
+	for i := range entries {
+		size += len(entries[i].Path) + 4 + entrySize
+	}
+	var w codec.Writer
+	w.Grow(size)
+	w.RawText(format)
+	w.Text(h.project)
+	w.Fixed(h.id)
+	w.Fixed(uint64(h.mode))
+	w.Uvarint(uint64(len(entries)))
+	for i := range entries {
+		e := &entries[i]
+		w.Text(e.Path)
+		w.Fixed(uint64(e.Size))
+		w.Fixed(e.Hash)
+		w.Fixed(e.State)
+		w.Fixed(e.Origin)
+	}
+	w.Seal()
+	return w.Bytes()
+}
+
+// decode reads what encode wrote. Anything else is an error, never a part of the entries: a
+// manifest that is not whole cannot vouch for a file. Paths are checked, as they will be removed.
+func decode(format string, b []byte) (*Manifest, error) {
+	body, err := codec.Unseal(format, b)
+	if err != nil {
+		return nil, err
+	}
+	r := codec.NewReader(body)
+	h := head{r.Text(), r.Fixed(), fs.FileMode(r.Fixed()) & fs.ModePerm}
+	entries := make([]Entry, r.Len(1+entrySize))
+	for i := range entries {
+		e := &entries[i]
+		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), State: r.Fixed(), Origin: r.Fixed()}
+		if CheckPath(e.Path) != nil || i > 0 && entries[i-1].Path >= e.Path {
+			r.Fail()
+		}
+	}
+	return &Manifest{h, entries}, r.End()
+}
+
+// readManifest returns the manifest in a file; found is false, and it owns nothing, when there is
+// none or it cannot be understood.
+func readManifest(file string) (m *Manifest, found bool, err error) {
+	b, err := os.ReadFile(file)
+	if absent(err) {
+		return &Manifest{}, false, nil
+	}
+	if err != nil {
+		return nil, false, unreadable("list of the files that sitegen wrote", file, err)
+	}
+	if m, err = decode(manifestFormat, b); err != nil {
+		return &Manifest{}, false, nil
+	}
+	return m, true, nil
+}
+
+// unreadable refuses to go on without what a file of the state folder says.
+func unreadable(what, file string, err error) error {
+	return &Refusal{
+		Rule: "state", Text: fmt.Sprintf("%s: the %s cannot be read: %v", file, what, diag.Cause(err)),
+		Hint: "allow your user to read it, or delete it and pass --adopt",
+	}
+}
+
+// stateName names the files of an output folder in the state folder. In a state folder outside of the project, which several
+// projects may share, it depends on the whole path; inside of it only on the path in the project, which may move.
+func (o Options) stateName() string {
+	key := filepath.ToSlash(o.Dir)
+	if rel, ok := o.inProject(o.Dir); ok {
+		if _, own := o.inProject(o.State); own {
+			key = rel
+		}
+	}
+	return fmt.Sprintf("output-%016x", xxhash.Sum64String(key))
+}
+
+// inProject returns the slash path of a folder in the project.
+func (o Options) inProject(dir string) (string, bool) {
+	if o.Project == "" {
+		return "", false
+	}
+	rel, err := filepath.Rel(o.Project, dir)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+}

@@ -1,0 +1,80 @@
+package disk
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+)
+
+// Before returns what the build before left under an output path when it has this size and hash; nil for anything
+// else, and for nothing.
+func (s *Stage) Before(p string, size int64, hash uint64) []byte {
+	if old, owned := s.tree.old.Find(p); !owned || old.Size != size || old.Hash != hash {
+		return nil
+	}
+	if state, regular := filestat.Regular(s.tree.full(p)); !regular || state.Size != size {
+		return nil
+	}
+	data, err := os.ReadFile(s.tree.full(p))
+	if err != nil || xxhash.Sum64(data) != hash {
+		return nil
+	}
+	return data
+}
+
+// Open returns the bytes that an output will hold, to be read in part, and how many there are; ok is false
+// when no such output is staged, or it cannot be read; then Commit fails. The caller closes it.
+func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
+	s.mu.Lock()
+	it := s.items[p]
+	s.mu.Unlock()
+	if it == nil {
+		return nil, 0, nil, false
+	}
+	file := it.from
+	if it.early {
+		file = s.early.full(p)
+	}
+	if file == "" && it.act == keep {
+		file = s.tree.full(p)
+	}
+	if file == "" {
+		return faithful{pieces{s.spool, it.data}, s, p}, it.Size, io.NopCloser(nil), true
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		s.miss(p, err)
+		return nil, 0, nil, false
+	}
+	return faithful{f, s, p}, it.Size, f, true
+}
+
+// miss notes that an output could not be read: others are made of what it says, so nothing is committed.
+func (s *Stage) miss(p string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.missed == nil {
+		s.missed = fmt.Errorf("read %s: %w", p, diag.Cause(err))
+	}
+}
+
+// faithful is an output for those who take what cannot be read for the end of it.
+type faithful struct {
+	io.ReaderAt
+	s    *Stage
+	path string
+}
+
+// ReadAt reads as the file does, and notes the error.
+func (f faithful) ReadAt(b []byte, at int64) (int, error) {
+	n, err := f.ReaderAt.ReadAt(b, at)
+	if err != nil && err != io.EOF {
+		f.s.miss(f.path, err)
+	}
+	return n, err
+}

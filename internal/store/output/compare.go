@@ -1,0 +1,87 @@
+package output
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/store/disk"
+)
+
+// mostDifferences is how many files Compare names one by one.
+const mostDifferences = 20
+
+// Compare reports how an output folder differs from the outputs of a clean build, by the rule "verify": a diag.List. jobs is
+// the number of workers, as many as processors when 0.
+func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error {
+	owned := disk.Owned(in)
+	problems, err := par.Map(ctx, jobs, want.Paths(), func(ctx context.Context, path string) (*diag.Diagnostic, error) {
+		f, _ := want.Lookup(path)
+		r, err := f.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		clean, err := io.ReadAll(r)
+		if err != nil {
+			return nil, err
+		}
+		have, err := os.ReadFile(filepath.Join(in.Dir, filepath.FromSlash(path)))
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+			return differs(path, "it is missing"), nil
+		case err != nil:
+			return nil, err
+		case !bytes.Equal(have, clean):
+			line := 1 + bytes.Count(have[:common(have, clean)], []byte("\n"))
+			return differs(path, fmt.Sprintf("it differs from line %d on", line)), nil
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, path := range owned {
+		if _, ok := want.Lookup(path); !ok {
+			problems = append(problems, differs(path, "the site has no such file"))
+		}
+	}
+	problems = slices.DeleteFunc(problems, func(d *diag.Diagnostic) bool { return d == nil })
+	list := diag.List(problems)
+	if more := len(list) - mostDifferences; more > 0 {
+		list = append(list[:mostDifferences:mostDifferences], &diag.Diagnostic{Rule: "verify", Message: fmt.Sprintf("and %s more", plural(more, "file"))})
+	}
+	return list.Err()
+}
+
+func differs(path, how string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "verify", Message: fmt.Sprintf("%s differs from a clean build: %s", path, how),
+		Hint: "this is a bug in sitegen: please report it; to build without the cache, pass --noCache",
+	}
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// common returns how many bytes two texts begin with in common.
+func common(a, b []byte) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}

@@ -1,0 +1,154 @@
+// Package adapter executes content adapters: templates named _content.gotmpl, which make pages and resources of data.
+// https://gohugo.io/content-management/content-adapters/
+//
+// It runs between the loading of the content and the assembling of the Site: what an adapter makes is a Document or
+// Resource as those of files are. Of the site an adapter sees the configuration, data and strings, but no pages, which
+// are not known yet.
+package adapter
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// Worker executes templates for a Site without pages.
+type Worker interface {
+	// Text executes a text as a plain-text template. It returns what that read, and messages of the template.
+	Text(ctx context.Context, e *site.Edition, name, text string, dot any) (asked trace.Record, messages diag.List, err error)
+	// Answer asks a question again.
+	Answer(ctx context.Context, q trace.Question) (uint64, error)
+	// SiteOf returns the view of a language's site.
+	SiteOf(e *site.Edition) *view.Site
+}
+
+// Options say what the adapters of a build see.
+type Options struct {
+	Config *config.Config // required
+	Tree   *content.Tree  // required; as loaded
+	Now    time.Time      // the build clock
+	Files  string         // absolute folder for the content of resources; required
+	Before *Result        // of the build before, if configuration, templates, data and strings are the same; nil: none
+	// Open returns a worker for a Site without pages, for as long as Execute runs; required.
+	Open func(*site.Site) (Worker, error)
+}
+
+// Result is what the adapters made.
+type Result struct {
+	Tree  *content.Tree // with what they made
+	Asked trace.Record  // what that depends on
+	Found diag.List
+
+	adapters  []*content.Document
+	pages     []content.MadePage
+	resources []*content.MadeResource
+}
+
+// Execute executes the adapters of a tree. Those that say so are executed for all languages, the others for that of
+// their file. Mistakes are in the result.
+func Execute(ctx context.Context, o Options) (*Result, error) {
+	bare, found := site.Assemble(site.Input{Config: o.Config, Tree: &content.Tree{Roots: o.Tree.Roots}, Now: o.Now})
+	if bare == nil {
+		return &Result{Tree: o.Tree, Found: found.Errors()}, nil
+	}
+	worker, err := o.Open(bare)
+	if err != nil {
+		return nil, err
+	}
+	x := &execution{o: o, worker: worker, site: bare}
+	r := &Result{adapters: o.Tree.Adapters}
+	if o.Before.stands(ctx, x) {
+		r.pages, r.resources, r.Asked, r.Found = o.Before.pages, o.Before.resources, o.Before.Asked, o.Before.Found
+	} else {
+		for _, a := range o.Tree.Adapters {
+			if err := x.adapter(ctx, a); err != nil {
+				return nil, err
+			}
+		}
+		r.pages, r.resources, r.Asked, r.Found = x.pages, x.resources, x.asked.Record(), x.found
+	}
+	tree, problems := o.Tree.With(o.Config.ContentOptions(), r.pages, r.resources)
+	r.Tree = tree
+	r.Found = slices.Concat(r.Found, diag.FromAll(problems))
+	return r, nil
+}
+
+// stands reports whether executing the adapters again would make the same as before.
+func (r *Result) stands(ctx context.Context, x *execution) bool {
+	if r == nil || len(r.Found) > 0 || !slices.EqualFunc(r.adapters, x.o.Tree.Adapters, sameAdapter) {
+		return false
+	}
+	for _, s := range r.Asked.Steps {
+		if s.Kind == trace.Template || s.Kind == trace.Lookup || s.Kind == trace.Data || s.Kind == trace.I18n {
+			continue // of the theme
+		}
+		if answer, err := x.worker.Answer(ctx, s.Question); err != nil || answer != s.Answer {
+			return false
+		}
+	}
+	return true
+}
+
+func sameAdapter(a, b *content.Document) bool {
+	return a.File == b.File && a.Path == b.Path && a.Lang == b.Lang && a.Hash == b.Hash
+}
+
+// execution is the execution of all adapters.
+type execution struct {
+	o      Options
+	worker Worker
+	site   *site.Site
+
+	pages     []content.MadePage
+	resources []*content.MadeResource
+	asked     trace.Recorder
+	found     diag.List
+}
+
+// adapter executes one adapter.
+func (x *execution) adapter(ctx context.Context, a *content.Document) error {
+	text, _, err := x.o.Tree.Body(a, nil)
+	if err != nil {
+		return err
+	}
+	own := slices.IndexFunc(x.site.Editions, func(e *site.Edition) bool { return e.Language.Lower == a.Lang })
+	if own < 0 {
+		return nil // its language is off
+	}
+	store := tmpl.NewStore()
+	dot := &Context{x: x, adapter: a, edition: x.site.Editions[own], store: store}
+	if !x.language(ctx, dot, string(text)) || !dot.all {
+		return nil
+	}
+	for i, e := range x.site.Editions {
+		if i != own && !x.language(ctx, &Context{x: x, adapter: a, edition: e, store: store}, string(text)) {
+			break
+		}
+	}
+	return nil
+}
+
+// language executes an adapter for one language, and reports whether that went well.
+func (x *execution) language(ctx context.Context, dot *Context, text string) bool {
+	asked, messages, err := x.worker.Text(ctx, dot.edition, dot.adapter.File, text, dot)
+	x.found = append(x.found, messages...)
+	for _, s := range asked.Steps {
+		switch s.Kind {
+		case trace.Template, trace.Lookup, trace.Config, trace.Data, trace.I18n, trace.File, trace.Glob, trace.Now, trace.Piece:
+			// What else is asked has another answer when the pages are known.
+			x.asked.Ask(s.Kind, s.Key, s.Answer)
+		}
+	}
+	if err != nil {
+		x.found = append(x.found, diag.From(err)...)
+	}
+	return err == nil && messages.Err() == nil
+}

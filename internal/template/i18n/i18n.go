@@ -1,0 +1,418 @@
+// Package i18n has the strings of the user interface in all languages, which themes and projects keep in their i18n folders,
+// and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
+package i18n
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Tables are the strings of the user interface in all languages:
+// https://gohugo.io/content-management/multilingual/#translation-of-strings
+type Tables struct {
+	byLang   map[string]*stringTable // by language key in lower case
+	fallback string                  // the default language
+	o        Options
+	hash     uint64
+}
+
+// stringTable is the strings of one language by key.
+type stringTable struct {
+	tag      language.Tag
+	messages map[string]*message
+}
+
+// message is one string with its plural forms.
+type message struct {
+	forms map[string]*phrase // "other", "one", …
+}
+
+// phrase is one form: plain, or a template.
+type phrase struct {
+	plain  string
+	tmpl   *template.Template // nil when there is nothing to fill in
+	fields []string           // first names of all fields that the template reads
+	parts  []phrasePart       // of a template that shows fields and does nothing else; nil for another
+	broken error              // why it cannot be filled in: it matters where the string is used, if anywhere
+}
+
+// pluralForms are the keys of a message that are plural forms.
+var pluralForms = map[plural.Form]string{
+	plural.Other: "other", plural.Zero: "zero", plural.One: "one",
+	plural.Two: "two", plural.Few: "few", plural.Many: "many",
+}
+
+// messageKeys are the keys that make a table a message and not a folder of messages.
+var messageKeys = []string{
+	"id", "description", "hash", "leftdelim", "rightdelim", "translation",
+	"zero", "one", "two", "few", "many", "other",
+}
+
+// ErrMissing is in errors about strings that a language does not have.
+var ErrMissing = errors.New("has no translation")
+
+// Options say what happens to a string that a language does not have.
+type Options struct {
+	Placeholders bool // it shows its key
+	Report       bool // it is reported
+}
+
+// New returns tables without any string.
+func New(defaultLanguage string, o Options) *Tables {
+	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), o: o}
+}
+
+// Fallback is the key of the default language, in lower case.
+func (t *Tables) Fallback() string { return t.fallback }
+
+// Hash tells the strings from others.
+func (t *Tables) Hash() uint64 { return t.hash }
+
+// File adds the strings of a file to a language, where it has no others. Files of other kinds are
+// passed over.
+func (t *Tables) File(lang, shown string, src []byte) diag.List {
+	var format frontmatter.Format
+	switch strings.ToLower(path.Ext(shown)) {
+	case ".yaml", ".yml":
+		format = frontmatter.YAML
+	case ".toml":
+		format = frontmatter.TOML
+	case ".json":
+		format = frontmatter.JSON
+	default:
+		return nil
+	}
+	value, lines, err := frontmatter.Decode(format, shown, src)
+	if err != nil {
+		return diag.From(err)
+	}
+	t.hash = trace.Mix(trace.Mix(trace.Mix(t.hash, trace.HashString(lang)), trace.HashString(shown)), trace.Hash(src))
+	t.table(lang).read(shown, "", value, lines)
+	return nil
+}
+
+// Embedded adds the strings of an embedded theme for the languages of the site: of each the file named
+// like its key, its locale or the language of that ("pt" for "pt-BR"), the first that is there. For what a
+// language has no words for, the default language stands in, and English for that.
+func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.List) {
+	read := func(lang, name string) bool {
+		src, err := fs.ReadFile(from.FS, name+".toml")
+		if err == nil {
+			problems = append(problems, t.File(lang, from.Name(name+".toml"), src)...)
+		}
+		return err == nil
+	}
+	for _, l := range cfg.Languages {
+		for _, name := range languageNames(l) {
+			if read(l.Key, name) {
+				break
+			}
+		}
+	}
+	read(cfg.DefaultLanguage, "en")
+	return problems
+}
+
+// languageNames are the names under which words of a language may be found, the closest first.
+func languageNames(l *config.Language) []string {
+	var names []string
+	for _, tag := range []string{l.Locale, l.Key} {
+		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0, strings.LastIndexByte(tag, '-'))] {
+			names = append(names, tag)
+		}
+	}
+	return names
+}
+
+func (t *Tables) table(lang string) *stringTable {
+	key := strings.ToLower(lang)
+	s := t.byLang[key]
+	if s == nil {
+		s = &stringTable{tag: language.Make(lang), messages: make(map[string]*message)}
+		t.byLang[key] = s
+	}
+	return s
+}
+
+// read adds what a file holds below prefix, unless it is there already.
+func (s *stringTable) read(file, prefix string, value any, lines map[string]int) {
+	switch v := value.(type) {
+	case string:
+		s.add(file, prefix, map[string]any{"other": v}, lines)
+	case map[string]any:
+		if prefix != "" && isMessage(v) {
+			s.add(file, prefix, v, lines)
+			return
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			id := key
+			if prefix != "" {
+				id = prefix + "." + key
+			}
+			s.read(file, id, v[key], lines)
+		}
+	case []any:
+		// The former notation: a list of messages that name their ids.
+		for _, e := range v {
+			if m, ok := e.(map[string]any); ok {
+				if id, ok := tmpl.LowerKey(m, "id").(string); ok {
+					s.add(file, id, m, lines)
+				}
+			}
+		}
+	}
+}
+
+func isMessage(m map[string]any) bool {
+	for _, key := range messageKeys {
+		if _, ok := tmpl.LowerKey(m, key).(string); ok {
+			return true
+		}
+	}
+	_, ok := tmpl.LowerKey(m, "translation").(map[string]any)
+	return ok
+}
+
+func (s *stringTable) add(file, id string, m map[string]any, lines map[string]int) {
+	if s.messages[id] != nil {
+		return
+	}
+	switch tr := tmpl.LowerKey(m, "translation").(type) {
+	case string:
+		m = map[string]any{"other": tr}
+	case map[string]any:
+		m = tr
+	}
+	msg := &message{forms: make(map[string]*phrase)}
+	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
+		src, ok := tmpl.LowerKey(m, form).(string)
+		if !ok {
+			continue
+		}
+		line := lines[strings.ToLower(id)]
+		if n := lines[strings.ToLower(id+"."+form)]; n > 0 {
+			line = n
+		}
+		msg.forms[form] = parsePhrase(id, src, fmt.Sprintf("%s:%d", file, line))
+	}
+	s.messages[id] = msg
+}
+
+// parsePhrase reads one form of the string id, which stands at a position.
+func parsePhrase(id, src, position string) *phrase {
+	if !strings.Contains(src, "{{") {
+		return &phrase{plain: src}
+	}
+	t, err := template.New(id).Funcs(template.FuncMap{"printf": exec.Printf}).Parse(src)
+	if err != nil {
+		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
+	}
+	for _, t := range t.Templates() {
+		if what := tmpl.Unbounded(t.Root); what != "" { // nothing would bound it
+			return &phrase{plain: src, broken: fmt.Errorf("%s: a translation may not use %q", position, what)}
+		}
+	}
+	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root), parts: partsOf(t)}
+}
+
+// Namer reads a field or method of a view, as templates do.
+type Namer interface {
+	Name(v any, name string, args []any) (any, error)
+}
+
+// Translate returns the string of a key in a language. The argument, if any, is a count, or what the string's template
+// shows; a .Count in it chooses the plural form. A string that the language does not have comes from the default
+// language; one that nobody has is empty, or shows its key where placeholders are asked for:
+// https://gohugo.io/functions/lang/translate/
+//
+// wrong says that an argument does not fit the string of the language, which is left out then, as in Hugo, or, where
+// missing strings are reported, that the language does not have it.
+func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong error) {
+	own := t.byLang[lang]
+	if own == nil {
+		lang, own = t.fallback, t.byLang[t.fallback]
+	}
+	if own == nil {
+		return "", nil // no strings at all
+	}
+	if m := own.messages[id]; m != nil {
+		out, ok, err := own.show(n, m, arg)
+		if err == nil && ok {
+			return out, nil
+		}
+		if err != nil {
+			wrong = fmt.Errorf("string %q in language %q: %w", id, lang, err)
+		}
+	} else if t.o.Report {
+		wrong = fmt.Errorf("the text %q %w in the language %q", id, ErrMissing, lang)
+	}
+	if t.o.Placeholders {
+		return "[i18n] " + id, wrong
+	}
+	if def := t.byLang[t.fallback]; def != nil && def != own {
+		if m := def.messages[id]; m != nil {
+			if out, _, err := def.show(n, m, arg); err == nil {
+				return out, wrong
+			}
+		}
+	}
+	return "", wrong
+}
+
+// show fills a message in; ok is false when it has no form for the count.
+func (s *stringTable) show(n Namer, m *message, arg any) (out string, ok bool, err error) {
+	form := "other"
+	if count, counted := countOf(n, arg); counted {
+		form = pluralForms[s.form(count)]
+	}
+	t := m.forms[form]
+	if t == nil {
+		t = m.forms["other"]
+	}
+	if t == nil {
+		return "", false, nil
+	}
+	switch {
+	case t.broken != nil:
+		return "", true, t.broken
+	case t.tmpl == nil:
+		return t.plain, true, nil
+	}
+	data, err := t.data(n, arg)
+	if err != nil {
+		return "", true, err
+	}
+	if out, ok := fill(t.parts, data); ok {
+		return out, true, nil
+	}
+	var b strings.Builder
+	if err := t.tmpl.Execute(&b, data); err != nil {
+		return "", true, err
+	}
+	return b.String(), true, nil
+}
+
+// intCount is a bare number as a string's template sees it.
+type intCount int
+
+// Count is the number (int).
+func (n intCount) Count() int { return int(n) }
+
+// data is what the template of a string sees: the argument itself, or for views, whose methods only
+// the dispatcher can call, the values of the fields that it reads.
+func (t *phrase) data(n Namer, arg any) (any, error) {
+	if date, ok := arg.(time.Time); ok {
+		return date, nil
+	}
+	rv := reflect.ValueOf(arg)
+	switch {
+	case !rv.IsValid():
+		return nil, nil
+	case rv.CanInt():
+		return intCount(rv.Int()), nil
+	case rv.CanUint():
+		return intCount(rv.Uint()), nil
+	}
+	if rv.Kind() != reflect.Pointer && rv.Kind() != reflect.Struct {
+		return arg, nil
+	}
+	fields := make(map[string]any, len(t.fields))
+	for _, name := range t.fields {
+		v, err := n.Name(arg, name, nil)
+		if err != nil {
+			return nil, err
+		}
+		fields[name] = v
+	}
+	return fields, nil
+}
+
+// countOf finds the number that chooses the plural form, written in decimal.
+func countOf(n Namer, arg any) (string, bool) {
+	rv := reflect.ValueOf(arg)
+	switch {
+	case !rv.IsValid():
+		return "", false
+	case rv.Kind() == reflect.Map:
+		var found, count reflect.Value
+		for it := rv.MapRange(); it.Next(); {
+			if k := it.Key(); k.Kind() == reflect.String && strings.EqualFold(k.String(), "Count") &&
+				(!found.IsValid() || k.String() < found.String()) {
+				found, count = k, it.Value()
+			}
+		}
+		if !found.IsValid() {
+			return "", false
+		}
+		return decimal(count.Interface())
+	case rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Struct:
+		if _, ok := rv.Type().MethodByName("Count"); !ok {
+			if st := reflect.Indirect(rv); st.Kind() != reflect.Struct || !st.FieldByName("Count").IsValid() {
+				return "", false
+			}
+		}
+		v, err := n.Name(arg, "Count", nil)
+		if err != nil {
+			return "", false
+		}
+		return decimal(v)
+	}
+	return decimal(arg)
+}
+
+func decimal(v any) (string, bool) {
+	rv := reflect.ValueOf(v)
+	switch {
+	case !rv.IsValid():
+		return "", false
+	case rv.CanInt():
+		return strconv.FormatInt(rv.Int(), 10), true
+	case rv.CanUint():
+		return strconv.FormatUint(rv.Uint(), 10), true
+	case rv.CanFloat():
+		s := strconv.FormatFloat(rv.Float(), 'f', -1, 64)
+		if !strings.Contains(s, ".") {
+			s += ".0"
+		}
+		return s, true
+	case rv.Kind() == reflect.String:
+		if _, err := strconv.ParseFloat(rv.String(), 64); err == nil {
+			return rv.String(), true
+		}
+	}
+	return "", false
+}
+
+// form is the cardinal plural form of a decimal number (CLDR).
+func (s *stringTable) form(n string) plural.Form {
+	n = strings.TrimPrefix(n, "-")
+	whole, fraction, _ := strings.Cut(n, ".")
+	digits := make([]byte, 0, len(n))
+	for _, d := range whole + fraction {
+		if d < '0' || d > '9' {
+			return plural.Other
+		}
+		digits = append(digits, byte(d-'0'))
+	}
+	return plural.Cardinal.MatchDigits(s.tag, digits, len(whole), len(fraction))
+}

@@ -1,0 +1,111 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+func (n *nodes) codeBlock(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering {
+		return ast.WalkContinue, nil
+	}
+	s, block := w.(*session), node.(*ast.FencedCodeBlock)
+	ordinal := s.codes
+	s.codes++
+
+	lang := codeLanguage(block, src)
+	code := string(block.Lines().Value(src))
+	inner := chomp(code)
+	raw, err := s.codeAttributes(block, src)
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	if s.in.Hooks.CodeBlock != nil {
+		attrs, options := readAttributes(raw, n.conv.light.lexer(lang) != nil)
+		done, err := s.hooked(s.in.Hooks.CodeBlock(CodeBlockHook{
+			Type: lang, Inner: inner, Ordinal: ordinal,
+			Attributes: attributeMap(attrs), Options: optionMap(options), Ordered: attrs,
+			Nested: s.page(), Position: s.position(block.Pos()),
+		}))
+		if err != nil || done {
+			return ast.WalkContinue, err
+		}
+	}
+	attrs, options := readAttributes(raw, true)
+	if inner != "" {
+		inner += "\n"
+	}
+	set := n.conv.light.settings
+	if len(options) > 0 {
+		if err := set.apply(optionMap(options)); err != nil {
+			return ast.WalkStop, s.diagnose(diag.Error, "code-options", block.Pos(), err.Error(), "")
+		}
+	}
+	set.anchorDefault(ordinal)
+	html, err := n.conv.light.highlight(inner, lang, attrs, set)
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	s.WriteString(html.wrapped)
+	return ast.WalkContinue, nil
+}
+
+// codeLanguage is the first word of the info string, up to a brace.
+func codeLanguage(block *ast.FencedCodeBlock, src []byte) string {
+	lang, _, _ := strings.Cut(string(block.Language(src)), "{")
+	return lang
+}
+
+// codeAttributes reads the attributes {…} of the info string.
+func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.Attribute, error) {
+	if block.Attributes() != nil {
+		return block.Attributes(), nil
+	}
+	if block.Info == nil {
+		return nil, nil
+	}
+	info := block.Info.Value(src)
+	begin := bytes.IndexByte(info, '{')
+	if begin < 0 {
+		return nil, nil
+	}
+	end := bytes.IndexByte(info[begin:], '}')
+	if end < 0 {
+		return nil, nil
+	}
+	end += begin
+	begin = bytes.LastIndexByte(info[:end], '{')
+	attrs, ok := parser.ParseAttributes(text.NewReader(info[begin : end+1]))
+	if !ok {
+		return nil, s.diagnose(diag.Error, "code-attributes", block.Info.Segment.Start+begin,
+			"the attributes of a code block cannot be read: "+string(info[begin:end+1]),
+			"quote values that are not plain words or numbers")
+	}
+	out := make([]ast.Attribute, 0, len(attrs))
+	for _, a := range attrs { // the last of equal names counts
+		out = setAttribute(out, a)
+	}
+	return out, nil
+}
+
+func setAttribute(list []ast.Attribute, a parser.Attribute) []ast.Attribute {
+	for i := range list {
+		if bytes.Equal(list[i].Name, a.Name) {
+			list[i].Value = a.Value
+			return list
+		}
+	}
+	return append(list, ast.Attribute{Name: a.Name, Value: a.Value})
+}
+
+// optionMap never returns nil. Unlike attributes, options keep their names as written.
+func optionMap(list []Attribute) map[string]any { return attributeMap(list) }
+
+// chomp removes the newlines at the end of s.
+func chomp(s string) string { return strings.TrimRight(s, "\r\n") }

@@ -1,0 +1,180 @@
+package markdown
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+
+	"github.com/sitegen/sitegen/internal/base/words"
+)
+
+// The kinds of automatic ids: markup.goldmark.parser.autoIDType.
+const (
+	idGitHub      = "github"
+	idGitHubASCII = "github-ascii"
+	idBlackfriday = "blackfriday"
+	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
+)
+
+// Anchorize returns the id that a heading with this text gets, before numbering: template function
+// anchorize (https://gohugo.io/functions/urls/anchorize/). kind is Options.Goldmark.Parser.AutoIDType.
+// It may be empty. Tokens of Holes leave no trace.
+func Anchorize(kind, text string) string {
+	text = stripTokens(text)
+	switch kind {
+	case idBlackfriday:
+		return anchorBlackfriday(text)
+	case idPython:
+		return anchorPython(text)
+	case idGitHubASCII:
+		return anchorGitHub(words.WithoutAccents(text), true)
+	}
+	return anchorGitHub(text, false)
+}
+
+// anchorGitHub keeps letters, digits, underscores and hyphens in lower case and turns each space
+// into a hyphen; with ascii only what is ASCII.
+func anchorGitHub(text string, ascii bool) string {
+	text = strings.TrimSpace(text)
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range text {
+		switch {
+		case ascii && r >= utf8.RuneSelf:
+		case r == '-' || r == ' ':
+			b.WriteByte('-')
+		case r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// anchorBlackfriday keeps letters and numbers in lower case, with one hyphen between runs of them.
+func anchorBlackfriday(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	gap := false
+	for _, r := range text {
+		if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
+			gap = true
+			continue
+		}
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// anchorPython keeps the letters and digits of ASCII, underscores, and hyphens, with one hyphen between words: slugify of
+// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
+func anchorPython(text string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.TrimFunc(words.WithoutAccents(text), outsidePython) {
+		switch {
+		case r == '-' || unicode.IsSpace(r):
+			if !gap {
+				b.WriteByte('-')
+			}
+			gap = true
+		case !outsidePython(r):
+			gap = false
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// outsidePython reports whether anchorPython drops a character.
+func outsidePython(r rune) bool {
+	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// pythonFamily splits an id into what its doubles share and its number: a_1 and a_2 are doubles of a.
+func pythonFamily(id string) (family string, n int) {
+	if i := strings.LastIndexByte(id, '_'); i >= 0 {
+		if n, err := strconv.ParseUint(id[i+1:], 10, 31); err == nil {
+			return id[:i], int(n)
+		}
+	}
+	return id, 0
+}
+
+// idSet gives each heading and definition term of a document an id of its own. It is goldmark's
+// parser.IDs.
+type idSet struct {
+	kind string
+	used map[string]int // id → the number that its next double may get
+}
+
+// Generate returns the id for a text: with -1, -2 … when it is taken, in Python-Markdown _1, _2 ….
+func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
+	id := Anchorize(s.kind, string(value))
+	if s.kind == idPython {
+		id = s.pythonID(id)
+	}
+	if id == "" {
+		switch kind {
+		case ast.KindHeading:
+			id = "heading"
+		case kindDefinitionTerm:
+			id = "term"
+		default:
+			id = "id"
+		}
+	}
+	if n, taken := s.used[id]; taken {
+		base := id
+		for n = max(1, n); taken; n++ {
+			id = base + "-" + strconv.Itoa(n)
+			_, taken = s.used[id]
+		}
+		s.used[base] = n
+	}
+	s.put(id)
+	return []byte(id)
+}
+
+// pythonID is the id itself, or the first of its doubles that is free. Ids that were taken on the way lead there at once
+// from then on.
+func (s *idSet) pythonID(id string) string {
+	family, n := pythonFamily(id)
+	var passed []string
+	for next, taken := s.used[id]; taken || id == ""; next, taken = s.used[id] {
+		if id != "" {
+			passed = append(passed, id)
+		}
+		n = max(n+1, next)
+		id = family + "_" + strconv.Itoa(n)
+	}
+	for _, p := range passed {
+		s.used[p] = n
+	}
+	return id
+}
+
+// Put marks an id that the author has written as taken.
+func (s *idSet) Put(value []byte) { s.put(string(value)) }
+
+func (s *idSet) put(id string) {
+	if s.used == nil {
+		s.used = map[string]int{}
+	}
+	if _, ok := s.used[id]; !ok {
+		s.used[id] = 0
+	}
+}
+
+func (s *idSet) reset() {
+	if len(s.used) > 1000 {
+		s.used = nil // do not make every later reset pay for one huge page
+	}
+	clear(s.used)
+}

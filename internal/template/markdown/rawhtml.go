@@ -1,0 +1,98 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// omitted stands where raw HTML was; comments leave nothing. The text is goldmark's.
+const omitted = "<!-- raw HTML omitted -->"
+
+func (n *nodes) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkSkipChildren, nil
+	}
+	s, raw := w.(*session), node.(*ast.RawHTML)
+	if n.unsafe {
+		for i := range raw.Segments.Len() {
+			segment := raw.Segments.At(i)
+			s.Write(segment.Value(src))
+		}
+		return ast.WalkSkipChildren, nil
+	}
+	if first := raw.Segments.At(0); !isComment(first.Value(src)) {
+		s.warnOmitted(first.Start, first.Value(src))
+		s.WriteString(omitted)
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	s, block := w.(*session), node.(*ast.HTMLBlock)
+	if n.unsafe {
+		if entering {
+			for i := range block.Lines().Len() {
+				line := block.Lines().At(i)
+				n.writer.SecureWrite(s, stripMarks(line.Value(src)))
+			}
+		} else if block.HasClosure() {
+			n.writer.SecureWrite(s, stripMarks(block.ClosureLine.Value(src)))
+		}
+		return ast.WalkContinue, nil
+	}
+	first := block.ClosureLine
+	if block.Lines().Len() > 0 {
+		first = block.Lines().At(0)
+	}
+	if isComment(first.Value(src)) {
+		return ast.WalkContinue, nil
+	}
+	if entering {
+		s.warnOmitted(first.Start, first.Value(src))
+		s.WriteString(omitted + "\n")
+	} else if block.HasClosure() {
+		s.WriteString(omitted + "\n")
+	}
+	return ast.WalkContinue, nil
+}
+
+func isComment(html []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("<!--"))
+}
+
+// warnOmitted warns about HTML that begins at an offset. The warning about a tag that opens an element speaks for the
+// tag that closes it, too.
+func (s *session) warnOmitted(offset int, html []byte) {
+	if bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("</")) {
+		return
+	}
+	d := s.diagnose(diag.Warning, "raw-html", offset,
+		"raw HTML was left out", "set markup.goldmark.renderer.unsafe = true to keep raw HTML")
+	if n := len(s.warnings); n > 0 && d.Line == 0 && s.warnings[n-1].Message == d.Message {
+		return // another element of the same text, whose place nobody knows either
+	}
+	s.warnings = append(s.warnings, d)
+}
+
+// stripMarks removes the marks of WrapNested, which Markdown does not see inside an HTML block.
+func stripMarks(line []byte) []byte {
+	if !bytes.Contains(line, []byte("{{__sitegen_page")) {
+		return line
+	}
+	var out []byte
+	for {
+		i := bytes.Index(line, []byte("{{__sitegen_page"))
+		if i < 0 {
+			return append(out, line...)
+		}
+		out = append(out, line[:i]...)
+		end := bytes.Index(line[i:], []byte("}}"))
+		if end < 0 {
+			return append(out, line[i:]...)
+		}
+		line = bytes.TrimPrefix(line[i+end+2:], []byte("\n"))
+	}
+}

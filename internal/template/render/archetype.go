@@ -1,0 +1,42 @@
+package render
+
+import (
+	"context"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// Archetype fills in the template of a new content file: src from the file name, for the file that doc
+// describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
+// they are. https://gohugo.io/content-management/archetypes/
+func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
+	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
+	file := view.NewFile(doc)
+	out, _, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
+		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.Site(e),
+	})
+	return showShortcodes.Replace(out), err
+}
+
+// Text executes a text as a plain-text template that belongs to no page, and throws away what it prints. It returns what
+// the execution read; messages are those of warnf and errorf.
+func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record, messages diag.List, err error) {
+	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
+	_, _, err = c.Execute(name, src, dot)
+	return c.Recorder.Record(), c.Warnings, err
+}
+
+// SiteOf returns the view of a language's site.
+func (w *Worker) SiteOf(e *site.Edition) *view.Site { return w.run.views.Site(e) }
+
+// Marks that stand for the delimiters of shortcodes while a template is executed: they are no text that a
+// file holds.
+var (
+	hideShortcodes = strings.NewReplacer("{{<", "\x00(<", ">}}", ">)\x00", "{{%", "\x00(%", "%}}", "%)\x00")
+	showShortcodes = strings.NewReplacer("\x00(<", "{{<", ">)\x00", ">}}", "\x00(%", "{{%", "%)\x00", "%}}")
+)

@@ -1,0 +1,269 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
+)
+
+// Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
+type Body struct {
+	Truncated  bool
+	unfinished bool // it is what a page sees of its own body
+	private    bool // it was rendered for one layout: see ownBody
+	usesStore  bool // shortcodes or hooks read or wrote .Page.Store
+	cjk        bool // words are counted as in Chinese, Japanese and Korean
+
+	*besideText
+	trace []trace.ID // what it asked, when there is a Round
+	reads uint64     // Reads
+	name  string     // bodyName
+
+	text       bodyText
+	hash       uint64                    // of all of it
+	summarized uint64                    // hash of the summary, and of whether there is more than it
+	facts      atomic.Pointer[textFacts] // once they were asked for
+}
+
+// besideText is what a body has while it is rendered, and few have afterward: those without anything share one.
+type besideText struct {
+	TOC      *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or behind the text
+	Warnings diag.List
+
+	asked   trace.Record      // while the body is new
+	stored  map[string]any    // what shortcodes and hooks put into .Page.Store
+	outputs []resource.Output // resources that they published
+	toc     template.HTML     // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+}
+
+var nothingBeside = &besideText{}
+
+// slim gives b, which is finished, the common besideText if it has nothing there. Nobody writes into that.
+func (b *Body) slim() {
+	if t := b.besideText; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil && len(t.outputs) == 0 && t.toc == "" {
+		b.besideText = nothingBeside
+	}
+}
+
+// Body returns the body of p, rendering it when no worker has yet.
+func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
+	var t site.Target
+	if len(p.Targets) > 0 {
+		t = p.Targets[0]
+	}
+	v, format := w.run.views.Page(p), w.run.formatOf(t)
+	if b := w.run.keptBody(v, format); b != nil {
+		return b, nil
+	}
+	if b := w.recall(asking{w: w, ctx: ctx, target: t}, v, format); b != nil {
+		return w.run.keepBody(v, format, b), nil
+	}
+	c := w.newCall(ctx, v, t)
+	b, err := w.body(c, c.Page)
+	w.reuse(c.Recorder.Record())
+	return b, err
+}
+
+// body returns the body of p for the call c. While a body is being filled its own page has none
+// yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
+func (w *Worker) body(c *call, p *view.Page) (*Body, error) {
+	return w.bodyIn(c, p, w.bodyFormat(c))
+}
+
+func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
+	outline := strings.HasPrefix(format, outlineOf)
+	if c.fill != nil && c.Page == p && (!outline || c.fill.outline || c.fill.mixing) { // even when it is kept: see again
+		return c.fill.unfinished(), nil
+	}
+	if b := w.run.keptBody(p, format); b != nil {
+		return b, nil
+	}
+	for x := c; x != nil; x = x.parent {
+		if x.fill != nil && x.Page == p && (!outline || x.fill.outline) {
+			return nil, c.cycle(p)
+		}
+	}
+	if b := w.recall(asking{w: w, ctx: c.Context, asker: c}, p, format); b != nil {
+		return w.run.keepBody(p, format, b), nil
+	}
+	b, err := w.fillBody(c, p, format, private{})
+	if err != nil {
+		return nil, err
+	}
+	b.reads = b.asked.Reads()
+	w.packTOC(b)
+	w.putAway(b)
+	if round := w.run.o.Round; round != nil {
+		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
+		w.reuse(b.asked)
+		b.asked = trace.Record{}
+	}
+	b.slim()
+	kept := w.run.keepBody(p, format, b)
+	if kept == b {
+		w.run.note(b)
+	}
+	return kept, nil
+}
+
+// cycle is the error for a body that needs itself, naming the pages between.
+func (c *call) cycle(p *view.Page) error {
+	chain := []string{view.NameOf(view.Model(p))}
+	for x := c; x != nil; x = x.parent {
+		if x.fill == nil {
+			continue
+		}
+		chain = append(chain, view.NameOf(view.Model(x.Page)))
+		if x.Page == p {
+			break
+		}
+	}
+	for i, j := 0, len(chain)-1; i < j; i, j = i+1, j-1 {
+		chain[i], chain[j] = chain[j], chain[i]
+	}
+	d := &diag.Diagnostic{Rule: "body-cycle", Message: "the texts of pages need each other: " + strings.Join(chain, " → ")}
+	if view.Model(p).Doc != nil {
+		d.File = view.Model(p).Doc.File
+	}
+	return d
+}
+
+// bodyFormat is the output format that matters to bodies in c.
+func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.Target) }
+
+// formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
+// a template for a format of its own, so that bodies are rendered once for all formats.
+func (r *Run) formatOf(t site.Target) string {
+	if f := t.Format; f != nil && r.theme.store.HasFormat(strings.ToLower(f.Name)) {
+		return strings.ToLower(f.Name)
+	}
+	return ""
+}
+
+// bodyKey names a body that is kept beside the first one of its page.
+type bodyKey struct {
+	page   *view.Page
+	format string
+}
+
+func (r *Run) keptBody(p *view.Page, format string) *Body {
+	if format == "" && view.Model(p).ID < len(r.bodies) && r.o.Site.Pages[view.Model(p).ID] == view.Model(p) {
+		return r.bodies[view.Model(p).ID].Load()
+	}
+	if b, ok := r.memo.Load(bodyKey{p, format}); ok {
+		return b.(*Body)
+	}
+	return nil
+}
+
+// keepBody keeps b unless another worker was faster; the one that is kept is returned.
+func (r *Run) keepBody(p *view.Page, format string, b *Body) *Body {
+	if format == "" && view.Model(p).ID < len(r.bodies) && r.o.Site.Pages[view.Model(p).ID] == view.Model(p) {
+		if r.bodies[view.Model(p).ID].CompareAndSwap(nil, b) {
+			return b
+		}
+		return r.bodies[view.Model(p).ID].Load()
+	}
+	kept, _ := r.memo.LoadOrStore(bodyKey{p, format}, b)
+	return kept.(*Body)
+}
+
+// HasShortcode reports whether the body of p calls a shortcode.
+func (c *call) HasShortcode(p *view.Page, name string) (bool, error) {
+	parts, _, err := c.parts(p)
+	if err != nil {
+		return false, err
+	}
+	return callsShortcode(parts, name), nil
+}
+
+func callsShortcode(parts []markdown.Part, name string) bool {
+	for _, p := range parts {
+		if p.Call != nil && (p.Call.Name == name || callsShortcode(p.Call.Inner, name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Source reads the text of p again, recording the question.
+func (c *call) Source(p *view.Page) (src string, line int, err error) {
+	doc := view.Model(p).Doc
+	c.Ask(trace.Source, doc.File, c.run.o.Tree.SourceHash(doc))
+	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
+	if err == nil {
+		err = c.Step(20 + len(body)/64)
+	}
+	if err != nil {
+		return "", 0, err
+	}
+	src = string(body)
+	if cap(body) <= tmpl.KeepBuffer {
+		c.w.source = body[:0]
+	}
+	return src, line, nil
+}
+
+// parts reads the body of p and splits it into text and shortcode calls.
+func (c *call) parts(p *view.Page) (parts []markdown.Part, line int, err error) {
+	if view.Model(p).Doc == nil {
+		return nil, 1, nil
+	}
+	src, line, err := c.Source(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	parts, err = markdown.ParseShortcodes(view.Model(p).Doc.File, line, src, func(name string) (bool, error) {
+		return c.usesInner(p, name)
+	})
+	if err != nil && c.run.o.Site.Config.Lenient {
+		found := diag.From(err)
+		found.Forgive("the shortcodes of the page are shown as text")
+		c.Warnings = append(c.Warnings, found...)
+		return []markdown.Part{{Text: src}}, line, nil
+	}
+	return parts, line, err
+}
+
+// seal hashes a finished body: it is the answer to questions.
+func (b *Body) seal() {
+	h := trace.HashStrings(b.text.html, string(b.toc))
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+		h = trace.Mix(trace.Mix(h, uint64(s.low)), uint64(s.high))
+	}
+	h = trace.Mix(trace.Mix(h, trace.HashBool(b.Truncated)), trace.HashBool(b.usesStore))
+	if b.TOC != nil {
+		h = hashHeadings(trace.Mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
+	}
+	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
+		h = trace.Mix(h, trace.HashString(k+"="+fmt.Sprint(b.stored[k])))
+	}
+	for _, o := range b.outputs {
+		h = trace.Mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes), o.Part))
+		if o.Image != nil {
+			h = trace.Mix(h, trace.HashString(o.Image.Key().String()))
+		}
+	}
+	b.hash = h
+	b.summarized = trace.Mix(trace.HashString(b.text.html[b.text.summary.low:b.text.summary.high]), trace.HashBool(b.Truncated))
+}
+
+func hashHeadings(h uint64, list []*markdown.Heading) uint64 {
+	h = trace.Mix(h, uint64(len(list)))
+	for _, x := range list {
+		h = hashHeadings(trace.Mix(trace.Mix(h, uint64(x.Level)), trace.HashStrings(x.ID, x.Title)), x.Headings)
+	}
+	return h
+}

@@ -1,0 +1,13 @@
+package render
+
+import (
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+)
+
+// TooMuch reports whether one of the errors is that templates do too much. Other pages may take as long to find that out.
+func TooMuch(found diag.List) bool {
+	return slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == tmpl.BoundRule })
+}

@@ -1,0 +1,231 @@
+package render
+
+import (
+	"html/template"
+	"maps"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
+type call struct {
+	view.Call
+	w          *Worker
+	run        *Run
+	parent     *call               // the call that asked for this body; nil for a layout
+	fill       *filling            // the body being filled; nil in a layout
+	draws      int                 // random numbers drawn and numbers of math.Counter
+	merged     map[*view.Page]bool // pages whose bodies are adopted
+	blocks     []deferred          // that wait until the output is done
+	deferrals  int                 // numbers their placeholders
+	frames     []*frame            // blocks for the partials that are executed, the innermost last
+	own        *ownBody            // in the layout of a page; nil elsewhere
+	scoped     map[scopedKey]*Body // rendered in a scope of .Markup
+	first      map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
+	firstBytes int                 // of what first holds
+	calledAt   markdown.Position   // of the shortcode whose template is executed, while Shortcode is set
+	adopted    int                 // how often a body that does more than being rendered was read
+}
+
+// of returns the rendering that a view is read in.
+func of(c *view.Call) *call { return c.Renderer.(*call) }
+
+// clone returns a copy of c, for an execution whose outcome is looked at before it counts.
+func (c *call) clone() *call {
+	d := *c
+	d.Renderer = &d
+	return &d
+}
+
+// execute executes u and returns what it printed.
+func (c *call) execute(u *unit, dot any) (string, error) {
+	out, _, _, err := c.Executor.Execute(&c.Call, u.Template, dot)
+	return out, err
+}
+
+// body returns the body of p, recording the question. It is rendered now when no worker has yet.
+func (c *call) body(p *view.Page) (*Body, error) {
+	b, err := c.bodyOf(p)
+	if err != nil {
+		return nil, err
+	}
+	c.askBody(trace.PageBody, p, b, b.hash)
+	c.adopt(p, b)
+	return b, nil
+}
+
+// askBody records a question about the body of p. What a body sees of itself while it is rendered is
+// always the same.
+func (c *call) askBody(kind trace.Kind, p *view.Page, b *Body, answer uint64) {
+	if !b.unfinished && !b.private {
+		c.Recorder.Ask(kind, bodyName(view.Model(p), c.w.bodyFormat(c)), answer)
+	}
+}
+
+// summarized returns the body of p for its summary only.
+func (c *call) summarized(p *view.Page) (*Body, error) {
+	b, err := c.bodyOf(p)
+	if err != nil {
+		return nil, err
+	}
+	c.askBody(trace.PageSummary, p, b, b.summarized)
+	c.adopt(p, b)
+	return b, nil
+}
+
+// text returns the body of p for its text facts only (counts, table of contents).
+func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
+	b, err := c.bodyOf(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	facts, err := c.w.facts(b)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.askBody(trace.PageText, p, b, facts.hash)
+	c.adopt(p, b)
+	return b, facts, nil
+}
+
+// adopt makes what the body of p did besides being rendered a part of this call, once: values that
+// its shortcodes and hooks stored are visible to the layout, resources that they used are published.
+func (c *call) adopt(p *view.Page, b *Body) {
+	if len(b.stored) == 0 && len(b.outputs) == 0 {
+		return
+	}
+	c.adopted++
+	if c.merged[p] {
+		return
+	}
+	if c.merged == nil {
+		c.merged = make(map[*view.Page]bool)
+	}
+	c.merged[p] = true
+	c.askBody(trace.PageBody, p, b, b.hash)
+	b.apply(c, p)
+}
+
+// apply does in a call what the rendering of b, of p, did besides.
+func (b *Body) apply(c *call, p *view.Page) {
+	for _, o := range b.outputs {
+		c.Publish(o)
+	}
+	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
+		tmpl.Put(c.StoreOf(p), k, b.stored[k])
+	}
+}
+
+// Content is the rendered body.
+func (c *call) Content(p *view.Page) (template.HTML, error) {
+	b, err := c.body(p)
+	if err != nil {
+		return "", err
+	}
+	return c.w.HTML(b)
+}
+
+// Summary is the summary of the body.
+func (c *call) Summary(p *view.Page) (template.HTML, error) {
+	b, err := c.summarized(p)
+	if err != nil {
+		return "", err
+	}
+	return c.w.Summary(b)
+}
+
+// Truncated reports whether there is more than the summary.
+func (c *call) Truncated(p *view.Page) (bool, error) {
+	b, err := c.summarized(p)
+	if err != nil {
+		return false, err
+	}
+	return b.Truncated, nil
+}
+
+// ContentWithoutSummary is the rendered body after the summary.
+func (c *call) ContentWithoutSummary(p *view.Page) (template.HTML, error) {
+	b, err := c.body(p)
+	if err != nil {
+		return "", err
+	}
+	s, err := c.w.text(b, b.text.rest)
+	return template.HTML(s), err
+}
+
+// Length is the length of the body in bytes.
+func (c *call) Length(p *view.Page) (int, error) {
+	b, err := c.body(p)
+	if err != nil {
+		return 0, err
+	}
+	return int(b.text.content.high), nil
+}
+
+// Facts are what is counted in the body.
+func (c *call) Facts(p *view.Page) (view.Facts, error) {
+	_, facts, err := c.text(p)
+	if err != nil {
+		return view.Facts{}, err
+	}
+	return facts.Facts, nil
+}
+
+// Fragments are the headings of the body.
+func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
+	b, err := c.w.headings(c, p)
+	if err != nil {
+		return nil, err
+	}
+	if f, err := c.w.fragments(b); f != nil || err != nil {
+		return f, err
+	}
+	return markdown.NoFragments(), nil
+}
+
+// TableOfContents are the headings of the body as nested lists.
+func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
+	toc := c.run.o.Site.Config.Markup.TOC
+	if c.fill != nil && c.Page == p {
+		return c.fill.unfinished().toc, nil
+	}
+	b, err := c.w.headings(c, p)
+	if err != nil {
+		return "", err
+	}
+	if b.toc != "" {
+		return b.toc, nil
+	}
+	f, err := c.w.fragments(b)
+	if err != nil {
+		return "", err
+	}
+	return f.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
+}
+
+// ContentView renders p with one of its content views, found as layouts are.
+func (c *call) ContentView(p *view.Page, name string) (string, error) {
+	u, err := c.w.lookupView(c, p, name)
+	if err != nil || u == nil {
+		return "", err
+	}
+	return c.execute(u, p)
+}
+
+// OwnSitemap reports whether the project has a template for sitemaps.
+func (c *call) OwnSitemap(e *site.Edition) (bool, error) {
+	f := c.run.o.Site.Config.OutputFormats["sitemap"]
+	if f == nil {
+		return false, nil
+	}
+	u, err := c.w.findLayout("", alone(f, e))
+	return u != nil && u.file.Own, err
+}
+
+// Used keeps a call from being a tmpl.Scope by accident: its Call is the one that views expect.
+func (*call) Used() {}

@@ -1,0 +1,105 @@
+package render
+
+import (
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// destination is where a link or image in the text of another tool leads, as a path that hooks understand. Destinations that
+// no rule of the tool finds stay.
+func destination(c *call, from *view.Page, written string, link bool) string {
+	if c.forbidden(written) {
+		return written // it is left out
+	}
+	cfg := c.run.o.Site.Config
+	if !cfg.Hugo {
+		written = valid(written)
+	}
+	p := view.Model(from)
+	if p.Doc == nil || !cfg.Markup.WikiLinks && (cfg.Tool == "" || cfg.Tool == "plain") {
+		return written
+	}
+	u, err := url.Parse(written)
+	if err != nil || u.IsAbs() || u.Host != "" || u.Path == "" {
+		return written
+	}
+	var page *site.Page
+	var file *site.Resource
+	switch {
+	case strings.HasPrefix(u.Path, "/"), !cfg.Markup.WikiLinks && link && path.Ext(u.Path) == "":
+		page, file = c.run.at(c, p, u.Path)
+	case cfg.Markup.WikiLinks && !strings.HasPrefix(u.Path, "."):
+		page, file = c.run.inVault(c, p, u.Path)
+		if page != nil && u.Fragment != "" && u.Fragment[0] != '^' {
+			u.Fragment, u.RawFragment = c.Views.Anchorize(u.Fragment), ""
+		}
+	}
+	switch {
+	case page != nil && link:
+		return withQuery((&url.URL{Path: page.Path}).String(), u)
+	case file != nil && link:
+		return withQuery(file.URL.Rel(), u)
+	case file != nil:
+		up := strings.Repeat("../", strings.Count(p.Doc.Path, "/"))
+		return withQuery((&url.URL{Path: "./" + up + file.Path}).String(), u)
+	}
+	return written
+}
+
+// inVault finds what a path in Markdown leads to in a vault: from the folder of the note, else from the top, else the end of
+// a path.
+func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *site.Resource) {
+	there := path.Join(path.Dir(p.Doc.Path), to)
+	page, file = r.wiki(c, p, there)
+	switch {
+	case page != nil && wikiPath(page) == strings.TrimSuffix(strings.ToLower(there), ".md"), file != nil && strings.EqualFold(file.Path, there):
+		return page, file
+	}
+	return r.wiki(c, p, to)
+}
+
+// readURLs returns the pages and the files next to them by their paths on the site, without slashes at the end.
+func (r *Run) readURLs() map[string]located {
+	out := map[string]located{}
+	for _, p := range r.o.Site.Pages {
+		if !p.URL.IsZero() {
+			out[strings.TrimSuffix(p.URL.Path(), "/")] = located{page: p}
+		}
+		for _, f := range p.Resources {
+			if f.Page == nil {
+				out[f.URL.Path()] = located{file: f}
+			}
+		}
+	}
+	return out
+}
+
+// at finds what a path in a link is the URL of, from the root or from the URL of the page. URLs of Docusaurus have no slash at
+// the end, and its docs are at /docs/ there, and at the top here.
+func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
+	key := ref
+	if !strings.HasPrefix(ref, "/") {
+		base := from.URL.Path()
+		if r.o.Site.Config.Tool == "docusaurus" {
+			base = strings.TrimSuffix(base, "/")
+		}
+		dir, _ := path.Split(base)
+		key = path.Join(dir, ref)
+	}
+	key = strings.TrimSuffix(path.Clean(key), "/")
+	found, ok := r.urls()[key]
+	if route := "/" + r.o.Site.Config.Foreign.Route; !ok && route != "/" && strings.HasPrefix(key+"/", route+"/") {
+		found = r.urls()[strings.TrimPrefix(key, route)]
+	}
+	answer := view.KeyOf(found.page)
+	if found.file != nil {
+		answer = "file\x00" + found.file.Resource.File + "\x00" + found.file.URL.Rel()
+	}
+	c.Ask(trace.Resolve, "url\x00"+view.KeyOf(from)+"\x00"+ref, trace.HashString(answer))
+	return found.page, found.file
+}

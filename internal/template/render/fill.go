@@ -1,0 +1,284 @@
+package render
+
+import (
+	"fmt"
+	"html/template"
+	"maps"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config/markup"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/org"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// filling is a body that is being rendered.
+type filling struct {
+	holes    *markdown.Holes
+	tocToken string // stands for the table of contents, "" until it is asked for
+	warnings diag.List
+	mixing   bool        // a shortcode is executed that may make headings
+	outline  bool        // only its headings are wanted,
+	later    []postponed // and these calls wait
+	embedded int         // bytes of the pages that it shows
+}
+
+// unfinished is what a page sees of its own body while that is being rendered: nothing yet, except
+// that a table of contents can be put in when there is one.
+func (f *filling) unfinished() *Body {
+	if f.tocToken == "" {
+		f.tocToken = f.holes.Add("")
+	}
+	return &Body{besideText: &besideText{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken)}, unfinished: true}
+}
+
+// setContents puts the table of contents where it was asked for.
+func (f *filling) setContents(toc markup.TOC, headings *markdown.Fragments) {
+	if f.tocToken != "" && headings != nil {
+		f.holes.Set(f.tocToken, string(headings.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
+	}
+}
+
+// fillBody renders the body of p with what the call has beside the text: shortcodes, Markdown with render hooks, summary,
+// text facts.
+func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (*Body, error) {
+	if strings.HasPrefix(format, outlineOf) {
+		return w.fillOutline(asker, p, format)
+	}
+	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{TOC: &markdown.Fragments{}}}
+	if view.Model(p).Doc == nil {
+		b.seal()
+		return b, nil
+	}
+	c := w.fillCall(asker, p, format)
+	c.MarkupScope = with.scope
+	if with != (private{}) { // nobody keeps it
+		c.Share(&asker.Call.Call)
+	}
+	if with.store != nil {
+		c.Stores = map[*view.Page]*tmpl.Store{p: with.store}
+	}
+	defer w.exec.Run(&c.Call)()
+	c.begin(p)
+	parts, line, err := c.parts(p)
+	if err != nil {
+		return nil, err
+	}
+	notation := view.Model(p).Doc.Markup
+	isHTML := notation == "html"
+	if notation == "org" {
+		parts = orgDivider(view.Model(p).Doc, parts)
+	}
+	parts, divided := markdown.MarkDivider(parts)
+	src, pieces, err := c.fillParts(p, parts)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Step(len(src) / 4); err != nil {
+		return nil, &diag.Diagnostic{Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: line, Message: err.Error(), Hint: "its shortcodes make the text long"}
+	}
+	html := ""
+	switch notation {
+	case "html":
+		b.TOC = nil
+		html = c.fill.holes.Fill(src)
+	case "org":
+		b.TOC = nil
+		if html, err = c.convertOrg(markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}); err != nil {
+			return nil, err
+		}
+		var toc string
+		html, toc = org.SplitContents(html)
+		if c.fill.tocToken != "" {
+			c.fill.holes.Set(c.fill.tocToken, toc)
+		}
+		html, b.toc = c.fill.holes.Fill(html), template.HTML(c.fill.holes.Fill(toc))
+	case "asciidoc", "rst", "pandoc":
+		if html, b.TOC, err = c.convertExternal(p, src); err != nil {
+			return nil, err
+		}
+		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
+		html = c.fill.holes.Fill(html)
+	default:
+		out, err := w.run.converter.Convert(markdown.Input{
+			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Path, Hooks: c.hooks(p),
+			Forbidden: c.forbidden,
+		})
+		if err != nil {
+			return nil, err
+		}
+		b.TOC, b.Warnings = out.TOC, out.Warnings
+		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
+		html = c.fillMarkdown(out.HTML)
+		b.TOC.Fill(c.fill.holes)
+	}
+	if err := c.overfull(p, line); err != nil {
+		return nil, err
+	}
+	if err := c.divide(b, p, html, divided, isHTML); err != nil {
+		return nil, err
+	}
+	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.Warnings...)
+	s := c.Stores[p]
+	b.usesStore = s != nil
+	if s != nil && len(s.Values()) > 0 {
+		b.stored = maps.Clone(s.Values())
+		if n := tmpl.Size(b.stored); n > maxStored {
+			return nil, &diag.Diagnostic{
+				Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: 1, Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
+				Hint: "store less in .Page.Store: it is kept until the site is written",
+			}
+		}
+	}
+	b.outputs = c.Outputs
+	b.asked = c.Recorder.Record()
+	b.seal()
+	return b, nil
+}
+
+// maxStored bounds what the shortcodes of a page leave in its store, in bytes.
+const maxStored = 4 << 20
+
+// fillMarkdown fills the holes of HTML that Markdown became.
+func (c *call) fillMarkdown(html string) string {
+	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+		return c.fill.holes.Fill(html)
+	}
+	return c.fill.holes.FillQuoted(html)
+}
+
+// fillCall returns the call in which a body is rendered.
+func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
+	c := w.newCall(asker.Context, p, w.bodyTarget(p, strings.TrimPrefix(format, outlineOf), asker))
+	c.parent, c.Depth = asker, asker.Depth
+	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
+	return c
+}
+
+// bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
+// one, unless templates for a format of their own ask for another.
+func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Target) {
+	if format != "" {
+		for _, t := range view.Model(p).Targets {
+			if t.Format == asker.Target.Format {
+				return t
+			}
+		}
+		return site.Target{Format: asker.Target.Format}
+	}
+	for _, t := range view.Model(p).Targets {
+		if t.Format != nil && t.Format.IsHTML {
+			return t
+		}
+	}
+	t.Format = w.run.o.Site.Config.OutputFormats["html"]
+	return t
+}
+
+// fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
+// rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
+func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdown.Piece, error) {
+	if len(parts) == 1 && parts[0].Call == nil {
+		return parts[0].Text, nil, nil
+	}
+	var m markdown.Mixed
+	for _, part := range parts {
+		if part.Call == nil {
+			m.Add(part)
+			continue
+		}
+		through := c.throughMarkdown(p, part.Call)
+		if c.fill.outline && !through {
+			s := postponed{c.fill.holes.Add(""), part.Call}
+			c.fill.later = append(c.fill.later, s)
+			m.AddOutput(part.Call, s.token)
+			continue
+		}
+		c.fill.mixing = through
+		out, err := c.shortcode(p, part.Call, nil, 0)
+		c.fill.mixing = false
+		if err != nil {
+			return "", nil, err
+		}
+		if !through {
+			out = c.fill.holes.Add(out)
+		}
+		m.AddOutput(part.Call, out)
+	}
+	return m.String(), m.Pieces(), nil
+}
+
+// overfull is the error of a text whose shortcodes show each other too often.
+func (c *call) overfull(p *view.Page, line int) error {
+	if !c.fill.holes.Full {
+		return nil
+	}
+	d := &diag.Diagnostic{Rule: tmpl.BoundRule, Line: line, Message: "the output of the shortcodes, each shown inside of others, is longer than 16 MB"}
+	if doc := view.Model(p).Doc; doc != nil {
+		d.File = doc.File
+	}
+	return d
+}
+
+// divide splits the rendered content into summary and rest, and counts its words.
+// https://gohugo.io/content-management/summaries/
+func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) error {
+	var s markdown.Split
+	switch {
+	case divided:
+		s = markdown.SplitManual(html, isHTML)
+	case view.Model(p).SummaryText == "":
+		s = markdown.SplitAuto(html, view.Model(p).Edition.Language.SummaryLength, view.Model(p).CJK)
+	default:
+		s = markdown.Split{Content: html, Rest: html}
+	}
+	if s.Summary == "" && view.Model(p).SummaryText != "" {
+		out, err := c.convert(p, notation(p), view.Model(p).SummaryText, true)
+		if err != nil {
+			return err
+		}
+		s.Summary = out
+	}
+	b.text = newBodyText(s.Content, s.Summary, s.Rest)
+	b.Truncated = s.Truncated
+	b.cjk = view.Model(p).CJK
+	return nil
+}
+
+// notation is that of the text of a page: "org", or another; "" for a page without a file.
+func notation(p *view.Page) string {
+	if doc := view.Model(p).Doc; doc != nil {
+		return doc.Markup
+	}
+	return ""
+}
+
+// convert converts a text in a notation, "org" or any other for Markdown, in the context of a page.
+func (c *call) convert(p *view.Page, notation, src string, inline bool) (string, error) {
+	if err := c.Step(40 + len(src)/4); err != nil {
+		return "", err
+	}
+	c.Views.AskConfig(&c.Call)
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p), Forbidden: c.forbidden}
+	if view.Model(p).Doc != nil {
+		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Path
+	}
+	if notation == "org" {
+		html, err := c.convertOrg(in)
+		if inline {
+			html = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(html), "<p>"), "</p>")
+		}
+		return html, err
+	}
+	out, err := c.run.converter.Convert(in)
+	if err != nil {
+		return "", err
+	}
+	if c.fill != nil {
+		c.fill.warnings = append(c.fill.warnings, out.Warnings...)
+	}
+	return out.HTML, nil
+}

@@ -1,0 +1,271 @@
+package render
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/render/lookup"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// hookContext is what all render hooks see: https://gohugo.io/render-hooks/introduction/
+type hookContext struct {
+	// Page is the page being rendered (Page).
+	Page *view.Page
+	// PageInner is the page whose text the node stands in: another one inside .RenderShortcodes (Page).
+	PageInner *view.Page
+
+	position markdown.Position
+}
+
+// Position says where the node stands, for messages (string).
+func (h *hookContext) Position() string {
+	file := ""
+	if view.Model(h.PageInner).Doc != nil {
+		file = view.Model(h.PageInner).Doc.File
+	}
+	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, h.position.Line, h.position.Col))
+}
+
+// Link is what the link and image hooks see: https://gohugo.io/render-hooks/links/ and
+// https://gohugo.io/render-hooks/images/
+type Link struct {
+	hookContext
+	// Destination and Title are as written (string).
+	Destination, Title string
+	// Text is the rendered text (template.HTML).
+	Text template.HTML
+	// PlainText is Text without markup (string).
+	PlainText string
+	// IsBlock reports whether an image stands alone (bool).
+	IsBlock bool
+	// Ordinal is the position among the images of the page, from 0 (int).
+	Ordinal int
+	// Attributes are those of Markdown attributes (map).
+	Attributes map[string]any
+}
+
+// HeadingContext is what the heading hook sees: https://gohugo.io/render-hooks/headings/
+type HeadingContext struct {
+	hookContext
+	// Level is from 1 to 6 (int).
+	Level int
+	// Anchor is the id (string).
+	Anchor string
+	// Text is the rendered text (template.HTML).
+	Text template.HTML
+	// PlainText is Text without markup (string).
+	PlainText string
+	// Attributes are those of Markdown attributes (map).
+	Attributes map[string]any
+}
+
+// CodeBlock is what code block hooks see: https://gohugo.io/render-hooks/code-blocks/
+type CodeBlock struct {
+	hookContext
+	// Type is the language (string).
+	Type string
+	// Inner is the code (string).
+	Inner string
+	// Ordinal is the position among the code blocks of the page, from 0 (int).
+	Ordinal int
+	// Attributes and Options are those of the info string (map).
+	Attributes, Options map[string]any
+
+	hook markdown.CodeBlockHook
+}
+
+// Blockquote is what the blockquote hook sees: https://gohugo.io/render-hooks/blockquotes/
+type Blockquote struct {
+	hookContext
+	// Type is "regular" or "alert" (string).
+	Type string
+	// AlertType is the type of an alert in lower case, AlertSign "", "+" or "-" (string).
+	AlertType, AlertSign string
+	// AlertTitle and Text are rendered (template.HTML).
+	AlertTitle, Text template.HTML
+	// Ordinal is the position among the quotes of the page, from 0 (int).
+	Ordinal int
+	// Attributes are those of Markdown attributes (map).
+	Attributes map[string]any
+}
+
+// TableContext is what the table hook sees: https://gohugo.io/render-hooks/tables/
+type TableContext struct {
+	hookContext
+	// THead and TBody are rows of cells with Text and Alignment.
+	THead, TBody [][]markdown.TableCell
+	// Ordinal is the position among the tables of the page, from 0 (int).
+	Ordinal int
+	// Attributes are those of Markdown attributes (map).
+	Attributes map[string]any
+}
+
+// Passthrough is what the passthrough hook sees: https://gohugo.io/render-hooks/passthrough/
+type Passthrough struct {
+	hookContext
+	// Type is "block" or "inline" (string).
+	Type string
+	// Inner is the text between the delimiters (string).
+	Inner string
+	// Ordinal is the position among these of the page, from 0 (int).
+	Ordinal int
+	// Attributes are those of Markdown attributes (map).
+	Attributes map[string]any
+}
+
+type hookKey struct {
+	dir  string
+	want lookup.Descriptor
+}
+
+// hookUnit finds the template of a hook for p; nil for none. detail is what the hook is for (the
+// language of a code block, the type of a quote).
+func (c *call) hookUnit(p *view.Page, hook, detail string) (*unit, error) {
+	s := c.run.theme.store
+	if !s.HasHook(hook) {
+		return nil, nil
+	}
+	want := wanted(view.Model(p), c.Target.Format)
+	want.Hook, want.Detail = hook, strings.ToLower(detail)
+	path := lookupPath(view.Model(p))
+	key := hookKey{s.Nearest(path), want}
+	if u, ok := c.w.hooks[key]; ok {
+		if u != nil {
+			u.Note(&c.Call)
+		}
+		return u, nil
+	}
+	var u *unit
+	if f := s.Hook(path, want, c.run.embeddedHook(hook)); f != nil {
+		var err error
+		if u, err = c.w.unit(f, nil); err != nil {
+			return nil, err
+		}
+		u.Note(&c.Call)
+	}
+	c.w.hooks[key] = u
+	return u, nil
+}
+
+// embeddedHook reports whether the built-in hook may be used where the project has none: always by
+// default in a project of sitegen's, in one of Hugo's for several languages on one host.
+// https://gohugo.io/configuration/markup/#renderhookslinkuseembedded
+func (r *Run) embeddedHook(hook string) bool {
+	var use string
+	cfg := r.o.Site.Config
+	switch hook {
+	case "link":
+		use = cfg.Markup.Goldmark.UseEmbeddedLink
+	case "image":
+		use = cfg.Markup.Goldmark.UseEmbeddedImage
+	default:
+		return true
+	}
+	switch use {
+	case "never":
+		return false
+	case "always", "fallback":
+		return true
+	}
+	if !cfg.Hugo {
+		return true
+	}
+	if languages, _ := cfg.Root["languages"].(map[string]any); len(languages) == 0 || cfg.Markup.Goldmark.DuplicateResourceFiles {
+		return false // a project that names its only language counts as multilingual here
+	}
+	for _, l := range cfg.Languages {
+		if l.BaseURL != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// hooks returns the render hooks for text of p; those that no template serves are nil.
+func (c *call) hooks(p *view.Page) markdown.Hooks {
+	var h markdown.Hooks
+	have := c.run.theme.store.HasHook
+	context := func(nested string, at markdown.Position) hookContext {
+		// What a shortcode renders need not be in the file as it is, but its call is.
+		if c.Shortcode != nil {
+			at = c.calledAt
+		}
+		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
+	}
+	if have("link") {
+		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
+			at := context(n.Nested, n.Position)
+			return c.linkHook(p, "link", &Link{
+				hookContext: at, Destination: destination(c, at.PageInner, n.Destination, true), Title: n.Title, Text: n.Text,
+				PlainText: n.PlainText, Attributes: n.Attributes,
+			})
+		}
+	}
+	if have("image") {
+		h.Image = func(n markdown.LinkHook) ([]byte, bool, error) {
+			at := context(n.Nested, n.Position)
+			return c.linkHook(p, "image", &Link{
+				hookContext: at, Destination: destination(c, at.PageInner, n.Destination, false), Title: n.Title, Text: n.Text,
+				PlainText: n.PlainText, IsBlock: n.IsBlock, Ordinal: n.Ordinal, Attributes: n.Attributes,
+			})
+		}
+	}
+	if c.run.o.Site.Config.Markup.WikiLinks {
+		h.Wiki = func(n markdown.WikiHook) ([]byte, bool, error) { return c.wikiLink(context(n.Nested, n.Position), n) }
+	}
+	if have("heading") {
+		h.Heading = func(n markdown.HeadingHook) ([]byte, bool, error) {
+			return c.runHook(p, "heading", "", &HeadingContext{
+				hookContext: context(n.Nested, n.Position), Level: n.Level, Anchor: n.Anchor, Text: n.Text,
+				PlainText: n.PlainText, Attributes: n.Attributes,
+			})
+		}
+	}
+	h.CodeBlock = func(n markdown.CodeBlockHook) ([]byte, bool, error) {
+		if n.Type == "goat" {
+			if svg, ok, err := c.goat(p, n); ok || err != nil {
+				return svg, ok, err
+			}
+		}
+		return c.runHook(p, "codeblock", n.Type, &CodeBlock{
+			hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal,
+			Attributes: n.Attributes, Options: n.Options, hook: n,
+		})
+	}
+	if have("blockquote") {
+		h.Blockquote = func(n markdown.BlockquoteHook) ([]byte, bool, error) {
+			return c.runHook(p, "blockquote", n.Type, &Blockquote{
+				hookContext: context(n.Nested, n.Position), Type: n.Type, AlertType: n.AlertType, AlertSign: n.AlertSign,
+				AlertTitle: n.AlertTitle, Text: n.Text, Ordinal: n.Ordinal, Attributes: n.Attributes,
+			})
+		}
+	}
+	if have("table") {
+		h.Table = func(n markdown.TableHook) ([]byte, bool, error) {
+			return c.runHook(p, "table", "", &TableContext{
+				hookContext: context(n.Nested, n.Position), THead: n.THead, TBody: n.TBody, Ordinal: n.Ordinal, Attributes: n.Attributes,
+			})
+		}
+	}
+	if have("passthrough") {
+		h.Passthrough = func(n markdown.PassthroughHook) ([]byte, bool, error) {
+			return c.runHook(p, "passthrough", n.Type, &Passthrough{
+				hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal, Attributes: n.Attributes,
+			})
+		}
+	}
+	return h
+}
+
+// runHook executes the template of a hook; ok is false when there is none for this node.
+func (c *call) runHook(p *view.Page, hook, detail string, context any) (html []byte, ok bool, err error) {
+	u, err := c.hookUnit(p, hook, detail)
+	if u == nil || err != nil {
+		return nil, false, err
+	}
+	out, err := c.execute(u, context)
+	return []byte(out), true, err
+}

@@ -1,0 +1,216 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// linkHook runs a link or image hook. What is built in is not a template but code, since sites in
+// several languages run it for every link: https://gohugo.io/render-hooks/links/#embedded and
+// https://gohugo.io/render-hooks/images/#embedded
+func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool, err error) {
+	u, err := c.hookUnit(p, hook, "")
+	if u == nil || err != nil {
+		return nil, false, err
+	}
+	if !(u.file.Own && c.run.o.Site.Config.Hugo) && c.forbidden(l.Destination) {
+		l.Destination = ""
+	}
+	if u.file.Own {
+		if hook == "image" && u.file.Layer >= c.run.theme.floor { // an embedded theme
+			if err := c.checkImage(l); err != nil {
+				return nil, false, err
+			}
+		}
+		s, err := c.execute(u, l)
+		return []byte(s), true, err
+	}
+	if hook == "image" {
+		out, err = c.embeddedImage(l)
+	} else {
+		out, err = c.embeddedLink(l)
+	}
+	return out, true, err
+}
+
+// checkImage reports an image that is nowhere, before an embedded theme shows it.
+func (c *call) checkImage(l *Link) error {
+	u, err := parseDestination(c, l)
+	switch {
+	case err != nil, u.IsAbs() && u.Host == "", u.Path == "":
+		return nil
+	case u.Host != "":
+		c.whole(l, u, "image")
+		return nil
+	}
+	found, err := c.linked(l.PageInner, u.Path, false)
+	switch {
+	case err != nil:
+		return err
+	case found.address == "":
+		l.Destination = c.broken(l, u, "image")
+	case found.file.ResourceType() != "image": // the template shows it by its address
+		l.Destination = withQuery(found.address, u)
+	}
+	return nil
+}
+
+// forbidden reports whether a destination is left out as goldmark leaves it out without hooks: one that may run a script,
+// unless raw HTML is allowed. Templates of Hugo projects get what is written, as in Hugo.
+func (c *call) forbidden(destination string) bool {
+	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+		return false
+	}
+	if c.fill != nil {
+		destination = c.fill.holes.Fill(destination)
+	}
+	return tmpl.Dangerous(destination) || tmpl.Dangerous(html.UnescapeString(destination))
+}
+
+func (c *call) embeddedLink(l *Link) ([]byte, error) {
+	href := l.Destination
+	u, err := parseDestination(c, l)
+	if err == nil {
+		href = u.String()
+	}
+	switch {
+	case err != nil:
+	case strings.HasPrefix(href, "#"):
+		rel, err := c.Get(l.PageInner, []string{"RelPermalink"})
+		if err != nil {
+			return nil, err
+		}
+		href = tmpl.Text(rel) + "#" + u.Fragment
+	case u.Host != "":
+		c.whole(l, u, "link")
+	case href != "" && !u.IsAbs():
+		if href, err = c.target(l, u, "link"); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	b.WriteString(`<a href="`)
+	b.WriteString(tmpl.EscapeURL(href))
+	b.WriteByte('"')
+	if l.Title != "" {
+		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
+	}
+	b.WriteByte('>')
+	b.WriteString(string(l.Text))
+	b.WriteString("</a>")
+	return []byte(b.String()), nil
+}
+
+// errUnknownYet is for a destination that a shortcode gives: it is put in later.
+var errUnknownYet = errors.New("the destination is not known yet")
+
+// parseDestination parses the destination of a link or image.
+func parseDestination(c *call, l *Link) (*url.URL, error) {
+	if c.fill != nil && c.fill.holes.Fill(l.Destination) != l.Destination {
+		return nil, errUnknownYet
+	}
+	return url.Parse(l.Destination)
+}
+
+func (c *call) embeddedImage(l *Link) ([]byte, error) {
+	src := l.Destination
+	u, err := parseDestination(c, l)
+	if err == nil {
+		src = u.String()
+	}
+	switch {
+	case err != nil:
+	case u.Host != "":
+		c.whole(l, u, "image")
+	case !u.IsAbs() && u.Path != "":
+		if src, err = c.target(l, u, "image"); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	b.WriteString(`<img src="` + tmpl.EscapeURL(src) + `" alt="` + tmpl.EscapeAttribute(l.PlainText) + `"`)
+	if l.Title != "" {
+		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
+	}
+	for _, k := range slices.Sorted(maps.Keys(l.Attributes)) {
+		if v := tmpl.Text(l.Attributes[k]); v != "" {
+			fmt.Fprintf(&b, ` %s=%q`, k, html.EscapeString(v))
+		}
+	}
+	b.WriteByte('>')
+	return []byte(b.String()), nil
+}
+
+// linkTarget is the address of the page (for links) or resource that a path names; "" for none.
+func (c *call) linkTarget(p *view.Page, path string, pages bool) (string, error) {
+	if pages {
+		v, err := c.Get(p, []string{"GetPage"}, path)
+		if err != nil {
+			return "", err
+		}
+		if q, ok := v.(*view.Page); ok && q != nil {
+			return c.address(q)
+		}
+	}
+	if path == "" {
+		return "", nil
+	}
+	v, err := c.Get(p, []string{"Resources", "Get"}, path)
+	if err != nil {
+		return "", err
+	}
+	if v == nil || tmpl.IsNil(v) {
+		if v, err = c.Executor.Call("resources.Get", path); err != nil {
+			return "", err
+		}
+	}
+	if v == nil || tmpl.IsNil(v) {
+		return "", nil
+	}
+	return c.address(v)
+}
+
+func (c *call) address(v any) (string, error) {
+	rel, err := c.Get(v, []string{"RelPermalink"})
+	return tmpl.Text(rel), err
+}
+
+func withQuery(address string, u *url.URL) string {
+	if u.RawQuery != "" {
+		address += "?" + u.RawQuery
+	}
+	if u.Fragment != "" {
+		address += "#" + u.Fragment
+	}
+	return address
+}
+
+// target is the address that a link or image has for a path.
+func (c *call) target(l *Link, u *url.URL, what string) (string, error) {
+	if c.run.o.Site.Config.Hugo {
+		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), what == "link")
+		if target == "" || err != nil {
+			return u.String(), err
+		}
+		return withQuery(target, u), nil
+	}
+	if u.Path == "" {
+		return u.String(), nil // ?query of the page itself
+	}
+	found, err := c.linked(l.PageInner, u.Path, what == "link")
+	if err != nil {
+		return "", err
+	}
+	if found.address != "" {
+		return withQuery(found.address, u), nil
+	}
+	return c.broken(l, u, what), nil
+}

@@ -1,0 +1,120 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/render/lookup"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// layoutKey is a question for a layout; pages whose paths end in the same folder that has templates
+// share it.
+type layoutKey struct {
+	dir  string
+	want lookup.Descriptor
+}
+
+// found is the answer; nil files for nothing.
+type found struct{ main, base *lookup.Template }
+
+// lookupPath is the path by which the templates of p are looked up: its own, with the first segment
+// replaced by the type that its front matter or a cascade names.
+func lookupPath(p *site.Page) string {
+	path := p.Path
+	named, _ := p.Params["type"].(string)
+	typ := strings.ToLower(named)
+	if path == "/" {
+		return "/" + typ
+	}
+	section, rest, nested := strings.Cut(path[1:], "/")
+	if typ == "" || nested && typ == section || p.Kind != site.Regular && typ == section {
+		return path
+	}
+	switch {
+	case p.Apart():
+		return path
+	case nested:
+		return "/" + typ + "/" + rest
+	case p.Doc != nil && p.Doc.Form == content.Leaf:
+		return "/" + typ + path
+	default:
+		return "/" + typ
+	}
+}
+
+// wanted describes what p asks for in a format.
+func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
+	d := lookup.Descriptor{
+		Kind: lookup.MainKind(string(p.Kind)), Custom: strings.ToLower(p.Layout),
+		Lang: p.Edition.Language.Lower,
+	}
+	if f != nil {
+		d.Format, d.Text = strings.ToLower(f.Name), f.IsPlainText
+		if f.MediaType != nil {
+			d.Media = f.MediaType.Type
+		}
+	}
+	switch p.Kind {
+	case site.NotFound:
+		d.Format = "404"
+	case site.Search:
+		d.Custom, d.Must, d.Based = searchLayout, true, true // no other layout can stand in for it
+	case site.HTMLSitemap:
+		d.Custom, d.Must, d.Based = htmlSitemapLayout, true, true
+	case site.FeedPage:
+		d.Custom, d.Must, d.Based = feedPageLayout, true, true
+	}
+	return d
+}
+
+// layout finds the template that p is rendered with in a format; nil for none.
+func (w *Worker) layout(c *call, p *site.Page, f *config.OutputFormat) (*unit, error) {
+	return w.findLayout(lookupPath(p), wanted(p, f))
+}
+
+func (w *Worker) findLayout(path string, want lookup.Descriptor) (*unit, error) {
+	s := w.run.theme.store
+	key := layoutKey{s.Nearest(path), want}
+	got, ok := w.layouts[key]
+	if !ok {
+		got = new(found)
+		got.main, got.base = s.Layout(path, want)
+		w.layouts[key] = got
+	}
+	if got.main == nil {
+		return nil, nil
+	}
+	return w.unit(got.main, got.base)
+}
+
+// lookupView finds a content view: a template that lies and is named like a layout. nil is one that prints nothing.
+func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
+	want := wanted(view.Model(p), c.Target.Format)
+	want.Custom, want.Must = strings.ToLower(name), true
+	c.AskPage(p, trace.PageCard)
+	c.AskPage(p, trace.PageParams)
+	path := lookupPath(view.Model(p))
+	if i := strings.LastIndexByte(want.Custom, '/'); i >= 0 {
+		path, want.Custom = "/"+strings.Trim(want.Custom[:i], "/"), want.Custom[i+1:]
+	}
+	u, err := w.findLayout(path, want)
+	if err != nil || u != nil {
+		return u, err
+	}
+	if w.run.o.Site.Config.Hugo { // where it was no error before the templates of Hugo 0.146
+		c.Warn(diag.Warning, "deprecated", fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
+		return nil, nil
+	}
+	hint := ""
+	if near := diag.Nearest(name, w.run.theme.store.LayoutNames()); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return nil, tmpl.Missing(fmt.Sprintf("no template %q for .Render", name), hint)
+}

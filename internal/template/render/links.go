@@ -1,0 +1,642 @@
+package render
+
+import (
+	"fmt"
+	"net/url"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
+)
+
+// A path in the text of a page leads, in this order, to
+//
+//  1. the source file that an editor opens for it: a page, a file of the content, of a static folder, or of assets;
+//  2. what is at this URL for a browser that shows the page: a page, or a copied file;
+//  3. what Hugo finds: a page by its path from the top, an asset or a static file by its name.
+//
+// What none of these finds may still be an output that is made later, such as a feed: Diagnostic.Unless has it checked when
+// all outputs are known. Hugo projects follow Hugo alone.
+
+// places are the pages and the files of the content by what links may say of them.
+type places struct {
+	sources   map[string][]located // by the path in the content: "guide/a.ar.md"
+	outputs   map[string]located   // by the path in the output folder
+	others    map[string]bool      // paths in the output folder of redirects, and of what may be written, such as feeds
+	originals map[*content.Document]*site.Page
+}
+
+// readPlaces returns the places of the site. Paths are composed (NFC), those of sources in lower case.
+func (r *Run) readPlaces() *places {
+	x := &places{map[string][]located{}, map[string]located{}, map[string]bool{}, map[*content.Document]*site.Page{}}
+	for _, a := range r.o.Site.Aliases {
+		x.others[words.Composed(a.File)] = true
+	}
+	for _, p := range r.o.Site.Pages {
+		if p.Doc != nil && !p.URL.IsZero() {
+			x.add(p.Doc.Path, located{page: p, in: p})
+			if p.Edition.Language.Lower == p.Doc.Lang {
+				x.originals[p.Doc] = p
+			}
+		}
+		for _, t := range p.Targets {
+			switch {
+			case t.Lost:
+			case t.Format.IsHTML:
+				x.outputs[words.Composed(t.File)] = located{page: p, in: p, url: t.URL}
+			default:
+				x.others[words.Composed(t.File)] = true
+			}
+		}
+		for _, f := range p.Resources {
+			if f.Resource == nil {
+				continue
+			}
+			there := located{file: f, in: p}
+			x.add(f.Path, there)
+			if shared := strings.TrimSuffix(f.Path, f.Resource.Name) + f.Key; !strings.EqualFold(shared, f.Path) {
+				x.add(shared, there)
+			}
+			if f.File != "" && !f.Lost {
+				x.outputs[words.Composed(f.File)] = there
+			}
+		}
+	}
+	return x
+}
+
+func (x *places) add(at string, there located) {
+	key := contentKey(at)
+	x.sources[key] = append(x.sources[key], there)
+}
+
+func contentKey(at string) string { return strings.ToLower(words.Composed(at)) }
+
+// source finds what a path in the content leads to from a page: of several languages that of the page's own, else the one
+// that a document is written in. root is the folder of the content that it has to be in; -1 for any.
+func (x *places) source(from *site.Page, at string, root int, link bool) (out located) {
+	for _, there := range x.sources[contentKey(at)] {
+		switch {
+		case there.page != nil && (!link || root >= 0 && there.page.Doc.Root != root):
+		case there.file != nil && root >= 0 && there.file.Root != root:
+		case there.in.Edition == from.Edition:
+			return there
+		case out.in == nil || there.page != nil && there.page.Edition.Language.Lower == there.page.Doc.Lang:
+			out = there
+		}
+	}
+	return out
+}
+
+// located is what is at a URL, or what a link leads to. Both are nil for nothing.
+type located struct {
+	page *site.Page
+	file *site.Resource
+	in   *site.Page // the page, or the one whose files the file is among
+	url  site.URL   // of an output of the page, where it is known which is meant
+}
+
+func (l located) found() bool { return l.page != nil || l.file != nil }
+
+// answer is a hash of what l says.
+func (l located) answer() uint64 {
+	if l.file != nil {
+		return view.ResourceHash(l.file)
+	}
+	return trace.HashStrings(view.KeyOf(l.page), l.url.Abs())
+}
+
+// leads finds the page (for links) or the file of the content that a path in the text of a page leads to.
+func (r *Run) leads(c *call, from *site.Page, ref string, link bool) located {
+	found := r.follow(from, ref, link)
+	how := "file"
+	if link {
+		how = "link"
+	}
+	c.Ask(trace.Resolve, strings.Join([]string{how, from.Edition.Language.Lower, view.KeyOf(from), ref}, "\x00"), found.answer())
+	return found
+}
+
+func (r *Run) follow(from *site.Page, ref string, link bool) located {
+	if found, sure := r.fromSource(from, ref, link); found.found() || sure {
+		return found
+	}
+	for _, at := range bases(from, r.places()) {
+		for _, file := range r.outputsAt(at, ref) {
+			there := r.places().outputs[words.Composed(file)]
+			switch {
+			case there.file != nil, there.page != nil && link:
+				return there.nearer(from)
+			}
+		}
+	}
+	return located{}
+}
+
+// nearer is the page of the same name in the language of a page that links to it, if it has one.
+func (l located) nearer(from *site.Page) located {
+	if l.page != nil && l.page.Edition != from.Edition && l.url.Same(l.page.URL) && from.Untranslated {
+		if own := from.Edition.PageAt(l.page.Path); own != nil && !own.URL.IsZero() {
+			return located{page: own, in: own}
+		}
+	}
+	return l
+}
+
+// bases are the pages from whose URLs the links in the text of a page lead on: of a page without a URL the one that shows it,
+// and where a page shows the text of another language, the original, too.
+func bases(from *site.Page, x *places) []*site.Page {
+	if from.URL.IsZero() && from.Owner != nil {
+		from = from.Owner
+	}
+	if original := x.originals[from.Doc]; from.Doc != nil && original != nil && original != from {
+		return []*site.Page{from, original}
+	}
+	return []*site.Page{from}
+}
+
+// fromSource finds what an editor opens; sure says that the path names a file of another language, and so nothing else.
+func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located, sure bool) {
+	at, inside := sourcePath(from, ref)
+	if lang := languageIn(r.o.Site, ref); link && lang != nil && from.Doc != nil && lang.Language.Lower != from.Doc.Lang && inside {
+		page, err := lang.GetPage("/"+at, from)
+		if err == nil && page != nil && !page.URL.IsZero() {
+			return located{page: page, in: page}, true
+		}
+		return r.places().source(from, at, -1, link), true
+	}
+	if inside && link {
+		if page, err := from.Edition.GetPage("/"+at, from); err == nil && page != nil && !page.URL.IsZero() {
+			return located{page: page, in: page}, false
+		}
+	}
+	if inside {
+		if found := r.places().source(from, at, -1, link); found.found() {
+			return found, false
+		}
+	}
+	if found := r.onDisk(from, ref, link); found.found() {
+		return found, false
+	}
+	if !strings.HasPrefix(ref, "/") {
+		for _, list := range [][]*site.Resource{from.Resources, aboveFiles(from)} {
+			if file := namedFile(list, ref); file != nil {
+				return located{file: file, in: from}, false
+			}
+		}
+	}
+	return located{}, false
+}
+
+// aboveFiles are the files of the folder that a page is in.
+func aboveFiles(from *site.Page) []*site.Resource {
+	if from.Kind == site.Regular && from.Parent != nil {
+		return from.Parent.Resources
+	}
+	return nil
+}
+
+// namedFile finds a file among those of a page by the name that its metadata gives it.
+func namedFile(list []*site.Resource, ref string) *site.Resource {
+	want := path.Clean(ref)
+	for _, f := range list {
+		if f.Resource != nil && strings.EqualFold(f.Name, want) {
+			return f
+		}
+	}
+	return nil
+}
+
+// sourcePath is the path in the content that a path in the text of a page leads to; false when it leads out of the content.
+func sourcePath(from *site.Page, ref string) (at string, inside bool) {
+	if strings.HasPrefix(ref, "/") {
+		return strings.TrimPrefix(path.Clean(ref), "/"), true
+	}
+	var folder string
+	switch {
+	case from.Doc != nil && from.Doc.Adapter == nil:
+		folder = path.Dir(from.Doc.Path)
+	case from.IsNode():
+		folder = strings.TrimPrefix(from.Path, "/")
+	default:
+		folder = strings.TrimPrefix(path.Dir(from.Path), "/")
+	}
+	at = path.Join(folder, ref)
+	if at == "." {
+		at = ""
+	}
+	return at, at != ".." && !strings.HasPrefix(at, "../")
+}
+
+// languageIn is the edition whose language stands in the name of a file, as in "a.ar.md"; nil for none.
+func languageIn(s *site.Site, ref string) *site.Edition {
+	base := path.Base(ref)
+	name := strings.TrimSuffix(base, path.Ext(base))
+	_, key, ok := cutLast(name, ".")
+	if !ok {
+		return nil
+	}
+	i := slices.IndexFunc(s.Editions, func(e *site.Edition) bool { return strings.EqualFold(e.Language.Key, key) })
+	if i < 0 {
+		return nil
+	}
+	return s.Editions[i]
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, sep)
+	if i <= 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+// onDisk finds the page or file in the folders of the content that a relative path leads to on disk. Languages and mounts may
+// have folders of their own.
+func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
+	name := r.diskPath(from, ref)
+	if name == "" {
+		return located{}
+	}
+	for i := range r.o.Tree.Roots {
+		at, ok := r.o.Tree.Roots[i].Path(name)
+		if !ok {
+			continue
+		}
+		if found := r.places().source(from, at, i, link); found.found() {
+			return found
+		}
+		for _, e := range r.o.Site.Editions {
+			if lang := r.o.Tree.Roots[i].Lang; !link || lang != e.Language.Lower {
+				continue
+			} else if from.Doc.Lang == lang {
+				e = from.Edition
+			}
+			if page, err := e.GetPage("/"+at, from); err == nil && page != nil && !page.URL.IsZero() {
+				return located{page: page, in: page}
+			}
+		}
+	}
+	return located{}
+}
+
+// diskPath is the file that a relative path in the text of a page leads to; "" where that is not known.
+func (r *Run) diskPath(from *site.Page, ref string) string {
+	t := r.o.Tree
+	if t == nil || from.Doc == nil || from.Doc.Adapter != nil || from.Doc.Root >= len(t.Roots) || strings.HasPrefix(ref, "/") {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(t.Roots[from.Doc.Root].Name(from.Doc.Path)), filepath.FromSlash(ref))
+}
+
+// outputsAt are the files of the output that may answer, on the host of a page, for a path in a link on it.
+func (r *Run) outputsAt(from *site.Page, ref string) []string {
+	var out []string
+	for _, below := range pathsBelow(from, ref) {
+		for _, file := range answering(below) {
+			if r.o.Site.Config.Multihost {
+				file = from.Edition.Language.Lower + "/" + file
+			}
+			out = append(out, file)
+		}
+	}
+	return out
+}
+
+// pathsBelow are the paths below the base URL, without a slash at the beginning, that a path in a link on a page is for
+// a browser. One that begins with a slash is meant to be below the base URL, too.
+func pathsBelow(from *site.Page, ref string) []string {
+	if from.URL.IsZero() && !strings.HasPrefix(ref, "/") {
+		return nil
+	}
+	prefix := ""
+	if base := from.Edition.Base; base != nil {
+		prefix = decoded(base.Prefix())
+	}
+	at := ref
+	if !strings.HasPrefix(ref, "/") {
+		dir, _ := path.Split(prefix + decoded(from.URL.Below()))
+		at = dir + ref
+	}
+	whole := path.Clean(at)
+	if strings.HasSuffix(at, "/") || strings.HasSuffix(at, "/.") || strings.HasSuffix(at, "/..") {
+		whole = strings.TrimSuffix(whole, "/") + "/"
+	}
+	var out []string
+	if below, ok := strings.CutPrefix(whole, prefix+"/"); ok {
+		out = append(out, below)
+	}
+	if prefix != "" && strings.HasPrefix(ref, "/") {
+		out = append(out, whole[1:])
+	}
+	return out
+}
+
+func decoded(s string) string {
+	if out, err := url.PathUnescape(s); err == nil {
+		return out
+	}
+	return s
+}
+
+// answering are the files that a host may send for a path.
+func answering(below string) []string {
+	var out []string
+	hosting.Host{}.Find(below, func(file string) bool {
+		out = append(out, file)
+		return false
+	})
+	return out
+}
+
+// linked is what a path in the text of a page leads to, for a template or a link.
+type linked struct {
+	address string             // that a link has; "" for nothing
+	file    *resource.Resource // nil: it is a page, or not known
+}
+
+// linked finds what a path in the text of a page leads to: see above for the order. Without link only files count.
+func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err error) {
+	from := view.Model(p)
+	if ref == "" {
+		return linked{}, nil
+	}
+	found := c.run.leads(c, from, ref, link)
+	switch {
+	case found.file != nil:
+		out.file = c.Views.Resource(found.file)
+		if out.address, err = out.file.RelPermalink(&c.Call); c.elsewhere(from, found) {
+			out.address = found.file.URL.Abs()
+		}
+		return out, err
+	case found.page != nil:
+		if out.address, err = c.address(c.Views.Page(found.page)); c.elsewhere(from, found) {
+			out.address = found.page.URL.Abs() // its card has been asked for
+		}
+		if !found.url.IsZero() && !found.url.Same(found.page.URL) {
+			out.address = found.url.Rel()
+		}
+		return out, err
+	}
+	for _, find := range []func(*site.Page, string) (linked, error){c.fromFolders, c.copied} {
+		if out, err = find(from, ref); out.address != "" || err != nil {
+			return out, err
+		}
+	}
+	return c.asHugo(p, ref, link)
+}
+
+// elsewhere reports whether something is on another host than a page that links to it.
+func (c *call) elsewhere(from *site.Page, to located) bool {
+	return c.run.o.Site.Config.Multihost && to.in.Edition != from.Edition
+}
+
+// fromFolders finds the file of a static folder, or of assets, that a relative path leads to on disk.
+func (c *call) fromFolders(from *site.Page, ref string) (linked, error) {
+	name := c.run.diskPath(from, ref)
+	if name == "" || !strings.HasPrefix(path.Clean(ref), "../") {
+		return linked{}, nil
+	}
+	cfg := c.run.o.Site.Config
+	for _, kind := range []string{"static", "assets"} {
+		own := cfg.StaticDirs
+		if kind == "assets" {
+			own = []string{cfg.AssetDir}
+		}
+		for _, m := range cfg.Component(kind, own...) {
+			dir := filepath.FromSlash(m.Dir)
+			if !filepath.IsAbs(dir) {
+				dir = filepath.Join(cfg.Project, dir)
+			}
+			below, err := filepath.Rel(dir, name)
+			if err != nil || !filepath.IsLocal(below) || below == "." {
+				continue
+			}
+			at := path.Join(m.At, filepath.ToSlash(below))
+			var file *resource.Resource
+			if kind == "assets" {
+				file = c.Resources().Asset(&c.Call, at)
+			} else if file, err = resource.GetStatic(&c.Call, at); err != nil {
+				return linked{}, err
+			}
+			if file != nil {
+				address, err := file.RelPermalink(&c.Call)
+				return linked{address, file}, err
+			}
+		}
+	}
+	return linked{}, nil
+}
+
+// copied finds the file of a static folder that is at a URL.
+func (c *call) copied(from *site.Page, ref string) (linked, error) {
+	for _, at := range bases(from, c.run.places()) {
+		for _, below := range pathsBelow(at, ref) {
+			for _, name := range answering(below) {
+				file, err := resource.GetStatic(&c.Call, name)
+				if err != nil {
+					return linked{}, err
+				}
+				if file == nil {
+					continue
+				}
+				address, err := file.RelPermalink(&c.Call)
+				if name != below {
+					address = at.Edition.Base.At("/").Rel() + (&url.URL{Path: below}).EscapedPath() // of a folder
+				}
+				return linked{address, file}, err
+			}
+		}
+	}
+	return linked{}, nil
+}
+
+// asHugo finds what Hugo finds, and a file of a static folder by its name.
+func (c *call) asHugo(p *view.Page, ref string, link bool) (out linked, err error) {
+	ref = strings.TrimPrefix(ref, "./")
+	lang, doc := languageIn(c.run.o.Site, ref), view.Model(p).Doc
+	if link && (lang == nil || doc == nil || lang.Language.Lower == doc.Lang) { // else that language has no such page
+		v, err := c.Get(p, []string{"GetPage"}, ref)
+		if q, ok := v.(*view.Page); err == nil && ok && q != nil {
+			out.address, err = c.address(q)
+		}
+		if out.address != "" || err != nil {
+			return out, err
+		}
+	}
+	v, err := c.Get(p, []string{"Resources", "Get"}, ref)
+	if err != nil {
+		return out, err
+	}
+	if out.file, _ = v.(*resource.Resource); out.file == nil {
+		out.file = c.Resources().Asset(&c.Call, ref)
+	}
+	if out.file == nil && !strings.HasPrefix(path.Clean(ref), "..") {
+		if out.file, err = resource.GetStatic(&c.Call, ref); err != nil {
+			return out, err
+		}
+	}
+	if out.file != nil {
+		out.address, err = out.file.RelPermalink(&c.Call)
+	}
+	return out, err
+}
+
+// getLinked is resources.GetLinked: the file that a path in the text of a page leads to; nil for none.
+func (c *call) getLinked(page, ref any) (any, error) {
+	p, ok := page.(*view.Page)
+	if !ok {
+		return nil, fmt.Errorf("resources.GetLinked requires a page, not %T", page)
+	}
+	found, err := c.linked(p, tmpl.Text(ref), false)
+	if found.file == nil || err != nil {
+		return nil, err
+	}
+	return found.file, nil
+}
+
+// valid is a destination with what browsers accept and url.Parse does not: a lone percent sign, and a colon in the first
+// name of a path.
+func valid(written string) string {
+	if _, err := url.Parse(written); err == nil {
+		return written
+	}
+	var b strings.Builder
+	for i := range len(written) {
+		b.WriteByte(written[i])
+		if written[i] == '%' && !(i+2 < len(written) && isHex(written[i+1]) && isHex(written[i+2])) {
+			b.WriteString("25")
+		}
+	}
+	for _, form := range []string{b.String(), "./" + b.String()} {
+		if _, err := url.Parse(form); err == nil {
+			return form
+		}
+	}
+	return written
+}
+
+func isHex(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
+
+// broken reports a link or image for which nothing was found, unless the finished site serves it: a feed, say, or an alias.
+// It returns the address that it has there: as it is written, or on a page that shows the text of another language, where it
+// leads on the original.
+func (c *call) broken(l *Link, u *url.URL, what string) string {
+	from := view.Model(l.PageInner)
+	href := u.String()
+	all := bases(from, c.run.places())
+	base := all[len(all)-1]
+	if relative := u.Path != "" && u.Path[0] != '/' && !u.IsAbs() && u.Host == ""; relative && (len(all) > 1 || c.toOutput(base, u.Path)) {
+		if at, err := url.Parse(base.URL.Rel()); err == nil {
+			href = at.ResolveReference(u).String() // lists show the text, too
+		}
+	}
+	if prefix := base.Edition.Base.Prefix(); prefix != "" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, prefix+"/") {
+		if c.toOutput(base, u.Path) || isSource(u.Path) {
+			href = prefix + href
+		}
+	} else if isSource(u.Path) && !u.IsAbs() && u.Host == "" && len(pathsBelow(base, u.Path)) == 0 && !base.URL.IsZero() {
+		at := *u // the host may have another site above this one, which has no such file for sure
+		at.Path, at.RawPath = decoded(prefix)+path.Join("/", u.Path), ""
+		href = at.String()
+	}
+	if from.Doc == nil {
+		return href
+	}
+	d := &diag.Diagnostic{
+		Rule: "broken-" + what, Severity: diag.Warning, File: from.Doc.File, Line: l.position.Line, Col: l.position.Col,
+		Message: fmt.Sprintf("%s %q matches no page or file", what, l.Destination),
+	}
+	switch {
+	case what == "link" && u.Host == "" && config.LooksLikeHost(u.Path):
+		d.Hint = "for another site, write https://" + l.Destination
+	}
+	switch {
+	case !base.URL.IsZero():
+		d.Unless = view.KeyOf(base) + "\x00" + href
+	case !isSource(u.Path): // who shows the text may have something there
+		return href
+	}
+	c.Warnings = append(c.Warnings, d)
+	return href
+}
+
+// isSource reports whether a path is that of a file in Markdown, which a link to a URL never is.
+func isSource(at string) bool {
+	switch path.Ext(at) {
+	case ".md", ".markdown", ".mdown":
+		return true
+	}
+	return false
+}
+
+// Hint says what a link in the text of a page that leads nowhere probably means; "" if nobody knows.
+func (r *Run) Hint(p *site.Page, destination string) string {
+	u, err := url.Parse(destination)
+	if err != nil || u.IsAbs() || u.Host != "" || p.Doc == nil {
+		return ""
+	}
+	return r.views.Hint(p, u.Path)
+}
+
+// ofSite reports whether an address with a host is one of the site that a page is on.
+func ofSite(p *view.Page, u *url.URL) bool {
+	base := view.Model(p).Edition.Base
+	if base == nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
+		return false
+	}
+	own, err := url.Parse(base.Origin())
+	return err == nil && own.Host != "" && strings.EqualFold(own.Host, u.Host)
+}
+
+// whole checks an address with scheme and host, if it is one of the site: it is printed as it is written.
+func (c *call) whole(l *Link, u *url.URL, what string) {
+	if c.run.o.Site.Config.Hugo || !ofSite(l.PageInner, u) {
+		return
+	}
+	from := view.Model(l.PageInner)
+	prefix := decoded(from.Edition.Base.Prefix())
+	if below, ok := strings.CutPrefix(u.Path, prefix+"/"); ok {
+		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
+			return
+		}
+	}
+	c.broken(l, u, what)
+}
+
+// toOutput reports whether a path in a link on a page leads to an output that is written for sure, or may be.
+func (c *call) toOutput(from *site.Page, ref string) bool {
+	for _, below := range pathsBelow(from, ref) {
+		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOutput reports whether a file is the output of a page, a redirect, or a file of the content on the host of a language.
+func (c *call) isOutput(e *site.Edition, file string) bool {
+	if c.run.o.Site.Config.Multihost {
+		file = e.Language.Lower + "/" + file
+	}
+	return c.run.askForOutput(c, file)
+}
+
+func (r *Run) askForOutput(c *call, file string) bool {
+	key := words.Composed(file)
+	_, there := r.places().outputs[key]
+	there = there || r.places().others[key]
+	c.Ask(trace.Resolve, "output\x00"+file, trace.HashBool(there))
+	return there
+}

@@ -1,0 +1,188 @@
+package render
+
+import (
+	"cmp"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/template/render/lookup"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts. Mistakes in
+// templates are diagnostics; with errors among them the Theme must not be used.
+func Load(cfg *config.Config) (*Theme, diag.List) {
+	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: view.Types()}
+	if cfg.Hugo {
+		t.types.Replaced = view.Replaced
+	}
+	t.parser = tmpl.NewParser(t.vocabulary)
+	problems := diag.From(projectOf(cfg).Check())
+	files, unread := t.readLayers()
+	t.parser.Decorations = slices.ContainsFunc(files, func(f *lookup.Template) bool { return callsInner.MatchString(f.Text) })
+	problems = append(problems, unread...)
+	good := files[:0]
+	for _, f := range files {
+		l := t.parse(f)
+		problems = append(problems, l...)
+		if l.Err() == nil {
+			good = append(good, f)
+		}
+	}
+	var taxonomies []config.Taxonomy
+	for _, l := range cfg.Languages {
+		for _, x := range l.Taxonomies {
+			if !slices.Contains(taxonomies, x) {
+				taxonomies = append(taxonomies, x)
+			}
+		}
+	}
+	t.store = lookup.New(lookup.NewNaming(cfg), good, taxonomies)
+	if problems.Err() == nil {
+		problems = append(problems, t.store.CheckCalls()...)
+	}
+	problems = append(problems, t.loadRest()...)
+	problems.Sort()
+	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b }) // a folder is read for several reasons
+}
+
+// ByStock has the templates executed by the standard library alone, or not, before any is: for tests that compare.
+func (t *Theme) ByStock(yes bool) *Theme {
+	if t.types.Stock != yes {
+		t.types.Stock = yes
+	}
+	return t
+}
+
+// Folders lists what Load reads: the folders of templates, strings and data of the project and its
+// themes, as slash paths relative to the project or absolute.
+func Folders(cfg *config.Config) []string {
+	return projectOf(cfg).Folders(themes.Layouts, themes.Strings, themes.Data)
+}
+
+// projectOf says where a project keeps its files.
+func projectOf(cfg *config.Config) *themes.Project {
+	own := map[themes.Kind]string{themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir, themes.Assets: cfg.AssetDir}
+	p := &themes.Project{Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes, Mounts: map[themes.Kind][]themes.Mount{}}
+	for kind, dir := range own {
+		for _, m := range cfg.Component(string(kind), dir) {
+			p.Mounts[kind] = append(p.Mounts[kind], themes.Mount{Dir: m.Dir, At: m.At, Files: m.Files})
+		}
+	}
+	return p
+}
+
+// Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
+func (t *Theme) Revisions() (templates, strings, data uint64) {
+	h := trace.HashStrings(t.embedded)
+	h = trace.Mix(h, t.store.Shape())
+	for _, f := range t.store.All() {
+		h = trace.Mix(trace.Mix(h, trace.HashString(f.Shown)), f.Hash)
+	}
+	return max(1, h), max(1, t.strings.Hash()), max(1, t.data.hash)
+}
+
+// layers returns the folders of templates, the strongest first. An embedded theme takes part when the
+// configuration names it, or no theme and the project has no template for pages: shortcodes, hooks and
+// partials of the project's own then stand before the embedded ones.
+func (t *Theme) layers() ([]themes.Layer, diag.List) {
+	layers, err := projectOf(t.cfg).Find(themes.Layouts)
+	problems := diag.From(err)
+	t.embedded = t.cfg.EmbeddedTheme
+	if t.embedded == "" && len(t.cfg.Themes) == 0 {
+		found := false
+		for _, l := range layers {
+			has, err := t.hasPageTemplate(l)
+			if problems = append(problems, diag.From(err)...); has {
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.embedded = cmp.Or(t.cfg.DefaultTheme, "docs")
+		}
+	}
+	t.floor = len(layers)
+	layers = append(layers, themes.Embedded(t.embedded, themes.Layouts)...)
+	return append(layers, themes.BuiltIn()), problems
+}
+
+// Embedded returns the embedded theme that takes part; "" for none.
+func (t *Theme) Embedded() string { return t.embedded }
+
+// hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
+// for robots.txt, feeds and pages not found do without the others.
+func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
+	n := lookup.NewNaming(t.cfg)
+	err = l.Read(func(p string, entry fs.DirEntry) bool {
+		if found || entry.IsDir() {
+			return !found && entry.IsDir()
+		}
+		a, ok := n.Address(lookup.Name(p))
+		d := a.Descriptor
+		found = ok && (a.Category == lookup.Layout || a.Category == lookup.Base) && d.Media == "text/html" && d.Format != "404"
+		return false
+	}, nil)
+	return found, err
+}
+
+// readLayers reads all template files; of files with the same path the strongest layer's is kept.
+func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
+	var files []*lookup.Template
+	layers, problems := t.layers()
+	seen := make(map[string]*lookup.Address)
+	n := lookup.NewNaming(t.cfg)
+	for i, l := range layers {
+		own := i+1 < len(layers) // not what is built in
+		want := func(name string, e fs.DirEntry) bool {
+			if strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(name, "~") {
+				return false
+			}
+			lower := lookup.Name(name)
+			if e.IsDir() || seen[lower] != nil {
+				return e.IsDir()
+			}
+			a, ok := n.Address(lower)
+			if !ok || a.Category == lookup.Ignored || a.Category == lookup.Hook && own && t.hookUnwanted(a.Descriptor.Hook) {
+				return false
+			}
+			seen[lower] = &a
+			return true
+		}
+		err := l.Read(want, func(name string, text []byte) {
+			text = plainfile.Lines(text)
+			lower := lookup.Name(name)
+			a := *seen[lower]
+			files = append(files, &lookup.Template{
+				File: &tmpl.File{
+					Name: lower, Shown: l.Name(name), Text: string(text), Hash: trace.Hash(text),
+					Plain: a.Descriptor.Text, Partial: a.Category == lookup.Partial,
+				},
+				Path: lower, Layer: i, Own: own, Address: a,
+			})
+		})
+		problems = append(problems, diag.From(err)...)
+	}
+	return files, problems
+}
+
+// hookUnwanted reports whether the project's own hook is to be ignored in favour of the built-in one:
+// markup.goldmark.renderHooks.link.useEmbedded = "always".
+func (t *Theme) hookUnwanted(hook string) bool {
+	g := t.cfg.Markup.Goldmark
+	return hook == "link" && g.UseEmbeddedLink == "always" || hook == "image" && g.UseEmbeddedImage == "always"
+}
+
+// parse reads what a file says.
+func (t *Theme) parse(f *lookup.Template) diag.List {
+	problems := t.parser.Parse(f.File)
+	f.ReadText()
+	return problems
+}

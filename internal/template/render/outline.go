@@ -1,0 +1,78 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// The outline of a page is its headings without its body: what hooks and shortcodes of a body read of another page, or of
+// their own, https://gohugo.io/methods/page/fragments/#notes. Pages whose links name each other's headings do not need
+// each other's bodies. It is a body without text, in a format of its own, so it is recorded and kept as bodies are.
+
+// outlineOf begins the format of an outline; that of the body follows.
+const outlineOf = "#outline "
+
+// postponed is a shortcode whose output does not go through Markdown: it is executed if a heading shows it.
+type postponed struct {
+	token string
+	call  *markdown.Shortcode
+}
+
+// headings returns the body of p, or its outline, for its headings.
+func (w *Worker) headings(c *call, p *view.Page) (*Body, error) {
+	if c.fill == nil || !hasOutline(p) {
+		b, _, err := c.text(p)
+		return b, err
+	}
+	b, err := w.bodyIn(c, p, outlineOf+w.bodyFormat(c))
+	if err == nil && !b.unfinished {
+		c.Recorder.Ask(trace.PageBody, b.name, b.hash)
+	}
+	return b, err
+}
+
+// hasOutline reports whether p has a text in Markdown. A page that had one may be a section without a file now.
+func hasOutline(p *view.Page) bool {
+	doc := view.Model(p).Doc
+	return doc != nil && doc.Markup == "markdown"
+}
+
+// fillOutline finds the headings of p.
+func (w *Worker) fillOutline(asker *call, p *view.Page, format string) (*Body, error) {
+	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{}}
+	c := w.fillCall(asker, p, format)
+	c.fill.outline = true
+	defer w.exec.Run(&c.Call)()
+	c.begin(p)
+	parts, line, err := c.parts(p)
+	if err != nil {
+		return nil, err
+	}
+	parts, _ = markdown.MarkDivider(parts)
+	src, pieces, err := c.fillParts(p, parts)
+	if err != nil {
+		return nil, err
+	}
+	in := markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}
+	if b.TOC, err = w.run.converter.Outline(in); err != nil {
+		return nil, err
+	}
+	shown := string(b.TOC.ToHTML(1, -1, false))
+	for _, s := range c.fill.later {
+		if !strings.Contains(shown, s.token) {
+			continue
+		}
+		out, err := c.shortcode(p, s.call, nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		c.fill.holes.Set(s.token, out)
+	}
+	b.TOC.Fill(c.fill.holes)
+	b.asked = c.Recorder.Record()
+	b.seal()
+	return b, nil
+}

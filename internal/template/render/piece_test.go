@@ -1,0 +1,76 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// pieces is a project with partials that are remembered.
+func pieces(t *testing.T) *project {
+	files := blog()
+	files["layouts/_partials/menu.html"] = `{{ $s := .section }}{{ range $s.RegularPages.ByTitle }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}`
+	files["layouts/_partials/order.html"] = `{{ $s := . }}{{ return $s.RegularPages.ByTitle }}`
+	files["layouts/_partials/length.html"] = `{{ $s := . }}{{ len $s.Content }}`
+	files["layouts/_partials/titles.html"] = `{{ range first 2 .Site.RegularPages.ByTitle }}{{ .Title }}{{ end }}`
+	files["layouts/_partials/below.html"] = `{{ range .RegularPages }}{{ .Title }}{{ end }}`
+	for i := range 40 {
+		files[fmt.Sprintf("content/many/m%02d.md", i)] = fmt.Sprintf("---\ntitle: M%02d\n---\n", 39-i)
+	}
+	return newProject(t, files)
+}
+
+// A piece is one question, asked the same when the partial is remembered and when it is asked again.
+func TestPieces(t *testing.T) {
+	p := pieces(t)
+	one, two := p.page("/posts/one"), p.page("/posts/two")
+	for src, want := range map[string]string{
+		`{{ partialCached "menu.html" (dict "section" .Parent "n" 3 "m" (add 1 1)) }}`:                  "Piece menu.html\x00en\x00html\x00{\"m\":{\"$int64\":2},\"n\":3,\"section\":{\"$page\":\"en:/posts\"}}",
+		`{{ partialCached "menu.html" (dict "section" .Parent) "v" }}`:                                  "Piece menu.html\x00en\x00html\x00{\"section\":{\"$page\":\"en:/posts\"}}\x00\"v\"",
+		`{{ partialCached "menu.html" (dict "section" .Parent "n" ("n: 5" | transform.Unmarshal).n) }}`: "Piece menu.html\x00en\x00html\x00{\"n\":{\"$uint64\":\"5\"},\"section\":{\"$page\":\"en:/posts\"}}",
+		`{{ len (partialCached "order.html" .Parent) }}`:                                                "Piece order.html\x00en\x00html\x00{\"$page\":\"en:/posts\"}",
+		// Of what reads a part of its context only, one context stands for all that are alike.
+		`{{ partialCached "titles.html" . }}`:                     "Piece titles.html\x00en\x00html\x00{\"$page\":\"en:/\"}",
+		`{{ partialCached "below.html" (site.GetPage "/many") }}`: "Piece below.html\x00en\x00html\x00{\"$page\":\"en:/many\"}",
+	} {
+		out, asked := p.asked(one, src)
+		again, askedAgain := p.asked(two, src)
+		if out != again || !slices.Contains(asked, want) || !slices.Contains(askedAgain, want) {
+			t.Errorf("%s gives %q, then %q; it asks %q, then %q", src, out, again, asked, askedAgain)
+		}
+		q := trace.Question{Kind: trace.Piece, Key: want[len("Piece "):]}
+		var answers []uint64
+		for range 2 {
+			c := p.w.newCall(context.Background(), nil, site.Target{})
+			end := p.w.exec.Run(&c.Call)
+			p.run.ask(c, q)
+			end()
+			answer, ok := c.Recorder.Answer(q)
+			if !ok {
+				t.Fatalf("%q has no answer", want)
+			}
+			answers = append(answers, answer)
+			p.run.memo.Clear()
+		}
+		if answers[0] != answers[1] {
+			t.Errorf("%q is answered %x, and when it is made anew %x", want, answers[0], answers[1])
+		}
+	}
+	// What reads a body is no piece: bodies may be rendered for the first page that asks.
+	if _, asked := p.asked(one, `{{ partialCached "length.html" .Parent }}`); !slices.Contains(asked, "PageBody en:/posts") {
+		t.Errorf("a partial that reads a body asks %q", asked)
+	}
+}
+
+func TestPosition(t *testing.T) {
+	p := pieces(t)
+	got, err := p.eval(p.page("/posts/one"), `{{ with site.GetPage "/many" }}{{ $o := partialCached "order.html" . }}`+
+		`{{ $o.Position (site.GetPage "/many/m05") }} {{ $o.Position . }} {{ .Pages.Position (site.GetPage "/many/m39") }}{{ end }}`)
+	if want := "34 -1 0"; err != nil || got != want {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}

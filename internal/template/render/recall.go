@@ -1,0 +1,255 @@
+package render
+
+import (
+	"context"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// begin asks what every rendering of p depends on, whatever its templates read: the configuration,
+// which templates there are, and what of the page decides which of them it gets.
+func (c *call) begin(p *view.Page) {
+	c.Views.AskConfig(&c.Call)
+	c.Recorder.Ask(trace.Lookup, "", c.run.theme.store.Shape())
+	if p != nil {
+		c.AskPage(p, trace.PageCard)
+		c.AskPage(p, trace.PageParams)
+	}
+}
+
+// bodyName names the body of a page in a format ("" for the one that all formats share): questions know
+// it by that, and what is kept of a build.
+func bodyName(p *site.Page, format string) string {
+	if format == "" {
+		return p.Key
+	}
+	return p.Key + "\x00" + format
+}
+
+// recall returns the body of p that a build before this one left, when all that it asked still has the
+// same answer; else nil, and it is rendered anew. An error on the way is none here: the rendering meets
+// it again, and says it as it would in a clean build.
+func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
+	o := &w.run.o
+	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
+		return nil
+	}
+	old := o.Recall(bodyName(view.Model(p), format))
+	if old == nil || len(old.trace) == 0 || !plain(old.stored) || !ofFile(o.Round, old, p) {
+		return nil // that of a page without a file asked nothing, and is as dear as to ask
+	}
+	a.page, a.format = p, format
+	if same, err := o.Round.Same(old.trace, a.answer); err != nil || !same {
+		return nil
+	}
+	return old
+}
+
+// ofFile reports whether old is made of the file that p has now. A home page may get its text from another one while the
+// file before is still there, as a resource: then it answers all questions as before. What a body asks first of a file is
+// its own text.
+func ofFile(round *trace.Round, old *Body, p *view.Page) bool {
+	doc := view.Model(p).Doc
+	if doc == nil {
+		return true
+	}
+	same := true
+	round.Any(old.trace, func(q trace.Question) bool {
+		if q.Kind != trace.Source {
+			return false
+		}
+		same = q.Key == doc.File
+		return true
+	})
+	return same
+}
+
+// askedBefore returns what the body of p asked in a build before; nil: that is not known.
+func (w *Worker) askedBefore(p *view.Page, format string) []trace.ID {
+	if recall := w.run.o.Recall; recall != nil {
+		if old := recall(bodyName(view.Model(p), format)); old != nil {
+			return old.trace
+		}
+	}
+	return nil
+}
+
+// plain reports whether a stored value means the same in another build: views belong to their own.
+func plain(v any) bool {
+	switch v := v.(type) {
+	case nil, bool, int, int64, uint64, float64, string, template.HTML, template.CSS, template.JS, template.URL, time.Time:
+		return true
+	case map[string]any:
+		for _, e := range v {
+			if !plain(e) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return !slices.ContainsFunc(v, func(e any) bool { return !plain(e) })
+	}
+	return false
+}
+
+// Bodies calls yield with every body of this build by its name, for Recall of the next one.
+func (r *Run) Bodies(yield func(name string, b *Body)) {
+	for i := range r.bodies {
+		if b := r.bodies[i].Load(); b != nil {
+			yield(r.o.Site.Pages[i].Key, b)
+		}
+	}
+	r.memo.Range(func(k, b any) bool {
+		if key, ok := k.(bodyKey); ok {
+			yield(bodyName(view.Model(key.page), key.format), b.(*Body))
+		}
+		return true
+	})
+}
+
+// Asked returns the numbers of what the rendering of b asked; none without a Round.
+func (b *Body) Asked() []trace.ID { return b.trace }
+
+// Quiet reports whether nothing came of the rendering of b beside its text: no warning and no output.
+func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0 }
+
+// Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
+func (b *Body) Reads() uint64 { return b.reads }
+
+// AskContent records the question for all of b, whose Content or whatever else is read.
+func (b *Body) AskContent(r *trace.Recorder) (answer uint64) {
+	r.Ask(trace.PageBody, b.name, b.hash)
+	return b.hash
+}
+
+// AskSummary records the question for the summary of b.
+func (b *Body) AskSummary(r *trace.Recorder) (answer uint64) {
+	r.Ask(trace.PageSummary, b.name, b.summarized)
+	return b.summarized
+}
+
+// Answer asks a question of a build before again. A question that cannot be asked any more has an answer that no
+// record has.
+func (w *Worker) Answer(ctx context.Context, q trace.Question) (uint64, error) {
+	a := asking{w: w, ctx: ctx}
+	return a.answer(q)
+}
+
+// Same reports whether everything that a render asked in the build before has the same answer now.
+func (w *Worker) Same(ctx context.Context, asked []trace.ID) bool {
+	a := asking{w: w, ctx: ctx}
+	same, err := w.run.o.Round.Same(asked, a.answer)
+	return err == nil && same
+}
+
+// asking asks questions of a build before again.
+type asking struct {
+	w   *Worker
+	ctx context.Context
+
+	// Of a body: who wants it, nil for nobody but the build in a target.
+	asker  *call
+	target site.Target
+	page   *view.Page
+	format string
+
+	made *call
+}
+
+// call returns a call for questions that need one.
+func (a *asking) call() *call {
+	if a.made == nil {
+		if a.page != nil && a.asker == nil {
+			a.asker = a.w.newCall(a.ctx, a.page, a.target)
+		}
+		if a.made = a.w.newCall(a.ctx, nil, site.Target{}); a.page != nil {
+			a.made.Page, a.made.Target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
+			a.made.parent, a.made.Depth = a.asker, a.asker.Depth+1
+		}
+	}
+	return a.made
+}
+
+// unanswered is the answer to a question that cannot be asked any more: no record has it.
+const unanswered = 0xdead_a115_3e11_0000
+
+// answer asks a question again.
+func (a *asking) answer(q trace.Question) (uint64, error) {
+	w := a.w
+	if answer, ok := w.run.direct(q); ok {
+		return answer, nil
+	}
+	if q.Kind == trace.PageBody || q.Kind == trace.PageText || q.Kind == trace.PageSummary {
+		return a.body(q)
+	}
+	probe := w.probe
+	if w.probe = nil; probe == nil {
+		probe = w.newCall(a.ctx, nil, site.Target{})
+	} else {
+		*probe = call{Call: w.run.views.NewCall(a.ctx, w.exec, probe.Recorder, nil, site.Target{}), w: w, run: w.run}
+		probe.Renderer = probe
+	}
+	end := w.exec.Run(&probe.Call)
+	w.run.ask(probe, q)
+	end()
+	answer, ok := probe.Recorder.Answer(q)
+	probe.Recorder.Clear()
+	w.probe = probe
+	if ok {
+		return answer, nil
+	}
+	return unanswered, nil
+}
+
+// direct answers questions that need no call: nearly all of those that are asked.
+func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
+	switch q.Kind {
+	case trace.Lookup:
+		return r.theme.store.Shape(), true
+	case trace.I18n:
+		return r.theme.strings.Hash(), true
+	}
+	answer, there, ok := r.views.Direct(q)
+	if !there {
+		answer = unanswered
+	}
+	return answer, ok
+}
+
+// body makes sure that a body is there, and returns the answer to a question for it.
+func (a *asking) body(q trace.Question) (uint64, error) {
+	key, format, _ := strings.Cut(q.Key, "\x00")
+	p := a.w.run.views.PageByKey(key)
+	if p == nil || strings.HasPrefix(format, outlineOf) && !hasOutline(p) {
+		return unanswered, nil
+	}
+	b := a.w.run.keptBody(p, format)
+	if b == nil {
+		c := a.call()
+		if format != "" && c.Target.Format == nil {
+			c.Target.Format = a.w.run.o.Site.Config.OutputFormats[strings.TrimPrefix(format, outlineOf)]
+		}
+		var err error
+		if b, err = a.w.bodyIn(c, p, format); err != nil {
+			return 0, err
+		}
+	}
+	switch q.Kind {
+	case trace.PageBody:
+		return b.hash, nil
+	case trace.PageSummary:
+		return b.summarized, nil
+	}
+	facts, err := a.w.facts(b)
+	if err != nil {
+		return 0, err
+	}
+	return facts.hash, nil
+}

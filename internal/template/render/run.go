@@ -1,0 +1,131 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/render/tex"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
+type Run struct {
+	theme     *Theme
+	o         RunOptions
+	views     *view.Views
+	converter *markdown.Converter
+	bodies    []atomic.Pointer[Body] // by site.Page.ID
+	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
+	// partialKey.
+	memo sync.Map
+	// rememberedBytes is how much partialCached remembers.
+	rememberedBytes atomic.Int64
+	wikis           func() *wikiFiles
+	notes           func() *notes
+	urls            func() map[string]located
+	places          func() *places
+
+	mu       sync.Mutex
+	rendered []*Body // that were not recalled
+}
+
+// NewRun prepares rendering; views are made on demand.
+func (t *Theme) NewRun(o RunOptions) (*Run, error) {
+	converter := o.Converter
+	var err error
+	if converter == nil {
+		if converter, err = markdown.New(o.Site.Config.Markup); err != nil {
+			return nil, err
+		}
+	}
+	if o.Imaging == nil {
+		if o.Imaging, err = picture.NewDefaults(resource.ImagingTable(o.Site.Config)); err != nil {
+			return nil, err
+		}
+	}
+	if o.Images == nil {
+		o.Images = picture.NewStudio(picture.StudioOptions{})
+	}
+	if o.Math == nil {
+		o.Math = tex.NewEngine()
+	}
+	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
+	r.views = view.New(r.viewOptions(), o.Before.sameViews())
+	r.places = sync.OnceValue(r.readPlaces)
+	r.wikis, r.notes, r.urls = sync.OnceValue(r.readWikiFiles), sync.OnceValue(r.readNotes), sync.OnceValue(r.readURLs)
+	r.o.Before = nil // it must not hold on to all runs before it
+	return r, nil
+}
+
+// With returns the run with another listing of the same Site. The bodies are the same, views and what templates
+// computed are made anew.
+func (r *Run) With(listing *discovery.Listing) *Run {
+	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered)}
+	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
+	out.views = view.New(out.viewOptions(), r.views)
+	r.memo.Range(func(k, v any) bool {
+		if _, ok := k.(bodyKey); ok {
+			out.memo.Store(k, v)
+		}
+		return true
+	})
+	return out
+}
+
+func (r *Run) viewOptions() view.Options {
+	o := &r.o
+	assets, unread := projectOf(o.Site.Config).Find(themes.Assets)
+	return view.Options{
+		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
+		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
+		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
+		Remote: o.Remote, Batches: o.Batches, Backlinks: r.backlinks,
+	}
+}
+
+// sameViews returns the views of an earlier run of the same Site; nil for none.
+func (r *Run) sameViews() *view.Views {
+	if r == nil {
+		return nil
+	}
+	return r.views
+}
+
+// Converter is what turns Markdown into HTML; another Run with the same configuration may use it.
+func (r *Run) Converter() *markdown.Converter { return r.converter }
+
+// End ends the programs that the build started. One that is needed after it starts again.
+func (r *Run) End() error {
+	if r == nil {
+		return nil
+	}
+	return r.views.End()
+}
+
+// note notes a body that was rendered.
+func (r *Run) note(b *Body) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rendered = append(r.rendered, b)
+}
+
+// Rendered calls yield with those of Bodies that were rendered, not recalled.
+func (r *Run) Rendered(yield func(name string, b *Body)) {
+	for _, b := range r.rendered {
+		yield(b.name, b)
+	}
+}
+
+// HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
+func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
+	main, _ := r.theme.store.Layout(lookupPath(p), wanted(p, t.Format))
+	return main != nil && main.Layer < r.theme.floor
+}

@@ -1,0 +1,332 @@
+package render
+
+import (
+	"html/template"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// Themes remember a menu of the whole site with the page in its context, though most of them read little of that page,
+// such as its section. So such a partial is executed with a stand-in for the page, which notes what is read of it. For
+// another page that gives the same answers, the partial gives the same, and is not executed. What does more with the page
+// than reading it, such as comparing it with others, is executed for each page.
+
+// opening is a partial whose context has a page in it.
+type opening struct {
+	name     string
+	dot      any
+	page     *view.Page // the one of them that a stand-in takes the place of
+	variants string     // by which it is remembered, too
+}
+
+// open returns the opening of a partial; nil for a context without a page, and where what is rendered counts.
+func open(c *call, name string, dot any, variants string) *opening {
+	if c.InBody || c.fill != nil || c.Number != 1 || c.Shortcode != nil {
+		return nil
+	}
+	o := &opening{name: name, dot: dot, variants: variants}
+	switch v := dot.(type) {
+	case *view.Page:
+		o.choose(v)
+	case map[string]any:
+		for _, k := range sortedKeys(v) {
+			if p, ok := v[k].(*view.Page); ok {
+				o.choose(p)
+			}
+		}
+	}
+	if o.page == nil {
+		return nil
+	}
+	return o
+}
+
+// choose takes p if it is further down than the page so far: what is above it is the same for many pages.
+func (o *opening) choose(p *view.Page) {
+	if p == nil || !view.IsWhole(p) {
+		return
+	}
+	if o.page == nil || len(view.Model(p).Path) > len(view.Model(o.page).Path) {
+		o.page = p
+	}
+}
+
+// key names everything that the partial depends on but the page.
+func (o *opening) key(c *call) (key string, ok bool) {
+	var b strings.Builder
+	for _, part := range []string{o.name, c.Language(), c.Target.Format.Name, view.LanguageOf(o.page.Site()), o.variants} {
+		b.WriteString(part)
+		b.WriteByte(0)
+	}
+	m, _ := o.dot.(map[string]any)
+	for _, k := range sortedKeys(m) {
+		writeIdentity(&b, k, 0)
+		if m[k] == any(o.page) {
+			b.WriteString(" page")
+		} else if !writeIdentity(&b, m[k], 0) {
+			return "", false
+		}
+		b.WriteByte(0)
+	}
+	return b.String(), true
+}
+
+// with returns the context with another value in the place of the page.
+func (o *opening) with(in *tmpl.Standin) any {
+	m, ok := o.dot.(map[string]any)
+	if !ok {
+		return in
+	}
+	m = maps.Clone(m)
+	for k, v := range m {
+		if v == any(o.page) {
+			m[k] = in
+		}
+	}
+	return m
+}
+
+// sharedKey names what a partial gave for pages that it does not tell apart, sharedName how often there were such pages.
+type (
+	sharedKey  string
+	sharedName string
+)
+
+// sharing is what a partial gave, by what it read of the page: a tree, since what it reads next follows from the answers
+// before.
+type sharing struct {
+	mu   sync.Mutex
+	root reading
+}
+
+// reading is something that the partial reads of the page, or what it gave when it has read all.
+type reading struct {
+	path []string
+	args []any
+	next map[string]*reading // by the answer
+	made *cachedPartial
+}
+
+// tally counts for one partial how often sharing was of use.
+type tally struct {
+	mu                      sync.Mutex
+	spoiled, missed, shared int
+}
+
+// count counts and reports whether it is worth while to go on.
+func (t *tally) count(spoiled, missed, shared int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.spoiled, t.missed, t.shared = t.spoiled+spoiled, t.missed+missed, t.shared+shared
+	return (t.spoiled < 4 || t.spoiled < t.shared) && (t.missed < 64 || t.missed < 4*t.shared)
+}
+
+// shared returns what a partial gives when another page has the same answers, or executes it with a stand-in. ok
+// is false where it must be executed with the page itself.
+func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
+	key, ok := at.open.key(c)
+	if !ok {
+		return nil, false
+	}
+	n, _ := w.run.memo.LoadOrStore(sharedName(at.open.name), &tally{})
+	t := n.(*tally)
+	if !t.count(0, 0, 0) {
+		return nil, false
+	}
+	v, _ := w.run.memo.LoadOrStore(sharedKey(key), &sharing{})
+	s := v.(*sharing)
+	if made := s.find(w, c, at); made != nil {
+		t.count(0, 0, 1)
+		return c.replay(made), true
+	}
+	a := &attempt{page: at.open.page}
+	inner := apart(w, c)
+	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
+	in := &tmpl.Standin{}
+	in.Read = func(scope tmpl.Scope, path []string, args []any) (any, error) {
+		return a.read(in, scope.(*view.Call), path, args)
+	}
+	end := w.exec.Watch(in)
+	value, err := w.partial(inner, at.open.name, at.open.with(in))
+	end()
+	if err != nil || in.Spoiled() || in.Within(value) {
+		t.count(1, 0, 0)
+		w.reuse(inner.Recorder.Record())
+		return nil, false
+	}
+	t.count(0, 1, 0)
+	read := inner.Recorder.Record()
+	rest := slices.Clone(read.Steps)
+	made, repeatable := at.took(w, c, inner, value, slices.Concat(a.asked.Record().Steps, rest))
+	w.reuse(read)
+	if repeatable && !a.lost {
+		of := *made
+		of.steps, of.answer, of.settled = rest, 0, false
+		if at.piece != "" && len(of.outputs) == 0 && settled(rest) {
+			of.answer, of.settled = valueHash(value)
+		}
+		if w.run.mayRemember(of.size()) {
+			s.add(a.log, &of)
+		}
+	}
+	return c.replay(made), true
+}
+
+// attempt is one execution with a stand-in.
+type attempt struct {
+	page  *view.Page
+	asked trace.Recorder // what was asked about the page
+	log   []answered
+	lost  bool // something was read that cannot be compared
+}
+
+// answered is something that was read of the page.
+type answered struct {
+	path   []string
+	args   []any
+	answer string
+}
+
+// read reads something of the page.
+func (a *attempt) read(in *tmpl.Standin, c *view.Call, path []string, args []any) (any, error) {
+	for path[0] == "Page" && len(args) == 0 {
+		if path = path[1:]; len(path) == 0 {
+			return in, nil
+		}
+	}
+	if path[0] == "Site" && (len(path) > 1 || len(args) == 0) {
+		return c.Get(a.page.Site(), path[1:], args...)
+	}
+	before := c.Recorder
+	c.Recorder, c.Seen = &a.asked, nil // what was recorded before is recorded elsewhere
+	v, err := c.Get(a.page, path, args...)
+	c.Recorder, c.Seen = before, nil
+	if err != nil {
+		return nil, err
+	}
+	const most = 100
+	answer, ok := answerOf(v)
+	for _, arg := range args {
+		_, known := answerOf(arg)
+		ok = ok && known
+	}
+	if !ok || len(a.log) == most {
+		a.lost = true
+	} else {
+		a.log = append(a.log, answered{path, slices.Clone(args), answer})
+	}
+	return v, nil
+}
+
+// answerOf is what tells a value that was read from others; false: nothing does.
+func answerOf(v any) (string, bool) {
+	const most = 50
+	var b strings.Builder
+	switch v := v.(type) {
+	case template.HTML:
+		return "html " + string(v), true
+	case view.Pages:
+		if len(v) > most {
+			return "", false
+		}
+		b.WriteString("pages")
+		for _, p := range v {
+			if p == nil || !view.IsWhole(p) {
+				return "", false
+			}
+			b.WriteByte(0)
+			b.WriteString(view.Model(p).Key)
+		}
+		return b.String(), true
+	case *view.Page:
+		if v != nil && !view.IsWhole(v) {
+			return "", false
+		}
+	}
+	ok := writeIdentity(&b, v, 0)
+	return b.String(), ok
+}
+
+// find returns what the partial gives for a page, if another page has the same answers.
+func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
+	inner := apart(w, c)
+	defer func() { w.reuse(inner.Recorder.Record()) }()
+	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
+	end := w.exec.Run(&inner.Call)
+	defer end()
+	for r := &s.root; ; {
+		s.mu.Lock()
+		path, args, made := r.path, r.args, r.made
+		s.mu.Unlock()
+		if made != nil {
+			if changed(c, inner) {
+				return nil
+			}
+			return made.for_(at, inner.Recorder.Record().Steps)
+		}
+		if path == nil {
+			return nil
+		}
+		v, err := inner.Get(at.open.page, path, args...)
+		if err != nil {
+			return nil
+		}
+		answer, ok := answerOf(v)
+		if !ok {
+			return nil
+		}
+		s.mu.Lock()
+		r = r.next[answer]
+		s.mu.Unlock()
+		if r == nil {
+			return nil
+		}
+	}
+}
+
+// for_ is what the partial gave as that of a page about which some questions were asked.
+func (p *cachedPartial) for_(at cached, asked []trace.Step) *cachedPartial {
+	out := *p
+	if p.settled && settled(asked) {
+		out.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: p.answer}}
+	} else {
+		out.steps = slices.Concat(asked, p.steps)
+	}
+	return &out
+}
+
+// changed reports whether c did more than reading since it was made of another call.
+func changed(from, c *call) bool {
+	return c.Pager != from.Pager || len(c.Warnings) != len(from.Warnings) || c.draws != from.draws || c.adopted != from.adopted ||
+		c.OfPage != from.OfPage || c.deferrals != from.deferrals || len(c.blocks) > 0 || len(c.Outputs) > 0
+}
+
+// add adds what the partial gave after it had read all that.
+func (s *sharing) add(log []answered, made *cachedPartial) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := &s.root
+	for _, a := range log {
+		if r.made != nil {
+			return
+		}
+		if r.path == nil {
+			r.path, r.args, r.next = a.path, a.args, make(map[string]*reading)
+		} else if !slices.Equal(r.path, a.path) {
+			return
+		}
+		if r.next[a.answer] == nil {
+			r.next[a.answer] = &reading{}
+		}
+		r = r.next[a.answer]
+	}
+	if r.path == nil {
+		r.made = made
+	}
+}

@@ -1,0 +1,94 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// sourceKey names a template that is no file of layouts/.
+type sourceKey struct {
+	name string
+	hash uint64
+}
+
+// sourceFile is such a template, parsed.
+type sourceFile struct {
+	file     *tmpl.File
+	ofSite   bool // it gives the same for all pages of a site
+	problems diag.List
+}
+
+// Execute executes a text as a plain-text template and returns what it printed. name is that
+// of the text for errors. ofSite says that it prints the same for all pages of the site: it was executed for the first of
+// them, with a store that had none of its values, as in Hugo.
+func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err error) {
+	if err := c.Step(2_000 + len(src)/2); err != nil {
+		return "", false, err
+	}
+	s := c.run.theme.source(name, src)
+	if err := s.problems.Err(); err != nil {
+		return "", false, err
+	}
+	execute := func(c *call) (any, error) {
+		t, err := c.Executor.Template(s.file, nil)
+		if err != nil {
+			return nil, err
+		}
+		out, _, _, err := c.Executor.Execute(&c.Call, t, dot)
+		return out, err
+	}
+	p, _ := dot.(*view.Page)
+	if p == nil || !s.ofSite || c.MarkupScope != "" {
+		v, err := execute(c)
+		out, _ = v.(string)
+		return out, false, err
+	}
+	var key strings.Builder
+	fmt.Fprintf(&key, "%s\x00%x\x00%s\x00", name, s.file.Hash, c.Language())
+	if c.Target.Format != nil {
+		key.WriteString(c.Target.Format.Name)
+	}
+	writeIdentity(&key, p.Site(), 0)
+	stores := c.Stores
+	v, err := c.w.remembered(c, cached{key: key.String()}, func(inner *call) (any, error) {
+		store := tmpl.NewWatchedStore()
+		inner.Stores = map[*view.Page]*tmpl.Store{p: store}
+		v, err := execute(inner)
+		return shared{v, store}, err
+	})
+	c.Stores = stores
+	if one, _ := v.(shared); err == nil && !tmpl.Missed(one.store, stores[p]) {
+		return one.value.(string), true, nil
+	}
+	if err == nil {
+		v, err = execute(c)
+	}
+	out, _ = v.(string)
+	return out, false, err
+}
+
+// shared is what a text gave for the first page, and what it read of the store.
+type shared struct {
+	value any
+	store *tmpl.Store
+}
+
+func (t *Theme) source(name, src string) *sourceFile {
+	key := sourceKey{name, trace.HashString(src)}
+	if s, ok := t.made.Load(key); ok {
+		return s.(*sourceFile)
+	}
+	s := &sourceFile{file: &tmpl.File{Name: name, Shown: name, Text: src, Hash: key.hash, Plain: true, Made: true}}
+	s.problems = t.parser.Fork().Parse(s.file)
+	if s.problems.Err() == nil && s.file.HasTry() {
+		s.problems = diag.From(fmt.Errorf("%s: try is not supported in a resource that is executed as a template", name))
+	}
+	s.ofSite = s.problems.Err() == nil && tmpl.OfSite(s.file)
+	v, _ := t.made.LoadOrStore(key, s)
+	return v.(*sourceFile)
+}

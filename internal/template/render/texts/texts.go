@@ -1,0 +1,57 @@
+// Package texts keeps the HTML of bodies outside of the heap: in the cache, by name and hash, or in a file of the process.
+package texts
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/store/disk"
+)
+
+// Reader is the Reader of a body: see render.
+type Reader = func(name string, hash uint64, low, high int) (string, error)
+
+// Keep returns a function that stores the texts of bodies: in the cache, and in the spool if the cache refuses one. It returns
+// nil without a cache.
+func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, text string) Reader {
+	if store == nil {
+		return func(_ string, _ uint64, text string) Reader { return Spooled(spool, text) }
+	}
+	cached := Cached(store)
+	return func(name string, hash uint64, text string) Reader {
+		if store.PutText(Key(name, hash), text) {
+			return cached
+		}
+		return Spooled(spool, text)
+	}
+}
+
+// Spooled keeps a text in a spool and returns how to read it.
+func Spooled(spool *disk.Spool, text string) Reader {
+	read := spool.Add(text)
+	return func(_ string, _ uint64, low, high int) (string, error) { return read(low, high) }
+}
+
+// errLost is the error of a body whose text the cache has not any more: it is rendered again.
+var errLost = errors.New("it is damaged")
+
+// Cached returns how to read texts from the cache.
+func Cached(store *cache.Store) Reader {
+	return func(name string, hash uint64, low, high int) (string, error) {
+		text, ok := store.Part(Key(name, hash), low, high)
+		if !ok {
+			return "", errLost
+		}
+		return text, nil
+	}
+}
+
+// Key is that of the text of a body in the cache.
+func Key(name string, hash uint64) cache.Key {
+	var k cache.Key
+	binary.LittleEndian.PutUint64(k[:], trace.HashString(name))
+	binary.LittleEndian.PutUint64(k[8:], hash)
+	return k
+}

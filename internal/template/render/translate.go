@@ -1,0 +1,59 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/template/i18n"
+	"github.com/sitegen/sitegen/internal/template/view"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// loadStrings reads the i18n folders of the project, of its themes and of the embedded ones; the
+// project's strings win.
+func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, diag.List) {
+	t := i18n.New(cfg.DefaultLanguage, i18n.Options{
+		Placeholders: cfg.EnableMissingTranslationPlaceholders, Report: cfg.PrintI18nWarnings,
+	})
+	var problems diag.List
+	unread := readLayers(cfg, themes.Strings, func(name, shown string, src []byte) {
+		lang := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		problems = append(problems, t.File(lang, shown, src)...)
+	})
+	problems = append(problems, unread...)
+	for _, l := range embedded {
+		problems = append(problems, t.Embedded(cfg, l)...)
+	}
+	return t, problems
+}
+
+// translate returns the string of a key in the language of the page being rendered: what the functions i18n and T do.
+func translate(c *call, id string, args ...any) (string, error) {
+	t := c.run.theme.strings
+	lang := t.Fallback()
+	if c.Page != nil {
+		lang = view.Model(c.Page).Edition.Language.Lower
+	}
+	c.Ask(trace.I18n, lang, t.Hash())
+	if len(args) > 1 {
+		return "", fmt.Errorf("i18n requires a key and at most one argument, not %d", len(args))
+	}
+	var arg any
+	if len(args) == 1 {
+		arg = args[0]
+	}
+	out, wrong := t.Translate(c, lang, id, arg)
+	switch {
+	case wrong == nil:
+	case errors.Is(wrong, i18n.ErrMissing):
+		c.Warn(diag.Warning, view.Untranslated, wrong.Error())
+	default:
+		c.Warn(diag.Warning, "", wrong.Error())
+	}
+	return out, nil
+}

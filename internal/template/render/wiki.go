@@ -1,0 +1,218 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and others as they
+// are.
+type wikiFiles struct {
+	pages map[*site.Edition]*wikiNames[site.Page]
+	files *wikiNames[site.Resource]
+}
+
+// readWikiFiles returns the files of the site by name.
+func (r *Run) readWikiFiles() *wikiFiles {
+	w := &wikiFiles{map[*site.Edition]*wikiNames[site.Page]{}, &wikiNames[site.Resource]{}}
+	for _, p := range r.o.Site.Pages {
+		if p.Doc != nil && !p.URL.IsZero() {
+			if w.pages[p.Edition] == nil {
+				w.pages[p.Edition] = &wikiNames[site.Page]{}
+			}
+			w.pages[p.Edition].add(wikiPath(p), p)
+		}
+		for _, f := range p.Resources {
+			if f.Page == nil {
+				w.files.add(strings.ToLower(f.Path), f)
+			}
+		}
+	}
+	for _, names := range w.pages {
+		names.sort()
+	}
+	w.files.sort()
+	return w
+}
+
+// wikiNames finds files by what a [[link]] says of them.
+type wikiNames[T any] struct {
+	byPath map[string]*T
+	byName map[string][]wikiName[T] // by the last element of the path; the nearest to the top first
+}
+
+type wikiName[T any] struct {
+	path string // in lower case
+	file *T
+}
+
+func (w *wikiNames[T]) add(at string, file *T) {
+	if w.byPath == nil {
+		w.byPath, w.byName = map[string]*T{}, map[string][]wikiName[T]{}
+	}
+	if w.byPath[at] == nil {
+		w.byPath[at] = file
+	}
+	name := path.Base(at)
+	w.byName[name] = append(w.byName[name], wikiName[T]{at, file})
+}
+
+func (w *wikiNames[T]) sort() {
+	for _, list := range w.byName {
+		slices.SortStableFunc(list, func(a, b wikiName[T]) int {
+			return cmp.Or(cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
+		})
+	}
+}
+
+// find returns the file with the path that is wanted, or the one in the folder, or the first that there is; nil for none.
+func (w *wikiNames[T]) find(want, folder string) *T {
+	if w == nil {
+		return nil
+	}
+	if strings.Contains(want, "/") {
+		if file := w.byPath[want]; file != nil {
+			return file
+		}
+	}
+	fits := func(at string) bool { return at == want || strings.HasSuffix(at, "/"+want) }
+	if at := path.Join(folder, path.Base(want)); fits(at) && w.byPath[at] != nil {
+		return w.byPath[at]
+	}
+	list := w.byName[path.Base(want)]
+	if i := slices.IndexFunc(list, func(n wikiName[T]) bool { return fits(n.path) }); i >= 0 {
+		return list[i].file
+	}
+	return nil
+}
+
+// wikiPath is the path of a page's file in lower case, without extension and language.
+func wikiPath(p *site.Page) string {
+	at := strings.TrimSuffix(strings.ToLower(p.Doc.Path), "."+strings.ToLower(p.Doc.Ext))
+	return strings.TrimSuffix(at, "."+p.Doc.Lang)
+}
+
+// wiki finds what a [[link]] on a page names, as Obsidian does: the file with that path, or that name; of
+// several the one in the page's folder, then the one nearest to the top. Both are nil when there is none.
+func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
+	page, file = r.named(from, target)
+	answer := view.KeyOf(page)
+	if file != nil {
+		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Shown())
+	}
+	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
+	return page, file
+}
+
+// named is the page that a [[link]] names, or the file.
+func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site.Resource) {
+	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
+	folder := ""
+	if from.Doc != nil {
+		folder = path.Dir(strings.ToLower(from.Doc.Path))
+	}
+	names := r.wikis()
+	if page = names.pages[from.Edition].find(want, folder); page != nil {
+		return page, nil
+	}
+	return nil, names.files.find(want, folder)
+}
+
+// wikiLink renders a [[link]] or an ![[embed]]: pages by the hook for links, pictures by an img, sound and
+// video by their elements. What is not found is shown as text, and reported.
+func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
+	from := context.PageInner
+	fragment := ""
+	switch {
+	case h.Fragment == "":
+	case h.Fragment[0] == '^': // a block has its name as id
+		fragment = "#" + h.Fragment
+	default:
+		fragment = "#" + c.Views.Anchorize(h.Fragment)
+	}
+	if h.Target == "" {
+		return []byte(`<a href="` + tmpl.EscapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
+	}
+	page, file := c.run.wiki(c, view.Model(from), h.Target)
+	switch {
+	case page != nil && h.Embed && h.Block:
+		if out, ok, err := embed(c, view.Model(from), page, h); ok || err != nil {
+			return out, ok, err
+		}
+		return c.wikiPage(context, page, fragment, h)
+	case page != nil:
+		return c.wikiPage(context, page, fragment, h)
+	case file != nil:
+		return c.wikiFile(file, h), true, nil
+	}
+	d := &diag.Diagnostic{
+		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
+		Message: fmt.Sprintf("[[%s]] matches no file", h.Target),
+	}
+	if view.Model(from).Doc != nil {
+		d.File = view.Model(from).Doc.File
+	}
+	c.Warnings = append(c.Warnings, d)
+	return nil, false, nil
+}
+
+func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool, error) {
+	link := &Link{
+		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
+		PlainText: string(h.Text), Attributes: map[string]any{},
+	}
+	out, ok, err := c.linkHook(context.Page, "link", link)
+	if ok || err != nil {
+		return out, ok, err
+	}
+	to, err := c.address(c.Views.Page(page))
+	return []byte(`<a href="` + tmpl.EscapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
+}
+
+func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
+	src := tmpl.EscapeURL(f.URL.Rel())
+	kind, _, _ := strings.Cut(f.MediaType, "/")
+	switch {
+	case h.Embed && kind == "image":
+		width, height := f.Shown()
+		alt := h.Alias
+		if w, rest, _ := strings.Cut(h.Alias, "x"); w != "" {
+			if n, err := strconv.Atoi(w); err == nil && n > 0 { // ![[picture.png|300]], or 300x200
+				height, alt = scaled(n, width, height), ""
+				if m, err := strconv.Atoi(rest); err == nil && m > 0 {
+					height = m
+				}
+				width = n
+			}
+		}
+		size := ""
+		if width > 0 && height > 0 {
+			size = fmt.Sprintf(` width="%d" height="%d"`, width, height)
+		}
+		return []byte(`<img src="` + src + `" alt="` + tmpl.EscapeAttribute(alt) + `"` + size + ` loading="lazy">`)
+	case h.Embed && (kind == "audio" || kind == "video"):
+		return []byte(`<` + kind + ` src="` + src + `" controls preload="metadata"></` + kind + `>`)
+	}
+	return []byte(`<a href="` + src + `">` + string(template.HTML(h.Text)) + "</a>")
+}
+
+// scaled is the height that goes with a width.
+func scaled(to, width, height int) int {
+	if width == 0 {
+		return 0
+	}
+	return (to*height + width/2) / width
+}

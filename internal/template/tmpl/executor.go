@@ -1,0 +1,229 @@
+package tmpl
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	texttemplate "text/template"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
+)
+
+// Executor executes templates for one goroutine. Its template sets and functions are its own, since
+// functions are bound to what is running.
+type Executor struct {
+	library    Library
+	types      *Types
+	vocabulary *Vocabulary
+
+	scope     Scope // the running execution; template functions are bound to it
+	members   map[memberKey]*member
+	templates map[templateKey]*Template
+	functions map[string]any // by flat name
+	printers  map[string]exec.Printer
+	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
+	buffers   []*bytes.Buffer
+	machine   exec.Machine
+	result    *result             // that the running template gave with its last words
+	sides     map[string]*sideSet // of try, by name
+	running   []*sideRun          // side templates, innermost last
+	watched   *Standin            // see Watch; nil: none
+	steps     int                 // of all executions: see Steps
+}
+
+// NewExecutor returns an executor of templates that call these functions. Types and Library may be
+// shared by several.
+func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
+	e := &Executor{
+		library: l, types: t, vocabulary: v, members: make(map[memberKey]*member),
+		templates: make(map[templateKey]*Template), sides: make(map[string]*sideSet),
+		machine: exec.Machine{Max: MaxOutput, Full: tooMuch()},
+	}
+	e.machine.Spend = func(n int) error {
+		if c := e.scope.Running(); c != nil {
+			return c.Step(n)
+		}
+		return nil
+	}
+	e.machine.Grow = func(n int) error {
+		if c := e.scope.Running(); c != nil {
+			return c.grow(n)
+		}
+		return nil
+	}
+	if t.Replaced != nil {
+		e.machine.Replaced = e.replaced
+	}
+	e.bind(f)
+	return e
+}
+
+// Steps returns how much the templates repeated so far, counted as MaxSteps is: a measure of their work that is the same on
+// every machine.
+func (e *Executor) Steps() int { return e.steps }
+
+// Scope returns the running execution, nil when there is none.
+func (e *Executor) Scope() Scope { return e.scope }
+
+// Run has functions bound to s until the returned function is called: what is not executed as a
+// template may call them, too.
+func (e *Executor) Run(s Scope) (end func()) {
+	before := e.scope
+	e.scope = s
+	return func() { e.scope = before }
+}
+
+// Execute executes t and returns what it printed, or the value that it returned.
+func (e *Executor) Execute(s Scope, t *Template, dot any) (out string, value any, returned bool, err error) {
+	buf, value, returned, err := e.ExecuteInto(s, t, dot)
+	if buf == nil {
+		return "", value, returned, err
+	}
+	out = buf.String()
+	e.Release(buf)
+	return out, nil, false, nil
+}
+
+// ExecuteInto executes t and returns the buffer that it printed into, for Release; nil when there is
+// an error or a value.
+func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {
+	buf = e.buffer()
+	value, returned, err = e.ExecuteOnto(s, t, dot, buf)
+	if returned || err != nil {
+		e.Release(buf)
+		buf = nil
+	}
+	return buf, value, returned, err
+}
+
+// ExecuteOnto is ExecuteInto with a buffer that may have something in it already, and has nothing else after an error or with
+// a value.
+func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer) (value any, returned bool, err error) {
+	c := s.Running()
+	if c.Depth >= MaxDepth {
+		return nil, false, fmt.Errorf("template %s calls itself endlessly", t.file.Shown)
+	}
+	if err := c.Context.Err(); err != nil {
+		return nil, false, err
+	}
+	if err := c.Step(callSteps); err != nil {
+		return nil, false, err
+	}
+	t.Note(s)
+	start := buf.Len()
+	before, runningBefore := e.scope, c.running
+	e.scope, c.running = s, &running{t, c.running}
+	c.Depth++
+	err = e.execute(t.program, t.stock, buf, dot)
+	c.Depth--
+	e.scope, c.running = before, runningBefore
+	given := e.result
+	e.result = nil
+	switch {
+	case err == nil && given != nil:
+		value, returned = given.value, true
+	case err != nil:
+		if value, returned = returnedValue(err); !returned {
+			err = e.explain(s, t, err)
+		} else {
+			err = nil
+		}
+	default:
+		return nil, false, nil
+	}
+	buf.Truncate(start)
+	return value, returned, err
+}
+
+// buffer lends a buffer; nested executions each have their own.
+func (e *Executor) buffer() *bytes.Buffer {
+	if n := len(e.buffers); n > 0 {
+		b := e.buffers[n-1]
+		e.buffers = e.buffers[:n-1]
+		return b
+	}
+	return new(bytes.Buffer)
+}
+
+// KeepBuffer bounds what a buffer may hold on to between executions, in bytes.
+const KeepBuffer = 1 << 20
+
+// Release takes a buffer back whose bytes are of no use any more.
+func (e *Executor) Release(b *bytes.Buffer) {
+	if b.Cap() <= KeepBuffer {
+		b.Reset()
+		e.buffers = append(e.buffers, b)
+	}
+}
+
+// function returns a template function by the name that templates use: "upper", "strings.ToUpper".
+func (e *Executor) function(name string) (any, bool) {
+	fn, ok := e.functions[e.flat(name)]
+	return fn, ok
+}
+
+// flat is the flat name of a function.
+func (e *Executor) flat(name string) string {
+	if flat, ok := e.names[name]; ok {
+		return flat
+	}
+	return strings.Replace(name, ".", "_", 1)
+}
+
+// Call calls a template function by the name that templates use.
+func (e *Executor) Call(name string, args ...any) (any, error) {
+	fn, ok := e.function(name)
+	if !ok {
+		fn, ok = goFunction(name)
+	}
+	if !ok {
+		return nil, Missing(fmt.Sprintf("function %q not defined", name), didYouMean(name, e.vocabulary.names()))
+	}
+	call := caller(name, reflect.ValueOf(fn), 0)
+	if call == nil {
+		return nil, fmt.Errorf("%s cannot be called by name", name)
+	}
+	cost, _ := costOf(e.flat(name))
+	if e.scope != nil {
+		if err := e.scope.Running().Step(1 + cost.Call + cost.Amount(args...)); err != nil {
+			return nil, err
+		}
+	}
+	return call(e.scope, nil, args)
+}
+
+func didYouMean(name string, names []string) string {
+	if near := diag.Nearest(name, names); near != "" {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	return ""
+}
+
+// goFunction returns a function of text/template that templates know by its own name only.
+func goFunction(name string) (any, bool) {
+	switch name {
+	case "len":
+		return func(v any) (int, error) {
+			switch rv := reflect.ValueOf(v); rv.Kind() {
+			case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
+				return rv.Len(), nil
+			}
+			if v == nil {
+				return 0, errors.New("len of nil")
+			}
+			return 0, fmt.Errorf("len of type %T", v)
+		}, true
+	case "not":
+		return func(v any) bool { ok, _ := texttemplate.IsTrue(truth(v)); return !ok }, true
+	case "html":
+		return texttemplate.HTMLEscaper, true
+	case "js":
+		return texttemplate.JSEscaper, true
+	case "urlquery":
+		return texttemplate.URLQueryEscaper, true
+	}
+	return nil, false
+}

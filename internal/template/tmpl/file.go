@@ -1,0 +1,97 @@
+package tmpl
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// File is one template file. The caller fills in the first group, Parse the second.
+type File struct {
+	Name    string // path below layouts/, which templates may ask for
+	Shown   string // path for people
+	Text    string
+	Hash    uint64 // of Text
+	Plain   bool   // it prints plain text: nothing is escaped
+	Partial bool   // it may end with a value
+	Made    bool   // it is no template file, but made of something that is recorded by itself
+
+	Main    *parse.Tree
+	Defines map[string]*parse.Tree
+	Calls   []*parse.TemplateNode // {{ template "x" }}, whose names are known when all files are read
+
+	functions []string // flat names of the functions that all trees of the file call, sorted
+	sides     []sideTemplate
+	paths     *paths
+}
+
+// Parser parses template files and rewrites their trees. All files that call each other share one,
+// since the numbers of name paths are shared.
+type Parser struct {
+	// Decorations says that some partial calls templates.Inner: blocks that calls of partials enclose are kept for it.
+	Decorations bool
+
+	vocabulary *Vocabulary
+	paths      *paths
+}
+
+// NewParser returns a parser of templates that call functions of v.
+func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &paths{}} }
+
+// Fork returns a parser for a file that calls those parsed so far and is called by none of them; its blocks are no
+// templates that a partial could execute. Several
+// may be in use at once.
+func (p *Parser) Fork() *Parser {
+	return &Parser{vocabulary: p.vocabulary, paths: &paths{
+		list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index), sayings: slices.Clone(p.paths.sayings),
+	}}
+}
+
+// Parse fills in what a file says. Everything that can be known to be wrong without running it is
+// a diagnostic.
+func (p *Parser) Parse(f *File) diag.List {
+	f.Text = strings.TrimPrefix(f.Text, "\uFEFF")
+	trees := make(map[string]*parse.Tree)
+	t := parse.New(f.Shown)
+	t.Mode = parse.SkipFuncCheck
+	main, err := t.Parse(f.Text, "{{", "}}", trees)
+	if err != nil {
+		return diag.List{parseDiagnostic(f, err)}
+	}
+	delete(trees, f.Shown)
+	f.Main, f.Defines, f.paths = main, trees, p.paths
+	r := &rewriter{
+		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
+		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,
+	}
+	r.plain = !f.Partial
+	r.list(f.Main.Root)
+	for _, name := range f.DefineNames() {
+		r.plain = !IsPartialName(name)
+		r.list(f.Defines[name].Root)
+	}
+	if f.Partial {
+		r.last(main.Root)
+	}
+	maps.Copy(f.Defines, r.made)
+	f.functions = slices.Sorted(maps.Keys(r.funcs))
+	f.sides, f.Calls = r.sides, r.calls
+	return r.diags
+}
+
+// DefineNames returns the names of the templates that the file defines, sorted.
+func (f *File) DefineNames() []string { return slices.Sorted(maps.Keys(f.Defines)) }
+
+// HasTry reports whether the file uses try.
+func (f *File) HasTry() bool { return len(f.sides) > 0 }
+
+// Reads reports whether one of the names is read anywhere in the file, of whatever value.
+func (f *File) Reads(names ...string) bool {
+	return slices.ContainsFunc(f.functions, func(fn string) bool {
+		_, number, ok := pathFunction(fn)
+		return ok && slices.ContainsFunc(f.paths.list[number], func(n string) bool { return slices.Contains(names, n) })
+	})
+}

@@ -1,0 +1,147 @@
+package funcs
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
+)
+
+// Eqer is a value that knows what it equals; eq and where ask it.
+type Eqer interface{ Eq(other any) bool }
+
+// equal is what eq means by equal: numbers of one sort (whole or not) by value, strings of any kind by
+// their text, lists and maps by their content and type, views of templates by identity.
+func (l *lib) equal(a, b any) bool {
+	switch x := a.(type) {
+	case string:
+		if y, ok := b.(string); ok {
+			return x == y
+		}
+	case int:
+		if y, ok := b.(int); ok {
+			return x == y
+		}
+	case uint64: // of YAML
+		if y, ok := b.(int); ok {
+			return y >= 0 && x == uint64(y)
+		}
+	case bool:
+		if y, ok := b.(bool); ok {
+			return x == y
+		}
+	}
+	if e, ok := a.(Eqer); ok {
+		return e.Eq(b)
+	}
+	if e, ok := b.(Eqer); ok {
+		return e.Eq(a)
+	}
+	a, b = l.normal(a), l.normal(b)
+	if err := exec.Bounded(a); err != nil {
+		panic(err) // the error of the function
+	}
+	return same(reflect.ValueOf(a), reflect.ValueOf(b))
+}
+
+// normal makes one type of the many of a sort of values.
+func (l *lib) normal(v any) any {
+	if isNil(v) {
+		return nil
+	}
+	if d, ok := v.(frontmatter.Local); ok {
+		return d.In(l.location())
+	}
+	switch rv := reflect.ValueOf(v); {
+	case isInt(rv.Kind()):
+		return rv.Int()
+	case isUint(rv.Kind()):
+		if u := rv.Uint(); u > math.MaxInt64 {
+			return u
+		}
+		return int64(rv.Uint())
+	case isFloat(rv.Kind()):
+		return rv.Float()
+	case rv.Kind() == reflect.String:
+		return rv.String()
+	}
+	return v
+}
+
+// same is reflect.DeepEqual, except that it does not look behind pointers: two views of a site are
+// never worth comparing member by member, and a page reaches every other page.
+func same(a, b reflect.Value) bool {
+	if !a.IsValid() || !b.IsValid() {
+		return a.IsValid() == b.IsValid()
+	}
+	if a.Type() != b.Type() {
+		return false
+	}
+	switch a.Kind() {
+	case reflect.Interface:
+		return same(a.Elem(), b.Elem())
+	case reflect.Slice, reflect.Array:
+		if a.Kind() == reflect.Slice && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !same(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Map:
+		if a.IsNil() != b.IsNil() || a.Len() != b.Len() {
+			return false
+		}
+		for it := a.MapRange(); it.Next(); {
+			e := b.MapIndex(it.Key())
+			if !e.IsValid() || !same(it.Value(), e) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		if a.Type() == reflect.TypeFor[time.Time]() && a.CanInterface() && b.CanInterface() {
+			return reflect.DeepEqual(a.Interface(), b.Interface())
+		}
+		for i := range a.NumField() {
+			if !same(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Func:
+		return a.IsNil() && b.IsNil()
+	}
+	return a.Equal(b)
+}
+
+// shape is the content of a map or a list as a key.
+type shape string
+
+// printed is the cost of printing a value as identity does.
+var printed = exec.Cost{Bytes: 32, Deep: true}
+
+// identity is what a value is to the set functions (in, uniq, union and the like): a number is its
+// value whatever its type, a map or list its content, anything else itself.
+func (l *lib) identity(v reflect.Value) any {
+	if !v.IsValid() {
+		return nil
+	}
+	switch {
+	case isNumber(v.Kind()):
+		return numberOf(v)
+	case !v.Comparable():
+		if err := exec.Bounded(v.Interface()); err != nil {
+			panic(err) // the error of the function
+		}
+		l.mustSpend(2 + printed.Amount(v.Interface()))
+		// fmt sorts the keys of maps, and shows a view as its address.
+		return shape(fmt.Sprintf("%#v", v.Interface()))
+	}
+	return v.Interface()
+}

@@ -1,0 +1,280 @@
+package funcs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/url"
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
+)
+
+// safe is the namespace safe.
+func (l *lib) safe() map[string]any {
+	return map[string]any{
+		"CSS":      trusted[template.CSS]("safe.CSS"),
+		"HTML":     trusted[template.HTML]("safe.HTML"),
+		"HTMLAttr": trusted[template.HTMLAttr]("safe.HTMLAttr"),
+		"JS":       trusted[template.JS]("safe.JS"),
+		"JSStr":    trusted[template.JSStr]("safe.JSStr"),
+		"URL":      trusted[template.URL]("safe.URL"),
+	}
+}
+
+func trusted[T ~string](fn string) func(v any) (T, error) {
+	return func(v any) (T, error) {
+		s, err := str(fn, v)
+		return T(s), err
+	}
+}
+
+// reflect is the namespace reflect.
+func (l *lib) reflect() map[string]any {
+	is := func(c Class) func(v any) bool {
+		return func(v any) bool { return l.env.Classify != nil && v != nil && l.env.Classify(v)&c != 0 }
+	}
+	return map[string]any{
+		"IsImageResource":            is(IsImage),
+		"IsImageResourceProcessable": is(IsImageProcessable),
+		"IsImageResourceWithMeta":    is(IsImageWithMeta),
+		"IsMap":                      func(v any) bool { return reflect.ValueOf(v).Kind() == reflect.Map },
+		"IsPage":                     is(IsPage),
+		"IsResource":                 is(IsResource),
+		"IsSite":                     is(IsSite),
+		"IsSlice":                    func(v any) bool { return reflect.ValueOf(v).Kind() == reflect.Slice },
+	}
+}
+
+// mostHumanized bounds the texts for humanize, which takes long.
+const mostHumanized = 1 << 20
+
+// inflect is the namespace inflect.
+func (l *lib) inflect() map[string]any {
+	return map[string]any{
+		"Humanize": func(v any) (string, error) {
+			s, err := str("inflect.Humanize", v)
+			if err == nil && len(s) > mostHumanized {
+				err = fmt.Errorf("inflect.Humanize: a text of %d bytes is longer than %d MB", len(s), mostHumanized>>20)
+			}
+			if err != nil {
+				return "", err
+			}
+			return words.Humanize(s), nil
+		},
+		"Pluralize":   onText("inflect.Pluralize", words.Pluralize),
+		"Singularize": onText("inflect.Singularize", words.Singularize),
+	}
+}
+
+// onText makes a template function of a function of a string.
+func onText[T any](fn string, f func(string) T) func(v any) (T, error) {
+	return func(v any) (T, error) {
+		s, err := str(fn, v)
+		return f(s), err
+	}
+}
+
+// onShort is onText for a function that makes several times as much of a text.
+func onShort[T any](fn string, f func(string) T) func(v any) (T, error) {
+	return func(v any) (T, error) {
+		s, err := str(fn, v)
+		if err == nil {
+			err = shortEnough(fn, s)
+		}
+		if err != nil {
+			var zero T
+			return zero, err
+		}
+		return f(s), nil
+	}
+}
+
+// debug is the namespace debug. Timers do not measure: a build reads no clock while it renders.
+func (l *lib) debug() map[string]any {
+	visible := strings.NewReplacer(" ", "[SPACE]", "\t", "[TAB]", "\n", "[NEWLINE]\n", "\r", "[CR]",
+		"\v", "[VTAB]", "\x00", "[NUL]", "\ufffd", "[U+FFFD]")
+	return map[string]any{
+		"Dump": func(v any) (string, error) {
+			if err := boundedData("debug.Dump", v); err != nil {
+				return "", err
+			}
+			b, err := json.MarshalIndent(v, "", "  ")
+			if err != nil {
+				return "", nil
+			}
+			return string(b), nil
+		},
+		"Timer": func(name any) Timer { return Timer{} },
+		"VisualizeSpaces": func(v any) string {
+			s, _ := str("debug.VisualizeSpaces", v) // "" for what is no text, as in Hugo
+			return visible.Replace(s)
+		},
+	}
+}
+
+// Timer is what debug.Timer returns; it measures nothing.
+type Timer struct{}
+
+// Stop returns "".
+func (Timer) Stop() string { return "" }
+
+// fmt is the namespace fmt.
+func (l *lib) fmt() map[string]any {
+	format := func(fn string, layout any, args []any) (string, error) {
+		s, err := str(fn, layout)
+		if err != nil {
+			return "", err
+		}
+		s, args = namedTypes(s, args)
+		return exec.Printf(s, args...)
+	}
+	const mostMessage = 1 << 20
+	warn := func(id, message string) (string, error) {
+		if len(message) > mostMessage {
+			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
+		}
+		if l.env.Warn != nil {
+			l.env.Warn(id, message)
+		}
+		return "", nil
+	}
+	fail := func(id, message string) (string, error) {
+		if len(message) > mostMessage {
+			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
+		}
+		if l.env.Error == nil {
+			return "", errors.New(message)
+		}
+		l.env.Error(id, message)
+		return "", nil
+	}
+	plain := func(fn string, say func(id, message string) (string, error)) any {
+		return func(layout any, args ...any) (string, error) {
+			s, err := format(fn, layout, args)
+			if err != nil {
+				return "", err
+			}
+			return say("", s)
+		}
+	}
+	withID := func(fn string, say func(id, message string) (string, error)) any {
+		return func(id, layout any, args ...any) (string, error) {
+			name, err := str(fn, id)
+			if err != nil {
+				return "", err
+			}
+			s, err := format(fn, layout, args)
+			if err != nil {
+				return "", err
+			}
+			return say(name, s)
+		}
+	}
+	return map[string]any{
+		"Errorf":   plain("errorf", fail),
+		"Erroridf": withID("erroridf", fail),
+		"Print":    exec.Print,
+		"Printf":   func(layout any, args ...any) (string, error) { return format("printf", layout, args) },
+		"Println":  exec.Println,
+		"Warnf":    plain("warnf", warn),
+		"Warnidf":  withID("warnidf", warn),
+	}
+}
+
+// DirFile is what path.Split returns.
+type DirFile struct{ Dir, File string }
+
+// String returns "dir|file".
+func (d DirFile) String() string { return d.Dir + "|" + d.File }
+
+// path is the namespace path.
+func (l *lib) path() map[string]any {
+	return map[string]any{
+		"Base":     onText("path.Base", path.Base),
+		"BaseName": onText("path.BaseName", func(s string) string { return strings.TrimSuffix(path.Base(s), path.Ext(s)) }),
+		"Clean":    onText("path.Clean", path.Clean),
+		"Dir":      onText("path.Dir", path.Dir),
+		"Ext":      onText("path.Ext", path.Ext),
+		"Join": func(elements ...any) (string, error) {
+			parts, err := flatText("path.Join", elements)
+			return path.Join(parts...), err
+		},
+		"Split": onText("path.Split", func(s string) DirFile {
+			dir, file := path.Split(s)
+			return DirFile{dir, file}
+		}),
+	}
+}
+
+// flatText makes strings of values, those of lists among them.
+func flatText(fn string, values []any) ([]string, error) {
+	var out []string
+	for _, v := range values {
+		parts := []any{v}
+		switch v := v.(type) {
+		case []string:
+			out = append(out, v...)
+			continue
+		case []any:
+			parts = v
+		}
+		for _, p := range parts {
+			s, err := str(fn, p)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// urls is the part of the namespace urls that needs no site.
+func (l *lib) urls() map[string]any {
+	hyphens := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), " ", "-") }
+	urlize, anchorize := l.env.URLize, l.env.Anchorize
+	if urlize == nil {
+		urlize = hyphens
+	}
+	if anchorize == nil {
+		anchorize = hyphens
+	}
+	return map[string]any{
+		"Anchorize": onText("urls.Anchorize", anchorize),
+		"JoinPath": func(elements ...any) (string, error) {
+			parts, err := flatText("urls.JoinPath", elements)
+			if err != nil || len(parts) == 0 {
+				return "", err
+			}
+			return url.JoinPath(parts[0], parts[1:]...)
+		},
+		"Parse": func(v any) (*url.URL, error) {
+			s, err := str("urls.Parse", v)
+			if err != nil {
+				return nil, err
+			}
+			u, err := url.Parse(s)
+			if err != nil {
+				return nil, fmt.Errorf("urls.Parse: %w", err)
+			}
+			return u, nil
+		},
+		"PathEscape": onShort("urls.PathEscape", url.PathEscape),
+		"PathUnescape": func(v any) (string, error) {
+			s, err := str("urls.PathUnescape", v)
+			if err != nil {
+				return "", err
+			}
+			if s, err = url.PathUnescape(s); err != nil {
+				return "", fmt.Errorf("urls.PathUnescape: %w", err)
+			}
+			return s, nil
+		},
+		"URLize": onText("urls.URLize", urlize),
+	}
+}

@@ -1,0 +1,117 @@
+package tmpl
+
+import (
+	"slices"
+	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
+)
+
+// Template is what an Executor can execute: a file, in a base template or not, with every template
+// that it may call by name.
+type Template struct {
+	file *File
+	base *File   // nil for none
+	used []*File // every file whose text it may execute: its own, its base's, those of defines that it calls
+
+	program *exec.Program
+	stock   stock // instead of program, of what cannot be compiled
+}
+
+type templateKey struct{ file, base *File }
+
+// File returns the file that t is of.
+func (t *Template) File() *File { return t.file }
+
+// Note tells s which files are executed.
+func (t *Template) Note(s Scope) {
+	for _, f := range t.used {
+		s.Used(f)
+	}
+}
+
+// Template returns the executor's copy of a template, made when it is first wanted: most sites use few
+// of the templates that they have. base is nil for none.
+func (e *Executor) Template(f, base *File) (*Template, error) {
+	key := templateKey{f, base}
+	if t, ok := e.templates[key]; ok {
+		return t, nil
+	}
+	t, err := e.assemble(f, base)
+	if err != nil {
+		return nil, e.cannotEscape(f, err)
+	}
+	e.templates[key] = t
+	return t, nil
+}
+
+// set collects what a template calls by name: its own defines, then those of its base, then those
+// that other files have.
+type set struct {
+	library  Library
+	file     *File
+	base     *File
+	main     *parse.Tree
+	byName   map[string]*parse.Tree
+	order    []string
+	involved []*File
+}
+
+func (s *set) involve(f *File) {
+	if !slices.Contains(s.involved, f) {
+		s.involved = append(s.involved, f)
+	}
+}
+
+// named returns the template that a call by name means.
+func (s *set) named(name string) *parse.Tree {
+	own := s.file.Defines[name]
+	if s.base != nil {
+		// An empty define does not hide what the base template has under that name.
+		if inBase := s.base.Defines[name]; inBase != nil && (own == nil || parse.IsEmptyTree(own.Root)) {
+			own = inBase
+		}
+	}
+	if own != nil {
+		return own
+	}
+	tree, f := s.library.Lookup(name)
+	if tree != nil {
+		s.involve(f)
+	}
+	return tree
+}
+
+func (s *set) follow(tree *parse.Tree) {
+	walk(tree.Root, func(n parse.Node) {
+		call, ok := n.(*parse.TemplateNode)
+		if !ok || s.byName[call.Name] != nil {
+			return
+		}
+		if next := s.named(call.Name); next != nil {
+			s.byName[call.Name] = next
+			s.order = append(s.order, call.Name)
+			s.follow(next)
+		}
+	})
+}
+
+// assemble copies the trees of a template into a set of its own.
+func (e *Executor) assemble(f, base *File) (*Template, error) {
+	s := &set{library: e.library, file: f, base: base, main: f.Main, byName: make(map[string]*parse.Tree)}
+	if base != nil && parse.IsEmptyTree(f.Main.Root) {
+		// Text outside of the defines makes the file a page of its own, base template or not.
+		s.main = base.Main
+	}
+	s.involve(f)
+	if base != nil {
+		s.involve(base)
+	}
+	s.follow(s.main)
+	for _, f := range s.involved {
+		e.addSides(f)
+	}
+	t := &Template{file: f, base: base}
+	t.used = slices.DeleteFunc(slices.Clone(s.involved), func(f *File) bool { return f.Made })
+	return t, e.build(t, s)
+}

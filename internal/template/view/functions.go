@@ -1,0 +1,98 @@
+package view
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
+)
+
+// Env is what the functions that need no site may ask of the execution that calls them, which running
+// returns.
+func Env(running func() *Call) *funcs.Env {
+	return &funcs.Env{
+		Get:  func(v any, name string) (any, error) { return running().Name(v, name, nil) },
+		Call: func(name string, args ...any) (any, error) { return running().Executor.Call(name, args...) },
+		Params: func(v any) (map[string]any, bool) {
+			p, ok := v.(tmpl.Params)
+			return p, ok
+		},
+		List: func(elem reflect.Type) reflect.Type {
+			if elem == reflect.TypeFor[*Page]() {
+				return reflect.TypeFor[Pages]()
+			}
+			return nil
+		},
+		Keep: func(list any, question string, answer func() (any, error)) (any, error) {
+			return running().keep(list, question, answer)
+		},
+		Classify:   classOf,
+		File:       resource.File,
+		Group:      func(key, items any) (any, error) { return running().group(key, items) },
+		Spend:      func(steps int) error { return running().Step(steps) },
+		NewScratch: func() any { return tmpl.NewStore() },
+		Language:   func() funcs.Language { return running().languageOfFunctions() },
+		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },
+		Now:        func() time.Time { return running().now(tmpl.WholeClock) },
+		URLize:     func(s string) string { return site.URLize(running().Views.site.Config, s) },
+		Anchorize:  func(s string) string { return running().Views.Anchorize(s) },
+		Warn:       func(id, message string) { running().Warn(diag.Warning, id, message) },
+		Error:      func(id, message string) { running().Warn(diag.Error, id, message) },
+	}
+}
+
+// AddFunctions adds the functions that know the site, its files and resources.
+func AddFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Now = func(how string) time.Time { return running().now(how) }
+	addSiteFunctions(t, running)
+	addFileFunctions(t, running)
+	addRemovedFunctions(t, running)
+	resource.AddFunctions(t)
+}
+
+// now is the build's clock; how says how much of it is looked at.
+func (c *Call) now(how string) time.Time {
+	c.Recorder.Ask(trace.Now, how, c.Views.nowAnswer(how))
+	return c.Views.o.Now
+}
+
+func (v *Views) nowAnswer(how string) uint64 { return nowAnswer(v.o.Now, v.site.Config.TimeZone, how) }
+
+// nowAnswer is what a question for the build's clock is answered, which is seen in its own zone and in that
+// of the site.
+func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
+	layout := ""
+	switch key {
+	case tmpl.ClockYear:
+		layout = "2006"
+	case tmpl.ClockDay:
+		layout = "2006-01-02"
+	default:
+		return trace.HashStrings(now.String())
+	}
+	if zone == nil {
+		zone = time.UTC
+	}
+	return trace.HashStrings(now.Format(layout), now.In(zone).Format(layout))
+}
+
+// languageOfFunctions is the language of the page being rendered.
+func (c *Call) languageOfFunctions() funcs.Language {
+	cfg := c.Views.site.Config
+	if c.Page == nil {
+		return funcs.Language{Key: cfg.DefaultLanguage, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
+	}
+	l := c.Page.p.Edition.Language
+	return funcs.Language{Key: l.Lower, Locale: l.Locale, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
+}
+
+// anchorize makes the ids of headings by the project's settings.
+func (s *perSite) Anchorize(text string) string {
+	return markdown.Anchorize(s.site.Config.Markup.Goldmark.Parser.AutoIDType, text)
+}

@@ -1,0 +1,168 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/view/projectfile"
+)
+
+// addFileFunctions adds the functions that read files of the project:
+// https://gohugo.io/functions/os/
+func addFileFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Add("os", "ReadFile", func(name any) (string, error) {
+		text, err := running().ReadFile(tmpl.Text(name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", nil // as in Hugo
+		}
+		return text, err
+	}, "readFile")
+	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
+	t.Add("os", "ReadDir", func(name any) ([]*projectfile.FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "Stat", func(name any) (*projectfile.FileInfo, error) { return running().statFile(tmpl.Text(name)) })
+	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
+}
+
+// ReadFile is os.ReadFile, of which a missing file is an error: https://gohugo.io/functions/os/readfile/
+func (c *Call) ReadFile(name string) (string, error) {
+	abs, err := c.Views.named.Find(name)
+	var b []byte
+	if err == nil {
+		b, err = os.ReadFile(abs)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if err != nil {
+		c.Recorder.Ask(trace.File, "read\x00"+name, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", projectfile.Missing(name)
+		}
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
+	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
+	return string(b), nil
+}
+
+// PeekFile is ReadFile without a question: for callers that ask later, all in the same order.
+func (c *Call) PeekFile(name string) ([]byte, error) {
+	abs, err := c.Views.named.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(abs)
+}
+
+// fileHash names the hash of a file of the project among the answers of a build.
+type fileHash string
+
+// HashFile returns the hash of a file of the project, the answer to the question for it; 0 if it cannot be read. It reads
+// each file once per build: every page that builds the same script asks for all files of the script.
+func (c *Call) HashFile(name string) uint64 {
+	return par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
+		abs, err := c.Views.named.Find(name)
+		if err != nil {
+			return 0
+		}
+		b, err := os.ReadFile(abs)
+		if err != nil {
+			return 0
+		}
+		return trace.Hash(b)
+	})
+}
+
+func (c *Call) fileExists(name string) (bool, error) {
+	if name == "" {
+		return false, nil // Hugo asks for no file, not for the folder of the project
+	}
+	abs, err := c.Views.named.Find(name)
+	if err == nil {
+		_, err = os.Stat(abs)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if err != nil && !filestat.Absent(err) {
+		return false, fmt.Errorf("look for %q: %w", name, diag.Cause(err))
+	}
+	c.Recorder.Ask(trace.File, "exists\x00"+name, trace.HashBool(err == nil))
+	return err == nil, nil
+}
+
+// statFile tells of the file that a path leads to; nil if there is none: https://gohugo.io/functions/os/stat/
+func (c *Call) statFile(name string) (*projectfile.FileInfo, error) {
+	abs, err := c.Views.named.Find(name)
+	var st fs.FileInfo
+	if err == nil {
+		st, err = os.Stat(abs)
+	}
+	if err != nil {
+		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
+		if filestat.Absent(err) {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("stat %q: %w", name, diag.Cause(err))
+	}
+	c.Recorder.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
+	return projectfile.NewFileInfo(name, st, false), nil
+}
+
+// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves; of none if
+// there is no such folder: https://gohugo.io/functions/os/readdir/
+func (c *Call) readDir(name string) ([]*projectfile.FileInfo, error) {
+	abs, err := c.Views.named.InFolder(name)
+	var entries []fs.DirEntry
+	if err == nil {
+		entries, err = os.ReadDir(abs)
+	}
+	if err != nil {
+		c.Recorder.Ask(trace.Glob, "folder\x00"+name, 0)
+		if filestat.Absent(err) {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("read folder %q: %w", name, err)
+	}
+	out := make([]*projectfile.FileInfo, 0, len(entries))
+	var names []string
+	for _, e := range entries {
+		if c.Views.named.Hidden(filepath.Join(abs, e.Name())) {
+			continue
+		}
+		st, err := e.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it went while we looked
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, projectfile.NewFileInfo(path.Join(name, e.Name()), st, true))
+		names = append(names, st.Name(), fmt.Sprint(st.IsDir()))
+	}
+	c.Recorder.Ask(trace.Glob, "folder\x00"+name, trace.HashStrings(names...))
+	return out, nil
+}
+
+// fileInfo looks again at a file of which a template had read more than its name.
+func (c *Call) fileInfo(name string, entry bool) (*projectfile.FileInfo, error) {
+	stat, find, from, below := os.Stat, c.Views.named.Find, name, ""
+	if entry {
+		stat, find, from, below = os.Lstat, c.Views.named.InFolder, path.Dir(name), path.Base(name)
+	}
+	abs, err := find(from)
+	if err != nil {
+		return nil, err
+	}
+	st, err := stat(filepath.Join(abs, below))
+	if err != nil {
+		return nil, err
+	}
+	return projectfile.NewFileInfo(name, st, entry), nil
+}

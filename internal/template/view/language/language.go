@@ -1,0 +1,85 @@
+// Package language is a language as templates see it.
+package language
+
+import (
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+)
+
+// Language is a language as templates see it: https://gohugo.io/methods/site/language/
+type Language struct {
+	l      *config.Language
+	params tmpl.Params
+}
+
+// Languages is all languages, by weight.
+type Languages []*Language
+
+// New returns the view of a language.
+func New(l *config.Language) *Language {
+	params := tmpl.ParamsOf(l.Params)
+	if params == nil {
+		params = tmpl.Params{} // mainSections tells the maps of sites apart
+	}
+	return &Language{l: l, params: params}
+}
+
+// String is the key (string).
+func (l *Language) String() string { return l.l.Lower }
+
+// Lang is the key, in lower case (string).
+func (l *Language) Lang() string { return l.l.Lower }
+
+// Name is the key, in lower case (string).
+func (l *Language) Name() string { return l.l.Lower }
+
+// Key is the key, in lower case (string).
+func (l *Language) Key() string { return l.l.Lower }
+
+// Locale is the configured BCP 47 tag, else the key (string).
+func (l *Language) Locale() string { return l.l.Locale }
+
+// LanguageCode is the locale under its former name (string).
+func (l *Language) LanguageCode() string { return l.l.Locale }
+
+// Label is the name for people (string).
+func (l *Language) Label() string { return l.l.Label }
+
+// LanguageName is the label under its former name (string).
+func (l *Language) LanguageName() string { return l.l.Label }
+
+// Direction is "ltr" or "rtl" as configured, "" when nothing is (string).
+func (l *Language) Direction() string { return l.l.Direction }
+
+// LanguageDirection is the direction under its former name (string).
+func (l *Language) LanguageDirection() string { return l.l.Direction }
+
+// Title is the site's title in this language (string).
+func (l *Language) Title() string { return l.l.Title }
+
+// Weight is the configured weight (int).
+func (l *Language) Weight() int { return l.l.Weight }
+
+// IsDefault reports whether this is the default language (bool).
+func (l *Language) IsDefault() bool { return l.l.Default }
+
+// Disabled is false: disabled languages have no sites (bool).
+func (l *Language) Disabled() bool { return false }
+
+// Params are the site's parameters in this language (Params).
+func (l *Language) Params() tmpl.Params { return l.params }
+
+// Scope is what a language sees of the running execution.
+type Scope interface {
+	tmpl.Scope
+	// Warn keeps a message for the result of the rendering; id is what a project may say it does not want to hear.
+	Warn(severity diag.Severity, id, message string)
+}
+
+// Get is the parameter of a name, nil for none (any). Hugo removed it in 0.112; before, it also read other keys of the
+// configuration.
+func (l *Language) Get(c Scope, name string) any {
+	c.Warn(diag.Warning, "deprecated", ".Site.Language.Get was removed from Hugo; use .Site.Language.Params")
+	return l.params.Get(name)
+}

@@ -1,0 +1,147 @@
+package view
+
+import (
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// list is a list of pages that the site has: it has a name that questions know it by, it is made
+// once for a site, and it is never changed.
+type list struct {
+	key   string
+	pages Pages
+	from  *list // the list of the site that this one was made of by sorting or filtering; nil for that itself
+	// hashes of the members and of their cards and parameters; 0 is not yet.
+	members, cards, params atomic.Uint64
+	at                     atomic.Pointer[map[*Page]int] // positions, once one was looked for
+}
+
+// sliceID tells lists apart by their memory: lists that are kept are never changed and never freed.
+type sliceID struct {
+	first **Page
+	n     int
+}
+
+func idOf(ps Pages) sliceID {
+	if len(ps) == 0 {
+		return sliceID{}
+	}
+	return sliceID{&ps[0], len(ps)}
+}
+
+// freeze makes a list known, so that sorting it again is answered from what was sorted before.
+func (s *perSite) freeze(key string, ps Pages) *list {
+	l := &list{key: key, pages: ps}
+	if len(ps) > 0 {
+		s.memo.Store(idOf(ps), l)
+	}
+	return l
+}
+
+// frozenList returns the list that ps is the whole of; nil when it is none that is kept.
+func (v *Views) frozenList(ps Pages) *list {
+	id := idOf(ps)
+	if l, ok := v.memo.Load(id); ok {
+		return l.(*list)
+	}
+	if l, ok := v.answers.Load(id); ok {
+		return l.(*list)
+	}
+	return nil
+}
+
+// listKey names a list of the site.
+type listKey string
+
+// list returns the list named key, made of what pages returns.
+func (s *perSite) list(key string, pages func() []*site.Page) *list {
+	if l := s.knownList(key); l != nil {
+		return l
+	}
+	l := s.freeze(key, s.pageViews(pages()))
+	kept, loaded := s.memo.LoadOrStore(listKey(key), l)
+	if loaded && len(l.pages) > 0 {
+		s.memo.Delete(idOf(l.pages))
+	}
+	return kept.(*list)
+}
+
+// knownList returns the list named key if it was made; else nil.
+func (s *perSite) knownList(key string) *list {
+	l, _ := s.memo.Load(listKey(key))
+	out, _ := l.(*list)
+	return out
+}
+
+// pageViews returns the views of ps, in order.
+func (s *perSite) pageViews(ps []*site.Page) Pages {
+	if len(ps) == 0 {
+		return nil
+	}
+	out := make(Pages, len(ps))
+	for i, p := range ps {
+		out[i] = s.Page(p)
+	}
+	return out
+}
+
+// ask records the question of who is in the list, and returns them.
+func (l *list) ask(c *Call) Pages {
+	if c != nil && c.Recorder != nil {
+		c.Ask(trace.List, l.key, l.hash(&l.members, func(p *Page) uint64 { return trace.HashString(p.p.Key) }))
+	}
+	return l.pages
+}
+
+// record notes that a facet of all members was read. For a list made of another it is the other's:
+// that says more, and can be answered without knowing how the list was made.
+func (l *list) record(c *Call, facet trace.Kind) {
+	l = l.root()
+	switch facet {
+	case trace.PageCard:
+		c.Ask(trace.ListCard, l.key, l.hash(&l.cards, func(p *Page) uint64 { return p.p.CardHash }))
+	case trace.PageParams:
+		c.Ask(trace.ListParams, l.key, l.hash(&l.params, func(p *Page) uint64 { return p.p.ParamsHash }))
+	default:
+		for _, p := range l.pages {
+			p.record(c, facet)
+		}
+	}
+}
+
+// root is the list of the site that l was made of.
+func (l *list) root() *list {
+	if l.from != nil {
+		return l.from
+	}
+	return l
+}
+
+func (l *list) hash(slot *atomic.Uint64, of func(*Page) uint64) uint64 {
+	if h := slot.Load(); h != 0 {
+		return h
+	}
+	h := uint64(len(l.pages)) + 1
+	for _, p := range l.pages {
+		h = trace.Mix(h, of(p))
+	}
+	if h == 0 {
+		h = 1
+	}
+	slot.Store(h)
+	return h
+}
+
+// askMembers records the question of who is in a short list that nobody keeps.
+func (c *Call) askMembers(key string, ps []*site.Page) {
+	if c == nil || c.Recorder == nil {
+		return
+	}
+	h := uint64(len(ps)) + 1
+	for _, p := range ps {
+		h = trace.Mix(h, trace.HashString(p.Key))
+	}
+	c.Ask(trace.List, key, h)
+}

@@ -1,0 +1,89 @@
+package view
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/directory"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// errListedInBody says that the listing is final only after the layouts.
+var errListedInBody = errors.New("which pages are listed is not known yet while texts of pages are rendered: call .Site.Listed in a layout")
+
+// Listed is the pages of the language that sitemaps list, by section and in the order of a table of contents: the key of
+// each group is the page of the section, which is the first of the group if it is listed itself (PagesGroup). sitegen's
+// own: Hugo has no such method. What pages say of themselves counts, so texts of pages cannot ask.
+func (s *Site) Listed(c *Call) (PagesGroup, error) {
+	if c.InBody {
+		return nil, errListedInBody
+	}
+	type key struct{ e *site.Edition }
+	groups := par.OnceFor(&c.Views.answers, key{s.e}, func() PagesGroup {
+		var out PagesGroup
+		for _, g := range directory.Of(s.e, c.Views.o.Listing.Listed) {
+			out = append(out, PageGroup{Key: s.s.Page(g.List), Pages: s.s.pageViews(g.Pages)})
+		}
+		return out
+	})
+	for _, g := range groups {
+		c.AskPage(g.Key.(*Page), trace.PageCard)
+	}
+	c.Ask(trace.Listed, s.e.Language.Lower, c.Views.listedAnswer(s.e))
+	return groups, nil
+}
+
+// listedAnswer is the answer to the question who is listed in a language.
+func (v *Views) listedAnswer(e *site.Edition) uint64 {
+	type key struct{ e *site.Edition }
+	return par.OnceFor(&v.answers, key{e}, func() uint64 { return listedAnswer(v.o.Listing, e) })
+}
+
+// listedAnswer is the answer to the question who is listed in a language.
+func listedAnswer(l *discovery.Listing, e *site.Edition) uint64 {
+	var keys []string
+	for _, g := range directory.Of(e, l.Listed) {
+		keys = append(keys, "\x00"+g.List.Key)
+		for _, p := range g.Pages {
+			keys = append(keys, p.Key)
+		}
+	}
+	return trace.HashStrings(keys...)
+}
+
+// askWhoIsListed asks the question again.
+func (v *Views) askWhoIsListed(c *Call, key string) {
+	lang, feeds := strings.CutSuffix(key, feedsOf)
+	if s := v.SiteByKey(lang); s == nil {
+		return
+	} else if feeds {
+		c.Ask(trace.Listed, key, v.feedsAnswer(s.e))
+	} else {
+		c.Ask(trace.Listed, key, v.listedAnswer(s.e))
+	}
+}
+
+// HTMLSitemap is the site map for people, nil where the language has none (Page). sitegen's own.
+func (s *Site) HTMLSitemap(c *Call) *Page {
+	var found []*site.Page
+	if p := s.e.HTMLSitemap; p != nil && len(p.Targets) > 0 {
+		found = append(found, p)
+	}
+	c.askMembers(s.e.Language.Lower+"#HTMLSitemap", found)
+	if len(found) == 0 {
+		return nil
+	}
+	return s.s.Page(found[0])
+}
+
+// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). sitegen's own:
+// Hugo has no such method.
+func (s *Site) Backlinks(c *Call, p *Page) Pages {
+	if c.Views.o.Backlinks == nil {
+		return nil
+	}
+	return s.s.pageViews(c.Views.o.Backlinks(c, Model(p)))
+}

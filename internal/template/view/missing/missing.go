@@ -1,0 +1,122 @@
+// Package missing says what a reference to a page probably means that no page of the site has.
+package missing
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// mostCompared is the number of names with the same first letter in a folder up to which that in a reference is compared
+// with each: a large site may have thousands of broken references.
+const mostCompared = 200
+
+// Index is what references to the pages of one language may mean.
+type Index struct {
+	hash   uint64
+	alike  map[string][]string   // the paths of the pages, by their folder and the first letter of their names: "/docs/o"
+	byName map[string]string     // the first path that ends with a name, "/one"
+	left   map[string]*site.Left // what is not built, by file, by path, and by name
+}
+
+// New indexes the pages of a language, and its documents that are not built.
+func New(s *site.Site, e *site.Edition) *Index {
+	x := &Index{alike: map[string][]string{}, byName: map[string]string{}, left: map[string]*site.Left{}}
+	pages := 0
+	for _, p := range s.Pages {
+		if p.Edition != e {
+			continue
+		}
+		pages++
+		x.hash = trace.Mix(x.hash, trace.HashString(p.Path))
+		name, beginning := parts(p.Path)
+		x.alike[beginning] = append(x.alike[beginning], p.Path)
+		if x.byName[name] == "" {
+			x.byName[name] = p.Path
+		}
+	}
+	x.hash = trace.Mix(x.hash, uint64(pages))
+	for i := range s.Left {
+		if l := &s.Left[i]; l.Doc.Lang == e.Language.Lower {
+			x.add(l)
+		}
+	}
+	return x
+}
+
+func (x *Index) add(l *site.Left) {
+	x.hash = trace.Mix(x.hash, trace.HashString(fmt.Sprintf("%s\x00%s\x00%d\x00%d", l.Doc.File, l.Reason, l.Line(), l.Date.Unix())))
+	logical := strings.TrimPrefix(l.Doc.Logical, "/")
+	for _, name := range []string{l.Doc.Path, logical, path.Base(logical)} {
+		if name = strings.ToLower(name); x.left[name] == nil {
+			x.left[name] = l
+		}
+	}
+}
+
+// Hash is the answer to the question for what Hint depends on.
+func (x *Index) Hash() uint64 { return x.hash }
+
+// Hint says what a path means in a reference in a document (nil: nowhere in particular): a page that is not
+// built, with the reason, or one that is spelled alike or has the same name in another folder. "" when nothing fits.
+func (x *Index) Hint(from *content.Document, ref string) string {
+	ref = strings.ToLower(ref)
+	places := []string{path.Join("/", ref)}
+	if from != nil && !strings.HasPrefix(ref, "/") {
+		places = append([]string{path.Join("/", path.Dir(strings.ToLower(from.Path)), ref)}, places...)
+	}
+	for _, name := range append(places, path.Base(places[0])) {
+		name = strings.TrimPrefix(name, "/")
+		if l := cmp.Or(x.left[name], x.left[logical(name)]); l != nil {
+			return notBuilt(l)
+		}
+	}
+	for _, place := range places {
+		place = logical(place)
+		name, beginning := parts(place)
+		near := x.byName[name]
+		if all := x.alike[beginning]; near == "" && len(all) <= mostCompared {
+			near = diag.Nearest(place, all)
+		}
+		if near != "" && (from == nil || near != from.Logical) {
+			return fmt.Sprintf("did you mean %q?", near)
+		}
+	}
+	return ""
+}
+
+// parts returns the name in a path, with the slash before it, and the path up to the first letter of the name.
+func parts(path string) (name, beginning string) {
+	i := strings.LastIndexByte(path, '/')
+	_, n := utf8.DecodeRuneInString(path[i+1:])
+	return path[i:], path[:i+1+n]
+}
+
+// logical is the path of a page in references, of that of its file in lower case.
+func logical(file string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(file, path.Ext(file)), " ", "-")
+}
+
+func notBuilt(l *site.Left) string {
+	at := l.Doc.File
+	if line := l.Line(); line > 0 {
+		at = fmt.Sprintf("%s:%d", at, line)
+	}
+	switch l.Reason {
+	case "draft":
+		return at + ": this page is a draft; publish it, or build with --buildDrafts"
+	case "future":
+		return fmt.Sprintf("%s: this page is published on %s; --buildFuture builds it now", at, l.Date.Format(time.DateOnly))
+	case "expired":
+		return fmt.Sprintf("%s: this page expired on %s; --buildExpired builds it", at, l.Date.Format(time.DateOnly))
+	}
+	return at + ": pages of this kind are disabled by disableKinds"
+}

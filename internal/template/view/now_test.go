@@ -1,0 +1,29 @@
+package view
+
+import (
+	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+)
+
+// TestNowAnswers: another second is another answer only where the whole clock was asked for.
+func TestNowAnswers(t *testing.T) {
+	zone := time.FixedZone("east", 10*3600)
+	was := time.Date(2026, 12, 31, 10, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		now               time.Time
+		second, day, year bool
+	}{
+		{was, true, true, true},
+		{was.Add(time.Second), false, true, true},
+		{was.Add(5 * time.Hour), false, false, false}, // it is tomorrow where the site is
+		{was.Add(-12 * time.Hour), false, false, true},
+	} {
+		for key, want := range map[string]bool{tmpl.WholeClock: tt.second, tmpl.ClockDay: tt.day, tmpl.ClockYear: tt.year} {
+			if got := nowAnswer(was, zone, key) == nowAnswer(tt.now, zone, key); got != want {
+				t.Errorf("%v, asked for %q: same is %v", tt.now, key, got)
+			}
+		}
+	}
+}

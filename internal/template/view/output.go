@@ -1,0 +1,52 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/view/resource"
+)
+
+// OutputFormats are formats in which a page is written: https://gohugo.io/methods/page/outputformats/
+type OutputFormats []OutputFormat
+
+// OutputFormat is one of them with its address: https://gohugo.io/methods/output-format/
+type OutputFormat struct{ t site.Target }
+
+// Get is the format of that name in any case; nil when the page has none (OutputFormat):
+// https://gohugo.io/methods/page/outputformats/#get
+func (fs OutputFormats) Get(name string) *OutputFormat {
+	for i := range fs {
+		if strings.EqualFold(fs[i].t.Format.Name, name) {
+			return &fs[i]
+		}
+	}
+	return nil
+}
+
+// Canonical is the format whose address is the page's; nil without formats (OutputFormat):
+// https://gohugo.io/methods/page/outputformats/#canonical
+func (fs OutputFormats) Canonical() *OutputFormat {
+	if len(fs) == 0 {
+		return nil
+	}
+	return &fs[0]
+}
+
+// Name is the name, as configured (string): https://gohugo.io/methods/output-format/name/
+func (f OutputFormat) Name() string { return f.t.Format.Name }
+
+// Rel is the rel value for links (string): https://gohugo.io/methods/output-format/rel/
+func (f OutputFormat) Rel() string { return f.t.Format.Rel }
+
+// MediaType is the media type (MediaType): https://gohugo.io/methods/output-format/mediatype/
+func (f OutputFormat) MediaType() resource.MediaType {
+	return resource.NewMediaType(f.t.Format.MediaType)
+}
+
+// Permalink is the absolute address (string): https://gohugo.io/methods/output-format/permalink/
+func (f OutputFormat) Permalink() string { return f.t.URL.Abs() }
+
+// RelPermalink is the address without scheme and host (string):
+// https://gohugo.io/methods/output-format/relpermalink/
+func (f OutputFormat) RelPermalink() string { return f.t.URL.Rel() }

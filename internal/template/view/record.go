@@ -1,0 +1,104 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// ask records a question with the hash of its answer. A nil Call (a view used outside a template)
+// records nothing.
+func (c *Call) Ask(kind trace.Kind, key string, answer uint64) {
+	if c != nil && c.Recorder != nil {
+		c.Recorder.Ask(kind, key, answer)
+	}
+}
+
+// askPage records that a facet of p was read.
+func (c *Call) AskPage(p *Page, facet trace.Kind) { p.record(c, facet) }
+
+// record notes that one of p's facets was read; the dispatcher calls it as the facet table says.
+func (p *Page) record(c *Call, facet trace.Kind) {
+	if c != nil && c.watched.sees(c, p, facet) {
+		return
+	}
+	switch facet {
+	case trace.PageCard:
+		c.Ask(facet, p.p.Key, p.p.CardHash)
+	case trace.PageParams:
+		c.Ask(facet, p.p.Key, p.p.ParamsHash)
+	case trace.Config:
+		p.s.AskConfig(c)
+	case trace.Git:
+		c.Ask(facet, p.p.Key, commitHash(p.p))
+	case trace.Resources:
+		c.Ask(facet, p.p.Key, resourcesHash(p.p))
+	}
+}
+
+// cardRead notes that p's card was read.
+func (p *Page) cardRead(c *Call) { p.record(c, trace.PageCard) }
+
+func (s *perSite) AskConfig(c *Call) { c.Ask(trace.Config, "", s.config) }
+
+// LinkBase returns what stands for the first slash of links in a file of the site, recording the question: the base URL
+// (canonifyURLs), a way up (relativeURLs), or "" where links stay as they are.
+func (c *Call) LinkBase(e *site.Edition, file string) string {
+	cfg := c.Views.askLinks(c)
+	switch {
+	case cfg.RelativeURLs:
+		return html.DottedBase(file)
+	case cfg.CanonifyURLs:
+		return e.Base.At("/").Abs()
+	}
+	return ""
+}
+
+// askLinks records the question for whether links are changed.
+func (v *Views) askLinks(c *Call) *config.Config {
+	cfg := v.site.Config
+	c.Ask(trace.Config, "links", trace.HashStrings(fmt.Sprint(cfg.CanonifyURLs, cfg.RelativeURLs)))
+	return cfg
+}
+
+// askFolder records the question for where the project lies.
+func (v *Views) askFolder(c *Call) {
+	dirs := []string{v.site.Config.Project}
+	if v.o.Tree != nil {
+		for _, root := range v.o.Tree.Roots {
+			dirs = append(dirs, root.Dir)
+		}
+	}
+	c.Ask(trace.Config, "folder", trace.HashStrings(dirs...))
+}
+
+// askEach records that a facet of every page of ps was read: of each, or of all pages of the site
+// when they are many. What is recorded may say more than what was read, never less.
+func (c *Call) askEach(ps Pages, facet trace.Kind) {
+	if c == nil || c.Recorder == nil || len(ps) == 0 {
+		return
+	}
+	if l := c.Views.frozenList(ps); l != nil {
+		l.record(c, facet)
+		return
+	}
+	for _, p := range ps {
+		p.record(c, facet)
+	}
+}
+
+// hashParams is the hash of parameters.
+func hashParams(m map[string]any) uint64 {
+	if len(m) == 0 {
+		return 0
+	}
+	b, err := json.Marshal(m)
+	if err != nil {
+		b = fmt.Append(nil, m)
+	}
+	return trace.Hash(b)
+}

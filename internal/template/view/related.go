@@ -1,0 +1,203 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
+)
+
+// relatedKey names the index of a list.
+type relatedKey sliceID
+
+// relatedIndex returns the index of a list. That of a list of the site is kept, for the next build of the same Site, too,
+// if it follows from what pages say of themselves.
+func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
+	kept, key := (*sync.Map)(nil), relatedKey(idOf(ps))
+	if l := c.Views.frozenList(ps); l != nil {
+		kept = &c.Views.answers
+		if l.from == nil && !c.Views.relatesHeadings() {
+			kept = &c.Views.memo
+		}
+		if x, ok := kept.Load(key); ok {
+			return x.(*site.Related), nil
+		}
+	}
+	// No lock is held: an index of headings renders bodies, which may ask for related pages.
+	list := make([]*site.Page, len(ps))
+	var headings map[*site.Page][]string
+	for i, p := range ps {
+		list[i] = p.p
+		if !c.Views.relatesHeadings() {
+			continue
+		}
+		ids, err := p.headingIDs(c)
+		if err != nil {
+			return nil, err
+		}
+		if headings == nil {
+			headings = make(map[*site.Page][]string, len(ps))
+		}
+		headings[p.p] = ids
+	}
+	x := site.NewRelated(c.Views.site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
+	if kept == nil {
+		return x, nil
+	}
+	return par.OnceFor(kept, key, func() *site.Related { return x }), nil
+}
+
+// relatesHeadings reports whether the configuration looks for pages by their headings.
+func (s *perSite) relatesHeadings() bool {
+	return slices.ContainsFunc(s.site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
+		return ix.Type == "fragments"
+	})
+}
+
+func (p *Page) headingIDs(c *Call) ([]string, error) {
+	f, err := p.Fragments(c)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	return f.Identifiers, nil
+}
+
+// Related is the pages of the list that have something in common with a page, the closest first. The
+// argument is the page, or a map with document, indices, namedSlices and fragments (Pages):
+// https://gohugo.io/methods/pages/related/
+func (ps Pages) Related(c *Call, opts any) (Pages, error) {
+	if p := asPage(opts); p != nil {
+		return ps.search(c, site.RelatedQuery{Page: p.p})
+	}
+	m, ok := tmpl.Map(opts)
+	if !ok {
+		return nil, fmt.Errorf("Related requires a page or a map of options, not %T", opts)
+	}
+	var q site.RelatedQuery
+	if p := asPage(tmpl.LowerKey(m, "document")); p != nil {
+		q.Page = p.p
+	}
+	q.Indices = textsOf(tmpl.LowerKey(m, "indices"))
+	q.Fragments = textsOf(tmpl.LowerKey(m, "fragments"))
+	for _, v := range listOf(tmpl.LowerKey(m, "namedSlices")) {
+		kv, ok := v.(funcs.KeyValues)
+		if !ok {
+			return nil, fmt.Errorf("namedSlices requires what keyVals returns, not %T", v)
+		}
+		q.Named = append(q.Named, site.NamedKeywords{Index: kv.KeyString(), Values: kv.Values})
+	}
+	return ps.search(c, q)
+}
+
+// RelatedIndices is Related in some of the indices only (Pages).
+func (ps Pages) RelatedIndices(c *Call, page any, indices ...any) (Pages, error) {
+	p := asPage(page)
+	if p == nil {
+		return nil, fmt.Errorf("RelatedIndices requires a page, not %T", page)
+	}
+	return ps.search(c, site.RelatedQuery{Page: p.p, Indices: textsOf(indices)})
+}
+
+// RelatedTo is the pages with the given keywords, as keyVals names them (Pages).
+func (ps Pages) RelatedTo(c *Call, keyVals ...funcs.KeyValues) (Pages, error) {
+	var q site.RelatedQuery
+	for _, kv := range keyVals {
+		q.Named = append(q.Named, site.NamedKeywords{Index: kv.KeyString(), Values: kv.Values})
+	}
+	return ps.search(c, q)
+}
+
+func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
+	if len(ps) == 0 {
+		return nil, nil
+	}
+	x, err := ps.relatedIndex(c)
+	if err != nil {
+		return nil, err
+	}
+	if q.Page != nil && ps[0].s.relatesHeadings() && ps.index(c, ps[0].s.Page(q.Page)) < 0 {
+		ids, err := ps[0].s.Page(q.Page).headingIDs(c)
+		if err != nil {
+			return nil, err
+		}
+		q.Fragments = append(slices.Clone(q.Fragments), ids...)
+	}
+	found, err := x.Search(q)
+	if err != nil {
+		return nil, err
+	}
+	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].s.relatesHeadings() {
+		c.Ask(trace.Related, l.key+"\x00"+q.Page.Key, foundHash(found))
+	} else if c.Recorder != nil {
+		// What is found follows from these, and from the configuration.
+		c.askEach(ps, trace.PageParams)
+		c.askEach(ps, trace.PageCard)
+		if q.Page != nil {
+			page := ps[0].s.Page(q.Page)
+			page.record(c, trace.PageParams)
+			page.record(c, trace.PageCard)
+		}
+	}
+	return ps[0].s.pageViews(found), nil
+}
+
+// isPlain reports whether a query is for the relations of a page alone: then it has a question of its own. An edit of a
+// title, which changes the cards of a list, leaves most of the answers as they are.
+func isPlain(q site.RelatedQuery) bool {
+	return q.Page != nil && len(q.Indices)+len(q.Named)+len(q.Fragments) == 0
+}
+
+// foundHash is the answer to the question for related pages.
+func foundHash(found []*site.Page) uint64 {
+	h := uint64(len(found))
+	for _, p := range found {
+		h = trace.Mix(h, trace.HashString(p.Key))
+	}
+	return h
+}
+
+// askForRelated asks which pages of a list are related to a page.
+func (v *Views) askForRelated(c *Call, key string) {
+	name, page, _ := strings.Cut(key, "\x00")
+	p, l := v.PageByKey(page), v.listNamed(c, name)
+	if p != nil && l != nil {
+		_, _ = l.pages.Related(c, p)
+	}
+}
+
+// listOf is a list of any kind as []any; nil for other values.
+func listOf(v any) []any {
+	switch v := v.(type) {
+	case []any:
+		return v
+	case []string:
+		out := make([]any, len(v))
+		for i, s := range v {
+			out[i] = s
+		}
+		return out
+	case []funcs.KeyValues:
+		out := make([]any, len(v))
+		for i, s := range v {
+			out[i] = s
+		}
+		return out
+	}
+	return nil
+}
+
+// textsOf is a list of any kind as strings.
+func textsOf(v any) []string {
+	var out []string
+	for _, e := range listOf(v) {
+		out = append(out, tmpl.Text(e))
+	}
+	return out
+}

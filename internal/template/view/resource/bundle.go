@@ -1,0 +1,79 @@
+package resource
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/assets/esbuild"
+)
+
+// buildScript is js.Build: https://gohugo.io/functions/js/build/
+func buildScript(c Scope, args ...any) (*Resource, error) { return build(c, "js.Build", false, args) }
+
+// buildStyle is css.Build: https://gohugo.io/functions/css/build/
+func buildStyle(c Scope, args ...any) (*Resource, error) { return build(c, "css.Build", true, args) }
+
+// bundleOptions are esbuild's, and those that say what comes of the bundle.
+type bundleOptions struct {
+	esbuild.Options
+	TargetPath     string
+	SourcesContent bool
+	AvoidTDZ       bool // it has no effect, in Hugo neither
+}
+
+func build(c Scope, function string, style bool, args []any) (*Resource, error) {
+	r, m, err := transformArguments(function, args)
+	if err != nil {
+		return nil, err
+	}
+	o := bundleOptions{SourcesContent: true}
+	if err := decodeOptions(function, m, &o); err != nil {
+		return nil, err
+	}
+	m, first, err := contextFirst(c, m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
+	}
+	o.NoSourcesContent = !o.SourcesContent
+	mediaType, extension := "text/javascript", ".js"
+	if style {
+		mediaType, extension = "text/css", ".css"
+	}
+	to := targetOf(o.TargetPath, extension)
+	target := to(r.target)
+	if style {
+		if o.PublicPath == "" {
+			o.PublicPath = strings.TrimSuffix(r.files.o.Base.At("/"+path.Dir(target)).Rel(), "/")
+		}
+	}
+	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
+		b, err := esbuild.Build(&esbuild.Entry{
+			Name: r.original, Content: string(data), Style: style, Project: r.files.o.Config.Project,
+			Output: path.Base(target), Asset: first(asset),
+		}, &o.Options)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", function, err)
+		}
+		t := &transformed{content: b.Content, assets: b.Assets, imported: append(b.Read, "")}
+		if b.Map != nil {
+			t.beside = map[string][]byte{path.Base(target) + ".map": b.Map}
+		}
+		for name, content := range b.Files {
+			t.beside = with(t.beside, name, content)
+		}
+		return t, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.resource(r, to, mediaType), nil
+}
+
+func with(m map[string][]byte, name string, content []byte) map[string][]byte {
+	if m == nil {
+		m = make(map[string][]byte)
+	}
+	m[name] = content
+	return m
+}

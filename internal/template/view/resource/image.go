@@ -1,0 +1,256 @@
+package resource
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+)
+
+// imagingTable is the table "imaging" of the configuration; nil: none.
+func ImagingTable(cfg *config.Config) map[string]any {
+	table, _ := cfg.Root["imaging"].(map[string]any)
+	return table
+}
+
+// Resize is the image in another size: https://gohugo.io/methods/resource/resize/
+func (r *Resource) Resize(c Scope, spec string) (*Resource, error) {
+	return r.process(c, "Resize", "resize", spec)
+}
+
+// Fit is the image made to fit into a size, never larger than it is: https://gohugo.io/methods/resource/fit/
+func (r *Resource) Fit(c Scope, spec string) (*Resource, error) {
+	return r.process(c, "Fit", "fit", spec)
+}
+
+// Fill is the image made to cover a size and cut to it: https://gohugo.io/methods/resource/fill/
+func (r *Resource) Fill(c Scope, spec string) (*Resource, error) {
+	return r.process(c, "Fill", "fill", spec)
+}
+
+// Crop is a part of the image: https://gohugo.io/methods/resource/crop/
+func (r *Resource) Crop(c Scope, spec string) (*Resource, error) {
+	return r.process(c, "Crop", "crop", spec)
+}
+
+// Process is the image as a specification says: https://gohugo.io/methods/resource/process/
+func (r *Resource) Process(c Scope, spec string) (*Resource, error) {
+	return r.process(c, "Process", "", spec)
+}
+
+func (r *Resource) process(c Scope, method, action, spec string) (*Resource, error) {
+	return r.derive(c, method, action+" "+spec, nil, func(d *picture.Defaults, i *picture.Image) (*picture.Image, error) {
+		return d.Process(i, action, spec)
+	})
+}
+
+// Filter is the image after filters, from left to right: https://gohugo.io/methods/resource/filter/
+func (r *Resource) Filter(c Scope, filters ...any) (*Resource, error) {
+	list, err := flatFilters(nil, filters)
+	if err != nil {
+		return nil, err
+	}
+	steps := make([]picture.Filter, len(list))
+	var from []*Resource
+	turns := false
+	for i, f := range list {
+		steps[i] = f.Filter
+		turns = turns || f.Orients()
+		from = append(from, f.from...)
+	}
+	orientation := 1
+	if turns {
+		if orientation, err = r.orientation(c); err != nil {
+			return nil, err
+		}
+	}
+	return r.derive(c, "Filter", "", from, func(d *picture.Defaults, i *picture.Image) (*picture.Image, error) {
+		return d.Apply(i, orientation, steps)
+	})
+}
+
+// derive makes a resource of what recipe says of the image. A key names what is said, "" for what is not to be
+// remembered.
+func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error)) (*Resource, error) {
+	original, err := r.recipe(c, method)
+	if err != nil {
+		return nil, err
+	}
+	build := func() (*Resource, error) {
+		if err := made(c, 0); err != nil {
+			return nil, err
+		}
+		i, err := recipe(r.files.o.Imaging, original)
+		if err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
+		}
+		if err := countEffort(c, i); err != nil {
+			return nil, err
+		}
+		target := i.Rename(r.target)
+		return &Resource{
+			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
+			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), source: source{shown: r.shown},
+			kept: r.kept && key != "", shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
+			image: i, from: append(r.sources(), from...),
+		}, nil
+	}
+	if key == "" || !r.kept {
+		return build()
+	}
+	d, err := r.derivedOnce("image "+key, build)
+	if err == nil {
+		err = countEffort(c, d.image)
+	}
+	return d, err
+}
+
+// countEffort counts the work that a picture is.
+func countEffort(c Scope, i *picture.Image) error {
+	f := i.Origin()
+	return c.Running().Effort(i.Key(), i.Effort(), f.Hash, f.Size, f.Width*f.Height)
+}
+
+// sources are the files that the content depends on.
+func (r *Resource) sources() []*Resource {
+	switch {
+	case r.image != nil:
+		return r.from[:len(r.from):len(r.from)]
+	case r.path != "":
+		return []*Resource{r}
+	}
+	return nil
+}
+
+// recipe is the image as it is, of which others can be made; method names who wants that.
+func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
+	if r.image != nil {
+		return r.image, r.askSources(c)
+	}
+	format := picture.FormatOf(r.mediaType)
+	if format == "" {
+		what := "is not an image but " + r.mediaType
+		if r.ResourceType() == "image" {
+			what = "is of the type " + r.mediaType + ", which is not processed: only jpeg, png, gif, webp, tiff and bmp are"
+		}
+		return nil, fmt.Errorf("%s of %s: it %s", method, r.shown, what)
+	}
+	w, h, err := r.size(c)
+	if err != nil {
+		return nil, err
+	}
+	f := &picture.File{Path: r.path, Name: r.shown, Bytes: r.made, Format: format, Width: w, Height: h}
+	if r.path == "" {
+		f.Hash = trace.Hash(r.made) // the template made it: it allows no more work
+	} else {
+		if err := r.ask(c); err != nil {
+			return nil, err
+		}
+		f.Hash, f.Size = r.read.Load().hash, r.read.Load().size
+	}
+	return picture.Original(f), nil
+}
+
+// orientation is Exif's orientation of the image, 1 when it says nothing. What is made of an image says nothing.
+func (r *Resource) orientation(c Scope) (int, error) {
+	if r.image != nil {
+		return 1, r.askSources(c)
+	}
+	if r.path == "" {
+		return picture.Orientation(r.made, r.mediaType), nil
+	}
+	if err := r.ask(c); err != nil {
+		return 0, err
+	}
+	return r.read.Load().orientation, nil
+}
+
+// Colors are the colours that the image has most of ([]picture.Color): https://gohugo.io/methods/resource/colors/
+func (r *Resource) Colors(c Scope) ([]picture.Color, error) {
+	i, err := r.recipe(c, "Colors")
+	if err == nil {
+		err = countEffort(c, i)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.files.o.Images.Colors(i)
+}
+
+// Exif is what the image says of itself (Exif); nil for a format that says nothing:
+// https://gohugo.io/methods/resource/exif/
+func (r *Resource) Exif(c Scope) (any, error) {
+	if r.ResourceType() != "image" {
+		return nil, fmt.Errorf("Exif of %s: it is not an image but %s", r.shown, r.mediaType)
+	}
+	data, err := r.bytes(c)
+	if err != nil || !picture.HasMeta(r.mediaType) {
+		return nil, err
+	}
+	x, err := r.files.o.Imaging.Exif(data, r.mediaType, r.files.o.Config.TimeZone)
+	if err != nil {
+		return nil, r.unreadable(err)
+	}
+	return x, nil
+}
+
+// Meta is what the image says of itself in Exif, IPTC and XMP (Meta); nil for a format that says nothing:
+// https://gohugo.io/methods/resource/meta/
+func (r *Resource) Meta(c Scope) (any, error) {
+	if r.ResourceType() != "image" {
+		return nil, fmt.Errorf("Meta of %s: it is not an image but %s", r.shown, r.mediaType)
+	}
+	data, err := r.bytes(c)
+	if err != nil || !picture.HasMeta(r.mediaType) {
+		return nil, err
+	}
+	m, err := r.files.o.Imaging.Meta(data, r.mediaType, r.files.o.Config.TimeZone)
+	if err != nil {
+		return nil, r.unreadable(err)
+	}
+	return &ImageMeta{m}, nil
+}
+
+func (r *Resource) unreadable(err error) error {
+	return fmt.Errorf("the metadata of image %s cannot be read: %w", r.shown, err)
+}
+
+// ImageMeta is what an image says of itself: https://gohugo.io/methods/resource/meta/
+type ImageMeta struct{ *picture.Meta }
+
+// Exif are the fields of Exif (map).
+func (m *ImageMeta) Exif() map[string]any { return m.EXIF }
+
+// ImageConfig is the size of an image file: https://gohugo.io/functions/images/config/
+type ImageConfig struct{ Width, Height int }
+
+// imageConfig is images.Config: the size of an image, given the path of a file in the project.
+func imageConfig(c Scope, name any) (*ImageConfig, error) {
+	file, err := tmpl.Key(name)
+	if err != nil {
+		return nil, err
+	}
+	if file == "" {
+		return nil, errors.New("images.Config requires the path of a file")
+	}
+	content, err := c.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("images.Config: %w", err)
+	}
+	if err := c.Running().Step(len(content) / 256); err != nil {
+		return nil, err
+	}
+	kind := mediaTypes(c.Resources().o.Config).Of(file)
+	f := media.Read(strings.NewReader(content), int64(len(content)), kind)
+	if f.Width == 0 {
+		return nil, fmt.Errorf("images.Config: the size of image %s cannot be read", file)
+	}
+	return &ImageConfig{f.Width, f.Height}, nil
+}

@@ -1,0 +1,195 @@
+package resource
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"reflect"
+	"strconv"
+
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
+)
+
+// ImageFilter is what the functions of https://gohugo.io/functions/images/ return, for Filter.
+type ImageFilter struct {
+	picture.Filter
+	from []*Resource // of an image that takes part
+}
+
+// imageFunctions are the functions of https://gohugo.io/functions/images/.
+func imageFunctions() map[string]any {
+	out := map[string]any{
+		"QR":         qrResource,
+		"Config":     imageConfig,
+		"Filter":     filterImage,
+		"Process":    processFilter,
+		"AutoOrient": func() *ImageFilter { return &ImageFilter{Filter: picture.AutoOrient()} },
+		"Overlay":    overlayFilter,
+		"Mask":       maskFilter,
+		"Padding":    paddingFilter,
+		"Dither":     ditherFilter,
+		"Text":       textFilter,
+	}
+	for _, name := range []string{
+		"Brightness", "ColorBalance", "Colorize", "Contrast", "Gamma", "GaussianBlur", "Grayscale", "Hue", "Invert",
+		"Opacity", "Pixelate", "Saturation", "Sepia", "Sigmoid", "UnsharpMask",
+	} {
+		out[name] = numbersFilter(name)
+	}
+	return out
+}
+
+// numbersFilter returns the function for a filter whose arguments are numbers.
+func numbersFilter(name string) func(args ...any) (*ImageFilter, error) {
+	return func(args ...any) (*ImageFilter, error) {
+		numbers := make([]float64, len(args))
+		for i, a := range args {
+			var err error
+			if numbers[i], err = asNumber("images."+name, a); err != nil {
+				return nil, err
+			}
+		}
+		f, err := picture.Numbers(name, numbers...)
+		return &ImageFilter{Filter: f}, err
+	}
+}
+
+// asNumber returns a number, also one that is written as text.
+func asNumber(name string, v any) (float64, error) {
+	switch rv := reflect.ValueOf(v); {
+	case !rv.IsValid():
+	case rv.CanInt():
+		return float64(rv.Int()), nil
+	case rv.CanUint():
+		return float64(rv.Uint()), nil
+	case rv.CanFloat():
+		return rv.Float(), nil
+	case rv.Kind() == reflect.String:
+		if f, err := strconv.ParseFloat(rv.String(), 64); err == nil {
+			return f, nil
+		}
+	}
+	return 0, fmt.Errorf("%s requires a number, not %v", name, v)
+}
+
+// processFilter is images.Process: https://gohugo.io/functions/images/process/
+func processFilter(spec any) (*ImageFilter, error) {
+	f, err := picture.Words(tmpl.Text(spec))
+	if err != nil {
+		return nil, fmt.Errorf("images.Process: %w", err)
+	}
+	return &ImageFilter{Filter: f}, nil
+}
+
+// filterImage is images.Filter: the filters, and the image last: https://gohugo.io/functions/images/filter/
+func filterImage(c Scope, args ...any) (*Resource, error) {
+	if len(args) < 2 {
+		return nil, errors.New("images.Filter requires one filter or more, and an image")
+	}
+	r, ok := args[len(args)-1].(*Resource)
+	if !ok || r == nil {
+		return nil, fmt.Errorf("images.Filter requires an image last, not %T", args[len(args)-1])
+	}
+	return r.Filter(c, args[:len(args)-1]...)
+}
+
+// flatFilters appends the filters of a list, in which there may be lists.
+func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
+	for _, a := range args {
+		if f, ok := a.(*ImageFilter); ok && f != nil {
+			list = append(list, f)
+			continue
+		}
+		rv := reflect.ValueOf(a)
+		if rv.Kind() != reflect.Slice {
+			return nil, fmt.Errorf("Filter requires filters such as images.Grayscale, not %T", a)
+		}
+		inner := make([]any, rv.Len())
+		for i := range inner {
+			inner[i] = rv.Index(i).Interface()
+		}
+		var err error
+		if list, err = flatFilters(list, inner); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// another returns the recipe of an image that takes part in a filter.
+func another(c Scope, name string, v any) (*picture.Image, []*Resource, error) {
+	r, ok := v.(*Resource)
+	if !ok || r == nil {
+		return nil, nil, fmt.Errorf("%s requires an image resource, not %T", name, v)
+	}
+	i, err := r.recipe(c, name)
+	return i, r.sources(), err
+}
+
+// overlayFilter is images.Overlay: https://gohugo.io/functions/images/overlay/
+func overlayFilter(c Scope, image, x, y any) (*ImageFilter, error) {
+	i, from, err := another(c, "images.Overlay", image)
+	if err != nil {
+		return nil, err
+	}
+	at := make([]int, 2)
+	for n, v := range []any{x, y} {
+		f, err := asNumber("images.Overlay", v)
+		if err != nil {
+			return nil, err
+		}
+		at[n] = int(f)
+	}
+	return &ImageFilter{picture.Overlay(i, at[0], at[1]), from}, nil
+}
+
+// maskFilter is images.Mask: https://gohugo.io/functions/images/mask/
+func maskFilter(c Scope, image any) (*ImageFilter, error) {
+	i, from, err := another(c, "images.Mask", image)
+	if err != nil {
+		return nil, err
+	}
+	return &ImageFilter{picture.Mask(i), from}, nil
+}
+
+// paddingFilter is images.Padding, whose numbers are in the order of CSS, with a colour last, if any:
+// https://gohugo.io/functions/images/padding/
+func paddingFilter(args ...any) (*ImageFilter, error) {
+	canvas := color.NRGBA{255, 255, 255, 255}
+	if n := len(args); n > 0 {
+		last := args[n-1]
+		text, isText := last.(string)
+		if c, ok := last.(picture.Color); ok {
+			text, isText = c.ColorHex(), true
+		}
+		if isText {
+			var err error
+			if canvas, err = picture.ParseColor(text); err != nil {
+				return nil, fmt.Errorf("images.Padding: %w", err)
+			}
+			args = args[:n-1]
+		}
+	}
+	if len(args) < 1 || len(args) > 4 {
+		return nil, errors.New("images.Padding takes one to four numbers of pixels, and an optional color at the end")
+	}
+	m := make([]int, len(args))
+	for i, a := range args {
+		f, err := asNumber("images.Padding", a)
+		if err != nil {
+			return nil, err
+		}
+		m[i] = int(f)
+	}
+	side := func(list ...int) int { // the first of these that is given
+		for _, i := range list {
+			if i < len(m) {
+				return m[i]
+			}
+		}
+		return 0
+	}
+	f, err := picture.Padding(m[0], side(1, 0), side(2, 0), side(3, 1, 0), canvas)
+	return &ImageFilter{Filter: f}, err
+}
