@@ -114,7 +114,7 @@ others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 # among it the law: 500 random edits after which an incremental build equals a clean one. What takes longest begins
 # first, and the rest runs beside it.
 say go test
-go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing/discovery ./internal/template/tmpl $others
+go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing ./internal/template/tmpl $others
 go test -C tools -vet=off ./...
 
 say go test -race

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // explainCommand returns `sitegen explain`.
@@ -126,7 +126,7 @@ func (a *app) explained(x *pipeline.Explained) {
 	}
 }
 
-func emitterText(e discovery.Answer) string {
+func emitterText(e listing.Answer) string {
 	s := "out:       " + e.Emitter
 	if e.In {
 		s = "in:        " + e.Emitter
@@ -143,7 +143,7 @@ func emitterText(e discovery.Answer) string {
 	return s
 }
 
-func dateText(d discovery.Date) string {
+func dateText(d listing.Date) string {
 	if d.Time.IsZero() {
 		return "none: no source knows a date"
 	}

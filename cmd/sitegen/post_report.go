@@ -10,7 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/finished/post"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // posted is what a run did, for programs.
@@ -60,12 +60,12 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	for _, name := range res.Removed {
 		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
 	}
-	counts := map[discovery.Reason]int{}
+	counts := map[listing.Reason]int{}
 	for _, p := range res.Excluded {
 		counts[p.Reason]++
 	}
 	var why []string
-	for _, reason := range discovery.Reasons() {
+	for _, reason := range listing.Reasons() {
 		if n := counts[reason]; n > 0 {
 			why = append(why, fmt.Sprintf("%d %s", n, reason))
 		}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/adapter"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -34,7 +34,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	defer func() { _ = run.End() }()
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
-			Site: bare, Tree: b.tree, Listing: discovery.Declare(bare), Now: b.o.Clock,
+			Site: bare, Tree: b.tree, Listing: listing.Declare(bare), Now: b.o.Clock,
 			Images: b.old.studio, Math: b.old.math, Remote: b.old.remote.store,
 		})
 		if err != nil {

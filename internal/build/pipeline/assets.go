@@ -2,7 +2,7 @@ package pipeline
 
 import (
 	"github.com/sitegen/sitegen/internal/assets/media"
-	"github.com/sitegen/sitegen/internal/listing/discovery/attached"
+	"github.com/sitegen/sitegen/internal/listing/attached"
 )
 
 // asset reads the facts of a file of the output: of static folders, and what templates make.

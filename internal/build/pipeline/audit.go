@@ -7,7 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/finished/check"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -17,7 +17,7 @@ import (
 // file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
 // proofread returns what an emission reported with what reading back its sitemaps finds.
-func (x *rendering) proofread(e discovery.Emission, outputs []written, found diag.List) (diag.List, error) {
+func (x *rendering) proofread(e listing.Emission, outputs []written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
 	}
@@ -33,7 +33,7 @@ func (x *rendering) proofread(e discovery.Emission, outputs []written, found dia
 }
 
 // check checks what an emission wrote against the protocol and the output, if this build has to.
-func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
+func (b *build) check(e listing.Emission, r *record) (diag.List, error) {
 	if !b.audits || e.Base == "" || r.emitted == nil || r.found.Err() != nil {
 		return r.found, nil
 	}
@@ -71,7 +71,7 @@ func (x *rendering) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (x *rendering) newAudit(e discovery.Emission, now time.Time, has func(file string) bool) *check.Emission {
+func (x *rendering) newAudit(e listing.Emission, now time.Time, has func(file string) bool) *check.Emission {
 	d := x.cfg.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {

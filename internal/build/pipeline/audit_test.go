@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // The sitemaps of the reference sites stand the audit of a strict build.
@@ -91,7 +91,7 @@ func TestAuditFinds(t *testing.T) {
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
 			}
-			a := b.newAudit(discovery.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
+			a := b.newAudit(listing.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 			for _, f := range c.files {
 				a.File(f[0], []byte(f[1]))
 				if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
@@ -106,7 +106,7 @@ func TestAuditFinds(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.want == "L11" { // what was told is not told again
-				a = b.newAudit(discovery.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
+				a = b.newAudit(listing.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
@@ -134,7 +134,7 @@ func TestProofread(t *testing.T) {
 		outputs = append(outputs, written{file: f[0]})
 	}
 	reported := diag.List{{Rule: "U1", Message: "what the emission itself reports"}}
-	got, err := b.proofread(discovery.Emission{Base: "https://audit.example/"}, outputs, reported)
+	got, err := b.proofread(listing.Emission{Base: "https://audit.example/"}, outputs, reported)
 	if err != nil {
 		t.Fatal(err)
 	}

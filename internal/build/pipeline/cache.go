@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -255,11 +255,11 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 	}
 	out.parts, out.found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
-		out.facts = &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
+		out.facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
 		out.readsAlone, out.facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {
-		e := discovery.LoadEmitted(r)
+		e := listing.LoadEmitted(r)
 		out.emitted = &e
 	}
 	if r.Bool() {

@@ -17,8 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/emit/llms"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
-	"github.com/sitegen/sitegen/internal/listing/discovery/attached"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/listing/attached"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -29,7 +29,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
 	tick := b.ticker("emit", len(list))
 	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+		func(ctx context.Context, w *render.Worker, e listing.Emission) (*record, error) {
 			defer tick()
 			return b.emission(ctx, w, e)
 		})
@@ -38,7 +38,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	}
 	found := b.absentPages()
 	types := map[string]string{}
-	emitted := make([]discovery.Emitted, len(records))
+	emitted := make([]listing.Emitted, len(records))
 	for i, r := range records {
 		if r.emitted != nil {
 			emitted[i] = *r.emitted
@@ -64,7 +64,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 }
 
 // emission reuses or runs an emission.
-func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Emission) (*record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
 	old := x.done.before(key)
@@ -87,7 +87,7 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 	if x.round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
-	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
+	emitted, err := e.Run(listing.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
 	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
 	if err != nil {
 		found, err := problems(ctx, err)
@@ -102,14 +102,14 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *rendering) reusable(old *record) *discovery.Reuse {
+func (x *rendering) reusable(old *record) *listing.Reuse {
 	switch {
 	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
 		return nil
 	case old == nil:
-		return &discovery.Reuse{}
+		return &listing.Reuse{}
 	}
-	return &discovery.Reuse{Emitted: old.emitted, Bytes: func(file string) []byte {
+	return &listing.Reuse{Emitted: old.emitted, Bytes: func(file string) []byte {
 		i := slices.IndexFunc(old.outputs, func(o written) bool { return o.file == file })
 		if i < 0 {
 			return nil
@@ -119,7 +119,7 @@ func (x *rendering) reusable(old *record) *discovery.Reuse {
 }
 
 // takes hashes all that an emission takes from the site and the listing.
-func (x *rendering) takes(e discovery.Emission) uint64 {
+func (x *rendering) takes(e listing.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
 	}
@@ -133,8 +133,8 @@ const emissionPrefix = "emission\x00"
 const emissionMaker = "sitegen"
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
-func (b *build) emitOptions() discovery.EmitOptions {
-	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+func (b *build) emitOptions() listing.EmitOptions {
+	return listing.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
 }
 
 // emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
@@ -168,7 +168,7 @@ func (m *emitting) Summary(p *site.Page) (template.HTML, error) {
 	return m.w.Summary(body)
 }
 
-// ContentHash implements discovery.HashedText.
+// ContentHash implements listing.HashedText.
 func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
 	body, err := m.body(p)
 	if err != nil {
@@ -177,7 +177,7 @@ func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
 	return body.AskContent(&m.asked), nil
 }
 
-// SummaryHash implements discovery.HashedText.
+// SummaryHash implements listing.HashedText.
 func (m *emitting) SummaryHash(p *site.Page) (uint64, error) {
 	body, err := m.body(p)
 	if err != nil {
@@ -279,14 +279,14 @@ func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
 
 // ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
 // has none.
-func ownSitemap(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+func ownSitemap(text listing.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.Standalone(m.ctx, e, "sitemap", file)
 	return m.template(r, err, file)
 }
 
 // ownIndex renders layouts/sitemapindex.xml of the project; nil when it has none.
-func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+func ownIndex(text listing.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.SitemapIndex(m.ctx, e, file)
 	return m.template(r, err, file)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/finished/check"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
@@ -25,7 +25,7 @@ type Explained struct {
 	// NotBuilt says why the content has no page: "draft", "future", "expired"; the rest is empty then.
 	NotBuilt string
 	Line     int // of File, where that is said (rule L9); 0: it is not said there
-	discovery.Explanation
+	listing.Explanation
 	Sitemaps  []string // files of the output that list it
 	Templates []Template
 }
@@ -77,7 +77,7 @@ type explainer struct{ *build }
 // explain finds pages and left content.
 func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
-	o := discovery.ExplainOptions{
+	o := listing.ExplainOptions{
 		EmitOptions: b.emitOptions(), RobotsFile: b.robotsFrom,
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
@@ -110,7 +110,7 @@ func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.Li
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(discovery.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(listing.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
 			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // listFile notes a copied file for the sitemap when the configuration wants it (discovery.files): from is
@@ -21,7 +21,7 @@ func (c *copying) listFile(out, from string) error {
 	if err != nil {
 		return fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
-	f := discovery.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
+	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
 	if c.git != nil {
 		if c := c.git.Files[c.rel(from)]; c != nil {
 			f.Date = c.AuthorDate

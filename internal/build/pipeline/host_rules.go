@@ -5,7 +5,7 @@ import (
 	"path"
 
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -28,8 +28,8 @@ func (b *build) heedHostFiles() {
 			folder = p.Edition.Language.Lower
 		}
 		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {
-			was := cmp.Or(b.facts[p.ID], &discovery.PageFacts{}).Host
-			if about := r.About(p.URL.Abs()); about != *cmp.Or(was, &discovery.HostRule{}) {
+			was := cmp.Or(b.facts[p.ID], &listing.PageFacts{}).Host
+			if about := r.About(p.URL.Abs()); about != *cmp.Or(was, &listing.HostRule{}) {
 				b.ownFacts(p).Host = &about
 			}
 		}

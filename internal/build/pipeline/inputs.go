@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/adapter"
@@ -26,8 +26,8 @@ type inputs struct {
 	adapted *adapter.Result // nil: there are no adapters
 	git     *content.Git
 	site    *site.Site
-	listed  *discovery.Listing // as declared
-	themed  diag.List          // what was found while the theme was read
+	listed  *listing.Listing // as declared
+	themed  diag.List        // what was found while the theme was read
 	theme   *render.Theme
 	run     *render.Run
 	// workers have template sets of the theme, which are dear to make.

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -26,7 +26,7 @@ type live struct {
 	ctx context.Context // of the build
 	out *output.Memory
 	// listing is what is known before sealing, which the build replaces meanwhile.
-	listing *discovery.Listing
+	listing *listing.Listing
 	over    chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
@@ -230,7 +230,7 @@ func (l *live) unsettled(t *task, r *result) bool {
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
 // while nobody knows, and reads what its rendering read.
-func (l *live) questions(p *site.Page, facts *discovery.PageFacts, reads uint64) func(trace.Question) bool {
+func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head, trace.Batch:

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -78,7 +78,7 @@ func (b *build) declare(context.Context) (diag.List, error) {
 	if b.reusesSite() {
 		b.listing = b.old.listed.At(b.site, b.tree.Current)
 	} else {
-		b.listing = discovery.Declare(b.site)
+		b.listing = listing.Declare(b.site)
 	}
 	b.in.listed = b.listing
 	return nil, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -24,11 +24,11 @@ type record struct {
 	early      []trace.Question // those that may have another answer after sealing; only without a round
 	outputs    []written
 	found      diag.List
-	facts      *discovery.PageFacts // of the page's first HTML output
-	readsAlone uint64               // what the layout alone read, if it has facts
-	emitted    *discovery.Emitted   // of an emission
-	terms      *search.Terms        // of a page in the search index
-	parts      []string             // what it adds to batches of scripts
+	facts      *listing.PageFacts // of the page's first HTML output
+	readsAlone uint64             // what the layout alone read, if it has facts
+	emitted    *listing.Emitted   // of an emission
+	terms      *search.Terms      // of a page in the search index
+	parts      []string           // what it adds to batches of scripts
 	noTemplate bool
 	putOff     bool          // it failed, perhaps because a batch is not known yet
 	index      *search.Index // of the terms of a language; nil: another process made it

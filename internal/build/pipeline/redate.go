@@ -6,7 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/render"
 	"github.com/sitegen/sitegen/internal/template/view"
@@ -19,7 +19,7 @@ import (
 
 // redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
 // reports whether anything did.
-func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, error) {
+func (b *build) redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
 	pages, editions := sealed.Redated(b.listing), sealed.Relisted(b.listing)
 	again := b.tasksThat(b.askedForHeads(view.HeadAnswers(sealed, b.listing)), b.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
@@ -64,7 +64,7 @@ func (b *build) useRun(run *render.Run) {
 type asker func(*record) bool
 
 // revised are the questions for the dates of some pages, and for who is listed in some languages, with their new answers.
-func revised(sealed *discovery.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
+func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
 	var out []trace.Step
 	for _, p := range pages {
 		out = append(out, trace.Step{

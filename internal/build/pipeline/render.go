@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -26,16 +26,16 @@ type rendering struct {
 	*project
 	past    *memo // what the build before left
 	site    *site.Site
-	listing *discovery.Listing
+	listing *listing.Listing
 	out     output.Sink
 	live    *live // answers for outputs while they are made; nil: nobody asks
 	run     *render.Run
 	mini    *minifier.Minifier
 	workers []*render.Worker
-	texts   *disk.Spool            // the HTML of bodies
-	buffers output.Buffers         // for emissions
-	facts   []*discovery.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
-	reads   []uint64               // by page ID, what the renderings of these read
+	texts   *disk.Spool          // the HTML of bodies
+	buffers output.Buffers       // for emissions
+	facts   []*listing.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
+	reads   []uint64             // by page ID, what the renderings of these read
 	batches *jsbatch.Set
 	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
@@ -249,7 +249,7 @@ func (x *rendering) jobs() []job {
 			continue
 		}
 		for _, t := range p.Targets {
-			if t.Lost || discovery.IsRSS(t) && !x.run.HasTemplate(p, t) {
+			if t.Lost || listing.IsRSS(t) && !x.run.HasTemplate(p, t) {
 				continue // a feed of the listing
 			}
 			if p.Kind == site.Regular {
@@ -294,7 +294,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
-	b.facts, b.reads = make([]*discovery.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
+	b.facts, b.reads = make([]*listing.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
 	for i := range b.tasks {
 		r := &b.tasks[i].result
 		if r.record != b.before(i) {
@@ -324,8 +324,8 @@ func (x *rendering) noteFacts(t *task) {
 }
 
 // ownFacts returns a copy of the facts of a page that is this build's alone from now on.
-func (x *rendering) ownFacts(p *site.Page) *discovery.PageFacts {
-	own := *cmp.Or(x.facts[p.ID], &discovery.PageFacts{})
+func (x *rendering) ownFacts(p *site.Page) *listing.PageFacts {
+	own := *cmp.Or(x.facts[p.ID], &listing.PageFacts{})
 	x.facts[p.ID] = &own
 	return &own
 }
@@ -369,7 +369,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 			continue
 		}
 		if j.alias == nil && o.File == j.target.File && j.first() && o.MediaType == "text/html" {
-			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
+			facts := listing.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
 			out.facts, out.readsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // seal makes the listing final with what the rendered pages say of themselves.
@@ -39,7 +39,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 }
 
 // sealed returns the listing with what the rendered pages say, and what earlier builds saw.
-func (b *build) sealed(declared *discovery.Listing) (*discovery.Listing, diag.List) {
+func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.facts, b.robots)
 	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -50,7 +50,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 type indexing struct {
 	*project
 	site    *site.Site
-	listing *discovery.Listing
+	listing *listing.Listing
 	out     output.Sink
 	store   *cache.Store // nil: nothing is kept for other processes
 	shards  *shard.Joined
@@ -218,7 +218,7 @@ func (x *indexing) release(t *search.Terms) {
 
 // searchable reports whether a page may be found.
 func (x *indexing) searchable(p *site.Page) bool {
-	return !p.Apart() && p.ListAlways && discovery.Searchable(x.listing, p) && p.Params["search"] != false
+	return !p.Apart() && p.ListAlways && listing.Searchable(x.listing, p) && p.Params["search"] != false
 }
 
 // page reads the terms of a page.

@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
@@ -38,7 +38,7 @@ type copied struct {
 	robots     []byte            // the project's own robots.txt; nil: none
 	robotsFrom string            // the file whose lines robots holds
 	own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
-	files      []discovery.File  // that the sitemap lists beside pages
+	files      []listing.File    // that the sitemap lists beside pages
 	listed     glob.Set          // which those are
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -73,7 +73,7 @@ func (h *Input) typed() map[string]string {
 	}
 	for _, p := range h.Site.Pages {
 		for _, t := range p.Targets {
-			if discovery.IsRSS(t) && h.Has(t.File) {
+			if listing.IsRSS(t) && h.Has(t.File) {
 				out[t.File] = servedAs("application/rss+xml")
 			}
 		}
@@ -93,7 +93,7 @@ func servedAs(mediaType string) string {
 type Input struct {
 	Config    *config.Config
 	Site      *site.Site
-	Listing   *discovery.Listing // sealed
+	Listing   *listing.Listing // sealed
 	Has       func(file string) bool
 	Add       func(file string, data []byte) diag.List
 	Hosts     []string          // folders of the output that are the root of a host each; "" is the output folder
@@ -308,7 +308,7 @@ func (h *Input) linkVersions(f *facts) {
 			continue
 		}
 		for _, t := range p.Targets {
-			if !t.Format.IsHTML && !discovery.IsRSS(t) && h.Has(t.File) {
+			if !t.Format.IsHTML && !listing.IsRSS(t) && h.Has(t.File) {
 				link(t.File, p, func(v *site.Page) string { return h.outputOf(v, t.Format.Name) })
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"net/url"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // Rules are those of a project's own _headers and _redirects, for one host.
@@ -31,7 +31,7 @@ func ReadRules(headers, redirects []byte, hosts []string) *Rules {
 }
 
 // About returns what keeps crawlers from the page at an address (rule L9).
-func (r *Rules) About(address string) (out discovery.HostRule) {
+func (r *Rules) About(address string) (out listing.HostRule) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return out

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/directory"
 	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -26,7 +26,7 @@ import (
 const mediaType = "text/markdown"
 
 // Emissions returns what the configuration asks for. Call it on the sealed listing.
-func Emissions(l *discovery.Listing) (out []discovery.Emission) {
+func Emissions(l *listing.Listing) (out []listing.Emission) {
 	want := l.Site.Config.Discovery.LLMs
 	if want == (config.LLMs{}) || l.Preview() {
 		return nil
@@ -57,20 +57,20 @@ func absolute(base string) bool {
 
 // writer writes the files of a language.
 type writer struct {
-	l      *discovery.Listing
+	l      *listing.Listing
 	e      *site.Edition
 	twins  bool
 	groups []directory.Group
 }
 
 // emission is a file beside the home page of the language.
-func (w *writer) emission(name string, run func(file string, in discovery.Inputs, create discovery.Create) (discovery.Emitted, error)) discovery.Emission {
+func (w *writer) emission(name string, run func(file string, in listing.Inputs, create listing.Create) (listing.Emitted, error)) listing.Emission {
 	file := path.Join(path.Dir(w.e.Home.Targets[0].File), name)
-	return discovery.Projection{
+	return listing.Projection{
 		Name: file, Fingerprint: w.fingerprint,
-		Run: func(in discovery.Inputs, create discovery.Create) (discovery.Emitted, error) {
+		Run: func(in listing.Inputs, create listing.Create) (listing.Emitted, error) {
 			if in.Taken != nil && in.Taken(file) {
-				return discovery.Emitted{}, nil
+				return listing.Emitted{}, nil
 			}
 			return run(file, in, create)
 		},
@@ -92,7 +92,7 @@ func (w *writer) fingerprint() uint64 {
 
 // index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as what
 // may be left out.
-func (w *writer) index(file string, _ discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+func (w *writer) index(file string, _ listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
 	var text strings.Builder
 	text.WriteString(w.head())
 	optional := false
@@ -128,11 +128,11 @@ func (w *writer) head() string {
 }
 
 // full writes llms-full.txt. A page that is made of the same as before is not turned into Markdown again.
-func (w *writer) full(file string, in discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+func (w *writer) full(file string, in listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
 	var text strings.Builder
 	text.WriteString(w.head())
 	before := in.Reuse.Pieces(file)
-	var pieces discovery.Pieces
+	var pieces listing.Pieces
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
 			if p.Kind != site.Regular {
@@ -163,8 +163,8 @@ func (w *writer) full(file string, in discovery.Inputs, create discovery.Create)
 }
 
 // key hashes all that the Markdown of p is made of; false when that is not known without its text.
-func (w *writer) key(in discovery.Inputs, p *site.Page) (uint64, bool, error) {
-	hashed, ok := in.Text.(discovery.HashedText)
+func (w *writer) key(in listing.Inputs, p *site.Page) (uint64, bool, error) {
+	hashed, ok := in.Text.(listing.HashedText)
 	if !ok || in.Reuse == nil {
 		return 0, false, nil
 	}
@@ -183,14 +183,14 @@ func (w *writer) said(p *site.Page) []string {
 }
 
 // pages are the emissions of the pages in Markdown.
-func (w *writer) pages() (out []discovery.Emission) {
+func (w *writer) pages() (out []listing.Emission) {
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
 			if !hasTwin(p) {
 				continue
 			}
 			file := p.Targets[0].File + ".md"
-			out = append(out, discovery.Projection{
+			out = append(out, listing.Projection{
 				Name: file, Alone: true,
 				Fingerprint: func() uint64 {
 					var k codec.Writer
@@ -199,7 +199,7 @@ func (w *writer) pages() (out []discovery.Emission) {
 					}
 					return xxhash.Sum64(k.Bytes())
 				},
-				Run: func(in discovery.Inputs, create discovery.Create) (r discovery.Emitted, err error) {
+				Run: func(in listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
 					if in.Taken != nil && in.Taken(file) {
 						return r, nil
 					}
@@ -235,7 +235,7 @@ func (w *writer) address(p *site.Page) string {
 
 // markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute addresses
 // and without what only its theme makes sense of.
-func (w *writer) markdown(texts discovery.Text, p *site.Page) (string, error) {
+func (w *writer) markdown(texts listing.Text, p *site.Page) (string, error) {
 	content, err := texts.Content(p)
 	if err != nil {
 		return "", err
@@ -261,7 +261,7 @@ func (w *writer) markdown(texts discovery.Text, p *site.Page) (string, error) {
 }
 
 // write writes a file as a whole.
-func write(r *discovery.Emitted, file, text string, create discovery.Create) error {
+func write(r *listing.Emitted, file, text string, create listing.Create) error {
 	out, err := create(file, mediaType)
 	if err != nil {
 		return err

@@ -9,17 +9,17 @@ import (
 
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // Explanation says what lists make of a page, and why.
 type Explanation struct {
-	File   string           `json:"file"` // slash path in the folder
-	URL    string           `json:"url"`
-	Listed bool             `json:"listed"`
-	Reason discovery.Reason `json:"reason,omitempty"` // why not
-	Rule   string           `json:"rule,omitempty"`
-	Why    string           `json:"why,omitempty"`
+	File   string         `json:"file"` // slash path in the folder
+	URL    string         `json:"url"`
+	Listed bool           `json:"listed"`
+	Reason listing.Reason `json:"reason,omitempty"` // why not
+	Rule   string         `json:"rule,omitempty"`
+	Why    string         `json:"why,omitempty"`
 
 	LastMod   string   `json:"lastmod,omitempty"` // "" when nobody knows
 	From      string   `json:"from,omitempty"`    // who says it
@@ -57,7 +57,7 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 		}
 	}
 	if t := r.listing.Changed(p); !t.IsZero() {
-		candidates = append(candidates, webpage.Date{Time: t, From: discovery.FromLedger})
+		candidates = append(candidates, webpage.Date{Time: t, From: listing.FromLedger})
 	}
 	for _, d := range candidates {
 		switch text := dateText(d); {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // prepared is a run over a folder of these files that has written nothing yet.
@@ -82,7 +82,7 @@ func TestReasons(t *testing.T) {
 	}
 	got := func(host string) string {
 		var b strings.Builder
-		why := map[string]discovery.Reason{}
+		why := map[string]listing.Reason{}
 		r := prepared(t, Options{Host: host, Exclude: []string{"skip/**"}}, files)
 		for _, x := range r.res.Excluded {
 			why[x.File] = x.Reason

@@ -13,7 +13,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
@@ -90,7 +90,7 @@ func (r *run) refused(err error) error {
 
 // emit stages the lists and returns their files in the order in which they were made.
 func (r *run) emit(stage *disk.Stage) (files []string, err error) {
-	o := discovery.EmitOptions{Robots: r.robots, RobotsBlock: true}
+	o := listing.EmitOptions{Robots: r.robots, RobotsBlock: true}
 	if !r.o.Discovery.Robots {
 		o.Robots = nil
 	}
@@ -113,7 +113,7 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		return out, nil
 	}
 	for _, e := range r.listing.Emissions(o) {
-		done, err := e.Run(discovery.Inputs{Text: &texts{pages: r.pages}}, create)
+		done, err := e.Run(listing.Inputs{Text: &texts{pages: r.pages}}, create)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,7 @@
 // step after `hugo`, `jekyll build` or `npx eleventy`.
 //
 // It makes a site.Site of the pages of the folder (internal/htmldoc/webpage) and of the dates of their sources where it finds
-// them. From there on all is as in a build: internal/listing/discovery says what is listed and writes the lists, by the ledger
+// them. From there on all is as in a build: internal/listing says what is listed and writes the lists, by the ledger
 // of earlier runs, and internal/store/disk puts them into the folder, where files of others stay as they are.
 package post
 
@@ -24,7 +24,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -81,11 +81,11 @@ type Result struct {
 
 // Excluded is a page that no list names.
 type Excluded struct {
-	File   string           `json:"file"` // slash path in the folder
-	URL    string           `json:"url"`
-	Reason discovery.Reason `json:"reason"`
-	Rule   string           `json:"rule"`
-	Why    string           `json:"why"`
+	File   string         `json:"file"` // slash path in the folder
+	URL    string         `json:"url"`
+	Reason listing.Reason `json:"reason"`
+	Rule   string         `json:"rule"`
+	Why    string         `json:"why"`
 }
 
 // run is one run.
@@ -97,9 +97,9 @@ type run struct {
 	hinted  []hinted
 	robots  []byte // of the folder; nil: there is none
 	sources *generators.Sources
-	site    *site.Site         // of pages, whose numbers are the ids
-	listing *discovery.Listing // of site
-	emitted []discovery.Emitted
+	site    *site.Site       // of pages, whose numbers are the ids
+	listing *listing.Listing // of site
+	emitted []listing.Emitted
 	report  diag.Reporter
 	res     Result
 
@@ -256,7 +256,7 @@ func (r *run) list(context.Context) error {
 		return err
 	}
 	facts := r.assemble()
-	sealed, found := discovery.Declare(r.site).Seal(facts, r.robots)
+	sealed, found := listing.Declare(r.site).Seal(facts, r.robots)
 	r.say(found)
 	r.listing = sealed.Remember(old, facts, make([]uint64, len(facts)))
 	r.res.Changes = r.listing.Changes()
@@ -286,7 +286,7 @@ func (r *run) list(context.Context) error {
 }
 
 // excluded says why lists leave a page out.
-func (r *run) excluded(ex *discovery.Exclusion) Excluded {
+func (r *run) excluded(ex *listing.Exclusion) Excluded {
 	w := &r.pages.Pages[ex.Page.ID]
 	why := ex.Why
 	if ex.Robots.Line > 0 {

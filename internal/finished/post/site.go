@@ -8,18 +8,18 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
 // assemble makes a site of the pages, and returns what each says of itself. All pages are in one edition, in the order
 // of their paths, whatever language each is in: only its sitemap and feed ask for that.
-func (r *run) assemble() []*discovery.PageFacts {
+func (r *run) assemble() []*listing.PageFacts {
 	pages := r.pages.Pages
 	base := site.NewBase(r.tree.Base())
 	root := base.Origin() + base.Prefix()
-	all, facts := make([]site.Page, len(pages)), make([]*discovery.PageFacts, len(pages))
+	all, facts := make([]site.Page, len(pages)), make([]*listing.PageFacts, len(pages))
 	written := []site.Target{{}} // where does not matter: no page is rendered
 	title, editions := r.siteTitle(), map[string]*site.Edition{}
 	edition := func(lang string) *site.Edition {
@@ -64,7 +64,7 @@ func (r *run) assemble() []*discovery.PageFacts {
 		case r.evidence.out[w.Path]:
 			w.LeftOut = "the sitemap that was replaced leaves it out"
 		}
-		facts[i] = &discovery.PageFacts{Canonical: w.Canonical, Main: w.Main, Web: w}
+		facts[i] = &listing.PageFacts{Canonical: w.Canonical, Main: w.Main, Web: w}
 	}
 	whole.Pages, whole.RegularPages = r.site.Pages, r.site.Pages
 	return facts
@@ -77,7 +77,7 @@ func (r *run) fresh(w *webpage.Page) bool {
 // config is the configuration of the site.
 func (r *run) config() *config.Config {
 	d := *r.o.Discovery
-	d.SitemapAddresses, d.LastMod, d.News.Sections = "root", []string{":page", discovery.FromLedger}, r.o.News
+	d.SitemapAddresses, d.LastMod, d.News.Sections = "root", []string{":page", listing.FromLedger}, r.o.News
 	d.Feeds = config.Feeds{MaxBytes: d.Feeds.MaxBytes}
 	if d.Split == "auto" {
 		d.Split = ""

@@ -1,6 +1,6 @@
 // Package webpage turns the HTML files of a webtree.Tree into pages: what each of them says of itself, at which
 // address it is, and everything that may keep it out of lists such as sitemaps: robots meta elements, redirects,
-// canonical addresses. It finds these facts and judges nothing (internal/listing/discovery does), and it does not care who
+// canonical addresses. It finds these facts and judges nothing (internal/listing does), and it does not care who
 // made the files.
 //
 // Read reads every file once, in one pass of a tokenizer, and keeps a few hundred bytes of each: a site may have

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -41,7 +41,7 @@ type match struct {
 // counts, not scheme and host, so that the site may have moved; ends such as "index.html", ".html" and "/" do not
 // count; aliases of pages do, and a path below which the old site was served may have gone. Of an address that stands
 // in several feeds the first counts, with dates of the others where it has none.
-func adopt(l *discovery.Listing, old []Feed) adoption {
+func adopt(l *listing.Listing, old []Feed) adoption {
 	a := adopting{l: l, pages: pagesByPath(l), seen: map[string]int{}, found: map[*site.Page]bool{}, met: map[string]bool{}}
 	for _, f := range old {
 		a.feed(f)
@@ -55,7 +55,7 @@ func adopt(l *discovery.Listing, old []Feed) adoption {
 }
 
 type adopting struct {
-	l      *discovery.Listing
+	l      *listing.Listing
 	pages  map[string][]*site.Page
 	seen   map[string]int // index in known by key
 	found  map[*site.Page]bool
@@ -116,7 +116,7 @@ func (a *adopting) item(file, home string, i *feeds.Item) {
 		return
 	}
 	a.found[p] = true
-	given, own := discovery.GivenID(p)
+	given, own := listing.GivenID(p)
 	a.matched = append(a.matched, match{o, p, own && given != o.id})
 }
 
@@ -172,7 +172,7 @@ func (a *adopting) host(p *site.Page, address string) {
 // listMissing lists the pages that no item is about.
 func (a *adopting) listMissing() {
 	for _, p := range a.l.Site.Pages {
-		at := discovery.Published(p)
+		at := listing.Published(p)
 		if p.Kind != site.Regular || !a.l.InFeeds(p) || at.IsZero() || a.found[p] {
 			continue
 		}
@@ -186,7 +186,7 @@ func (a *adopting) listMissing() {
 
 // pagesByPath finds the pages by the bare paths of their addresses, with and without the path that the site is
 // served below, and of their aliases.
-func pagesByPath(l *discovery.Listing) map[string][]*site.Page {
+func pagesByPath(l *listing.Listing) map[string][]*site.Page {
 	out := map[string][]*site.Page{}
 	add := func(p *site.Page, address string) {
 		if key := bare(address); !slices.Contains(out[key], p) {

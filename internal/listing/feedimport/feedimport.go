@@ -9,7 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -71,7 +71,7 @@ func Read(files []string) ([]Feed, diag.List) {
 
 // Import returns the ledger with what the feeds tell about the pages of l, and says what it took over. now is the time
 // of the import; Result.Ledger is left to the caller.
-func Import(l *discovery.Listing, from *ledger.Ledger, old []Feed, now time.Time) (*ledger.Ledger, *Result) {
+func Import(l *listing.Listing, from *ledger.Ledger, old []Feed, now time.Time) (*ledger.Ledger, *Result) {
 	a := adopt(l, old)
 	next, refused := from.Import(now, a.known)
 	none := []Item{}

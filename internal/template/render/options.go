@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/render/lookup"
@@ -43,8 +43,8 @@ type Theme struct {
 type RunOptions struct {
 	Site      *site.Site
 	Tree      *content.Tree // bodies are read from it
-	Listing   *discovery.Listing
-	Declared  *discovery.Listing  // what Listing was before it was sealed; nil: it is not sealed
+	Listing   *listing.Listing
+	Declared  *listing.Listing    // what Listing was before it was sealed; nil: it is not sealed
 	Converter *markdown.Converter // nil: made from Site.Config.Markup
 	Now       time.Time
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.

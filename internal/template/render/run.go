@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
@@ -67,7 +67,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 
 // With returns the run with another listing of the same Site. The bodies are the same, views and what templates
 // computed are made anew.
-func (r *Run) With(listing *discovery.Listing) *Run {
+func (r *Run) With(listing *listing.Listing) *Run {
 	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered)}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
@@ -43,7 +43,7 @@ func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 	if problems.Err() != nil {
 		return nil, nil, problems
 	}
-	run, err := theme.NewRun(RunOptions{Site: s, Tree: tree, Listing: discovery.Declare(s), Now: now})
+	run, err := theme.NewRun(RunOptions{Site: s, Tree: tree, Listing: listing.Declare(s), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,18 +7,18 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
 // Discovery is what the head of a page tells search engines and feed readers, from the same Listing
 // that the sitemaps and feeds are written from. sitegen's own: Hugo has no such method.
 type Discovery struct {
-	Canonical  string                // absolute; "" without a base URL (rule L10)
-	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
-	Feeds      []discovery.FeedLink  // feeds to announce
-	NoIndex    bool                  // the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
-	Number     int                   // which page of a paginated list this is, from 1
+	Canonical  string              // absolute; "" without a base URL (rule L10)
+	Alternates []listing.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
+	Feeds      []listing.FeedLink  // feeds to announce
+	NoIndex    bool                // the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
+	Number     int                 // which page of a paginated list this is, from 1
 
 	page *Page
 }
@@ -78,9 +78,9 @@ func (p *Page) head(c *Call) Discovery {
 	return sealed
 }
 
-func headOf(l *discovery.Listing, p *Page) Discovery {
+func headOf(l *listing.Listing, p *Page) Discovery {
 	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
-	if d.NoIndex = l.Preview() || discovery.Closed(l, p.p); !d.NoIndex {
+	if d.NoIndex = l.Preview() || listing.Closed(l, p.p); !d.NoIndex {
 		d.Canonical = l.Canonical(p.p)
 	}
 	return d
@@ -101,7 +101,7 @@ func (d *Discovery) answer() uint64 {
 }
 
 // HeadAnswers are the answers to the questions for the heads that a sealed listing knows better than the declared one.
-func HeadAnswers(sealed, declared *discovery.Listing) []trace.Step {
+func HeadAnswers(sealed, declared *listing.Listing) []trace.Step {
 	var out []trace.Step
 	for _, p := range sealed.Reheaded(declared) {
 		d := headOf(sealed, &Page{p: p})

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/emit/directory"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -43,7 +43,7 @@ func (v *Views) listedAnswer(e *site.Edition) uint64 {
 }
 
 // listedAnswer is the answer to the question who is listed in a language.
-func listedAnswer(l *discovery.Listing, e *site.Edition) uint64 {
+func listedAnswer(l *listing.Listing, e *site.Edition) uint64 {
 	var keys []string
 	for _, g := range directory.Of(e, l.Listed) {
 		keys = append(keys, "\x00"+g.List.Key)

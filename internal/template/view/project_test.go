@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
@@ -69,7 +69,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 		t.Fatal(err)
 	}
 	p.views = New(Options{
-		Site: s, Tree: tree, Listing: discovery.Declare(s), Now: now, Assets: assets,
+		Site: s, Tree: tree, Listing: listing.Declare(s), Now: now, Assets: assets,
 		Data: map[string]any{"people": map[string]any{"Ann": map[string]any{"born": 1970}}}, DataHash: 1,
 		Images: picture.NewStudio(picture.StudioOptions{}), Imaging: imaging,
 	}, nil)

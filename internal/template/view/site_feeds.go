@@ -5,16 +5,16 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
 // SiteFeed is something to subscribe to: the site, a section, a term, an author, or a set of the configuration.
 type SiteFeed struct {
-	Title, Description string               // of the feed, as readers show them
-	List               *Page                // the page whose feed it is; the home page where there is none
-	Links              []discovery.FeedLink // the feed in each format: Title, MediaType, Href
-	Pages              Pages                // its items, the newest first
+	Title, Description string             // of the feed, as readers show them
+	List               *Page              // the page whose feed it is; the home page where there is none
+	Links              []listing.FeedLink // the feed in each format: Title, MediaType, Href
+	Pages              Pages              // its items, the newest first
 }
 
 // errFeedsInBody says that the listing is final only after the layouts.
@@ -47,7 +47,7 @@ func (v *Views) feedsAnswer(e *site.Edition) uint64 {
 	return par.OnceFor(&v.answers, key{e}, func() uint64 { return feedsAnswer(v.o.Listing, e) })
 }
 
-func feedsAnswer(l *discovery.Listing, e *site.Edition) uint64 {
+func feedsAnswer(l *listing.Listing, e *site.Edition) uint64 {
 	var all []string
 	for _, f := range l.Followed(e) {
 		all = append(all, "\x00feed", f.Title, f.Description, f.List.Key)
@@ -62,7 +62,7 @@ func feedsAnswer(l *discovery.Listing, e *site.Edition) uint64 {
 }
 
 // ListedAnswers are the answers to the questions that the listing of a language decides.
-func ListedAnswers(l *discovery.Listing, e *site.Edition) []trace.Step {
+func ListedAnswers(l *listing.Listing, e *site.Edition) []trace.Step {
 	lang := e.Language.Lower
 	return []trace.Step{
 		{Question: trace.Question{Kind: trace.Listed, Key: lang}, Answer: listedAnswer(l, e)},

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/assets/remote"
 	"github.com/sitegen/sitegen/internal/base/par"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/view/language"
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
@@ -28,9 +28,9 @@ import (
 type Options struct {
 	Site    *site.Site
 	Tree    *content.Tree
-	Listing *discovery.Listing
+	Listing *listing.Listing
 	// Declared is what Listing was before it was sealed; nil: it is not sealed.
-	Declared *discovery.Listing
+	Declared *listing.Listing
 	Now      time.Time
 
 	Data     map[string]any // the data files,

@@ -1,0 +1,162 @@
+package listing
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Alternate is one version of a page for hreflang: rules H1 to H5.
+type Alternate struct {
+	Lang string // BCP 47 tag, or "x-default"
+	Href string // absolute
+}
+
+// Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one, and
+// for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
+// may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
+// A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
+// sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that sitemaps list.
+func (l *Listing) Alternates(p *site.Page) []Alternate {
+	if set := appendAlternates(nil, l, p, l.address, anyVersion); len(set) > 0 {
+		return set
+	}
+	return nil
+}
+
+// appendAlternates is Alternates into a slice that the caller uses again; address returns the address
+// of a version, and may says which of those that may be indexed are wanted.
+func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*site.Page) string, may func(*site.Page) bool) []Alternate {
+	if l.versions != nil {
+		return append(dst, l.versions[p.ID]...)
+	}
+	if len(p.Translations) < 2 || !(versions{l}).annotated(p) || !may(p) {
+		return dst
+	}
+	start := len(dst)
+	byDefault, self := -1, false
+	for _, v := range p.Translations {
+		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !(versions{l}).names(p, v) || !(versions{l}).names(v, p) {
+			continue
+		}
+		self = self || v == p
+		if v.Edition.Language.Default {
+			byDefault = len(dst)
+		}
+		dst = append(dst, Alternate{l.edition(v).lang, address(v)})
+	}
+	if len(dst)-start < 2 || !self {
+		return dst[:start]
+	}
+	if byDefault >= 0 {
+		dst = append(dst, Alternate{"x-default", dst[byDefault].Href})
+	}
+	return dst
+}
+
+// versions tells which versions of a page name each other.
+type versions struct{ *Listing }
+
+// names reports whether v is the version of p in the language of v: of two pages in one language the first counts
+// (rule H5).
+func (l versions) names(p, v *site.Page) bool {
+	for _, other := range p.Translations {
+		if other == v {
+			return l.annotated(v)
+		}
+		if l.annotated(other) && l.edition(other).lang == l.edition(v).lang {
+			return false
+		}
+	}
+	return false
+}
+
+// oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other has
+// a translationKey.
+func (l versions) oneWay() diag.List {
+	var found diag.List
+	for _, p := range l.Site.Pages {
+		if p.Doc == nil || len(p.Translations) < 2 || l.places[p.ID] == nowhere {
+			continue
+		}
+		for _, v := range p.Translations {
+			if v.Doc == nil || !l.annotated(v) || slices.Contains(v.Translations, p) {
+				continue
+			}
+			found = append(found, &diag.Diagnostic{
+				Rule: "H1", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["translationkey"],
+				Message: fmt.Sprintf("%s is its translation, but the reverse is not true: no hreflang link connects them", v.Doc.File),
+				Hint:    "give both the same translationKey, or remove it from both",
+			})
+		}
+	}
+	return found
+}
+
+// linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
+// H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
+func (l versions) linkVersions() diag.List {
+	report := &diag.Reporter{}
+	for i, p := range l.Site.Pages {
+		web := l.fact(p).Web
+		if web == nil || len(web.Versions) == 0 || !l.Listed(p) {
+			continue
+		}
+		var kept []Alternate
+		self, languages := false, 0
+		for _, v := range web.Versions {
+			code, ok := sitemap.Hreflang(v.Lang)
+			if !ok {
+				continue
+			}
+			if v.Page != webpage.Elsewhere {
+				other := l.Site.Pages[v.Page]
+				if !l.Listed(other) || other != p && !slices.ContainsFunc(l.fact(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
+					continue
+				}
+				self = self || other == p && code != "x-default"
+				v.Href = l.address(other)
+			}
+			if code != "x-default" {
+				languages++
+			}
+			kept = append(kept, Alternate{code, v.Href})
+		}
+		if l.versions == nil {
+			l.versions = make([][]Alternate, len(l.Site.Pages))
+		}
+		if self && languages > 1 {
+			l.versions[i] = kept
+		} else if languages > 1 {
+			report.Add("H1", web.Path, fmt.Sprintf("its %d language versions do not link back to it: they are left out of the sitemap", languages))
+		}
+	}
+	return report.List()
+}
+
+// annotated reports whether p may stand in a hreflang set.
+func (l versions) annotated(p *site.Page) bool {
+	e := l.edition(p)
+	return l.places[p.ID] != nowhere && e.known && e.lang != ""
+}
+
+// inSitemap reports whether sitemaps name p as a version: they list it (rule H5). Those of a Hugo project name all that
+// may be indexed, as Hugo's do.
+func (l versions) inSitemap(p *site.Page) bool {
+	return l.Site.Config.Hugo || l.Listed(p) && !p.Edition.Language.DisableKinds["sitemap"]
+}
+
+func anyVersion(*site.Page) bool { return true }
+
+func hasLang(list []Alternate, lang string) bool {
+	for i := range list {
+		if list[i].Lang == lang {
+			return true
+		}
+	}
+	return false
+}

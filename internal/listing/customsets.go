@@ -1,0 +1,151 @@
+package listing
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/listing/declared"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
+// named. A language that lacks one of the lists has no such set.
+func (fp feedPlanner) customSets(e *edition) []*set {
+	var out []*set
+	for _, c := range fp.Site.Config.Discovery.Feeds.Sets {
+		if e.Home == nil || !isList(e.Home) {
+			return nil
+		}
+		pages, title, ok := fp.shared(e, c)
+		if !ok {
+			continue
+		}
+		s := &set{
+			FeedSet: c.FeedSet, edition: e, page: e.Home, dir: c.Name, title: title, pages: pages,
+			key: e.Language.Lower + ":set:" + c.Name,
+		}
+		if fp.planBeside(s, false); len(s.feeds) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the set.
+func (fp feedPlanner) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
+	pages = e.RegularPages
+	var titles []string
+	for _, logical := range c.Lists {
+		list := fp.list(e, logical)
+		if list == nil {
+			return nil, "", false
+		}
+		titles = append(titles, list.Title)
+		in := map[*site.Page]bool{}
+		for _, p := range everyMember(list) {
+			in[p] = true
+		}
+		pages = slices.DeleteFunc(slices.Clone(pages), func(p *site.Page) bool { return !in[p] })
+	}
+	if c.Author != "" {
+		titles = append(titles, c.Author)
+		pages = slices.DeleteFunc(slices.Clone(pages), func(p *site.Page) bool { return !isBy(p, c.Author) })
+	}
+	if c.Title != "" {
+		return pages, c.Title, true
+	}
+	return pages, strings.Join(titles, ", "), true
+}
+
+// everyMember returns the pages of a list, those of the sections below a section included.
+func everyMember(p *site.Page) []*site.Page {
+	if p.Kind == site.Section {
+		return p.RegularPagesRecursive
+	}
+	return members(p)
+}
+
+func isBy(p *site.Page, author string) bool {
+	for _, person := range declared.People(p.Params) {
+		if slug(person.Name) == slug(author) {
+			return true
+		}
+	}
+	return false
+}
+
+// list finds a list of a language by its logical path.
+func (fp feedPlanner) list(e *edition, logical string) *site.Page {
+	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
+	for _, p := range fp.Site.Pages {
+		if p.Edition == e.Edition && p.Path == logical && isList(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// checkLists warns about logical paths in [feeds] that name no list of any language.
+func (fp feedPlanner) checkLists() {
+	f := &fp.Site.Config.Discovery.Feeds
+	if len(f.Lists)+len(f.Sets) == 0 {
+		return
+	}
+	lists := map[string]bool{}
+	for _, p := range fp.Site.Pages {
+		if isList(p) {
+			lists[p.Path] = true
+		}
+	}
+	check := func(key string, named []string) {
+		for _, logical := range named {
+			fp.named(key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)
+		}
+	}
+	check("feeds.lists", f.Lists)
+	for _, c := range f.Sets {
+		check("feeds.sets", c.Lists)
+	}
+}
+
+// checkSections warns about sections in [discovery] that no page is in, in any language.
+func (fp feedPlanner) checkSections() {
+	d := &fp.Site.Config.Discovery
+	if len(d.News.Sections)+len(d.Images.Sections)+len(d.Videos.Sections) == 0 {
+		return
+	}
+	sections := map[string]bool{}
+	for _, p := range fp.Site.Pages {
+		if p.SectionPath != "" {
+			sections[p.SectionPath] = true
+		}
+	}
+	for _, s := range []struct {
+		key   string
+		named []string
+	}{{"discovery.news.sections", d.News.Sections}, {"discovery.images.sections", d.Images.Sections}, {"discovery.videos.sections", d.Videos.Sections}} {
+		for _, name := range s.named {
+			fp.named(s.key, name, name, "section", sections)
+		}
+	}
+}
+
+// named warns when what a setting names is not there.
+func (fp feedPlanner) named(key, as, name, what string, there map[string]bool) {
+	if there[name] {
+		return
+	}
+	d := &diag.Diagnostic{
+		Rule: key[:strings.IndexByte(key, '.')], Severity: diag.Warning,
+		Message: fmt.Sprintf("%s names %q, but no such %s exists", key, as, what),
+	}
+	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	d.File, d.Line = fp.origin(key)
+	fp.Warnings = append(fp.Warnings, d)
+}

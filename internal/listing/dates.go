@@ -1,0 +1,231 @@
+package listing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// FromLedger is the source of a date that the ledger gave.
+const FromLedger = ":ledger"
+
+// LastMod returns when p last changed, and where the date comes from. By default that is the lastmod of its front
+// matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
+// publication, where that is not older than what a build saw. When nobody knows, the date is zero (rule M2, RFC 4287
+// section 4.2.15). The configuration may name other sources (discovery.lastmod). Outside Hugo projects no page changed
+// before it was published.
+func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
+	if l.memory.changed == nil {
+		return dater{l}.of(p)
+	}
+	c := &l.memory.changed()[p.ID]
+	return c.at, c.from
+}
+
+// Modified is LastMod for the head of p: a date in the future is none (rule M3). Before Remember it knows no more than
+// earlier builds saw.
+func (l *Listing) Modified(p *site.Page) time.Time {
+	t, _ := l.LastMod(p)
+	if l.ahead(t) {
+		return time.Time{}
+	}
+	return t
+}
+
+// Knowing returns the listing with what earlier builds saw, for [Listing.Modified].
+func (l *Listing) Knowing(old *ledger.Ledger) *Listing {
+	out := *l
+	out.memory = memory{old: old, now: old}
+	return &out
+}
+
+// Redated returns the pages whose date of change is another one than in before, by the same Site.
+func (l *Listing) Redated(before *Listing) []*site.Page {
+	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return nil
+	}
+	var out []*site.Page
+	for _, p := range l.Site.Pages {
+		was, _ := before.remembered(p)
+		is, _ := l.remembered(p)
+		if !was.Changed.Equal(is.Changed) && !l.Modified(p).Equal(before.Modified(p)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Settled reports whether Modified of p stays what it is when Remember comes, as far as its output says; facts are nil
+// while it says nothing. reads is as in Remember.
+func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
+	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 || !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return true
+	}
+	if facts == nil {
+		return false
+	}
+	known, ok := l.remembered(p)
+	return ok && known.Settled(l.reminder().itemOf(p, facts, reads))
+}
+
+// dater asks sources of dates.
+type dater struct{ *Listing }
+
+// all finds when each page last changed.
+func (l dater) all() []change {
+	all := make([]change, len(l.Site.Pages))
+	for i, p := range l.Site.Pages {
+		all[i].at, all[i].from = l.of(p)
+	}
+	return all
+}
+
+// of finds when a page last changed.
+func (l dater) of(p *site.Page) (t time.Time, from string) {
+	sources := l.Site.Config.Discovery.LastMod
+	t, from = l.newest(p, sources)
+	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
+		return t, from
+	} else if slices.Contains(sources, ":page") {
+		return first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
+	}
+	return time.Time{}, ""
+}
+
+// newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
+// it in the list, and is newer, counts.
+func (l dater) newest(p *site.Page, sources []string) (t time.Time, from string) {
+	for i, name := range sources {
+		if t, from = l.dateFrom(p, name); t.IsZero() {
+			continue
+		}
+		if name == FromLedger {
+			if later, source := l.newest(p, sources[i+1:]); later.After(t) && !l.ahead(later) {
+				return later, source
+			}
+		}
+		return t, from
+	}
+	return time.Time{}, ""
+}
+
+// ahead reports whether a date lies in the future (rule M3).
+func (l *Listing) ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
+
+// dateFrom asks one source.
+func (l dater) dateFrom(p *site.Page, name string) (time.Time, string) {
+	switch name {
+	case ":page":
+		return p.Dates.Lastmod, p.Dates.LastmodFrom
+	case ":modified":
+		if publication(p.Dates.LastmodFrom) {
+			return time.Time{}, ""
+		}
+		return p.Dates.Lastmod, p.Dates.LastmodFrom
+	case ":descendants":
+		if p.Dates.LastmodFrom == site.FromDescendants {
+			return p.Dates.Lastmod, p.Dates.LastmodFrom
+		}
+		return time.Time{}, ""
+	case FromLedger:
+		if e, ok := l.remembered(p); ok && !e.Changed.IsZero() {
+			return e.Changed, FromLedger
+		}
+		return time.Time{}, ""
+	}
+	if name[0] != ':' && p.Params[name] == nil || filled(p, name) {
+		return time.Time{}, ""
+	}
+	h := content.DateHandlers{Lastmod: []string{name}}
+	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are reported when the site is put together
+	return d.Lastmod, d.LastmodFrom
+}
+
+// publication reports whether a source says when a page, or the newest page of a list, was published, and not when
+// it changed.
+func publication(from string) bool {
+	switch from {
+	case "date", "publishdate", "pubdate", "published", ":filename", site.FromDescendants:
+		return true
+	}
+	return false
+}
+
+// filled reports whether a date stands in the parameters of p only because another key gave it.
+func filled(p *site.Page, key string) bool {
+	d := p.Dates
+	t, from := d.Lastmod, d.LastmodFrom
+	switch key {
+	case "lastmod":
+	case "date":
+		t, from = d.Date, d.DateFrom
+	case "publishdate":
+		t, from = d.PublishDate, d.PublishDateFrom
+	case "expirydate":
+		t, from = d.ExpiryDate, d.ExpiryDateFrom
+	default:
+		return false
+	}
+	v, ok := p.Params[key].(time.Time)
+	return ok && from != key && v.Equal(t)
+}
+
+// How many dates it takes before their being equal means anything, and how near to the build a date must
+// be to come from it.
+const (
+	fewDates  = 10
+	justBuilt = time.Hour
+)
+
+// CheckDates warns about dates that crawlers learn not to trust (rule M2): when more than half of the
+// pages have one and the same, or when they are those of the build. The dates of the ledger and those that
+// lists have from their pages do not count. Dates in the future are reported when the sitemap is written (rule
+// M3). Call it on what Remember returns.
+func (l *Listing) CheckDates() diag.List {
+	type found struct {
+		t    time.Time
+		from string
+		page *site.Page
+	}
+	times := map[int64]int{}
+	var most found
+	n, fresh := 0, 0
+	var newest found
+	for _, p := range l.Site.Pages {
+		if !l.Listed(p) {
+			continue
+		}
+		t, from := l.LastMod(p)
+		if t.IsZero() || from == FromLedger || from == site.FromDescendants {
+			continue
+		}
+		n++
+		if times[t.Unix()]++; most.page == nil || times[t.Unix()] > times[most.t.Unix()] {
+			most = found{t, from, p}
+		}
+		if age := l.Site.Now.Sub(t); from != ":git" && age >= 0 && age < justBuilt {
+			fresh++
+			newest = found{t, from, p}
+		}
+	}
+	warn := func(f found, message, hint string) diag.List {
+		return diag.List{{Rule: "M2", Severity: diag.Warning, File: l.fileOf(f.page), Message: message, Hint: hint}}
+	}
+	switch {
+	case n < fewDates:
+	case fresh*2 > n:
+		return warn(newest, fmt.Sprintf("%d of %d pages say that they changed within the hour before the build (from %s, as this page does): crawlers ignore such dates", fresh, n, newest.from),
+			"file times are those of the checkout: set other sources in [discovery] lastmod, such as [\"lastmod\", \":git\", \":ledger\"]")
+	case times[most.t.Unix()]*2 > n:
+		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore a date that most pages share",
+			times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
+			"give pages their own dates, or let the ledger set the date: [discovery] lastmod = [\":ledger\"]")
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package listing
+
+import (
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Followed is what readers can subscribe to: the pages of a list, of an author, or of several lists together.
+type Followed struct {
+	Title, Description string
+	List               *site.Page // the home page where the set has none
+	Links              []FeedLink // one for each format, those that outputs ask for first
+	Pages              []*site.Page
+}
+
+// Followed returns what a language has feeds of, home's first and feeds of changes aside; nil when no base URL is known
+// (rule L10). Pages are those of the first link, as many as it has.
+func (l *Listing) Followed(se *site.Edition) []Followed {
+	var out []Followed
+	for _, s := range l.editions[se.Language.Index].sets {
+		i := slices.IndexFunc(s.feeds, func(f plan) bool { return !f.updates })
+		if i < 0 {
+			continue
+		}
+		first := &s.feeds[i]
+		f := Followed{Title: feedTitle(first), Description: feedDescription(first), List: s.page, Pages: l.feedReader().newest(first)}
+		for i := range s.feeds {
+			if !s.feeds[i].updates {
+				f.Links = append(f.Links, l.feedLink(&s.feeds[i]))
+			}
+		}
+		if len(f.Pages) > 0 {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// newest returns the pages of the document to subscribe to, the newest first whatever the order of the feed is.
+func (fr feedReader) newest(f *plan) []*site.Page {
+	var pages []*site.Page
+	for _, p := range f.members() {
+		if fr.allows(f, p) {
+			pages = append(pages, p)
+		}
+	}
+	byDate(pages)
+	if limit := fr.limit(f); limit > 0 && len(pages) > limit {
+		pages = pages[:limit]
+	}
+	return pages
+}

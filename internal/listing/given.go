@@ -1,0 +1,86 @@
+package listing
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Feed is a feed of chosen pages, not of a list of the site. Its format goes by the name of its file.
+type Feed struct {
+	File               string // slash path in the output // required
+	Title, Description string // required
+	Author             string
+	Home               *site.Page   // whose address and language are those of the feed // required
+	Pages              []*site.Page // those that may be listed are in it, the newest first
+	Limit              int          // items; 0: all
+}
+
+// WithFeeds returns the sealed listing with these feeds and no others. Those without any page that may be listed and
+// has a date are left out.
+func (l *Listing) WithFeeds(list []Feed) *Listing {
+	out := *l
+	out.editions = slices.Clone(l.editions)
+	e := &out.editions[0]
+	e.sets, e.feeds = nil, nil
+	for i := range list {
+		f := &list[i]
+		s := &set{
+			FeedSet: config.FeedSet{Limit: f.Limit, Content: "full"}, edition: e, page: f.Home, dir: f.File, title: f.Title,
+			author: f.Author, pages: f.Pages, key: e.Language.Lower + ":file:" + f.File, given: f,
+		}
+		s.feeds = []plan{{set: s, format: formatOfFile(f.File), file: f.File, url: e.Base.At(f.File)}}
+		if out.feedReader().anyDated(s) {
+			e.sets, e.feeds = append(e.sets, s), append(e.feeds, s.feeds...)
+		}
+	}
+	return &out
+}
+
+// formatOfFile is the format of a feed by the name of its file.
+func formatOfFile(file string) feeds.Format {
+	switch base := path.Base(file); {
+	case strings.HasSuffix(base, ".json"):
+		return feeds.JSON
+	case strings.Contains(base, "rss") || base == "index.xml":
+		return feeds.RSS
+	}
+	return feeds.Atom
+}
+
+// FeedsOf returns the files of the feeds that hold p; of nil all that hold any page.
+func (l *Listing) FeedsOf(p *site.Page) (files []string) {
+	for i := range l.editions {
+		for k := range l.editions[i].feeds {
+			f := &l.editions[i].feeds[k]
+			if pages := l.feedReader().choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
+				files = append(files, f.file)
+			}
+		}
+	}
+	return files
+}
+
+// Changed returns when the ledger last saw a change of p; zero when it saw none.
+func (l *Listing) Changed(p *site.Page) time.Time {
+	e, _ := l.remembered(p)
+	return e.Changed
+}
+
+// SitemapOf returns the sitemap that lists p, before the limits divide it; "" when none does.
+func (l *Listing) SitemapOf(p *site.Page) string {
+	for _, h := range l.hosts() {
+		groups, _ := (&hostEmission{l: l, h: h}).groups()
+		for _, g := range groups {
+			if slices.Contains(g.pages, p) {
+				return h.dir + g.name
+			}
+		}
+	}
+	return ""
+}

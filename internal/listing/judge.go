@@ -1,0 +1,335 @@
+package listing
+
+import (
+	"cmp"
+	"maps"
+	"net/url"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/listing/declared"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Reason says in a word for programs why lists leave a page out.
+type Reason string
+
+// Reasons returns all of them, the strongest first.
+func Reasons() []Reason {
+	var out []Reason
+	for _, g := range grounds {
+		if !slices.Contains(out, g.Reason) {
+			out = append(out, g.Reason)
+		}
+	}
+	return out
+}
+
+// ground is something that keeps a page out of lists.
+type ground struct {
+	Reason
+	rule    string // id of docs/discovery-rules.md, or the front matter key by which the author wants it
+	late    bool   // only known when the page is rendered
+	at      place  // where the page may stand nevertheless
+	applies func(*candidate) bool
+}
+
+// grounds are all of them, the strongest first: the first that applies is the one that is reported.
+var grounds = []ground{
+	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
+	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
+		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) && c.because("it is the page for URLs that do not exist", "")
+	}},
+	{"search", "L9", false, nowhere, func(c *candidate) bool {
+		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
+	}},
+	{"feeds", "L9", false, nowhere, func(c *candidate) bool {
+		return c.page.Kind == site.FeedPage && c.because("it is the page about the feeds, which lists what other pages say", "")
+	}},
+	{"fragment", "L9", true, nowhere, func(c *candidate) bool {
+		return c.web.Fragment && c.because("it is not a document: it has neither a doctype nor html, head, or body", "")
+	}},
+	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
+		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")
+	}},
+	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
+		return c.page.Targets[0].Lost && c.because("something else is written to its path", "url")
+	}},
+	{"unwritten", "L11", true, nowhere, func(c *candidate) bool {
+		return c.facts.Unwritten && c.because("it has no file: no template renders it", "")
+	}},
+	{"list", "build.list", false, nowhere, func(c *candidate) bool {
+		return !c.inLists && !c.page.ListLocal && c.because("its front matter excludes it from lists (build.list)", "build")
+	}},
+	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
+	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") }},
+	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
+		return c.web.Refresh != "" && c.because("it redirects to "+c.web.Refresh, "")
+	}},
+	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
+		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it redirects to "+c.facts.Refresh)
+	}},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
+		return c.host.NoIndex != "" && c.because(c.host.NoIndex, "")
+	}},
+	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(declared.NoIndex(c.page.Params)) }},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
+		return c.facts.NoIndex && c.rendered("its robots meta element has noindex")
+	}},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool { return c.web.NoIndex != "" && c.rendered(c.web.NoIndex) }},
+	{"canonical", "L8", false, nowhere, (*candidate).declaredElsewhere},
+	{"canonical", "L8", true, nowhere, func(c *candidate) bool {
+		there := ""
+		if c.facts.Canonical != "" {
+			there = declaration{c.l}.elsewhere(c.page, c.facts.Canonical)
+		}
+		return there != "" && there != c.l.named[c.page] && c.rendered("its canonical link names "+there)
+	}},
+	{"robots", "L9", true, nowhere, (*candidate).forbidden},
+	{"later", "L9", true, nowhere, func(c *candidate) bool {
+		n, later := webpage.Continues(c.web.Path)
+		return later && c.because("it continues a list: page "+n, "")
+	}},
+	{"excluded", "L9", true, nowhere, func(c *candidate) bool { return c.web.Excluded && c.because("it was asked to leave it out", "") }},
+	{"left-out", "L9", true, feedsOnly, func(c *candidate) bool { return c.because(c.web.LeftOut, "") }},
+	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
+		return !c.inLists && c.because("its front matter excludes it from all lists except that of its section (build.list)", "build")
+	}},
+	{"sitemap", "sitemap.disable", false, feedsOnly, func(c *candidate) bool {
+		return c.page.Sitemap.Disable && c.because("its front matter excludes it from the sitemap (sitemap.disable)", "sitemap")
+	}},
+}
+
+// candidate is a page that lists may name, if nothing is against it.
+type candidate struct {
+	l       *Listing
+	page    *site.Page
+	inLists bool
+	facts   *PageFacts
+	host    *HostRule     // of the facts
+	web     *webpage.Page // of the facts; zero in a build
+	found   Exclusion
+}
+
+// judge says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
+// of it once it is rendered.
+func (c *candidate) judge(late bool) (place, bool) {
+	for i := range grounds {
+		if g := &grounds[i]; g.late == late && g.applies(c) {
+			c.found.Page, c.found.Reason, c.found.Rule = c.page, g.Reason, g.rule
+			return g.at, true
+		}
+	}
+	return everyList, false
+}
+
+// place judges a page and notes what was found; it reports whether something keeps the page out of a list.
+func (l declaration) place(c *candidate, late bool) bool {
+	at, out := c.judge(late)
+	if !late || out {
+		l.places[c.page.ID] = at
+	}
+	if out {
+		l.Unlisted = append(l.Unlisted, c.found)
+	}
+	return out
+}
+
+// yield takes the pages of older versions out of all lists that have a page in the newest which may be listed: search
+// engines shall find that one (rule L8). inLists is by page ID.
+func (l declaration) yield(inLists []bool) {
+	newer := map[*site.Page]string{}
+	for _, p := range l.Site.Pages {
+		same, address := l.edition(p).manual.Newest(p)
+		if same != nil && l.places[same.ID] != nowhere {
+			address = l.address(same)
+		}
+		if address != "" && l.places[p.ID] != nowhere {
+			newer[p] = address
+		}
+	}
+	if len(newer) == 0 {
+		return
+	}
+	l.Listing.newer, l.Listing.named = newer, newer
+	for _, p := range l.Site.Pages {
+		if q := l.original(p); newer[p] != "" || q != nil && newer[q] != "" {
+			l.place(&candidate{l: l.Listing, page: p, inLists: inLists[p.ID]}, false)
+		}
+	}
+	l.Unlisted = lastOfEach(l.Unlisted)
+}
+
+// reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
+// rendering says: they have their own canonical address then, as where front matter says so (rule L8).
+func (l declaration) reopen() {
+	kept := maps.Clone(l.newer)
+	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool {
+		same, _ := l.edition(p).manual.Newest(p)
+		return same != nil && l.places[same.ID] == nowhere
+	})
+	if len(kept) == len(l.newer) {
+		return
+	}
+	again := map[*site.Page]bool{}
+	for _, p := range l.Site.Pages {
+		q := l.original(p)
+		again[p] = l.newer[p] != kept[p] || q != nil && l.newer[q] != kept[q]
+	}
+	l.Listing.newer = kept
+	l.Unlisted = slices.DeleteFunc(l.Unlisted, func(ex Exclusion) bool { return again[ex.Page] })
+	inLists := l.Site.Listable()
+	for _, p := range l.Site.Pages {
+		if !again[p] {
+			continue
+		}
+		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p), web: cmp.Or(l.fact(p).Web, &webpage.Page{}), host: cmp.Or(l.fact(p).Host, &HostRule{})}
+		if l.place(&c, false); l.places[p.ID] != nowhere {
+			l.place(&c, true)
+		}
+	}
+}
+
+// because notes a reason and the front matter key that gives it, and reports whether there is one.
+func (c *candidate) because(why, key string) bool {
+	c.found.Why, c.found.Key = why, key
+	return why != ""
+}
+
+// rendered notes a reason that the rendered page gives.
+func (c *candidate) rendered(why string) bool {
+	c.found.rendered = true
+	return c.because(why, "")
+}
+
+func (c *candidate) declaredElsewhere() bool {
+	there, key := declaration{c.l}.declaredCanonical(c.page)
+	switch {
+	case there == "":
+		return false
+	case c.l.newer[c.page] != "":
+		return c.because("it belongs to an older version (params.versions): its canonical URL is that of the same page in the newest, "+there, "params.versions")
+	case c.page.Untranslated:
+		return c.because("it is not translated (fallbackPages): its canonical URL is "+there, key)
+	}
+	return c.because("its front matter says that its canonical URL is "+there, key)
+}
+
+// forbidden reports whether the project's robots.txt keeps crawlers from the page.
+func (c *candidate) forbidden() bool {
+	if c.l.rules == nil {
+		return false
+	}
+	rule, ok := c.l.rules.Match("*", c.page.URL.Rel())
+	if !ok || rule.Allow {
+		return false
+	}
+	c.found.Robots = rule
+	return c.because("robots.txt disallows it", "")
+}
+
+// declaration is what pages declare of their place.
+type declaration struct{ *Listing }
+
+// unpublished says why a page that is built is not published yet, or not any more, and by which key.
+func (l declaration) unpublished(p *site.Page) (why, key string) {
+	future, expired := l.Site.Untimely(p)
+	switch {
+	case p.Draft:
+		return "it is a draft", "draft"
+	case future:
+		return "it will be published on " + p.Dates.PublishDate.Format("2006-01-02"), p.Dates.PublishDateFrom
+	case expired:
+		return "it expired on " + p.Dates.ExpiryDate.Format("2006-01-02"), p.Dates.ExpiryDateFrom
+	}
+	return "", ""
+}
+
+// declaredCanonical returns the canonical address that front matter gives when it is not the page's
+// own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
+// own (untranslated: true), has the text of its version in the default language, and so its address.
+func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
+	if q := l.original(p); q != nil {
+		there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
+		if there = cmp.Or(there, l.elsewhere(p, l.address(q))); p.Untranslated {
+			return there, ""
+		}
+		return there, "untranslated"
+	}
+	for _, key := range []string{"canonical", "canonicalurl"} {
+		if s, ok := p.Params[key].(string); ok && s != "" {
+			return l.elsewhere(p, s), key
+		}
+	}
+	if there := l.newer[p]; there != "" {
+		return l.elsewhere(p, there), ""
+	}
+	return "", ""
+}
+
+// original is the version in the default language whose text p has; nil: its text is its own.
+func (l declaration) original(p *site.Page) *site.Page {
+	if p.Edition.Language.Default || !p.Untranslated && (l.Site.Config.Hugo || !declared.Truth(p.Params["untranslated"])) {
+		return nil
+	}
+	for _, q := range p.Translations {
+		if q != p && q.Edition.Language.Default && !q.URL.IsZero() {
+			return q
+		}
+	}
+	return nil
+}
+
+// Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps it
+// out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
+func Searchable(l *Listing, p *site.Page) bool {
+	switch q := (declaration{l}).original(p); {
+	case l.InFeeds(p):
+		return true
+	case l.newer[p] != "":
+		at, _ := (&candidate{l: l, page: p, facts: l.fact(p), web: &webpage.Page{}, host: cmp.Or(l.fact(p).Host, &HostRule{})}).judge(true)
+		return at != nowhere
+	default:
+		return p.Untranslated && q != nil && Searchable(l, q) && !(&candidate{l: l, page: p}).forbidden()
+	}
+}
+
+// Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical
+// address that search engines must not list would leave them the copy (rule L9).
+func Closed(l *Listing, p *site.Page) bool {
+	d := declaration{l}
+	q := d.original(p)
+	if q == nil || l.places[q.ID] != nowhere {
+		return false
+	}
+	there, _ := d.declaredCanonical(q)
+	return there == ""
+}
+
+// elsewhere resolves an address written on p and returns it if it is not that of p.
+func (l declaration) elsewhere(p *site.Page, href string) string {
+	if p.URL.IsZero() || !l.edition(p).known {
+		return ""
+	}
+	own := l.address(p)
+	if href == own {
+		return ""
+	}
+	base, err := url.Parse(own)
+	if err != nil {
+		return ""
+	}
+	u, err := base.Parse(href)
+	if err != nil {
+		return ""
+	}
+	there, err := sitemap.Normalize(u.String())
+	if err != nil {
+		return ""
+	}
+	if here, err := sitemap.Normalize(own); err != nil || here == there {
+		return ""
+	}
+	return there
+}

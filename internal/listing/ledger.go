@@ -1,0 +1,330 @@
+package listing
+
+import (
+	"cmp"
+	"encoding/binary"
+	"io"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// memory is what a listing knows of builds before: nil ledgers know nothing.
+type memory struct {
+	old, now *ledger.Ledger
+	changes  ledger.Changes
+	began    time.Time // when a build first wrote the ledger
+	// at is where in now the entry of each page stands, by page ID, and 1; 0: nowhere.
+	at []int32
+	// lastArchive is the highest number of an archive document by the key of its set.
+	lastArchive map[string]int
+	// changed are the answers of LastMod, by page ID: sitemaps, feeds and checks ask for each several times. nil: they are
+	// found one by one, for a page that is rendered.
+	changed func() []change
+}
+
+// change is when a page last changed, and where the date comes from.
+type change struct {
+	at   time.Time
+	from string
+}
+
+// Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
+// have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of what
+// renderings read beside pages and templates, which is data and other files. The times are those of the site's Now.
+func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
+	items := make([]ledger.Item, 0, len(l.Site.Pages))
+	ids := make([]int32, 0, len(l.Site.Pages))
+	was, nothing, known := l.reminder().formerly(), &PageFacts{}, false
+	for _, p := range l.Site.Pages {
+		if !l.edition(p).known {
+			continue
+		}
+		known = true
+		if l.places[p.ID] == nowhere {
+			continue
+		}
+		i := l.reminder().entryOf(p)
+		if facts != nil {
+			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing), reads[p.ID])
+		}
+		i.Was = was[p]
+		items, ids = append(items, i), append(ids, int32(p.ID))
+	}
+	pages := len(items)
+	items = append(items, l.reminder().fileItems()...)
+	out := *l
+	out.memory = memory{old: old, now: old, began: l.Site.Now, lastArchive: old.LastArchive()}
+	for _, e := range old.Entries() {
+		if !e.Seen.IsZero() && e.Seen.Before(out.memory.began) {
+			out.memory.began = e.Seen
+		}
+	}
+	if known { // without a base URL nothing is listed, which says nothing about the pages
+		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
+		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
+	}
+	out.memory.changed = sync.OnceValue(dater{&out}.all)
+	return &out
+}
+
+// stand returns where the entries of pages stand, by page ID, and 1: ids are those of the items' pages, of n.
+func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []int32 {
+	order := make([]int32, len(items))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return strings.Compare(items[a].URL, items[b].URL) })
+	at, e := make([]int32, n), 0
+	for _, i := range order {
+		for e < len(entries) && entries[e].URL < items[i].URL {
+			e++
+		}
+		if e < len(entries) && entries[e].URL == items[i].URL {
+			at[ids[i]] = int32(e) + 1
+		}
+	}
+	return at
+}
+
+// Ledger returns the ledger after this build: the pages, and the sitemaps that the emissions wrote.
+func (l *Listing) Ledger(emitted []Emitted) *ledger.Ledger {
+	var items []ledger.Item
+	for _, e := range emitted {
+		for _, f := range e.hashes {
+			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.name, Main: f.sum})
+		}
+		for _, f := range e.feedIDs {
+			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.file, ID: f.id})
+		}
+	}
+	return l.reminder().withArchives(l.memory.now, emitted).UpdateFiles(l.Site.Now, items)
+}
+
+// Changes returns the absolute addresses that came, changed and went since the build before.
+func (l *Listing) Changes() ledger.Changes {
+	abs := func(keys []string) []string {
+		out := make([]string, len(keys))
+		for i, k := range keys {
+			out[i] = l.unkey(k)
+		}
+		return out
+	}
+	c := l.memory.changes
+	return ledger.Changes{Added: abs(c.Added), Changed: abs(c.Changed), Removed: abs(c.Removed)}
+}
+
+// key is an address as the ledger has it: below the base, so that it survives a move of the site.
+func (l *Listing) key(p *site.Page, u site.URL) string {
+	k := u.Below()
+	if l.edition(p).host {
+		return p.Edition.Language.Lower + ":" + k
+	}
+	return k
+}
+
+// Known is what the ledger's Import gets about p; its id and dates are left to the caller.
+func (l *Listing) Known(p *site.Page) ledger.Known {
+	return ledger.Known{URL: l.key(p, p.URL), Default: l.address(p), There: l.InFeeds(p)}
+}
+
+// LedgerKeyAt is the ledger's key of an address that no page has, "" for none.
+func (l *Listing) LedgerKeyAt(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	path, first := cmp.Or(u.EscapedPath(), "/"), &l.editions[0]
+	for i := range l.editions {
+		if e := &l.editions[i]; e.host && e.Base.Origin() == u.Scheme+"://"+u.Host {
+			first = e
+		}
+	}
+	if rest, below := strings.CutPrefix(path, first.Base.Prefix()+"/"); below {
+		path = "/" + rest
+	}
+	if u.RawQuery != "" {
+		path += "?" + u.RawQuery
+	}
+	if first.host {
+		return first.Language.Lower + ":" + path
+	}
+	return path
+}
+
+// Formerly returns for each page the absolute addresses that redirect to it.
+func (l *Listing) Formerly() map[*site.Page][]string {
+	out := l.reminder().formerly()
+	for _, keys := range out {
+		for i, key := range keys {
+			keys[i] = l.unkey(key)
+		}
+	}
+	return out
+}
+
+// unkey makes a key absolute again.
+func (l *Listing) unkey(key string) string {
+	var base *site.Base
+	for i := range l.editions {
+		e := &l.editions[i]
+		if rest, own := strings.CutPrefix(key, e.Language.Lower+":"); own && e.host {
+			return e.Base.Origin() + e.Base.Prefix() + rest
+		}
+		if !e.host && base == nil {
+			base = e.Base
+		}
+	}
+	if base == nil {
+		return key
+	}
+	return base.Origin() + base.Prefix() + key
+}
+
+// remembered returns what the ledger knows of p.
+func (l *Listing) remembered(p *site.Page) (ledger.Entry, bool) {
+	if l.memory.now == nil || p.URL.IsZero() {
+		return ledger.Entry{}, false
+	}
+	if at := l.memory.at; at != nil && at[p.ID] > 0 {
+		return l.memory.now.Entries()[at[p.ID]-1], true
+	}
+	return l.memory.now.Find(l.key(p, p.URL))
+}
+
+// reminder tells the ledger of pages.
+type reminder struct{ *Listing }
+
+func (l *Listing) reminder() reminder { return reminder{l} }
+
+// formerly returns for each page the keys of the addresses that redirect to it.
+func (rm reminder) formerly() map[*site.Page][]string {
+	out := map[*site.Page][]string{}
+	for _, a := range rm.Site.Aliases {
+		if a.To == nil || a.To.URL.IsZero() {
+			continue
+		}
+		file := a.File
+		if rm.edition(a.To).host {
+			file = strings.TrimPrefix(file, a.To.Edition.Language.Lower+"/")
+		}
+		if path.Base(file) == "index.html" {
+			file = strings.TrimSuffix(file, "index.html")
+		}
+		out[a.To] = append(out[a.To], rm.key(a.To, a.To.URL.Base().At("/"+file)))
+	}
+	return out
+}
+
+// source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
+// list shows, and what its rendering read.
+func (rm reminder) source(p *site.Page, reads uint64) uint64 {
+	if p.CardHash == 0 {
+		return 0 // nobody knows what it is made from
+	}
+	var buf [256]byte
+	b := buf[:0]
+	for _, h := range []uint64{p.CardHash, p.ParamsHash, reads} {
+		b = binary.LittleEndian.AppendUint64(b, h)
+	}
+	if p.Doc != nil {
+		d := p.Doc
+		if rm.current != nil {
+			d = rm.current(d)
+		}
+		b = binary.LittleEndian.AppendUint64(b, d.Hash)
+	}
+	list := p.Pages
+	if p.Kind == site.Home {
+		list = p.Edition.RegularPages
+	}
+	for _, m := range list {
+		b = binary.LittleEndian.AppendUint64(b, m.CardHash)
+	}
+	return max(1, xxhash.Sum64(b))
+}
+
+// fileHash is a file that an emission wrote.
+type fileHash struct {
+	name    string
+	sum     uint64
+	changed int64 // when its bytes last changed, in seconds: an index says it
+}
+
+// hashed hashes what is written to a file.
+type hashed struct {
+	out  io.WriteCloser
+	d    *xxhash.Digest
+	into *[]fileHash
+	name string
+}
+
+// Write writes through.
+func (h *hashed) Write(b []byte) (int, error) {
+	if h.d == nil {
+		h.d = xxhash.New()
+	}
+	h.d.Write(b)
+	return h.out.Write(b)
+}
+
+// Close closes the file and notes its hash.
+func (h *hashed) Close() error {
+	if h.d != nil {
+		*h.into = append(*h.into, fileHash{name: h.name, sum: max(1, h.d.Sum64())})
+	}
+	return h.out.Close()
+}
+
+// fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
+// is gone leaves no date in the file.
+func (x *hostEmission) fileChanged(name string, hashes []fileHash) time.Time {
+	before, ok := x.l.memory.old.Find(ledger.FilePrefix + name)
+	if !ok {
+		return time.Time{}
+	}
+	for _, f := range hashes {
+		if f.name == name && f.sum != before.Main {
+			return x.l.Site.Now.UTC().Truncate(time.Second)
+		}
+	}
+	return before.Changed
+}
+
+// date notes when the files of an emission changed.
+func (x *hostEmission) date(r *Emitted) {
+	for i := range r.hashes {
+		r.hashes[i].changed = x.fileChanged(r.hashes[i].name, r.hashes).Unix()
+	}
+}
+
+// dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
+// its clock, may give others to the same bytes.
+func (x *hostEmission) dates(r *Emitted) bool {
+	return !slices.ContainsFunc(r.hashes, func(f fileHash) bool { return f.changed != x.fileChanged(f.name, r.hashes).Unix() })
+}
+
+// entryOf is what the ledger gets about p from its metadata.
+func (rm reminder) entryOf(p *site.Page) ledger.Item {
+	i := ledger.Item{URL: rm.key(p, p.URL)}
+	if p.Key != "" {
+		i.Name = xxhash.Sum64String(p.Key)
+	}
+	i.ID, i.Given = rm.itemID(p)
+	return i
+}
+
+// itemOf is entryOf with what p says of itself.
+func (rm reminder) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
+	i := rm.entryOf(p)
+	i.Main, i.Source = facts.Main, rm.source(p, reads)
+	return i
+}

@@ -1,0 +1,186 @@
+// Package listing turns a Site into what machines may see: who is listed and why not, with which
+// dates and alternates; and from that one Listing the sitemaps, the feeds and robots.txt.
+//
+// A page that is not listed for one emitter is not listed for any; only what an author says of the
+// sitemap alone (sitemap.disable), or of the lists of other sections (build.list: local), leaves the
+// feeds as they are. Rules are named by their ids in
+// docs/discovery-rules.md.
+//
+// The stages of a build use it in this order: Declare decides from metadata, before anything is
+// rendered, and heads of pages read Canonical, Alternates and FeedLinks; Seal adds what the rendered
+// pages say of themselves; Emissions are the files to write.
+package listing
+
+import (
+	"html/template"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/listing/attached"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Listing is the one answer to "may this page be listed, and why not". It is made by Declare from
+// metadata, and made final by Seal from what the rendered pages say; both return frozen values.
+type Listing struct {
+	Site     *site.Site
+	Unlisted []Exclusion // by page ID
+	// Warnings are about the site as a whole: no base URL, a language without a valid code.
+	Warnings diag.List
+
+	places []place               // by site.Page.ID
+	newer  map[*site.Page]string // of pages of older versions that could be listed: their addresses in the newest
+	named  map[*site.Page]string // newer when the pages were rendered, as their canonical links have it
+	// current returns the version of a document that counts; nil: that of Site.
+	current func(*content.Document) *content.Document
+	// pageFeeds is what front matter says about feeds, by site.Page.ID.
+	pageFeeds map[int]pageFeeds
+	memory    memory
+	files     []File
+	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
+	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
+	editions  []edition
+	assets    attached.Assets // nil: only resources of pages are known
+	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
+}
+
+// place is where a page may stand.
+type place uint8
+
+const (
+	nowhere   place = iota
+	everyList       // sitemaps and feeds
+	feedsOnly       // sitemap.disable, build.list local
+)
+
+// Exclusion is a page that no sitemap names, with the rule that keeps it out: an id of
+// docs/discovery-rules.md, or the front matter key by which its author wants it so.
+type Exclusion struct {
+	Page   *site.Page
+	Reason Reason
+	Rule   string             // "L8", "L9", "L11", "build.list", "sitemap.disable"
+	Why    string             // for people: "its robots meta element has noindex"
+	Key    string             // of the front matter that says it; "" when it is not said there
+	Robots sitemap.RobotsRule // line of robots.txt that says it; zero when none does
+
+	rendered bool // the rendered page says it
+}
+
+// PageFacts is what a rendered page says of itself.
+type PageFacts struct {
+	NoIndex   bool   // a robots meta element with noindex or none
+	Unwritten bool   // no template renders it: its address has no file
+	Canonical string // href of link rel=canonical, "" when there is none
+	Refresh   string // where it sends its readers without letting them read; "" for nowhere
+	// Host is what the project's own _headers and _redirects say of its address; nil for nothing.
+	Host *HostRule
+
+	// Main is the hash of its main content; 0: not known.
+	Main uint64
+	// Media are its images and videos, when they were looked for.
+	Media html.Media
+	// Web is everything that a page of a finished site says; nil in a build.
+	Web *webpage.Page
+}
+
+// HostRule is a rule of the host that keeps a page from being read or indexed, for people; "" for none.
+type HostRule struct {
+	Redirect string // "line 3 of _redirects leads from it to /b/"
+	NoIndex  string // "_headers says X-Robots-Tag: noindex"
+}
+
+// ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
+// media asks for the images and videos, too; prefix is the folder that the site is served below, "/blog" or "".
+func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
+	says := html.Directives(doc)
+	f := PageFacts{NoIndex: says.NoIndex, Canonical: says.Canonical, Main: html.MainHash(doc, prefix)}
+	if r := says.Refresh; r.There && r.Delay <= webpage.LongestStay {
+		f.Refresh = r.URL
+	}
+	if media {
+		f.Media = html.ReadMedia(doc)
+	}
+	return f
+}
+
+// Text gives the emitters the rendered text of a page; themes implements it.
+type Text interface {
+	// Content returns the body as HTML, Summary the summary as HTML.
+	Content(*site.Page) (template.HTML, error)
+	Summary(*site.Page) (template.HTML, error)
+}
+
+// ItemText is a Text that also knows what a page says of itself to feeds: title, authors, categories, picture.
+type ItemText interface {
+	Text
+	Item(*feeds.Item, *site.Page) error
+}
+
+// ElementText is a Text that knows elements of the project's own for RSS and Atom, under its namespaces.
+type ElementText interface {
+	Text
+	// ItemElements returns those of the item of a page, FeedElements those of the feed of a list.
+	ItemElements(*site.Page) ([]feeds.Element, error)
+	FeedElements(*site.Page) ([]feeds.Element, error)
+}
+
+// Declare decides from metadata alone.
+func Declare(s *site.Site) *Listing {
+	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
+	l.editions = editionReader{l}.readEditions()
+	inLists := s.Listable()
+	var c candidate // one for all pages
+	for _, p := range s.Pages {
+		if p.Owner != nil {
+			continue // a resource of its bundle, no page
+		}
+		c = candidate{l: l, page: p, inLists: inLists[p.ID]}
+		declaration{l}.place(&c, false)
+	}
+	declaration{l}.yield(inLists)
+	fp := feedPlanner{l}
+	fp.readPageFeeds()
+	fp.checkLists()
+	fp.checkSections()
+	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), versions{l}.oneWay()...)
+	return l
+}
+
+// At returns a declared listing for the same site at another time of its clock (site.Site.At). current
+// returns the version of a document that counts, where only bodies changed since the site was made.
+func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Document) *Listing {
+	out := *l
+	out.Site, out.current = s, current
+	out.memory.changed = nil
+	return &out
+}
+
+// fact returns what the rendered page says.
+func (l *Listing) fact(p *site.Page) *PageFacts {
+	if l.facts != nil && l.facts[p.ID] != nil {
+		return l.facts[p.ID]
+	}
+	return &PageFacts{}
+}
+
+// Listed reports whether p may stand in sitemaps.
+func (l *Listing) Listed(p *site.Page) bool { return l.places[p.ID] == everyList }
+
+// InFeeds reports whether p may stand in feeds.
+func (l *Listing) InFeeds(p *site.Page) bool { return l.places[p.ID] != nowhere }
+
+// Canonical returns the absolute canonical URL of p, "" when no base URL is known (rule L10) or p has no
+// address. Front matter `canonical` names another page, which keeps p out of all lists (rule L8).
+func (l *Listing) Canonical(p *site.Page) string {
+	if p.URL.IsZero() || !l.edition(p).known {
+		return ""
+	}
+	if c, _ := (declaration{l}).declaredCanonical(p); c != "" {
+		return c
+	}
+	return l.address(p)
+}

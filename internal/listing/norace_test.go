@@ -1,0 +1,5 @@
+//go:build !race
+
+package listing_test
+
+const raced = false

@@ -1,0 +1,34 @@
+package listing
+
+import (
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of the
+// same Site, or that are closed with another page now.
+func (l *Listing) Reheaded(before *Listing) []*site.Page {
+	if slices.Equal(l.places, before.places) {
+		return nil
+	}
+	var out []*site.Page
+	reopened := len(l.newer) != len(before.newer)
+	for _, p := range l.Site.Pages {
+		if Closed(l, p) != Closed(before, p) || reopened && l.Canonical(p) != before.Canonical(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Relisted returns the languages in which other pages may be listed than in before, a listing of the same Site.
+func (l *Listing) Relisted(before *Listing) []*site.Edition {
+	var out []*site.Edition
+	for _, p := range l.Site.Pages {
+		if l.places[p.ID] != before.places[p.ID] && !slices.Contains(out, p.Edition) {
+			out = append(out, p.Edition)
+		}
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package listing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Seal makes the listing final with what the rendered pages say: facts is indexed by page ID (nil
+// where nothing was rendered; nil: nothing was), robots the project's own robots.txt (nil: none). It
+// returns a new Listing; what was declared stays as it is.
+//
+// Heads that named a page which turns out to be closed are rendered once more: see Reheaded.
+func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) {
+	sealed := *l
+	sealed.places = slices.Clone(l.places)
+	sealed.Unlisted = slices.Clone(l.Unlisted)
+	if len(robots) > 0 {
+		sealed.rules = sitemap.ParseRobots(robots)
+	}
+	sealed.facts = facts
+	var found diag.List
+	listed, forbidden, unread, free := 0, 0, &webpage.Page{}, &HostRule{}
+	for _, p := range l.Site.Pages {
+		if l.places[p.ID] == nowhere {
+			continue
+		}
+		listed++
+		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
+		c.web, c.host = cmp.Or(c.facts.Web, unread), cmp.Or(c.facts.Host, free)
+		if (declaration{&sealed}).place(&c, true) && c.found.Reason == "robots" {
+			forbidden++
+			found = append(found, wanting(p, c.found.Robots)...)
+		}
+	}
+	declaration{&sealed}.reopen()
+	if forbidden > 0 && forbidden == listed {
+		found = append(found, &diag.Diagnostic{
+			Rule: "L9", Severity: diag.Warning,
+			Message: "robots.txt disallows all pages: sitemaps and feeds list none",
+			Hint:    "allow them in robots.txt, or leave out its template",
+		})
+	}
+	found = append(found, versions{&sealed}.linkVersions()...)
+	found = append(found, sealed.unseen()...)
+	sealed.Unlisted = lastOfEach(sealed.Unlisted)
+	sealed.editions = slices.Clone(l.editions)
+	feedPlanner{&sealed}.planFeeds() // its problems are reported by Declare
+	return &sealed, found
+}
+
+// wanting warns about a page whose front matter asks for the sitemap, by its priority or how often it changes,
+// while robots.txt keeps it out (rule L9).
+func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
+	if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Lines["sitemap"] == 0 || p.Sitemap.Disable {
+		return nil
+	}
+	return diag.List{{
+		Rule: "L9", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["sitemap"],
+		Message: fmt.Sprintf("the page is set to be listed in the sitemap, but line %d of robots.txt disallows it", rule.Line),
+	}}
+}
+
+// unseen warns about pages that say noindex where crawlers must not look (rule X6).
+func (l *Listing) unseen() diag.List {
+	if l.rules == nil {
+		return nil
+	}
+	n := 0
+	var first Exclusion
+	for _, ex := range l.Unlisted {
+		says := ex.rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
+		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", ex.Page.URL.Rel()) {
+			continue
+		}
+		if n++; n == 1 {
+			first = ex
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	message := first.Page.URL.Rel() + " has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
+	if n > 1 {
+		message += fmt.Sprintf(" (and %s like it)", count(n-1, "more page"))
+	}
+	return diag.List{{
+		Rule: "X6", Severity: diag.Warning, File: l.fileOf(first.Page), Message: message,
+		Hint: "remove one of them: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
+	}}
+}
+
+// lastOfEach sorts exclusions by page and keeps the last of each page: it replaces a reason that only concerns the sitemap.
+func lastOfEach(list []Exclusion) []Exclusion {
+	slices.SortStableFunc(list, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
+	out := list[:0]
+	for _, ex := range list {
+		if n := len(out); n > 0 && out[n-1].Page == ex.Page {
+			out[n-1] = ex
+			continue
+		}
+		out = append(out, ex)
+	}
+	return out
+}
