@@ -63,7 +63,7 @@ func (x *rendering) absentPages() (found diag.List) {
 			continue
 		}
 		found = append(found, &diag.Diagnostic{
-			Rule: "L11", Severity: diag.Warning, File: pageFile(job{page: p}),
+			Rule: "L11", Severity: diag.Warning, File: contentFile(p),
 			Message: fmt.Sprintf("sitemaps and feeds name %s, but the file %s is not written", p.URL.Rel(), p.Targets[0].File),
 		})
 	}

@@ -8,13 +8,10 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/htmldoc/html"
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -120,7 +117,7 @@ func (c *cacheReader) loadRenders(whole []byte) {
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.beside = map[string]*record{}
-	c.old.plan, c.old.records = &plan{places: &places{}}, make([]*record, 0, len(all.renders))
+	c.old.plan, c.old.records = oldPlan(nil), make([]*record, 0, len(all.renders))
 	for _, key := range all.keys {
 		switch rec := all.renders[key]; {
 		case rec == nil:
@@ -187,7 +184,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 			all.renders[key] = nil
 			continue
 		}
-		all.renders[key] = c.loadRecord(r)
+		all.renders[key] = loadRecord(r, c.cfg.Project)
 	}
 	return all
 }
@@ -205,65 +202,4 @@ func (l loaded) knownTo(table *trace.Table) bool {
 		}
 	}
 	return true
-}
-
-// store writes a record without its key.
-func (r *record) store(w *codec.Writer, project string) {
-	trace.StoreIDs(w, r.asked)
-	w.Bool(r.noTemplate)
-	w.Uvarint(uint64(len(r.outputs)))
-	for _, o := range r.outputs {
-		w.Text(o.file)
-		w.Text(o.mediaType)
-		w.Text(render.Relative(project, o.from))
-		w.Int(int(o.size))
-		w.Fixed(o.hash)
-		w.Bool(o.lost)
-		w.Text(o.made)
-	}
-	w.Texts(r.parts)
-	w.Diagnostics(r.found)
-	w.Bool(r.facts != nil)
-	if f := r.facts; f != nil {
-		w.Bool(f.NoIndex)
-		w.Text(f.Canonical)
-		w.Text(f.Refresh)
-		w.Fixed(f.Main)
-		w.Fixed(r.readsAlone)
-		f.Media.Store(w)
-	}
-	w.Bool(r.emitted != nil)
-	if r.emitted != nil {
-		r.emitted.Store(w)
-	}
-	w.Bool(r.terms != nil)
-	if r.terms != nil {
-		w.Fixed(r.terms.Sum)
-	}
-}
-
-func (c *cacheReader) loadRecord(r *codec.Reader) *record {
-	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
-	if n := r.Len(14); n > 0 {
-		out.outputs = make([]written, n)
-		for i := range out.outputs {
-			out.outputs[i] = written{
-				file: r.Text(), mediaType: r.Text(), from: render.Absolute(c.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
-				lost: r.Bool(), made: r.Text(),
-			}
-		}
-	}
-	out.parts, out.found = r.Texts(), r.Diagnostics()
-	if r.Bool() {
-		out.facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
-		out.readsAlone, out.facts.Media = r.Fixed(), html.LoadMedia(r)
-	}
-	if r.Bool() {
-		e := listing.LoadEmitted(r)
-		out.emitted = &e
-	}
-	if r.Bool() {
-		out.terms = &search.Terms{Sum: r.Fixed()}
-	}
-	return out
 }

@@ -101,15 +101,6 @@ func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
 	}
 }
 
-// same reports whether two outputs under one path have the same bytes. Those of an image are not known before it is
-// made.
-func (o *written) same(p *written) bool {
-	if o.made != "" || p.made != "" {
-		return o.made == p.made
-	}
-	return o.hash == p.hash && o.size == p.size && o.from == p.from
-}
-
 // clashes finds them, in the order of the plan.
 func (x *rendering) clashes() []*clash {
 	byPath := map[string]*clash{}

@@ -31,7 +31,7 @@ func (m *emitting) elements(p *site.Page, name string) ([]feeds.Element, error) 
 	list, err := feeds.ParseElements(string(text))
 	if err != nil {
 		return nil, &diag.Diagnostic{
-			Rule: "E1", Severity: diag.Error, File: pageFile(job{page: p}),
+			Rule: "E1", Severity: diag.Error, File: contentFile(p),
 			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name, pageName(p), err),
 		}
 	}

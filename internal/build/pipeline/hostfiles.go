@@ -28,7 +28,7 @@ func (x *rendering) immutable() (files []string) {
 			}
 		}
 	}
-	for _, w := range x.done.searched() {
+	for _, w := range x.done.written(searchPrefix) {
 		if path.Base(w.file) != searchEntry {
 			files = append(files, w.file)
 		}

@@ -124,7 +124,7 @@ func (l *live) giveWay() {
 func (l *live) Lookup(path string) (output.File, bool) {
 	if !l.ended() {
 		if t, mediaType := l.taskOf(path); t != nil {
-			f := output.File{Path: path, MediaType: mediaType, Page: pageFile(*t.job)}
+			f := output.File{Path: path, MediaType: mediaType, Page: t.contentFile()}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
 		if f, ok := l.out.Lookup(path); ok && l.b.first {

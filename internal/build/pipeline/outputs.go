@@ -33,14 +33,14 @@ func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 	var found diag.List
 	if err != nil {
 		found = diag.List{{
-			Rule: "minify", Severity: diag.Warning, File: pageFile(j),
+			Rule: "minify", Severity: diag.Warning, File: j.contentFile(),
 			Message: fmt.Sprintf("%s is not minified: %v", o.File, err),
 		}}
 	}
 	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
 	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.by()))...)
 	if m, ok := x.out.(*output.Memory); ok {
-		m.Describe(o.File, o.MediaType, pageFile(j))
+		m.Describe(o.File, o.MediaType, j.contentFile())
 	}
 	return out, found
 }
@@ -66,14 +66,6 @@ func (x *rendering) refused(o *written, err error) diag.List {
 		return nil
 	}
 	return found
-}
-
-// pageFile returns the content file that a job renders, "" when there is none.
-func pageFile(j job) string {
-	if j.page != nil && j.page.Doc != nil {
-		return j.page.Doc.File
-	}
-	return ""
 }
 
 // problem turns an error of the output folder into a diagnostic.

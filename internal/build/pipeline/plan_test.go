@@ -61,10 +61,9 @@ func TestPlanAfterEdits(t *testing.T) {
 			}
 		}
 		now := build()
-		x := rendering{listing: b.kept.listed}
 		var want []string
 		for _, j := range now.jobs {
-			want = append(want, x.key(j))
+			want = append(want, j.key(b.kept.listed.WantsMedia))
 		}
 		if !slices.Equal(now.keys, want) {
 			t.Errorf("%s: the keys are not those of the jobs", tt.name)

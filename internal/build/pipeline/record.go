@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"context"
 	"os"
 	"slices"
 	"strings"
@@ -11,10 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing"
-	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 	"github.com/sitegen/sitegen/internal/store/output"
-	"github.com/sitegen/sitegen/internal/template/render"
 )
 
 // record is what one render of a layout gave: the questions that it asked and all that came of it. It
@@ -44,41 +41,6 @@ type written struct {
 
 	made  string         // names the recipe of an image: picture.Key; "": it is none
 	image *picture.Image // until it is made in the stage of images; nil: it was, or it is none
-}
-
-// key names a job among those of another build, by a hash of what is not asked while it renders, because it is given
-// to it.
-func (x *rendering) key(j job) string {
-	if a := j.alias; a != nil {
-		return cache.ShortName(strings.Join([]string{"alias", a.File, a.URL.Abs(), a.Leads()}, "\x00"))
-	}
-	// Messages name the content file, which may have another name and still be the same page.
-	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), "", pageFile(j)}
-	if j.first() {
-		parts[5] = "first"
-		if x.listing.WantsMedia(j.page) {
-			parts[5] = "media"
-		}
-	}
-	return cache.ShortName(strings.Join(parts, "\x00"))
-}
-
-// sameKey reports whether jobs of two builds of one configuration have the same key: all that it is made of is the same.
-func sameKey(a, b *job) bool {
-	if a.alias != nil || b.alias != nil {
-		return a.alias.Same(b.alias)
-	}
-	return a.page.Key == b.page.Key && a.page.SectionPath == b.page.SectionPath && pageFile(*a) == pageFile(*b) &&
-		a.first() == b.first() && a.target.Same(b.target)
-}
-
-// reuse returns what a job gave in the build before, if nothing that it depends on is different and its
-// outputs are still there.
-func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
-	if old == nil || !w.Same(ctx, old.asked) || !old.take(x.out, j.by()) {
-		return nil
-	}
-	return old
 }
 
 // take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
@@ -185,4 +147,32 @@ func (r *records) note(key string, rec, old *record, asked trace.Record) {
 		rec.asked = r.round.Keep(asked, like)
 	}
 	r.keep(key, rec)
+}
+
+// noteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
+func (r *record) noteEarly(asked trace.Record) {
+	for _, s := range asked.Steps {
+		if s.Kind == trace.Batch || s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
+			r.early = append(r.early, s.Question)
+		}
+	}
+}
+
+// same reports whether two outputs under one path have the same bytes. Those of an image are not known before it is
+// made.
+func (o *written) same(p *written) bool {
+	if o.made != "" || p.made != "" {
+		return o.made == p.made
+	}
+	return o.hash == p.hash && o.size == p.size && o.from == p.from
+}
+
+// written lists what the tasks with keys of a prefix wrote, in no order.
+func (r *records) written(prefix string) (out []written) {
+	for key, rec := range r.now {
+		if strings.HasPrefix(key, prefix) {
+			out = append(out, rec.outputs...)
+		}
+	}
+	return out
 }

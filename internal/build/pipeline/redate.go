@@ -136,12 +136,3 @@ func (x *rendering) redo(ctx context.Context, w *render.Worker, t *task) error {
 	}
 	return err
 }
-
-// noteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
-func (r *record) noteEarly(asked trace.Record) {
-	for _, s := range asked.Steps {
-		if s.Kind == trace.Batch || s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
-			r.early = append(r.early, s.Question)
-		}
-	}
-}

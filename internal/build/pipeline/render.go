@@ -204,42 +204,6 @@ func problems(ctx context.Context, err error) (diag.List, error) {
 	return found, nil
 }
 
-// job is one render: a page in one format, or a redirect.
-type job struct {
-	page   *site.Page
-	target site.Target
-	alias  *site.Alias
-}
-
-// file is the file that a job is for.
-func (j *job) file() string {
-	if j.alias != nil {
-		return j.alias.File
-	}
-	return j.target.File
-}
-
-// first reports whether a job renders the canonical output of its page.
-func (j *job) first() bool { return j.page.Targets[0].File == j.target.File }
-
-// by names what a job renders, for messages about its outputs.
-func (j job) by() string {
-	switch {
-	case j.alias != nil && j.alias.To != nil:
-		return "an alias of " + pageName(j.alias.To)
-	case j.alias != nil:
-		return "an alias"
-	}
-	return pageName(j.page)
-}
-
-func pageName(p *site.Page) string {
-	if p.Doc != nil {
-		return p.Doc.File
-	}
-	return "the " + string(p.Kind) + " " + p.Path
-}
-
 // jobs lists all renders, those of lists first: they have many outputs, and a long one must not
 // begin when all others are done.
 func (x *rendering) jobs() []job {
@@ -378,4 +342,72 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 	}
 	w.Release(r)
 	return out, nil
+}
+
+// plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
+// single outputs from now on.
+func (b *build) plan(context.Context) (diag.List, error) {
+	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.jobs == nil {
+		var comparable *plan
+		if b.old.cfg == b.cfg {
+			comparable = b.old.plan
+		}
+		b.planned = newPlan(b.jobs(), comparable, b.listing.WantsMedia)
+	}
+	b.tasks = make([]task, len(b.planned.jobs))
+	for i := range b.tasks {
+		b.tasks[i].job, b.tasks[i].at = &b.planned.jobs[i], i
+	}
+	if m, ok := b.out.(*output.Memory); ok && b.o.Early != nil {
+		b.live = newLive(b, m)
+		b.o.Early(output.From(b.live), mayRedirect(b))
+	}
+	b.count()
+	if b.old.shards != nil {
+		return b.old.shards.Check(stateOf(b)), nil
+	}
+	return nil, nil
+}
+
+// do reuses or renders what a task wants.
+func (x *rendering) do(ctx context.Context, w *render.Worker, t *task) (result, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done {
+		return t.result, nil
+	}
+	old := x.before(t.at)
+	r := x.reuse(ctx, w, *t.job, old)
+	if r == nil {
+		var like []trace.ID
+		if old != nil {
+			like = old.asked
+		}
+		var err error
+		if r, err = x.render(ctx, w, *t.job, like); err != nil {
+			return result{}, err
+		}
+	}
+	res, err := x.withBody(ctx, w, *t.job, r)
+	if err == nil {
+		t.result, t.done = res, true
+	}
+	return res, err
+}
+
+// before returns what the job at a place of the plan gave in the build before; nil: nothing.
+func (x *rendering) before(at int) *record {
+	if x.planned.like(x.past.plan) {
+		return x.past.records[at]
+	}
+	return x.past.record(x.planned.keys[at])
+}
+
+// reuse returns what a job gave in the build before, if nothing that it depends on is different and its
+// outputs are still there.
+func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
+	if old == nil || !w.Same(ctx, old.asked) || !old.take(x.out, j.by()) {
+		return nil
+	}
+	return old
 }

@@ -273,13 +273,3 @@ func (x *indexing) add(r *record, file string, data []byte) {
 		m.Describe(file, "text/javascript", "")
 	}
 }
-
-// searched lists the files of the search index, in no order.
-func (r *records) searched() (out []written) {
-	for key, rec := range r.now {
-		if strings.HasPrefix(key, searchPrefix) {
-			out = append(out, rec.outputs...)
-		}
-	}
-	return out
-}
