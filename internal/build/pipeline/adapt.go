@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/adapter"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -54,6 +55,6 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 func (b *build) noteAdapters() {
 	if b.in.adapted != nil && b.round != nil {
 		const key = "adapters"
-		b.done.note(key, &record{}, b.done.before(key), b.in.adapted.Asked)
+		b.done.Note(key, &task.Record{}, b.done.Before(key), b.in.adapted.Asked)
 	}
 }

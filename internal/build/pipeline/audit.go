@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/finished/check"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -17,7 +18,7 @@ import (
 // file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
 // proofread returns what an emission reported with what reading back its sitemaps finds.
-func (x *rendering) proofread(e listing.Emission, outputs []written, found diag.List) (diag.List, error) {
+func (x *rendering) proofread(e discovery.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
 	}
@@ -33,25 +34,25 @@ func (x *rendering) proofread(e listing.Emission, outputs []written, found diag.
 }
 
 // check checks what an emission wrote against the protocol and the output, if this build has to.
-func (b *build) check(e listing.Emission, r *record) (diag.List, error) {
-	if !b.audits || e.Base == "" || r.emitted == nil || r.found.Err() != nil {
-		return r.found, nil
+func (b *build) check(e discovery.Emission, r *task.Record) (diag.List, error) {
+	if !b.audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
+		return r.Found, nil
 	}
 	a := b.newAudit(e, b.o.Clock, b.out.Has)
-	if err := b.readBack(a, r.outputs); err != nil {
+	if err := b.readBack(a, r.Outputs); err != nil {
 		return nil, err
 	}
-	return append(a.Findings(r.found), a.Absent()...), nil
+	return append(a.Findings(r.Found), a.Absent()...), nil
 }
 
 // readBack gives an audit the files, byte for byte as they will be written.
-func (x *rendering) readBack(a *check.Emission, outputs []written) error {
+func (x *rendering) readBack(a *check.Emission, outputs []task.Written) error {
 	for _, o := range outputs {
-		data, err := output.Read(x.out, o.file, nil)
+		data, err := output.Read(x.out, o.File, nil)
 		if err != nil {
-			return fmt.Errorf("check %s: %w", o.file, err)
+			return fmt.Errorf("check %s: %w", o.File, err)
 		}
-		a.File(o.file, data)
+		a.File(o.File, data)
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func (x *rendering) absentPages() (found diag.List) {
 			continue
 		}
 		found = append(found, &diag.Diagnostic{
-			Rule: "L11", Severity: diag.Warning, File: contentFile(p),
+			Rule: "L11", Severity: diag.Warning, File: task.ContentFile(p),
 			Message: fmt.Sprintf("sitemaps and feeds name %s, but the file %s is not written", p.URL.Rel(), p.Targets[0].File),
 		})
 	}

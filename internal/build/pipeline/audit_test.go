@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 )
 
 // The sitemaps of the reference sites stand the audit of a strict build.
@@ -123,7 +124,7 @@ func TestProofread(t *testing.T) {
 	if err := b.through(context.Background(), upTo("search")); err != nil {
 		t.Fatal(err)
 	}
-	var outputs []written
+	var outputs []task.Written
 	for _, f := range [][2]string{
 		{"sitemap.xml", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://audit.example/gone/</loc></url></urlset>`},
 		{"sitemap.txt", "https://audit.example/other/\n"},
@@ -131,7 +132,7 @@ func TestProofread(t *testing.T) {
 		if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
 			t.Fatal(err)
 		}
-		outputs = append(outputs, written{file: f[0]})
+		outputs = append(outputs, task.Written{File: f[0]})
 	}
 	reported := diag.List{{Rule: "U1", Message: "what the emission itself reports"}}
 	got, err := b.proofread(listing.Emission{Base: "https://audit.example/"}, outputs, reported)

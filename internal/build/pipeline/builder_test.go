@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -54,10 +55,10 @@ func TestStagesStopAtErrors(t *testing.T) {
 
 func TestMissingTemplates(t *testing.T) {
 	html := site.Target{Format: &config.OutputFormat{Name: "html"}}
-	tasks := make([]task, 4)
+	tasks := make([]task.Task, 4)
 	for i, k := range []site.Kind{site.Home, site.Regular, site.Term, site.Term} {
-		tasks[i].job = &job{page: &site.Page{Kind: k}, target: html}
-		tasks[i].result.record = &record{noTemplate: i > 0}
+		tasks[i].Job = &task.Job{Page: &site.Page{Kind: k}, Target: html}
+		tasks[i].Result.Record = &task.Record{NoTemplate: i > 0}
 	}
 	got := missing(tasks)
 	var text []string

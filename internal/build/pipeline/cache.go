@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -91,7 +92,7 @@ type cacheReader struct {
 // loaded is what a record of renders says.
 type loaded struct {
 	bodies  map[string]*render.Body // nil: it is no more
-	renders map[string]*record
+	renders map[string]*task.Record
 	keys    []string // of renders
 }
 
@@ -116,15 +117,15 @@ func (c *cacheReader) loadRenders(whole []byte) {
 // use takes over what was read.
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
-	c.old.beside = map[string]*record{}
-	c.old.plan, c.old.records = oldPlan(nil), make([]*record, 0, len(all.renders))
+	c.old.beside = map[string]*task.Record{}
+	c.old.plan, c.old.records = task.OldPlan(nil), make([]*task.Record, 0, len(all.renders))
 	for _, key := range all.keys {
 		switch rec := all.renders[key]; {
 		case rec == nil:
 		case strings.HasPrefix(key, emissionPrefix), strings.HasPrefix(key, searchPrefix):
 			c.old.beside[key] = rec
 		default:
-			c.old.plan.keys, c.old.records = append(c.old.plan.keys, key), append(c.old.records, rec)
+			c.old.plan.Keys, c.old.records = append(c.old.plan.Keys, key), append(c.old.records, rec)
 		}
 	}
 }
@@ -176,7 +177,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
-	all.renders, all.keys = make(map[string]*record, n), make([]string, n)
+	all.renders, all.keys = make(map[string]*task.Record, n), make([]string, n)
 	for i := range n {
 		key := r.Text()
 		all.keys[i] = key
@@ -184,7 +185,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 			all.renders[key] = nil
 			continue
 		}
-		all.renders[key] = loadRecord(r, c.cfg.Project)
+		all.renders[key] = task.LoadRecord(r, c.cfg.Project)
 	}
 	return all
 }
@@ -197,7 +198,7 @@ func (l loaded) knownTo(table *trace.Table) bool {
 		}
 	}
 	for _, rec := range l.renders {
-		if rec != nil && !table.Known(rec.asked) {
+		if rec != nil && !table.Known(rec.Asked) {
 			return false
 		}
 	}

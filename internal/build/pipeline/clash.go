@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
@@ -56,7 +57,7 @@ func placed(found diag.List, err error, s *site.Site) diag.List {
 	}
 	for _, by := range r.By {
 		for _, p := range s.Pages {
-			if pageName(p) != by {
+			if task.PageName(p) != by {
 				continue
 			}
 			if file, line := p.Position(); file != "" {
@@ -74,7 +75,7 @@ func placed(found diag.List, err error, s *site.Site) diag.List {
 // clash is a path under which tasks put different bytes.
 type clash struct {
 	file      string
-	first     *written
+	first     *task.Written
 	by, other string // who put the first there, and who other bytes first
 	more      int    // others besides
 }
@@ -107,15 +108,15 @@ func (x *rendering) clashes() []*clash {
 	var out []*clash
 	for i := range x.tasks {
 		t := &x.tasks[i]
-		for n := range t.result.outputs {
-			o := &t.result.outputs[n]
-			c := byPath[o.file]
+		for n := range t.Result.Outputs {
+			o := &t.Result.Outputs[n]
+			c := byPath[o.File]
 			switch {
 			case c == nil:
-				byPath[o.file] = &clash{file: o.file, first: o, by: t.by()}
-			case c.first.same(o):
+				byPath[o.File] = &clash{file: o.File, first: o, by: t.By()}
+			case c.first.Same(o):
 			case c.other == "":
-				c.other = t.by()
+				c.other = t.By()
 				out = append(out, c)
 			default:
 				c.more++

@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/emit/llms"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -29,7 +30,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
 	tick := b.ticker("emit", len(list))
 	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *render.Worker, e listing.Emission) (*record, error) {
+		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*task.Record, error) {
 			defer tick()
 			return b.emission(ctx, w, e)
 		})
@@ -40,14 +41,14 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	types := map[string]string{}
 	emitted := make([]listing.Emitted, len(records))
 	for i, r := range records {
-		if r.emitted != nil {
-			emitted[i] = *r.emitted
+		if r.Emitted != nil {
+			emitted[i] = *r.Emitted
 		}
 		b.res.SitemapURLs += emitted[i].URLs
 		b.res.FeedItems += emitted[i].Items
-		for _, o := range r.outputs {
-			if hostfiles.NeedsType(o.mediaType) {
-				types[o.file] = o.mediaType
+		for _, o := range r.Outputs {
+			if hostfiles.NeedsType(o.MediaType) {
+				types[o.File] = o.MediaType
 			}
 		}
 		checked, err := b.check(list[i], r)
@@ -64,11 +65,11 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 }
 
 // emission reuses or runs an emission.
-func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Emission) (*record, error) {
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*task.Record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
-	old := x.done.before(key)
-	same := x.done.same(old, func(q trace.Question) (uint64, error) {
+	old := x.done.Before(key)
+	same := x.done.Same(old, func(q trace.Question) (uint64, error) {
 		switch q.Kind {
 		case trace.Emission:
 			return x.takes(e), nil
@@ -77,44 +78,44 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Em
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && e.Stands(old.emitted) && !slices.ContainsFunc(old.outputs, func(o written) bool { return x.out.Has(o.file) }) {
-		if old.take(x.out, emissionMaker) {
-			x.done.keep(key, old)
+	if same && e.Stands(old.Emitted) && !slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.out.Has(o.File) }) {
+		if old.Take(x.out, emissionMaker) {
+			x.done.Keep(key, old)
 			return old, nil
 		}
-		m.own = old.outputs
+		m.own = old.Outputs
 	}
 	if x.round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
-	emitted, err := e.Run(listing.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
-	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
+	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
+	r := &task.Record{Outputs: m.outputs, Found: emitted.Found, Emitted: &emitted}
 	if err != nil {
 		found, err := problems(ctx, err)
-		r.found = append(r.found, found...)
+		r.Found = append(r.Found, found...)
 		return r, err
 	}
-	if r.found, err = x.proofread(e, r.outputs, r.found); err != nil {
+	if r.Found, err = x.proofread(e, r.Outputs, r.Found); err != nil {
 		return nil, err
 	}
-	x.done.note(key, r, old, m.asked.Record())
+	x.done.Note(key, r, old, m.asked.Record())
 	return r, nil
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *rendering) reusable(old *record) *listing.Reuse {
+func (x *rendering) reusable(old *task.Record) *discovery.Reuse {
 	switch {
 	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
 		return nil
 	case old == nil:
 		return &listing.Reuse{}
 	}
-	return &listing.Reuse{Emitted: old.emitted, Bytes: func(file string) []byte {
-		i := slices.IndexFunc(old.outputs, func(o written) bool { return o.file == file })
+	return &discovery.Reuse{Emitted: old.Emitted, Bytes: func(file string) []byte {
+		i := slices.IndexFunc(old.Outputs, func(o task.Written) bool { return o.File == file })
 		if i < 0 {
 			return nil
 		}
-		return x.out.Before(file, old.outputs[i].size, old.outputs[i].hash)
+		return x.out.Before(file, old.Outputs[i].Size, old.Outputs[i].Hash)
 	}}
 }
 
@@ -144,8 +145,8 @@ type emitting struct {
 	w       *render.Worker
 	x       *rendering
 	asked   trace.Recorder
-	outputs []written
-	own     []written // files that are there because the emission wrote them in the build before
+	outputs []task.Written
+	own     []task.Written // files that are there because the emission wrote them in the build before
 }
 
 // Content returns the body of a page.
@@ -196,7 +197,7 @@ func (m *emitting) body(p *site.Page) (*render.Body, error) {
 // taken reports whether the project brings a file itself.
 func (m *emitting) taken(file string) bool {
 	m.ask("there", file)
-	return m.x.out.Has(file) && !slices.ContainsFunc(m.own, func(o written) bool { return o.file == file })
+	return m.x.out.Has(file) && !slices.ContainsFunc(m.own, func(o task.Written) bool { return o.File == file })
 }
 
 // asset tells the facts of an output.
@@ -256,7 +257,7 @@ func (e *emittedFile) Close() error {
 		}
 	}
 	size, hash, err := e.stage(data)
-	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: size, hash: hash})
+	e.m.outputs = append(e.m.outputs, task.Written{File: e.file, MediaType: e.mediaType, Size: size, Hash: hash})
 	if err != nil {
 		return err
 	}

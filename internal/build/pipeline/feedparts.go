@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -31,8 +32,8 @@ func (m *emitting) elements(p *site.Page, name string) ([]feeds.Element, error) 
 	list, err := feeds.ParseElements(string(text))
 	if err != nil {
 		return nil, &diag.Diagnostic{
-			Rule: "E1", Severity: diag.Error, File: contentFile(p),
-			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name, pageName(p), err),
+			Rule: "E1", Severity: diag.Error, File: task.ContentFile(p),
+			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name, task.PageName(p), err),
 		}
 	}
 	return list, nil

@@ -22,15 +22,15 @@ func (b *build) writeHostFiles(types map[string]string) diag.List {
 // of the search index.
 func (x *rendering) immutable() (files []string) {
 	for i := range x.tasks {
-		for _, o := range x.tasks[i].result.outputs {
-			if o.made != "" || o.from == "" && hosting.Fingerprinted(o.file) {
-				files = append(files, o.file)
+		for _, o := range x.tasks[i].Result.Outputs {
+			if o.Made != "" || o.From == "" && hosting.Fingerprinted(o.File) {
+				files = append(files, o.File)
 			}
 		}
 	}
-	for _, w := range x.done.written(searchPrefix) {
-		if path.Base(w.file) != searchEntry {
-			files = append(files, w.file)
+	for _, w := range x.done.Written(searchPrefix) {
+		if path.Base(w.File) != searchEntry {
+			files = append(files, w.File)
 		}
 	}
 	return files

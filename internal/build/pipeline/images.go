@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
@@ -39,47 +40,47 @@ func imagingTable(cfg *config.Config) map[string]any {
 
 // putImage stages an image that a template asked for. On disk it is made later, together with the others that
 // are made of the same original; in memory when a request asks for it.
-func (x *rendering) putImage(out written, image *picture.Image, j job) (written, diag.List) {
-	out.made = image.Key().String()
+func (x *rendering) putImage(out task.Written, image *picture.Image, j *task.Job) (task.Written, diag.List) {
+	out.Made = image.Key().String()
 	m, ok := x.out.(*output.Memory)
 	if !ok {
-		out.image = image
+		out.Image = image
 		return out, nil
 	}
 	key := image.Key()
-	out.hash = binary.LittleEndian.Uint64(key[:])
+	out.Hash = binary.LittleEndian.Uint64(key[:])
 	studio := x.past.studio
-	found := problem(m.AddImage(out.file, func() ([]byte, error) { return studio.Bytes(image) }, out.hash, j.by()))
-	m.Describe(out.file, out.mediaType, "")
+	found := problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
+	m.Describe(out.File, out.MediaType, "")
 	return out, found
 }
 
 // wanted is an image that is to be made.
 type wanted struct {
-	image  *picture.Image
-	by     string
-	places []place
+	image *picture.Image
+	file  string
+	by    string
 
 	size    int64
 	hash    uint64
 	warning *diag.Diagnostic // it could not be made, and is the original
 }
 
-// place is where an image stands in the record of a render that wants it.
-type place struct {
-	of *record
-	*written
+// imageName says which image a file is to hold.
+type imageName struct {
+	file string
+	key  picture.Key
 }
 
 // imageMaker makes what tasks asked for.
 type imageMaker struct {
 	out     output.Sink
 	studio  *picture.Studio
-	tasks   []task
-	records []*record // of the build before
+	tasks   []task.Task
+	records []*task.Record // of the build before
 
 	once   sync.Once
-	before map[string]*written // images of the build before, by file
+	before map[string]*task.Written // images of the build before, by file
 }
 
 // images makes the images that the renders of this build asked for and that are not there yet.
@@ -103,16 +104,16 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
+	made := map[imageName]*wanted{}
 	for i, list := range lists {
 		found = append(found, list...)
 		for _, w := range groups[i] {
-			for _, p := range w.places {
-				if p.image, p.size, p.hash = nil, w.size, w.hash; w.warning != nil {
-					p.made = "" // it is tried again, and said again
-					p.of.found = append(p.of.found, w.warning)
-				}
-			}
+			made[imageName{w.file, w.image.Key()}] = w
 		}
+	}
+	for i := range b.tasks {
+		t := &b.tasks[i]
+		t.Result.Record = withImages(t.Result.Record, made)
 	}
 	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 && b.part.Whole() {
 		m.studio.Prune(m.usedImages())
@@ -120,25 +121,35 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 	return found.OnceOfImages(), nil
 }
 
+// withImages returns the record of a render with what became of its images.
+func withImages(r *task.Record, made map[imageName]*wanted) *task.Record {
+	var found diag.List
+	return r.WithImages(func(o *task.Written) bool {
+		w := made[imageName{o.File, o.Image.Key()}]
+		if w == nil {
+			return false
+		}
+		if o.Image, o.Size, o.Hash = nil, w.size, w.hash; w.warning != nil {
+			o.Made = "" // it is tried again, and said again
+			found = append(found, w.warning)
+		}
+		return true
+	}, &found)
+}
+
 // wantedImages lists the images that are to be made, those of one original together.
 func (m *imageMaker) wantedImages() [][]*wanted {
 	var groups [][]*wanted
 	group := map[picture.Key]int{}
-	first := map[string]*wanted{}
+	known := map[imageName]bool{}
 	for i := range m.tasks {
-		r := m.tasks[i].result.record
-		for n := range r.outputs {
-			o := &r.outputs[n]
-			if o.image == nil {
+		for _, o := range m.tasks[i].Result.Outputs {
+			if o.Image == nil || known[imageName{o.File, o.Image.Key()}] {
 				continue
 			}
-			if w := first[o.file]; w != nil && w.image.Key() == o.image.Key() {
-				w.places = append(w.places, place{r, o})
-				continue
-			}
-			w := &wanted{image: o.image, by: m.tasks[i].by(), places: []place{{r, o}}}
-			first[o.file] = w
-			of := o.image.Parent().Key()
+			w := &wanted{image: o.Image, file: o.File, by: m.tasks[i].By()}
+			known[imageName{o.File, o.Image.Key()}] = true
+			of := o.Image.Parent().Key()
 			at, ok := group[of]
 			if !ok {
 				at = len(groups)
@@ -157,10 +168,10 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 	byKey := map[picture.Key][]*wanted{} // two originals may be alike
 	for _, w := range group {
 		if old, ok := m.imageBefore(w); ok {
-			kept, err := m.out.Keep(w.places[0].file, old.size, old.hash, w.by)
+			kept, err := m.out.Keep(w.file, old.Size, old.Hash, w.by)
 			found = append(found, problem(err)...)
 			if kept {
-				w.size, w.hash = old.size, old.hash
+				w.size, w.hash = old.Size, old.Hash
 				continue
 			}
 		}
@@ -176,7 +187,7 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 		}
 		for _, w := range byKey[i.Key()] {
 			w.size, w.hash, w.warning = int64(len(data)), xxhash.Sum64(data), warning
-			found = append(found, problem(m.out.Add(w.places[0].file, data, w.by))...)
+			found = append(found, problem(m.out.Add(w.file, data, w.by))...)
 		}
 		return nil
 	})
@@ -184,28 +195,28 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 }
 
 // imageBefore returns what the build before wrote under the name of an image, if it was made by the same recipe.
-func (m *imageMaker) imageBefore(w *wanted) (*written, bool) {
+func (m *imageMaker) imageBefore(w *wanted) (*task.Written, bool) {
 	m.once.Do(func() {
-		m.before = map[string]*written{}
+		m.before = map[string]*task.Written{}
 		for _, r := range m.records {
-			for i := range r.outputs {
-				if o := &r.outputs[i]; o.made != "" {
-					m.before[o.file] = o
+			for i := range r.Outputs {
+				if o := &r.Outputs[i]; o.Made != "" {
+					m.before[o.File] = o
 				}
 			}
 		}
 	})
-	o := m.before[w.places[0].file]
-	return o, o != nil && o.made == w.image.Key().String()
+	o := m.before[w.file]
+	return o, o != nil && o.Made == w.image.Key().String()
 }
 
 // usedImages names all images that the site shows now.
 func (m *imageMaker) usedImages() map[string]bool {
 	used := map[string]bool{}
 	for i := range m.tasks {
-		for _, o := range m.tasks[i].result.outputs {
-			if o.made != "" {
-				used[o.made] = true
+		for _, o := range m.tasks[i].Result.Outputs {
+			if o.Made != "" {
+				used[o.Made] = true
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -55,27 +56,27 @@ func (l *live) end(final *output.Files, err error) {
 
 // taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
 // when it is none.
-func (l *live) taskOf(path string) (*task, string) {
-	if i, ok := l.b.planned.file(path); ok {
+func (l *live) taskOf(path string) (*task.Task, string) {
+	if i, ok := l.b.planned.File(path); ok {
 		t := &l.b.tasks[i]
 		switch {
-		case t.alias != nil:
+		case t.Alias != nil:
 			return t, "text/html"
-		case t.page != nil && t.target.Format.MediaType != nil:
-			return t, t.target.Format.MediaType.Type
+		case t.Page != nil && t.Target.Format.MediaType != nil:
+			return t, t.Target.Format.MediaType.Type
 		}
 		return t, ""
 	}
 	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
 	// of a page makes is no page.
 	for i, r := range l.b.old.records {
-		at := slices.IndexFunc(r.outputs, func(o written) bool { return o.file == path })
+		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {
 			continue
 		}
-		if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
-			if o := r.outputs[at]; o.from == "" {
-				return &l.b.tasks[i], o.mediaType
+		if i, ok := l.b.planned.Find(l.b.old.plan.Keys[i]); ok {
+			if o := r.Outputs[at]; o.From == "" {
+				return &l.b.tasks[i], o.MediaType
 			}
 			return &l.b.tasks[i], "" // a copied file, which its name tells
 		}
@@ -99,7 +100,7 @@ func (l *live) use(run *render.Run) {
 // mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
 func mayRedirect(b *build) bool {
 	for _, folder := range b.hosts() {
-		if _, planned := b.planned.file(path.Join(folder, hostfiles.Redirects)); planned {
+		if _, planned := b.planned.File(path.Join(folder, hostfiles.Redirects)); planned {
 			return true
 		}
 	}
@@ -124,7 +125,7 @@ func (l *live) giveWay() {
 func (l *live) Lookup(path string) (output.File, bool) {
 	if !l.ended() {
 		if t, mediaType := l.taskOf(path); t != nil {
-			f := output.File{Path: path, MediaType: mediaType, Page: t.contentFile()}
+			f := output.File{Path: path, MediaType: mediaType, Page: t.ContentFile()}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
 		if f, ok := l.out.Lookup(path); ok && l.b.first {
@@ -160,7 +161,7 @@ func (l *live) Paths() []string {
 }
 
 // open renders what t is for, unless that is done, and returns the file at a path.
-func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekCloser, error) {
+func (l *live) open(ctx context.Context, path string, t *task.Task) (io.ReadSeekCloser, error) {
 	f, ok, err := l.render(path, t)
 	if err != nil {
 		return nil, err
@@ -171,7 +172,7 @@ func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekClose
 	return f.Open(ctx)
 }
 
-func (l *live) render(path string, t *task) (f output.File, ok bool, err error) {
+func (l *live) render(path string, t *task.Task) (f output.File, ok bool, err error) {
 	early, ready, err := l.early(path, t)
 	switch {
 	case err != nil:
@@ -191,7 +192,7 @@ func (l *live) render(path string, t *task) (f output.File, ok bool, err error) 
 
 // early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
 // what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
-func (l *live) early(path string, t *task) (f *output.File, ready bool, err error) {
+func (l *live) early(path string, t *task.Task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended() {
@@ -207,7 +208,7 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 	if err != nil {
 		return nil, true, err
 	}
-	if err := r.found.Err(); err != nil {
+	if err := r.Found.Err(); err != nil {
 		return nil, true, err
 	}
 	if l.unsettled(t, &r) {
@@ -220,12 +221,12 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 }
 
 // unsettled reports whether the answer to a question of a render may be another one after all layouts.
-func (l *live) unsettled(t *task, r *result) bool {
-	if r.record == nil {
+func (l *live) unsettled(t *task.Task, r *task.Result) bool {
+	if r.Record == nil {
 		return false
 	}
-	open := l.questions(t.page, r.facts, r.reads)
-	return slices.ContainsFunc(r.early, open) || l.b.round != nil && l.b.round.Any(r.asked, open)
+	open := l.questions(t.Page, r.Facts, r.Reads)
+	return slices.ContainsFunc(r.Early, open) || l.b.round != nil && l.b.round.Any(r.Asked, open)
 }
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
@@ -249,17 +250,17 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
 // of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
-func (l *live) glance(path string, t *task) (*output.File, error) {
-	old := l.b.before(t.at)
+func (l *live) glance(path string, t *task.Task) (*output.File, error) {
+	old := l.b.before(t.At)
 	number := pagerNumber(t, old, path)
-	if number == 0 || t.isDone() || old != nil && l.w.Same(l.ctx, old.asked) {
+	if number == 0 || t.IsDone() || old != nil && l.w.Same(l.ctx, old.Asked) {
 		return nil, nil
 	}
-	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
+	r, err := l.w.Glance(l.ctx, t.Page, t.Target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
-	open := l.questions(t.page, nil, 0)
+	open := l.questions(t.Page, nil, 0)
 	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return open(s.Question) }) {
 		return nil, nil
 	}
@@ -274,9 +275,9 @@ func (l *live) glance(path string, t *task) (*output.File, error) {
 
 // pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.
 // Of a list that was not rendered before, only the place of the first is known.
-func pagerNumber(t *task, old *record, path string) int {
-	if t.page == nil || t.page.Kind == site.Regular || old != nil && len(old.outputs) < 2 {
+func pagerNumber(t *task.Task, old *task.Record, path string) int {
+	if t.Page == nil || t.Page.Kind == site.Regular || old != nil && len(old.Outputs) < 2 {
 		return 0
 	}
-	return site.PagerNumber(t.page, t.target, path, len(cmp.Or(old, &record{}).outputs))
+	return site.PagerNumber(t.Page, t.Target, path, len(cmp.Or(old, &task.Record{}).Outputs))
 }

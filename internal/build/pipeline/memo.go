@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -31,10 +32,10 @@ type memo struct {
 
 	table   *trace.Table
 	bodies  map[string]*render.Body // by the name that themes gives
-	plan    *plan
-	records []*record          // of the jobs of plan
-	beside  map[string]*record // of tasks beside these, by key: emissions and the search index
-	size    int                // of the table when it was last compacted
+	plan    *task.Plan
+	records []*task.Record          // of the jobs of plan
+	beside  map[string]*task.Record // of tasks beside these, by key: emissions and the search index
+	size    int                     // of the table when it was last compacted
 
 	shards *shard.Joined // that the records are of; nil: none
 
@@ -58,11 +59,11 @@ func (b *build) remember() memo {
 	m.inputs.workers = b.workers
 	changed := b.round.Commit()
 	m.table, m.size, m.plan = b.old.table, b.old.size, b.planned
-	m.records = make([]*record, len(b.tasks))
+	m.records = make([]*task.Record, len(b.tasks))
 	for i := range b.tasks {
-		m.records[i] = b.tasks[i].result.record
+		m.records[i] = b.tasks[i].Result.Record
 	}
-	m.beside = b.done.now
+	m.beside = b.done.Now
 	m.unsaved = b.old.unsaved
 	m.unsaved.fresh += b.tree.Fresh
 	if m.store != nil {
@@ -94,8 +95,8 @@ func (b *build) bodiesNow() map[string]*render.Body {
 }
 
 // record returns what the job with a key gave; nil: there was none.
-func (m *memo) record(key string) *record {
-	if i, ok := m.plan.find(key); ok {
+func (m *memo) record(key string) *task.Record {
+	if i, ok := m.plan.Find(key); ok {
 		return m.records[i]
 	}
 	return m.beside[key]
@@ -129,13 +130,13 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 			}
 		}
 		for _, r := range m.beside {
-			if !yield(r.asked) {
+			if !yield(r.Asked) {
 				return
 			}
 		}
-		seen := make(map[*record]bool, len(m.records))
+		seen := make(map[*task.Record]bool, len(m.records))
 		for _, r := range m.records {
-			if !seen[r] && !yield(r.asked) {
+			if !seen[r] && !yield(r.Asked) {
 				return
 			}
 			seen[r] = true

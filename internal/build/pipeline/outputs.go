@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -17,8 +18,8 @@ import (
 
 // put stages one output of a job. What is found of it alone is part of the job's record; what follows
 // from other outputs, such as a clash, is found again in each build.
-func (x *rendering) put(o render.Output, j job) (written, diag.List) {
-	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
+func (x *rendering) put(o render.Output, j *task.Job) (task.Written, diag.List) {
+	out := task.Written{File: o.File, MediaType: o.MediaType, From: o.From}
 	if o.Image != nil {
 		return x.putImage(out, o.Image, j)
 	}
@@ -33,14 +34,14 @@ func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 	var found diag.List
 	if err != nil {
 		found = diag.List{{
-			Rule: "minify", Severity: diag.Warning, File: j.contentFile(),
+			Rule: "minify", Severity: diag.Warning, File: j.ContentFile(),
 			Message: fmt.Sprintf("%s is not minified: %v", o.File, err),
 		}}
 	}
-	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
-	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.by()))...)
+	out.Size, out.Hash = int64(len(data)), xxhash.Sum64(data)
+	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.By()))...)
 	if m, ok := x.out.(*output.Memory); ok {
-		m.Describe(o.File, o.MediaType, j.contentFile())
+		m.Describe(o.File, o.MediaType, j.ContentFile())
 	}
 	return out, found
 }
@@ -59,10 +60,10 @@ func (x *rendering) small(o render.Output) ([]byte, error) {
 
 // refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
 // done.
-func (x *rendering) refused(o *written, err error) diag.List {
+func (x *rendering) refused(o *task.Written, err error) diag.List {
 	found := problem(err)
 	if x.cfg.Hugo && len(found) == 1 && found[0].Rule == clashRule {
-		o.lost = true
+		o.Lost = true
 		return nil
 	}
 	return found
@@ -78,7 +79,7 @@ func problem(err error) diag.List {
 }
 
 // missing warns, once for each kind and format, about pages that no template renders.
-func missing(tasks []task) diag.List {
+func missing(tasks []task.Task) diag.List {
 	type want struct {
 		kind   site.Kind
 		format string
@@ -87,10 +88,10 @@ func missing(tasks []task) diag.List {
 	var order []want
 	for i := range tasks {
 		t := &tasks[i]
-		if !t.result.noTemplate || t.page.Kind == site.NotFound {
+		if !t.Result.NoTemplate || t.Page.Kind == site.NotFound {
 			continue // nobody misses a 404 page that was never made
 		}
-		w := want{t.page.Kind, t.target.Format.Name}
+		w := want{t.Page.Kind, t.Target.Format.Name}
 		if count[w]++; count[w] == 1 {
 			order = append(order, w)
 		}

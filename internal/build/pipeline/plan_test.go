@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/sitegen/sitegen/internal/build/task"
 )
 
 // TestPlanAfterEdits: keys that are taken over from the plan before are those that a new plan would make, and a title
@@ -33,7 +35,7 @@ func TestPlanAfterEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	build := func() *plan {
+	build := func() *task.Plan {
 		t.Helper()
 		if _, err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
@@ -62,21 +64,21 @@ func TestPlanAfterEdits(t *testing.T) {
 		}
 		now := build()
 		var want []string
-		for _, j := range now.jobs {
-			want = append(want, j.key(b.kept.listed.WantsMedia))
+		for _, j := range now.Jobs {
+			want = append(want, j.Key(b.kept.listed.WantsMedia))
 		}
-		if !slices.Equal(now.keys, want) {
+		if !slices.Equal(now.Keys, want) {
 			t.Errorf("%s: the keys are not those of the jobs", tt.name)
 		}
-		if now.like(last) != tt.like {
+		if now.Like(last) != tt.like {
 			t.Errorf("%s: like the plan before: %v", tt.name, !tt.like)
 		}
-		for i, j := range now.jobs {
-			if at, ok := now.find(now.keys[i]); !ok || at != i {
-				t.Errorf("%s: %s is at %d, want %d", tt.name, j.by(), at, i)
+		for i, j := range now.Jobs {
+			if at, ok := now.Find(now.Keys[i]); !ok || at != i {
+				t.Errorf("%s: %s is at %d, want %d", tt.name, j.By(), at, i)
 			}
-			if at, ok := now.file(j.file()); !ok || at != i {
-				t.Errorf("%s: %s is at %d, want %d", tt.name, j.file(), at, i)
+			if at, ok := now.File(j.File()); !ok || at != i {
+				t.Errorf("%s: %s is at %d, want %d", tt.name, j.File(), at, i)
 			}
 		}
 		last = now

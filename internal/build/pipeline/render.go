@@ -12,7 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -38,9 +39,9 @@ type rendering struct {
 	reads   []uint64             // by page ID, what the renderings of these read
 	batches *jsbatch.Set
 	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
-	planned *plan
-	tasks   []task  // of the jobs that are planned
-	done    records // of tasks beside these
+	planned *task.Plan
+	tasks   []task.Task  // of the jobs that are planned
+	done    task.Records // of tasks beside these
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
@@ -81,7 +82,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 			b.old.table = trace.Load(nil, nil)
 		}
 		b.round = b.old.table.Begin(b.revisions(theme))
-		b.done = records{round: b.round, old: b.old.beside}
+		b.done = task.Records{Round: b.round, Old: b.old.beside}
 		b.noteAdapters()
 	}
 	b.openStudio()
@@ -90,7 +91,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	parts := make([][]string, 0, len(b.old.records))
 	for _, r := range b.old.records {
-		parts = append(parts, r.parts)
+		parts = append(parts, r.Parts)
 	}
 	b.batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
@@ -169,7 +170,7 @@ func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 			if err != nil {
 				return problems(ctx, err)
 			}
-			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].page == p; i++ {
+			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].Page == p; i++ {
 				if _, err := x.do(ctx, w, &x.tasks[i-1]); err != nil {
 					return nil, err
 				}
@@ -184,7 +185,7 @@ func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 func (x *rendering) ownTasks() []int {
 	first := make([]int, len(x.site.Pages))
 	for i := range x.tasks {
-		if p := x.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+		if p := x.tasks[i].Page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
 			first[p.ID] = i + 1
 		}
 	}
@@ -206,8 +207,8 @@ func problems(ctx context.Context, err error) (diag.List, error) {
 
 // jobs lists all renders, those of lists first: they have many outputs, and a long one must not
 // begin when all others are done.
-func (x *rendering) jobs() []job {
-	lists, rest := []job(nil), make([]job, 0, len(x.site.Pages)+len(x.site.Aliases))
+func (x *rendering) jobs() []task.Job {
+	lists, rest := []task.Job(nil), make([]task.Job, 0, len(x.site.Pages)+len(x.site.Aliases))
 	for _, p := range x.site.Pages {
 		if !x.part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
 			continue
@@ -217,9 +218,9 @@ func (x *rendering) jobs() []job {
 				continue // a feed of the listing
 			}
 			if p.Kind == site.Regular {
-				rest = append(rest, job{page: p, target: t})
+				rest = append(rest, task.Job{Page: p, Target: t})
 			} else {
-				lists = append(lists, job{page: p, target: t})
+				lists = append(lists, task.Job{Page: p, Target: t})
 			}
 		}
 	}
@@ -227,7 +228,7 @@ func (x *rendering) jobs() []job {
 		if !x.part.Whole() {
 			break // redirects are cheaper to render than to keep
 		}
-		rest = append(rest, job{alias: &x.site.Aliases[i]})
+		rest = append(rest, task.Job{Alias: &x.site.Aliases[i]})
 	}
 	return append(lists, rest...)
 }
@@ -237,11 +238,11 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	tick := b.ticker("layouts", len(b.tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
-	if b.planned.like(b.old.plan) {
+	if b.planned.Like(b.old.plan) {
 		chunk = 32
 	}
 	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
-		func(ctx context.Context, w *render.Worker, tasks []task) (struct{}, error) {
+		func(ctx context.Context, w *render.Worker, tasks []task.Task) (struct{}, error) {
 			for i := range tasks {
 				b.live.giveWay()
 				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
@@ -260,11 +261,11 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	var found diag.List
 	b.facts, b.reads = make([]*listing.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
 	for i := range b.tasks {
-		r := &b.tasks[i].result
-		if r.record != b.before(i) {
+		r := &b.tasks[i].Result
+		if r.Record != b.before(i) {
 			b.res.Rendered++
 		}
-		found = append(found, r.found...)
+		found = append(found, r.Found...)
 		b.noteFacts(&b.tasks[i])
 	}
 	found = found.Together().OnceOfImages()
@@ -276,14 +277,14 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 }
 
 // noteFacts takes over what the output of a task says of its page.
-func (x *rendering) noteFacts(t *task) {
-	r := &t.result
-	if r.facts != nil {
-		x.facts[t.page.ID], x.reads[t.page.ID] = r.facts, r.reads
+func (x *rendering) noteFacts(t *task.Task) {
+	r := &t.Result
+	if r.Facts != nil {
+		x.facts[t.Page.ID], x.reads[t.Page.ID] = r.Facts, r.Reads
 	}
-	isFile := func(o written) bool { return o.file == t.target.File }
-	if t.alias == nil && t.first() && !slices.ContainsFunc(r.outputs, isFile) {
-		x.ownFacts(t.page).Unwritten = true
+	isFile := func(o task.Written) bool { return o.File == t.Target.File }
+	if t.Alias == nil && t.First() && !slices.ContainsFunc(r.Outputs, isFile) {
+		x.ownFacts(t.Page).Unwritten = true
 	}
 }
 
@@ -296,49 +297,49 @@ func (x *rendering) ownFacts(p *site.Page) *listing.PageFacts {
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
 // and read alike, as when its file has a new name.
-func (x *rendering) withBody(ctx context.Context, w *render.Worker, j job, r *record) (result, error) {
-	if r.facts == nil {
-		return result{r, 0}, nil
+func (x *rendering) withBody(ctx context.Context, w *render.Worker, j *task.Job, r *task.Record) (task.Result, error) {
+	if r.Facts == nil {
+		return task.Result{Record: r}, nil
 	}
-	body, err := w.Body(ctx, j.page) // rendered already
+	body, err := w.Body(ctx, j.Page) // rendered already
 	if err != nil {
 		found, err := problems(ctx, err)
-		return result{&record{found: found}, 0}, err
+		return task.Result{Record: &task.Record{Found: found}}, err
 	}
-	return result{r, mixReads(r.readsAlone, body.Reads())}, nil
+	return task.Result{Record: r, Reads: mixReads(r.ReadsAlone, body.Reads())}, nil
 }
 
 // render does a job; like is what it asked in the build before.
-func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []trace.ID) (*record, error) {
+func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, like []trace.ID) (*task.Record, error) {
 	var r *render.Rendered
 	var err error
-	if j.alias != nil {
-		r, err = w.Alias(ctx, *j.alias)
+	if j.Alias != nil {
+		r, err = w.Alias(ctx, *j.Alias)
 	} else {
-		r, err = w.Page(ctx, j.page, j.target)
+		r, err = w.Page(ctx, j.Page, j.Target)
 	}
 	if err != nil {
 		found, err := problems(ctx, err)
-		return &record{found: found}, err
+		return &task.Record{Found: found}, err
 	}
-	out := &record{found: r.Messages, noTemplate: r.NoTemplate, putOff: r.PutOff}
+	out := &task.Record{Found: r.Messages, NoTemplate: r.NoTemplate, PutOff: r.PutOff}
 	if x.round != nil {
-		out.asked = x.round.Keep(r.Trace, like)
+		out.Asked = x.round.Keep(r.Trace, like)
 	} else {
-		out.noteEarly(r.Trace)
+		out.NoteEarly(r.Trace)
 	}
 	for _, o := range r.Outputs {
 		if o.Part != "" {
-			out.parts = append(out.parts, o.Part)
+			out.Parts = append(out.Parts, o.Part)
 			continue
 		}
-		if j.alias == nil && o.File == j.target.File && j.first() && o.MediaType == "text/html" {
-			facts := listing.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
-			out.facts, out.readsAlone = &facts, r.Trace.Reads()
+		if j.Alias == nil && o.File == j.Target.File && j.First() && o.MediaType == "text/html" {
+			facts := discovery.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.listing.WantsMedia(j.Page))
+			out.Facts, out.ReadsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)
-		out.outputs = append(out.outputs, written)
-		out.found = append(out.found, found...)
+		out.Outputs = append(out.Outputs, written)
+		out.Found = append(out.Found, found...)
 	}
 	w.Release(r)
 	return out, nil
@@ -347,16 +348,16 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.jobs == nil {
-		var comparable *plan
+	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.Jobs == nil {
+		var comparable *task.Plan
 		if b.old.cfg == b.cfg {
 			comparable = b.old.plan
 		}
-		b.planned = newPlan(b.jobs(), comparable, b.listing.WantsMedia)
+		b.planned = task.NewPlan(b.jobs(), comparable, b.listing.WantsMedia)
 	}
-	b.tasks = make([]task, len(b.planned.jobs))
+	b.tasks = make([]task.Task, len(b.planned.Jobs))
 	for i := range b.tasks {
-		b.tasks[i].job, b.tasks[i].at = &b.planned.jobs[i], i
+		b.tasks[i].Job, b.tasks[i].At = &b.planned.Jobs[i], i
 	}
 	if m, ok := b.out.(*output.Memory); ok && b.o.Early != nil {
 		b.live = newLive(b, m)
@@ -370,43 +371,36 @@ func (b *build) plan(context.Context) (diag.List, error) {
 }
 
 // do reuses or renders what a task wants.
-func (x *rendering) do(ctx context.Context, w *render.Worker, t *task) (result, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.done {
-		return t.result, nil
-	}
-	old := x.before(t.at)
-	r := x.reuse(ctx, w, *t.job, old)
-	if r == nil {
-		var like []trace.ID
-		if old != nil {
-			like = old.asked
+func (x *rendering) do(ctx context.Context, w *render.Worker, t *task.Task) (task.Result, error) {
+	return t.Once(func() (task.Result, error) {
+		old := x.before(t.At)
+		r := x.reuse(ctx, w, t.Job, old)
+		if r == nil {
+			var like []trace.ID
+			if old != nil {
+				like = old.Asked
+			}
+			var err error
+			if r, err = x.render(ctx, w, t.Job, like); err != nil {
+				return task.Result{}, err
+			}
 		}
-		var err error
-		if r, err = x.render(ctx, w, *t.job, like); err != nil {
-			return result{}, err
-		}
-	}
-	res, err := x.withBody(ctx, w, *t.job, r)
-	if err == nil {
-		t.result, t.done = res, true
-	}
-	return res, err
+		return x.withBody(ctx, w, t.Job, r)
+	})
 }
 
 // before returns what the job at a place of the plan gave in the build before; nil: nothing.
-func (x *rendering) before(at int) *record {
-	if x.planned.like(x.past.plan) {
+func (x *rendering) before(at int) *task.Record {
+	if x.planned.Like(x.past.plan) {
 		return x.past.records[at]
 	}
-	return x.past.record(x.planned.keys[at])
+	return x.past.record(x.planned.Keys[at])
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
-func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
-	if old == nil || !w.Same(ctx, old.asked) || !old.take(x.out, j.by()) {
+func (x *rendering) reuse(ctx context.Context, w *render.Worker, j *task.Job, old *task.Record) *task.Record {
+	if old == nil || !w.Same(ctx, old.Asked) || !old.Take(x.out, j.By()) {
 		return nil
 	}
 	return old

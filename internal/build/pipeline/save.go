@@ -47,7 +47,7 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 	}
 	for i, r := range now.records {
 		if r != b.before(i) {
-			put(&u.renders, now.plan.keys[i])
+			put(&u.renders, now.plan.Keys[i])
 		}
 	}
 	for key, r := range now.beside {
@@ -60,11 +60,11 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 			put(&u.renders, key)
 		}
 	}
-	if b.old.plan == nil || now.plan.like(b.old.plan) {
+	if b.old.plan == nil || now.plan.Like(b.old.plan) {
 		return
 	}
-	for _, key := range b.old.plan.keys {
-		if _, ok := now.plan.find(key); !ok {
+	for _, key := range b.old.plan.Keys {
+		if _, ok := now.plan.Find(key); !ok {
 			put(&u.renders, key)
 		}
 	}
@@ -162,7 +162,7 @@ func (m *memo) saveRenders(project string) {
 
 // keys are those of all records, in order.
 func (m *memo) keys() []string {
-	keys := slices.AppendSeq(slices.Clone(m.plan.keys), maps.Keys(m.beside))
+	keys := slices.AppendSeq(slices.Clone(m.plan.Keys), maps.Keys(m.beside))
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
@@ -197,7 +197,7 @@ func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project str
 		w.Text(key)
 		rec := m.record(key)
 		if w.Bool(rec != nil); rec != nil {
-			rec.store(w, project)
+			rec.Store(w, project)
 		}
 		flush(w)
 	}

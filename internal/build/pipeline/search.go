@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -54,22 +55,22 @@ type indexing struct {
 	out     output.Sink
 	store   *cache.Store // nil: nothing is kept for other processes
 	shards  *shard.Joined
-	done    *records
-	outputs []written // by page ID
-	once    bool      // the process that builds is likely to end then: what another one would read is not held
+	done    *task.Records
+	outputs []task.Written // by page ID
+	once    bool           // the process that builds is likely to end then: what another one would read is not held
 }
 
 // pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
-func (x *rendering) pageOutputs() []written {
-	out := make([]written, len(x.site.Pages))
+func (x *rendering) pageOutputs() []task.Written {
+	out := make([]task.Written, len(x.site.Pages))
 	for i := range x.tasks {
 		t := &x.tasks[i]
-		if t.page == nil || t.target.Format == nil || !t.target.Format.IsHTML || out[t.page.ID].file != "" {
+		if t.Page == nil || t.Target.Format == nil || !t.Target.Format.IsHTML || out[t.Page.ID].File != "" {
 			continue
 		}
-		for _, o := range t.result.outputs {
-			if o.file == t.target.File {
-				out[t.page.ID] = o
+		for _, o := range t.Result.Outputs {
+			if o.File == t.Target.File {
+				out[t.Page.ID] = o
 			}
 		}
 	}
@@ -82,13 +83,13 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	var pages []indexedPage
 	root := e.SearchRoot()
 	for _, p := range x.site.Pages {
-		if p.Edition == e && x.outputs[p.ID].file != "" && x.searchable(p) {
+		if p.Edition == e && x.outputs[p.ID].File != "" && x.searchable(p) {
 			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle), Section: strings.Join(p.Trail(), " › ")}
 			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
 		}
 	}
 	tick := x.ticker("search", len(pages))
-	results, err := par.MapWith(ctx, x.o.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*record, error) {
+	results, err := par.MapWith(ctx, x.o.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
 		defer tick()
 		return x.page(r, p)
 	})
@@ -97,7 +98,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	}
 	var found diag.List
 	for _, r := range results {
-		found = append(found, r.found...)
+		found = append(found, r.Found...)
 	}
 	if !x.part.Whole() {
 		return found, nil
@@ -107,11 +108,11 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, index.found...)
+		found = append(found, index.Found...)
 	}
 	if x.once {
 		for _, r := range results {
-			r.terms.Drop()
+			r.Terms.Drop()
 		}
 	}
 	return found, nil
@@ -127,13 +128,13 @@ type reading struct {
 type indexedPage struct {
 	*site.Page
 	entry  search.Entry
-	output written
+	output task.Written
 }
 
 // fingerprint hashes all that the index takes of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
-	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), p.entry.Title, p.Description}
+	texts := []string{search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
@@ -141,12 +142,12 @@ func (p *indexedPage) fingerprint() uint64 {
 const searchPrefix = "search\x00"
 
 // task reuses or does a task of the index, whose name and fingerprint are given.
-func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*record, error)) (*record, error) {
+func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error)) (*task.Record, error) {
 	key := searchPrefix + name
-	old := x.done.before(key)
-	same := x.done.same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
-	if same && old.take(x.out, searchMaker) {
-		x.done.keep(key, old)
+	old := x.done.Before(key)
+	same := x.done.Same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
+	if same && old.Take(x.out, searchMaker) {
+		x.done.Keep(key, old)
 		return old, nil
 	}
 	r, err := do(old)
@@ -155,12 +156,12 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*
 	}
 	var asked trace.Recorder
 	asked.Ask(trace.Emission, key, fingerprint)
-	x.done.note(key, r, old, asked.Record())
+	x.done.Note(key, r, old, asked.Record())
 	return r, nil
 }
 
 // files writes what is not about one page alone: the entry and the terms, of those pages that an index has.
-func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*record) (*record, error) {
+func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*task.Record) (*task.Record, error) {
 	folder := path.Join(e.SearchFolder(), s.Folder)
 	list := append(make([]string, 0, 4*len(pages)+2), folder, e.Language.Locale)
 	var at []int
@@ -168,43 +169,43 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 	for i := range pages {
 		if p := &pages[i]; s.Has(p.Page) {
 			at, entries = append(at, i), append(entries, p.entry)
-			list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
+			list = append(list, fmt.Sprint(results[i].Terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
 		}
 	}
-	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *record) (*record, error) {
+	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *task.Record) (*task.Record, error) {
 		index, err := x.index(ctx, old, pages, at, results)
 		if err != nil {
 			return nil, err
 		}
-		out := &record{index: index}
-		for _, f := range out.index.Files(searchEntry, e.Language.Locale, entries) {
+		out := &task.Record{Index: index}
+		for _, f := range out.Index.Files(searchEntry, e.Language.Locale, entries) {
 			x.add(out, path.Join(folder, f.Name), f.Data)
 		}
 		if x.once {
-			out.index = nil
+			out.Index = nil
 		}
 		return out, nil
 	})
 }
 
 // index makes the index of some pages; old is what the build before made, nil for nothing.
-func (x *indexing) index(ctx context.Context, old *record, pages []indexedPage, at []int, results []*record) (*search.Index, error) {
+func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int, results []*task.Record) (*search.Index, error) {
 	if x.once {
 		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
-			terms := results[at[n]].terms
+			terms := results[at[n]].Terms
 			defer x.release(terms)
 			return x.termsOf(&pages[at[n]], terms)
 		})
 	}
 	read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
-		return x.termsOf(&pages[i], results[i].terms)
+		return x.termsOf(&pages[i], results[i].Terms)
 	})
 	if err != nil {
 		return nil, err
 	}
 	var before *search.Index
 	if old != nil {
-		before = old.index
+		before = old.Index
 	}
 	return before.Next(read), nil
 }
@@ -222,22 +223,22 @@ func (x *indexing) searchable(p *site.Page) bool {
 }
 
 // page reads the terms of a page.
-func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
-	r, err := x.task(p.Key, p.fingerprint(), func(old *record) (*record, error) {
+func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
+	r, err := x.task(p.Key, p.fingerprint(), func(old *task.Record) (*task.Record, error) {
 		read, err := x.read(room, &p)
 		if err != nil {
 			return nil, err
 		}
-		r := &record{terms: search.Keep(x.store, read)}
-		if old != nil && old.terms != nil && old.terms.Sum == r.terms.Sum {
-			r.terms = old.terms // the index knows it
+		r := &task.Record{Terms: search.Keep(x.store, read)}
+		if old != nil && old.Terms != nil && old.Terms.Sum == r.Terms.Sum {
+			r.Terms = old.Terms // the index knows it
 		}
-		x.release(r.terms)
+		x.release(r.Terms)
 		return r, nil
 	})
-	if err == nil && x.store != nil && !x.store.Use(r.terms.Key()) {
-		if terms, ok := x.shards.Blob(r.terms.Key()); ok {
-			x.store.Put(r.terms.Key(), terms)
+	if err == nil && x.store != nil && !x.store.Use(r.Terms.Key()) {
+		if terms, ok := x.shards.Blob(r.Terms.Key()); ok {
+			x.store.Put(r.Terms.Key(), terms)
 		}
 	}
 	return r, err
@@ -245,8 +246,8 @@ func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
 
 // read reads what a page was rendered as.
 func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
-	if room.doc, err = output.Read(x.out, p.output.file, room.doc); err != nil {
-		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
+	if room.doc, err = output.Read(x.out, p.output.File, room.doc); err != nil {
+		return nil, fmt.Errorf("read %s for the search index: %w", p.output.File, err)
 	}
 	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
 	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
@@ -266,9 +267,9 @@ func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error
 const searchMaker = "the search index"
 
 // add stages a file of the index.
-func (x *indexing) add(r *record, file string, data []byte) {
-	r.outputs = append(r.outputs, written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)})
-	r.found = append(r.found, problem(x.out.Add(file, data, searchMaker))...)
+func (x *indexing) add(r *task.Record, file string, data []byte) {
+	r.Outputs = append(r.Outputs, task.Written{File: file, Size: int64(len(data)), Hash: xxhash.Sum64(data)})
+	r.Found = append(r.Found, problem(x.out.Add(file, data, searchMaker))...)
 	if m, ok := x.out.(*output.Memory); ok {
 		m.Describe(file, "text/javascript", "")
 	}

@@ -6,17 +6,17 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/disk"
-	"github.com/sitegen/sitegen/internal/template/render"
 )
 
 // rival is an output of a task under a path that another task wants, too.
 type rival struct {
-	task *task
+	task *task.Task
 	at   int // among its outputs
 }
 
-func (r rival) output() *written { return &r.task.result.outputs[r.at] }
+func (r rival) output() *task.Written { return &r.task.Result.Outputs[r.at] }
 
 // settle decides, in a Hugo project, who gets a path under which tasks put different bytes: the first one in the plan,
 // with a warning. Hugo writes all of them, and the result of the last one stays, except that of one target path it
@@ -24,22 +24,18 @@ func (r rival) output() *written { return &r.task.result.outputs[r.at] }
 // chance, so the winner may have to be rendered again.
 func (b *build) settle(ctx context.Context) (diag.List, error) {
 	paths, rivals := b.rivals()
-	again := map[*task]bool{}
+	var again []*task.Task
 	for _, path := range paths {
 		if list := rivals[path]; !staged(list) {
 			b.out.Forget(path, "")
-			again[list[0].task] = true
-		}
-	}
-	w := b.borrow()
-	for i := range b.tasks {
-		if t := &b.tasks[i]; again[t] {
-			if err := b.repeat(ctx, w(), t); err != nil {
-				return nil, err
-			}
+			again = append(again, list[0].task)
 		}
 	}
 	if len(again) > 0 {
+		slices.SortFunc(again, func(s, t *task.Task) int { return s.At - t.At })
+		if err := b.again(ctx, otherWinner, slices.Compact(again)); err != nil {
+			return nil, err
+		}
 		paths, rivals = b.rivals()
 	}
 	var found diag.List
@@ -55,12 +51,12 @@ func (b *build) settle(ctx context.Context) (diag.List, error) {
 // they come up.
 func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
 	for i := range x.tasks {
-		for _, o := range x.tasks[i].result.outputs {
-			if o.lost && rivals[o.file] == nil {
+		for _, o := range x.tasks[i].Result.Outputs {
+			if o.Lost && rivals[o.File] == nil {
 				if rivals == nil {
 					rivals = map[string][]rival{}
 				}
-				paths, rivals[o.file] = append(paths, o.file), []rival{}
+				paths, rivals[o.File] = append(paths, o.File), []rival{}
 			}
 		}
 	}
@@ -69,9 +65,9 @@ func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
 	}
 	for i := range x.tasks {
 		t := &x.tasks[i]
-		for at, o := range t.result.outputs {
-			if list, ok := rivals[o.file]; ok {
-				rivals[o.file] = append(list, rival{t, at})
+		for at, o := range t.Result.Outputs {
+			if list, ok := rivals[o.File]; ok {
+				rivals[o.File] = append(list, rival{t, at})
 			}
 		}
 	}
@@ -81,19 +77,7 @@ func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
 // staged reports whether the bytes of the first of some rivals are what is staged.
 func staged(list []rival) bool {
 	first := list[0].output()
-	return slices.ContainsFunc(list, func(r rival) bool { return !r.output().lost && r.output().same(first) })
-}
-
-// repeat does a task again, since its output was not kept.
-func (x *rendering) repeat(ctx context.Context, w *render.Worker, t *task) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	r, err := x.render(ctx, w, *t.job, t.result.asked)
-	if err != nil {
-		return err
-	}
-	t.result, err = x.withBody(ctx, w, *t.job, r)
-	return err
+	return slices.ContainsFunc(list, func(r rival) bool { return !r.output().Lost && r.output().Same(first) })
 }
 
 // decide notes who lost, and returns the warning; nil when all have the same bytes.
@@ -102,16 +86,16 @@ func decide(path string, list []rival) *diag.Diagnostic {
 	var d *diag.Diagnostic
 	more := 0
 	for _, r := range list {
-		lost := !r.output().same(first.output())
-		if lost != r.output().lost {
-			r.note(lost)
+		lost := !r.output().Same(first.output())
+		if lost != r.output().Lost {
+			r.task.Result.Record = r.task.Result.WithLost(r.at, lost)
 		}
 		switch {
 		case !lost:
 		case d == nil:
-			d = problem(disk.Clash(path, first.task.by(), r.task.by()))[0]
+			d = problem(disk.Clash(path, first.task.By(), r.task.By()))[0]
 			d.Severity = diag.Warning
-			d.Hint = fmt.Sprintf("that of %s is written; give each its own path", first.task.by())
+			d.Hint = fmt.Sprintf("that of %s is written; give each its own path", first.task.By())
 		default:
 			more++
 		}
@@ -120,12 +104,4 @@ func decide(path string, list []rival) *diag.Diagnostic {
 		d.Message += fmt.Sprintf(" (and %d more)", more)
 	}
 	return d
-}
-
-// note writes down whether an output lost. The record may be that of the build before, which stays as it is.
-func (r rival) note(lost bool) {
-	own := *r.task.result.record
-	own.outputs = slices.Clone(own.outputs)
-	own.outputs[r.at].lost = lost
-	r.task.result.record = &own
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
@@ -131,7 +132,7 @@ func settingsOf(b *build) []shard.Input {
 
 // loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.
 func (c *cacheReader) loadShards() {
-	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*record{}}
+	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*task.Record{}}
 	for _, store := range c.old.shards.Stores() {
 		data, _ := store.Record(rendersRecord)
 		r := codec.NewReader(data)
@@ -146,7 +147,7 @@ func (c *cacheReader) loadShards() {
 		})
 		maps.Copy(all.bodies, some.bodies)
 		for _, key := range some.keys {
-			if rec := some.renders[key]; rec != nil && renumber(rec.asked) {
+			if rec := some.renders[key]; rec != nil && renumber(rec.Asked) {
 				all.keys, all.renders[key] = append(all.keys, key), rec
 			}
 		}

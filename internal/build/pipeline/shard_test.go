@@ -130,10 +130,10 @@ func TestShards(t *testing.T) {
 					t.Errorf("rendered %d; there are %d redirects", joined.Rendered, len(site.Aliases))
 				}
 				for key, r := range b.kept.beside {
-					if r.terms == nil {
+					if r.Terms == nil {
 						continue
 					}
-					if _, ok := b.kept.shards.Blob(r.terms.Key()); !ok {
+					if _, ok := b.kept.shards.Blob(r.Terms.Key()); !ok {
 						t.Errorf("no shard has the terms of %q", key)
 					}
 				}

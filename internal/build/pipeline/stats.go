@@ -32,16 +32,16 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 	}
 	var all html.Elements
 	for i := range b.tasks {
-		for _, o := range b.tasks[i].result.outputs {
-			if o.from != "" || !strings.HasSuffix(o.file, ".html") {
+		for _, o := range b.tasks[i].Result.Outputs {
+			if o.From != "" || !strings.HasSuffix(o.File, ".html") {
 				continue
 			}
-			doc, err := b.res.read(ctx, o.file)
+			doc, err := b.res.read(ctx, o.File)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue // a copy of another host, or an output that was deleted since
 			}
 			if err != nil {
-				return nil, fmt.Errorf("read %s for %s: %w", o.file, statsFile, err)
+				return nil, fmt.Errorf("read %s for %s: %w", o.File, statsFile, err)
 			}
 			all.Add(doc)
 		}

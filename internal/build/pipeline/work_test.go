@@ -7,7 +7,7 @@ func (b *Builder) Work() (steps, questions uint64) {
 	}
 	for _, r := range b.kept.records {
 		if r != nil {
-			questions += uint64(len(r.asked))
+			questions += uint64(len(r.Asked))
 		}
 	}
 	for _, body := range b.kept.bodies {

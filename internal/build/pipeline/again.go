@@ -6,7 +6,8 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/render"
 	"github.com/sitegen/sitegen/internal/template/view"
@@ -26,25 +27,45 @@ func (b *build) redate(ctx context.Context, sealed *listing.Listing) (bool, erro
 		return false, nil
 	}
 	b.useRun(b.run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
-	if err := b.redoAll(ctx, again); err != nil {
+	if err := b.again(ctx, otherListing, again); err != nil {
 		return true, err
 	}
 	return true, b.settleBatches(ctx)
 }
 
-// redoAll renders tasks once more.
-func (x *rendering) redoAll(ctx context.Context, again []*task) error {
-	for _, t := range again {
-		t.result.forget(x.out, t.by()) // of several that publish one file none may find the old bytes there
+// reason is why tasks are rendered again: they asked a question that had no certain answer yet, and has another one now.
+type reason int
+
+const (
+	otherBatches reason = iota // bundles of scripts have other parts
+	otherListing               // the sealed listing has other dates, heads, or pages
+	otherWinner                // another task has to have a path that several want
+)
+
+// again renders tasks once more, in place of what they gave. It is the one way to do so.
+func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) error {
+	for _, t := range list {
+		t.Result.Forget(x.out, t.By()) // of several that publish one file none may find the old bytes there
 	}
-	tick := x.ticker("layouts", len(again))
-	_, err := par.MapWith(ctx, x.o.Jobs, again, x.borrow(), func(ctx context.Context, w *render.Worker, t *task) (struct{}, error) {
+	jobs := x.o.Jobs
+	if why == otherWinner {
+		jobs = 1 // who comes first in the plan has to come first
+	}
+	tick := x.ticker("layouts", len(list))
+	_, err := par.MapWith(ctx, jobs, list, x.borrow(), func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
 		defer tick()
 		x.live.giveWay()
-		return struct{}{}, x.redo(ctx, w, t)
+		first := t.Result.Record
+		return struct{}{}, t.Again(func() (task.Result, error) {
+			r, err := x.render(ctx, w, t.Job, first.Asked)
+			if err != nil {
+				return task.Result{}, err
+			}
+			return x.withBody(ctx, w, t.Job, r.TakeImages(first))
+		})
 	})
-	for _, t := range again {
-		if x.facts != nil { // else they are noted when all layouts are done
+	if x.facts != nil && err == nil { // else they are noted when all layouts are done
+		for _, t := range list {
 			x.noteFacts(t)
 		}
 	}
@@ -61,7 +82,7 @@ func (b *build) useRun(run *render.Run) {
 }
 
 // asker reports whether the render of a record asked one of some questions.
-type asker func(*record) bool
+type asker func(*task.Record) bool
 
 // revised are the questions for the dates of some pages, and for who is listed in some languages, with their new answers.
 func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
@@ -84,8 +105,8 @@ func (x *rendering) askedForChanged(steps []trace.Step) asker {
 		for _, s := range steps {
 			changed[s.Question] = true
 		}
-		return func(r *record) bool {
-			return slices.ContainsFunc(r.early, func(q trace.Question) bool { return changed[q] })
+		return func(r *task.Record) bool {
+			return slices.ContainsFunc(r.Early, func(q trace.Question) bool { return changed[q] })
 		}
 	}
 	ids := map[trace.ID]bool{}
@@ -94,8 +115,8 @@ func (x *rendering) askedForChanged(steps []trace.Step) asker {
 			ids[id] = true
 		}
 	}
-	return func(r *record) bool {
-		return len(ids) > 0 && slices.ContainsFunc(r.asked, func(id trace.ID) bool { return ids[id] })
+	return func(r *task.Record) bool {
+		return len(ids) > 0 && slices.ContainsFunc(r.Asked, func(id trace.ID) bool { return ids[id] })
 	}
 }
 
@@ -108,31 +129,16 @@ func (x *rendering) askedForHeads(revised []trace.Step) asker {
 		return x.askedForChanged(revised)
 	}
 	other := x.round.Afterwards(trace.Projection, revised)
-	return func(r *record) bool { return other(r.asked) }
+	return func(r *task.Record) bool { return other(r.Asked) }
 }
 
 // tasksThat returns the tasks whose records asked for heads or for something else that is different now.
-func (x *rendering) tasksThat(heads, others asker) []*task {
-	var out []*task
+func (x *rendering) tasksThat(heads, others asker) []*task.Task {
+	var out []*task.Task
 	for i := range x.tasks {
-		if r := x.tasks[i].result.record; r != nil && (heads(r) || others(r)) {
+		if r := x.tasks[i].Result.Record; r != nil && (heads(r) || others(r)) {
 			out = append(out, &x.tasks[i])
 		}
 	}
 	return out
-}
-
-// redo renders what a task wants once more, in place of its outputs.
-func (x *rendering) redo(ctx context.Context, w *render.Worker, t *task) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	first := t.result.record
-	r, err := x.render(ctx, w, *t.job, first.asked)
-	if err != nil {
-		return err
-	}
-	if t.result, err = x.withBody(ctx, w, *t.job, r); err == nil {
-		t.result.record.takeImages(first)
-	}
-	return err
 }

@@ -1,0 +1,72 @@
+package task
+
+import (
+	"github.com/sitegen/sitegen/internal/assets/search"
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/template/render"
+)
+
+// Store writes a record without its key.
+func (r *Record) Store(w *codec.Writer, project string) {
+	trace.StoreIDs(w, r.Asked)
+	w.Bool(r.NoTemplate)
+	w.Uvarint(uint64(len(r.Outputs)))
+	for _, o := range r.Outputs {
+		w.Text(o.File)
+		w.Text(o.MediaType)
+		w.Text(render.Relative(project, o.From))
+		w.Int(int(o.Size))
+		w.Fixed(o.Hash)
+		w.Bool(o.Lost)
+		w.Text(o.Made)
+	}
+	w.Texts(r.Parts)
+	w.Diagnostics(r.Found)
+	w.Bool(r.Facts != nil)
+	if f := r.Facts; f != nil {
+		w.Bool(f.NoIndex)
+		w.Text(f.Canonical)
+		w.Text(f.Refresh)
+		w.Fixed(f.Main)
+		w.Fixed(r.ReadsAlone)
+		f.Media.Store(w)
+	}
+	w.Bool(r.Emitted != nil)
+	if r.Emitted != nil {
+		r.Emitted.Store(w)
+	}
+	w.Bool(r.Terms != nil)
+	if r.Terms != nil {
+		w.Fixed(r.Terms.Sum)
+	}
+}
+
+// LoadRecord reads what store wrote.
+func LoadRecord(r *codec.Reader, project string) *Record {
+	out := &Record{Asked: trace.LoadIDs(r), NoTemplate: r.Bool()}
+	if n := r.Len(14); n > 0 {
+		out.Outputs = make([]Written, n)
+		for i := range out.Outputs {
+			out.Outputs[i] = Written{
+				File: r.Text(), MediaType: r.Text(), From: render.Absolute(project, r.Text()), Size: int64(r.Int()), Hash: r.Fixed(),
+				Lost: r.Bool(), Made: r.Text(),
+			}
+		}
+	}
+	out.Parts, out.Found = r.Texts(), r.Diagnostics()
+	if r.Bool() {
+		out.Facts = &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
+		out.ReadsAlone, out.Facts.Media = r.Fixed(), html.LoadMedia(r)
+	}
+	if r.Bool() {
+		e := discovery.LoadEmitted(r)
+		out.Emitted = &e
+	}
+	if r.Bool() {
+		out.Terms = &search.Terms{Sum: r.Fixed()}
+	}
+	return out
+}
