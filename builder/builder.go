@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Options says what to build and how. The zero value builds the current folder into its public folder. Relative paths
@@ -58,7 +59,7 @@ type Builder struct{ p *pipeline.Builder }
 
 // New checks the options. It reads nothing: each Build reads the configuration again.
 func New(o Options) (*Builder, error) {
-	p, err := pipeline.New(pipeline.Options{
+	p, err := pipeline.New(project.Options{
 		Source: o.Source, Destination: o.Destination, ConfigFile: o.ConfigFile, ContentDir: o.ContentDir, BaseURL: o.BaseURL,
 		Themes: o.Themes, Environment: o.Environment, StateDir: o.StateDir, Flags: o.Values,
 		Drafts: o.Drafts, Future: o.Future, Expired: o.Expired, Minify: o.Minify, Clock: o.Clock,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/check"
 )
@@ -26,7 +27,7 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" {
 		return args, nil
 	}
-	o := pipeline.Options{Source: a.flags.source, Environ: a.environ}
+	o := project.Options{Source: a.flags.source, Environ: a.environ}
 	b, err := pipeline.New(o)
 	if err != nil {
 		return args, err
@@ -142,7 +143,7 @@ func sameFolder(a, b string) bool {
 
 // checkBuilt holds what was built to the rules of `sitegen check`, for --strict: to those whose breach is an error.
 // A site with a host for each language is several sites, which are checked one by one when they are served.
-func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o pipeline.Options, dir string) error {
+func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o project.Options, dir string) error {
 	cfg, _ := b.Config()
 	if cfg == nil || severalHosts(cfg) {
 		return nil

@@ -12,12 +12,13 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
 // mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless
 // the user agrees, a folder that does not look like a project.
-func (a *app) mayPublish(o pipeline.Options) error {
+func (a *app) mayPublish(o project.Options) error {
 	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(configFolder(o)) {
 		return a.mayRead(o)
 	}
@@ -45,7 +46,7 @@ func (a *app) mayPublish(o pipeline.Options) error {
 
 // mayRead refuses to read a home folder or the root of a file system as content. A site that lies there, with
 // a content folder of its own, is as good as any.
-func (a *app) mayRead(o pipeline.Options) error {
+func (a *app) mayRead(o project.Options) error {
 	if !a.holdsHome(o.Source) {
 		return nil
 	}
@@ -56,7 +57,7 @@ func (a *app) mayRead(o pipeline.Options) error {
 	return a.noHome(cfg)
 }
 
-func configOf(o pipeline.Options) (*config.Config, error) {
+func configOf(o project.Options) (*config.Config, error) {
 	b, err := pipeline.New(o)
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func resolved(dir string) string {
 }
 
 // configFolder is where the files of the configuration by environment are.
-func configFolder(o pipeline.Options) string {
+func configFolder(o project.Options) string {
 	dir, _ := o.Flags["configDir"].(string)
 	switch {
 	case dir == "":

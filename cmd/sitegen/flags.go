@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // flags are the values of the command line. Names and short forms are Hugo's.
@@ -88,19 +88,19 @@ func ignored(s *pflag.FlagSet) {
 }
 
 // options turns the flags into options for the builder.
-func (a *app) options() (pipeline.Options, error) {
+func (a *app) options() (project.Options, error) {
 	f := &a.flags
 	clock, err := a.clock()
 	if err != nil {
-		return pipeline.Options{}, err
+		return project.Options{}, err
 	}
 	switch f.logLevel {
 	case "", "error", "warn", "info", "debug":
 	default:
-		return pipeline.Options{}, fmt.Errorf("--logLevel must be error, warn, info, or debug, not %q", f.logLevel)
+		return project.Options{}, fmt.Errorf("--logLevel must be error, warn, info, or debug, not %q", f.logLevel)
 	}
 	start := time.Now()
-	o := pipeline.Options{
+	o := project.Options{
 		Source: f.source, Destination: f.destination, ConfigFile: f.config, ContentDir: f.contentDir,
 		BaseURL: f.baseURL, Themes: f.themes, Environment: f.environment, Environ: a.environ,
 		StateDir: f.cacheDir, Flags: map[string]any{},

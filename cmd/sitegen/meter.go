@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.
@@ -35,7 +35,7 @@ func newMeter(w io.Writer, now func() time.Time) *meter {
 }
 
 // show is pipeline.Options.Progress.
-func (m *meter) show(p pipeline.Progress) {
+func (m *meter) show(p project.Progress) {
 	now := m.now()
 	switch {
 	case !m.tty:
@@ -58,7 +58,7 @@ func (m *meter) show(p pipeline.Progress) {
 }
 
 // line is one line of progress.
-func line(p pipeline.Progress) string {
+func line(p project.Progress) string {
 	if p.Total == 0 {
 		return p.Stage + " …"
 	}

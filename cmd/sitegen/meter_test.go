@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Where there is no terminal a line comes every five seconds, and none for a build that is over sooner.
@@ -14,12 +14,12 @@ func TestPlainProgress(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	m := newMeter(&out, func() time.Time { return now })
 	for i := range 14 {
-		m.show(pipeline.Progress{Stage: "bodies", Done: i * 100, Total: 2000})
+		m.show(project.Progress{Stage: "bodies", Done: i * 100, Total: 2000})
 		now = now.Add(time.Second)
 	}
-	m.show(pipeline.Progress{Stage: "write"})
+	m.show(project.Progress{Stage: "write"})
 	now = now.Add(time.Second)
-	m.show(pipeline.Progress{Stage: "write"})
+	m.show(project.Progress{Stage: "write"})
 	m.clear()
 	if want := "bodies 500/2000\nbodies 1000/2000\nwrite …\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
@@ -31,14 +31,14 @@ func TestTerminalProgress(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	m := newMeter(&out, func() time.Time { return now })
 	m.tty = true
-	m.show(pipeline.Progress{Stage: "bodies", Done: 1, Total: 10})
+	m.show(project.Progress{Stage: "bodies", Done: 1, Total: 10})
 	if out.Len() > 0 {
 		t.Errorf("a bar in the first half second: %q", out.String())
 	}
 	now = now.Add(time.Second)
-	m.show(pipeline.Progress{Stage: "bodies", Done: 5, Total: 10})
+	m.show(project.Progress{Stage: "bodies", Done: 5, Total: 10})
 	time.Sleep(60 * time.Millisecond) // the bar's own clock keeps it from being drawn too often
-	m.show(pipeline.Progress{Stage: "bodies", Done: 6, Total: 10})
+	m.show(project.Progress{Stage: "bodies", Done: 6, Total: 10})
 	m.clear()
 	if !strings.Contains(out.String(), "bodies") || !strings.Contains(out.String(), "6/10") {
 		t.Errorf("no bar: %q", out.String())

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/diff"
 	"github.com/sitegen/sitegen/internal/finished/notify"
@@ -144,7 +145,7 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 
 // notifyProject finds the project, and what was uploaded.
 func (a *app) notifyProject(n *notifying, args []string) error {
-	b, err := pipeline.New(pipeline.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
+	b, err := pipeline.New(project.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/post"
 	"github.com/sitegen/sitegen/internal/finished/post/generators"
@@ -270,7 +271,7 @@ func postLanguages(f *postFlags, cfg *config.Config) (map[string]string, error) 
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
 // read, everything has its default.
 func (a *app) postConfig() (*config.Config, *checkProject, error) {
-	b, err := pipeline.New(pipeline.Options{Source: a.flags.source, Environ: a.environ})
+	b, err := pipeline.New(project.Options{Source: a.flags.source, Environ: a.environ})
 	if err != nil {
 		return nil, nil, err
 	}

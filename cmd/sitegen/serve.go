@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/preview/serve"
 )
 
@@ -189,7 +189,7 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 
 // reveal shows what production leaves out, unless a flag says otherwise. Others in the network see it only if a flag asks
 // for it.
-func (f *serveFlags) reveal(o *pipeline.Options) {
+func (f *serveFlags) reveal(o *project.Options) {
 	if loopback(f.bind) {
 		o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // TestDraftsInTheNetwork: whom --bind lets in sees drafts only when a flag asks for them.
@@ -26,7 +26,7 @@ func TestDraftsInTheNetwork(t *testing.T) {
 		{"mymac.local", true, []string{"buildDrafts"}, "true false false"},
 	} {
 		f := serveFlags{bind: tt.bind, given: func(name string) bool { return slices.Contains(tt.given, name) }}
-		o := pipeline.Options{Drafts: tt.drafts}
+		o := project.Options{Drafts: tt.drafts}
 		f.reveal(&o)
 		if got := fmt.Sprint(o.Drafts, o.Future, o.Expired); got != tt.want {
 			t.Errorf("--bind %q, %v: %s, want %s", tt.bind, tt.given, got, tt.want)

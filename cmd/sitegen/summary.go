@@ -10,12 +10,13 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
 // summary prints what a build did.
-func (a *app) summary(res *pipeline.Result, o pipeline.Options) {
+func (a *app) summary(res *pipeline.Result, o project.Options) {
 	if len(res.Stages) == 0 {
 		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination, round(o.Elapsed()))
 		a.next(res.NextBuild)

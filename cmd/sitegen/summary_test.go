@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 func TestSummary(t *testing.T) {
@@ -26,7 +27,7 @@ func TestSummary(t *testing.T) {
 	}
 	var out strings.Builder
 	a := &app{out: &out}
-	a.summary(res, pipeline.Options{Elapsed: func() time.Duration { return 1500 * time.Millisecond }})
+	a.summary(res, project.Options{Elapsed: func() time.Duration { return 1500 * time.Millisecond }})
 	want := `Built 1 page in 1.5s into /site/public
   files:    2 written, 3 unchanged, 4 removed
   sitemaps: 1 URL; feeds: 20 items

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/preview/serve"
 	"github.com/sitegen/sitegen/internal/preview/watch"
 	"github.com/sitegen/sitegen/tools/browser"
@@ -103,7 +103,7 @@ func (s *stage) serve() {
 	must(err)
 	s.port = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 	p, err := serve.NewProject(serve.ProjectOptions{
-		Builder: pipeline.Options{Source: s.dir, Drafts: true, Clock: time.Now(), Environment: "development"},
+		Builder: project.Options{Source: s.dir, Drafts: true, Clock: time.Now(), Environment: "development"},
 		Address: &url.URL{Scheme: "http", Host: l.Addr().String()},
 	})
 	must(err)

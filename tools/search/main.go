@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/tools/browser"
 )
 
@@ -70,7 +71,7 @@ weight = 4
 }
 
 func build(dir, base, out string) error {
-	b, err := pipeline.New(pipeline.Options{Source: dir, BaseURL: base, Destination: out, NoCache: true, Clock: time.Unix(1790000000, 0), Minify: true})
+	b, err := pipeline.New(project.Options{Source: dir, BaseURL: base, Destination: out, NoCache: true, Clock: time.Unix(1790000000, 0), Minify: true})
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if found := b.openRemote(); found != nil {
 		return found, nil
 	}
-	o := adapter.Options{Config: b.cfg, Tree: b.tree, Now: b.o.Clock, Files: filepath.Join(b.stateDir(), "cache", "adapters")}
+	o := adapter.Options{Config: b.Config, Tree: b.tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}
 	if theme == b.old.theme {
 		o.Before = b.old.adapted
 	}
@@ -35,7 +35,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	defer func() { _ = run.End() }()
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
-			Site: bare, Tree: b.tree, Listing: listing.Declare(bare), Now: b.o.Clock,
+			Site: bare, Tree: b.tree, Listing: discovery.Declare(bare), Now: b.Options.Clock,
 			Images: b.old.studio, Math: b.old.math, Remote: b.old.remote.store,
 		})
 		if err != nil {

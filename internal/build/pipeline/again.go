@@ -47,11 +47,11 @@ func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) er
 	for _, t := range list {
 		t.Result.Forget(x.out, t.By()) // of several that publish one file none may find the old bytes there
 	}
-	jobs := x.o.Jobs
+	jobs := x.Options.Jobs
 	if why == otherWinner {
 		jobs = 1 // who comes first in the plan has to come first
 	}
-	tick := x.ticker("layouts", len(list))
+	tick := x.Ticker("layouts", len(list))
 	_, err := par.MapWith(ctx, jobs, list, x.borrow(), func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
 		defer tick()
 		x.live.giveWay()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -24,7 +25,7 @@ type Archetype struct {
 
 // Fill executes an archetype. The site is put together for it, nothing is rendered or written.
 func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
-	r := &build{project: project{o: b.o}}
+	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
 	all := stages()
 	all = all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == "themes" })]
@@ -32,7 +33,7 @@ func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
 	if err := r.through(ctx, all); err != nil {
 		return "", err
 	}
-	lang := strings.ToLower(cmp.Or(a.Lang, r.cfg.DefaultLanguage))
+	lang := strings.ToLower(cmp.Or(a.Lang, r.Config.DefaultLanguage))
 	i := max(0, slices.IndexFunc(r.site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
 	form := content.Single
 	if base, _, _ := strings.Cut(a.Path[strings.LastIndexByte(a.Path, '/')+1:], "."); base == "index" {

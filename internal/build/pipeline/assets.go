@@ -12,20 +12,11 @@ func (x *rendering) asset(file string) (attached.Asset, bool) {
 		return attached.Asset{}, false
 	}
 	defer end.Close()
-	a := attached.Asset{Size: size, Type: x.mediaTypes().Of(file)}
+	a := attached.Asset{Size: size, Type: x.MediaTypes().Of(file)}
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
 		a.Width, a.Height = f.Shown()
 		a.Duration = f.Duration
 	}
 	return a, true
-}
-
-// mediaTypes are the media types of the site by file name.
-func (p *project) mediaTypes() *media.Types {
-	var own []media.Type
-	for _, m := range p.cfg.MediaTypes {
-		own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
-	}
-	return media.NewTypes(own)
 }

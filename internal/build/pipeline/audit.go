@@ -38,7 +38,7 @@ func (b *build) check(e discovery.Emission, r *task.Record) (diag.List, error) {
 	if !b.audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
 		return r.Found, nil
 	}
-	a := b.newAudit(e, b.o.Clock, b.out.Has)
+	a := b.newAudit(e, b.Options.Clock, b.out.Has)
 	if err := b.readBack(a, r.Outputs); err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func (x *rendering) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (x *rendering) newAudit(e listing.Emission, now time.Time, has func(file string) bool) *check.Emission {
-	d := x.cfg.Discovery
+func (x *rendering) newAudit(e discovery.Emission, now time.Time, has func(file string) bool) *check.Emission {
+	d := x.Config.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {
 		added = append(added, u.Loc)

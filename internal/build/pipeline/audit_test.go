@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/listing/discovery"
 )
@@ -31,7 +32,7 @@ func TestAuditReferenceSites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := &build{project: project{o: Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}, audits: true}
+			b := &build{Project: project.Project{Options: project.Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}, audits: true}
 			defer b.discard()
 			if err := b.through(context.Background(), upTo("emit")); err != nil {
 				t.Fatal(err)
@@ -87,7 +88,7 @@ func TestAuditFinds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			b := &build{project: project{o: Options{Source: dir, Clock: clock}}, audits: true}
+			b := &build{Project: project.Project{Options: project.Options{Source: dir, Clock: clock}}, audits: true}
 			defer b.discard()
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
@@ -119,7 +120,7 @@ func TestAuditFinds(t *testing.T) {
 
 // A build without --strict reads its sitemaps back, too: what does not depend on other outputs is a warning.
 func TestProofread(t *testing.T) {
-	b := &build{project: project{o: Options{Source: filepath.Join("..", "..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
+	b := &build{Project: project.Project{Options: project.Options{Source: filepath.Join("..", "..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
 	defer b.discard()
 	if err := b.through(context.Background(), upTo("search")); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Builds of a site of many posts, of which nothing or one was edited since the build before:
@@ -65,7 +66,7 @@ func manyPosts(b *testing.B, n int) string {
 }
 
 func benchEdit(b *testing.B, dir, mode, edit string) {
-	o := pipeline.Options{Source: dir, Version: "bench", Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: mode == "preview"}
+	o := project.Options{Source: dir, Version: "bench", Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: mode == "preview"}
 	open := func() *pipeline.Builder {
 		x, err := pipeline.New(o)
 		if err != nil {

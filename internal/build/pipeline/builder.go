@@ -18,6 +18,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -31,7 +32,7 @@ type (
 // Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
 // concurrent use.
 type Builder struct {
-	o    Options
+	o    project.Options
 	kept memo
 	// touched are the paths that changed since the last good build; nil: not known.
 	touched []string
@@ -44,7 +45,7 @@ type Builder struct {
 }
 
 // New checks the options. Nothing is read yet: each Build reads the configuration anew.
-func New(o Options) (*Builder, error) {
+func New(o project.Options) (*Builder, error) {
 	if o.Jobs < 0 {
 		return nil, fmt.Errorf("the number of jobs must not be negative, as %d is", o.Jobs)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
@@ -32,7 +33,7 @@ func TestStagesStopAtErrors(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var ran []string
-			b := &build{project: project{o: Options{Strict: tt.strict}}}
+			b := &build{Project: project.Project{Options: project.Options{Strict: tt.strict}}}
 			err := b.through(context.Background(), []stage{
 				{"one", func(*build, context.Context) (diag.List, error) { ran = append(ran, "one"); return tt.found, nil }},
 				{"two", func(*build, context.Context) (diag.List, error) { ran = append(ran, "two"); return nil, nil }},
@@ -80,7 +81,7 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.md"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	load := func(o Options) *config.Config {
+	load := func(o project.Options) *config.Config {
 		t.Helper()
 		o.Source = dir
 		b, err := New(o)
@@ -93,7 +94,7 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 		}
 		return cfg
 	}
-	cfg := load(Options{Destination: "out"})
+	cfg := load(project.Options{Destination: "out"})
 	if cfg.ContentDir != "." {
 		t.Errorf("content folder %q, want the project", cfg.ContentDir)
 	}
@@ -110,10 +111,10 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if cfg := load(Options{}); cfg.ContentDir != "content" {
+	if cfg := load(project.Options{}); cfg.ContentDir != "content" {
 		t.Errorf("content folder %q, want content", cfg.ContentDir)
 	}
-	if cfg := load(Options{ContentDir: "posts", BaseURL: "https://flag.example/"}); cfg.ContentDir != "posts" || cfg.BaseURL != "https://flag.example/" {
+	if cfg := load(project.Options{ContentDir: "posts", BaseURL: "https://flag.example/"}); cfg.ContentDir != "posts" || cfg.BaseURL != "https://flag.example/" {
 		t.Errorf("flags are not obeyed: %q, %q", cfg.ContentDir, cfg.BaseURL)
 	}
 }
@@ -124,7 +125,7 @@ func TestListWithoutAClock(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("---\ndate: 2020-01-01\nexpiryDate: 2021-01-01\n---\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b, err := New(Options{Source: dir})
+	b, err := New(project.Options{Source: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestListWithoutAClock(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	if _, err := New(Options{Jobs: -1}); err == nil {
+	if _, err := New(project.Options{Jobs: -1}); err == nil {
 		t.Error("a negative number of jobs must be refused")
 	}
 }

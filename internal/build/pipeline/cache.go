@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -66,7 +67,7 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 	}
 	b.old.unsaved.whole = true
 	b.reading = par.Start(func() {
-		c := &cacheReader{&b.project, &b.old}
+		c := &cacheReader{&b.Project, &b.old}
 		if b.old.shards != nil {
 			c.loadShards()
 		} else if record, ok := b.old.store.Record(rendersRecord); ok {
@@ -85,7 +86,7 @@ func (b *build) awaitCache() {
 
 // cacheReader reads what builds of other processes rendered.
 type cacheReader struct {
-	*project
+	*project.Project
 	old *memo // gets what is read
 }
 
@@ -172,7 +173,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 			all.bodies[name] = nil
 			continue
 		}
-		body := render.LoadBody(name, r, c.cfg.Project)
+		body := render.LoadBody(name, r, c.Config.Project)
 		body.ReadText(text)
 		all.bodies[name] = body
 	}
@@ -185,7 +186,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 			all.renders[key] = nil
 			continue
 		}
-		all.renders[key] = task.LoadRecord(r, c.cfg.Project)
+		all.renders[key] = task.LoadRecord(r, c.Config.Project)
 	}
 	return all
 }

@@ -11,10 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // process builds a project once, as a process of its own does.
-func process(t *testing.T, dir string, o pipeline.Options) *pipeline.Result {
+func process(t *testing.T, dir string, o project.Options) *pipeline.Result {
 	t.Helper()
 	o.Source, o.Clock = dir, epoch
 	if o.Version == "" {
@@ -35,14 +36,14 @@ func process(t *testing.T, dir string, o pipeline.Options) *pipeline.Result {
 // TestCacheServesTheNextProcess: what one process rendered the next one does not, wherever the project
 // lies by then and whatever times its files have; another program finds nothing.
 func TestCacheServesTheNextProcess(t *testing.T) {
-	dir, _ := blog(t, pipeline.Options{})
-	first := process(t, dir, pipeline.Options{})
+	dir, _ := blog(t, project.Options{})
+	first := process(t, dir, project.Options{})
 	if first.Rendered == 0 || first.CacheOff != "" {
 		t.Fatalf("%d rendered, cache: %q", first.Rendered, first.CacheOff)
 	}
 	want := onDisk(t, filepath.Join(dir, "public"))
 
-	if res := process(t, dir, pipeline.Options{}); res.Rendered != 0 || res.Written != 0 {
+	if res := process(t, dir, project.Options{}); res.Rendered != 0 || res.Written != 0 {
 		t.Errorf("the same again: %d rendered, %d written", res.Rendered, res.Written)
 	}
 	moved := filepath.Join(t.TempDir(), "moved")
@@ -53,14 +54,14 @@ func TestCacheServesTheNextProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	touch(t, moved, time.Unix(1_500_000_000, 0))
-	process(t, moved, pipeline.Options{})
+	process(t, moved, project.Options{})
 	if diff := cmp.Diff(want, onDisk(t, filepath.Join(moved, "public"))); diff != "" {
 		t.Errorf("after a move (-want +got):\n%s", diff)
 	}
-	if res := process(t, moved, pipeline.Options{}); res.Rendered != 0 {
+	if res := process(t, moved, project.Options{}); res.Rendered != 0 {
 		t.Errorf("after a move: %d rendered", res.Rendered)
 	}
-	if res := process(t, moved, pipeline.Options{Version: "another"}); res.Rendered != first.Rendered {
+	if res := process(t, moved, project.Options{Version: "another"}); res.Rendered != first.Rendered {
 		t.Errorf("another program: %d rendered, want all %d", res.Rendered, first.Rendered)
 	}
 }
@@ -78,8 +79,8 @@ func touch(t *testing.T, dir string, at time.Time) {
 // TestLostTextIsRenderedAgain: the text of a body is gone from the cache, and a layout that is rendered
 // again shows it all the same.
 func TestLostTextIsRenderedAgain(t *testing.T) {
-	dir, _ := blog(t, pipeline.Options{})
-	process(t, dir, pipeline.Options{})
+	dir, _ := blog(t, project.Options{})
+	process(t, dir, project.Options{})
 	pieces, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "pieces-*"))
 	if err != nil || len(pieces) != 1 {
 		t.Fatalf("pieces: %q, %v", pieces, err)
@@ -95,7 +96,7 @@ func TestLostTextIsRenderedAgain(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil {
 		t.Fatal(err)
 	}
-	process(t, dir, pipeline.Options{})
+	process(t, dir, project.Options{})
 	if diff := cmp.Diff(want, onDisk(t, filepath.Join(dir, "public"))); diff != "" {
 		t.Errorf("the tree differs (-want +got):\n%s", diff)
 	}
@@ -111,7 +112,7 @@ func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(gone, " memory ", memory), func(t *testing.T) {
 				dir := pictures(t)
-				o := pipeline.Options{Source: dir, Clock: epoch, Version: "test", Memory: memory}
+				o := project.Options{Source: dir, Clock: epoch, Version: "test", Memory: memory}
 				b, err := pipeline.New(o)
 				if err != nil {
 					t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -21,9 +22,9 @@ func TestEndedTooLate(t *testing.T) {
 	defer cancel()
 	stage := ""
 	calls := 0
-	b, err := pipeline.New(pipeline.Options{
+	b, err := pipeline.New(project.Options{
 		Source: dir, Clock: summer,
-		Progress: func(p pipeline.Progress) { stage, calls = p.Stage, 0 },
+		Progress: func(p project.Progress) { stage, calls = p.Stage, 0 },
 		Elapsed: func() time.Duration {
 			if calls++; stage == "write" && calls == 2 {
 				cancel()

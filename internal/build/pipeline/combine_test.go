@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -216,7 +217,7 @@ func combined(t *testing.T, files map[string]string) string {
 // builds builds a project in memory, where no template may fail. A message may only be about what the project says.
 func builds(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
+	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
 	for _, d := range res.Diagnostics {
 		if d.Severity == diag.Error || strings.Contains(d.File, "layouts/") {
 			t.Error(d)

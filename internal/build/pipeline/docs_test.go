@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -84,7 +84,7 @@ func TestDocsTree(t *testing.T) {
 		"content/y/u/new.md":    "---\ntitle: New\ndate: 2024-01-01\n---\n",
 		"content/top.md":        "---\ntitle: Top\n---\n",
 	})
-	process(t, dir, pipeline.Options{})
+	process(t, dir, project.Options{})
 	for page, want := range map[string]string{
 		"z/a": `
 Home
@@ -151,7 +151,7 @@ func TestDocsWindows(t *testing.T) {
 		files[fmt.Sprintf("content/guide/p%02d.md", i)] = fmt.Sprintf("---\ntitle: P%02d\nweight: %d\n---\nText.\n", i, i+1)
 	}
 	dir := docsProject(t, files)
-	process(t, dir, pipeline.Options{})
+	process(t, dir, project.Options{})
 	want := `
 Home
   Guide +
@@ -177,12 +177,12 @@ Home
 		{"a description", "weight: 11", "weight: 11\ndescription: More", 3}, // the page, the section and the list of all pages
 	} {
 		edit(t, post, tt.old, tt.to)
-		res := process(t, dir, pipeline.Options{})
+		res := process(t, dir, project.Options{})
 		if res.Rendered != tt.want {
 			t.Errorf("%s: %d rendered, want %d", tt.name, res.Rendered, tt.want)
 		}
 		clean := t.TempDir()
-		process(t, dir, pipeline.Options{Destination: clean, NoCache: true})
+		process(t, dir, project.Options{Destination: clean, NoCache: true})
 		if diff := cmp.Diff(onDisk(t, clean), onDisk(t, filepath.Join(dir, "public"))); diff != "" {
 			t.Errorf("%s: the tree differs from that of a clean build (-clean +got):\n%s", tt.name, diff)
 		}

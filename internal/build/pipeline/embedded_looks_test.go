@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -357,7 +357,7 @@ func TestEmbeddedBadges(t *testing.T) {
 		"content/posts/later.md":  "---\ntitle: B\ndate: 2026-07-01\n---\n",
 		"content/posts/public.md": "---\ntitle: C\ndate: 2026-01-03\n---\n",
 	})
-	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true, Server: true, Drafts: true, Future: true})
+	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true, Server: true, Drafts: true, Future: true})
 	out := held(t, res.Outputs)
 	badge := regexp.MustCompile(`<span class="badge">(\w+)</span>`)
 	for p, want := range map[string]string{"index.html": "Scheduled Draft", "posts/later/index.html": "Scheduled", "posts/draft/index.html": "Draft", "posts/public/index.html": ""} {

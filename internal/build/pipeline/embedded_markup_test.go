@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -15,7 +15,7 @@ func themed(t *testing.T, theme string, files map[string]string) map[string]stri
 	dir := t.TempDir()
 	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n" + files["sitegen.toml"]
 	testsite.Write(t, dir, files)
-	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true})
+	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true})
 	return held(t, res.Outputs)
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
@@ -25,7 +26,7 @@ var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
 func example(t *testing.T, site string) (outputs map[string]string) {
 	t.Helper()
 	dir := testsite.Temp(t, "../../../testdata/sites/"+site)
-	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true})
+	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true})
 	return held(t, res.Outputs)
 }
 
@@ -161,7 +162,7 @@ func isStrict(t *testing.T, site string, out map[string]string) {
 // TestEmbeddedThemesKeepPages: an edit in the text of a post renders that post, and the four lists that tell how
 // it begins and how long it takes to read: home page, section, tag and series. No other post.
 func TestEmbeddedThemesKeepPages(t *testing.T) {
-	dir, b := blog(t, pipeline.Options{Memory: true})
+	dir, b := blog(t, project.Options{Memory: true})
 	if _, err := b.Build(t.Context()); err != nil {
 		t.Fatal(err)
 	}

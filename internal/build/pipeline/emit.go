@@ -28,8 +28,8 @@ import (
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
 	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
-	tick := b.ticker("emit", len(list))
-	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
+	tick := b.Ticker("emit", len(list))
+	records, err := par.MapWith(ctx, b.Options.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*task.Record, error) {
 			defer tick()
 			return b.emission(ctx, w, e)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -46,7 +47,7 @@ func TestEngines(t *testing.T) {
 // outputsBy builds a site by one of the engines and returns its outputs, and the messages under the name "".
 func outputsBy(t *testing.T, site string, stock bool) map[string][]byte {
 	t.Helper()
-	b, err := New(Options{Source: testsite.Temp(t, site), Clock: clock, stock: stock})
+	b, err := New(project.Options{Source: testsite.Temp(t, site), Clock: clock, Stock: stock})
 	if err != nil {
 		t.Fatal(err)
 	}

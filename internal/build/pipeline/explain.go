@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/finished/check"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -39,7 +40,7 @@ type Template struct {
 // Explain tells what machines see of the pages that an argument names, and why: an address, a path of
 // the site, a content file, or an output file. Everything is rendered, nothing is written.
 func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagnostics, error) {
-	r := &build{project: project{o: b.o}}
+	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
 	all := stages()
 	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "emit" })
@@ -63,10 +64,10 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 		}
 		for j := range out[i].Emitters {
 			a := &out[i].Emitters[j]
-			a.Line = r.keyLine(a.File, a.Line, a.Key)
+			a.Line = keyLine(&r.Project, a.File, a.Line, a.Key)
 		}
 		d := &out[i].LastMod
-		d.Line = r.keyLine(d.File, d.Line, d.From)
+		d.Line = keyLine(&r.Project, d.File, d.Line, d.From)
 	}
 	return out, r.res.Diagnostics, nil
 }

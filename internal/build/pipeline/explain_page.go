@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -37,11 +38,11 @@ func (x *Explained) settle(found diag.List) {
 }
 
 // keyLine returns the line of a key that a cascade holds; line is that of the cascade, or of the key itself.
-func (p *project) keyLine(file string, line int, key string) int {
+func keyLine(p *project.Project, file string, line int, key string) int {
 	if file == "" || line == 0 || key == "" {
 		return line
 	}
-	text, err := os.ReadFile(p.at(file))
+	text, err := os.ReadFile(p.At(file))
 	if err != nil {
 		return line
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Content of other programs is made HTML by these, if the configuration allows them. It is made again when a file
@@ -30,7 +31,7 @@ func TestExternalContent(t *testing.T) {
 	write(t, dir, "layouts/_shortcodes/note.html", "<b>note</b>")
 	write(t, dir, "layouts/home.html", `{{ range .Site.RegularPages }}{{ .Content }}|{{ .TableOfContents }}|{{ .Fragments.Identifiers }}{{ end }}`)
 
-	b, err := pipeline.New(pipeline.Options{Source: dir, Version: "test"})
+	b, err := pipeline.New(project.Options{Source: dir, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestExternalContent(t *testing.T) {
 	const want = `<h2 id="h">H</h2> include::data/part.txt[] <b>note</b> PART |<nav id="TableOfContents"> <ul> <li><a href="#h">H</a></li> </ul> </nav>|[h]`
 	for _, part := range []string{"one", "two"} {
 		write(t, dir, "data/part.txt", part)
-		if got := home(t, dir, pipeline.Options{}); got != strings.Replace(want, "PART", part, 1) {
+		if got := home(t, dir, project.Options{}); got != strings.Replace(want, "PART", part, 1) {
 			t.Errorf("%s: got %s", part, got)
 		}
 	}

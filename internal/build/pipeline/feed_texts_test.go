@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // A site with markup in its title, odd dates and odd characters has feeds in plain text, and one message for each kind of
@@ -26,7 +26,7 @@ func TestOddTexts(t *testing.T) {
 	} {
 		write(t, dir, "content/"+name+".md", "---\n"+front+"\n---\nText.\n")
 	}
-	res := built(t, pipeline.Options{Source: dir, Clock: summer})
+	res := built(t, project.Options{Source: dir, Clock: summer})
 	var rules []string
 	for _, d := range res.Diagnostics {
 		rules = append(rules, d.Rule)

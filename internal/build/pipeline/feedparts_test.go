@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -111,7 +112,7 @@ func TestWrongElementsOfTemplates(t *testing.T) {
 	} {
 		dir := partsSite(t)
 		write(t, dir, c.file, c.text)
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), NoCache: true})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), NoCache: true})
 		said := ""
 		if err == nil {
 			var res *pipeline.Result

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -67,7 +68,7 @@ func (p *feedSite) replace(name, old, with string) {
 // p.last.
 func (p *feedSite) build() map[string]string {
 	p.t.Helper()
-	b, err := New(Options{Source: p.dir, Clock: clock.AddDate(0, 0, p.days)})
+	b, err := New(project.Options{Source: p.dir, Clock: clock.AddDate(0, 0, p.days)})
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // listFile notes a copied file for the sitemap when the configuration wants it (discovery.files): from is
 // its absolute path.
 func (c *copying) listFile(out, from string) error {
-	if len(c.cfg.Discovery.Files) == 0 || !c.listed.Match(out) {
+	if len(c.Config.Discovery.Files) == 0 || !c.listed.Match(out) {
 		return nil
 	}
 	data, err := os.ReadFile(from)
@@ -23,7 +23,7 @@ func (c *copying) listFile(out, from string) error {
 	}
 	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
 	if c.git != nil {
-		if c := c.git.Files[c.rel(from)]; c != nil {
+		if c := c.git.Files[c.Rel(from)]; c != nil {
 			f.Date = c.AuthorDate
 		}
 	}
@@ -33,10 +33,10 @@ func (c *copying) listFile(out, from string) error {
 
 // listedFiles reads the patterns of discovery.files.
 func (c *copying) listedFiles() diag.List {
-	set, err := glob.NewSet(c.cfg.Discovery.Files)
+	set, err := glob.NewSet(c.Config.Discovery.Files)
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
-		d.File, d.Line = c.cfg.Position(nil, "discovery.files")
+		d.File, d.Line = c.Config.Position(nil, "discovery.files")
 		return diag.List{d}
 	}
 	c.listed = set

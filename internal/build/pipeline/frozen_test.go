@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // A Site is frozen when Assemble returns: rendering must not change a byte of it.
@@ -14,7 +16,7 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
-			b := &build{project: project{o: Options{Source: sample(t, name), Clock: clock}}}
+			b := &build{Project: project.Project{Options: project.Options{Source: sample(t, name), Clock: clock}}}
 			defer b.discard()
 			all := stages()
 			assembled := len(assembling())

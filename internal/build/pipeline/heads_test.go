@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 var headLinks = regexp.MustCompile(`<link rel="?alternate"? [^>]*>`)
@@ -121,7 +122,7 @@ weight = 2
 		},
 	} {
 		change()
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: summer})
 		if err != nil {
 			t.Fatal(err)
 		}

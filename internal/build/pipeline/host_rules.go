@@ -13,9 +13,9 @@ import (
 // static files or rendered (rule L9).
 func (b *build) heedHostFiles() {
 	byFolder := map[string]*hostfiles.Rules{}
-	for _, folder := range b.hosts() {
+	for _, folder := range b.Hosts() {
 		headers, redirects := b.hostFile(folder, hostfiles.Headers), b.hostFile(folder, hostfiles.Redirects)
-		if r := hostfiles.ReadRules(headers, redirects, b.cfg.Deploy.Hosts); r != nil {
+		if r := hostfiles.ReadRules(headers, redirects, b.Config.Deploy.Hosts); r != nil {
 			byFolder[folder] = r
 		}
 	}
@@ -24,7 +24,7 @@ func (b *build) heedHostFiles() {
 	}
 	for _, p := range b.site.Pages {
 		folder := ""
-		if b.cfg.Multihost {
+		if b.Config.Multihost {
 			folder = p.Edition.Language.Lower
 		}
 		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {

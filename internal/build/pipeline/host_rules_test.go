@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -30,7 +31,7 @@ func TestClosedPagesAreNotListed(t *testing.T) {
 			}
 			write(t, dir, "sitegen.toml", string(text)+hosts)
 		}
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: summer})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 // path.
 func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
-		Config: b.cfg, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.hosts(),
+		Config: b.Config, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.Hosts(),
 		Add:   func(file string, data []byte) diag.List { return problem(b.out.Add(file, data, "sitegen")) },
 		Types: types, Immutable: b.immutable(), Own: b.own, Listed: b.listed,
 	})

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
@@ -23,10 +24,10 @@ import (
 // and returns the folder above the site.
 func hostedSite(t *testing.T) string {
 	t.Helper()
-	project := sample(t, "blog")
+	dir := sample(t, "blog")
 	write := func(name, text string) {
 		t.Helper()
-		name = filepath.Join(project, name)
+		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -42,8 +43,8 @@ func hostedSite(t *testing.T) string {
 	root := filepath.Join(t.TempDir(), "root")
 	build := func(day int) {
 		t.Helper()
-		b, err := New(Options{
-			Source: project, Destination: filepath.Join(root, "sub"), Clock: clock.AddDate(0, 0, day), BaseURL: "https://crumb.example/sub/",
+		b, err := New(project.Options{
+			Source: dir, Destination: filepath.Join(root, "sub"), Clock: clock.AddDate(0, 0, day), BaseURL: "https://crumb.example/sub/",
 			Flags: map[string]any{
 				"deploy.hosts": []any{"netlify", "github-pages", "nginx", "apache"},
 				"feeds.hubs":   []any{"https://hub.example/"},
@@ -58,7 +59,7 @@ func hostedSite(t *testing.T) string {
 		}
 	}
 	build(0)
-	if err := os.Rename(filepath.Join(project, "content/here.md"), filepath.Join(project, "content/there.md")); err != nil {
+	if err := os.Rename(filepath.Join(dir, "content/here.md"), filepath.Join(dir, "content/there.md")); err != nil {
 		t.Fatal(err)
 	}
 	build(1)

@@ -26,8 +26,8 @@ func (b *build) openStudio() {
 		return
 	}
 	o := picture.StudioOptions{}
-	if !b.o.NoCache {
-		o.Dir = filepath.Join(b.stateDir(), "cache", "images")
+	if !b.Options.NoCache {
+		o.Dir = filepath.Join(b.StateDir(), "cache", "images")
 	}
 	b.old.studio = picture.NewStudio(o)
 	b.old.math = tex.NewEngine()
@@ -88,15 +88,15 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 	m := &imageMaker{out: b.out, studio: b.old.studio, tasks: b.tasks, records: b.old.records}
 	before := m.studio.Made()
 	groups := m.wantedImages()
-	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.o.Jobs, runtime.GOMAXPROCS(0)); n++ {
+	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
 		// Nobody shall be idle, though an original is decoded twice.
 		if half := len(groups[n]) / 2; half > 0 {
 			groups = append(groups, groups[n][half:])
 			groups[n] = groups[n][:half]
 		}
 	}
-	tick := b.ticker("images", len(groups))
-	lists, err := par.Map(ctx, b.o.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
+	tick := b.Ticker("images", len(groups))
+	lists, err := par.Map(ctx, b.Options.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
 		defer tick()
 		return m.makeImages(group), nil
 	})
@@ -115,7 +115,7 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 		t := &b.tasks[i]
 		t.Result.Record = withImages(t.Result.Record, made)
 	}
-	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 && b.part.Whole() {
+	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 && b.Part.Whole() {
 		m.studio.Prune(m.usedImages())
 	}
 	return found.OnceOfImages(), nil

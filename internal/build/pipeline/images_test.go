@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // pictures makes a project whose pages show smaller pictures of one.
@@ -48,7 +49,7 @@ func pictures(t *testing.T) string {
 }
 
 // buildPictures builds in a Builder of its own, as another process would.
-func buildPictures(t *testing.T, o pipeline.Options) *pipeline.Result {
+func buildPictures(t *testing.T, o project.Options) *pipeline.Result {
 	t.Helper()
 	o.Version = "test"
 	b, err := pipeline.New(o)
@@ -82,7 +83,7 @@ func derived(t *testing.T, dir string) map[string]string {
 
 func TestImagesAreMadeOnce(t *testing.T) {
 	dir := pictures(t)
-	o := pipeline.Options{Source: dir}
+	o := project.Options{Source: dir}
 	if res := buildPictures(t, o); res.Images != 2 { // the pictures of a and b are alike
 		t.Fatalf("%d images made, want 2", res.Images)
 	}
@@ -142,10 +143,10 @@ func TestImagesAreMadeOnce(t *testing.T) {
 // TestImagesOfThePreview: nothing is made before a request, and then it is what a build writes.
 func TestImagesOfThePreview(t *testing.T) {
 	dir := pictures(t)
-	buildPictures(t, pipeline.Options{Source: dir})
+	buildPictures(t, project.Options{Source: dir})
 	want := derived(t, dir)
 	for _, noCache := range []bool{false, true} {
-		b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Version: "test", NoCache: noCache})
+		b, err := pipeline.New(project.Options{Source: dir, Memory: true, Version: "test", NoCache: noCache})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +189,7 @@ func TestDamagedImage(t *testing.T) {
 	if err := os.WriteFile(file, data[:len(data)/2], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b, err := pipeline.New(pipeline.Options{Source: dir})
+	b, err := pipeline.New(project.Options{Source: dir})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/listing/feedimport"
 )
 
@@ -18,7 +19,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	if err := b.checkState(); err != nil {
 		return nil, nil, err
 	}
-	r := &build{project: project{o: b.o}}
+	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
 	all := stages()
 	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "declare" })
@@ -26,9 +27,9 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 		return nil, r.res.Diagnostics, err
 	}
 	if !r.keepsLedger() {
-		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.cfg.Environment)
+		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.Config.Environment)
 	}
-	if _, err := os.ReadFile(r.ledgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.ReadFile(r.LedgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, r.res.Diagnostics, fmt.Errorf("read the ledger: %w", err) // writing it would lose what it holds
 	}
 	found, err := r.readLedger(ctx)
@@ -42,7 +43,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 		return nil, r.res.Diagnostics, err
 	}
 	next, out := feedimport.Import(r.listing, r.ledger, old, b.o.Clock)
-	r.next, out.Ledger = next, r.rel(r.ledgerFile())
+	r.next, out.Ledger = next, r.Rel(r.LedgerFile())
 	if dryRun {
 		return out, r.res.Diagnostics, nil
 	}

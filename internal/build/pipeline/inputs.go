@@ -47,19 +47,19 @@ type inputs struct {
 // sameConfig takes the configuration of the build before when this one is equal, so that what was made
 // of it can be kept.
 func (b *build) sameConfig() {
-	b.in.configRevision = b.cfg.Fingerprint()
+	b.in.configRevision = b.Config.Fingerprint()
 	if b.old.cfg != nil && b.old.configRevision == b.in.configRevision {
-		b.cfg = b.old.cfg
+		b.Config = b.old.cfg
 	}
 }
 
 // sameSite reports whether putting the site together would give that of the build before.
 func (b *build) sameSite() bool {
 	old := &b.old.inputs
-	if old.site == nil || old.cfg != b.cfg || old.git != b.git || old.metaRevision != b.in.metaRevision {
+	if old.site == nil || old.cfg != b.Config || old.git != b.git || old.metaRevision != b.in.metaRevision {
 		return false
 	}
-	now := b.o.Clock
+	now := b.Options.Clock
 	if now.IsZero() || old.site.Now.IsZero() {
 		return now.Equal(old.site.Now)
 	}
@@ -91,7 +91,7 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
 		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
 	}
-	if clock := b.o.Clock; !clock.IsZero() {
+	if clock := b.Options.Clock; !clock.IsZero() {
 		r[trace.ClockGroup] = max(1, trace.HashString(clock.Format(time.RFC3339Nano)))
 	}
 	return r
@@ -115,20 +115,20 @@ func (b *build) readTheme() (*render.Theme, diag.List) {
 func (b *build) readThemeNow() (*render.Theme, diag.List) {
 	old := &b.old.inputs
 	var roots []string
-	for _, dir := range render.Folders(b.cfg) {
-		roots = append(roots, b.at(dir))
+	for _, dir := range render.Folders(b.Config) {
+		roots = append(roots, b.At(dir))
 	}
 	b.in.began = b.began
 	b.in.layouts = filestat.NewLook(nil).Fingerprint(roots)
-	sameFiles := old.theme != nil && old.cfg == b.cfg
+	sameFiles := old.theme != nil && old.cfg == b.Config
 	if sameFiles && old.layouts.Same(b.in.layouts, old.began) {
 		return old.theme, old.themed
 	}
-	theme, found := render.Load(b.cfg)
+	theme, found := render.Load(b.Config)
 	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
 		theme = old.theme
 	}
-	return theme.ByStock(b.o.stock), found
+	return theme.ByStock(b.Options.Stock), found
 }
 
 func sameRevisions(a, b *render.Theme) bool {
@@ -139,12 +139,12 @@ func sameRevisions(a, b *render.Theme) bool {
 
 // readGit asks git for dates, unless nothing was committed since the build before.
 func (b *build) readGit(ctx context.Context) (err error) {
-	elsewhere := b.cfg.ContentElsewhere()
+	elsewhere := b.Config.ContentElsewhere()
 	old := b.old.git
-	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, b.cfg.Project) {
+	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, b.Config.Project) {
 		b.git = old
 		return nil
 	}
-	b.git, err = content.ReadGit(ctx, b.cfg.Project, elsewhere...)
+	b.git, err = content.ReadGit(ctx, b.Config.Project, elsewhere...)
 	return err
 }

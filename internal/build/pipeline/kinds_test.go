@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -61,7 +62,7 @@ func addPages(files map[string]string, names ...string) {
 }
 
 // buildIn writes files and builds them.
-func buildIn(t *testing.T, files map[string]string, o Options) *Result {
+func buildIn(t *testing.T, files map[string]string, o project.Options) *Result {
 	t.Helper()
 	o.Source, o.Clock = t.TempDir(), clock
 	for name, text := range files {
@@ -86,7 +87,7 @@ func buildIn(t *testing.T, files map[string]string, o Options) *Result {
 
 // A site with all extensions is valid by the schemas, stands the audit, and is the same when it is packed.
 func TestEveryKind(t *testing.T) {
-	res := buildIn(t, everyKind(false), Options{Strict: true})
+	res := buildIn(t, everyKind(false), project.Options{Strict: true})
 	dir := res.Destination
 	if res.SitemapURLs < 16 {
 		t.Errorf("%d addresses", res.SitemapURLs)
@@ -118,7 +119,7 @@ func TestEveryKind(t *testing.T) {
 	}
 	schematest.Validate(t, dir, base)
 
-	packedDir := buildIn(t, everyKind(true), Options{Strict: true}).Destination
+	packedDir := buildIn(t, everyKind(true), project.Options{Strict: true}).Destination
 	names, _ := filepath.Glob(filepath.Join(packedDir, "sitemap*.xml.gz"))
 	if len(names) != 5 { // two languages, other, videos, news
 		t.Errorf("packed: %v", names)
@@ -165,7 +166,7 @@ func TestNamesThatWindowsRefuses(t *testing.T) {
 		"layouts/all.html": "<main>{{ .Content }}</main>",
 	}
 	addPages(files, `say "so"`, "lt < gt >")
-	res := buildIn(t, files, Options{})
+	res := buildIn(t, files, project.Options{})
 	var found []string
 	for _, d := range res.Diagnostics {
 		found = append(found, fmt.Sprintf("%v %s: %s", d.Severity, d.Rule, d.Message))

@@ -19,29 +19,6 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// ledgerFile is where the ledger lies: where the configuration says, so that it can be committed, or in
-// the state folder. A state folder outside of the project may serve several: the name of the file then
-// has the address of the site.
-func (p *project) ledgerFile() string {
-	if p.o.ledger != "" {
-		return p.o.ledger
-	}
-	if p.cfg.Ledger != "" {
-		return p.at(p.cfg.Ledger)
-	}
-	name := "ledger"
-	if rel, err := filepath.Rel(p.cfg.Project, p.stateDir()); err != nil || !filepath.IsLocal(rel) {
-		_, address, _ := strings.Cut(p.cfg.BaseURL, "://")
-		name += "-" + strings.Trim(strings.Map(func(r rune) rune {
-			if r < 0x80 && (r == '.' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
-				return r
-			}
-			return '-'
-		}, address), "-")
-	}
-	return filepath.Join(p.stateDir(), name)
-}
-
 // ledgerRule is the rule of what is said about the ledger.
 const ledgerRule = "ledger"
 
@@ -49,9 +26,9 @@ const ledgerRule = "ledger"
 // when a build before this one noted that it left one, that is said. One that is there and cannot be read stops the build, which
 // would write it anew.
 func (b *build) readLedger(context.Context) (diag.List, error) {
-	file := b.ledgerFile()
-	if b.o.ledger == "" && !b.cfg.Chosen("ledger") {
-		if err := disk.CheckLinks(b.cfg.Project, file, "to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
+	file := b.LedgerFile()
+	if b.Options.Ledger == "" && !b.Config.Chosen("ledger") {
+		if err := disk.CheckLinks(b.Config.Project, file, "to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
 			return problem(err), nil
 		}
 	}
@@ -61,11 +38,11 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		if left == "" || !b.keepsLedger() {
 			return nil, nil
 		}
-		return ledgerLost(b.rel(file), b.rel(left)), nil
+		return ledgerLost(b.Rel(file), b.Rel(left)), nil
 	}
 	if err != nil {
 		return diag.List{{
-			Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err)),
+			Rule: ledgerRule, File: b.Rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err)),
 			Hint: "allow your user to read it; if it is a folder, delete it or name another file: ledger = \"sitegen.ledger\"",
 		}}, nil
 	}
@@ -79,7 +56,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	var found diag.List
 	for _, p := range problems[:min(len(problems), mostLedgerProblems)] {
 		found = append(found, &diag.Diagnostic{
-			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Line: p.Line,
+			Rule: ledgerRule, Severity: diag.Warning, File: b.Rel(file), Line: p.Line,
 			Message: "this line of the ledger is ignored: " + p.Message,
 			Hint:    "the dates and IDs in it are lost; the next build creates it again",
 		})
@@ -124,7 +101,7 @@ func (b *build) leftLedger() string {
 	if !ok || name == "" {
 		return ""
 	}
-	return render.Absolute(b.cfg.Project, filepath.FromSlash(name))
+	return render.Absolute(b.Config.Project, filepath.FromSlash(name))
 }
 
 // noteLedger notes that a ledger was left. A note that cannot be written is missed only when the ledger is.
@@ -132,7 +109,7 @@ func (b *build) noteLedger(file string) {
 	if b.ledgerNote == "" {
 		return
 	}
-	text := []byte(filepath.ToSlash(render.Relative(b.cfg.Project, file)) + "\n")
+	text := []byte(filepath.ToSlash(render.Relative(b.Config.Project, file)) + "\n")
 	if old, err := os.ReadFile(b.ledgerNote); err != nil || !bytes.Equal(old, text) {
 		_ = atomicfile.Write(b.ledgerNote, text)
 	}
@@ -142,10 +119,10 @@ func (b *build) noteLedger(file string) {
 // builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
 // development, without a clock, or of what stays in memory.
 func (x *rendering) keepsLedger() bool {
-	if x.o.Memory || x.o.Drafts || x.o.Future || x.o.Expired || x.o.Clock.IsZero() {
+	if x.Options.Memory || x.Options.Drafts || x.Options.Future || x.Options.Expired || x.Options.Clock.IsZero() {
 		return false
 	}
-	return !x.listing.Preview() && x.cfg.Environment != "development"
+	return !x.listing.Preview() && x.Config.Environment != "development"
 }
 
 // noteChanges puts the differences to the build before into the result.
@@ -162,7 +139,7 @@ func (b *build) writeLedger() diag.List {
 	if !b.keepsLedger() || b.next == nil {
 		return nil
 	}
-	file := b.ledgerFile()
+	file := b.LedgerFile()
 	text := b.next.Text()
 	if old, err := os.ReadFile(file); err == nil && string(old) == string(text) {
 		b.ledgerLeft = fileHash(text)
@@ -175,7 +152,7 @@ func (b *build) writeLedger() diag.List {
 	}
 	if err != nil {
 		return diag.List{{
-			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file),
+			Rule: ledgerRule, Severity: diag.Warning, File: b.Rel(file),
 			Message: "the ledger can't be written, so the next build will not know the changes of this one: " + err.Error(),
 		}}
 	}

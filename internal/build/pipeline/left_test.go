@@ -9,12 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // TestAhead builds what production leaves out, and asks which pages those are.
 func TestAhead(t *testing.T) {
 	for _, built := range []bool{true, false} {
-		dir, b := blog(t, pipeline.Options{Memory: true, Drafts: built, Future: built, Expired: built})
+		dir, b := blog(t, project.Options{Memory: true, Drafts: built, Future: built, Expired: built})
 		if err := os.RemoveAll(filepath.Join(dir, "content")); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // growing is a site that has more of one thing.
@@ -200,7 +201,7 @@ func workOf(t *testing.T, g growing, n int) work {
 	put("sitegen.toml", g.config)
 	g.files(n, put)
 	build := func(noCache bool) *pipeline.Builder {
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: true, NoCache: noCache, Jobs: 1})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: true, NoCache: noCache, Jobs: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -78,7 +78,7 @@ type served struct {
 // served returns the host of a language, as it will be.
 func (b *build) served(e *site.Edition) (*served, error) {
 	folder := ""
-	if b.cfg.Multihost {
+	if b.Config.Multihost {
 		folder = e.Language.Lower + "/"
 	}
 	o := webtree.Options{Base: e.Base.Origin() + e.Base.Prefix() + "/"}
@@ -91,7 +91,7 @@ func (b *build) served(e *site.Edition) (*served, error) {
 		return nil, err
 	}
 	s := &served{t.Resolver(), map[string]bool{}}
-	for _, u := range b.cfg.Discovery.URLs {
+	for _, u := range b.Config.Discovery.URLs {
 		s.elsewhere[strings.TrimSuffix(s.resolver.Resolve(s.resolver.At(""), u.Loc).Path, "/")] = true
 	}
 	return s, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
@@ -33,8 +34,8 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 	if !slices.Contains(Choices(), which) {
 		return nil, fmt.Errorf("cannot list %q: choose one of %s", which, strings.Join(Choices(), ", "))
 	}
-	r := &build{project: project{o: b.o}}
-	r.o.Drafts, r.o.Future, r.o.Expired = true, true, true
+	r := &build{Project: project.Project{Options: b.o}}
+	r.Options.Drafts, r.Options.Future, r.Options.Expired = true, true, true
 	if err := r.through(ctx, assembling()); err != nil {
 		return nil, err
 	}

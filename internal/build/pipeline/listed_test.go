@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -63,7 +64,7 @@ func mainOf(t *testing.T, file string) string {
 // buildIn builds a project.
 func buildIn(t *testing.T, dir string, noCache bool) {
 	t.Helper()
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Version: "test", NoCache: noCache})
+	b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Version: "test", NoCache: noCache})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -99,13 +100,13 @@ func (l *live) use(run *render.Run) {
 
 // mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
 func mayRedirect(b *build) bool {
-	for _, folder := range b.hosts() {
+	for _, folder := range b.Hosts() {
 		if _, planned := b.planned.File(path.Join(folder, hostfiles.Redirects)); planned {
 			return true
 		}
 	}
-	for _, m := range b.staticDirs() {
-		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok && exists(filepath.Join(m.Dir, below)) {
+	for _, m := range b.StaticDirs() {
+		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok && project.Exists(filepath.Join(m.Dir, below)) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -28,7 +29,7 @@ func TestEarlyPageBesideClosedOnes(t *testing.T) {
 	}
 	const page = "open/index.html"
 	ask := func(*output.Files) {}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
+	b, err := pipeline.New(project.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
 	if err != nil {
 		t.Fatal(err)
 	}

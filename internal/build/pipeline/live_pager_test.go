@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -35,7 +36,7 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 		write(t, dir, name, text)
 	}
 	ask := func(*output.Files) {}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
+	b, err := pipeline.New(project.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +112,7 @@ func TestEarlyPagerPageOfFirstBuild(t *testing.T) {
 		write(t, dir, name, text)
 	}
 	var early string
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) {
+	b, err := pipeline.New(project.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) {
 		f, _ := o.Lookup("posts/index.html")
 		r, err := f.Open(t.Context())
 		if err != nil {

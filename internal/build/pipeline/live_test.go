@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -46,13 +47,13 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 			})
 		}
 	}
-	dir, b := fullBlog(t, pipeline.Options{Memory: true, Early: ask})
+	dir, b := fullBlog(t, project.Options{Memory: true, Early: ask})
 	first, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	paths = first.Outputs.Paths()
-	fresh, err := pipeline.New(pipeline.Options{Source: dir, Clock: epoch, Memory: true, NoCache: true, Early: ask})
+	fresh, err := pipeline.New(project.Options{Source: dir, Clock: epoch, Memory: true, NoCache: true, Early: ask})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	var got string
 	ask := func(*output.Files) {}
-	dir, b := blog(t, pipeline.Options{Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
+	dir, b := blog(t, project.Options{Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
 	first, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +136,7 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 // TestEarlyPageHasItsLastDate: the date of a change that only this build sees stands in what is asked for early, too.
 func TestEarlyPageHasItsLastDate(t *testing.T) {
 	const page = "2024/05/why-salt/index.html"
-	dir, disk := blog(t, pipeline.Options{})
+	dir, disk := blog(t, project.Options{})
 	build := func(b *pipeline.Builder) *pipeline.Result {
 		t.Helper()
 		res, err := b.Build(t.Context())
@@ -147,7 +148,7 @@ func TestEarlyPageHasItsLastDate(t *testing.T) {
 	build(disk) // it writes the ledger
 	var early string
 	var asking sync.WaitGroup
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Clock: epoch.Add(time.Hour), Early: func(o *output.Files, _ bool) {
+	b, err := pipeline.New(project.Options{Source: dir, Memory: true, Clock: epoch.Add(time.Hour), Early: func(o *output.Files, _ bool) {
 		asking.Go(func() { early = open(t, o, page) })
 	}})
 	if err != nil {

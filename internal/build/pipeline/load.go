@@ -12,15 +12,15 @@ import (
 
 // load reads the content folders, and asks git for dates when the site wants them.
 func (b *build) load(ctx context.Context) (diag.List, error) {
-	o := b.cfg.ContentOptions()
-	o.Jobs, o.Changed, o.Began, o.Compact = b.o.Jobs, b.touched, b.began, true
-	if !b.o.NoCache {
-		o.Previous, o.SameSize = b.old.tree, !b.part.Whole() // that of a shard is an index
+	o := b.Config.ContentOptions()
+	o.Jobs, o.Changed, o.Began, o.Compact = b.Options.Jobs, b.touched, b.began, true
+	if !b.Options.NoCache {
+		o.Previous, o.SameSize = b.old.tree, !b.Part.Whole() // that of a shard is an index
 	}
 	if b.seen != nil {
 		o.ReadDir = b.seen.readDir
 	}
-	tree, problems, err := content.Load(ctx, b.cfg.Project, o)
+	tree, problems, err := content.Load(ctx, b.Config.Project, o)
 	if b.seen != nil {
 		b.seen.Drop()
 	}
@@ -28,14 +28,14 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	if err != nil || found.Err() != nil {
 		return found, err
 	}
-	if len(tree.Documents) == 0 && len(b.cfg.Guessed) > 0 && !b.cfg.Hugo {
+	if len(tree.Documents) == 0 && len(b.Config.Guessed) > 0 && !b.Config.Hugo {
 		found = append(found, &diag.Diagnostic{
-			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + b.cfg.Project,
+			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + b.Config.Project,
 			Hint: "to start a site here: sitegen init blog, or sitegen init docs",
 		})
 	}
 	b.tree, b.in.tree = tree, tree
-	if b.cfg.WantsGit() {
+	if b.Config.WantsGit() {
 		if err := b.readGit(ctx); err != nil {
 			return found, err
 		}
@@ -47,10 +47,10 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
-	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.cfg.DatesByFile())
-	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock, Before: b.old.site}
+	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.Config.DatesByFile())
+	in := site.Input{Config: b.Config, Tree: b.tree, Git: b.git, Now: b.Options.Clock, Before: b.old.site}
 	if b.sameSite() {
-		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
+		b.site, found = b.old.site.At(b.Options.Clock), b.old.assembled
 	} else if b.site, found = site.Assemble(in); b.site == nil {
 		return found, nil
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // The sitemap says everything that front matter says of videos, names files that are there, and each picture once.
@@ -51,7 +51,7 @@ videos:
 ---
 ![here](/still.jpg) ![not](/none.png)
 `)
-	res := built(t, pipeline.Options{Source: dir, Clock: summer})
+	res := built(t, project.Options{Source: dir, Clock: summer})
 	if want := time.Date(2027, 2, 3, 10, 0, 0, 0, time.UTC); !res.NextBuild.Equal(want) { // when Film expires
 		t.Errorf("the next build is due %v, want %v", res.NextBuild, want)
 	}

@@ -70,7 +70,7 @@ func (b *build) remember() memo {
 		m.unsaved.note(b, &m, changed)
 	}
 	m.bodies = b.bodiesNow()
-	m.moveTexts(b.stateDir(), b.o.slack)
+	m.moveTexts(b.StateDir(), b.Options.Slack)
 	if m.size == 0 {
 		m.size = m.table.Len() // of questions that were all asked just now
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
@@ -20,7 +21,7 @@ import (
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // fullBlog copies the example blog and returns a Builder of it, and its folder.
-func fullBlog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder) {
+func fullBlog(t *testing.T, o project.Options) (dir string, b *pipeline.Builder) {
 	t.Helper()
 	dir = testsite.Temp(t, "../../../testdata/sites/blog")
 	o.Source, o.Clock = dir, epoch
@@ -33,7 +34,7 @@ func fullBlog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder
 }
 
 // blog is fullBlog without WebP, which takes longer than most of the rest: for tests that do not ask for images.
-func blog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder) {
+func blog(t *testing.T, o project.Options) (dir string, b *pipeline.Builder) {
 	t.Helper()
 	dir, b = fullBlog(t, o)
 	edit(t, filepath.Join(dir, "sitegen.toml"), "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription")
@@ -41,7 +42,7 @@ func blog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder) {
 }
 
 // built is the result of one build. Its outputs can be read until the test ends.
-func built(t *testing.T, o pipeline.Options) *pipeline.Result {
+func built(t *testing.T, o project.Options) *pipeline.Result {
 	t.Helper()
 	b, err := pipeline.New(o)
 	if err != nil {
@@ -102,7 +103,7 @@ func onDisk(t *testing.T, dir string) map[string]string {
 
 func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 	pipeline.Unraced(t, "it compares files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
-	dir, b := fullBlog(t, pipeline.Options{Memory: true})
+	dir, b := fullBlog(t, project.Options{Memory: true})
 	res, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +113,7 @@ func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 			t.Errorf("%s was written: %v", name, err)
 		}
 	}
-	dir, w := fullBlog(t, pipeline.Options{})
+	dir, w := fullBlog(t, project.Options{})
 	if _, err := w.Build(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 
 func TestChangedNamesWhatDiffers(t *testing.T) {
 	pipeline.Unraced(t, "it compares files; TestEarlyPageIsThatOfTheEdit builds again in memory, too")
-	dir, b := blog(t, pipeline.Options{Memory: true})
+	dir, b := blog(t, project.Options{Memory: true})
 	first, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)

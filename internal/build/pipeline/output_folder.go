@@ -18,31 +18,31 @@ func (b *build) place(context.Context) (diag.List, error) {
 	if found := b.reserved(); len(found) > 0 {
 		return found, nil
 	}
-	b.res.Destination = b.at(b.cfg.PublishDir)
-	if !b.cfg.Chosen("publishDir") {
-		if err := disk.CheckLinks(b.cfg.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
+	b.res.Destination = b.At(b.Config.PublishDir)
+	if !b.Config.Chosen("publishDir") {
+		if err := disk.CheckLinks(b.Config.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
 			return problem(err), nil
 		}
 	}
-	if !b.part.Whole() {
-		b.res.Destination, b.out = b.part.Dir(b.stateDir()), shard.NewSink(b.old.store)
+	if !b.Part.Whole() {
+		b.res.Destination, b.out = b.Part.Dir(b.StateDir()), shard.NewSink(b.old.store)
 		return nil, nil
 	}
-	state := b.stateDir()
-	if b.o.Memory {
+	state := b.StateDir()
+	if b.Options.Memory {
 		b.inMemory(state)
 		return nil, nil
 	}
 	tree, err := disk.Open(disk.Options{
-		Dir: b.res.Destination, State: state, Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
+		Dir: b.res.Destination, State: state, Project: b.Config.Project, Sources: b.Sources(), Adopt: b.Options.Adopt,
 	})
 	if err != nil {
 		return problem(err), nil
 	}
 	b.ledgerNote = tree.Beside(".ledger")
 	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
-	if b.cfg.CacheOutputs && b.old.store != nil {
-		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.o.Jobs)
+	if b.Config.CacheOutputs && b.old.store != nil {
+		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.Options.Jobs)
 	}
 	found := b.published()
 	if !tree.Kept() {
@@ -57,12 +57,12 @@ func (b *build) place(context.Context) (diag.List, error) {
 
 // published warns when the ledger lies in the output folder: everybody could read it there.
 func (b *build) published() diag.List {
-	file := b.ledgerFile()
+	file := b.LedgerFile()
 	if rel, err := filepath.Rel(b.res.Destination, file); err != nil || !filepath.IsLocal(rel) {
 		return nil
 	}
 	return diag.List{{
-		Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Message: "the ledger is in the output folder and is published with the site",
+		Rule: ledgerRule, Severity: diag.Warning, File: b.Rel(file), Message: "the ledger is in the output folder and is published with the site",
 		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
 	}}
 }
@@ -74,10 +74,10 @@ const outputsInMemory = 4 << 20
 // inMemory prepares a build that writes nothing.
 func (b *build) inMemory(state string) {
 	spool, moves := b.old.spool, false
-	if spool == nil || wasted(spool, b.old.outputs.Held(), b.o.slack) {
+	if spool == nil || wasted(spool, b.old.outputs.Held(), b.Options.Slack) {
 		_ = disk.MakeState(state) // without it all stays in memory
 		limit := int64(outputsInMemory)
-		if b.o.slack > 0 {
+		if b.Options.Slack > 0 {
 			limit = 0
 		}
 		moves, spool = spool != nil, disk.NewSpool(state, limit)
@@ -90,36 +90,12 @@ func wasted(s *disk.Spool, wanted, slack int64) bool {
 	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
 }
 
-// stateDir is where sitegen keeps what it knows between builds.
-func (p *project) stateDir() string { return stateDir(p.cfg.Project, p.o.StateDir) }
-
-// sources lists the folders and files that a build reads.
-func (p *project) sources() []string {
-	list := append([]string{p.cfg.Project}, p.besideContent()...)
-	for _, d := range p.cfg.ContentDirs() {
-		list = append(list, p.at(filepath.FromSlash(d)))
-	}
-	return list
-}
-
-// besideContent lists, as absolute paths, the folders that are read beside those of the content, and the configuration.
-func (p *project) besideContent() []string {
-	dirs := []string{p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
-	dirs = append(dirs, p.cfg.StaticDirs...)
-	dirs = append(dirs, p.cfg.Files...)
-	var list []string
-	for _, d := range dirs {
-		list = append(list, p.at(filepath.FromSlash(d)))
-	}
-	return list
-}
-
 // write makes the output folder equal to what was staged.
 func (b *build) write(ctx context.Context) (diag.List, error) {
-	if b.first && b.old.store != nil && !b.o.Memory {
+	if b.first && b.old.store != nil && !b.Options.Memory {
 		b.lookAtInputs() // before the output is among what changed since the build began
 	}
-	changes, err := b.out.Commit(ctx, b.o.Jobs)
+	changes, err := b.out.Commit(ctx, b.Options.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil, err // no problem of the user's files, and the output is as it was
 	}

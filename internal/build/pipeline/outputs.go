@@ -8,7 +8,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -62,7 +61,7 @@ func (x *rendering) small(o render.Output) ([]byte, error) {
 // done.
 func (x *rendering) refused(o *task.Written, err error) diag.List {
 	found := problem(err)
-	if x.cfg.Hugo && len(found) == 1 && found[0].Rule == clashRule {
+	if x.Config.Hugo && len(found) == 1 && found[0].Rule == clashRule {
 		o.Lost = true
 		return nil
 	}
@@ -109,12 +108,4 @@ func missing(tasks []task.Task) diag.List {
 		})
 	}
 	return found
-}
-
-// ticker returns a function that counts one more item of a stage and reports now and then.
-func (p *project) ticker(stage string, total int) func() {
-	if p.o.Progress == nil {
-		return func() {}
-	}
-	return par.Ticker(total, func(done int) { p.progress(stage, done, total) })
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // A menu that a cached partial makes of all titles of a section, and shows the first two: a page is rendered
@@ -45,9 +45,9 @@ func menuIsReadByWhoShowsIt(t *testing.T, call, menu string) {
 	post := func(i int) string { return filepath.Join(dir, "content", "guide", fmt.Sprintf("p%d.md", i)) }
 	build := func() int {
 		t.Helper()
-		res := process(t, dir, pipeline.Options{})
+		res := process(t, dir, project.Options{})
 		clean := t.TempDir()
-		process(t, dir, pipeline.Options{Destination: clean, NoCache: true})
+		process(t, dir, project.Options{Destination: clean, NoCache: true})
 		if diff := cmp.Diff(onDisk(t, clean), onDisk(t, filepath.Join(dir, "public"))); diff != "" {
 			t.Errorf("the tree differs from that of a clean build (-clean +got):\n%s", diff)
 		}

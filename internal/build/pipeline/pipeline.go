@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -45,7 +45,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		}
 	}
 	r := &build{
-		ctx: ctx, project: project{o: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
+		ctx: ctx, Project: project.Project{Options: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
 		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
 	}
 	defer r.discard()
@@ -117,7 +117,7 @@ func rendersPages() []stage { return append(stages()[:13], stage{"search", (*bui
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {
-	project
+	project.Project
 	start
 	old memo // what the build before left
 	res Result
@@ -154,26 +154,26 @@ type start struct {
 
 // through runs stages in order until one reports errors.
 func (b *build) through(ctx context.Context, list []stage) error {
-	b.rendering.project, b.past = &b.project, &b.old
+	b.rendering.Project, b.past = &b.Project, &b.old
 	for _, s := range list {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		b.progress(s.name, 0, 0)
-		start := b.elapsed()
+		b.Progress(s.name, 0, 0)
+		start := b.Elapsed()
 		found, err := s.run(b, ctx)
-		if b.o.Elapsed != nil {
-			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
+		if b.Options.Elapsed != nil {
+			b.res.Stages = append(b.res.Stages, Timing{s.name, b.Elapsed() - start})
 		}
 		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
 			found, err = append(found, one...), nil
 		}
 		found = b.await(found)
-		if b.o.Strict {
+		if b.Options.Strict {
 			found = found.Strict()
 		}
-		if b.cfg != nil {
-			found = found.Excerpts(ledgerRule, b.at) // a damaged ledger may hold anything
+		if b.Config != nil {
+			found = found.Excerpts(ledgerRule, b.At) // a damaged ledger may hold anything
 		}
 		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {
@@ -184,19 +184,6 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		}
 	}
 	return nil
-}
-
-func (p *project) elapsed() time.Duration {
-	if p.o.Elapsed == nil {
-		return 0
-	}
-	return p.o.Elapsed()
-}
-
-func (p *project) progress(stage string, done, total int) {
-	if p.o.Progress != nil {
-		p.o.Progress(Progress{stage, done, total})
-	}
 }
 
 // discard drops what was staged and not written, and what was kept for rendering.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 )
 
@@ -30,7 +31,7 @@ func TestPlanAfterEdits(t *testing.T) {
 	put("content/posts/a.md", "---\ntitle: A\naliases: [/was-a]\n---\n")
 	put("content/posts/b.md", "---\ntitle: B\naliases: [/was-b]\n---\n")
 	put("content/posts/c.md", "---\ntitle: C\n---\n")
-	b, err := New(Options{Source: dir, Clock: clock, Memory: true})
+	b, err := New(project.Options{Source: dir, Clock: clock, Memory: true})
 	if err != nil {
 		t.Fatal(err)
 	}

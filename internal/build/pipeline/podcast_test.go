@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -211,7 +211,7 @@ func TestWrongPodcasts(t *testing.T) {
 	dir := podcastSite(t)
 	write(t, dir, "content/show/_index.md", "---\ntitle: The Show\nfeeds:\n  podcast: {owner: ann, categry: Arts, guid: x, locked: 1, image: gone.jpg, type: daily, funding: here}\n---\n")
 	write(t, dir, "content/show/one/index.md", "---\ntitle: One\ndate: 2026-01-01\nenclosure: talk.mp3\npodcast: {episode: first, seasn: 1, type: half, transcript: gone.vtt, explicit: maybe}\n---\n")
-	res := built(t, pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), NoCache: true})
+	res := built(t, project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), NoCache: true})
 	var got []string
 	for _, d := range res.Diagnostics {
 		got = append(got, strings.TrimSuffix(d.Error()+"; "+d.Hint, "; "))

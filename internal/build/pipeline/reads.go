@@ -27,9 +27,9 @@ func newReads(b *build) func(string) bool {
 	if b.round == nil {
 		return nil
 	}
-	o := b.cfg.ContentOptions()
+	o := b.Config.ContentOptions()
 	o.Previous = nil
-	r := &reads{project: b.cfg.Project, content: o, linked: b.tree.LinkedNames(), files: slices.Concat(b.always(), b.askedFiles())}
+	r := &reads{project: b.Config.Project, content: o, linked: b.tree.LinkedNames(), files: slices.Concat(b.Always(), b.askedFiles())}
 	return r.has
 }
 

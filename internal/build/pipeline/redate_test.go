@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -63,7 +64,7 @@ func TestOneDateOfChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: at, Version: "test", NoCache: noCache})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: at, Version: "test", NoCache: noCache})
 		if err != nil {
 			t.Fatal(err)
 		}

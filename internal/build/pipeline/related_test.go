@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // A page that shows related pages is rendered again when they are others, or one of them has another title, and not for
@@ -26,7 +27,7 @@ func TestRelatedPages(t *testing.T) {
 	for name, text := range files {
 		write(t, dir, name, text)
 	}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true})
+	b, err := pipeline.New(project.Options{Source: dir, Memory: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestRelatedPages(t *testing.T) {
 	} {
 		edit(t, filepath.Join(dir, "content/posts", step.file), step.old, step.text)
 		got, rendered := build(b)
-		clean, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, NoCache: true})
+		clean, err := pipeline.New(project.Options{Source: dir, Memory: true, NoCache: true})
 		if err != nil {
 			t.Fatal(err)
 		}

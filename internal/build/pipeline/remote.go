@@ -28,19 +28,19 @@ type answers struct {
 // openRemote prepares the fetching of what templates ask other servers for. Answers are kept in one folder for builds
 // and previews, also with NoCache: they are an input, of which a build makes no other.
 func (b *build) openRemote() diag.List {
-	data, err := os.ReadFile(b.at(remote.LockFile))
+	data, err := os.ReadFile(b.At(remote.LockFile))
 	switch {
-	case b.o.LockRemote || errors.Is(err, fs.ErrNotExist):
+	case b.Options.LockRemote || errors.Is(err, fs.ErrNotExist):
 		data = nil
 	case err != nil:
 		return diag.From(fmt.Errorf("read the lock file: %w", err))
 	}
-	if old := b.old.remote; old.store != nil && old.cfg == b.cfg && old.lock == xxhash.Sum64(data) {
+	if old := b.old.remote; old.store != nil && old.cfg == b.Config && old.lock == xxhash.Sum64(data) {
 		return nil
 	}
-	cfg := b.cfg // what is kept must not hold on to this build
+	cfg := b.Config // what is kept must not hold on to this build
 	o := remote.Options{
-		Dir: filepath.Join(b.stateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: b.o.Offline, Public: cfg.Remote.Public(),
+		Dir: filepath.Join(b.StateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: b.Options.Offline, Public: cfg.Remote.Public(),
 		Allowed: func(url string) error { return resource.MayFetch(cfg, url) },
 	}
 	if data != nil {
@@ -73,7 +73,7 @@ func (b *build) remoteAnswers() (list map[string]*remote.Response, all bool) {
 			return
 		}
 		list[id] = res
-		all = all && b.cfg.Remote.MaxAge < 0
+		all = all && b.Config.Remote.MaxAge < 0
 	})
 	return list, all
 }
@@ -82,5 +82,5 @@ func (b *build) remoteAnswers() (list map[string]*remote.Response, all bool) {
 func (b *build) lockRemote() error {
 	list, _ := b.remoteAnswers()
 	b.res.Locked = len(list)
-	return atomicfile.Write(b.at(remote.LockFile), remote.WriteLock(list))
+	return atomicfile.Write(b.At(remote.LockFile), remote.WriteLock(list))
 }

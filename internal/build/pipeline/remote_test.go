@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // remoteSite is a project whose home page shows what a server says.
@@ -47,7 +48,7 @@ func remoteSite(t *testing.T, config string) (dir string, said *atomic.Value, as
 const allowLocal = "[security.http]\nurls = ['^http://127']\n"
 
 // home builds in a new process, and returns the words of the home page.
-func home(t *testing.T, dir string, o pipeline.Options) string {
+func home(t *testing.T, dir string, o project.Options) string {
 	t.Helper()
 	o.Source, o.Version = dir, "test"
 	b, err := pipeline.New(o)
@@ -69,15 +70,15 @@ func home(t *testing.T, dir string, o pipeline.Options) string {
 func TestRemote(t *testing.T) {
 	dir, said, asked := remoteSite(t, allowLocal)
 	const rest = " application/json 200 not there 403 because not you"
-	if got := home(t, dir, pipeline.Options{}); got != "one"+rest {
+	if got := home(t, dir, project.Options{}); got != "one"+rest {
 		t.Fatal(got)
 	}
 	said.Store("two")
-	if got := home(t, dir, pipeline.Options{}); got != "one"+rest {
+	if got := home(t, dir, project.Options{}); got != "one"+rest {
 		t.Error("what is kept is not used:", got)
 	}
 	before := asked.Load()
-	if got := home(t, dir, pipeline.Options{Offline: true}); !strings.HasPrefix(got, "one application/json 200 not there") {
+	if got := home(t, dir, project.Options{Offline: true}); !strings.HasPrefix(got, "one application/json 200 not there") {
 		t.Error("offline:", got)
 	}
 	if n := asked.Load(); n != before {
@@ -86,11 +87,11 @@ func TestRemote(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(dir, ".sitegen", "cache", "remote")); err != nil {
 		t.Fatal(err)
 	}
-	if got := home(t, dir, pipeline.Options{}); got != "two"+rest {
+	if got := home(t, dir, project.Options{}); got != "two"+rest {
 		t.Error("what is not kept any more is not fetched:", got)
 	}
 	write(t, dir, "hugo.toml", "baseURL = 'https://example.org/'\ndisableKinds = ['taxonomy', 'term', 'rss', 'sitemap', 'section', '404']\n")
-	if got := home(t, dir, pipeline.Options{}); !strings.Contains(got, "is not allowed by security.http.urls") {
+	if got := home(t, dir, project.Options{}); !strings.Contains(got, "is not allowed by security.http.urls") {
 		t.Error("the configuration does not allow it any more:", got)
 	}
 }
@@ -113,14 +114,14 @@ func TestRemoteData(t *testing.T) {
 	write(t, dir, "layouts/home.html", strings.ReplaceAll(`
 {{ (getJSON "URL/" "a.json" (dict "X-Key" "secret")).key }} {{ getCSV ";" "URL/a.csv" }} {{ with getJSON "URL/none" }}there{{ else }}none{{ end }}
 `, "URL", s.URL))
-	if got := home(t, dir, pipeline.Options{}); got != "secret [[a b] [c d]] none" {
+	if got := home(t, dir, project.Options{}); got != "secret [[a b] [c d]] none" {
 		t.Error(got)
 	}
 }
 
 func TestRemoteLock(t *testing.T) {
 	dir, said, _ := remoteSite(t, allowLocal)
-	b, err := pipeline.New(pipeline.Options{Source: dir, Version: "test", Memory: true, LockRemote: true})
+	b, err := pipeline.New(project.Options{Source: dir, Version: "test", Memory: true, LockRemote: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,20 +129,20 @@ func TestRemoteLock(t *testing.T) {
 	if res, err := b.Build(context.Background()); err != nil || res.Locked != 2 {
 		t.Fatal(res.Locked, err)
 	}
-	if got := home(t, dir, pipeline.Options{}); !strings.HasPrefix(got, "one ") {
+	if got := home(t, dir, project.Options{}); !strings.HasPrefix(got, "one ") {
 		t.Error(got)
 	}
 	said.Store("two")
 	if err := os.RemoveAll(filepath.Join(dir, ".sitegen", "cache")); err != nil {
 		t.Fatal(err)
 	}
-	if got := home(t, dir, pipeline.Options{}); !strings.Contains(got, "does not match remote.lock") {
+	if got := home(t, dir, project.Options{}); !strings.Contains(got, "does not match remote.lock") {
 		t.Error(got)
 	}
 	if err := os.Remove(filepath.Join(dir, "remote.lock")); err != nil {
 		t.Fatal(err)
 	}
-	if got := home(t, dir, pipeline.Options{}); !strings.HasPrefix(got, "two ") {
+	if got := home(t, dir, project.Options{}); !strings.HasPrefix(got, "two ") {
 		t.Error(got)
 	}
 }

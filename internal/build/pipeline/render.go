@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/listing/discovery"
 	"github.com/sitegen/sitegen/internal/site"
@@ -24,7 +25,7 @@ import (
 
 // rendering is what the rendering stages share.
 type rendering struct {
-	*project
+	*project.Project
 	past    *memo // what the build before left
 	site    *site.Site
 	listing *listing.Listing
@@ -63,10 +64,10 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if found.Err() != nil {
 		return found, nil
 	}
-	imaging, err := picture.NewDefaults(imagingTable(b.cfg))
+	imaging, err := picture.NewDefaults(imagingTable(b.Config))
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
-		d.File, d.Line = b.cfg.Position(nil, "imaging")
+		d.File, d.Line = b.Config.Position(nil, "imaging")
 		return append(found, d), nil
 	}
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
@@ -75,9 +76,9 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.texts = b.old.texts
 	if b.texts == nil {
-		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+		b.texts = disk.NewSpool(b.StateDir(), bodiesInMemory)
 	}
-	if !b.o.NoCache {
+	if !b.Options.NoCache {
 		if b.old.table == nil {
 			b.old.table = trace.Load(nil, nil)
 		}
@@ -95,7 +96,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
-		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: minifier.New().Minify,
+		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
 		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
 		Remote: b.old.remote.store, Batches: b.batches,
 	}
@@ -103,7 +104,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	bodies := b.old.bodies
 	o.Keep = texts.Keep(b.keepsTexts(), b.texts)
 	o.Recall = func(name string) *render.Body { return bodies[name] }
-	if b.old.run != nil && b.old.cfg == b.cfg {
+	if b.old.run != nil && b.old.cfg == b.Config {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
 	if b.reusesSiteAndTheme() {
@@ -126,7 +127,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.store != nil {
 		b.old.math.Keep(cache.Shelf{Store: b.old.store, Name: "math"})
 	}
-	if b.cfg.Minify {
+	if b.Config.Minify {
 		b.mini = minifier.New()
 	}
 	return found, nil
@@ -157,12 +158,12 @@ func (x *rendering) borrow() func() *render.Worker {
 func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
 	for _, p := range x.site.Pages {
-		if p.Doc != nil && len(p.Targets) > 0 && x.part.Has(p.Key) {
+		if p.Doc != nil && len(p.Targets) > 0 && x.Part.Has(p.Key) {
 			pages = append(pages, p)
 		}
 	}
-	tick, own := x.ticker("bodies", len(pages)), x.ownTasks()
-	lists, err := par.MapWith(ctx, x.o.Jobs, pages, x.borrow(),
+	tick, own := x.Ticker("bodies", len(pages)), x.ownTasks()
+	lists, err := par.MapWith(ctx, x.Options.Jobs, pages, x.borrow(),
 		func(ctx context.Context, w *render.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
 			x.live.giveWay()
@@ -210,7 +211,7 @@ func problems(ctx context.Context, err error) (diag.List, error) {
 func (x *rendering) jobs() []task.Job {
 	lists, rest := []task.Job(nil), make([]task.Job, 0, len(x.site.Pages)+len(x.site.Aliases))
 	for _, p := range x.site.Pages {
-		if !x.part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
+		if !x.Part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
 			continue
 		}
 		for _, t := range p.Targets {
@@ -225,7 +226,7 @@ func (x *rendering) jobs() []task.Job {
 		}
 	}
 	for i := range x.site.Aliases {
-		if !x.part.Whole() {
+		if !x.Part.Whole() {
 			break // redirects are cheaper to render than to keep
 		}
 		rest = append(rest, task.Job{Alias: &x.site.Aliases[i]})
@@ -235,13 +236,13 @@ func (x *rendering) jobs() []task.Job {
 
 // layouts renders every page in every format, and every redirect, and stages the outputs.
 func (b *build) layouts(ctx context.Context) (diag.List, error) {
-	tick := b.ticker("layouts", len(b.tasks))
+	tick := b.Ticker("layouts", len(b.tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
 	if b.planned.Like(b.old.plan) {
 		chunk = 32
 	}
-	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
+	_, err := par.MapWith(ctx, b.Options.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
 		func(ctx context.Context, w *render.Worker, tasks []task.Task) (struct{}, error) {
 			for i := range tasks {
 				b.live.giveWay()
@@ -269,7 +270,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		b.noteFacts(&b.tasks[i])
 	}
 	found = found.Together().OnceOfImages()
-	if !b.cfg.Hugo {
+	if !b.Config.Hugo {
 		return append(b.settleClashes(found), missing(b.tasks)...), nil
 	}
 	settled, err := b.settle(ctx)
@@ -350,7 +351,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 func (b *build) plan(context.Context) (diag.List, error) {
 	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.Jobs == nil {
 		var comparable *task.Plan
-		if b.old.cfg == b.cfg {
+		if b.old.cfg == b.Config {
 			comparable = b.old.plan
 		}
 		b.planned = task.NewPlan(b.jobs(), comparable, b.listing.WantsMedia)
@@ -359,9 +360,9 @@ func (b *build) plan(context.Context) (diag.List, error) {
 	for i := range b.tasks {
 		b.tasks[i].Job, b.tasks[i].At = &b.planned.Jobs[i], i
 	}
-	if m, ok := b.out.(*output.Memory); ok && b.o.Early != nil {
+	if m, ok := b.out.(*output.Memory); ok && b.Options.Early != nil {
 		b.live = newLive(b, m)
-		b.o.Early(output.From(b.live), mayRedirect(b))
+		b.Options.Early(output.From(b.live), mayRedirect(b))
 	}
 	b.count()
 	if b.old.shards != nil {

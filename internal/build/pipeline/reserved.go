@@ -12,13 +12,13 @@ import (
 // of the project for it, is another matter: it is meant to stand in its place.
 func (x *rendering) reserved() diag.List {
 	files := map[string]string{}
-	if x.announced() {
+	if x.Announced() {
 		files[robotsFile] = "robots.txt"
 	}
-	if x.cfg.Discovery.TextSitemap {
+	if x.Config.Discovery.TextSitemap {
 		files["sitemap.txt"] = "the text sitemap"
 	}
-	for _, l := range x.cfg.Languages {
+	for _, l := range x.Config.Languages {
 		if !l.DisableKinds["sitemap"] {
 			files[l.Sitemap.Filename] = "the sitemap"
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // edit replaces text in a file of a project.
@@ -48,7 +49,7 @@ func copyTop(t *testing.T, to, from string) {
 // that of a clean build.
 func TestRebuildRendersWhatChanged(t *testing.T) {
 	pipeline.Unraced(t, "TestBuildAgain and TestEarlyPageIsThatOfTheEdit build this site again, too")
-	dir, b := blog(t, pipeline.Options{})
+	dir, b := blog(t, project.Options{})
 	build := func() *pipeline.Result {
 		t.Helper()
 		clean := t.TempDir()
@@ -59,7 +60,7 @@ func TestRebuildRendersWhatChanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := pipeline.New(pipeline.Options{Source: clean, Clock: epoch})
+		c, err := pipeline.New(project.Options{Source: clean, Clock: epoch})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,7 @@ func TestRebuildRendersWhatChanged(t *testing.T) {
 
 func TestNoCacheRendersAll(t *testing.T) {
 	pipeline.Unraced(t, "it counts what is rendered")
-	_, b := blog(t, pipeline.Options{NoCache: true})
+	_, b := blog(t, project.Options{NoCache: true})
 	first, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)

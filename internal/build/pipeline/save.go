@@ -131,11 +131,11 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	}
 	switch {
 	case u.any(m.table) && u.much(m):
-		m.saveRenders(b.cfg.Project)
+		m.saveRenders(b.Config.Project)
 		m.unsaved = unsaved{documents: u.documents, fresh: u.fresh, questions: m.table.Len()}
 	case u.any(m.table):
 		u.times++
-		m.saveChanges(b.cfg.Project)
+		m.saveChanges(b.Config.Project)
 	}
 	if l := b.whole(fingerprint); l != nil {
 		if err := l.save(m.store); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // TestChangesAreAddedToTheCache: after an edit of one page the record of all renders stays as it is, and
@@ -33,7 +33,7 @@ func TestChangesAreAddedToTheCache(t *testing.T) {
 	for i := range 60 {
 		page(i, fmt.Sprintf("---\ntitle: Page %d\n---\nText %d.\n", i, i))
 	}
-	process(t, dir, pipeline.Options{})
+	process(t, dir, project.Options{})
 	renders := func() string {
 		t.Helper()
 		files, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "renders-*"))
@@ -61,12 +61,12 @@ func TestChangesAreAddedToTheCache(t *testing.T) {
 		{"the page is there once more", func() { page(60, "---\ntitle: Page 60\n---\nText.\n") }, 2},
 	} {
 		tt.edit()
-		if res := process(t, dir, pipeline.Options{}); res.Rendered != tt.rendered {
+		if res := process(t, dir, project.Options{}); res.Rendered != tt.rendered {
 			t.Errorf("%s: %d rendered, want %d", tt.name, res.Rendered, tt.rendered)
 		}
 		have := onDisk(t, filepath.Join(dir, "public"))
 		clean := t.TempDir()
-		process(t, dir, pipeline.Options{Destination: clean, StateDir: filepath.Join(t.TempDir(), "state"), NoCache: true})
+		process(t, dir, project.Options{Destination: clean, StateDir: filepath.Join(t.TempDir(), "state"), NoCache: true})
 		want := onDisk(t, clean)
 		notHTML := func(file, _ string) bool { return filepath.Ext(file) != ".html" } // the clean build's ledger knows no dates
 		maps.DeleteFunc(have, notHTML)
@@ -81,7 +81,7 @@ func TestChangesAreAddedToTheCache(t *testing.T) {
 	for i := range 30 {
 		page(i, fmt.Sprintf("---\ntitle: Page %d\n---\nText %d of many.\n", i, i))
 	}
-	process(t, dir, pipeline.Options{})
+	process(t, dir, project.Options{})
 	if renders() == first {
 		t.Error("half of the pages changed, and the record of renders was not written again")
 	}

@@ -48,7 +48,7 @@ func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) 
 // renderRobots renders the project's robots.txt template, which wins over a static file
 // (https://gohugo.io/templates/robots/).
 func (b *build) renderRobots(ctx context.Context) error {
-	if !b.cfg.EnableRobotsTXT {
+	if !b.Config.EnableRobotsTXT {
 		return nil
 	}
 	for _, e := range b.site.Editions {

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
@@ -35,8 +36,8 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 		}
 		if x == nil {
 			x = &indexing{
-				project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, shards: b.old.shards, done: &b.done,
-				outputs: b.pageOutputs(), once: b.first && !b.o.Memory,
+				Project: &b.Project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, shards: b.old.shards, done: &b.done,
+				outputs: b.pageOutputs(), once: b.first && !b.Options.Memory,
 			}
 		}
 		list, err := x.language(ctx, e)
@@ -49,7 +50,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 
 // indexing makes search indexes from what pages were rendered as.
 type indexing struct {
-	*project
+	*project.Project
 	site    *site.Site
 	listing *listing.Listing
 	out     output.Sink
@@ -88,8 +89,8 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
 		}
 	}
-	tick := x.ticker("search", len(pages))
-	results, err := par.MapWith(ctx, x.o.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
+	tick := x.Ticker("search", len(pages))
+	results, err := par.MapWith(ctx, x.Options.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
 		defer tick()
 		return x.page(r, p)
 	})
@@ -100,7 +101,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	for _, r := range results {
 		found = append(found, r.Found...)
 	}
-	if !x.part.Whole() {
+	if !x.Part.Whole() {
 		return found, nil
 	}
 	for _, s := range site.ReadVersions(e, x.site.Config).Searches() {
@@ -197,7 +198,7 @@ func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedP
 			return x.termsOf(&pages[at[n]], terms)
 		})
 	}
-	read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
+	read, err := par.Map(ctx, x.Options.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
 		return x.termsOf(&pages[i], results[i].Terms)
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -43,13 +44,13 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 			return &Result{}, err
 		}
 	}
-	r := &build{ctx: ctx, project: project{o: b.o, part: part}, old: m, start: start{first: true, began: b.clock()}}
+	r := &build{ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m, start: start{first: true, began: b.clock()}}
 	defer r.discard()
 	if err := r.through(ctx, rendersPages()); err != nil {
 		return &r.res, err
 	}
 	m = r.remember()
-	m.saveRenders(r.cfg.Project)
+	m.saveRenders(r.Config.Project)
 	return &r.res, shard.Finish(store, part, stateOf(r))
 }
 
@@ -58,7 +59,7 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	if err := b.checkState(); err != nil {
 		return &Result{}, err
 	}
-	r := &build{ctx: ctx, project: project{o: b.o}, start: start{first: true, began: b.clock()}}
+	r := &build{ctx: ctx, Project: project.Project{Options: b.o}, start: start{first: true, began: b.clock()}}
 	defer r.discard()
 	if err := r.through(ctx, []stage{{"config", (*build).config}, {"load", (*build).load}}); err != nil {
 		return &r.res, err
@@ -81,7 +82,7 @@ func (b *Builder) Join(dirs ...string) (err error) {
 
 // stateOf is what the shards of this build have in common.
 func stateOf(b *build) *shard.State {
-	s := &shard.State{Program: b.o.Version, Clock: b.o.Clock, Settings: settingsOf(b), Files: shard.Files(b.tree)}
+	s := &shard.State{Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b), Files: shard.Files(b.tree)}
 	s.Inputs = []shard.Input{
 		{Name: "the templates", Hash: b.round.Revision(trace.TemplateGroup)},
 		{Name: "the translated strings", Hash: b.round.Revision(trace.StringGroup)},
@@ -107,7 +108,7 @@ func settingsOf(b *build) []shard.Input {
 	add := func(name string, value any) {
 		list = append(list, shard.Input{Name: name, Hash: trace.HashString(fmt.Sprint(value))})
 	}
-	for _, set := range b.cfg.Settings() {
+	for _, set := range b.Config.Settings() {
 		key, _, _ := strings.Cut(set.Key, ".")
 		switch key {
 		case "publishdir", "ledger", "cacheoutputs", "notify", "printi18nwarnings":
@@ -119,9 +120,9 @@ func settingsOf(b *build) []shard.Input {
 			add("the setting "+set.Key, set.Value)
 		}
 	}
-	add("--offline", b.o.Offline)
-	may := b.cfg.MayReadVariable()
-	for _, kv := range b.o.Environ {
+	add("--offline", b.Options.Offline)
+	may := b.Config.MayReadVariable()
+	for _, kv := range b.Options.Environ {
 		if name, value, _ := strings.Cut(kv, "="); may(name) && !strings.EqualFold(name, "HUGO_PUBLISHDIR") {
 			add("the environment variable "+name, value)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
@@ -34,7 +35,7 @@ func shardSite(t *testing.T, from string) string {
 // builderOf returns a Builder for a copy of a site.
 func builderOf(t *testing.T, dir string) *Builder {
 	t.Helper()
-	b, err := New(Options{Source: dir, Clock: clock, Version: "test", BaseURL: "https://example.org/", Environ: []string{}})
+	b, err := New(project.Options{Source: dir, Clock: clock, Version: "test", BaseURL: "https://example.org/", Environ: []string{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestKilledShard(t *testing.T) {
 	renderShard(t, machine, parts[0])
 	ctx, cancel := context.WithCancel(t.Context())
 	b := builderOf(t, machine)
-	b.o.Progress = func(p Progress) {
+	b.o.Progress = func(p project.Progress) {
 		if p.Stage == "images" { // all is rendered, nothing is finished
 			cancel()
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/internal/testing/witness"
@@ -30,7 +31,7 @@ func TestSampleSites(t *testing.T) {
 				continue // two of the four have everything
 			}
 			t.Run(fmt.Sprint(name, " minified ", minify), func(t *testing.T) {
-				b, err := New(Options{Source: sample(t, name), Clock: clock, Minify: minify, Strict: true})
+				b, err := New(project.Options{Source: sample(t, name), Clock: clock, Minify: minify, Strict: true})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -72,7 +73,7 @@ func noLeftovers(t *testing.T, site fs.FS) {
 
 // Building again with the same Builder writes nothing.
 func TestBuildAgain(t *testing.T) {
-	b, err := New(Options{Source: sample(t, "blog"), Clock: clock})
+	b, err := New(project.Options{Source: sample(t, "blog"), Clock: clock})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestBuildAgain(t *testing.T) {
 
 func TestCancelledBuild(t *testing.T) {
 	dir := sample(t, "blog")
-	b, err := New(Options{Source: dir, Clock: clock})
+	b, err := New(project.Options{Source: dir, Clock: clock})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 	"weak"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/template/render"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
@@ -20,13 +21,13 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 	dir := testsite.Temp(t, "../../../testdata/sites/blog")
 	p := &feedSite{t: t, dir: dir}
 	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest
-	o := Options{Source: dir, Memory: true, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	o := project.Options{Source: dir, Memory: true, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	b, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	b.o.slack = 1
+	b.o.Slack = 1
 	layout := filepath.Join(dir, "layouts", "_partials", "footer.html")
 	if err := os.MkdirAll(filepath.Dir(layout), 0o777); err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -27,7 +28,7 @@ import (
 // static stages what is copied: the files beside pages, and the static folders. What a page renders
 // wins over a static file of the same path, as it does in Hugo.
 func (b *build) static(ctx context.Context) (diag.List, error) {
-	c := &copying{project: &b.project, site: b.site, tree: b.tree, git: b.git, out: b.out, copied: copied{own: map[string][]byte{}}}
+	c := &copying{Project: &b.Project, site: b.site, tree: b.tree, git: b.git, out: b.out, copied: copied{own: map[string][]byte{}}}
 	found, err := c.all(ctx)
 	b.copied = c.copied
 	return found, err
@@ -44,7 +45,7 @@ type copied struct {
 
 // copying stages copied files.
 type copying struct {
-	*project
+	*project.Project
 	site *site.Site
 	tree *content.Tree
 	git  *content.Git
@@ -59,7 +60,7 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	}
 	found = append(found, c.resources()...)
 	from := map[string]bool{} // output paths taken from a folder that takes precedence
-	for _, m := range c.staticDirs() {
+	for _, m := range c.StaticDirs() {
 		list, err := c.staticDir(ctx, m, from)
 		found = append(found, list...)
 		if err != nil {
@@ -69,27 +70,18 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// staticDirs are the static folders, the strongest first.
-func (p *project) staticDirs() []config.Mount {
-	out := p.cfg.Component("static", p.cfg.StaticDirs...)
-	for i := range out {
-		out[i].Dir = p.at(out[i].Dir)
-	}
-	return out
-}
-
 // stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
 // copy of that file in this build, too.
 func (b *build) stillCopied(out, from string) bool {
 	if !b.reusesSite() {
 		return false // the file may lie beside a page
 	}
-	for _, host := range b.hosts() {
+	for _, host := range b.Hosts() {
 		below, ok := strings.CutPrefix(out, host)
 		if !ok {
 			continue
 		}
-		for _, m := range b.staticDirs() {
+		for _, m := range b.StaticDirs() {
 			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
 			if !mounted {
 				continue
@@ -118,11 +110,6 @@ func (b *build) stillCopied(out, from string) bool {
 // robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
 const robotsFile = "robots.txt"
 
-// announced reports whether robots.txt is written by the emitters.
-func (p *project) announced() bool {
-	return p.cfg.Discovery.Robots && !p.cfg.Languages[0].DisableKinds["robotstxt"]
-}
-
 // resources stages the files beside pages.
 func (c *copying) resources() diag.List {
 	var found diag.List
@@ -143,7 +130,7 @@ func (c *copying) resources() diag.List {
 func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
-	merged, filter := hostfiles.Merged(c.cfg), m.Filter()
+	merged, filter := hostfiles.Merged(c.Config), m.Filter()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -178,11 +165,11 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			return nil
 		}
 		taken[below] = true
-		if below == robotsFile && c.robots == nil && c.announced() {
+		if below == robotsFile && c.robots == nil && c.Announced() {
 			if c.robots, err = os.ReadFile(file); err != nil {
 				found = append(found, c.unreadable(file, err))
 			}
-			c.robotsFrom = c.rel(file)
+			c.robotsFrom = c.Rel(file)
 			return nil
 		}
 		if merged[below] {
@@ -191,7 +178,7 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			}
 			return nil
 		}
-		for _, host := range c.hosts() {
+		for _, host := range c.Hosts() {
 			out := path.Join(host, below)
 			if c.out.Has(out) {
 				same, err := c.holds(out, file)
@@ -202,7 +189,7 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 					continue
 				}
 				found = append(found, &diag.Diagnostic{
-					Rule: "static-hidden", Severity: diag.Warning, File: c.rel(file),
+					Rule: "static-hidden", Severity: diag.Warning, File: c.Rel(file),
 					Message: "not copied: the site writes " + out,
 				})
 				continue
@@ -234,33 +221,19 @@ func (c *copying) holds(out, file string) (bool, error) {
 }
 
 // unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
-func (p *project) unreadable(file string, err error) *diag.Diagnostic {
-	return &diag.Diagnostic{Rule: "static", File: p.rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
-}
-
-// hosts returns the folders of the output that are the root of a host: one for each language when each
-// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
-// folder itself.
-func (p *project) hosts() []string {
-	if !p.cfg.Multihost {
-		return []string{""}
-	}
-	var out []string
-	for _, l := range p.cfg.Languages {
-		out = append(out, l.Lower)
-	}
-	return out
+func (c *copying) unreadable(file string, err error) *diag.Diagnostic {
+	return &diag.Diagnostic{Rule: "static", File: c.Rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
 }
 
 // staticFile returns what a static file is; nil when it is not to be copied.
-func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
+func (c *copying) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
 	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
-		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: p.rel(file), Message: "not copied: " + why}
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: c.Rel(file), Message: "not copied: " + why}
 	}
 	if d.Type()&fs.ModeSymlink == 0 {
 		info, err := d.Info()
 		if err != nil && !filestat.Absent(err) {
-			return nil, p.unreadable(file, err)
+			return nil, c.unreadable(file, err)
 		}
 		if err != nil || !info.Mode().IsRegular() {
 			return skip("it is not a regular file")
@@ -272,29 +245,21 @@ func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Dia
 		return skip("the symbolic link leads nowhere")
 	}
 	if err != nil {
-		return nil, p.unreadable(file, err)
+		return nil, c.unreadable(file, err)
 	}
-	project, err := filepath.EvalSymlinks(p.cfg.Project)
+	project, err := filepath.EvalSymlinks(c.Config.Project)
 	if err != nil {
-		return nil, p.unreadable(p.cfg.Project, err)
+		return nil, c.unreadable(c.Config.Project, err)
 	}
 	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
 		return skip("the symbolic link leads out of the project")
 	}
 	info, err := os.Stat(real)
 	if err != nil && !filestat.Absent(err) {
-		return nil, p.unreadable(file, err)
+		return nil, c.unreadable(file, err)
 	}
 	if err != nil || !info.Mode().IsRegular() {
 		return skip("the symbolic link does not lead to a regular file")
 	}
 	return info, nil
-}
-
-// rel returns a path for people: relative to the project when it lies in it.
-func (p *project) rel(file string) string {
-	if rel, err := filepath.Rel(p.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return file
 }

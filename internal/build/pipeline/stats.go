@@ -26,7 +26,7 @@ const mostStats = 2
 
 // writeStats writes the file, if it is another one.
 func (b *build) writeStats(ctx context.Context) (diag.List, error) {
-	tags, classes, ids := b.cfg.Stats()
+	tags, classes, ids := b.Config.Stats()
 	if !tags && !classes && !ids {
 		return nil, nil
 	}
@@ -50,7 +50,7 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := b.at(statsFile)
+	file := b.At(statsFile)
 	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
 		return nil, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
@@ -40,7 +41,7 @@ func benchmarkPages(b *testing.B, dir string, pages int) {
 	b.Helper()
 	written, cpu := int64(0), time.Duration(0)
 	for b.Loop() {
-		x, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: true, NoCache: true})
+		x, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: true, NoCache: true})
 		if err != nil {
 			b.Fatal(err)
 		}

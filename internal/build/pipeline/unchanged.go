@@ -7,20 +7,17 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/assets/modules"
-	"github.com/sitegen/sitegen/internal/assets/remote"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/foreign/detect"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -155,8 +152,8 @@ func (l *last) roots(project string) []string {
 
 // lookAtInputs looks at everything that this build read, unless that was done before.
 func (b *build) lookAtInputs() filestat.Fingerprint {
-	if b.seen == nil || b.seen.out != b.res.Destination || b.seen.ledger != b.ledgerFile() {
-		b.seen = look(b.res.Destination, b.stateDir(), b.ledgerFile())
+	if b.seen == nil || b.seen.out != b.res.Destination || b.seen.ledger != b.LedgerFile() {
+		b.seen = look(b.res.Destination, b.StateDir(), b.LedgerFile())
 		b.seen.Drop()
 	}
 	return b.seen.Fingerprint(b.read())
@@ -183,30 +180,20 @@ func (b *Builder) fingerprint() string {
 }
 
 // stateDir is where sitegen keeps what it knows between builds.
-func (b *Builder) stateDir() string { return stateDir(b.o.Source, b.o.StateDir) }
-
-func stateDir(project, dir string) string {
-	if dir == "" {
-		dir = ".sitegen"
-	}
-	if filepath.IsAbs(dir) {
-		return filepath.Clean(dir)
-	}
-	return filepath.Join(project, filepath.FromSlash(dir))
-}
+func (b *Builder) stateDir() string { return project.StateDir(b.o.Source, b.o.StateDir) }
 
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || ownFuncs(b.cfg) || b.otherStats {
+	if b.Options.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || ownFuncs(b.Config) || b.otherStats {
 		return nil
 	}
 	if _, all := b.remoteAnswers(); !all {
 		return nil
 	}
 	l := &last{
-		Options: fingerprint, Destination: render.Relative(b.cfg.Project, b.res.Destination),
-		Began: b.began, Clock: b.o.Clock, LedgerFile: render.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
+		Options: fingerprint, Destination: render.Relative(b.Config.Project, b.res.Destination),
+		Began: b.began, Clock: b.Options.Clock, LedgerFile: render.Relative(b.Config.Project, b.LedgerFile()), Result: b.res,
 	}
 	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
 	l.Result.Unchanged += b.res.Written
@@ -215,18 +202,18 @@ func (b *build) whole(fingerprint string) *last {
 		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
 	}
 	for _, root := range b.read() {
-		l.Roots = append(l.Roots, render.Relative(b.cfg.Project, root))
+		l.Roots = append(l.Roots, render.Relative(b.Config.Project, root))
 	}
 	_, l.Until = b.listing.Next()
 	if b.git != nil {
 		l.Git, l.Head = true, b.git.Head
-	} else if b.cfg.WantsGit() {
+	} else if b.Config.WantsGit() {
 		l.Git = true
 	}
 	anyFile := false // a program may have read any file of the project
 	b.round.Questions(func(q trace.Question) {
 		if q.Kind == trace.Now {
-			l.asked(q.Key, b.cfg.TimeZone)
+			l.asked(q.Key, b.Config.TimeZone)
 		}
 		anyFile = anyFile || q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00")
 	})
@@ -255,34 +242,12 @@ func ownFuncs(cfg *config.Config) bool {
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
 func (b *build) read() []string {
-	roots := slices.Concat(b.always(), b.askedFiles(), []string{b.cfg.Project + filestat.NamesOnly})
-	for _, dir := range b.cfg.ContentDirs() {
-		roots = append(roots, b.at(filepath.FromSlash(dir)))
+	roots := slices.Concat(b.Always(), b.askedFiles(), []string{b.Config.Project + filestat.NamesOnly})
+	for _, dir := range b.Config.ContentDirs() {
+		roots = append(roots, b.At(filepath.FromSlash(dir)))
 	}
 	slices.Sort(roots)
 	return slices.Compact(roots)
-}
-
-// always lists the files and folders that every build of this configuration reads, whatever templates ask for; not
-// those of the content.
-func (p *project) always() []string {
-	roots := p.besideContent()
-	for _, t := range p.cfg.Themes {
-		roots = append(roots, p.at(p.cfg.ThemeDir(t)))
-	}
-	for _, list := range p.cfg.Mounts[""] {
-		for _, m := range list {
-			roots = append(roots, p.at(m.Dir))
-		}
-	}
-	if t := p.cfg.EmbeddedTheme; t != "" {
-		roots = append(roots, p.at(path.Join(p.cfg.ThemesDir, t))) // its own, were there one
-	}
-	roots = append(roots, p.cfg.ConfigDir, p.at(remote.LockFile))
-	for _, name := range slices.Concat(detect.ConfigFiles(p.cfg.Project), modules.Files(), p.cfg.Foreign.Looked) {
-		roots = append(roots, p.at(name))
-	}
-	return roots
 }
 
 // askedFiles lists the files and folders that templates asked for by name.
@@ -297,9 +262,9 @@ func (x *rendering) askedFiles() []string {
 		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists" || how == "imported"),
 			q.Kind == trace.Glob && how == "folder":
 			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
-			roots = append(roots, filepath.Join(x.cfg.Project, clean), filepath.Join(x.at(x.cfg.ContentDir), clean))
+			roots = append(roots, filepath.Join(x.Config.Project, clean), filepath.Join(x.At(x.Config.ContentDir), clean))
 		case q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00"):
-			roots = append(roots, x.cfg.Project) // a program may have read any file of the project
+			roots = append(roots, x.Config.Project) // a program may have read any file of the project
 		}
 	})
 	return roots

@@ -11,13 +11,14 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // TestUnchanged: a process finds out at once that there is nothing to do, and only then.
 func TestUnchanged(t *testing.T) {
 	pipeline.Unraced(t, "the law finds nothing to do at times, too")
-	dir, _ := blog(t, pipeline.Options{})
-	build := func(clock time.Time, o pipeline.Options) (res *pipeline.Result, idle bool) {
+	dir, _ := blog(t, project.Options{})
+	build := func(clock time.Time, o project.Options) (res *pipeline.Result, idle bool) {
 		t.Helper()
 		start := time.Now()
 		o.Source, o.Clock, o.Version = dir, clock, "test"
@@ -33,8 +34,8 @@ func TestUnchanged(t *testing.T) {
 		return res, len(res.Stages) == 0
 	}
 	filestat.Await(t.TempDir(), time.Now().UnixNano()) // the files of the project were written just now
-	first, _ := build(epoch, pipeline.Options{})
-	res, idle := build(epoch, pipeline.Options{})
+	first, _ := build(epoch, project.Options{})
+	res, idle := build(epoch, project.Options{})
 	if !idle {
 		t.Fatal("nothing changed, and it is built again")
 	}
@@ -42,13 +43,13 @@ func TestUnchanged(t *testing.T) {
 		res.Unchanged != first.Written || res.Written != 0 || !cmp.Equal(res.Left, first.Left) || !res.NextBuild.Equal(first.NextBuild) {
 		t.Errorf("what it says differs:\n%+v\n%+v", first, res)
 	}
-	if _, idle := build(first.NextBuild.Add(-time.Second), pipeline.Options{}); !idle {
+	if _, idle := build(first.NextBuild.Add(-time.Second), project.Options{}); !idle {
 		t.Error("a moment before the next date something is built")
 	}
-	if _, idle := build(first.NextBuild, pipeline.Options{}); idle {
+	if _, idle := build(first.NextBuild, project.Options{}); idle {
 		t.Error("a page goes live, and nothing is built")
 	}
-	build(epoch, pipeline.Options{})
+	build(epoch, project.Options{})
 	for _, tt := range []struct {
 		name string
 		edit func()
@@ -78,21 +79,21 @@ func TestUnchanged(t *testing.T) {
 		{"a static file comes", func() { write(t, dir, "static/x.txt", "x") }},
 		{"and goes", func() { os.Remove(filepath.Join(dir, "static", "x.txt")) }},
 	} {
-		build(epoch, pipeline.Options{})
-		if _, idle := build(epoch, pipeline.Options{}); !idle {
+		build(epoch, project.Options{})
+		if _, idle := build(epoch, project.Options{}); !idle {
 			t.Fatalf("before %q something is built", tt.name)
 		}
 		tt.edit()
-		if _, idle := build(epoch, pipeline.Options{}); idle {
+		if _, idle := build(epoch, project.Options{}); idle {
 			t.Errorf("%s, and nothing is built", tt.name)
 		}
 	}
 	os.RemoveAll(filepath.Join(dir, "layouts"))
-	build(epoch, pipeline.Options{})
-	if _, idle := build(epoch, pipeline.Options{Drafts: true}); idle {
+	build(epoch, project.Options{})
+	if _, idle := build(epoch, project.Options{Drafts: true}); idle {
 		t.Error("drafts are asked for, and nothing is built")
 	}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: epoch, Version: "test"})
+	b, err := pipeline.New(project.Options{Source: dir, Clock: epoch, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

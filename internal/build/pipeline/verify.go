@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
@@ -25,7 +26,7 @@ func (b *Builder) Verify(ctx context.Context) (*Result, error) {
 	if cfg == nil {
 		return &Result{}, found.Err()
 	}
-	at := (&project{o: b.o, cfg: cfg}).ledgerFile()
+	at := (&project.Project{Options: b.o, Config: cfg}).LedgerFile()
 	before, err := os.ReadFile(at)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return &Result{}, fmt.Errorf("read the ledger: %w", err)
@@ -55,11 +56,11 @@ func (b *Builder) Verify(ctx context.Context) (*Result, error) {
 func (b *Builder) clean(ctx context.Context, dir string, ledger []byte) (*Builder, error) {
 	o := b.o
 	o.Memory, o.NoCache, o.Progress, o.Early = true, true, nil, nil
-	o.ledger = filepath.Join(dir, "ledger")
+	o.Ledger = filepath.Join(dir, "ledger")
 	if ledger == nil {
 		return New(o)
 	}
-	if err := os.WriteFile(o.ledger, ledger, 0o666); err != nil {
+	if err := os.WriteFile(o.Ledger, ledger, 0o666); err != nil {
 		return nil, fmt.Errorf("copy the ledger: %w", err)
 	}
 	return New(o)

@@ -12,13 +12,14 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // TestVerifyFindsWhatStatesDoNotTell: Verify compares bytes, and finds a file whose state is that which the manifest
 // has, but whose bytes are others.
 func TestVerifyFindsWhatStatesDoNotTell(t *testing.T) {
 	pipeline.Unraced(t, "TestEdited verifies, too")
-	dir, b := blog(t, pipeline.Options{})
+	dir, b := blog(t, project.Options{})
 	if _, err := b.Verify(t.Context()); err != nil {
 		t.Fatalf("a good tree: %v", err)
 	}

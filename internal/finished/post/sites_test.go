@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -21,7 +22,7 @@ func TestSameAsBuild(t *testing.T) {
 			source := testsite.Temp(t, filepath.Join("../../../testdata/sites", name))
 			work := t.TempDir()
 			dir := filepath.Join(work, "public")
-			b, err := pipeline.New(pipeline.Options{Source: source, Destination: dir, StateDir: filepath.Join(work, "state"), Clock: clock, Flags: map[string]any{"discovery.images": "inline", "discovery.videos": "inline"}})
+			b, err := pipeline.New(project.Options{Source: source, Destination: dir, StateDir: filepath.Join(work, "state"), Clock: clock, Flags: map[string]any{"discovery.images": "inline", "discovery.videos": "inline"}})
 			if err != nil {
 				t.Fatal(err)
 			}

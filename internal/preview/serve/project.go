@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -22,7 +23,7 @@ import (
 
 // ProjectOptions says what to preview, and where.
 type ProjectOptions struct {
-	Builder pipeline.Options // of a plain build; Memory and BaseURL are set here
+	Builder project.Options // of a plain build; Memory and BaseURL are set here
 	// Address is that of the preview, such as http://127.0.0.1:1313. When it has a path the site is served
 	// there, else below the path of the configured baseURL. nil: nothing is served, the site is built as
 	// always, into its output folder.
@@ -34,7 +35,7 @@ type ProjectOptions struct {
 // Project builds one project for a preview: in memory, with the preview's address in the place of the
 // site's own.
 type Project struct {
-	o       pipeline.Options
+	o       project.Options
 	address *url.URL
 	write   bool
 	fixed   bool

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // newProject writes files ("name: text") and returns a project of them at http://127.0.0.1:1313.
@@ -155,7 +155,7 @@ weight = 2
 }
 
 func TestProjectTellsWhatChanged(t *testing.T) {
-	p, dir := newProject(t, ProjectOptions{Builder: pipeline.Options{Drafts: true, Future: true}}, map[string]string{
+	p, dir := newProject(t, ProjectOptions{Builder: project.Options{Drafts: true, Future: true}}, map[string]string{
 		"content/posts/a.md": "---\ntitle: A\n---\nold", "content/posts/d.md": "---\ndraft: true\n---\n",
 		"content/posts/f.md": "---\npublishDate: 2026-06-02\n---\n",
 		layouts:              "<body>{{ .Content }}{{ range .Pages }}{{ .Title }}{{ end }}</body>",
@@ -222,7 +222,7 @@ func TestProjectWritesToo(t *testing.T) {
 // are done can be read.
 func TestProjectThatMoves(t *testing.T) {
 	config := func(path string) string { return "baseURL = 'https://example.com" + path + "'\n" }
-	p, dir := newProject(t, ProjectOptions{Write: true, Builder: pipeline.Options{Version: "t"}}, map[string]string{
+	p, dir := newProject(t, ProjectOptions{Write: true, Builder: project.Options{Version: "t"}}, map[string]string{
 		"hugo.toml": config("/one/"), "content/a.md": "text", layouts: "<body>{{ .Content }}{{ .RelPermalink }}</body>",
 	})
 	s := New(Options{ID: "t"})

@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // outcome is what a build gave, and what it left behind.
@@ -142,7 +143,7 @@ func inMemory(ctx context.Context, res *pipeline.Result) (tree, error) {
 	return t, nil
 }
 
-func (w *world) buildClean(ctx context.Context, o pipeline.Options) (outcome, error) {
+func (w *world) buildClean(ctx context.Context, o project.Options) (outcome, error) {
 	b, err := pipeline.New(o)
 	if err != nil {
 		return outcome{}, err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Builder is what the law is about.
@@ -30,10 +31,10 @@ type Bench struct {
 	Log func(Case)
 
 	// New makes the builder under test; pipeline.New when nil.
-	New func(pipeline.Options) (Builder, error)
+	New func(project.Options) (Builder, error)
 }
 
-func (b Bench) builder(o pipeline.Options) (Builder, error) {
+func (b Bench) builder(o project.Options) (Builder, error) {
 	if b.New != nil {
 		return b.New(o)
 	}

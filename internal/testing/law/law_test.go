@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 const repo = "../../.."
@@ -23,7 +24,7 @@ type broken struct {
 	Builder
 	builds int
 	hurt   hurt
-	o      pipeline.Options
+	o      project.Options
 }
 
 type hurt func(b *broken, before, after tree, public string, res *pipeline.Result, err error) error
@@ -130,7 +131,7 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			changed = 0
-			b := Bench{Repo: repo, Temp: temp(t), New: func(o pipeline.Options) (Builder, error) {
+			b := Bench{Repo: repo, Temp: temp(t), New: func(o project.Options) (Builder, error) {
 				real, err := pipeline.New(o)
 				return &broken{Builder: real, o: o, hurt: tt.hurt}, err
 			}}
@@ -154,7 +155,7 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 
 // A failure becomes small, and its script gives the same case again.
 func TestShrinkAndScript(t *testing.T) {
-	fault := func(o pipeline.Options) (Builder, error) {
+	fault := func(o project.Options) (Builder, error) {
 		real, err := pipeline.New(o)
 		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) error {
 			for _, p := range after.paths() {

@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
 
 // sharing builds a site as several machines do: each renders a shard, in a process of its own and the first of them
 // twice, as one that was killed, and another one joins them.
 type sharing struct {
-	o  pipeline.Options
+	o  project.Options
 	of int
 }
 

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -101,7 +101,7 @@ func siteNamed(name string) (site, error) {
 }
 
 // make makes the site in a folder that does not exist yet.
-func (s site) make(repo, dir string, o *pipeline.Options) error {
+func (s site) make(repo, dir string, o *project.Options) error {
 	if err := testsite.Copy(dir, filepath.Join(repo, filepath.FromSlash(s.from))); err != nil {
 		return fmt.Errorf("make the site %q: %w", s.name, err)
 	}

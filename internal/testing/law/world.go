@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // world is a project while a case runs.
@@ -28,7 +28,7 @@ type world struct {
 	project string
 	output  string // its output folder
 	moves   int
-	o       pipeline.Options // without folders
+	o       project.Options // without folders
 	files   model
 	foreign map[string][]byte // files in the output that no build made
 	blocks  []string          // folders that are where outputs were
@@ -65,7 +65,7 @@ func (b Bench) newWorld(name string, mode Mode) (*world, error) {
 	}
 	w := &world{
 		bench: b, site: s, mode: mode, dir: dir,
-		o: pipeline.Options{Clock: start, Jobs: 2, Version: "law"}, foreign: map[string][]byte{}, out: tree{},
+		o: project.Options{Clock: start, Jobs: 2, Version: "law"}, foreign: map[string][]byte{}, out: tree{},
 	}
 	w.settleIn(filepath.Join(dir, s.parent, "project"))
 	if err := s.make(b.Repo, w.project, &w.o); err != nil {
@@ -251,7 +251,7 @@ func (w *world) move(to string) error {
 }
 
 // options are the builder's for a project folder.
-func (w *world) options(project string) pipeline.Options {
+func (w *world) options(project string) project.Options {
 	o := w.o
 	o.Source = project
 	return o

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/finished/check"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
@@ -19,7 +20,7 @@ func TestHostileSite(t *testing.T) {
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {
 			dir := testsite.Temp(t, "../../../testdata/hostile")
-			b, err := pipeline.New(pipeline.Options{Source: dir, Clock: clock, Themes: []string{theme}})
+			b, err := pipeline.New(project.Options{Source: dir, Clock: clock, Themes: []string{theme}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Git writes CRLF into the files that it checks out in Windows. The site is the same as with LF.
@@ -40,7 +41,7 @@ func TestLineEnds(t *testing.T) {
 			texts[name] = change(text)
 		}
 		put(t, dir, nil, texts)
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)})
 		if err != nil {
 			t.Fatal(err)
 		}

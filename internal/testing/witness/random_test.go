@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/finished/check"
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
@@ -74,7 +75,7 @@ func put(t *testing.T, dir string, last, files map[string]string) {
 // build builds a project, and returns what is wrong.
 func build(t *testing.T, dir string, p *witness.Project) []string {
 	t.Helper()
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: p.Clock, Version: "test"})
+	b, err := pipeline.New(project.Options{Source: dir, Clock: p.Clock, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // awkward is what is text everywhere, whatever it looks like.
@@ -75,7 +76,7 @@ func TestTextsArePrintedAsTheyAre(t *testing.T) {
 					"static/c.png": "",
 					"static/v.mp4": "",
 				})
-				b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Minify: minify})
+				b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Minify: minify})
 				if err != nil {
 					t.Fatal(err)
 				}

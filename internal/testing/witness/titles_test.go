@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
+	"github.com/sitegen/sitegen/internal/build/project"
 )
 
 // Minified or not, titles of RSS have the references that tell readers which "<" is text (rule B7).
@@ -18,7 +19,7 @@ func TestTitlesOfMinifiedFeeds(t *testing.T) {
 			"sitegen.toml": "baseURL = \"https://a.example/\"\ntheme = \"blog\"\n",
 			"content/a.md": "---\ntitle: \"<b>A</b> & B\"\ndate: 2026-01-01\n---\nText.\n",
 		})
-		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Minify: minify})
+		b, err := pipeline.New(project.Options{Source: dir, Clock: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Minify: minify})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package pipeline
+package project
 
 import (
 	"time"
@@ -64,12 +64,12 @@ type Options struct {
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)
 
-	// slack is how many bytes a file of outputs may hold beside four times those that are wanted; 64 MB when 0.
-	slack int64
-	stock bool // have templates executed by the standard library, to compare
+	// Slack is how many bytes a file of outputs may hold beside four times those that are wanted; 64 MB when 0.
+	Slack int64
+	Stock bool // have templates executed by the standard library, to compare
 
-	// ledger is the file that is read as the ledger; "": as configured.
-	ledger string
+	// Ledger is the file that is read as the ledger; "": as configured.
+	Ledger string
 
 	// Elapsed measures the stages, as the time since any fixed moment; nil leaves their times out.
 	Elapsed func() time.Duration

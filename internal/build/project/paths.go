@@ -1,0 +1,149 @@
+package project
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/assets/modules"
+	"github.com/sitegen/sitegen/internal/assets/remote"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+)
+
+// At returns a configured folder as an absolute path.
+func (p *Project) At(dir string) string { return InProject(p.Config, dir) }
+
+// InProject is Project.At for a configuration.
+func InProject(cfg *config.Config, dir string) string {
+	dir = filepath.FromSlash(dir)
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(cfg.Project, dir)
+}
+
+// Exists reports whether there is a file or folder.
+func Exists(path string) bool {
+	_, err := os.Stat(path)
+	return !filestat.Absent(err) // what cannot be looked at is reported when it is read
+}
+
+// Rel returns a path for people: relative to the project when it lies in it.
+func (p *Project) Rel(file string) string {
+	if rel, err := filepath.Rel(p.Config.Project, file); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}
+
+// StateDir is where sitegen keeps what it knows between builds.
+func (p *Project) StateDir() string { return StateDir(p.Config.Project, p.Options.StateDir) }
+
+// StateDir is where sitegen keeps what it knows between builds; dir is that of the options.
+func StateDir(project, dir string) string {
+	if dir == "" {
+		dir = ".sitegen"
+	}
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(project, filepath.FromSlash(dir))
+}
+
+// LedgerFile is where the ledger lies: where the configuration says, so that it can be committed, or in
+// the state folder. A state folder outside of the project may serve several: the name of the file then
+// has the address of the site.
+func (p *Project) LedgerFile() string {
+	if p.Options.Ledger != "" {
+		return p.Options.Ledger
+	}
+	if p.Config.Ledger != "" {
+		return p.At(p.Config.Ledger)
+	}
+	name := "ledger"
+	if rel, err := filepath.Rel(p.Config.Project, p.StateDir()); err != nil || !filepath.IsLocal(rel) {
+		_, address, _ := strings.Cut(p.Config.BaseURL, "://")
+		name += "-" + strings.Trim(strings.Map(func(r rune) rune {
+			if r < 0x80 && (r == '.' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
+				return r
+			}
+			return '-'
+		}, address), "-")
+	}
+	return filepath.Join(p.StateDir(), name)
+}
+
+// Sources lists the folders and files that a build reads.
+func (p *Project) Sources() []string {
+	list := append([]string{p.Config.Project}, p.besideContent()...)
+	for _, d := range p.Config.ContentDirs() {
+		list = append(list, p.At(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// besideContent lists, as absolute paths, the folders that are read beside those of the content, and the configuration.
+func (p *Project) besideContent() []string {
+	dirs := []string{p.Config.LayoutDir, p.Config.AssetDir, p.Config.DataDir, p.Config.I18nDir, p.Config.ThemesDir}
+	dirs = append(dirs, p.Config.StaticDirs...)
+	dirs = append(dirs, p.Config.Files...)
+	var list []string
+	for _, d := range dirs {
+		list = append(list, p.At(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// Always lists the files and folders that every build of this configuration reads, whatever templates ask for; not
+// those of the content.
+func (p *Project) Always() []string {
+	roots := p.besideContent()
+	for _, t := range p.Config.Themes {
+		roots = append(roots, p.At(p.Config.ThemeDir(t)))
+	}
+	for _, list := range p.Config.Mounts[""] {
+		for _, m := range list {
+			roots = append(roots, p.At(m.Dir))
+		}
+	}
+	if t := p.Config.EmbeddedTheme; t != "" {
+		roots = append(roots, p.At(path.Join(p.Config.ThemesDir, t))) // its own, were there one
+	}
+	roots = append(roots, p.Config.ConfigDir, p.At(remote.LockFile))
+	for _, name := range slices.Concat(detect.ConfigFiles(p.Config.Project), modules.Files(), p.Config.Foreign.Looked) {
+		roots = append(roots, p.At(name))
+	}
+	return roots
+}
+
+// StaticDirs are the static folders, the strongest first.
+func (p *Project) StaticDirs() []config.Mount {
+	out := p.Config.Component("static", p.Config.StaticDirs...)
+	for i := range out {
+		out[i].Dir = p.At(out[i].Dir)
+	}
+	return out
+}
+
+// Hosts returns the folders of the output that are the root of a host: one for each language when each
+// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
+// folder itself.
+func (p *Project) Hosts() []string {
+	if !p.Config.Multihost {
+		return []string{""}
+	}
+	var out []string
+	for _, l := range p.Config.Languages {
+		out = append(out, l.Lower)
+	}
+	return out
+}
+
+// Announced reports whether robots.txt is written by the emitters.
+func (p *Project) Announced() bool {
+	return p.Config.Discovery.Robots && !p.Config.Languages[0].DisableKinds["robotstxt"]
+}
