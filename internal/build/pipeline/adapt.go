@@ -6,7 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/task"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/adapter"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -35,7 +35,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	defer func() { _ = run.End() }()
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
-			Site: bare, Tree: b.tree, Listing: discovery.Declare(bare), Now: b.Options.Clock,
+			Site: bare, Tree: b.tree, Listing: listing.Declare(bare), Now: b.Options.Clock,
 			Images: b.old.studio, Math: b.old.math, Remote: b.old.remote.store,
 		})
 		if err != nil {

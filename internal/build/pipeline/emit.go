@@ -30,7 +30,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
 	tick := b.Ticker("emit", len(list))
 	records, err := par.MapWith(ctx, b.Options.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*task.Record, error) {
+		func(ctx context.Context, w *render.Worker, e listing.Emission) (*task.Record, error) {
 			defer tick()
 			return b.emission(ctx, w, e)
 		})
@@ -65,7 +65,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 }
 
 // emission reuses or runs an emission.
-func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*task.Record, error) {
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Emission) (*task.Record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
 	old := x.done.Before(key)
@@ -88,7 +88,7 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 	if x.round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
-	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
+	emitted, err := e.Run(listing.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
 	r := &task.Record{Outputs: m.outputs, Found: emitted.Found, Emitted: &emitted}
 	if err != nil {
 		found, err := problems(ctx, err)
@@ -103,14 +103,14 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *rendering) reusable(old *task.Record) *discovery.Reuse {
+func (x *rendering) reusable(old *task.Record) *listing.Reuse {
 	switch {
 	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
 		return nil
 	case old == nil:
 		return &listing.Reuse{}
 	}
-	return &discovery.Reuse{Emitted: old.Emitted, Bytes: func(file string) []byte {
+	return &listing.Reuse{Emitted: old.Emitted, Bytes: func(file string) []byte {
 		i := slices.IndexFunc(old.Outputs, func(o task.Written) bool { return o.File == file })
 		if i < 0 {
 			return nil

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -335,7 +335,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 			continue
 		}
 		if j.Alias == nil && o.File == j.Target.File && j.First() && o.MediaType == "text/html" {
-			facts := discovery.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.listing.WantsMedia(j.Page))
+			facts := listing.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.listing.WantsMedia(j.Page))
 			out.Facts, out.ReadsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -21,11 +21,11 @@ type Record struct {
 	Early      []trace.Question // those that may have another answer after sealing; only without a round
 	Outputs    []Written
 	Found      diag.List
-	Facts      *discovery.PageFacts // of the page's first HTML output
-	ReadsAlone uint64               // what the layout alone read, if it has facts
-	Emitted    *discovery.Emitted   // of an emission
-	Terms      *search.Terms        // of a page in the search index
-	Parts      []string             // what it adds to batches of scripts
+	Facts      *listing.PageFacts // of the page's first HTML output
+	ReadsAlone uint64             // what the layout alone read, if it has facts
+	Emitted    *listing.Emitted   // of an emission
+	Terms      *search.Terms      // of a page in the search index
+	Parts      []string           // what it adds to batches of scripts
 	NoTemplate bool
 	PutOff     bool          // it failed, perhaps because a batch is not known yet
 	Index      *search.Index // of the terms of a language; nil: another process made it

@@ -5,7 +5,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
-	"github.com/sitegen/sitegen/internal/listing/discovery"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
@@ -58,11 +58,11 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 	}
 	out.Parts, out.Found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
-		out.Facts = &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
+		out.Facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
 		out.ReadsAlone, out.Facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {
-		e := discovery.LoadEmitted(r)
+		e := listing.LoadEmitted(r)
 		out.Emitted = &e
 	}
 	if r.Bool() {
