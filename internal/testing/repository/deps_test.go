@@ -51,7 +51,7 @@ const homes = `
 	github.com/bep/imagemeta                             internal/assets/media/picture
 	github.com/blevesearch/snowballstem                  internal/assets/search
 	github.com/bmatcuk/doublestar/v4                     internal/base/glob
-	github.com/cespare/xxhash/v2                         content internal/store/archive internal/store/cache internal/finished/check internal/base/codec internal/config internal/finished/diff internal/listing internal/store/disk internal/base/filestat internal/htmldoc/webtree internal/htmldoc/webtree/kept internal/htmldoc/html internal/htmldoc/webpage internal/emit/llms internal/template/markdown internal/assets/media/picture internal/finished/notify internal/store/output internal/build/pipeline internal/finished/post internal/finished/post/generators internal/assets/search internal/build/shard internal/template/tmpl/funcs internal/base/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/assets/media/picture internal/assets/search internal/base/codec internal/base/filestat internal/base/trace internal/build/pipeline internal/build/shard internal/config internal/emit/llms internal/finished/check internal/finished/diff internal/finished/notify internal/finished/post internal/finished/post/generators internal/htmldoc/html internal/htmldoc/webpage internal/htmldoc/webtree internal/htmldoc/webtree/kept internal/listing internal/store/archive internal/store/cache internal/store/disk internal/store/output internal/template/markdown internal/template/tmpl/funcs: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/template/markdown
 	github.com/evanw/esbuild                             internal/assets/esbuild
 	github.com/fsnotify/fsnotify                         internal/preview/watch
@@ -85,8 +85,8 @@ const homes = `
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/base/words
 	golang.org/x/text/feature/plural                     internal/template/i18n
-	golang.org/x/text/language                           internal/finished/check internal/template/i18n internal/template/tmpl/funcs internal/base/words sitemap: language tags
-	golang.org/x/text/unicode/norm                       internal/store/disk/portable internal/convert/scaffold internal/assets/search internal/base/words: Unicode normalization
+	golang.org/x/text/language                           internal/base/words internal/finished/check internal/template/i18n internal/template/tmpl/funcs sitemap: language tags
+	golang.org/x/text/unicode/norm                       internal/assets/search internal/base/words internal/convert/scaffold internal/store/disk/portable: Unicode normalization
 	rsc.io/qr                                            internal/assets/media/qrcode
 
 	github.com/BurntSushi/toml                           indirect
