@@ -32,7 +32,7 @@ const cacheFormat = "17"
 
 // checkState refuses a state folder that a checkout can have made into a way out of the project.
 func (b *Builder) checkState() error {
-	if found := problem(disk.CheckState(b.o.Source, b.stateDir())); len(found) > 0 {
+	if found := disk.Problem(disk.CheckState(b.o.Source, b.stateDir())); len(found) > 0 {
 		return found.Err()
 	}
 	return nil

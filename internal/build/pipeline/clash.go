@@ -12,13 +12,10 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// clashRule is the rule of disk.Clash.
-const clashRule = "output-clash"
-
 // settleClashes names those who clash anew, in the order of the plan: who came first in the rendering is
 // chance. Of each path one message stays.
 func (x *rendering) settleClashes(found diag.List) diag.List {
-	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == clashRule }) {
+	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == disk.ClashRule }) {
 		return found
 	}
 	byPath := map[string]*clash{} // by what messages about them begin with
@@ -40,7 +37,7 @@ func (x *rendering) settleClashes(found diag.List) diag.List {
 			continue // the sink says that they are the same
 		}
 		refusal := disk.Clash(c.file, c.by, c.other)
-		d := placed(problem(refusal), refusal, x.site)[0]
+		d := placed(disk.Problem(refusal), refusal, x.site)[0]
 		if c.more > 0 {
 			d.Message += fmt.Sprintf(" (and %d more)", c.more)
 		}
@@ -87,7 +84,7 @@ func (c *clash) beginning() string {
 
 // about returns the clash that a message is about; nil when it is about none.
 func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
-	if d.Rule != clashRule {
+	if d.Rule != disk.ClashRule {
 		return nil
 	}
 	for at := 0; ; {

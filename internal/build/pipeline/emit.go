@@ -135,7 +135,7 @@ const emissionMaker = "sitegen"
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
 func (b *build) emitOptions() listing.EmitOptions {
-	return listing.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+	return listing.EmitOptions{Robots: b.copied.Robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
 }
 
 // emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and

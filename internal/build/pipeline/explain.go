@@ -79,7 +79,7 @@ type explainer struct{ *build }
 func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
 	o := listing.ExplainOptions{
-		EmitOptions: b.emitOptions(), RobotsFile: b.robotsFrom,
+		EmitOptions: b.emitOptions(), RobotsFile: b.copied.RobotsFrom,
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {

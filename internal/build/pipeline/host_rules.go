@@ -38,7 +38,7 @@ func (b *build) heedHostFiles() {
 
 // hostFile reads the project's own file of a name; nil: there is none.
 func (b *build) hostFile(folder, name string) []byte {
-	if own := b.own[name]; own != nil {
+	if own := b.copied.Own[name]; own != nil {
 		return own
 	}
 	data, err := output.Read(b.out, path.Join(folder, name), nil)

@@ -6,6 +6,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
 // writeHostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted, by
@@ -13,8 +14,8 @@ import (
 func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: b.Config, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.Hosts(),
-		Add:   func(file string, data []byte) diag.List { return problem(b.out.Add(file, data, "sitegen")) },
-		Types: types, Immutable: b.immutable(), Own: b.own, Listed: b.listed,
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.out.Add(file, data, "sitegen")) },
+		Types: types, Immutable: b.immutable(), Own: b.copied.Own, Listed: b.copied.Listed,
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
 )
@@ -50,7 +51,7 @@ func (x *rendering) putImage(out task.Written, image *picture.Image, j *task.Job
 	key := image.Key()
 	out.Hash = binary.LittleEndian.Uint64(key[:])
 	studio := x.past.studio
-	found := problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
+	found := disk.Problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
 	m.Describe(out.File, out.MediaType, "")
 	return out, found
 }
@@ -169,7 +170,7 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 	for _, w := range group {
 		if old, ok := m.imageBefore(w); ok {
 			kept, err := m.out.Keep(w.file, old.Size, old.Hash, w.by)
-			found = append(found, problem(err)...)
+			found = append(found, disk.Problem(err)...)
 			if kept {
 				w.size, w.hash = old.Size, old.Hash
 				continue
@@ -187,7 +188,7 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 		}
 		for _, w := range byKey[i.Key()] {
 			w.size, w.hash, w.warning = int64(len(data)), xxhash.Sum64(data), warning
-			found = append(found, problem(m.out.Add(w.file, data, w.by))...)
+			found = append(found, disk.Problem(m.out.Add(w.file, data, w.by))...)
 		}
 		return nil
 	})

@@ -29,7 +29,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	file := b.LedgerFile()
 	if b.Options.Ledger == "" && !b.Config.Chosen("ledger") {
 		if err := disk.CheckLinks(b.Config.Project, file, "to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
-			return problem(err), nil
+			return disk.Problem(err), nil
 		}
 	}
 	text, err := os.ReadFile(file)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
@@ -281,4 +283,41 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 		return 0
 	}
 	return site.PagerNumber(t.Page, t.Target, path, len(cmp.Or(old, &task.Record{}).Outputs))
+}
+
+// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// copy of that file in this build, too.
+func (b *build) stillCopied(out, from string) bool {
+	if !b.reusesSite() {
+		return false // the file may lie beside a page
+	}
+	for _, host := range b.Hosts() {
+		below, ok := strings.CutPrefix(out, host)
+		if !ok {
+			continue
+		}
+		for _, m := range b.StaticDirs() {
+			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
+			if !mounted {
+				continue
+			}
+			dir := m.Dir
+			file := filepath.Join(dir, filepath.FromSlash(below))
+			if !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
+				continue
+			}
+			info, err := os.Lstat(file)
+			if err == nil && !info.IsDir() {
+				return file == from && info.Mode().IsRegular()
+			}
+			if err != nil && !filestat.Absent(err) {
+				return false // nobody knows
+			}
+			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
+				return false // it was there
+			}
+		}
+	}
+	info, err := os.Stat(from)
+	return err == nil && info.Mode().IsRegular()
 }

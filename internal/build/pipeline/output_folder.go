@@ -15,13 +15,13 @@ import (
 
 // place opens the output folder: refusing it must not wait until everything is rendered.
 func (b *build) place(context.Context) (diag.List, error) {
-	if found := b.reserved(); len(found) > 0 {
+	if found := reserved(&b.Project, b.site); len(found) > 0 {
 		return found, nil
 	}
 	b.res.Destination = b.At(b.Config.PublishDir)
 	if !b.Config.Chosen("publishDir") {
 		if err := disk.CheckLinks(b.Config.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
-			return problem(err), nil
+			return disk.Problem(err), nil
 		}
 	}
 	if !b.Part.Whole() {
@@ -37,7 +37,7 @@ func (b *build) place(context.Context) (diag.List, error) {
 		Dir: b.res.Destination, State: state, Project: b.Config.Project, Sources: b.Sources(), Adopt: b.Options.Adopt,
 	})
 	if err != nil {
-		return problem(err), nil
+		return disk.Problem(err), nil
 	}
 	b.ledgerNote = tree.Beside(".ledger")
 	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
@@ -100,7 +100,7 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 		return nil, err // no problem of the user's files, and the output is as it was
 	}
 	if err != nil {
-		return placed(problem(err), err, b.site), nil
+		return placed(disk.Problem(err), err, b.site), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
 	if m, ok := b.out.(*output.Memory); ok {

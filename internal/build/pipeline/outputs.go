@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -60,21 +59,12 @@ func (x *rendering) small(o render.Output) ([]byte, error) {
 // refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
 // done.
 func (x *rendering) refused(o *task.Written, err error) diag.List {
-	found := problem(err)
-	if x.Config.Hugo && len(found) == 1 && found[0].Rule == clashRule {
+	found := disk.Problem(err)
+	if x.Config.Hugo && len(found) == 1 && found[0].Rule == disk.ClashRule {
 		o.Lost = true
 		return nil
 	}
 	return found
-}
-
-// problem turns an error of the output folder into a diagnostic.
-func problem(err error) diag.List {
-	var r *disk.Refusal
-	if errors.As(err, &r) {
-		return diag.List{{Rule: r.Rule, Message: r.Text, Hint: r.Hint}}
-	}
-	return diag.From(err)
 }
 
 // missing warns, once for each kind and format, about pages that no template renders.

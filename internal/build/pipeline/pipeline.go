@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -128,7 +129,7 @@ type build struct {
 	theme *render.Theme
 	early *themeRead // before its stage; nil: not yet
 	rendering
-	copied
+	copied static.Copied
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
 	// ledgerLeft is the hash of the file in which this build left the ledger, as hashFile has it.
@@ -194,4 +195,10 @@ func (b *build) discard() {
 	if b.out != nil {
 		b.out.Discard()
 	}
+}
+
+// static stages what is copied.
+func (b *build) static(ctx context.Context) (found diag.List, err error) {
+	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.site, Tree: b.tree, Git: b.git, Out: b.out})
+	return found, err
 }

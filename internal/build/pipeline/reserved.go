@@ -4,30 +4,31 @@ import (
 	"fmt"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
 // reserved reports the pages that were given the address of a file that sitegen writes for machines:
 // the page would hide the sitemap, or the other way round. A static file of that name, or a template
 // of the project for it, is another matter: it is meant to stand in its place.
-func (x *rendering) reserved() diag.List {
+func reserved(p *project.Project, s *site.Site) diag.List {
 	files := map[string]string{}
-	if x.Announced() {
-		files[robotsFile] = "robots.txt"
+	if p.WritesRobots() {
+		files[project.RobotsFile] = "robots.txt"
 	}
-	if x.Config.Discovery.TextSitemap {
+	if p.Config.Discovery.TextSitemap {
 		files["sitemap.txt"] = "the text sitemap"
 	}
-	for _, l := range x.Config.Languages {
+	for _, l := range p.Config.Languages {
 		if !l.DisableKinds["sitemap"] {
 			files[l.Sitemap.Filename] = "the sitemap"
 		}
 	}
 	var found diag.List
-	for _, p := range x.site.Pages {
-		for _, t := range p.Targets {
-			if what := files[t.File]; what != "" && !t.Lost && p.Doc != nil && t.Format.IsHTML {
-				found = append(found, taken(p, t.File, what))
+	for _, page := range s.Pages {
+		for _, t := range page.Targets {
+			if what := files[t.File]; what != "" && !t.Lost && page.Doc != nil && t.Format.IsHTML {
+				found = append(found, taken(page, t.File, what))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
@@ -41,8 +42,8 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 // sealed returns the listing with what the rendered pages say, and what earlier builds saw.
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
-	sealed, found := declared.Seal(b.facts, b.robots)
-	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
+	sealed, found := declared.Seal(b.facts, b.copied.Robots)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file
@@ -55,11 +56,11 @@ func (b *build) renderRobots(ctx context.Context) error {
 		if !e.Language.Default {
 			continue
 		}
-		r, err := b.borrow()().Standalone(ctx, e, "robots", robotsFile)
+		r, err := b.borrow()().Standalone(ctx, e, "robots", project.RobotsFile)
 		if err != nil || r.NoTemplate {
 			return err
 		}
-		b.robots, b.robotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
+		b.copied.Robots, b.copied.RobotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/cache"
+	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -270,7 +271,7 @@ const searchMaker = "the search index"
 // add stages a file of the index.
 func (x *indexing) add(r *task.Record, file string, data []byte) {
 	r.Outputs = append(r.Outputs, task.Written{File: file, Size: int64(len(data)), Hash: xxhash.Sum64(data)})
-	r.Found = append(r.Found, problem(x.out.Add(file, data, searchMaker))...)
+	r.Found = append(r.Found, disk.Problem(x.out.Add(file, data, searchMaker))...)
 	if m, ok := x.out.(*output.Memory); ok {
 		m.Describe(file, "text/javascript", "")
 	}

@@ -93,7 +93,7 @@ func decide(path string, list []rival) *diag.Diagnostic {
 		switch {
 		case !lost:
 		case d == nil:
-			d = problem(disk.Clash(path, first.task.By(), r.task.By()))[0]
+			d = disk.Problem(disk.Clash(path, first.task.By(), r.task.By()))[0]
 			d.Severity = diag.Warning
 			d.Hint = fmt.Sprintf("that of %s is written; give each its own path", first.task.By())
 		default:

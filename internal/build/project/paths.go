@@ -143,7 +143,10 @@ func (p *Project) Hosts() []string {
 	return out
 }
 
-// Announced reports whether robots.txt is written by the emitters.
-func (p *Project) Announced() bool {
+// RobotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
+const RobotsFile = "robots.txt"
+
+// WritesRobots reports whether a build writes robots.txt, with what the project's own says.
+func (p *Project) WritesRobots() bool {
 	return p.Config.Discovery.Robots && !p.Config.Languages[0].DisableKinds["robotstxt"]
 }

@@ -62,7 +62,7 @@ func (c *commit) refuseTwins() error {
 		return nil
 	}
 	if twins := portable.Twins(c.paths()); len(twins) > 0 {
-		return &Refusal{Rule: "output-clash", Text: twinsText(twins[0]), Hint: twinsHint}
+		return &Refusal{Rule: ClashRule, Text: twinsText(twins[0]), Hint: twinsHint}
 	}
 	return nil
 }

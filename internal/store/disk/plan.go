@@ -42,7 +42,7 @@ func (c *commit) plan() error {
 		for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {
 			if other := c.Stage.items[dir]; other != nil {
 				return &Refusal{
-					Rule: "output-clash",
+					Rule: ClashRule,
 					Text: fmt.Sprintf("the output %s (%s) is a file where %s (%s) needs a folder", dir, other.by, it.Path, it.by),
 					By:   []string{it.by, other.by},
 				}

@@ -194,7 +194,7 @@ func Clash(path, a, b string) *Refusal {
 	if a > b {
 		a, b = b, a
 	}
-	return &Refusal{Rule: "output-clash", Text: fmt.Sprintf("two outputs have the path %s: %s and %s", path, a, b), By: []string{a, b}}
+	return &Refusal{Rule: ClashRule, Text: fmt.Sprintf("two outputs have the path %s: %s and %s", path, a, b), By: []string{a, b}}
 }
 
 // Keep stages an output that is known by its size in bytes and hash alone. It reports false, and stages

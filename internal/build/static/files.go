@@ -1,4 +1,4 @@
-package pipeline
+package static
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 // listFile notes a copied file for the sitemap when the configuration wants it (discovery.files): from is
 // its absolute path.
 func (c *copying) listFile(out, from string) error {
-	if len(c.Config.Discovery.Files) == 0 || !c.listed.Match(out) {
+	if len(c.Project.Config.Discovery.Files) == 0 || !c.Listed.Match(out) {
 		return nil
 	}
 	data, err := os.ReadFile(from)
@@ -22,23 +22,23 @@ func (c *copying) listFile(out, from string) error {
 		return fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
 	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
-	if c.git != nil {
-		if c := c.git.Files[c.Rel(from)]; c != nil {
+	if c.Git != nil {
+		if c := c.Git.Files[c.Project.Rel(from)]; c != nil {
 			f.Date = c.AuthorDate
 		}
 	}
-	c.files = append(c.files, f)
+	c.Files = append(c.Files, f)
 	return nil
 }
 
 // listedFiles reads the patterns of discovery.files.
 func (c *copying) listedFiles() diag.List {
-	set, err := glob.NewSet(c.Config.Discovery.Files)
+	set, err := glob.NewSet(c.Project.Config.Discovery.Files)
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
-		d.File, d.Line = c.Config.Position(nil, "discovery.files")
+		d.File, d.Line = c.Project.Config.Position(nil, "discovery.files")
 		return diag.List{d}
 	}
-	c.listed = set
+	c.Listed = set
 	return nil
 }

@@ -1,4 +1,5 @@
-package pipeline
+// Package static stages what is copied into the output: the files beside pages, and the static folders.
+package static
 
 import (
 	"bytes"
@@ -22,35 +23,40 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// static stages what is copied: the files beside pages, and the static folders. What a page renders
-// wins over a static file of the same path, as it does in Hugo.
-func (b *build) static(ctx context.Context) (diag.List, error) {
-	c := &copying{Project: &b.Project, site: b.site, tree: b.tree, git: b.git, out: b.out, copied: copied{own: map[string][]byte{}}}
-	found, err := c.all(ctx)
-	b.copied = c.copied
-	return found, err
+// Copied is what copied files tell the stages that follow.
+type Copied struct {
+	Robots     []byte            // the project's own robots.txt; nil: none
+	RobotsFrom string            // the file whose lines robots holds
+	Own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
+	Files      []listing.File    // that the sitemap lists beside pages
+	Listed     glob.Set          // which those are
 }
 
-// copied is what copied files tell the stages that follow.
-type copied struct {
-	robots     []byte            // the project's own robots.txt; nil: none
-	robotsFrom string            // the file whose lines robots holds
-	own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
-	files      []listing.File    // that the sitemap lists beside pages
-	listed     glob.Set          // which those are
+// Input is what copied files depend on.
+type Input struct {
+	Project *project.Project
+	Site    *site.Site
+	Tree    *content.Tree
+	Git     *content.Git // nil: the site wants no dates of git
+	Out     output.Sink
 }
 
 // copying stages copied files.
 type copying struct {
-	*project.Project
-	site *site.Site
-	tree *content.Tree
-	git  *content.Git
-	out  output.Sink
-	copied
+	Input
+	Copied
+}
+
+// copyAll stages the files beside pages, and the static folders. What a page renders wins over a static file of the same
+// path, as it does in Hugo.
+func Copy(ctx context.Context, in Input) (Copied, diag.List, error) {
+	c := &copying{Input: in, Copied: Copied{Own: map[string][]byte{}}}
+	found, err := c.all(ctx)
+	return c.Copied, found, err
 }
 
 func (c *copying) all(ctx context.Context) (diag.List, error) {
@@ -60,7 +66,7 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	}
 	found = append(found, c.resources()...)
 	from := map[string]bool{} // output paths taken from a folder that takes precedence
-	for _, m := range c.StaticDirs() {
+	for _, m := range c.Project.StaticDirs() {
 		list, err := c.staticDir(ctx, m, from)
 		found = append(found, list...)
 		if err != nil {
@@ -70,57 +76,17 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
-// copy of that file in this build, too.
-func (b *build) stillCopied(out, from string) bool {
-	if !b.reusesSite() {
-		return false // the file may lie beside a page
-	}
-	for _, host := range b.Hosts() {
-		below, ok := strings.CutPrefix(out, host)
-		if !ok {
-			continue
-		}
-		for _, m := range b.StaticDirs() {
-			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
-			if !mounted {
-				continue
-			}
-			dir := m.Dir
-			file := filepath.Join(dir, filepath.FromSlash(below))
-			if !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
-				continue
-			}
-			info, err := os.Lstat(file)
-			if err == nil && !info.IsDir() {
-				return file == from && info.Mode().IsRegular()
-			}
-			if err != nil && !filestat.Absent(err) {
-				return false // nobody knows
-			}
-			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
-				return false // it was there
-			}
-		}
-	}
-	info, err := os.Stat(from)
-	return err == nil && info.Mode().IsRegular()
-}
-
-// robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
-const robotsFile = "robots.txt"
-
 // resources stages the files beside pages.
 func (c *copying) resources() diag.List {
 	var found diag.List
-	for _, p := range c.site.Pages {
+	for _, p := range c.Site.Pages {
 		for _, r := range p.Resources {
 			if r.Resource == nil || r.File == "" || r.Lost || r.Lazy {
 				continue
 			}
-			from := c.tree.ResourceName(r.Resource)
-			found = append(found, problem(c.out.Copy(r.File, from, r.Size, r.ModTime))...)
-			found = append(found, problem(c.listFile(r.File, from))...)
+			from := c.Tree.ResourceName(r.Resource)
+			found = append(found, disk.Problem(c.Out.Copy(r.File, from, r.Size, r.ModTime))...)
+			found = append(found, disk.Problem(c.listFile(r.File, from))...)
 		}
 	}
 	return found
@@ -130,7 +96,7 @@ func (c *copying) resources() diag.List {
 func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
-	merged, filter := hostfiles.Merged(c.Config), m.Filter()
+	merged, filter := hostfiles.Merged(c.Project.Config), m.Filter()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -165,22 +131,22 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			return nil
 		}
 		taken[below] = true
-		if below == robotsFile && c.robots == nil && c.Announced() {
-			if c.robots, err = os.ReadFile(file); err != nil {
+		if below == project.RobotsFile && c.Robots == nil && c.Project.WritesRobots() {
+			if c.Robots, err = os.ReadFile(file); err != nil {
 				found = append(found, c.unreadable(file, err))
 			}
-			c.robotsFrom = c.Rel(file)
+			c.RobotsFrom = c.Project.Rel(file)
 			return nil
 		}
 		if merged[below] {
-			if c.own[below], err = os.ReadFile(file); err != nil {
+			if c.Own[below], err = os.ReadFile(file); err != nil {
 				found = append(found, c.unreadable(file, err))
 			}
 			return nil
 		}
-		for _, host := range c.Hosts() {
+		for _, host := range c.Project.Hosts() {
 			out := path.Join(host, below)
-			if c.out.Has(out) {
+			if c.Out.Has(out) {
 				same, err := c.holds(out, file)
 				if err != nil {
 					found = append(found, c.unreadable(file, err))
@@ -189,12 +155,12 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 					continue
 				}
 				found = append(found, &diag.Diagnostic{
-					Rule: "static-hidden", Severity: diag.Warning, File: c.Rel(file),
+					Rule: "static-hidden", Severity: diag.Warning, File: c.Project.Rel(file),
 					Message: "not copied: the site writes " + out,
 				})
 				continue
 			}
-			found = append(found, problem(c.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+			found = append(found, disk.Problem(c.Out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
 			if err := c.listFile(out, file); err != nil {
 				return err
 			}
@@ -206,7 +172,7 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 
 // holds reports whether an output has the bytes of a file.
 func (c *copying) holds(out, file string) (bool, error) {
-	r, size, end, ok := c.out.Open(out)
+	r, size, end, ok := c.Out.Open(out)
 	if !ok {
 		return false, nil
 	}
@@ -222,13 +188,13 @@ func (c *copying) holds(out, file string) (bool, error) {
 
 // unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
 func (c *copying) unreadable(file string, err error) *diag.Diagnostic {
-	return &diag.Diagnostic{Rule: "static", File: c.Rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
+	return &diag.Diagnostic{Rule: "static", File: c.Project.Rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
 }
 
 // staticFile returns what a static file is; nil when it is not to be copied.
 func (c *copying) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
 	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
-		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: c.Rel(file), Message: "not copied: " + why}
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: c.Project.Rel(file), Message: "not copied: " + why}
 	}
 	if d.Type()&fs.ModeSymlink == 0 {
 		info, err := d.Info()
@@ -247,9 +213,9 @@ func (c *copying) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Dia
 	if err != nil {
 		return nil, c.unreadable(file, err)
 	}
-	project, err := filepath.EvalSymlinks(c.Config.Project)
+	project, err := filepath.EvalSymlinks(c.Project.Config.Project)
 	if err != nil {
-		return nil, c.unreadable(c.Config.Project, err)
+		return nil, c.unreadable(c.Project.Config.Project, err)
 	}
 	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
 		return skip("the symbolic link leads out of the project")
