@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -123,7 +124,7 @@ func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	for _, key := range all.keys {
 		switch rec := all.renders[key]; {
 		case rec == nil:
-		case strings.HasPrefix(key, emissionPrefix), strings.HasPrefix(key, searchPrefix):
+		case strings.HasPrefix(key, emissionPrefix), strings.HasPrefix(key, searchindex.Prefix):
 			c.old.beside[key] = rec
 		default:
 			c.old.plan.Keys, c.old.records = append(c.old.plan.Keys, key), append(c.old.records, rec)

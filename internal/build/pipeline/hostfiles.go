@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -29,8 +30,8 @@ func (x *rendering) immutable() (files []string) {
 			}
 		}
 	}
-	for _, w := range x.done.Written(searchPrefix) {
-		if path.Base(w.File) != searchEntry {
+	for _, w := range x.done.Written(searchindex.Prefix) {
+		if path.Base(w.File) != searchindex.Entry {
 			files = append(files, w.File)
 		}
 	}

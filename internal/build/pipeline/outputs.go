@@ -99,3 +99,20 @@ func missing(tasks []task.Task) diag.List {
 	}
 	return found
 }
+
+// pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
+func (x *rendering) pageOutputs() []task.Written {
+	out := make([]task.Written, len(x.site.Pages))
+	for i := range x.tasks {
+		t := &x.tasks[i]
+		if t.Page == nil || t.Target.Format == nil || !t.Target.Format.IsHTML || out[t.Page.ID].File != "" {
+			continue
+		}
+		for _, o := range t.Result.Outputs {
+			if o.File == t.Target.File {
+				out[t.Page.ID] = o
+			}
+		}
+	}
+	return out
+}

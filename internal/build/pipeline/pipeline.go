@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -201,4 +203,17 @@ func (b *build) discard() {
 func (b *build) static(ctx context.Context) (found diag.List, err error) {
 	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.site, Tree: b.tree, Git: b.git, Out: b.out})
 	return found, err
+}
+
+// search writes the search indexes.
+func (b *build) search(ctx context.Context) (diag.List, error) {
+	found := b.run.SearchTaken()
+	if !slices.ContainsFunc(b.site.Editions, b.run.Searches) {
+		return found, nil
+	}
+	list, err := searchindex.Write(ctx, searchindex.Input{
+		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Store: b.old.store, Shards: b.old.shards, Done: &b.done,
+		Outputs: b.pageOutputs(), Once: b.first && !b.Options.Memory,
+	}, b.run.Searches)
+	return append(found, list...), err
 }

@@ -51,7 +51,7 @@ type copying struct {
 	Copied
 }
 
-// copyAll stages the files beside pages, and the static folders. What a page renders wins over a static file of the same
+// Copy stages the files beside pages, and the static folders. What a page renders wins over a static file of the same
 // path, as it does in Hugo.
 func Copy(ctx context.Context, in Input) (Copied, diag.List, error) {
 	c := &copying{Input: in, Copied: Copied{Own: map[string][]byte{}}}

@@ -1,4 +1,5 @@
-package pipeline
+// Package searchindex writes the search index of each language, from what its pages were rendered as.
+package searchindex
 
 import (
 	"cmp"
@@ -25,21 +26,31 @@ import (
 )
 
 // searchEntry is the name of the file that a browser reads first, in the folder of the search page.
-const searchEntry = "index.js"
+const Entry = "index.js"
 
-// search writes the search index of each language that has a search page.
-func (b *build) search(ctx context.Context) (diag.List, error) {
-	found := b.run.SearchTaken()
-	var x *indexing
-	for _, e := range b.site.Editions {
-		if !b.run.Searches(e) {
+// indexInput is what search indexes are made of: what pages were rendered as.
+type Input struct {
+	Project *project.Project
+	Site    *site.Site
+	Listing *listing.Listing
+	Out     output.Sink
+	Store   *cache.Store // nil: nothing is kept for other processes
+	Shards  *shard.Joined
+	Done    *task.Records
+	Outputs []task.Written // by page ID
+	Once    bool           // the process that builds is likely to end then: what another one would read is not held
+}
+
+// indexing makes search indexes.
+type indexing struct{ Input }
+
+// writeIndexes writes the search index of each language that has a search page; has tells which.
+func Write(ctx context.Context, in Input, has func(*site.Edition) bool) (diag.List, error) {
+	x := &indexing{in}
+	var found diag.List
+	for _, e := range in.Site.Editions {
+		if !has(e) {
 			continue
-		}
-		if x == nil {
-			x = &indexing{
-				Project: &b.Project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, shards: b.old.shards, done: &b.done,
-				outputs: b.pageOutputs(), once: b.first && !b.Options.Memory,
-			}
 		}
 		list, err := x.language(ctx, e)
 		if found = append(found, list...); err != nil {
@@ -49,49 +60,19 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// indexing makes search indexes from what pages were rendered as.
-type indexing struct {
-	*project.Project
-	site    *site.Site
-	listing *listing.Listing
-	out     output.Sink
-	store   *cache.Store // nil: nothing is kept for other processes
-	shards  *shard.Joined
-	done    *task.Records
-	outputs []task.Written // by page ID
-	once    bool           // the process that builds is likely to end then: what another one would read is not held
-}
-
-// pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
-func (x *rendering) pageOutputs() []task.Written {
-	out := make([]task.Written, len(x.site.Pages))
-	for i := range x.tasks {
-		t := &x.tasks[i]
-		if t.Page == nil || t.Target.Format == nil || !t.Target.Format.IsHTML || out[t.Page.ID].File != "" {
-			continue
-		}
-		for _, o := range t.Result.Outputs {
-			if o.File == t.Target.File {
-				out[t.Page.ID] = o
-			}
-		}
-	}
-	return out
-}
-
 // language makes the index of one language: a task for each page, and one for what is not about one page alone, which
 // is no part of a shard.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
 	root := e.SearchRoot()
-	for _, p := range x.site.Pages {
-		if p.Edition == e && x.outputs[p.ID].File != "" && x.searchable(p) {
+	for _, p := range x.Site.Pages {
+		if p.Edition == e && x.Outputs[p.ID].File != "" && x.searchable(p) {
 			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle), Section: strings.Join(p.Trail(), " › ")}
-			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
+			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.Outputs[p.ID]})
 		}
 	}
-	tick := x.Ticker("search", len(pages))
-	results, err := par.MapWith(ctx, x.Options.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
+	tick := x.Project.Ticker("search", len(pages))
+	results, err := par.MapWith(ctx, x.Project.Options.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
 		defer tick()
 		return x.page(r, p)
 	})
@@ -102,17 +83,17 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	for _, r := range results {
 		found = append(found, r.Found...)
 	}
-	if !x.Part.Whole() {
+	if !x.Project.Part.Whole() {
 		return found, nil
 	}
-	for _, s := range site.ReadVersions(e, x.site.Config).Searches() {
+	for _, s := range site.ReadVersions(e, x.Site.Config).Searches() {
 		index, err := x.files(ctx, e, s, pages, results)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, index.Found...)
 	}
-	if x.once {
+	if x.Once {
 		for _, r := range results {
 			r.Terms.Drop()
 		}
@@ -141,15 +122,15 @@ func (p *indexedPage) fingerprint() uint64 {
 }
 
 // searchPrefix begins the keys of what the index is made of.
-const searchPrefix = "search\x00"
+const Prefix = "search\x00"
 
 // task reuses or does a task of the index, whose name and fingerprint are given.
 func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error)) (*task.Record, error) {
-	key := searchPrefix + name
-	old := x.done.Before(key)
-	same := x.done.Same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
-	if same && old.Take(x.out, searchMaker) {
-		x.done.Keep(key, old)
+	key := Prefix + name
+	old := x.Done.Before(key)
+	same := x.Done.Same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
+	if same && old.Take(x.Out, searchMaker) {
+		x.Done.Keep(key, old)
 		return old, nil
 	}
 	r, err := do(old)
@@ -158,7 +139,7 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Recor
 	}
 	var asked trace.Recorder
 	asked.Ask(trace.Emission, key, fingerprint)
-	x.done.Note(key, r, old, asked.Record())
+	x.Done.Note(key, r, old, asked.Record())
 	return r, nil
 }
 
@@ -180,10 +161,10 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 			return nil, err
 		}
 		out := &task.Record{Index: index}
-		for _, f := range out.Index.Files(searchEntry, e.Language.Locale, entries) {
+		for _, f := range out.Index.Files(Entry, e.Language.Locale, entries) {
 			x.add(out, path.Join(folder, f.Name), f.Data)
 		}
-		if x.once {
+		if x.Once {
 			out.Index = nil
 		}
 		return out, nil
@@ -192,14 +173,14 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 
 // index makes the index of some pages; old is what the build before made, nil for nothing.
 func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int, results []*task.Record) (*search.Index, error) {
-	if x.once {
+	if x.Once {
 		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
 			terms := results[at[n]].Terms
 			defer x.release(terms)
 			return x.termsOf(&pages[at[n]], terms)
 		})
 	}
-	read, err := par.Map(ctx, x.Options.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
+	read, err := par.Map(ctx, x.Project.Options.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
 		return x.termsOf(&pages[i], results[i].Terms)
 	})
 	if err != nil {
@@ -214,14 +195,14 @@ func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedP
 
 // release lets go of the terms of a page that can be had from the store, if the process is likely to end with the build.
 func (x *indexing) release(t *search.Terms) {
-	if x.once && x.store != nil && x.store.Off() == "" {
+	if x.Once && x.Store != nil && x.Store.Off() == "" {
 		t.Drop()
 	}
 }
 
 // searchable reports whether a page may be found.
 func (x *indexing) searchable(p *site.Page) bool {
-	return !p.Apart() && p.ListAlways && listing.Searchable(x.listing, p) && p.Params["search"] != false
+	return !p.Apart() && p.ListAlways && listing.Searchable(x.Listing, p) && p.Params["search"] != false
 }
 
 // page reads the terms of a page.
@@ -231,16 +212,16 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		r := &task.Record{Terms: search.Keep(x.store, read)}
+		r := &task.Record{Terms: search.Keep(x.Store, read)}
 		if old != nil && old.Terms != nil && old.Terms.Sum == r.Terms.Sum {
 			r.Terms = old.Terms // the index knows it
 		}
 		x.release(r.Terms)
 		return r, nil
 	})
-	if err == nil && x.store != nil && !x.store.Use(r.Terms.Key()) {
-		if terms, ok := x.shards.Blob(r.Terms.Key()); ok {
-			x.store.Put(r.Terms.Key(), terms)
+	if err == nil && x.Store != nil && !x.Store.Use(r.Terms.Key()) {
+		if terms, ok := x.Shards.Blob(r.Terms.Key()); ok {
+			x.Store.Put(r.Terms.Key(), terms)
 		}
 	}
 	return r, err
@@ -248,7 +229,7 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 
 // read reads what a page was rendered as.
 func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
-	if room.doc, err = output.Read(x.out, p.output.File, room.doc); err != nil {
+	if room.doc, err = output.Read(x.Out, p.output.File, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.File, err)
 	}
 	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
@@ -262,7 +243,7 @@ func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err erro
 
 // termsOf returns the terms of a page; those that nobody kept are read once more.
 func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
-	return t.Page(x.store, func() (*search.Page, error) { return x.read(&reading{}, p) })
+	return t.Page(x.Store, func() (*search.Page, error) { return x.read(&reading{}, p) })
 }
 
 // searchMaker is who makes these files, for messages.
@@ -271,8 +252,8 @@ const searchMaker = "the search index"
 // add stages a file of the index.
 func (x *indexing) add(r *task.Record, file string, data []byte) {
 	r.Outputs = append(r.Outputs, task.Written{File: file, Size: int64(len(data)), Hash: xxhash.Sum64(data)})
-	r.Found = append(r.Found, disk.Problem(x.out.Add(file, data, searchMaker))...)
-	if m, ok := x.out.(*output.Memory); ok {
+	r.Found = append(r.Found, disk.Problem(x.Out.Add(file, data, searchMaker))...)
+	if m, ok := x.Out.(*output.Memory); ok {
 		m.Describe(file, "text/javascript", "")
 	}
 }
