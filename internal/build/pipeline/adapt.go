@@ -28,15 +28,15 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 		return found, nil
 	}
 	o := adapter.Options{Config: b.Config, Tree: b.tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}
-	if theme == b.old.theme {
-		o.Before = b.old.adapted
+	if theme == b.old.Theme {
+		o.Before = b.old.Adapted
 	}
 	var run *render.Run
 	defer func() { _ = run.End() }()
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
 			Site: bare, Tree: b.tree, Listing: listing.Declare(bare), Now: b.Options.Clock,
-			Images: b.old.studio, Math: b.old.math, Remote: b.old.remote.store,
+			Images: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote.Store,
 		})
 		if err != nil {
 			return nil, err
@@ -47,14 +47,14 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.tree, b.in.tree, b.in.adapted = res.Tree, res.Tree, res
+	b.tree, b.in.Tree, b.in.Adapted = res.Tree, res.Tree, res
 	return res.Found, nil
 }
 
 // noteAdapters keeps what the adapters asked among the questions of the build.
 func (b *build) noteAdapters() {
-	if b.in.adapted != nil && b.round != nil {
-		const key = "adapters"
-		b.done.Note(key, &task.Record{}, b.done.Before(key), b.in.adapted.Asked)
+	if b.in.Adapted != nil && b.round != nil {
+		const key = "adapters\x00"
+		b.done.Note(key, &task.Record{}, b.done.Before(key), b.in.Adapted.Asked)
 	}
 }

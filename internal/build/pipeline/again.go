@@ -74,7 +74,7 @@ func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) er
 
 // useRun has everything that is rendered from now on see another run of the same build.
 func (b *build) useRun(run *render.Run) {
-	b.run, b.in.run = run, run
+	b.run, b.in.Run = run, run
 	for _, w := range b.workers {
 		w.Use(run)
 	}

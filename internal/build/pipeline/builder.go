@@ -18,6 +18,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 )
@@ -33,7 +34,7 @@ type (
 // concurrent use.
 type Builder struct {
 	o    project.Options
-	kept memo
+	kept kept.Memo
 	// touched are the paths that changed since the last good build; nil: not known.
 	touched []string
 	// anything, also what is not among touched, may have changed since.
@@ -97,12 +98,12 @@ func (b *Builder) saveNow() error {
 // Outputs can be opened until Close; there must be no further Build.
 func (b *Builder) Retire() error {
 	err := b.saveNow()
-	if b.kept.store != nil {
-		err = errors.Join(err, b.kept.store.Close())
+	if b.kept.Store != nil {
+		err = errors.Join(err, b.kept.Store.Close())
 	}
 	return err
 }
 
 // Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
 // any more.
-func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }
+func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.Close()) }

@@ -17,7 +17,7 @@ func (b *build) config(context.Context) (diag.List, error) {
 	if cfg != nil {
 		b.sameConfig()
 	}
-	b.in.cfg = b.Config
+	b.in.Config = b.Config
 	if b.Config != nil {
 		b.res.Guessed = b.Config.Guessed
 	}

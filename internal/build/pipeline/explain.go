@@ -112,7 +112,7 @@ func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.Li
 			continue
 		}
 		r, err := e.Run(listing.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
-			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
+			return &inMemory{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {
 			return nil, nil, err
@@ -122,15 +122,15 @@ func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.Li
 	return files, found, nil
 }
 
-// kept is a file in memory.
-type kept struct {
+// inMemory is a file in memory.
+type inMemory struct {
 	bytes.Buffer
 	name string
 	keep func(name, text string)
 }
 
 // Close keeps the text, unpacked.
-func (k *kept) Close() error {
+func (k *inMemory) Close() error {
 	text := k.Bytes()
 	if strings.HasSuffix(k.name, ".gz") {
 		r, err := gzip.NewReader(&k.Buffer)

@@ -23,15 +23,15 @@ import (
 // openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the cache, for a
 // build and the preview alike: an image is named by all that it depends on.
 func (b *build) openStudio() {
-	if b.old.studio != nil {
+	if b.old.Studio != nil {
 		return
 	}
 	o := picture.StudioOptions{}
 	if !b.Options.NoCache {
 		o.Dir = filepath.Join(b.StateDir(), "cache", "images")
 	}
-	b.old.studio = picture.NewStudio(o)
-	b.old.math = tex.NewEngine()
+	b.old.Studio = picture.NewStudio(o)
+	b.old.Math = tex.NewEngine()
 }
 
 func imagingTable(cfg *config.Config) map[string]any {
@@ -50,7 +50,7 @@ func (x *rendering) putImage(out task.Written, image *picture.Image, j *task.Job
 	}
 	key := image.Key()
 	out.Hash = binary.LittleEndian.Uint64(key[:])
-	studio := x.past.studio
+	studio := x.past.Studio
 	found := disk.Problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
 	m.Describe(out.File, out.MediaType, "")
 	return out, found
@@ -86,7 +86,7 @@ type imageMaker struct {
 
 // images makes the images that the renders of this build asked for and that are not there yet.
 func (b *build) images(ctx context.Context) (diag.List, error) {
-	m := &imageMaker{out: b.out, studio: b.old.studio, tasks: b.tasks, records: b.old.records}
+	m := &imageMaker{out: b.out, studio: b.old.Studio, tasks: b.tasks, records: b.old.Records}
 	before := m.studio.Made()
 	groups := m.wantedImages()
 	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {

@@ -10,72 +10,41 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing"
-	"github.com/sitegen/sitegen/internal/listing/ledger"
-	"github.com/sitegen/sitegen/internal/site"
-	"github.com/sitegen/sitegen/internal/template/adapter"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
-
-// inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
-// too, when nothing that it was made of is different: then it is not made again.
-type inputs struct {
-	cfg     *config.Config
-	tree    *content.Tree
-	adapted *adapter.Result // nil: there are no adapters
-	git     *content.Git
-	site    *site.Site
-	listed  *listing.Listing // as declared
-	themed  diag.List        // what was found while the theme was read
-	theme   *render.Theme
-	run     *render.Run
-	// workers have template sets of the theme, which are dear to make.
-	workers []*render.Worker
-	asker   *render.Worker       // for what is asked for early
-	layouts filestat.Fingerprint // of the folders that the theme was read from,
-	began   int64                // and when that build began, by the clock of the file system
-
-	ledger    *ledger.Ledger // as it was read, without a problem,
-	ledgerSum uint64         // from these bytes
-
-	assembled diag.List // what was found while the site was put together
-
-	configRevision, metaRevision, textRevision uint64 // see revisions
-}
 
 // sameConfig takes the configuration of the build before when this one is equal, so that what was made
 // of it can be kept.
 func (b *build) sameConfig() {
-	b.in.configRevision = b.Config.Fingerprint()
-	if b.old.cfg != nil && b.old.configRevision == b.in.configRevision {
-		b.Config = b.old.cfg
+	b.in.ConfigRevision = b.Config.Fingerprint()
+	if b.old.Config != nil && b.old.ConfigRevision == b.in.ConfigRevision {
+		b.Config = b.old.Config
 	}
 }
 
 // sameSite reports whether putting the site together would give that of the build before.
 func (b *build) sameSite() bool {
-	old := &b.old.inputs
-	if old.site == nil || old.cfg != b.Config || old.git != b.git || old.metaRevision != b.in.metaRevision {
+	old := &b.old.Inputs
+	if old.Site == nil || old.Config != b.Config || old.Git != b.git || old.MetaRevision != b.in.MetaRevision {
 		return false
 	}
 	now := b.Options.Clock
-	if now.IsZero() || old.site.Now.IsZero() {
-		return now.Equal(old.site.Now)
+	if now.IsZero() || old.Site.Now.IsZero() {
+		return now.Equal(old.Site.Now)
 	}
-	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
+	return !now.Before(old.Site.Now) && (old.Site.Until.IsZero() || now.Before(old.Site.Until))
 }
 
 // reusesSite reports whether the site is that of the build before, if at a later time.
 func (b *build) reusesSite() bool {
-	old := b.old.site
+	old := b.old.Site
 	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])
 }
 
 // revisions tells the inputs of this build from those of others.
 func (b *build) revisions(theme *render.Theme) trace.Revisions {
 	templates, strings, data := theme.Revisions()
-	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
+	site := []string{fmt.Sprint(b.in.ConfigRevision, b.in.MetaRevision)}
 	if b.git != nil {
 		site = append(site, b.git.Head)
 	}
@@ -88,7 +57,7 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 		}
 	}
 	r := trace.Revisions{
-		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
+		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.TextRevision,
 		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
 	}
 	if clock := b.Options.Clock; !clock.IsZero() {
@@ -113,20 +82,20 @@ func (b *build) readTheme() (*render.Theme, diag.List) {
 }
 
 func (b *build) readThemeNow() (*render.Theme, diag.List) {
-	old := &b.old.inputs
+	old := &b.old.Inputs
 	var roots []string
 	for _, dir := range render.Folders(b.Config) {
 		roots = append(roots, b.At(dir))
 	}
-	b.in.began = b.began
-	b.in.layouts = filestat.NewLook(nil).Fingerprint(roots)
-	sameFiles := old.theme != nil && old.cfg == b.Config
-	if sameFiles && old.layouts.Same(b.in.layouts, old.began) {
-		return old.theme, old.themed
+	b.in.Began = b.began
+	b.in.Layouts = filestat.NewLook(nil).Fingerprint(roots)
+	sameFiles := old.Theme != nil && old.Config == b.Config
+	if sameFiles && old.Layouts.Same(b.in.Layouts, old.Began) {
+		return old.Theme, old.Themed
 	}
 	theme, found := render.Load(b.Config)
-	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
-		theme = old.theme
+	if sameFiles && found.Err() == nil && sameRevisions(theme, old.Theme) {
+		theme = old.Theme
 	}
 	return theme.ByStock(b.Options.Stock), found
 }
@@ -140,7 +109,7 @@ func sameRevisions(a, b *render.Theme) bool {
 // readGit asks git for dates, unless nothing was committed since the build before.
 func (b *build) readGit(ctx context.Context) (err error) {
 	elsewhere := b.Config.ContentElsewhere()
-	old := b.old.git
+	old := b.old.Git
 	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, b.Config.Project) {
 		b.git = old
 		return nil

@@ -48,8 +48,8 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	}
 	sum := trace.Hash(text)
 	b.ledgerLeft = fileHash(text)
-	if b.old.inputs.ledger != nil && b.old.ledgerSum == sum {
-		b.useLedger(b.old.inputs.ledger, sum)
+	if b.old.Inputs.Ledger != nil && b.old.LedgerSum == sum {
+		b.useLedger(b.old.Inputs.Ledger, sum)
 		return nil, nil
 	}
 	l, problems := ledger.Parse(string(text))
@@ -63,14 +63,14 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	}
 	b.useLedger(l, sum)
 	if len(problems) > 0 {
-		b.in.ledger = nil // they are reported again
+		b.in.Ledger = nil // they are reported again
 	}
 	return found, nil
 }
 
 // useLedger takes the ledger that was read from bytes with this hash.
 func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
-	b.ledger, b.in.ledger, b.in.ledgerSum = l, l, sum
+	b.ledger, b.in.Ledger, b.in.LedgerSum = l, l, sum
 	b.listing = b.listing.Knowing(l)
 	b.res.URLs.Known = len(l.Entries()) > 0
 }

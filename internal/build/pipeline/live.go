@@ -40,8 +40,8 @@ type live struct {
 }
 
 func newLive(b *build, out *output.Memory) *live {
-	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.asker}
-	if b.theme != b.old.theme {
+	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.Asker}
+	if b.theme != b.old.Theme {
 		l.w = nil
 	} else if l.w != nil {
 		l.w.Use(b.run)
@@ -72,12 +72,12 @@ func (l *live) taskOf(path string) (*task.Task, string) {
 	}
 	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
 	// of a page makes is no page.
-	for i, r := range l.b.old.records {
+	for i, r := range l.b.old.Records {
 		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {
 			continue
 		}
-		if i, ok := l.b.planned.Find(l.b.old.plan.Keys[i]); ok {
+		if i, ok := l.b.planned.Find(l.b.old.Plan.Keys[i]); ok {
 			if o := r.Outputs[at]; o.From == "" {
 				return &l.b.tasks[i], o.MediaType
 			}

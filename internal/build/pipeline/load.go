@@ -15,7 +15,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	o := b.Config.ContentOptions()
 	o.Jobs, o.Changed, o.Began, o.Compact = b.Options.Jobs, b.touched, b.began, true
 	if !b.Options.NoCache {
-		o.Previous, o.SameSize = b.old.tree, !b.Part.Whole() // that of a shard is an index
+		o.Previous, o.SameSize = b.old.Tree, !b.Part.Whole() // that of a shard is an index
 	}
 	if b.seen != nil {
 		o.ReadDir = b.seen.readDir
@@ -34,27 +34,27 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 			Hint: "to start a site here: sitegen init blog, or sitegen init docs",
 		})
 	}
-	b.tree, b.in.tree = tree, tree
+	b.tree, b.in.Tree = tree, tree
 	if b.Config.WantsGit() {
 		if err := b.readGit(ctx); err != nil {
 			return found, err
 		}
 	}
-	b.in.git = b.git
+	b.in.Git = b.git
 	return found, nil
 }
 
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
-	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.Config.DatesByFile())
-	in := site.Input{Config: b.Config, Tree: b.tree, Git: b.git, Now: b.Options.Clock, Before: b.old.site}
+	b.in.MetaRevision, b.in.TextRevision = b.tree.Revisions(b.Config.DatesByFile())
+	in := site.Input{Config: b.Config, Tree: b.tree, Git: b.git, Now: b.Options.Clock, Before: b.old.Site}
 	if b.sameSite() {
-		b.site, found = b.old.site.At(b.Options.Clock), b.old.assembled
+		b.site, found = b.old.Site.At(b.Options.Clock), b.old.Assembled
 	} else if b.site, found = site.Assemble(in); b.site == nil {
 		return found, nil
 	}
-	b.in.site, b.in.assembled = b.site, slices.Clone(found)
+	b.in.Site, b.in.Assembled = b.site, slices.Clone(found)
 	return found, nil
 }
 
@@ -76,10 +76,10 @@ func (b *build) count() {
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
 	if b.reusesSite() {
-		b.listing = b.old.listed.At(b.site, b.tree.Current)
+		b.listing = b.old.Listed.At(b.site, b.tree.Current)
 	} else {
 		b.listing = listing.Declare(b.site)
 	}
-	b.in.listed = b.listing
+	b.in.Listed = b.listing
 	return nil, nil
 }

@@ -1,12 +1,12 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/store/archive"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -25,7 +25,7 @@ func (b *build) place(context.Context) (diag.List, error) {
 		}
 	}
 	if !b.Part.Whole() {
-		b.res.Destination, b.out = b.Part.Dir(b.StateDir()), shard.NewSink(b.old.store)
+		b.res.Destination, b.out = b.Part.Dir(b.StateDir()), shard.NewSink(b.old.Store)
 		return nil, nil
 	}
 	state := b.StateDir()
@@ -40,8 +40,8 @@ func (b *build) place(context.Context) (diag.List, error) {
 		return disk.Problem(err), nil
 	}
 	b.ledgerNote = tree.Beside(".ledger")
-	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
-	if b.Config.CacheOutputs && b.old.store != nil {
+	b.out = b.old.Shards.Over(output.Disk{Stage: tree.Stage()})
+	if b.Config.CacheOutputs && b.old.Store != nil {
 		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.Options.Jobs)
 	}
 	found := b.published()
@@ -73,8 +73,8 @@ const outputsInMemory = 4 << 20
 
 // inMemory prepares a build that writes nothing.
 func (b *build) inMemory(state string) {
-	spool, moves := b.old.spool, false
-	if spool == nil || wasted(spool, b.old.outputs.Held(), b.Options.Slack) {
+	spool, moves := b.old.Spool, false
+	if spool == nil || kept.Wasted(spool, b.old.Outputs.Held(), b.Options.Slack) {
 		_ = disk.MakeState(state) // without it all stays in memory
 		limit := int64(outputsInMemory)
 		if b.Options.Slack > 0 {
@@ -82,17 +82,12 @@ func (b *build) inMemory(state string) {
 		}
 		moves, spool = spool != nil, disk.NewSpool(state, limit)
 	}
-	b.spool, b.out = spool, output.NewMemory(spool, b.old.outputs, moves)
-}
-
-// wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
-func wasted(s *disk.Spool, wanted, slack int64) bool {
-	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
+	b.spool, b.out = spool, output.NewMemory(spool, b.old.Outputs, moves)
 }
 
 // write makes the output folder equal to what was staged.
 func (b *build) write(ctx context.Context) (diag.List, error) {
-	if b.first && b.old.store != nil && !b.Options.Memory {
+	if b.first && b.old.Store != nil && !b.Options.Memory {
 		b.lookAtInputs() // before the output is among what changed since the build began
 	}
 	changes, err := b.out.Commit(ctx, b.Options.Jobs)
@@ -105,8 +100,8 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
 	if m, ok := b.out.(*output.Memory); ok {
 		b.res.Outputs = m.Files()
-		if b.old.outputs != nil {
-			b.res.Changed = output.Changed(b.old.outputs, b.res.Outputs)
+		if b.old.Outputs != nil {
+			b.res.Changed = output.Changed(b.old.Outputs, b.res.Outputs)
 		}
 	}
 	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
@@ -41,21 +42,21 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	b.openCache()
 	began := b.clock()
 	var seen *seen
-	if b.kept.table == nil && b.kept.shards == nil {
-		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
+	if b.kept.Table == nil && b.kept.Shards == nil {
+		if res, seen = b.unchanged(ctx, b.kept.Store); res != nil {
 			b.touched, b.anything = nil, false
 			return res, false, nil
 		}
 	}
 	r := &build{
 		ctx: ctx, Project: project.Project{Options: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
-		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
+		start: start{touched: b.touched, first: b.kept.Table == nil, began: began, seen: seen},
 	}
 	defer r.discard()
 	err = r.through(ctx, stages())
 	if r.live != nil {
 		r.live.end(r.res.Outputs, err)
-		r.in.asker = r.live.w
+		r.in.Asker = r.live.w
 	}
 	if err != nil {
 		return &r.res, false, err
@@ -67,9 +68,11 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, newReads(r)
 	if r.first && b.o.Memory {
-		b.kept.table.Ready()
+		b.kept.Table.Ready()
 	}
-	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
+	b.save = func() error {
+		return b.kept.Save(r.Config.Project, func() error { return r.keepLast(b.fingerprint()) })
+	}
 	if r.first && !b.o.Memory {
 		r.out, r.tasks, r.facts = nil, nil, nil // what is written takes room beside what is saved
 		if lost := b.saveNow(); lost != nil {
@@ -122,9 +125,9 @@ func rendersPages() []stage { return append(stages()[:13], stage{"search", (*bui
 type build struct {
 	project.Project
 	start
-	old memo // what the build before left
+	old kept.Memo // what the build before left
 	res Result
-	in  inputs // for the next build
+	in  kept.Inputs // for the next build
 
 	tree  *content.Tree
 	git   *content.Git
@@ -193,7 +196,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 func (b *build) discard() {
 	b.awaitCache()
 	_ = b.run.End() // of programs that gave all that they were asked for
-	_ = b.old.run.End()
+	_ = b.old.Run.End()
 	if b.out != nil {
 		b.out.Discard()
 	}
@@ -212,7 +215,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 		return found, nil
 	}
 	list, err := searchindex.Write(ctx, searchindex.Input{
-		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Store: b.old.store, Shards: b.old.shards, Done: &b.done,
+		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.done,
 		Outputs: b.pageOutputs(), Once: b.first && !b.Options.Memory,
 	}, b.run.Searches)
 	return append(found, list...), err

@@ -41,7 +41,7 @@ func TestPlanAfterEdits(t *testing.T) {
 		if _, err := b.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		return b.kept.plan
+		return b.kept.Plan
 	}
 	last := build()
 	for _, tt := range []struct {
@@ -66,7 +66,7 @@ func TestPlanAfterEdits(t *testing.T) {
 		now := build()
 		var want []string
 		for _, j := range now.Jobs {
-			want = append(want, j.Key(b.kept.listed.WantsMedia))
+			want = append(want, j.Key(b.kept.Listed.WantsMedia))
 		}
 		if !slices.Equal(now.Keys, want) {
 			t.Errorf("%s: the keys are not those of the jobs", tt.name)

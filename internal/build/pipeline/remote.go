@@ -13,17 +13,10 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/remote"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
-
-// answers are what other servers said, and what they were made with: another configuration or lock file makes others.
-type answers struct {
-	store *remote.Store
-	cfg   *config.Config
-	lock  uint64
-}
 
 // openRemote prepares the fetching of what templates ask other servers for. Answers are kept in one folder for builds
 // and previews, also with NoCache: they are an input, of which a build makes no other.
@@ -35,7 +28,7 @@ func (b *build) openRemote() diag.List {
 	case err != nil:
 		return diag.From(fmt.Errorf("read the lock file: %w", err))
 	}
-	if old := b.old.remote; old.store != nil && old.cfg == b.Config && old.lock == xxhash.Sum64(data) {
+	if old := b.old.Remote; old.Store != nil && old.Config == b.Config && old.Lock == xxhash.Sum64(data) {
 		return nil
 	}
 	cfg := b.Config // what is kept must not hold on to this build
@@ -51,7 +44,7 @@ func (b *build) openRemote() diag.List {
 			}}
 		}
 	}
-	b.old.remote = answers{remote.New(o), cfg, xxhash.Sum64(data)}
+	b.old.Remote = kept.Answers{Store: remote.New(o), Config: cfg, Lock: xxhash.Sum64(data)}
 	return nil
 }
 
@@ -67,7 +60,7 @@ func (b *build) remoteAnswers() (list map[string]*remote.Response, all bool) {
 		if !ok || q.Kind != trace.File {
 			return
 		}
-		res, _ := b.old.remote.store.Kept(id)
+		res, _ := b.old.Remote.Store.Kept(id)
 		if res == nil {
 			all = false
 			return

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -26,7 +27,7 @@ import (
 // rendering is what the rendering stages share.
 type rendering struct {
 	*project.Project
-	past    *memo // what the build before left
+	past    *kept.Memo // what the build before left
 	site    *site.Site
 	listing *listing.Listing
 	out     output.Sink
@@ -45,13 +46,9 @@ type rendering struct {
 	done    task.Records // of tasks beside these
 }
 
-// bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
-// read back for each list and feed that shows it: the layout of its page comes right after it.
-const bodiesInMemory = 4 << 20
-
 // keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not only grow.
 func (b *build) keepsTexts() *cache.Store {
-	if store := b.old.store; store != nil && store.Off() == "" && b.first {
+	if store := b.old.Store; store != nil && store.Off() == "" && b.first {
 		return store
 	}
 	return nil
@@ -70,62 +67,62 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		d.File, d.Line = b.Config.Position(nil, "imaging")
 		return append(found, d), nil
 	}
-	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
+	b.theme, b.in.Theme, b.in.Themed = theme, theme, slices.Clone(found)
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
 	}
-	b.texts = b.old.texts
+	b.texts = b.old.Texts
 	if b.texts == nil {
-		b.texts = disk.NewSpool(b.StateDir(), bodiesInMemory)
+		b.texts = disk.NewSpool(b.StateDir(), kept.BodiesInMemory)
 	}
 	if !b.Options.NoCache {
-		if b.old.table == nil {
-			b.old.table = trace.Load(nil, nil)
+		if b.old.Table == nil {
+			b.old.Table = trace.Load(nil, nil)
 		}
-		b.round = b.old.table.Begin(b.revisions(theme))
-		b.done = task.Records{Round: b.round, Old: b.old.beside}
+		b.round = b.old.Table.Begin(b.revisions(theme))
+		b.done = task.Records{Round: b.round, Old: b.old.Beside}
 		b.noteAdapters()
 	}
 	b.openStudio()
 	if problems := b.openRemote(); problems != nil {
 		return append(found, problems...), nil
 	}
-	parts := make([][]string, 0, len(b.old.records))
-	for _, r := range b.old.records {
+	parts := make([][]string, 0, len(b.old.Records))
+	for _, r := range b.old.Records {
 		parts = append(parts, r.Parts)
 	}
 	b.batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
-		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
-		Remote: b.old.remote.store, Batches: b.batches,
+		Round: b.round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
+		Remote: b.old.Remote.Store, Batches: b.batches,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
-	bodies := b.old.bodies
+	bodies := b.old.Bodies
 	o.Keep = texts.Keep(b.keepsTexts(), b.texts)
 	o.Recall = func(name string) *render.Body { return bodies[name] }
-	if b.old.run != nil && b.old.cfg == b.Config {
-		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
+	if b.old.Run != nil && b.old.Config == b.Config {
+		o.Converter = b.old.Run.Converter() // it knows code that it highlighted before
 	}
 	if b.reusesSiteAndTheme() {
-		o.Before = b.old.run
+		o.Before = b.old.Run
 	}
 	if b.run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
 	}
-	if theme == b.old.theme {
-		b.workers = b.old.workers
+	if theme == b.old.Theme {
+		b.workers = b.old.Workers
 		for _, w := range b.workers {
 			w.Use(b.run)
 		}
 	}
-	b.in.run = b.run
-	if b.old.store != nil && o.Converter == nil {
-		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.store, Name: "block"})
+	b.in.Run = b.run
+	if b.old.Store != nil && o.Converter == nil {
+		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
 	}
-	b.old.math.Keep(nil)
-	if b.old.store != nil {
-		b.old.math.Keep(cache.Shelf{Store: b.old.store, Name: "math"})
+	b.old.Math.Keep(nil)
+	if b.old.Store != nil {
+		b.old.Math.Keep(cache.Shelf{Store: b.old.Store, Name: "math"})
 	}
 	if b.Config.Minify {
 		b.mini = minifier.New()
@@ -134,7 +131,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 }
 
 // reusesSiteAndTheme reports whether pages and templates are those of the build before.
-func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == b.old.theme }
+func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == b.old.Theme }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
@@ -239,7 +236,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	tick := b.Ticker("layouts", len(b.tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
-	if b.planned.Like(b.old.plan) {
+	if b.planned.Like(b.old.Plan) {
 		chunk = 32
 	}
 	_, err := par.MapWith(ctx, b.Options.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
@@ -349,10 +346,10 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.Jobs == nil {
+	if b.planned = b.old.Plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.Jobs == nil {
 		var comparable *task.Plan
-		if b.old.cfg == b.Config {
-			comparable = b.old.plan
+		if b.old.Config == b.Config {
+			comparable = b.old.Plan
 		}
 		b.planned = task.NewPlan(b.jobs(), comparable, b.listing.WantsMedia)
 	}
@@ -365,8 +362,8 @@ func (b *build) plan(context.Context) (diag.List, error) {
 		b.Options.Early(output.From(b.live), mayRedirect(b))
 	}
 	b.count()
-	if b.old.shards != nil {
-		return b.old.shards.Check(stateOf(b)), nil
+	if b.old.Shards != nil {
+		return b.old.Shards.Check(stateOf(b)), nil
 	}
 	return nil, nil
 }
@@ -392,10 +389,10 @@ func (x *rendering) do(ctx context.Context, w *render.Worker, t *task.Task) (tas
 
 // before returns what the job at a place of the plan gave in the build before; nil: nothing.
 func (x *rendering) before(at int) *task.Record {
-	if x.planned.Like(x.past.plan) {
-		return x.past.records[at]
+	if x.planned.Like(x.past.Plan) {
+		return x.past.Records[at]
 	}
-	return x.past.record(x.planned.Keys[at])
+	return x.past.Record(x.planned.Keys[at])
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its

@@ -4,16 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
-	"github.com/sitegen/sitegen/internal/build/task"
-	"github.com/sitegen/sitegen/internal/template/render"
 )
 
 // errNoRecords is the error of an attempt to share a build that keeps no records.
@@ -37,10 +34,10 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	if err != nil {
 		return &Result{}, err
 	}
-	m := memo{store: store}
-	defer func() { _ = m.close() }()
+	m := kept.Memo{Store: store}
+	defer func() { _ = m.Close() }()
 	if index != "" {
-		if m.tree, err = shard.ReadIndex(index, b.o.Version); err != nil {
+		if m.Tree, err = shard.ReadIndex(index, b.o.Version); err != nil {
 			return &Result{}, err
 		}
 	}
@@ -50,7 +47,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 		return &r.res, err
 	}
 	m = r.remember()
-	m.saveRenders(r.Config.Project)
+	m.SaveRenders(r.Config.Project)
 	return &r.res, shard.Finish(store, part, stateOf(r))
 }
 
@@ -76,7 +73,7 @@ func (b *Builder) Join(dirs ...string) (err error) {
 	if len(dirs) == 0 {
 		dirs = []string{shard.Folders(b.stateDir())}
 	}
-	b.kept.shards, err = shard.Open(dirs...)
+	b.kept.Shards, err = shard.Open(dirs...)
 	return err
 }
 
@@ -129,31 +126,4 @@ func settingsOf(b *build) []shard.Input {
 	}
 	slices.SortStableFunc(list, func(a, b shard.Input) int { return strings.Compare(a.Name, b.Name) })
 	return list
-}
-
-// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.
-func (c *cacheReader) loadShards() {
-	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*task.Record{}}
-	for _, store := range c.old.shards.Stores() {
-		data, _ := store.Record(rendersRecord)
-		r := codec.NewReader(data)
-		of := trace.LoadTable(r)
-		some := c.loadSome(r, store)
-		if r.End() != nil || !some.knownTo(of) {
-			continue
-		}
-		renumber := table.Join(of)
-		maps.DeleteFunc(some.bodies, func(name string, b *render.Body) bool {
-			return b == nil || all.bodies[name] != nil || !renumber(b.Asked())
-		})
-		maps.Copy(all.bodies, some.bodies)
-		for _, key := range some.keys {
-			if rec := some.renders[key]; rec != nil && renumber(rec.Asked) {
-				all.keys, all.renders[key] = append(all.keys, key), rec
-			}
-		}
-	}
-	u := c.old.unsaved
-	u.questions = table.Len()
-	c.use(table, &all, u)
 }

@@ -126,15 +126,15 @@ func TestShards(t *testing.T) {
 				if diff := cmp.Diff(want, tellOf(t, dir, joined)); diff != "" {
 					t.Errorf("(-single +joined):\n%s", diff)
 				}
-				site := b.kept.site
+				site := b.kept.Site
 				if joined.Rendered != len(site.Aliases) {
 					t.Errorf("rendered %d; there are %d redirects", joined.Rendered, len(site.Aliases))
 				}
-				for key, r := range b.kept.beside {
+				for key, r := range b.kept.Beside {
 					if r.Terms == nil {
 						continue
 					}
-					if _, ok := b.kept.shards.Blob(r.Terms.Key()); !ok {
+					if _, ok := b.kept.Shards.Blob(r.Terms.Key()); !ok {
 						t.Errorf("no shard has the terms of %q", key)
 					}
 				}
@@ -196,7 +196,7 @@ func TestDamagedShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	res, err := b.Verify(t.Context())
-	if err != nil || res.Rendered <= len(b.kept.site.Aliases) {
+	if err != nil || res.Rendered <= len(b.kept.Site.Aliases) {
 		t.Errorf("%+v %v", res, err)
 	}
 }

@@ -65,9 +65,9 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 			t.Fatal(err)
 		}
 		have := read(b)
-		spools[b.kept.spool] = true
-		runs = append(runs, weak.Make(b.kept.run))
-		if size, wanted := b.kept.spool.Size(), b.kept.outputs.Held(); size > 6*wanted {
+		spools[b.kept.Spool] = true
+		runs = append(runs, weak.Make(b.kept.Run))
+		if size, wanted := b.kept.Spool.Size(), b.kept.Outputs.Held(); size > 6*wanted {
 			t.Fatalf("build %d: the file holds %d bytes for outputs of %d", i, size, wanted)
 		}
 		if i != builds-1 {

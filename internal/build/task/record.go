@@ -130,6 +130,9 @@ func (o Written) take(out output.Sink, by string) (kept bool, err error) {
 	return true, out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano())
 }
 
+// IsBeside reports whether a key is one of Records: those have a NUL after their first word.
+func IsBeside(key string) bool { return strings.ContainsRune(key, 0) }
+
 // Records are those of tasks beside the rendering of pages, by their keys: emissions and the search index. Several
 // workers may use them at once.
 type Records struct {

@@ -1,4 +1,4 @@
-package pipeline
+package kept
 
 import (
 	"maps"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/template/render"
 	"github.com/sitegen/sitegen/internal/template/render/texts"
 )
@@ -31,59 +32,77 @@ const (
 	mostFiles = 64
 )
 
-// note adds what a build changed.
-func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
+// Change is what a build changed of what the one before left.
+type Change struct {
+	Old     *Memo
+	Fresh   int // files that were read
+	Run     *render.Run
+	Same    bool                      // pages and templates are those of the build before
+	Before  func(at int) *task.Record // what a job of the plan gave in the build before
+	Answers []trace.ID                // that are other ones
+}
+
+// Note adds what a build changed to what is to be saved.
+func (m *Memo) Note(c Change) {
+	m.unsaved = c.Old.unsaved
+	m.unsaved.fresh += c.Fresh
+	if m.Store != nil {
+		m.unsaved.note(m, c)
+	}
+}
+
+func (u *unsaved) note(now *Memo, c Change) {
 	if u.whole {
 		return
 	}
-	for _, id := range answers {
+	for _, id := range c.Answers {
 		if int(id) < u.questions {
 			put(&u.answers, id)
 		}
 	}
-	b.run.Rendered(func(name string, _ *render.Body) { put(&u.bodies, name) })
-	if !b.reusesSiteAndTheme() {
-		u.noteGone(b)
+	c.Run.Rendered(func(name string, _ *render.Body) { put(&u.bodies, name) })
+	if !c.Same {
+		u.noteGone(c)
 	}
-	for i, r := range now.records {
-		if r != b.before(i) {
-			put(&u.renders, now.plan.Keys[i])
+	for i, r := range now.Records {
+		if r != c.Before(i) {
+			put(&u.renders, now.Plan.Keys[i])
 		}
 	}
-	for key, r := range now.beside {
-		if r != b.old.beside[key] {
+	for key, r := range now.Beside {
+		if r != c.Old.Beside[key] {
 			put(&u.renders, key)
 		}
 	}
-	for key := range b.old.beside {
-		if now.beside[key] == nil {
+	for key := range c.Old.Beside {
+		if now.Beside[key] == nil {
 			put(&u.renders, key)
 		}
 	}
-	if b.old.plan == nil || now.plan.Like(b.old.plan) {
+	if c.Old.Plan == nil || now.Plan.Like(c.Old.Plan) {
 		return
 	}
-	for _, key := range b.old.plan.Keys {
-		if _, ok := now.plan.Find(key); !ok {
+	for _, key := range c.Old.Plan.Keys {
+		if _, ok := now.Plan.Find(key); !ok {
 			put(&u.renders, key)
 		}
 	}
 }
 
 // noteGone adds the bodies that are no more.
-func (u *unsaved) noteGone(b *build) {
+func (u *unsaved) noteGone(c Change) {
 	n := 0
-	b.run.Bodies(func(name string, _ *render.Body) {
-		if b.old.bodies[name] != nil {
+	c.Run.Bodies(func(name string, _ *render.Body) {
+		if c.Old.Bodies[name] != nil {
 			n++
 		}
 	})
-	if n == len(b.old.bodies) {
+	if n == len(c.Old.Bodies) {
 		return
 	}
 	there := make(map[string]bool, n)
-	b.run.Bodies(func(name string, _ *render.Body) { there[name] = true })
-	for name := range b.old.bodies {
+	c.Run.Bodies(func(name string, _ *render.Body) { there[name] = true })
+	for name := range c.Old.Bodies {
 		if !there[name] {
 			put(&u.bodies, name)
 		}
@@ -103,88 +122,86 @@ func (u *unsaved) any(table *trace.Table) bool {
 }
 
 // much reports whether it is better to write everything.
-func (u *unsaved) much(m *memo) bool {
-	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.records)+len(m.beside) ||
-		(m.table.Len()-u.questions)*mostParts > u.questions
+func (u *unsaved) much(m *Memo) bool {
+	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.Bodies)+len(m.Records)+len(m.Beside) ||
+		(m.Table.Len()-u.questions)*mostParts > u.questions
 }
 
-// saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
+// Save writes what builds of other processes may use. The cache serves speed alone: when it cannot
 // be written that is said, and no more.
-func (b *build) saveCache(m *memo, fingerprint string) error {
-	if m.store == nil || m.store.Off() != "" {
+func (m *Memo) Save(project string, last func() error) error {
+	if m.Store == nil || m.Store.Off() != "" {
 		return nil
 	}
-	if m.store.Gone() {
-		if err := m.store.Renew(); err != nil || m.store.Off() != "" {
+	if m.Store.Gone() {
+		if err := m.Store.Renew(); err != nil || m.Store.Off() != "" {
 			return err
 		}
 		m.unsaved = unsaved{whole: true}
 	}
 	u := &m.unsaved
 	if !u.documents || u.fresh > mostFiles {
-		record, err := m.tree.MarshalBinary()
+		record, err := m.Tree.MarshalBinary()
 		if err != nil {
 			return err
 		}
-		m.store.SetRecord(documentsRecord, record)
+		m.Store.SetRecord(documentsRecord, record)
 		u.documents, u.fresh = true, 0
 	}
 	switch {
-	case u.any(m.table) && u.much(m):
-		m.saveRenders(b.Config.Project)
-		m.unsaved = unsaved{documents: u.documents, fresh: u.fresh, questions: m.table.Len()}
-	case u.any(m.table):
+	case u.any(m.Table) && u.much(m):
+		m.SaveRenders(project)
+		m.unsaved = unsaved{documents: u.documents, fresh: u.fresh, questions: m.Table.Len()}
+	case u.any(m.Table):
 		u.times++
-		m.saveChanges(b.Config.Project)
+		m.saveChanges(project)
 	}
-	if l := b.whole(fingerprint); l != nil {
-		if err := l.save(m.store); err != nil {
-			return err
-		}
+	if err := last(); err != nil {
+		return err
 	}
-	err := m.store.Commit()
+	err := m.Store.Commit()
 	if err != nil {
 		m.unsaved = unsaved{whole: true}
 	}
 	return err
 }
 
-// saveRenders writes the traces, bodies and layouts.
-func (m *memo) saveRenders(project string) {
-	to := m.store.NewRecord(rendersRecord)
+// SaveRenders writes the traces, bodies and layouts.
+func (m *Memo) SaveRenders(project string) {
+	to := m.Store.NewRecord(rendersRecord)
 	var w codec.Writer
-	m.table.Store(&w, to.Flush)
-	m.storeSome(&w, to.Flush, project, slices.Sorted(maps.Keys(m.bodies)), m.keys())
+	m.Table.Store(&w, to.Flush)
+	m.storeSome(&w, to.Flush, project, slices.Sorted(maps.Keys(m.Bodies)), m.keys())
 	to.Add(w.Bytes())
 	to.End()
-	m.store.SetRecord(changesRecord, nil)
+	m.Store.SetRecord(changesRecord, nil)
 }
 
 // keys are those of all records, in order.
-func (m *memo) keys() []string {
-	keys := slices.AppendSeq(slices.Clone(m.plan.Keys), maps.Keys(m.beside))
+func (m *Memo) keys() []string {
+	keys := slices.AppendSeq(slices.Clone(m.Plan.Keys), maps.Keys(m.Beside))
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
 
 // saveChanges writes what is not in the record of renders.
-func (m *memo) saveChanges(project string) {
+func (m *Memo) saveChanges(project string) {
 	u := &m.unsaved
 	var w codec.Writer
 	w.Uvarint(uint64(u.times))
-	m.table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
+	m.Table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
 	m.storeSome(&w, func(*codec.Writer) {}, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
-	m.store.SetRecord(changesRecord, w.Bytes())
+	m.Store.SetRecord(changesRecord, w.Bytes())
 }
 
 // storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so. It calls
 // flush between them.
-func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
+func (m *Memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
 	var one codec.Writer
 	for _, name := range bodies {
 		w.Text(name)
-		body := m.bodies[name]
+		body := m.Bodies[name]
 		one.Reset()
 		there := body != nil && body.Store(&one, project) && m.putText(name, body)
 		if w.Bool(there); there {
@@ -195,7 +212,7 @@ func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project str
 	w.Uvarint(uint64(len(renders)))
 	for _, key := range renders {
 		w.Text(key)
-		rec := m.record(key)
+		rec := m.Record(key)
 		if w.Bool(rec != nil); rec != nil {
 			rec.Store(w, project)
 		}
@@ -204,15 +221,15 @@ func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project str
 }
 
 // putText keeps the text of a body; false when it cannot be had.
-func (m *memo) putText(name string, body *render.Body) bool {
+func (m *Memo) putText(name string, body *render.Body) bool {
 	key := texts.Key(name, body.Hash())
-	if m.store.Use(key) {
+	if m.Store.Use(key) {
 		return true
 	}
 	text, err := body.Text()
 	if err != nil {
 		return false
 	}
-	m.store.PutText(key, text)
+	m.Store.PutText(key, text)
 	return true
 }
