@@ -27,32 +27,32 @@ func (c claim) String() string {
 	return "the " + string(c.page.Kind) + " page " + c.page.Path
 }
 
-// position is where a collision is shown.
-func (c claim) position() (file string, line int) {
+// position is where a collision is shown: about is a text of the value in the line.
+func (c claim) position() (file string, line int, about string) {
 	if c.resource != nil {
-		return c.resource.Resource.File, 0
+		return c.resource.Resource.File, 0, ""
 	}
 	return c.page.Position()
 }
 
 // Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug of its
-// document; for a term without a document, the taxonomy's key in the first page that has the term. "" for other pages
-// without a document.
-func (p *Page) Position() (file string, line int) {
+// document; for a term without a document, the taxonomy's key in the first page that has the term, and the term as about.
+// "" for other pages without a document.
+func (p *Page) Position() (file string, line int, about string) {
 	if p.Doc == nil {
 		if p.Kind == Term && p.Term != nil && p.Taxonomy != nil {
 			for _, e := range p.Term.Entries {
 				if d := e.Page.Doc; d != nil && d.Front != nil {
-					return d.File, d.Front.Lines[strings.ToLower(p.Taxonomy.Plural)]
+					return d.File, d.Front.Lines[strings.ToLower(p.Taxonomy.Plural)], p.Term.Name
 				}
 			}
 		}
-		return "", 0
+		return "", 0, ""
 	}
 	if f := p.Doc.Front; f != nil {
 		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
 	}
-	return p.Doc.File, line
+	return p.Doc.File, line, ""
 }
 
 func (c claim) isTerm() bool { return c.page != nil && c.page.Kind == Term }
@@ -122,8 +122,8 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	}
 	x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
 	x.Rule = samePath
-	if x.File, x.Line = c.position(); x.File == "" {
-		x.File, x.Line = other.position()
+	if x.File, x.Line, x.About = c.position(); x.File == "" {
+		x.File, x.Line, x.About = other.position()
 	}
 	x.Hint = "give one of them another url, slug, or name"
 	if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {

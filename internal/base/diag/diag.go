@@ -43,7 +43,7 @@ type Diagnostic struct {
 	Message  string   `json:"message"`
 	Hint     string   `json:"hint,omitempty"`
 	Excerpt  string   `json:"excerpt,omitempty"` // the source line, unchanged, without its newline
-	About    string   `json:"-"`                 // text of the file that it is about, where nobody counted lines: see Find
+	About    string   `json:"-"`                 // text of the file that it is about, in the whole file or after the line: see Find
 	Unless   string   `json:"-"`                 // a link, as the key of its page, NUL, and its destination: the message holds unless the finished site serves it
 	Callers  string   `json:"callers,omitempty"` // where the template was called, "file:line:col", the nearest first, one on each line
 }

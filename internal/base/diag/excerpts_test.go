@@ -16,3 +16,21 @@ func TestExcerptLines(t *testing.T) {
 		t.Error("no file has lines")
 	}
 }
+
+// A problem that names a text in the value of a key is shown where the text is, or at the key if it is written otherwise.
+func TestFindInValue(t *testing.T) {
+	const src = "---\ntitle: b\ntags:\n- a\n- b\nother: [c,\n  \"d\"]\nlast: e\n---\nb c e\n"
+	for _, c := range []struct {
+		line      int
+		about     string
+		want, col int
+	}{
+		{3, "b", 5, 3}, {3, "a", 4, 3}, {3, "c", 3, 0}, {6, "c", 6, 9}, {6, "d", 7, 4}, {6, "e", 6, 0}, {8, "b", 8, 0}, {0, "b", 2, 8},
+		{99, "b", 99, 0},
+	} {
+		d := &Diagnostic{Line: c.line, About: c.about}
+		if d.Find([]byte(src)); d.Line != c.want || d.Col != c.col {
+			t.Errorf("%q in the value of line %d: %d:%d, want %d:%d", c.about, c.line, d.Line, d.Col, c.want, c.col)
+		}
+	}
+}

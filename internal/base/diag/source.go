@@ -2,6 +2,7 @@ package diag
 
 import (
 	"bytes"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -13,14 +14,66 @@ func At(src []byte, offset int) (line, col int) {
 	return line, utf8.RuneCount(src[start:offset]) + 1
 }
 
-// Find gives a problem without a line the first place in its file that holds what it is about.
+// Find gives a problem the first place in its file of the text that it is about. If the problem has the line of a key in
+// front matter, the place is in the value of that key, or the line stays.
 func (d *Diagnostic) Find(src []byte) {
-	if d.Line > 0 || d.About == "" {
+	if d.About == "" {
 		return
 	}
-	if at := bytes.Index(src, []byte(d.About)); at >= 0 {
-		d.Line, d.Col = At(src, at)
+	start, end := 0, len(src)
+	if d.Line > 0 {
+		start, end = valueAt(src, d.Line)
 	}
+	if at := indexWord(src[start:end], []byte(d.About)); at >= 0 {
+		d.Line, d.Col = At(src, start+at)
+	}
+}
+
+// indexWord returns where a text is in src, if possible not as a part of a longer word; -1 for nowhere.
+func indexWord(src, word []byte) int {
+	first := bytes.Index(src, word)
+	for at := first; at >= 0; {
+		before, _ := utf8.DecodeLastRune(src[:at])
+		after, _ := utf8.DecodeRune(src[at+len(word):])
+		if !inWord(before) && !inWord(after) {
+			return at
+		}
+		next := bytes.Index(src[at+1:], word)
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return first
+}
+
+func inWord(r rune) bool { return r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// valueAt returns where the value of the key in a line of front matter begins, and where it ends: before the next line that is
+// not indented and doesn't begin as an item of a list, a text of a list, or the end of a list does.
+func valueAt(src []byte, line int) (start, end int) {
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(src[start:], '\n')
+		if i < 0 {
+			return len(src), len(src)
+		}
+		start += i + 1
+	}
+	if i := bytes.IndexAny(src[start:], ":=\n"); i >= 0 && src[start+i] != '\n' {
+		start += i + 1
+	}
+	for end = start; end < len(src); {
+		i := bytes.IndexByte(src[end:], '\n')
+		if i < 0 {
+			return start, len(src)
+		}
+		end += i + 1
+		if next := src[end:]; len(next) == 0 || !bytes.ContainsRune([]byte(" \t\r\n-\"'[]{}#"), rune(next[0])) ||
+			bytes.HasPrefix(next, []byte("---")) {
+			break
+		}
+	}
+	return start, end
 }
 
 // maxExcerpt bounds an excerpt in bytes: a line of a megabyte helps nobody.

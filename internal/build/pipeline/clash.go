@@ -57,8 +57,8 @@ func placed(found diag.List, err error, s *site.Site) diag.List {
 			if task.PageName(p) != by {
 				continue
 			}
-			if file, line := p.Position(); file != "" {
-				found[0].File, found[0].Line = file, line
+			if file, line, about := p.Position(); file != "" {
+				found[0].File, found[0].Line, found[0].About = file, line, about
 				if p.Kind == site.Term && found[0].Hint == "" {
 					found[0].Hint = "spell the term in another way, or give it a content file with a url"
 				}

@@ -13,12 +13,20 @@ type Hooks struct {
 	Table       func(TableHook) (html []byte, ok bool, err error)
 	Passthrough func(PassthroughHook) (html []byte, ok bool, err error)
 	Wiki        func(WikiHook) (html []byte, ok bool, err error) // with Options.WikiLinks
+	HTML        func(HTMLHook)                                   // sees the raw HTML that is printed, and never replaces it
 }
 
 // Position is where the node stands, for hooks that report mistakes. Both count from 1, Col in
 // characters. In a body with shortcodes of the {{% %}} form, lines after one are those of the
 // Markdown that came out of it.
 type Position struct{ Line, Col int }
+
+// HTMLHook is what the hook for raw HTML is given: one element in a line of text, or a block.
+type HTMLHook struct {
+	Text   string
+	Nested string
+	At     func(offset int) Position // of an offset of Text
+}
 
 // LinkHook is what the link and image hooks are given.
 type LinkHook struct {

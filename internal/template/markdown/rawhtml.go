@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
@@ -21,6 +22,7 @@ func (n *nodes) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bo
 			segment := raw.Segments.At(i)
 			s.Write(segment.Value(src))
 		}
+		s.showHTML(raw.Segments.Sliced(0, raw.Segments.Len()))
 		return ast.WalkSkipChildren, nil
 	}
 	if first := raw.Segments.At(0); !isComment(first.Value(src)) {
@@ -34,6 +36,7 @@ func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	s, block := w.(*session), node.(*ast.HTMLBlock)
 	if n.unsafe {
 		if entering {
+			s.showHTML(block.Lines().Sliced(0, block.Lines().Len()))
 			for i := range block.Lines().Len() {
 				line := block.Lines().At(i)
 				n.writer.SecureWrite(s, stripMarks(line.Value(src)))
@@ -57,6 +60,30 @@ func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 		s.WriteString(omitted + "\n")
 	}
 	return ast.WalkContinue, nil
+}
+
+// showHTML gives raw HTML that may lead to something to the hook.
+func (s *session) showHTML(segments []text.Segment) {
+	if s.in.Hooks.HTML == nil {
+		return
+	}
+	var all []byte
+	for _, segment := range segments {
+		all = append(all, segment.Value(s.source)...)
+	}
+	if !bytes.Contains(all, []byte{'='}) {
+		return // no attributes
+	}
+	s.in.Hooks.HTML(HTMLHook{Text: string(all), Nested: s.page(), At: func(offset int) Position {
+		for _, segment := range segments {
+			if n := segment.Len() + segment.Padding; offset >= n {
+				offset -= n
+				continue
+			}
+			return s.position(segment.Start + max(0, offset-segment.Padding))
+		}
+		return Position{}
+	}})
 }
 
 func isComment(html []byte) bool {

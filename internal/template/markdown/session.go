@@ -108,6 +108,12 @@ func (s *session) position(offset int) Position {
 	return Position{Line: max(1, s.in.Line) + line - 1, Col: col}
 }
 
+// At returns the position in the file of a byte offset of the source.
+func (in *Input) At(offset int) Position {
+	s := &session{in: in, source: []byte(in.Source), positions: positions[[]byte]{src: []byte(in.Source)}}
+	return s.position(offset)
+}
+
 // Place returns a diagnostic about a line of the source with its place in the file, for texts that other parsers read.
 func (in *Input) Place(d *diag.Diagnostic) *diag.Diagnostic {
 	s := &session{in: in, source: []byte(in.Source), positions: positions[[]byte]{src: []byte(in.Source)}}

@@ -84,6 +84,10 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	switch notation {
 	case "html":
 		b.TOC = nil
+		if !w.run.o.Site.Config.Hugo {
+			in := markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}
+			c.checkHTML(p, src, func(offset int) hookContext { return hookContext{Page: p, PageInner: p, position: in.At(offset)} })
+		}
 		html = c.fill.holes.Fill(src)
 	case "org":
 		b.TOC = nil

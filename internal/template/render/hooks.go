@@ -213,6 +213,11 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 			})
 		}
 	}
+	if !c.run.o.Site.Config.Hugo {
+		h.HTML = func(n markdown.HTMLHook) {
+			c.checkHTML(p, n.Text, func(offset int) hookContext { return context(n.Nested, n.At(offset)) })
+		}
+	}
 	if c.run.o.Site.Config.Markup.WikiLinks {
 		h.Wiki = func(n markdown.WikiHook) ([]byte, bool, error) { return c.wikiLink(context(n.Nested, n.Position), n) }
 	}

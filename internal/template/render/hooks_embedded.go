@@ -48,7 +48,7 @@ func (c *call) checkImage(l *Link) error {
 	case err != nil, u.IsAbs() && u.Host == "", u.Path == "":
 		return nil
 	case u.Host != "":
-		c.whole(l, u, "image")
+		c.whole(l.mention(), u, "image")
 		return nil
 	}
 	found, err := c.linked(l.PageInner, u.Path, false)
@@ -56,7 +56,7 @@ func (c *call) checkImage(l *Link) error {
 	case err != nil:
 		return err
 	case found.address == "":
-		l.Destination = c.broken(l, u, "image")
+		l.Destination = c.broken(l.mention(), u, "image")
 	case found.file.ResourceType() != "image": // the template shows it by its address
 		l.Destination = withQuery(found.address, u)
 	}
@@ -90,9 +90,9 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 		}
 		href = tmpl.Text(rel) + "#" + u.Fragment
 	case u.Host != "":
-		c.whole(l, u, "link")
+		c.whole(l.mention(), u, "link")
 	case href != "" && !u.IsAbs():
-		if href, err = c.target(l, u, "link"); err != nil {
+		if href, err = c.target(l.mention(), u, "link"); err != nil {
 			return nil, err
 		}
 	}
@@ -129,9 +129,9 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	switch {
 	case err != nil:
 	case u.Host != "":
-		c.whole(l, u, "image")
+		c.whole(l.mention(), u, "image")
 	case !u.IsAbs() && u.Path != "":
-		if src, err = c.target(l, u, "image"); err != nil {
+		if src, err = c.target(l.mention(), u, "image"); err != nil {
 			return nil, err
 		}
 	}
@@ -194,9 +194,9 @@ func withQuery(address string, u *url.URL) string {
 }
 
 // target is the address that a link or image has for a path.
-func (c *call) target(l *Link, u *url.URL, what string) (string, error) {
+func (c *call) target(m mention, u *url.URL, what string) (string, error) {
 	if c.run.o.Site.Config.Hugo {
-		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), what == "link")
+		target, err := c.linkTarget(m.page, strings.TrimPrefix(u.Path, "./"), what == "link")
 		if target == "" || err != nil {
 			return u.String(), err
 		}
@@ -205,12 +205,12 @@ func (c *call) target(l *Link, u *url.URL, what string) (string, error) {
 	if u.Path == "" {
 		return u.String(), nil // ?query of the page itself
 	}
-	found, err := c.linked(l.PageInner, u.Path, what == "link")
+	found, err := c.linked(m.page, u.Path, what == "link")
 	if err != nil {
 		return "", err
 	}
 	if found.address != "" {
 		return withQuery(found.address, u), nil
 	}
-	return c.broken(l, u, what), nil
+	return c.broken(m, u, what), nil
 }

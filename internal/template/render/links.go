@@ -529,11 +529,27 @@ func valid(written string) string {
 
 func isHex(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
 
+// mention is a link or image in the text or the front matter of a page.
+type mention struct {
+	page    *view.Page
+	place   diag.Diagnostic // file, line, column; the zero one if nobody knows
+	written string
+}
+
+// mention returns the link with its position.
+func (l *Link) mention() mention {
+	m := mention{page: l.PageInner, written: l.Destination}
+	if doc := view.Model(l.PageInner).Doc; doc != nil {
+		m.place.File, m.place.Line, m.place.Col = doc.File, l.position.Line, l.position.Col
+	}
+	return m
+}
+
 // broken reports a link or image for which nothing was found, unless the finished site serves it: a feed, say, or an alias.
 // It returns the address that it has there: as it is written, or on a page that shows the text of another language, where it
 // leads on the original.
-func (c *call) broken(l *Link, u *url.URL, what string) string {
-	from := view.Model(l.PageInner)
+func (c *call) broken(m mention, u *url.URL, what string) string {
+	from := view.Model(m.page)
 	href := u.String()
 	all := bases(from, c.run.places())
 	base := all[len(all)-1]
@@ -551,25 +567,62 @@ func (c *call) broken(l *Link, u *url.URL, what string) string {
 		at.Path, at.RawPath = decoded(prefix)+path.Join("/", u.Path), ""
 		href = at.String()
 	}
-	if from.Doc == nil {
-		return href
+	c.report(m, u, what, base, href)
+	return href
+}
+
+// report keeps the message about a link or image that has an address on a page of the finished site, unless the site serves it.
+func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href string) {
+	from := view.Model(m.page)
+	d := m.place
+	d.Rule, d.Severity = "broken-"+what, diag.Warning
+	if d.Message = fmt.Sprintf("%s %q matches no page or file", what, m.written); d.File == "" {
+		if from.Doc != nil {
+			d.File = from.Doc.File
+		} else {
+			d.Message += " (while rendering " + c.Subject() + ")"
+		}
 	}
-	d := &diag.Diagnostic{
-		Rule: "broken-" + what, Severity: diag.Warning, File: from.Doc.File, Line: l.position.Line, Col: l.position.Col,
-		Message: fmt.Sprintf("%s %q matches no page or file", what, l.Destination),
-	}
-	switch {
-	case what == "link" && u.Host == "" && config.LooksLikeHost(u.Path):
-		d.Hint = "for another site, write https://" + l.Destination
+	if d.Hint == "" && what == "link" && u.Host == "" && config.LooksLikeHost(u.Path) {
+		d.Hint = "for another site, write https://" + m.written
 	}
 	switch {
 	case !base.URL.IsZero():
 		d.Unless = view.KeyOf(base) + "\x00" + href
 	case !isSource(u.Path): // who shows the text may have something there
-		return href
+		return
 	}
-	c.Warnings = append(c.Warnings, d)
-	return href
+	c.Warnings = append(c.Warnings, &d)
+}
+
+// linkFrom is urls.Linked PAGE DESTINATION [POSITION [KIND]]: the address that a link ("link") or image ("image") in the text
+// or the front matter of a page has, as Markdown gives it. One that leads nowhere is reported at the position.
+func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
+	p, ok := page.(*view.Page)
+	if !ok {
+		return "", fmt.Errorf("urls.Linked requires a page, not %T", page)
+	}
+	m, what := mention{page: p, written: tmpl.Text(destination)}, "link"
+	if len(more) > 0 {
+		if _, ok := view.Place(&m.place, tmpl.Text(more[0])); ok {
+			m.place.About = m.written
+		}
+	}
+	if len(more) > 1 {
+		what = tmpl.Text(more[1])
+	}
+	if what != "link" && what != "image" {
+		return "", fmt.Errorf("urls.Linked: unknown kind %q, use link or image", what)
+	}
+	u, err := url.Parse(valid(m.written))
+	switch {
+	case err != nil, u.IsAbs() && u.Host == "":
+		return m.written, nil
+	case u.Host != "":
+		c.whole(m, u, what)
+		return m.written, nil
+	}
+	return c.target(m, u, what)
 }
 
 // isSource reports whether a path is that of a file in Markdown, which a link to a URL never is.
@@ -601,18 +654,18 @@ func ofSite(p *view.Page, u *url.URL) bool {
 }
 
 // whole checks an address with scheme and host, if it is one of the site: it is printed as it is written.
-func (c *call) whole(l *Link, u *url.URL, what string) {
-	if c.run.o.Site.Config.Hugo || !ofSite(l.PageInner, u) {
+func (c *call) whole(m mention, u *url.URL, what string) {
+	if c.run.o.Site.Config.Hugo || !ofSite(m.page, u) {
 		return
 	}
-	from := view.Model(l.PageInner)
+	from := view.Model(m.page)
 	prefix := decoded(from.Edition.Base.Prefix())
 	if below, ok := strings.CutPrefix(u.Path, prefix+"/"); ok {
 		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
 			return
 		}
 	}
-	c.broken(l, u, what)
+	c.broken(m, u, what)
 }
 
 // toOutput reports whether a path in a link on a page leads to an output that is written for sure, or may be.

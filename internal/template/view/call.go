@@ -168,8 +168,20 @@ func (c *Call) Publish(o resource.Output) {
 	c.Outputs = append(c.Outputs, o)
 }
 
-// positioned is a message that begins as .Position of a render hook or shortcode prints.
-var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?: (.+)$`)
+// positioned is what .Position of a render hook, a shortcode, or a file prints, and the rest of a message.
+var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?(?:: (.+))?$`)
+
+// Place gives a diagnostic the position that a message begins with, and returns the rest of the message; false if it has none.
+func Place(d *diag.Diagnostic, message string) (rest string, ok bool) {
+	at := positioned.FindStringSubmatch(message)
+	if at == nil {
+		return message, false
+	}
+	d.File = at[1]
+	d.Line, _ = strconv.Atoi(at[2])
+	d.Col, _ = strconv.Atoi(at[3])
+	return at[4], true
+}
 
 // Untranslated is the ID of warnings about a text that a language does not have, on all pages.
 const Untranslated = "missing-translation"
@@ -189,10 +201,8 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 			return
 		}
 	}
-	if at := positioned.FindStringSubmatch(message); at != nil {
-		d.File, d.Message = at[1], at[4]
-		d.Line, _ = strconv.Atoi(at[2])
-		d.Col, _ = strconv.Atoi(at[3])
+	if rest, ok := Place(d, message); ok && rest != "" {
+		d.Message = rest
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
 		d.Message += " (while rendering " + name + ")"
 	}

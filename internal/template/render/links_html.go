@@ -1,0 +1,60 @@
+package render
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/template/view"
+)
+
+// checkHTML reports the links and images of raw HTML in the text of a page that lead nowhere. HTML is printed as it is
+// written, as by Hugo and MkDocs, so its paths are URLs: they lead on from the URL of the page. What shortcodes print
+// in such a path isn't known here.
+func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookContext) {
+	var r html.PageReader
+	doc := r.Read([]byte(text))
+	for _, ref := range doc.Refs {
+		if ref.Optional || ref.Kind == html.Social || c.fill != nil && c.fill.holes.Fill(ref.URL) != ref.URL {
+			continue
+		}
+		u, err := url.Parse(valid(ref.URL))
+		if err != nil || u.IsAbs() && u.Host == "" {
+			continue
+		}
+		what := "link"
+		if ref.Kind == html.Image {
+			what = "image"
+		}
+		where := at(ref.At)
+		l := &Link{hookContext: where, Destination: ref.URL}
+		if m := l.mention(); u.Host != "" {
+			c.whole(m, u, what)
+		} else if m.page = p; u.Path != "" && !c.leadsToOutput(p, u) {
+			m.place.Hint = c.hintForHTML(where.PageInner, u)
+			c.report(m, u, what, bases(view.Model(p), c.run.places())[0], ref.URL)
+		}
+	}
+}
+
+// leadsToOutput reports whether a browser that shows a page finds, at a URL, an output that is written for sure or may be.
+func (c *call) leadsToOutput(p *view.Page, u *url.URL) bool {
+	from := bases(view.Model(p), c.run.places())[0]
+	at, err := url.Parse(from.URL.Rel())
+	if err != nil || from.URL.IsZero() {
+		return false
+	}
+	below, ok := strings.CutPrefix(at.ResolveReference(u).Path, decoded(from.Edition.Base.Prefix())+"/")
+	return ok && slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) })
+}
+
+// hintForHTML says what to write in place of a path in HTML that would lead to something in Markdown.
+func (c *call) hintForHTML(p *view.Page, u *url.URL) string {
+	found, err := c.linked(p, u.Path, true)
+	if err != nil || found.address == "" {
+		return ""
+	}
+	return fmt.Sprintf("a path in HTML is a URL: write %q, or use Markdown", withQuery(found.address, u))
+}
