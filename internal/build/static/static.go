@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -87,6 +88,9 @@ func (c *copying) resources() diag.List {
 			from := c.Tree.ResourceName(r.Resource)
 			found = append(found, disk.Problem(c.Out.Copy(r.File, from, r.Size, r.ModTime))...)
 			found = append(found, disk.Problem(c.listFile(r.File, from))...)
+			for _, host := range c.Hosts() {
+				found = append(found, c.dropped(host, r.File, from)...)
+			}
 		}
 	}
 	return found
@@ -164,10 +168,22 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			if err := c.listFile(out, file); err != nil {
 				return err
 			}
+			if !hosting.IsSetting(below) {
+				found = append(found, c.dropped(host, out, file)...)
+			}
 		}
 		return nil
 	})
 	return found, err
+}
+
+// dropped warns of a copy of a file that a configured host doesn't serve.
+func (c *copying) dropped(host, out, from string) diag.List {
+	found := hostfiles.Dropped(c.Config, host, out)
+	for _, d := range found {
+		d.File = c.Rel(from)
+	}
+	return found
 }
 
 // holds reports whether an output has the bytes of a file.

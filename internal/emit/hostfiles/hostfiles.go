@@ -147,9 +147,7 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 			Force: !others, Exact: others, NotFound: !others,
 		}))
 	}
-	if d.For("netlify") {
-		found = append(found, h.dropped(host)...)
-	}
+	found = append(found, h.dropped(host)...)
 	if d.For("nginx") {
 		add(nginxFile, s.WriteNginx(own[Redirects], own[Headers]))
 	}
@@ -165,27 +163,42 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 	return found
 }
 
-// dropped warns of pages that Netlify leaves out of a deploy: those with a name that begins with a dot, but for .well-known
-// (https://github.com/netlify/cli, defaultFilter).
+// dropped warns of pages that a configured host doesn't serve.
 func (h *Input) dropped(host string) (found diag.List) {
 	for _, p := range h.Site.Pages {
 		for _, t := range p.Targets {
-			rel := strings.TrimPrefix(t.File, host)
-			if !strings.HasPrefix(t.File, host) || !strings.Contains("/"+strings.ReplaceAll(rel, ".well-known/", ""), "/.") || !h.Has(t.File) {
+			if !h.Has(t.File) {
 				continue
 			}
-			d := &diag.Diagnostic{
-				Rule: "host-dots", Severity: diag.Warning, Message: "Netlify leaves out files and folders whose names begin with a dot: " + t.File + " will be missing",
-				Hint: "give the page another url, slug, or name",
+			if list := Dropped(h.Config, host, t.File); list != nil {
+				list[0].File, list[0].Line, list[0].About = p.Position()
+				found = append(found, list...)
+				break
 			}
-			if p.Doc != nil {
-				d.File = p.Doc.File
-			}
-			found = append(found, d)
-			break
 		}
 	}
 	return found
+}
+
+// Dropped warns of an output that configured hosts don't serve; root is the folder of its host in the output.
+func Dropped(cfg *config.Config, root, output string) diag.List {
+	below, ok := strings.CutPrefix(output, root)
+	if !ok {
+		return nil
+	}
+	var all []string
+	for _, host := range cfg.Deploy.Hosts {
+		if why := hosting.Dropped(host, strings.TrimPrefix(below, "/")); why != "" {
+			all = append(all, why)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return diag.List{{
+		Rule: "host-dropped", Severity: diag.Warning, Message: "readers won't get " + output + ": " + strings.Join(all, "; "),
+		Hint: "give it another url, slug, or name",
+	}}
 }
 
 // customDomain is the name that GitHub Pages serves the site under; "" for its own, and for one that has the site in

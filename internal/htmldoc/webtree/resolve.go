@@ -210,7 +210,7 @@ func unescape(s string) string {
 
 // has reports whether the host sends a file under its own name.
 func (t *Tree) has(file string) bool {
-	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules())
+	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules()) && t.host.Dropped(file) == ""
 }
 
 // find fills in which file a path leads to, by the rules of the host and those of the site.
