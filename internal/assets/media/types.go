@@ -70,6 +70,15 @@ func Kind(mediaType string) string {
 	return main
 }
 
+// IsText reports whether files of a media type are text.
+func IsText(mediaType string) bool {
+	switch mediaType {
+	case "application/json", "application/source-map", "application/toml", "application/yaml", "application/xml", "application/javascript":
+		return true
+	}
+	return Kind(mediaType) == "text" || strings.HasSuffix(mediaType, "+json") || strings.HasSuffix(mediaType, "+xml")
+}
+
 // common are Hugo's types (https://gohugo.io/configuration/media-types/), by name, and after them
 // what else is found beside pages. Hugo asks the machine about the latter; here every machine
 // answers alike.

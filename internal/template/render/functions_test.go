@@ -39,6 +39,7 @@ var engineFunctions = map[string]struct {
 	"urls.AbsLangURL":              {`{{ absLangURL "x" }}`, []trace.Kind{trace.Config}},
 	"urls.Ref":                     {`{{ ref . "/posts/a" }}`, []trace.Kind{trace.Resolve, trace.PageCard}},
 	"urls.RelRef":                  {`{{ relref . "/posts/a" }}`, []trace.Kind{trace.Resolve, trace.PageCard}},
+	"urls.Linked":                  {`{{ urls.Linked . "/posts/a" }}`, []trace.Kind{trace.Resolve, trace.PageCard}},
 	"transform.Markdownify":        {`{{ markdownify "*x*" }}`, []trace.Kind{trace.Config}},
 	"transform.Emojify":            {`{{ emojify ":smile:" }}`, nil},
 	"transform.Highlight":          {`{{ highlight "x" "go" }}`, []trace.Kind{trace.Config}},

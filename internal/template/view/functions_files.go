@@ -1,16 +1,19 @@
 package view
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
@@ -49,6 +52,9 @@ func (c *Call) ReadFile(name string) (string, error) {
 		return "", fmt.Errorf("read %q: %w", name, err)
 	}
 	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
+	if !c.Views.site.Config.Hugo && utf8.Valid(b) && bytes.IndexByte(b, 0) < 0 {
+		b = plainfile.Lines(b) // a text is the same on all systems
+	}
 	return string(b), nil
 }
 

@@ -32,7 +32,31 @@ func TestLineEnds(t *testing.T) {
 		"layouts/_shortcodes/box.html":            "<div>\n{{ .Inner }}\n{{ T \"hello\" }}\n</div>\n",
 		"layouts/_shortcodes/md.html":             "{{ .Inner }}\n",
 		"layouts/_partials/slots/body-start.html": "<pre>\n{{ hugo.Data.a.text }}\n{{ hugo.Data.b.text }}\n{{ jsonify hugo.Data.c }}\n{{ `raw\nstring` }}\n</pre>\n",
-		"layouts/robots.txt":                      "User-agent: *\nDisallow: /x\n",
+		"layouts/_partials/slots/before-content.html": "{{ with resources.Get `css/a.css` | fingerprint }}<link href=\"{{ .RelPermalink }}\" integrity=\"{{ .Data.Integrity }}\">{{ end }}\n" +
+			"{{ with resources.Get `css/a.css` | css.Build (dict `minify` false) }}<link href=\"{{ .RelPermalink }}\">{{ end }}\n" +
+			"{{ with resources.Get `js/a.js` | js.Build (dict `targetPath` `a.js` `sourceMap` `external`) }}<script src=\"{{ .RelPermalink }}\"></script>{{ end }}\n" +
+			"{{ with resources.Get `js/b.js` | minify }}<script>{{ .Content | safeJS }}</script>{{ end }}\n" +
+			"{{ with resources.Get `s.scss` | css.Sass }}<link href=\"{{ .RelPermalink }}\">{{ end }}\n" +
+			"{{ with resources.Get `t.txt` }}<pre>{{ .Content }}</pre>{{ end }}<pre>{{ readFile `note.txt` }}</pre>\n" +
+			"{{ with resources.Concat `all.txt` (slice (resources.Get `t.txt`) (resources.Get `u.txt`)) }}{{ .RelPermalink }}{{ end }}\n" +
+			"{{ with resources.Get `m.txt` | resources.ExecuteAsTemplate `m.out.txt` . }}{{ .RelPermalink }}{{ end }}\n" +
+			"{{ with resources.Get `p.svg` }}{{ .Content | safeHTML }}{{ end }}{{ with resources.Get `d.json` | transform.Unmarshal }}{{ .a }}{{ end }}\n" +
+			"{{ with resources.Get `big.txt` | resources.Copy `big2.txt` | fingerprint }}{{ .RelPermalink }}{{ end }}\n",
+		"assets/css/a.css":   "/*! keep\nthis */\n@import \"b.css\";\na {\n  color: red;\n}\n",
+		"assets/css/b.css":   "/*! and\nthis */\nb {\n  content: \"a\\\nb\";\n}\n",
+		"assets/js/a.js":     "/*! keep\nthis */\nimport {x} from './c.js'\nconsole.log(`a\nb`, x)\n",
+		"assets/js/b.js":     "/*! keep\nthis */\nconsole.log(`a\nb`)\n",
+		"assets/js/c.js":     "/*! also\nthis */\nexport const x = `c\nd`\n",
+		"assets/s.scss":      "@import 'part';\n/* a\ncomment */\na {\n  b { color: red; }\n}\n",
+		"assets/_part.scss":  "/* another\ncomment */\n$x: 1;\n",
+		"assets/t.txt":       "one\ntwo\n",
+		"assets/u.txt":       "three\nfour\n",
+		"assets/m.txt":       "{{ .Title }}\n{{ `raw\nstring` }}\n",
+		"assets/p.svg":       "<svg xmlns=\"http://www.w3.org/2000/svg\"\nwidth=\"1\" height=\"1\">\n</svg>\n",
+		"assets/d.json":      "{\n\"a\": 1\n}\n",
+		"assets/big.txt":     strings.Repeat("a line of a large file\n", 60_000),
+		"note.txt":           "a\nb\n",
+		"layouts/robots.txt": "User-agent: *\nDisallow: /x\n",
 	}
 	built := func(change func(string) string) map[string]string {
 		dir := t.TempDir()
@@ -68,6 +92,9 @@ func TestLineEnds(t *testing.T) {
 	windows := built(func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") })
 	if diff := cmp.Diff(unix, windows); diff != "" {
 		t.Errorf("with CRLF (+):\n%s", diff)
+	}
+	if _, made := unix["/all.txt"]; !made || !strings.Contains(unix["/a.js"], "also") {
+		t.Error("resources are missing")
 	}
 	if !strings.Contains(unix["/yaml/index.html"], "<div>\nraw") {
 		t.Error("the page has no raw HTML:\n" + unix["/yaml/index.html"])

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
@@ -207,13 +208,25 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 		if r.ResourceType() == "image" {
 			b.orientation = picture.Orientation(data, r.mediaType)
 		}
+		data = r.lines(data)
 		if len(data) <= keepFile {
 			b.data = data
 		}
 		r.read.CompareAndSwap(nil, b)
+	} else {
+		data = r.lines(data)
 	}
 	c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
 	return data, nil
+}
+
+// lines returns the content of a text with line ends of LF, in place, so that what is made of it is the same on all systems.
+// A copy of the file stays as it is, and in Hugo projects everything does.
+func (r *Resource) lines(data []byte) []byte {
+	if r.files.o.Config.Hugo || !media.IsText(r.mediaType) {
+		return data
+	}
+	return plainfile.Lines(data)
 }
 
 // unpacked is the content of a part of the program that is packed by gzip.

@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/assets/sass"
+	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
@@ -193,7 +194,7 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 		}
 		d := r.derived(always(at), data)
 		d.renames = r.renames
-		if len(data) > keepFile && r.path != "" { // the file is the content
+		if len(data) > keepFile && r.path != "" && !media.IsText(r.mediaType) { // the file is the content
 			d.source, d.read = r.source, r.read
 		}
 		return d, nil
