@@ -39,7 +39,7 @@ func TestLineEnds(t *testing.T) {
 			"{{ with resources.Get `s.scss` | css.Sass }}<link href=\"{{ .RelPermalink }}\">{{ end }}\n" +
 			"{{ with resources.Get `t.txt` }}<pre>{{ .Content }}</pre>{{ end }}<pre>{{ readFile `note.txt` }}</pre>\n" +
 			"{{ with resources.Concat `all.txt` (slice (resources.Get `t.txt`) (resources.Get `u.txt`)) }}{{ .RelPermalink }}{{ end }}\n" +
-			"{{ with resources.Get `m.txt` | resources.ExecuteAsTemplate `m.out.txt` . }}{{ .RelPermalink }}{{ end }}\n" +
+			"{{ with resources.Get `m.txt` | resources.ExecuteAsTemplate (print (path.Base $.RelPermalink) `.txt`) $ }}{{ .RelPermalink }}{{ end }}\n" +
 			"{{ with resources.Get `p.svg` }}{{ .Content | safeHTML }}{{ end }}{{ with resources.Get `d.json` | transform.Unmarshal }}{{ .a }}{{ end }}\n" +
 			"{{ with resources.Get `big.txt` | resources.Copy `big2.txt` | fingerprint }}{{ .RelPermalink }}{{ end }}\n",
 		"assets/css/a.css":   "/*! keep\nthis */\n@import \"b.css\";\na {\n  color: red;\n}\n",
