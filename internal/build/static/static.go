@@ -88,7 +88,7 @@ func (c *copying) resources() diag.List {
 			from := c.Tree.ResourceName(r.Resource)
 			found = append(found, disk.Problem(c.Out.Copy(r.File, from, r.Size, r.ModTime))...)
 			found = append(found, disk.Problem(c.listFile(r.File, from))...)
-			for _, host := range c.Hosts() {
+			for _, host := range c.Project.Hosts() {
 				found = append(found, c.dropped(host, r.File, from)...)
 			}
 		}
@@ -179,9 +179,9 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 
 // dropped warns of a copy of a file that a configured host doesn't serve.
 func (c *copying) dropped(host, out, from string) diag.List {
-	found := hostfiles.Dropped(c.Config, host, out)
+	found := hostfiles.Dropped(c.Project.Config, host, out)
 	for _, d := range found {
-		d.File = c.Rel(from)
+		d.File = c.Project.Rel(from)
 	}
 	return found
 }

@@ -17,8 +17,8 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/assets/media"
+	"github.com/sitegen/sitegen/internal/assets/sass"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
