@@ -42,12 +42,12 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	if err := found.Err(); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	next, out := feedimport.Import(r.listing, r.ledger, old, b.o.Clock)
-	r.next, out.Ledger = next, r.Rel(r.LedgerFile())
+	next, out := feedimport.Import(r.listing, r.ledger.Ledger, old, b.o.Clock)
+	out.Ledger = r.Rel(r.LedgerFile())
 	if dryRun {
 		return out, r.res.Diagnostics, nil
 	}
-	if found := r.writeLedger(); len(found) > 0 {
+	if found := r.ledger.Write(next); len(found) > 0 {
 		found[0].Severity = diag.Error
 		return nil, r.res.Diagnostics, found.Err()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/store/archive"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -62,7 +63,7 @@ func (b *build) published() diag.List {
 		return nil
 	}
 	return diag.List{{
-		Rule: ledgerRule, Severity: diag.Warning, File: b.Rel(file), Message: "the ledger is in the output folder and is published with the site",
+		Rule: ledgerfile.Rule, Severity: diag.Warning, File: b.Rel(file), Message: "the ledger is in the output folder and is published with the site",
 		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
 	}}
 }
@@ -112,5 +113,8 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 	if err != nil || b.otherStats {
 		return found, err // the build that follows compares with the same ledger, and reports the same changes
 	}
-	return append(found, b.writeLedger()...), nil
+	if b.next != nil {
+		found = append(found, b.ledger.Write(b.next)...)
+	}
+	return found, nil
 }

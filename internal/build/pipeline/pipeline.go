@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
@@ -134,12 +135,10 @@ type build struct {
 	theme *render.Theme
 	early *themeRead // before its stage; nil: not yet
 	rendering
-	copied static.Copied
-	ledger *ledger.Ledger
-	next   *ledger.Ledger // as it is after this build
-	// ledgerLeft is the hash of the file in which this build left the ledger, as hashFile has it.
-	ledgerLeft uint64
-	ledgerNote string // file that says where builds into this output folder left the ledger; "": there is none
+	copied     static.Copied
+	ledger     ledgerfile.File
+	next       *ledger.Ledger // as it is after this build; nil: this build leaves none
+	ledgerNote string         // file that says where builds into this output folder left the ledger; "": there is none
 	ctx        context.Context
 	spool      *disk.Spool // of the outputs in memory
 	audits     bool        // check the sitemaps as they are written
@@ -179,7 +178,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 			found = found.Strict()
 		}
 		if b.Config != nil {
-			found = found.Excerpts(ledgerRule, b.At) // a damaged ledger may hold anything
+			found = found.Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
 		}
 		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {
@@ -219,4 +218,19 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 		Outputs: b.pageOutputs(), Once: b.first && !b.Options.Memory,
 	}, b.run.Searches)
 	return append(found, list...), err
+}
+
+// readLedger reads what earlier builds saw.
+func (b *build) readLedger(context.Context) (found diag.List, err error) {
+	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
+		Note: b.ledgerNote, Keeps: b.keepsLedger(), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+	})
+	if l := b.ledger.Ledger; l != nil {
+		b.listing = b.listing.Knowing(l)
+		b.res.URLs.Known = len(l.Entries()) > 0
+	}
+	if b.ledger.Good { // else what is wrong with it is reported again
+		b.in.Ledger, b.in.LedgerSum = b.ledger.Ledger, b.ledger.Sum
+	}
+	return found, nil
 }

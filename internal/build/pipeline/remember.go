@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
@@ -99,7 +100,7 @@ func (b *build) whole(fingerprint string) *last {
 	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
 	l.Result.Unchanged += b.res.Written
 	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
-	if b.next != nil && b.keepsLedger() { // else the next build finds the same differences
+	if b.next != nil { // else the next build finds the same differences
 		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
 	}
 	for _, root := range b.read() {
@@ -123,14 +124,14 @@ func (b *build) whole(fingerprint string) *last {
 	}
 	l.Imported = resource.Imports(b.round.Answered)
 	l.Inputs = b.lookAtInputs()
-	l.Ledger = b.ledgerLeft // not as it is now: it may have been edited since
+	l.Ledger = b.ledger.Left // not as it is now: it may have been edited since
 	return l
 }
 
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one
 // wrote, will not say again.
 func (b *build) saysOnce() bool {
-	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == ledgerRule || d.Rule == "B4" })
+	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == ledgerfile.Rule || d.Rule == "B4" })
 }
 
 // ownFuncs reports whether the project says what template functions may do: they may read environment variables that the
@@ -186,7 +187,7 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 		return nil, nil
 	}
 	s := look(render.Absolute(b.o.Source, l.Destination), b.stateDir(), render.Absolute(b.o.Source, l.LedgerFile))
-	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || l.Ledger != hashFile(s.ledger) {
+	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || l.Ledger != ledgerfile.Hash(s.ledger) {
 		return nil, s
 	}
 	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) || !resource.SameImports(b.o.Source, l.Imported) || !disk.Whole(ctx, b.output(s), b.o.Jobs) {

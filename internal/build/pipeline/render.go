@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"slices"
 	"sync"
 
@@ -402,4 +403,12 @@ func (x *rendering) reuse(ctx context.Context, w *render.Worker, j *task.Job, ol
 		return nil
 	}
 	return old
+}
+
+// mixReads makes one number of what a layout and a body read; 0 when neither read anything.
+func mixReads(layout, body uint64) uint64 {
+	if layout == 0 && body == 0 {
+		return 0
+	}
+	return trace.Hash(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, layout), body))
 }

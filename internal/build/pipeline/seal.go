@@ -43,7 +43,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.facts, b.copied.Robots)
-	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file
@@ -63,4 +63,23 @@ func (b *build) renderRobots(ctx context.Context) error {
 		b.copied.Robots, b.copied.RobotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
 	}
 	return nil
+}
+
+// keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
+// builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
+// development, without a clock, or of what stays in memory.
+func (x *rendering) keepsLedger() bool {
+	if x.Options.Memory || x.Options.Drafts || x.Options.Future || x.Options.Expired || x.Options.Clock.IsZero() {
+		return false
+	}
+	return !x.listing.Preview() && x.Config.Environment != "development"
+}
+
+// noteChanges puts the differences to the build before into the result.
+func (b *build) noteChanges() {
+	if !b.res.URLs.Known {
+		return
+	}
+	c := b.listing.Changes()
+	b.res.URLs.Added, b.res.URLs.Changed, b.res.URLs.Removed = c.Added, c.Changed, c.Removed
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
-	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
@@ -107,18 +106,3 @@ func (l *last) roots(project string) []string {
 	}
 	return roots
 }
-
-// hashFile returns the hash of a file's bytes, 0 when there is none, and 1 when it cannot be read.
-func hashFile(file string) uint64 {
-	b, err := os.ReadFile(file)
-	switch {
-	case err == nil:
-		return fileHash(b)
-	case filestat.Absent(err):
-		return 0
-	}
-	return 1
-}
-
-// fileHash returns what hashFile does for a file with these bytes.
-func fileHash(b []byte) uint64 { return max(2, trace.Hash(b)) }
