@@ -27,10 +27,7 @@ type Archetype struct {
 func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
 	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
-	all := stages()
-	all = all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == "themes" })]
-	all = slices.DeleteFunc(all, func(s stage) bool { return s.name == "place" || s.name == "ledger" })
-	if err := r.through(ctx, all); err != nil {
+	if err := r.through(ctx, append(slices.Clone(declared), readThemes)); err != nil {
 		return "", err
 	}
 	lang := strings.ToLower(cmp.Or(a.Lang, r.Config.DefaultLanguage))

@@ -42,9 +42,7 @@ type Template struct {
 func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagnostics, error) {
 	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
-	all := stages()
-	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "emit" })
-	if err := r.through(ctx, all[:end]); err != nil {
+	if err := r.through(ctx, sealed); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
 	x := explainer{r}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
@@ -21,9 +20,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	}
 	r := &build{Project: project.Project{Options: b.o}}
 	defer r.discard()
-	all := stages()
-	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "declare" })
-	if err := r.through(ctx, all[:end+1]); err != nil {
+	if err := r.through(ctx, declared); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
 	if !r.keepsLedger() {

@@ -36,7 +36,7 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 	}
 	r := &build{Project: project.Project{Options: b.o}}
 	r.Options.Drafts, r.Options.Future, r.Options.Expired = true, true, true
-	if err := r.through(ctx, assembling()); err != nil {
+	if err := r.through(ctx, assembled); err != nil {
 		return nil, err
 	}
 	var out []Listed

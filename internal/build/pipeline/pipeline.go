@@ -54,7 +54,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		start: start{touched: b.touched, first: b.kept.Table == nil, began: began, seen: seen},
 	}
 	defer r.discard()
-	err = r.through(ctx, stages())
+	err = r.through(ctx, wholeBuild)
 	if r.live != nil {
 		r.live.end(r.res.Outputs, err)
 		r.in.Asker = r.live.w
@@ -82,45 +82,6 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	return &r.res, r.otherStats, nil
 }
-
-// stage is one step of the pipeline. It reads what the stages before it left in the build and adds
-// its own; the list holds every problem that it found, the error is for what is no problem of a
-// user's file.
-type stage struct {
-	name string
-	run  func(*build, context.Context) (diag.List, error)
-}
-
-// stages is the pipeline: source files → documents → site → listing → outputs → files.
-func stages() []stage {
-	return []stage{
-		{"config", (*build).config},
-		{"cache", (*build).readCache},
-		{"load", (*build).load},
-		{"adapt", (*build).adapt},
-		{"assemble", (*build).assemble},
-		{"declare", (*build).declare},
-		{"place", (*build).place},
-		{"ledger", (*build).readLedger},
-		{"themes", (*build).themes},
-		{"plan", (*build).plan},
-		{"bodies", (*build).bodies},
-		{"layouts", (*build).layouts},
-		{"images", (*build).images},
-		{"static", (*build).static},
-		{"seal", (*build).seal},
-		{"search", (*build).search},
-		{"emit", (*build).emit},
-		{"links", (*build).links},
-		{"write", (*build).write},
-	}
-}
-
-// assembling is the part of the pipeline that tells which pages there are.
-func assembling() []stage { return stages()[:5] }
-
-// rendersPages is the part of the pipeline that renders pages, makes their images, and reads them for the search.
-func rendersPages() []stage { return append(stages()[:13], stage{"search", (*build).search}) }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {

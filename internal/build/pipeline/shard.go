@@ -43,7 +43,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	}
 	r := &build{ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m, start: start{first: true, began: b.clock()}}
 	defer r.discard()
-	if err := r.through(ctx, rendersPages()); err != nil {
+	if err := r.through(ctx, append(slices.Clone(renderedPages), indexSearch)); err != nil {
 		return &r.res, err
 	}
 	m = r.remember()
@@ -58,7 +58,7 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	}
 	r := &build{ctx: ctx, Project: project.Project{Options: b.o}, start: start{first: true, began: b.clock()}}
 	defer r.discard()
-	if err := r.through(ctx, []stage{{"config", (*build).config}, {"load", (*build).load}}); err != nil {
+	if err := r.through(ctx, []stage{configure, loadContent}); err != nil {
 		return &r.res, err
 	}
 	return &r.res, shard.WriteIndex(file, b.o.Version, r.tree)
