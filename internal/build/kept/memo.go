@@ -173,3 +173,14 @@ func Wasted(s *disk.Spool, wanted, slack int64) bool {
 // BodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
 // read back for each list and feed that shows it: the layout of its page comes right after it.
 const BodiesInMemory = 4 << 20
+
+// KeepsSite reports whether the site is that of another build, if at another time.
+func (in *Inputs) KeepsSite(other *Inputs) bool {
+	a, b := in.Site, other.Site
+	return b != nil && len(a.Pages) == len(b.Pages) && (len(a.Pages) == 0 || &a.Pages[0] == &b.Pages[0])
+}
+
+// KeepsSiteAndTheme reports whether the templates are those of another build, too.
+func (in *Inputs) KeepsSiteAndTheme(other *Inputs) bool {
+	return in.KeepsSite(other) && in.Theme == other.Theme
+}

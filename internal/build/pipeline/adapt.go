@@ -15,7 +15,7 @@ import (
 // adapt has content adapters add pages and resources to the content. They see templates, data and strings, so these are
 // read now.
 func (b *build) adapt(ctx context.Context) (diag.List, error) {
-	if len(b.tree.Adapters) == 0 {
+	if len(b.in.Tree.Adapters) == 0 {
 		return nil, nil
 	}
 	b.awaitCache()
@@ -27,7 +27,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if found := b.openRemote(); found != nil {
 		return found, nil
 	}
-	o := adapter.Options{Config: b.Config, Tree: b.tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}
+	o := adapter.Options{Config: b.Config, Tree: b.in.Tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}
 	if theme == b.old.Theme {
 		o.Before = b.old.Adapted
 	}
@@ -35,7 +35,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	defer func() { _ = run.End() }()
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
-			Site: bare, Tree: b.tree, Listing: listing.Declare(bare), Now: b.Options.Clock,
+			Site: bare, Tree: b.in.Tree, Listing: listing.Declare(bare), Now: b.Options.Clock,
 			Images: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote.Store,
 		})
 		if err != nil {
@@ -47,7 +47,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.tree, b.in.Tree, b.in.Adapted = res.Tree, res.Tree, res
+	b.in.Tree, b.in.Adapted = res.Tree, res
 	return res.Found, nil
 }
 

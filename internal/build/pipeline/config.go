@@ -1,27 +1,26 @@
 package pipeline
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// config reads the configuration.
-func (b *build) config(context.Context) (diag.List, error) {
-	cfg, found := loadConfig(b.Options, nil)
-	b.Config = cfg
-	if cfg != nil {
-		b.sameConfig()
+// readConfig reads the configuration, and returns that of the build before when it is equal, so that what was made of it
+// can be kept. revision tells it from others.
+func readConfig(o project.Options, old *kept.Inputs) (cfg *config.Config, revision uint64, found diag.List) {
+	cfg, found = loadConfig(o, nil)
+	if cfg == nil {
+		return nil, 0, found
 	}
-	b.in.Config = b.Config
-	if b.Config != nil {
-		b.res.Guessed = b.Config.Guessed
+	if revision = cfg.Fingerprint(); old.Config != nil && old.ConfigRevision == revision {
+		cfg = old.Config
 	}
-	return found, nil
+	return cfg, revision, found
 }
 
 // Config returns the configuration that a Build would use, with the problems found in it; it is nil

@@ -112,7 +112,7 @@ func mayRedirect(b *build) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
+	return slices.ContainsFunc(b.in.Tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
 }
 
 // giveWay waits while a page is rendered that a browser asked for.
@@ -288,7 +288,7 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 // stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
 // copy of that file in this build, too.
 func (b *build) stillCopied(out, from string) bool {
-	if !b.reusesSite() {
+	if !b.in.KeepsSite(&b.old.Inputs) {
 		return false // the file may lie beside a page
 	}
 	for _, host := range b.Hosts() {

@@ -3,59 +3,88 @@ package pipeline
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// load reads the content folders, and asks git for dates when the site wants them.
-func (b *build) load(ctx context.Context) (diag.List, error) {
-	o := b.Config.ContentOptions()
-	o.Jobs, o.Changed, o.Began, o.Compact = b.Options.Jobs, b.touched, b.began, true
-	if !b.Options.NoCache {
-		o.Previous, o.SameSize = b.old.Tree, !b.Part.Whole() // that of a shard is an index
+// contentInput is what reading the content depends on beside the project.
+type contentInput struct {
+	start
+	old *kept.Memo // what the build before left
+}
+
+// readContent reads the content folders, and asks git for dates when the site wants them.
+func readContent(ctx context.Context, p *project.Project, in contentInput) (*content.Tree, *content.Git, diag.List, error) {
+	o := p.Config.ContentOptions()
+	o.Jobs, o.Changed, o.Began, o.Compact = p.Options.Jobs, in.touched, in.began, true
+	if !p.Options.NoCache {
+		o.Previous, o.SameSize = in.old.Tree, !p.Part.Whole() // that of a shard is an index
 	}
-	if b.seen != nil {
-		o.ReadDir = b.seen.readDir
+	if in.seen != nil {
+		o.ReadDir = in.seen.readDir
 	}
-	tree, problems, err := content.Load(ctx, b.Config.Project, o)
-	if b.seen != nil {
-		b.seen.Drop()
+	tree, problems, err := content.Load(ctx, p.Config.Project, o)
+	if in.seen != nil {
+		in.seen.Drop()
 	}
 	found := diag.FromAll(problems)
 	if err != nil || found.Err() != nil {
-		return found, err
+		return nil, nil, found, err
 	}
-	if len(tree.Documents) == 0 && len(b.Config.Guessed) > 0 && !b.Config.Hugo {
+	if len(tree.Documents) == 0 && len(p.Config.Guessed) > 0 && !p.Config.Hugo {
 		found = append(found, &diag.Diagnostic{
-			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + b.Config.Project,
+			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + p.Config.Project,
 			Hint: "to start a site here: sitegen init blog, or sitegen init docs",
 		})
 	}
-	b.tree, b.in.Tree = tree, tree
-	if b.Config.WantsGit() {
-		if err := b.readGit(ctx); err != nil {
-			return found, err
-		}
+	if !p.Config.WantsGit() {
+		return tree, nil, found, nil
 	}
-	b.in.Git = b.git
-	return found, nil
+	git, err := readGit(ctx, p, in.old.Git)
+	return tree, git, found, err
 }
 
-// assemble puts the site together.
-func (b *build) assemble(context.Context) (diag.List, error) {
-	var found diag.List
-	b.in.MetaRevision, b.in.TextRevision = b.tree.Revisions(b.Config.DatesByFile())
-	in := site.Input{Config: b.Config, Tree: b.tree, Git: b.git, Now: b.Options.Clock, Before: b.old.Site}
-	if b.sameSite() {
-		b.site, found = b.old.Site.At(b.Options.Clock), b.old.Assembled
-	} else if b.site, found = site.Assemble(in); b.site == nil {
-		return found, nil
+// readGit asks git for dates, unless nothing was committed since the build before.
+func readGit(ctx context.Context, p *project.Project, old *content.Git) (*content.Git, error) {
+	elsewhere := p.Config.ContentElsewhere()
+	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, p.Config.Project) {
+		return old, nil
 	}
-	b.in.Site, b.in.Assembled = b.site, slices.Clone(found)
-	return found, nil
+	return content.ReadGit(ctx, p.Config.Project, elsewhere...)
+}
+
+// assembleSite puts the site together; in has its configuration and content. The site of the build before is the answer
+// when nothing that it is made of is different.
+func assembleSite(in, old *kept.Inputs, now time.Time) (*site.Site, diag.List) {
+	if sameSite(in, old, now) {
+		return old.Site.At(now), old.Assembled
+	}
+	return site.Assemble(site.Input{Config: in.Config, Tree: in.Tree, Git: in.Git, Now: now, Before: old.Site})
+}
+
+// sameSite reports whether putting the site together would give that of the build before.
+func sameSite(in, old *kept.Inputs, now time.Time) bool {
+	if old.Site == nil || old.Config != in.Config || old.Git != in.Git || old.MetaRevision != in.MetaRevision {
+		return false
+	}
+	if now.IsZero() || old.Site.Now.IsZero() {
+		return now.Equal(old.Site.Now)
+	}
+	return !now.Before(old.Site.Now) && (old.Site.Until.IsZero() || now.Before(old.Site.Until))
+}
+
+// declareListing decides from metadata who may be listed.
+func declareListing(in, old *kept.Inputs) *listing.Listing {
+	if in.KeepsSite(old) {
+		return old.Listed.At(in.Site, in.Tree.Current)
+	}
+	return listing.Declare(in.Site)
 }
 
 // count puts into the result how many pages there are, and which are left out.
@@ -71,15 +100,4 @@ func (b *build) count() {
 		}
 	}
 	b.res.Ahead = b.ahead()
-}
-
-// declare decides from metadata who may be listed.
-func (b *build) declare(context.Context) (diag.List, error) {
-	if b.reusesSite() {
-		b.listing = b.old.Listed.At(b.site, b.tree.Current)
-	} else {
-		b.listing = listing.Declare(b.site)
-	}
-	b.in.Listed = b.listing
-	return nil, nil
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/ledgerfile"
@@ -91,8 +90,6 @@ type build struct {
 	res Result
 	in  kept.Inputs // for the next build
 
-	tree  *content.Tree
-	git   *content.Git
 	theme *render.Theme
 	early *themeRead // before its stage; nil: not yet
 	rendering
@@ -164,7 +161,7 @@ func (b *build) discard() {
 
 // static stages what is copied.
 func (b *build) static(ctx context.Context) (found diag.List, err error) {
-	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.site, Tree: b.tree, Git: b.git, Out: b.out})
+	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.site, Tree: b.in.Tree, Git: b.in.Git, Out: b.out})
 	return found, err
 }
 

@@ -47,7 +47,7 @@ func (b *build) remember() kept.Memo {
 	}
 	m.Beside = b.done.Now
 	m.Note(kept.Change{
-		Old: &b.old, Fresh: b.tree.Fresh, Run: b.run, Same: b.reusesSiteAndTheme(), Before: b.before, Answers: changed,
+		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs), Before: b.before, Answers: changed,
 	})
 	m.Bodies = b.bodiesNow()
 	m.MoveTexts(b.StateDir(), b.Options.Slack)
@@ -58,7 +58,7 @@ func (b *build) remember() kept.Memo {
 // bodiesNow returns the bodies by name. With the site and theme of the build before they are the bodies of that build,
 // but for those that were rendered: that map is of no further use to anybody.
 func (b *build) bodiesNow() map[string]*render.Body {
-	if b.reusesSiteAndTheme() && b.old.Bodies != nil {
+	if b.in.KeepsSiteAndTheme(&b.old.Inputs) && b.old.Bodies != nil {
 		b.run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
 		return b.old.Bodies
 	}
@@ -107,8 +107,8 @@ func (b *build) whole(fingerprint string) *last {
 		l.Roots = append(l.Roots, render.Relative(b.Config.Project, root))
 	}
 	_, l.Until = b.listing.Next()
-	if b.git != nil {
-		l.Git, l.Head = true, b.git.Head
+	if b.in.Git != nil {
+		l.Git, l.Head = true, b.in.Git.Head
 	} else if b.Config.WantsGit() {
 		l.Git = true
 	}

@@ -80,7 +80,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		if b.old.Table == nil {
 			b.old.Table = trace.Load(nil, nil)
 		}
-		b.round = b.old.Table.Begin(b.revisions(theme))
+		b.round = b.old.Table.Begin(revisions(&b.in, b.Options.Clock, theme))
 		b.done = task.Records{Round: b.round, Old: b.old.Beside}
 		b.noteAdapters()
 	}
@@ -94,7 +94,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
-		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
+		Site: b.site, Tree: b.in.Tree, Listing: b.listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
 		Round: b.round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
 		Remote: b.old.Remote.Store, Batches: b.batches,
 	}
@@ -105,7 +105,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.Run != nil && b.old.Config == b.Config {
 		o.Converter = b.old.Run.Converter() // it knows code that it highlighted before
 	}
-	if b.reusesSiteAndTheme() {
+	if b.in.KeepsSiteAndTheme(&b.old.Inputs) {
 		o.Before = b.old.Run
 	}
 	if b.run, err = theme.NewRun(o); err != nil {
@@ -130,9 +130,6 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	return found, nil
 }
-
-// reusesSiteAndTheme reports whether pages and templates are those of the build before.
-func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == b.old.Theme }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
@@ -347,7 +344,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.Plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.Jobs == nil {
+	if b.planned = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.planned == nil || b.planned.Jobs == nil {
 		var comparable *task.Plan
 		if b.old.Config == b.Config {
 			comparable = b.old.Plan

@@ -28,7 +28,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	}
 	b.listing = sealed
 	b.noteChanges()
-	if b.git != nil && b.git.Shallow {
+	if b.in.Git != nil && b.in.Git.Shallow {
 		found = append(found, &diag.Diagnostic{
 			Rule: "M4", Severity: diag.Warning,
 			Message: "the git clone is shallow: files that no commit in it changed have no date from git",

@@ -61,7 +61,7 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	if err := r.through(ctx, []stage{configure, loadContent}); err != nil {
 		return &r.res, err
 	}
-	return &r.res, shard.WriteIndex(file, b.o.Version, r.tree)
+	return &r.res, shard.WriteIndex(file, b.o.Version, r.in.Tree)
 }
 
 // Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see shard.Open.
@@ -79,14 +79,14 @@ func (b *Builder) Join(dirs ...string) (err error) {
 
 // stateOf is what the shards of this build have in common.
 func stateOf(b *build) *shard.State {
-	s := &shard.State{Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b), Files: shard.Files(b.tree)}
+	s := &shard.State{Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b), Files: shard.Files(b.in.Tree)}
 	s.Inputs = []shard.Input{
 		{Name: "the templates", Hash: b.round.Revision(trace.TemplateGroup)},
 		{Name: "the translated strings", Hash: b.round.Revision(trace.StringGroup)},
 		{Name: "the data files", Hash: b.round.Revision(trace.DataGroup)},
 	}
-	if b.git != nil {
-		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.git.Head)})
+	if b.in.Git != nil {
+		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.in.Git.Head)})
 	}
 	return s
 }

@@ -17,12 +17,30 @@ type stage struct {
 
 // The stages: source files → documents → site → listing → outputs → files.
 var (
-	configure   = stage{"config", (*build).config}
+	configure = stage{"config", func(b *build, _ context.Context) (found diag.List, _ error) {
+		b.Config, b.in.ConfigRevision, found = readConfig(b.Options, &b.old.Inputs)
+		if b.in.Config = b.Config; b.Config != nil {
+			b.res.Guessed = b.Config.Guessed
+		}
+		return found, nil
+	}}
 	readCache   = stage{"cache", (*build).readCache}
-	loadContent = stage{"load", (*build).load}
+	loadContent = stage{"load", func(b *build, ctx context.Context) (found diag.List, err error) {
+		b.in.Tree, b.in.Git, found, err = readContent(ctx, &b.Project, contentInput{b.start, &b.old})
+		return found, err
+	}}
 	runAdapters = stage{"adapt", (*build).adapt}
-	assemble    = stage{"assemble", (*build).assemble}
-	declare     = stage{"declare", (*build).declare}
+	assemble    = stage{"assemble", func(b *build, _ context.Context) (found diag.List, _ error) {
+		b.in.MetaRevision, b.in.TextRevision = b.in.Tree.Revisions(b.Config.DatesByFile())
+		b.in.Site, found = assembleSite(&b.in, &b.old.Inputs, b.Options.Clock)
+		b.site, b.in.Assembled = b.in.Site, slices.Clone(found)
+		return found, nil
+	}}
+	declare = stage{"declare", func(b *build, _ context.Context) (diag.List, error) {
+		b.in.Listed = declareListing(&b.in, &b.old.Inputs)
+		b.listing = b.in.Listed
+		return nil, nil
+	}}
 	openOutput  = stage{"place", (*build).place}
 	readLedger  = stage{"ledger", (*build).readLedger}
 	readThemes  = stage{"themes", (*build).themes}
