@@ -24,7 +24,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.openStudio()
-	if found := b.openRemote(); found != nil {
+	if b.old.Remote, found = openRemote(&b.Project, b.old.Remote); found != nil {
 		return found, nil
 	}
 	o := adapter.Options{Config: b.Config, Tree: b.in.Tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}

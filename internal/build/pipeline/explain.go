@@ -110,7 +110,7 @@ func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.Li
 			continue
 		}
 		r, err := e.Run(listing.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
-			return &inMemory{name: file, keep: func(name, text string) { files[name] = text }}, nil
+			return &memoryFile{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {
 			return nil, nil, err
@@ -120,15 +120,15 @@ func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.Li
 	return files, found, nil
 }
 
-// inMemory is a file in memory.
-type inMemory struct {
+// memoryFile is a file in memory.
+type memoryFile struct {
 	bytes.Buffer
 	name string
 	keep func(name, text string)
 }
 
 // Close keeps the text, unpacked.
-func (k *inMemory) Close() error {
+func (k *memoryFile) Close() error {
 	text := k.Bytes()
 	if strings.HasSuffix(k.name, ".gz") {
 		r, err := gzip.NewReader(&k.Buffer)

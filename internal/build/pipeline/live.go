@@ -41,7 +41,7 @@ type live struct {
 
 func newLive(b *build, out *output.Memory) *live {
 	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.Asker}
-	if b.theme != b.old.Theme {
+	if b.in.Theme != b.old.Theme {
 		l.w = nil
 	} else if l.w != nil {
 		l.w.Use(b.run)

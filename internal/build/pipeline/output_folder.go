@@ -8,63 +8,74 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/ledgerfile"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/archive"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// place opens the output folder: refusing it must not wait until everything is rendered.
-func (b *build) place(context.Context) (diag.List, error) {
-	if found := reserved(&b.Project, b.site); len(found) > 0 {
-		return found, nil
+// opened is where the outputs go.
+type opened struct {
+	folder string // absolute
+	out    output.Sink
+	spool  *disk.Spool // of the outputs in memory; nil: they are on disk
+	note   string      // file that says where builds into this folder left the ledger; "": there is none
+}
+
+// openFolder opens the output folder: refusing it must not wait until everything is rendered.
+func openFolder(p *project.Project, s *site.Site, old *kept.Memo) (o opened, found diag.List) {
+	if found := reserved(p, s); len(found) > 0 {
+		return o, found
 	}
-	b.res.Destination = b.At(b.Config.PublishDir)
-	if !b.Config.Chosen("publishDir") {
-		if err := disk.CheckLinks(b.Config.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
-			return disk.Problem(err), nil
+	o.folder = p.At(p.Config.PublishDir)
+	if !p.Config.Chosen("publishDir") {
+		if err := disk.CheckLinks(p.Config.Project, o.folder, "to write there, pass --destination with the folder"); err != nil {
+			return o, disk.Problem(err)
 		}
 	}
-	if !b.Part.Whole() {
-		b.res.Destination, b.out = b.Part.Dir(b.StateDir()), shard.NewSink(b.old.Store)
-		return nil, nil
+	state := p.StateDir()
+	if !p.Part.Whole() {
+		o.folder, o.out = p.Part.Dir(state), shard.NewSink(old.Store)
+		return o, nil
 	}
-	state := b.StateDir()
-	if b.Options.Memory {
-		b.inMemory(state)
-		return nil, nil
+	if p.Options.Memory {
+		o.spool, o.out = inMemory(state, old, p.Options.Slack)
+		return o, nil
 	}
 	tree, err := disk.Open(disk.Options{
-		Dir: b.res.Destination, State: state, Project: b.Config.Project, Sources: b.Sources(), Adopt: b.Options.Adopt,
+		Dir: o.folder, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
 	})
 	if err != nil {
-		return disk.Problem(err), nil
+		return o, disk.Problem(err)
 	}
-	b.ledgerNote = tree.Beside(".ledger")
-	b.out = b.old.Shards.Over(output.Disk{Stage: tree.Stage()})
-	if b.Config.CacheOutputs && b.old.Store != nil {
-		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.Options.Jobs)
+	o.note = tree.Beside(".ledger")
+	o.out = old.Shards.Over(output.Disk{Stage: tree.Stage()})
+	if p.Config.CacheOutputs && old.Store != nil {
+		o.out = archive.Over(o.out, filepath.Join(state, "outputs"), p.Options.Jobs)
 	}
-	found := b.published()
+	found = published(p, o.folder)
 	if !tree.Kept() {
-		return append(found, &diag.Diagnostic{
+		return o, append(found, &diag.Diagnostic{
 			Rule: "state", Severity: diag.Warning,
 			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
 			Hint:    "name another one with --cacheDir",
-		}), nil
+		})
 	}
-	return found, nil
+	return o, found
 }
 
 // published warns when the ledger lies in the output folder: everybody could read it there.
-func (b *build) published() diag.List {
-	file := b.LedgerFile()
-	if rel, err := filepath.Rel(b.res.Destination, file); err != nil || !filepath.IsLocal(rel) {
+func published(p *project.Project, folder string) diag.List {
+	file := p.LedgerFile()
+	if rel, err := filepath.Rel(folder, file); err != nil || !filepath.IsLocal(rel) {
 		return nil
 	}
 	return diag.List{{
-		Rule: ledgerfile.Rule, Severity: diag.Warning, File: b.Rel(file), Message: "the ledger is in the output folder and is published with the site",
-		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
+		Rule: ledgerfile.Rule, Severity: diag.Warning, File: p.Rel(file),
+		Message: "the ledger is in the output folder and is published with the site",
+		Hint:    "name a file elsewhere: ledger = \"sitegen.ledger\"",
 	}}
 }
 
@@ -72,18 +83,18 @@ func (b *build) published() diag.List {
 // file of the state folder that is gone with the Builder.
 const outputsInMemory = 4 << 20
 
-// inMemory prepares a build that writes nothing.
-func (b *build) inMemory(state string) {
-	spool, moves := b.old.Spool, false
-	if spool == nil || kept.Wasted(spool, b.old.Outputs.Held(), b.Options.Slack) {
+// inMemory prepares a build that writes nothing; slack is that of the options.
+func inMemory(state string, old *kept.Memo, slack int64) (*disk.Spool, output.Sink) {
+	spool, moves := old.Spool, false
+	if spool == nil || kept.Wasted(spool, old.Outputs.Held(), slack) {
 		_ = disk.MakeState(state) // without it all stays in memory
 		limit := int64(outputsInMemory)
-		if b.Options.Slack > 0 {
+		if slack > 0 {
 			limit = 0
 		}
 		moves, spool = spool != nil, disk.NewSpool(state, limit)
 	}
-	b.spool, b.out = spool, output.NewMemory(spool, b.old.Outputs, moves)
+	return spool, output.NewMemory(spool, old.Outputs, moves)
 }
 
 // write makes the output folder equal to what was staged.

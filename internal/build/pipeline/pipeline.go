@@ -14,8 +14,6 @@ import (
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
-	"github.com/sitegen/sitegen/internal/store/disk"
-	"github.com/sitegen/sitegen/internal/template/render"
 )
 
 // Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
@@ -90,16 +88,14 @@ type build struct {
 	res Result
 	in  kept.Inputs // for the next build
 
-	theme *render.Theme
 	early *themeRead // before its stage; nil: not yet
 	rendering
-	copied     static.Copied
-	ledger     ledgerfile.File
-	next       *ledger.Ledger // as it is after this build; nil: this build leaves none
-	ledgerNote string         // file that says where builds into this output folder left the ledger; "": there is none
-	ctx        context.Context
-	spool      *disk.Spool // of the outputs in memory
-	audits     bool        // check the sitemaps as they are written
+	folder opened
+	copied static.Copied
+	ledger ledgerfile.File
+	next   *ledger.Ledger // as it is after this build; nil: this build leaves none
+	ctx    context.Context
+	audits bool // check the sitemaps as they are written
 
 	awaited    diag.List // messages that hold unless the finished site has something: see links.go
 	otherStats bool      // this build wrote other stats, and another one follows
@@ -181,7 +177,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 // readLedger reads what earlier builds saw.
 func (b *build) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.ledgerNote, Keeps: b.keepsLedger(), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: b.keepsLedger(), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
 		b.listing = b.listing.Knowing(l)

@@ -26,7 +26,7 @@ import (
 
 // remember returns what the next build may use.
 func (b *build) remember() kept.Memo {
-	m := kept.Memo{Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.spool, Outputs: b.res.Outputs, Texts: b.texts, Shards: b.old.Shards}
+	m := kept.Memo{Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool, Outputs: b.res.Outputs, Texts: b.texts, Shards: b.old.Shards}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
 		// A reader of outputs from before the last move has had the time of many builds.
 		if m.Former != nil {
@@ -90,7 +90,7 @@ func (b *build) whole(fingerprint string) *last {
 	if b.Options.Memory || b.round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) || b.otherStats {
 		return nil
 	}
-	if _, all := b.remoteAnswers(); !all {
+	if _, all := remoteAnswers(b.round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
 		return nil
 	}
 	l := &last{

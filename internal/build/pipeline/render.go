@@ -68,7 +68,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		d.File, d.Line = b.Config.Position(nil, "imaging")
 		return append(found, d), nil
 	}
-	b.theme, b.in.Theme, b.in.Themed = theme, theme, slices.Clone(found)
+	b.in.Theme, b.in.Themed = theme, slices.Clone(found)
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
 	}
@@ -85,7 +85,8 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.noteAdapters()
 	}
 	b.openStudio()
-	if problems := b.openRemote(); problems != nil {
+	answers, problems := openRemote(&b.Project, b.old.Remote)
+	if b.old.Remote = answers; problems != nil {
 		return append(found, problems...), nil
 	}
 	parts := make([][]string, 0, len(b.old.Records))

@@ -41,7 +41,11 @@ var (
 		b.listing = b.in.Listed
 		return nil, nil
 	}}
-	openOutput  = stage{"place", (*build).place}
+	openOutput = stage{"place", func(b *build, _ context.Context) (found diag.List, _ error) {
+		b.folder, found = openFolder(&b.Project, b.site, &b.old)
+		b.res.Destination, b.out = b.folder.folder, b.folder.out
+		return found, nil
+	}}
 	readLedger  = stage{"ledger", (*build).readLedger}
 	readThemes  = stage{"themes", (*build).themes}
 	makePlan    = stage{"plan", (*build).plan}
