@@ -56,6 +56,7 @@ type cachedPartial struct {
 	steps   []trace.Step
 	outputs []resource.Output
 	ofPage  bool // it is that of one page
+	spent   tmpl.Spent
 
 	settled bool   // all that it asked besides the page in its context has one answer for all: steps may be one about a piece,
 	answer  uint64 // with this answer
@@ -158,7 +159,7 @@ func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []an
 		return ""
 	}
 	aside := apart(w, c) // what is asked here is not part of what is rendered
-	defer func() { w.reuse(aside.Recorder.Record()) }()
+	defer aside.forget()
 	end := w.exec.Run(&aside.Call)
 	defer end()
 	if !strings.Contains(key, dotMark) {
@@ -177,36 +178,82 @@ func byName(name string, dot any) func(*call) (any, error) {
 	return func(c *call) (any, error) { return c.w.partial(c, name, dot) }
 }
 
-// remembered returns what a partial gave under a key, or executes it.
+// remembered returns what a partial gave under a key, or executes it. The page pays the same in both cases: what the partial
+// takes if nothing is remembered, once for each key. After it began something that keeps partials from being remembered, it
+// pays each time.
 func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)) (any, error) {
-	if v, ok := w.run.memo.Load(partialKey(at.key)); ok {
-		return c.replay(v.(*cachedPartial)), nil
+	if made, ok := c.Kept(at.key).(*cachedPartial); ok {
+		return c.replay(made)
 	}
-	if at.open != nil {
-		if value, ok := at.shared(w, c); ok {
-			return value, nil
+	once := c.Pager == nil && len(c.Warnings) == 0 && c.draws == 0
+	v, ok := w.run.memo.Load(partialKey(at.key))
+	if ok {
+		made := v.(*cachedPartial)
+		if ok, err := c.afford(at, made, once); ok || err != nil {
+			return made.value, err
+		}
+	}
+	if at.open != nil && !ok {
+		if value, ok, err := at.shared(w, c, once); ok {
+			return value, err
 		}
 	}
 	inner := apart(w, c)
 	value, err := execute(inner)
 	if err != nil {
+		_, _ = inner.Settle()
 		return nil, err
 	}
 	read := inner.Recorder.Record()
 	defer w.reuse(read)
-	made, _ := at.took(w, c, inner, value, read.Steps)
-	return c.replay(made), nil
+	made, repeatable, err := at.took(w, c, inner, value, read.Steps)
+	if err != nil {
+		return nil, err
+	}
+	return c.gave(at, made, once && repeatable)
 }
 
-// apart returns a copy of c for a partial that may be remembered, which records by itself.
+// afford has c use what a partial gave elsewhere, unless that is too much for its page.
+func (c *call) afford(at cached, made *cachedPartial, once bool) (ok bool, err error) {
+	if ok, err = c.Afford(made.spent); !ok || err != nil {
+		return ok, err
+	}
+	_, err = c.gave(at, made, once)
+	return true, err
+}
+
+// gave has c use what a partial gave, and keep it if the page does not pay for it again.
+func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
+	if once {
+		c.Keep(at.key, made, 200+len(at.key)+tmpl.Size(made.value))
+	}
+	return c.replay(made)
+}
+
+// apart returns a copy of c for a partial that may be remembered, which records and pays by itself.
 func apart(w *Worker, c *call) *call {
 	inner := c.clone()
 	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
+	inner.Apart(&c.Call.Call)
 	return inner
 }
 
-// took makes what inner did a part of c, and remembers what a partial gave there if it gives that again.
-func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool) {
+// forget ends a call apart whose outcome does not count.
+func (c *call) forget() {
+	_, _ = c.Settle()
+	c.w.reuse(c.Recorder.Record())
+}
+
+// took makes what inner did a part of c, which pays for it, and remembers what a partial gave there if it gives that again.
+func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool, err error) {
+	inner.Note(tmpl.Size(value) / 64)
+	spent, err := inner.Settle()
+	if err == nil {
+		err = c.Pay(spent)
+	}
+	if err != nil {
+		return nil, false, err
+	}
 	ofPage := inner.OfPage != c.OfPage // which its own text need not show: content views and other templates ask, too
 	repeatable = inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
 		len(inner.blocks) == 0 && (at.ofPage || !ofPage)
@@ -214,8 +261,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
 	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
-	c.Note(len(steps)/4 + tmpl.Size(value)/64)
-	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage}
+	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage, spent: spent}
 	if repeatable {
 		made.steps = slices.Clone(steps)
 		if answer, ok := at.answer(made); ok {
@@ -228,7 +274,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 			w.run.memo.Store(partialKey(at.key), made)
 		}
 	}
-	return made, repeatable
+	return made, repeatable, nil
 }
 
 // answer is that to the question about what a partial gave as a piece; false where it is not asked as a whole.
@@ -279,7 +325,7 @@ func (r *Run) mayRemember(bytes int) bool {
 }
 
 // replay records what a remembered partial asked, and publishes what it published.
-func (c *call) replay(p *cachedPartial) any {
+func (c *call) replay(p *cachedPartial) (any, error) {
 	for _, s := range p.steps {
 		c.Recorder.Ask(s.Kind, s.Key, s.Answer)
 	}
@@ -289,8 +335,11 @@ func (c *call) replay(p *cachedPartial) any {
 	if p.ofPage {
 		c.OfPage++
 	}
-	return p.value
+	return p.value, c.Step(len(p.steps) / replayed)
 }
+
+// replayed is how many questions of a remembered partial are recorded in a step.
+const replayed = 8
 
 // dotMark stands in a cacheKey before the context as a whole.
 const dotMark = "\x02"

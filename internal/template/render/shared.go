@@ -129,21 +129,22 @@ func (t *tally) count(spoiled, missed, shared int) bool {
 
 // shared returns what a partial gives when another page has the same answers, or executes it with a stand-in. ok
 // is false where it must be executed with the page itself.
-func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
+func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err error) {
 	key, ok := at.open.key(c)
 	if !ok {
-		return nil, false
+		return nil, false, nil
 	}
 	n, _ := w.run.memo.LoadOrStore(sharedName(at.open.name), &tally{})
 	t := n.(*tally)
 	if !t.count(0, 0, 0) {
-		return nil, false
+		return nil, false, nil
 	}
 	v, _ := w.run.memo.LoadOrStore(sharedKey(key), &sharing{})
 	s := v.(*sharing)
 	if made := s.find(w, c, at); made != nil {
 		t.count(0, 0, 1)
-		return c.replay(made), true
+		ok, err := c.afford(at, made, once)
+		return made.value, ok || err != nil, err
 	}
 	a := &attempt{page: at.open.page}
 	inner := apart(w, c)
@@ -153,18 +154,21 @@ func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
 		return a.read(in, scope.(*view.Call), path, args)
 	}
 	end := w.exec.Watch(in)
-	value, err := w.partial(inner, at.open.name, at.open.with(in))
+	value, err = w.partial(inner, at.open.name, at.open.with(in))
 	end()
 	if err != nil || in.Spoiled() || in.Within(value) {
 		t.count(1, 0, 0)
-		w.reuse(inner.Recorder.Record())
-		return nil, false
+		inner.forget()
+		return nil, false, nil
 	}
 	t.count(0, 1, 0)
 	read := inner.Recorder.Record()
 	rest := slices.Clone(read.Steps)
-	made, repeatable := at.took(w, c, inner, value, slices.Concat(a.asked.Record().Steps, rest))
+	made, repeatable, err := at.took(w, c, inner, value, slices.Concat(a.asked.Record().Steps, rest))
 	w.reuse(read)
+	if err != nil {
+		return nil, true, err
+	}
 	if repeatable && !a.lost {
 		of := *made
 		of.steps, of.answer, of.settled = rest, 0, false
@@ -175,7 +179,8 @@ func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
 			s.add(a.log, &of)
 		}
 	}
-	return c.replay(made), true
+	value, err = c.gave(at, made, once && repeatable)
+	return value, true, err
 }
 
 // attempt is one execution with a stand-in.
@@ -256,7 +261,7 @@ func answerOf(v any) (string, bool) {
 // find returns what the partial gives for a page, if another page has the same answers.
 func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
 	inner := apart(w, c)
-	defer func() { w.reuse(inner.Recorder.Record()) }()
+	defer inner.forget()
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	end := w.exec.Run(&inner.Call)
 	defer end()

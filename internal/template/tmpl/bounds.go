@@ -23,8 +23,9 @@ const (
 	// counts for more, such as the functions in costs, and calls of templates, each of which counts for callSteps.
 	MaxSteps  = 20_000_000
 	callSteps = 20
-	// PageSteps is how many steps each page of the site adds, if that is more than MaxSteps: the lists of a large site are long.
-	PageSteps = 20_000
+	// PageSteps is how many steps each page of the site allows, if that is more than MaxSteps: the lists of a large site are
+	// long.
+	PageSteps = 5_000
 	// askSteps is after how many of them a template looks whether the build was canceled.
 	askSteps = 1000
 	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
@@ -60,109 +61,6 @@ func (e *Executor) addBounds() {
 	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().Step(size(v)) }
 	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().Step(callSteps) }
 	e.functions[fnBound] = func(v any) (any, error) { return v, e.scope.Running().keep(v) }
-}
-
-// Work is what the templates of a page did so far. Calls that render parts of one page share it.
-type Work struct {
-	// Limit is how many steps there may be; 0 is MaxSteps.
-	Limit int
-
-	steps  int
-	grown  int      // bytes that values may have grown by since they were weighed
-	room   int      // how many they may grow by
-	stores []*Store // of pages and sites
-	bytes  int      // of resources that were made
-	pixels int      // of pictures that are to be made, less what the files allow
-	once   map[any]bool
-}
-
-// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many bytes a
-// step makes at most.
-const (
-	firstRoom = MaxHeld / 2
-	stepRoom  = 128
-)
-
-// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the result.
-func (c *Call) Share(of *Call) { c.work = of.Work() }
-
-// Work is what was done so far in c and in the calls that share it.
-func (c *Call) Work() *Work {
-	if c.work == nil {
-		c.work = &Work{}
-	}
-	return c.work
-}
-
-// Limited sets how many steps a call may take.
-func (c *Call) Limited(steps int) { c.Work().Limit = steps }
-
-// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that is
-// canceled ends at one of the next steps, not with the page.
-func (c *Call) Step(n int) error {
-	w := c.Work()
-	limit := max(w.Limit, MaxSteps)
-	if n > limit || w.steps+n > limit {
-		w.steps = limit // try must not go on
-		return bounded("the templates of one page take more than %d steps", limit)
-	}
-	before := w.steps
-	w.steps += n
-	if c.Executor != nil {
-		c.Executor.steps += n
-	}
-	if before/askSteps == w.steps/askSteps {
-		return nil
-	}
-	if c.Context != nil && c.Context.Err() != nil {
-		return c.Context.Err()
-	}
-	return c.grow((w.steps/askSteps - before/askSteps) * askSteps * stepRoom)
-}
-
-// Refund takes steps back, for another output of the same page.
-func (w *Work) Refund(n int) { w.steps = max(0, w.steps-n) }
-
-// Keeps notes a store that templates can reach from anywhere.
-func (c *Call) Keeps(s *Store) { c.Work().stores = append(c.Work().stores, s) }
-
-// grow notes that values may have grown, and weighs them now and then.
-func (c *Call) grow(bytes int) error {
-	w := c.Work()
-	if w.room == 0 {
-		w.room = firstRoom
-	}
-	if w.grown += bytes; w.grown < w.room || c.Executor == nil {
-		return nil
-	}
-	w.grown = 0
-	held, parts := c.Executor.machine.Held(MaxHeld, func(v any, yield func(any)) {
-		switch v := v.(type) {
-		case nil:
-			for _, s := range w.stores {
-				yield(s.values)
-			}
-		case *Store:
-			if v != nil {
-				yield(v.values)
-			}
-		}
-	})
-	if held > MaxHeld {
-		return bounded("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
-	}
-	w.room = max(firstRoom, held/2)
-	w.steps += parts / 4 // the next step looks whether that is too much
-	return nil
-}
-
-// AddBytes counts bytes of resources that templates make. They are kept until the site is written.
-func (c *Call) AddBytes(n int) error {
-	w := c.Work()
-	if w.bytes += n; w.bytes > MaxMade {
-		return bounded("the resources that the templates of one page make have more than %d MB", MaxMade>>20)
-	}
-	return nil
 }
 
 // MaxMade bounds the resources that the templates of a page make, in bytes.

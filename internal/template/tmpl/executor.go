@@ -32,6 +32,8 @@ type Executor struct {
 	running   []*sideRun          // side templates, innermost last
 	watched   *Standin            // see Watch; nil: none
 	steps     int                 // of all executions: see Steps
+	grown     int                 // bytes that values may have grown by since all of them were weighed
+	room      int                 // how many they may grow by
 }
 
 // NewExecutor returns an executor of templates that call these functions. Types and Library may be

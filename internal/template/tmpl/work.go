@@ -1,8 +1,296 @@
 package tmpl
 
 import (
+	"maps"
+
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
+
+// Work is the account of what the templates of a page did so far. Calls that render parts of one page share it. What is
+// rendered once for many pages has its own account, so that it costs each of them the same, whichever is first: see Apart.
+type Work struct {
+	// Limit is how many steps there may be; less than MaxSteps is MaxSteps.
+	Limit int
+
+	steps  int
+	grown  int      // bytes that values may have grown by since they were weighed
+	room   int      // how many they may grow by
+	stores []*Store // of pages and sites
+	bytes  int      // of resources that were made
+	pixels int      // of pictures that are to be made, less what the files allow
+	once   map[any]bool
+	since  exec.Mark // when it began
+
+	outer    *Work    // nil: it is that of a page
+	held     int      // the most that values had
+	pictures []effort // of an account with an outer one
+	credit   int      // of outer
+
+	kept         map[any]any // see Keep
+	keptBytes    int
+	patterns     map[string]bool // see PatternAgain
+	patternBytes int
+}
+
+// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many bytes a
+// step makes at most.
+const (
+	firstRoom = MaxHeld / 2
+	stepRoom  = 128
+)
+
+// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the result.
+func (c *Call) Share(of *Call) { c.work = of.Work() }
+
+// Work is what was done so far in c and in the calls that share it.
+func (c *Call) Work() *Work {
+	if c.work == nil {
+		c.work = &Work{}
+		if c.Executor != nil {
+			c.work.since = c.Executor.machine.Mark()
+		}
+	}
+	return c.work
+}
+
+// Limited sets how many steps a call may take.
+func (c *Call) Limited(steps int) { c.Work().Limit = steps }
+
+func (w *Work) limit() int {
+	if w.outer != nil {
+		return w.Limit
+	}
+	return max(w.Limit, MaxSteps)
+}
+
+// page is the account of the page.
+func (w *Work) page() *Work {
+	for w.outer != nil {
+		w = w.outer
+	}
+	return w
+}
+
+// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that is
+// canceled ends at one of the next steps, not with the page.
+func (c *Call) Step(n int) error {
+	if err := c.pay(n); err != nil {
+		return err
+	}
+	if c.Executor != nil {
+		c.Executor.steps += n
+	}
+	return nil
+}
+
+// pay counts steps, which may have been taken by others.
+func (c *Call) pay(n int) error {
+	w := c.Work()
+	limit := w.limit()
+	if n > limit || w.steps+n > limit {
+		w.exhaust() // try must not go on
+		return w.tooLong()
+	}
+	before := w.steps
+	w.steps += n
+	if before/askSteps == w.steps/askSteps {
+		return nil
+	}
+	if c.Context != nil && c.Context.Err() != nil {
+		return c.Context.Err()
+	}
+	return c.grow((w.steps/askSteps - before/askSteps) * askSteps * stepRoom)
+}
+
+func (w *Work) exhaust() { w.steps = w.limit() }
+
+func (w *Work) tooLong() error {
+	return bounded("the templates of one page take more than %d steps", w.page().limit())
+}
+
+// Spent is what work cost that several pages may use.
+type Spent struct {
+	steps, held, bytes int
+	pictures           []effort
+}
+
+// Apart gives c its own account until Settle: what it does may be of use for other pages. It may take as much as is left to
+// outer, of which c is a copy, or which c is.
+func (c *Call) Apart(outer *Call) {
+	w := outer.Work()
+	c.work = &Work{Limit: w.limit() - w.steps, outer: w}
+	if e := c.Executor; e != nil {
+		c.work.since, c.work.credit = e.machine.Mark(), e.machine.Credit(0)
+	}
+}
+
+// Settle ends the account of c, which Apart gave it, and returns what was spent. The outer account does not pay yet. The error
+// is that the account is exhausted, which try may have hidden.
+func (c *Call) Settle() (Spent, error) {
+	w := c.work
+	c.work = w.outer
+	if c.Executor != nil {
+		c.Executor.machine.Credit(w.credit)
+	}
+	if w.steps >= w.Limit {
+		w.outer.exhaust()
+		return Spent{}, w.tooLong()
+	}
+	return Spent{w.steps, w.held, w.bytes, w.pictures}, nil
+}
+
+// Pay charges c for work that it had done in an account apart.
+func (c *Call) Pay(s Spent) error {
+	if w := c.Work(); s.held > 0 && w.outer != nil && c.Executor != nil {
+		own, _ := c.Executor.held(w.since, MaxHeld, w.stores)
+		w.held = max(w.held, own+s.held)
+	}
+	return c.pay(s.steps)
+}
+
+// Afford is Pay for work that others did, and whose result c uses. False: c can't afford it. If it does the work itself, it
+// learns at which place that is too much.
+func (c *Call) Afford(s Spent) (bool, error) {
+	w := c.Work()
+	page := w.page()
+	if w.steps+s.steps >= w.limit() || page.bytes+s.bytes > MaxMade {
+		return false, nil
+	}
+	if s.held > 0 && c.Executor != nil {
+		if held, _ := c.Executor.held(page.since, MaxHeld, page.stores); held+s.held > MaxHeld {
+			return false, nil
+		}
+	}
+	if len(s.pictures) > 0 {
+		once, pixels := maps.Clone(page.once), page.pixels
+		for _, e := range s.pictures {
+			if c.Effort(e.key, e.pixels, e.file, e.bytes, e.original) != nil {
+				page.once, page.pixels = once, pixels
+				return false, nil
+			}
+		}
+	}
+	if err := c.AddBytes(s.bytes); err != nil {
+		return false, err
+	}
+	return true, c.Pay(s)
+}
+
+// Keep has the account of c remember what was made under a key, so that the page pays for it once; false: there is no room.
+func (c *Call) Keep(key, v any, bytes int) bool {
+	w := c.Work()
+	if w.keptBytes+bytes > MaxHeld/2 {
+		return false
+	}
+	if w.kept == nil {
+		w.kept = map[any]any{}
+	}
+	w.kept[key] = v
+	w.keptBytes += bytes
+	return true
+}
+
+// Kept is what was kept under a key.
+func (c *Call) Kept(key any) any { return c.Work().kept[key] }
+
+// First reports whether the account of c meets a key for the first time: it pays then for what the process makes once.
+func (c *Call) First(key any) bool {
+	w := c.Work()
+	if w.once[key] {
+		return false
+	}
+	if w.once == nil {
+		w.once = map[any]bool{}
+	}
+	w.once[key] = true
+	return true
+}
+
+// PatternAgain reports whether the account has paid for compiling a pattern, and notes that it does now. It forgets as
+// funcs does, which remembers so many of them.
+func (c *Call) PatternAgain(pattern string, size, mostSize, most int) bool {
+	w := c.Work()
+	if w.patterns[pattern] {
+		return true
+	}
+	if w.patternBytes += size; w.patterns == nil || w.patternBytes > mostSize || len(w.patterns) >= most {
+		w.patterns, w.patternBytes = map[string]bool{}, size
+	}
+	w.patterns[pattern] = true
+	return false
+}
+
+// Refund takes steps back, for another output of the same page.
+func (w *Work) Refund(n int) { w.steps = max(0, w.steps-n) }
+
+// Keeps notes a store that templates can reach from anywhere.
+func (c *Call) Keeps(s *Store) { c.Work().stores = append(c.Work().stores, s) }
+
+// grow notes that values may have grown, and weighs them now and then.
+func (c *Call) grow(bytes int) error {
+	w := c.Work()
+	if c.Executor == nil {
+		return nil
+	}
+	if err := c.Executor.grow(bytes); err != nil {
+		return err
+	}
+	if w.grown += bytes; w.grown < max(w.room, firstRoom) {
+		return nil
+	}
+	w.grown = 0
+	held, parts := c.Executor.held(w.since, MaxHeld, w.stores)
+	all := held
+	if page := w.page(); page != w {
+		all, _ = c.Executor.held(page.since, MaxHeld, page.stores)
+	}
+	if w.held = max(w.held, held); all > MaxHeld {
+		return bounded("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
+	}
+	w.room = held / 2
+	w.steps += parts / 4 // the next step looks whether that is too much
+	return nil
+}
+
+// held is how many bytes the values have that are kept since a moment.
+func (e *Executor) held(since exec.Mark, most int, stores []*Store) (bytes, parts int) {
+	return e.machine.Held(since, most, func(v any, yield func(any)) {
+		switch v := v.(type) {
+		case nil:
+			for _, s := range stores {
+				yield(s.values)
+			}
+		case *Store:
+			if v != nil {
+				yield(v.values)
+			}
+		}
+	})
+}
+
+// grow weighs all values now and then: pages whose texts wait for each other keep theirs at the same time. Which pages these
+// are differs between builds, so each page has its own limit, which is lower.
+func (e *Executor) grow(bytes int) error {
+	if e.grown += bytes; e.grown < max(e.room, MaxHeld) {
+		return nil
+	}
+	held, _ := e.held(exec.Mark{}, 2*MaxHeld, nil)
+	e.grown, e.room = 0, held/2
+	if held > 2*MaxHeld {
+		return bounded("pages that wait for each other's texts keep values of more than %d MB", 2*MaxHeld>>20)
+	}
+	return nil
+}
+
+// AddBytes counts bytes of resources that templates make. They are kept until the site is written.
+func (c *Call) AddBytes(n int) error {
+	for w := c.Work(); w != nil; w = w.outer {
+		if w.bytes += n; w.outer == nil && w.bytes > MaxMade {
+			return bounded("the resources that the templates of one page make have more than %d MB", MaxMade>>20)
+		}
+	}
+	return nil
+}
 
 // MaxEffort bounds the pixels of pictures that the templates of a page have made of files that are small for that: each byte
 // of a file, once, allows effortOfByte more.
@@ -11,19 +299,26 @@ const (
 	effortOfByte = 400
 )
 
+// effort is the work of a picture.
+type effort struct {
+	key             any
+	pixels          int
+	file            any
+	bytes, original int
+}
+
 // Effort counts pixels of a picture that is to be made, once for each key. File names the file that it is made of, with its
 // size in bytes and pixels.
 func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error {
-	w := c.Work()
-	if w.once == nil {
-		w.once = map[any]bool{}
+	for w := c.Work(); w.outer != nil; w = w.outer {
+		w.pictures = append(w.pictures, effort{key, pixels, file, bytes, original})
 	}
-	if !w.once[file] {
-		w.once[file] = true
+	w := c.Work().page()
+	page := &Call{work: w}
+	if page.First(file) {
 		w.pixels += original - effortOfByte*bytes
 	}
-	if !w.once[key] {
-		w.once[key] = true
+	if page.First(key) {
 		w.pixels += pixels
 	}
 	if w.pixels > MaxEffort {

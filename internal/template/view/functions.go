@@ -32,10 +32,13 @@ func Env(running func() *Call) *funcs.Env {
 		Keep: func(list any, question string, answer func() (any, error)) (any, error) {
 			return running().keep(list, question, answer)
 		},
-		Classify:   classOf,
-		File:       resource.File,
-		Group:      func(key, items any) (any, error) { return running().group(key, items) },
-		Spend:      func(steps int) error { return running().Step(steps) },
+		Classify: classOf,
+		File:     resource.File,
+		Group:    func(key, items any) (any, error) { return running().group(key, items) },
+		Spend:    func(steps int) error { return running().Step(steps) },
+		PatternAgain: func(pattern string, size, mostSize, most int) bool {
+			return running().PatternAgain(pattern, size, mostSize, most)
+		},
 		NewScratch: func() any { return tmpl.NewStore() },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
 		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },

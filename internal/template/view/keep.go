@@ -1,7 +1,10 @@
 package view
 
 import (
+	"cmp"
+
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
 // keptKey names what a function made of a list of the site.
@@ -15,7 +18,10 @@ type keptList struct {
 	pages         Pages
 	cards, params bool
 	others        []trace.Step
+	spent         tmpl.Spent
 }
+
+func (k *keptList) size() int { return 200 + 8*len(k.pages) }
 
 // mostKept bounds the results that are kept, in pages: a question that names the page itself
 // ("all others than me") has as many answers as there are pages.
@@ -23,7 +29,7 @@ func (s *perSite) mostKept() int64 { return 1<<16 + 8*int64(len(s.site.Pages)) }
 
 // keep answers a where or sort of a list of the site. Themes ask the same of the same list on every
 // page, so the answer is kept, and what was read for it is recorded as one question about the list
-// instead of one about each of its pages.
+// instead of one about each of its pages. A page pays for it once, whether it is made for this page or another.
 func (c *Call) keep(v any, question string, answer func() (any, error)) (any, error) {
 	ps, ok := v.(Pages)
 	if !ok || len(ps) == 0 || c.watched != nil {
@@ -34,25 +40,39 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 		return answer()
 	}
 	key := keptKey{idOf(ps), question}
-	if k, ok := c.Views.answers.Load(key); ok {
-		k := k.(*keptList)
+	if k, ok := c.Kept(key).(*keptList); ok {
 		c.asksAgain(source, k)
 		return k.pages, nil
+	}
+	if k, ok := c.Views.answers.Load(key); ok {
+		k := k.(*keptList)
+		if ok, err := c.Afford(k.spent); ok || err != nil {
+			c.Keep(key, k, k.size())
+			c.asksAgain(source, k)
+			return k.pages, err
+		}
 	}
 	outer, warnings := c.Recorder, len(c.Warnings)
 	w := &watch{owner: c, pages: ps}
 	c.watched, c.Recorder, c.Seen = w, &trace.Recorder{}, nil // what was recorded before must be seen again
-	out, err := answer()
+	c.Apart(&c.Call)
+	var spent tmpl.Spent
+	var exhausted error
+	out, err := func() (any, error) {
+		defer func() { spent, exhausted = c.Settle() }() // also if it panics
+		return answer()
+	}()
 	read := c.Recorder.Record()
 	c.watched, c.Recorder = nil, outer
-	k := &keptList{cards: w.cards, params: w.params, others: read.Steps}
+	k := &keptList{cards: w.cards, params: w.params, others: read.Steps, spent: spent}
 	c.asksAgain(source, k)
-	if err != nil {
+	if err := cmp.Or(err, exhausted, c.Pay(spent)); err != nil {
 		return nil, err
 	}
 	if k.pages, ok = out.(Pages); !ok || len(c.Warnings) != warnings || !k.repeatable() {
 		return out, nil
 	}
+	c.Keep(key, k, k.size())
 	if n := int64(len(k.pages)) + 8; c.Views.keptPages.Add(n) > c.Views.mostKept() {
 		c.Views.keptPages.Add(-n)
 		return out, nil

@@ -6,18 +6,36 @@ import (
 	"unsafe"
 )
 
-// Held is how many bytes the values have that the templates which are executed can still reach, and what they printed so far.
-// It looks into lists and maps, and where inside finds more values; not behind other pointers: a page reaches every other
-// page. It stops when there are more than most.
-func (m *Machine) Held(most int, inside func(v any, yield func(any))) (bytes, parts int) {
+// Mark is a moment of a Machine: what was executed then.
+type Mark struct{ arrays, used, outs int }
+
+// Mark is now.
+func (m *Machine) Mark() Mark { return Mark{len(m.older), m.used, len(m.outs)} }
+
+// Credit sets what is paid ahead, and returns what it was: work that is counted by itself begins with nothing.
+func (m *Machine) Credit(parts int) (before int) {
+	before, m.credit = m.credit, parts
+	return before
+}
+
+// Held is how many bytes the values have that templates which began since a moment can still reach, and what they printed
+// so far. It looks into lists and maps, and where inside finds more values; not behind other pointers: a page reaches every
+// other page. It stops when there are more than most.
+func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))) (bytes, parts int) {
 	h := &holding{seen: map[piece]bool{}, most: most, inside: inside}
-	for _, vars := range m.older {
+	for i := min(since.arrays, len(m.older)); i <= len(m.older); i++ {
+		vars := m.vars[:m.used]
+		if i < len(m.older) {
+			vars = m.older[i]
+		}
+		if i == since.arrays { // later ones have nothing that is older
+			vars = vars[min(since.used, len(vars)):]
+		}
 		h.list(vars)
 	}
-	h.list(m.vars[:m.used])
-	for i, out := range m.outs {
-		if i == 0 || out != m.outs[i-1] {
-			h.bytes += out.Cap()
+	for i := since.outs; i < len(m.outs); i++ {
+		if out := m.outs[i]; i == 0 || out != m.outs[i-1] {
+			h.bytes += out.Len()
 		}
 	}
 	inside(nil, h.any)

@@ -77,6 +77,10 @@ type Env struct {
 	// ends the function. nil: nobody counts.
 	Spend func(steps int) error
 
+	// PatternAgain reports whether the caller has paid for compiling an expression, and notes that it does now. It forgets
+	// all of them when they are larger than mostSize, or more than most, together. nil: nobody counts.
+	PatternAgain func(pattern string, size, mostSize, most int) bool
+
 	// NewScratch makes what newScratch returns. nil: newScratch is an error.
 	NewScratch func() any
 

@@ -3,15 +3,22 @@ package funcs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
 )
 
 // expression is a compiled pattern, or why it is none.
 type expression struct {
-	re   *regexp.Regexp
-	size int // see sizeOf
-	err  error
+	re      *regexp.Regexp
+	size    int // see sizeOf
+	err     error
+	loops   int            // parts that repeat without a limit
+	others  int            // parts besides them that match something
+	context bool           // it asks what is before or after a place
+	after   *regexp.Regexp // see searches; nil until it is needed
 }
 
 // Go's expressions take time in proportion to a text times the size of the expression, and memory in proportion to the size,
@@ -32,17 +39,23 @@ type regexps struct {
 	size int
 }
 
+// regexp returns a compiled pattern. A page pays for compiling it, though another one may have had it compiled.
 func (l *lib) regexp(fn, pattern string) (*expression, error) {
 	x, ok := l.regexps.m[pattern]
 	if !ok {
-		var err error
-		if x, err = l.compile(pattern); err != nil {
-			return nil, fmt.Errorf("%s: %w", fn, err)
-		}
+		x = parsed(pattern)
 		if l.regexps.size += x.size + len(pattern); l.regexps.m == nil || l.regexps.size > mostExpressions || len(l.regexps.m) >= mostRemembered {
 			l.regexps = regexps{m: make(map[string]*expression), size: x.size + len(pattern)}
 		}
 		l.regexps.m[pattern] = x
+	}
+	if again := l.env.PatternAgain; again == nil || !again(pattern, x.size+len(pattern), mostExpressions, mostRemembered) {
+		if err := l.spend(20 + len(pattern) + 2*x.size); err != nil {
+			return nil, fmt.Errorf("%s: %w", fn, err)
+		}
+	}
+	if x.re == nil && x.err == nil {
+		x.re, x.err = regexp.Compile(pattern)
 	}
 	if x.err != nil {
 		return nil, fmt.Errorf("%s: %w", fn, x.err)
@@ -50,28 +63,57 @@ func (l *lib) regexp(fn, pattern string) (*expression, error) {
 	return x, nil
 }
 
-// compile compiles a pattern. The error is that there was too much work before.
-func (l *lib) compile(pattern string) (*expression, error) {
+// parsed is a pattern that is not compiled yet.
+func parsed(pattern string) *expression {
 	if len(pattern) > mostExpression {
-		return &expression{err: fmt.Errorf("an expression of %d bytes is longer than %d", len(pattern), mostExpression)}, nil
-	}
-	if err := l.spend(20 + len(pattern)); err != nil {
-		return nil, err
+		return &expression{err: fmt.Errorf("an expression of %d bytes is longer than %d", len(pattern), mostExpression)}
 	}
 	tree, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
-		return &expression{err: compileError(pattern, err)}, nil
+		return &expression{err: compileError(pattern, err)}
 	}
 	size := sizeOf(tree)
 	if size > mostExpression {
-		return &expression{err: fmt.Errorf("the expression stands for %d instructions, more than %d: repeat less", size, mostExpression)}, nil
+		return &expression{err: fmt.Errorf("the expression stands for %d instructions, more than %d: repeat less", size, mostExpression)}
 	}
-	if err := l.spend(2 * size); err != nil {
-		return nil, err
-	}
-	re, err := regexp.Compile(pattern)
-	return &expression{re: re, size: size, err: err}, nil
+	x := &expression{size: size}
+	x.look(tree, false)
+	return x
 }
+
+// look counts the parts of an expression.
+func (x *expression) look(re *syntax.Regexp, looped bool) {
+	switch re.Op {
+	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		if !looped {
+			x.others++
+		}
+	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		x.context = true
+	}
+	endless := re.Op == syntax.OpStar || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Max < 0
+	if endless {
+		x.loops++
+	}
+	for _, sub := range re.Sub {
+		x.look(sub, looped || endless && simple(sub))
+	}
+}
+
+// simple reports whether an expression matches one character.
+func simple(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpCapture:
+		return simple(re.Sub[0])
+	case syntax.OpLiteral:
+		return len(re.Rune) == 1
+	}
+	return re.Op == syntax.OpCharClass || re.Op == syntax.OpAnyChar || re.Op == syntax.OpAnyCharNotNL
+}
+
+// linear reports whether all searches in a text together go through each byte a few times: an expression without loops, or
+// with one that is all of it. Others may go to the end of the text for each match, such as "a.*c|a" in a text of a.
+func (x *expression) linear() bool { return x.loops == 0 || x.loops == 1 && x.others == 0 }
 
 // compileError is the error that regexp gives for a pattern.
 func compileError(pattern string, err error) error {
@@ -84,6 +126,105 @@ func compileError(pattern string, err error) error {
 // spend counts a search in so many bytes of a text.
 func (x *expression) spend(l *lib, bytes int) error {
 	return l.spend(bytes * (1 + x.size) / instructionBytes)
+}
+
+// searches counts the search for the first n matches in a text, all of them if n is negative, before it is done.
+func (x *expression) searches(l *lib, s string, n int) error {
+	prefix, _ := x.re.LiteralPrefix()
+	switch {
+	case l.env.Spend == nil:
+		return nil
+	case x.context:
+		prefix = ""
+	}
+	if prefix == "" && x.linear() {
+		return x.spend(l, len(s))
+	}
+	return x.walk(l, s, prefix, n, func(int, int) {})
+}
+
+// walk finds each match in another way, which tells how far the search for it goes, and pays for that. A search begins one
+// character before, for what asks for that.
+func (x *expression) walk(l *lib, s, prefix string, n int, found func(from, to int)) error {
+	for at, end := 0, -1; n != 0; n-- {
+		skipped := strings.Index(s[at:], prefix)
+		if skipped < 0 {
+			return l.spend(1 + (len(s)-at)/1024)
+		}
+		if err := l.spend(1 + skipped/1024); err != nil {
+			return err
+		}
+		from, to, err := x.next(l, s, at+skipped)
+		if err != nil || from < 0 {
+			return err
+		}
+		if from == to && to == end {
+			n++ // an empty match next to the one before does not count
+		} else {
+			found(from, to)
+		}
+		if at, end = to, to; from == to {
+			if to == len(s) {
+				return nil
+			}
+			_, width := utf8.DecodeRuneInString(s[to:])
+			at += width
+		}
+	}
+	return nil
+}
+
+// next finds the first match at a place or after it, -1 for none, and pays for what is read.
+func (x *expression) next(l *lib, s string, at int) (from, to int, err error) {
+	r := &runes{s: s[at:], pay: func(bytes int) error { return x.spend(l, bytes) }}
+	if at == 0 {
+		if loc := x.re.FindReaderIndex(r); loc != nil {
+			return loc[0], loc[1], r.settle()
+		}
+		return -1, -1, r.settle()
+	}
+	if x.after == nil {
+		if x.after, err = regexp.Compile(`\A(?s:.)(?s:.*?)(` + x.re.String() + `)`); err != nil {
+			return -1, -1, err
+		}
+	}
+	_, before := utf8.DecodeLastRuneInString(s[:at])
+	r.s = s[at-before:]
+	if loc := x.after.FindReaderSubmatchIndex(r); loc != nil {
+		return at - before + loc[2], at - before + loc[3], r.settle()
+	}
+	return -1, -1, r.settle()
+}
+
+// runes reads a text for an expression, and counts what it reads.
+type runes struct {
+	s          string
+	read, paid int
+	pay        func(bytes int) error
+	err        error
+}
+
+// ReadRune reads a character. It ends early when too much was read.
+func (r *runes) ReadRune() (c rune, width int, err error) {
+	const ahead = 4096
+	if r.read-r.paid >= ahead {
+		r.err = r.settle()
+	}
+	if r.err != nil || r.read == len(r.s) {
+		return 0, 0, io.EOF
+	}
+	c, width = utf8.DecodeRuneInString(r.s[r.read:])
+	r.read += width
+	return c, width, nil
+}
+
+// settle pays for what was read.
+func (r *runes) settle() error {
+	if r.err == nil {
+		r.err = r.pay(r.read - r.paid)
+		r.paid = r.read
+	}
+	return r.err
 }
 
 // sizeOf is about how many instructions an expression becomes, with a quarter for each rune of its classes. More than
@@ -124,7 +265,7 @@ func (l *lib) find(fn string, pattern, v any, limit []any) (re *regexp.Regexp, s
 	}
 	x, err := l.regexp(fn, p)
 	if err == nil {
-		err = x.spend(l, len(s))
+		err = x.searches(l, s, n)
 	}
 	if err != nil {
 		return nil, "", 0, err
@@ -189,7 +330,7 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 	}
 	x, err := l.regexp(fn, p)
 	if err == nil {
-		err = x.spend(l, 2*len(s)) // each match is matched again
+		err = x.searches(l, s, -1) // also those that are not replaced
 	}
 	if err != nil {
 		return "", err
@@ -204,7 +345,14 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 			return match
 		}
 		n--
-		err = l.spend(8)
+		if err = l.spend(8); err == nil && x.context {
+			err = x.searches(l, match, -1)
+		} else if err == nil {
+			err = x.spend(l, len(match)) // it is matched again
+		}
+		if err != nil {
+			return match
+		}
 		one := re.ReplaceAllString(match, with)
 		made += len(one)
 		return one

@@ -83,10 +83,13 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 	if err != nil {
 		return nil, err
 	}
-	build := func() (*Resource, error) {
+	shared := key != "" && r.kept
+	if !shared || c.Running().First(derivedKey{r, "image " + key}) {
 		if err := made(c, 0); err != nil {
 			return nil, err
 		}
+	}
+	build := func() (*Resource, error) {
 		i, err := recipe(r.files.o.Imaging, original)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
@@ -98,11 +101,11 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 		return &Resource{
 			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
 			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), source: source{shown: r.shown},
-			kept: r.kept && key != "", shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
+			kept: shared, shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
 			image: i, from: append(r.sources(), from...),
 		}, nil
 	}
-	if key == "" || !r.kept {
+	if !shared {
 		return build()
 	}
 	d, err := r.derivedOnce("image "+key, build)

@@ -184,10 +184,7 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) {
-		if err := made(c, 0); err != nil {
-			return nil, err
-		}
+	return r.memo(c, "copy "+to, func(int) int { return 0 }, func(data []byte) (*Resource, error) {
 		at := to
 		for _, rename := range r.renames {
 			at = rename(at)
@@ -310,13 +307,10 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("minify: no resource")
 	}
-	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
-		if err := c.Running().Step(len(data) / 8); err != nil {
-			return nil, err
-		}
+	return r.memo(c, "minify", func(bytes int) int { return bytes / 8 }, func(data []byte) (*Resource, error) {
 		small, err := c.Resources().minify(r.mediaType, data)
 		if err == nil && !r.kept {
-			err = made(c, len(small))
+			err = c.Running().AddBytes(len(small))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("minify %s: %w", r.name, err)
@@ -327,12 +321,20 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 
 // memo makes a resource of the content of r. What is made of files is kept: themes fingerprint the
 // same style sheet on every page.
-func (r *Resource) memo(c Scope, op string, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
+//
+// Steps is how much work it is to make it. What the process makes once, each page pays for at its first use.
+func (r *Resource) memo(c Scope, op string, steps func(bytes int) int, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
 	data, err := r.bytes(c)
+	if err == nil && (!r.kept || c.Running().First(derivedKey{r, op})) {
+		err = c.Running().Step(steps(len(data)))
+	}
 	if err != nil {
 		return nil, err
 	}
 	if !r.kept {
+		if err := made(c, 0); err != nil {
+			return nil, err
+		}
 		return make_(data)
 	}
 	d, err := r.derivedOnce(op, func() (*Resource, error) {
@@ -388,15 +390,7 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	if hash == nil {
 		return nil, fmt.Errorf("fingerprint: %q is not a known algorithm: use md5, sha256, sha384, or sha512", algorithm)
 	}
-	return r.memo(c, "fingerprint "+algorithm, func(data []byte) (*Resource, error) {
-		if err := c.Running().Step(40 + len(data)/128); err != nil {
-			return nil, err
-		}
-		if !r.kept {
-			if err := made(c, 0); err != nil {
-				return nil, err
-			}
-		}
+	return r.memo(c, "fingerprint "+algorithm, func(bytes int) int { return 40 + bytes/128 }, func(data []byte) (*Resource, error) {
 		sum := hash(data)
 		d := r.marked(hex.EncodeToString(sum), data)
 		d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)
