@@ -50,8 +50,18 @@ func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]strin
 	return err
 }
 
-// Minify returns data made smaller; data itself when its type is none of ours.
+// mostReferences bounds the character references of a text or tag, times its bytes: the library moves what follows each.
+const mostReferences = 20_000_000_000
+
+// Minify returns data made smaller; data itself when its type is none of ours, or when a text has too many references.
 func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
+	if markup.MatchString(mediaType) {
+		for part := range bytes.SplitSeq(data, []byte("<")) {
+			if bytes.Count(part, []byte("&"))*len(part) > mostReferences {
+				return data, nil
+			}
+		}
+	}
 	// The minifier writes a byte behind data where there is room, which others may be reading.
 	out, err := m.m.Bytes(mediaType, slices.Clip(data))
 	if err == minify.ErrNotExist {
@@ -59,3 +69,5 @@ func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
 	}
 	return out, err
 }
+
+var markup = regexp.MustCompile(`^text/html$|[/+]xml$`)

@@ -1,6 +1,9 @@
 package minifier
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestMinify(t *testing.T) {
 	m := New()
@@ -26,6 +29,21 @@ func TestMinify(t *testing.T) {
 	for _, broken := range []string{"var = ;", "await = ;"} {
 		if _, err := m.Minify("text/javascript", []byte(broken)); err == nil {
 			t.Errorf("broken JavaScript must be an error, so that it is written as it is: %s", broken)
+		}
+	}
+}
+
+// TestReferences: the library takes quadratic time for many references in one text.
+func TestReferences(t *testing.T) {
+	for _, c := range []struct{ mediaType, before, after string }{
+		{"text/html", "<p>", "</p>"}, {"text/html", `<p title="`, `"></p>`}, {"image/svg+xml", "<text>", "</text>"}, {"application/xml", "<a>", "</a>"},
+	} {
+		for _, n := range []int{100, 200_000} {
+			data := []byte("<b>  a  </b>" + c.before + strings.Repeat("&amp;", n) + c.after)
+			small, err := New().Minify(c.mediaType, data)
+			if err != nil || (len(small) == len(data)) != (n > 100) {
+				t.Errorf("%s, %d references: %d bytes of %d, %v", c.mediaType, n, len(small), len(data), err)
+			}
 		}
 	}
 }
