@@ -69,10 +69,7 @@ func (r *reader) mayRepeat() bool {
 
 // describeAs takes over what the former of p says of itself.
 func (p *Page) describeAs(q *Page) {
-	p.Title, p.LinkTitle, p.Description, p.Type = q.Title, q.LinkTitle, q.Description, q.Type
-	p.Weight, p.Params, p.Dates, p.Sitemap, p.Commit = q.Weight, q.Params, q.Dates, q.Sitemap, q.Commit
-	p.Draft, p.CJK, p.ListAlways, p.ListLocal = q.Draft, q.CJK, q.ListAlways, q.ListLocal
-	p.Render, p.Link, p.PublishResources, p.repeatable = q.Render, q.Link, q.PublishResources, true
+	p.Said, p.repeatable = q.Said, true
 	if q.Params["translationkey"] != nil {
 		p.TranslationKey = q.TranslationKey
 	}

@@ -40,20 +40,17 @@ func (a *assembly) hash() {
 // card writes what a link to the page may show of it.
 func (p *Page) card(b []byte) []byte {
 	for _, s := range []string{
-		p.Title, p.LinkTitle, p.Description, p.URL.Path(), p.Path, string(p.Kind), p.SectionPath, p.Type,
-		p.Edition.Language.Lower, p.Edition.Language.Locale,
+		p.URL.Path(), p.Path, string(p.Kind), p.SectionPath, p.Edition.Language.Lower, p.Edition.Language.Locale,
 	} {
 		b = hashString(b, s)
 	}
 	if base := p.URL.Base(); base != nil {
 		b = hashString(b, base.origin+base.prefix+base.folder)
 	}
-	b = binary.AppendVarint(b, int64(p.Weight))
-	for _, t := range []time.Time{p.Dates.Date, p.Dates.Lastmod, p.Dates.PublishDate, p.Dates.ExpiryDate} {
-		b = hashTime(b, t)
-	}
-	if p.Draft {
-		b = append(b, 1)
+	for i := range pageFields {
+		if f := &pageFields[i]; f.Card {
+			b = hashValue(b, f.Value(p))
+		}
 	}
 	if p.Term != nil {
 		b = hashString(b, p.Term.Name)
@@ -64,12 +61,12 @@ func (p *Page) card(b []byte) []byte {
 // beside writes what the question about params answers and params need not hold: of a page that a content adapter makes
 // they are those that it names, and some values have defaults from the configuration.
 func (p *Page) beside(b []byte) []byte {
-	for _, s := range []string{p.Type, p.Layout, p.Slug, p.TranslationKey, p.Sitemap.ChangeFreq, p.Sitemap.Filename} {
-		b = hashString(b, s)
+	for i := range pageFields {
+		if f := &pageFields[i]; f.Params {
+			b = hashValue(b, f.Value(p))
+		}
 	}
-	b = binary.AppendUvarint(b, math.Float64bits(p.Sitemap.Priority))
-	b = strconv.AppendBool(b, p.Sitemap.Disable)
-	return hashValue(hashValue(b, p.Keywords), p.Aliases)
+	return b
 }
 
 func hashString(b []byte, s string) []byte {

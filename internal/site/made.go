@@ -8,20 +8,11 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// madeFields are the keys that a content adapter may pass to AddPage; all others belong below params.
-// https://gohugo.io/content-management/content-adapters/#addpage
-var madeFields = strings.Fields(`aliases build cascade date description draft expirydate headless iscjklanguage keywords
-	lastmod layout linktitle menu menus outputs publishdate resources sitemap sites slug summary title translationkey type
-	url weight`)
-
-// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage.
+// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage; all others
+// belong below params: https://gohugo.io/content-management/content-adapters/#addpage
 func IsMadeField(key string) bool {
-	for _, f := range madeFields {
-		if f == key {
-			return true
-		}
-	}
-	return false
+	f := byKey[key]
+	return f != nil && f.Adapter || key == "menu" || key == "sites"
 }
 
 // onlyParams takes from the parameters of pages that content adapters made what is a field of the page: as in Hugo, only
@@ -31,9 +22,7 @@ func (e *edition) onlyParams() {
 		if p.Doc == nil || p.Doc.Adapter == nil {
 			continue
 		}
-		for _, key := range madeFields {
-			delete(p.Params, key)
-		}
+		maps.DeleteFunc(p.Params, func(key string, _ any) bool { return IsMadeField(key) })
 		own, _ := p.Doc.Value("params").(map[string]any)
 		maps.Copy(p.Params, own)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/words"
-	"github.com/sitegen/sitegen/internal/site/percent"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // described is what reading the metadata of some pages brought to light.
@@ -95,8 +95,14 @@ type reader struct {
 	e        *edition
 	p        *Page
 	values   map[string]any // front matter with cascaded values
-	url      string
 	problems diag.List
+
+	// What it says that counts when all is read.
+	url        string
+	draft, cjk any
+	published  *bool
+	under      map[string]any // params
+	entry      config.Sitemap
 }
 
 func (r *reader) problem(s diag.Severity, key, format string, args ...any) *diag.Diagnostic {
@@ -225,117 +231,38 @@ func (r *reader) build() {
 	}
 }
 
-// fields reads the keys that mean something: https://gohugo.io/content-management/front-matter/
+// fields reads the keys that mean something: see pageFields.
 func (r *reader) fields() {
 	p := r.p
-	var draft, cjk any
-	var published *bool
-	var own map[string]any
-	sitemap := r.e.Language.Sitemap
-	params := p.Params
-	for key, v := range params {
-		switch key {
-		case "params":
-			var ok bool
-			if own, ok = v.(map[string]any); !ok {
-				r.mistyped(key, key, "a table", v)
-			}
-			delete(params, key)
-		case "published":
-			published = asBool(v) // nil when it is a date
-		case "title":
-			p.Title = r.text(key, v)
-			params[key] = p.Title
-		case "linktitle":
-			p.LinkTitle = r.text(key, v)
-			params[key] = p.LinkTitle
-		case "summary":
-			p.extras().SummaryText = r.text(key, v)
-			params[key] = p.SummaryText
-		case "description":
-			p.Description = r.text(key, v)
-			params[key] = p.Description
-		case "slug":
-			p.extras().Slug = percent.PlainDots(strings.Trim(r.text(key, v), "-"))
-			params[key] = p.Slug
-		case "url":
-			r.url = percent.PlainDots(r.text(key, v))
-			params[key] = r.url
-		case "type":
-			p.Type = r.text(key, v)
-			params[key] = p.Type
-		case "layout":
-			p.extras().Layout = r.text(key, v)
-			params[key] = p.Layout
-		case "keywords":
-			p.extras().Keywords = r.fieldsOf(key, v)
-			params[key] = p.Keywords
-		case "aliases":
-			p.extras().AliasesSet = nil
-			for _, alias := range r.fieldsOf(key, v) {
-				p.AliasesSet = append(p.AliasesSet, percent.PlainDots(alias))
-			}
-			params[key] = p.AliasesSet
-		case "weight":
-			p.Weight = r.integer(key, v)
-			params[key] = p.Weight
-		case "headless":
-			b := r.boolean(key, v)
-			params[key] = b
-			if b {
-				p.ListAlways, p.ListLocal, p.Render, p.Link = false, false, false, false
-			}
-		case "draft":
-			draft = v
-		case "iscjklanguage":
-			cjk = v
-		case "translationkey":
-			p.TranslationKey = r.text(key, v)
-			params[key] = p.TranslationKey
-		case "sitemap":
-			if m, ok := v.(map[string]any); ok {
-				sitemap = r.sitemap(sitemap, m)
-			} else if listed, ok := v.(bool); ok { // as Jekyll has it
-				sitemap.Disable = !listed
-			} else {
-				r.mistyped(key, "sitemap", "a table", v)
-			}
-		case "resources":
-			entries, ok := v.([]any)
-			if !ok {
-				r.mistyped(key, key, "a list of tables", v)
-			}
-			for _, entry := range entries {
-				if _, ok := entry.(map[string]any); !ok {
-					r.mistyped(key, "an entry of resources", "a table", entry)
-				}
-			}
-		case "outputs", "date", "lastmod", "publishdate", "expirydate":
-			// read elsewhere
-		default:
+	r.entry = r.e.Language.Sitemap
+	for key, v := range p.Params {
+		if f := byKey[key]; f == nil {
 			if l, ok := v.([]any); ok {
-				params[key] = param(l)
+				p.Params[key] = param(l)
 			}
+		} else if f.read != nil {
+			f.read(r, key, v)
 		}
 	}
-	for key, v := range own {
-		params[key] = v
+	for key, v := range r.under {
+		p.Params[key] = v
 	}
-	if p.Sitemap = &r.e.Language.Sitemap; sitemap != *p.Sitemap {
-		p.Sitemap = &sitemap
+	if p.Sitemap = &r.e.Language.Sitemap; r.entry != *p.Sitemap {
+		own := r.entry
+		p.Sitemap = &own
 	}
 	switch {
-	case draft != nil:
-		p.Draft = r.draft(draft)
-		if published != nil {
+	case r.draft != nil:
+		p.Draft = r.isDraft(r.draft)
+		if r.published != nil {
 			r.problem(diag.Warning, "published", "the page has both draft and published; draft takes precedence")
 		}
-	case published != nil:
-		p.Draft = !*published
+	case r.published != nil:
+		p.Draft = !*r.published
 	}
 	switch {
-	case cjk != nil:
-		p.CJK = r.boolean("isCJKLanguage", cjk)
+	case r.cjk != nil:
+		p.CJK = r.boolean("isCJKLanguage", r.cjk)
 	case r.e.Language.HasCJKLanguage && p.Doc != nil:
 		p.CJK = p.Doc.CJK
 	}

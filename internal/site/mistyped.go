@@ -59,10 +59,10 @@ func (r *reader) boolean(key string, v any) bool {
 	return false
 }
 
-// draft is a boolean whose mistakes would publish what must not be public. They are errors; in a project without a
+// isDraft is a boolean whose mistakes would publish what must not be public. They are errors; in a project without a
 // configuration, whose files are copies of what others wrote, the page is a draft then, and in a Hugo project it is
 // published, as by Hugo.
-func (r *reader) draft(v any) bool {
+func (r *reader) isDraft(v any) bool {
 	if v == nil || asBool(v) != nil || r.e.a.Config.Hugo {
 		return r.boolean("draft", v)
 	}

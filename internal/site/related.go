@@ -289,25 +289,9 @@ func fragmentKeys(ids []string) []string {
 // Named returns a field or parameter of a page by name, in any case; "a.b" reaches into tables. nil
 // when there is none.
 func (p *Page) Named(name string) any {
-	switch name = strings.ToLower(name); name {
-	case "title":
-		return p.Title
-	case "linktitle":
-		return p.LinkTitle
-	case "description":
-		return p.Description
-	case "keywords":
-		return p.Keywords
-	case "slug":
-		return p.Slug
-	case "date":
-		return p.Dates.Date
-	case "lastmod":
-		return p.Dates.Lastmod
-	case "publishdate":
-		return p.Dates.PublishDate
-	case "expirydate":
-		return p.Dates.ExpiryDate
+	name = strings.ToLower(name)
+	if f := byKey[name]; f != nil && f.Related {
+		return f.Value(p)
 	}
 	var v any = p.Params
 	if v, there := p.Params[name]; there {

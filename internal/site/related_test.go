@@ -33,7 +33,7 @@ func TestRelatedIsCounted(t *testing.T) {
 		}
 		var pages []*Page
 		for id := range 30 {
-			p := &Page{ID: id, Path: fmt.Sprint("/", r.IntN(25)), Params: map[string]any{}}
+			p := &Page{ID: id, Path: fmt.Sprint("/", r.IntN(25)), Said: Said{Params: map[string]any{}}}
 			p.Dates.Date = day.AddDate(-r.IntN(4), 0, -r.IntN(3))
 			p.Dates.PublishDate = p.Dates.Date
 			for i := range 4 {
@@ -109,7 +109,7 @@ func counted(r *Related, q RelatedQuery) (out []*Page) {
 func TestRelatedOfOneDay(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	page := func(id int, path, title string, published time.Time) *Page {
-		p := &Page{ID: id, Path: path, Title: title, Params: map[string]any{"words": []any{"x"}}}
+		p := &Page{ID: id, Path: path, Said: Said{Title: title, Params: map[string]any{"words": []any{"x"}}}}
 		p.Dates.PublishDate = published
 		return p
 	}

@@ -58,13 +58,13 @@ func TestBase(t *testing.T) {
 
 func TestPattern(t *testing.T) {
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
-	docs := &Page{Kind: Section, Path: "/docs", Title: "The Docs", Extras: &Extras{Slug: "D"}, Parent: home, Sections: []string{"docs"}}
-	deep := &Page{Kind: Section, Path: "/docs/deep", Title: "Deep & Down", Extras: noExtras, Parent: docs, Sections: []string{"docs", "deep"}}
+	docs := &Page{Kind: Section, Path: "/docs", Said: Said{Title: "The Docs"}, Extras: &Extras{Slug: "D"}, Parent: home, Sections: []string{"docs"}}
+	deep := &Page{Kind: Section, Path: "/docs/deep", Said: Said{Title: "Deep & Down"}, Extras: noExtras, Parent: docs, Sections: []string{"docs", "deep"}}
 	docs.Current, deep.Current = docs, deep
 	p := &Page{
-		Extras: noExtras, Kind: Regular, Path: "/docs/deep/my page", name: "My Page", Title: "Über C#", SectionPath: "docs",
+		Extras: noExtras, Kind: Regular, Path: "/docs/deep/my page", name: "My Page", SectionPath: "docs",
 		Parent: deep, Current: deep, Sections: deep.Sections, Doc: &content.Document{Base: "My Page"},
-		Dates: content.Dates{Date: time.Date(2024, 2, 9, 15, 4, 5, 0, time.UTC)},
+		Said: Said{Title: "Über C#", Dates: content.Dates{Date: time.Date(2024, 2, 9, 15, 4, 5, 0, time.UTC)}},
 	}
 	for in, want := range map[string]string{
 		"/:year/:month/:day/":               "/2024/02/09/",
@@ -112,7 +112,7 @@ func FuzzPattern(f *testing.F) {
 	}
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
 	home.Current = home
-	p := &Page{Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Title: "t"}
+	p := &Page{Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Said: Said{Title: "t"}}
 	f.Fuzz(func(t *testing.T, s string) {
 		if x, err := parsePattern(s); err == nil {
 			x.expand(p, sanitize.Settings{})

@@ -114,20 +114,11 @@ type Page struct {
 	SectionPath string   // Hugo's .Section: the first segment; "" for home
 	Sections    []string // path of the section that it lies in, split
 
-	Title, LinkTitle, Description, Type string
-	Weight                              int
-	Params                              map[string]any // keys in lower case: all front matter, cascaded values included
-	Dates                               content.Dates
-	Sitemap                             *config.Sitemap // merged over the language's, which most pages share
-	TranslationKey                      string
+	Said           // what it says of itself, and inherits
+	TranslationKey string
 
-	Draft                 bool
-	CJK                   bool // isCJKLanguage, or told from the text when HasCJKLanguage
-	ListAlways, ListLocal bool // build.list: always / local (both false: never)
-	Untranslated          bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
-	Render, Link          bool // build.render: always (both), link (Link only), never (none)
-	PublishResources      bool
-	repeatable            bool // see mayRepeat
+	Untranslated bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
+	repeatable   bool // see mayRepeat
 
 	Targets []Target // outputs in format order; the first is the canonical one; empty when not rendered
 	URL     URL      // permalink; zero when there is none
@@ -146,9 +137,24 @@ type Page struct {
 	name string // last element of the path as on disk or as first written: :contentbasename, automatic titles
 	rank int    // position in the default order of its language
 
-	Commit *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
-
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
+}
+
+// Said is what a page says of itself and inherits, with the defaults of the configuration: a page of the next Site that has
+// the same document at the same place, and inherits the same, says the same. See pageFields.
+type Said struct {
+	Title, LinkTitle, Description, Type string
+	Weight                              int
+	Params                              map[string]any // keys in lower case: all front matter, cascaded values included
+	Dates                               content.Dates
+	Sitemap                             *config.Sitemap // merged over the language's, which most pages share
+	Commit                              *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
+
+	Draft                 bool
+	CJK                   bool // isCJKLanguage, or told from the text when HasCJKLanguage
+	ListAlways, ListLocal bool // build.list: always / local (both false: never)
+	Render, Link          bool // build.render: always (both), link (Link only), never (none)
+	PublishResources      bool
 }
 
 // Lists are those of a branch page, in default order. Other pages share one that is empty.
@@ -185,7 +191,7 @@ var (
 
 // Bare returns a page of a kind that says nothing yet, for a Site that is not made by Assemble.
 func Bare(kind Kind) Page {
-	return Page{Kind: kind, Lists: noLists, Extras: noExtras, Sitemap: &config.Sitemap{}}
+	return Page{Kind: kind, Lists: noLists, Extras: noExtras, Said: Said{Sitemap: &config.Sitemap{}}}
 }
 
 // lists returns the lists of a page that is being made, to be filled in.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
@@ -24,9 +25,16 @@ func addViewFacets(t facetTable) {
 	}
 
 	page := reflect.TypeFor[*Page]()
-	add(page, trace.PageCard, `String Title LinkTitle Name Description Date Lastmod PublishDate ExpiryDate
-		Weight Draft IsDraft Kind Section IsHome IsPage IsSection IsNode IsBranch`)
-	add(page, trace.PageParams, `Type Layout Slug Params Keywords Aliases Sitemap TranslationKey`)
+	add(page, trace.PageCard, `String Kind Section IsHome IsPage IsSection IsNode IsBranch`)
+	add(page, trace.PageParams, `Params`)
+	for _, f := range site.Fields() {
+		switch {
+		case f.Params:
+			add(page, trace.PageParams, f.Methods)
+		case f.Card:
+			add(page, trace.PageCard, f.Methods)
+		}
+	}
 	add(page, trace.Config, `Language Lang`)
 	add(page, trace.Git, `GitInfo`)
 	add(page, 0, `AllTranslations AlternativeOutputFormats Ancestors BundleType CodeOwners Content ContentWithoutSummary
