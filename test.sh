@@ -3,16 +3,35 @@
 # apt-get, linters by the Go module proxy, page checkers by npm).
 #
 #   ./test.sh          everything that a change must pass
-#   ./test.sh --full   also long fuzzing, the reference sites in the docs theme, Lighthouse and the benchmark against Hugo
+#   ./test.sh NAME...  some of it: format, lint, deadcode, vulnerabilities, test, race, systems, actionlint, pages,
+#                      preview, parity; and what --full adds: fuzz, soak, generators, release, references, lighthouse, bench
+#   ./test.sh --full   all, also what takes long
 set -euo pipefail
 cd "$(dirname "$0")"
-full=
-[ "${1-}" = --full ] && full=1
+must="format lint deadcode vulnerabilities test race systems actionlint pages preview parity"
+long="fuzz soak generators release references lighthouse bench"
+case ${1-} in
+"") stages=$must ;;
+--full) stages="$must $long" ;;
+*) stages=$* ;;
+esac
+for stage in $stages; do
+	case " $must $long " in
+	*" $stage "*) ;;
+	*)
+		echo "there is no stage $stage: choose from $must $long" >&2
+		exit 2
+		;;
+	esac
+done
 
 # All is compiled once: the build cache knows packages built with -trimpath wherever they are, those of a clone, too.
 export GOFLAGS="${GOFLAGS-} -trimpath"
 
 say() { printf '\n== %s\n' "$*"; }
+
+# wants NAME tells whether a stage is to run.
+wants() { case " $stages " in *" $1 "*) return 0 ;; esac; return 1; }
 
 # Tests write many small files, which takes twice the time on a disk.
 memory= parity= told=
@@ -68,32 +87,43 @@ sass=$PWD/.tools/sass/node_modules/.bin
 [ -x "$sass/sass" ] || npm install --silent --no-audit --no-fund --prefix .tools/sass sass-embedded@1.108.2
 export PATH=$sass:$PATH
 
-say gofumpt
-unformatted=$(git ls-files '*.go' | xargs "$bin/gofumpt" -l)
-[ -z "$unformatted" ] || { echo "not formatted:"; echo "$unformatted"; exit 1; }
+# built NAME compiles the program once.
+built() {
+	[ -n "${program-}" ] && return
+	program=$PWD/.tools/sitegen
+	go build -o "$program" ./cmd/sitegen
+}
+
+stage_format() {
+	unformatted=$(git ls-files '*.go' | xargs "$bin/gofumpt" -l)
+	[ -z "$unformatted" ] || { echo "not formatted:"; echo "$unformatted"; exit 1; }
+}
 
 # The programs in tools/ are a module of their own.
-for module in . tools; do
-	say "go mod tidy, go vet, staticcheck: $module"
-	(cd "$module" && go mod tidy -diff && go vet ./... && "$bin/staticcheck" ./...)
-done
+stage_lint() {
+	for module in . tools; do
+		(cd "$module" && go mod tidy -diff && go vet ./... && "$bin/staticcheck" ./...)
+	done
+}
 
 # What only tests call is dead, too, but for what is there to be imported by others.
-say dead code
-dead=$("$bin/deadcode" ./...)
-dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/testing)/' || true)
-[ -z "$dead" ] || { echo "$dead"; exit 1; }
+stage_deadcode() {
+	dead=$("$bin/deadcode" ./...)
+	dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/testing)/' || true)
+	[ -z "$dead" ] || { echo "$dead"; exit 1; }
+}
 
-say known vulnerabilities
-# GOVULNDB may name a copy of the database, such as file:///var/lib/vulndb.
-database=${GOVULNDB-https://vuln.go.dev}
-if [ "${database#file:}" != "$database" ] || curl -fsS -m 20 -o /dev/null "$database/index/db.json" 2>/dev/null; then
-	for module in . tools; do
-		(cd "$module" && "$bin/govulncheck" -db "$database" ./...)
-	done
-else
-	echo "skipped: $database is not reachable"
-fi
+stage_vulnerabilities() {
+	# GOVULNDB may name a copy of the database, such as file:///var/lib/vulndb.
+	database=${GOVULNDB-https://vuln.go.dev}
+	if [ "${database#file:}" != "$database" ] || curl -fsS -m 20 -o /dev/null "$database/index/db.json" 2>/dev/null; then
+		for module in . tools; do
+			(cd "$module" && "$bin/govulncheck" -db "$database" ./...)
+		done
+	else
+		echo "skipped: $database is not reachable"
+	fi
+}
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
 # the others. Goroutines live in par, watch and serve (deps_test.go), so it is what uses one of these itself, and builder
@@ -107,87 +137,94 @@ concurrent() {
 		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*.go' ':!tools' ':!internal/testing/repository' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
 	} | sort -u
 }
-concurrent=$(concurrent)
-others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 
 # The first four leave out with the detector what takes long and what it says nothing about; here they have all, and
 # among it the law: 500 random edits after which an incremental build equals a clean one. What takes longest begins
 # first, and the rest runs beside it.
-say go test
-go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing ./internal/template/tmpl $others
-go test -C tools -vet=off ./...
+stage_test() {
+	others=$(go list ./... | sort | comm -23 - <(concurrent))
+	go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing ./internal/template/tmpl $others
+	go test -C tools -vet=off ./...
+}
 
-say go test -race
-go test -race -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen $concurrent
+stage_race() {
+	go test -race -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen $(concurrent)
+}
 
-say build
-go build -o .tools/sitegen ./cmd/sitegen
+stage_systems() {
+	for system in windows/amd64 darwin/arm64; do
+		# Without optimization, since nobody runs these.
+		env GOOS="${system%/*}" GOARCH="${system#*/}" CGO_ENABLED=0 go vet -gcflags='all=-N -l' ./...
+		env GOOS="${system%/*}" GOARCH="${system#*/}" CGO_ENABLED=0 go build -gcflags='all=-N -l' -o /dev/null ./cmd/sitegen
+	done
+}
 
-say other systems
-for system in windows/amd64 darwin/arm64; do
-	export GOOS=${system%/*} GOARCH=${system#*/} CGO_ENABLED=0
-	# Without optimization, since nobody runs these.
-	go vet -gcflags='all=-N -l' ./...
-	go build -gcflags='all=-N -l' -o /dev/null ./cmd/sitegen
-done
-unset GOOS GOARCH CGO_ENABLED
+stage_actionlint() {
+	built
+	workflow=$(mktemp -d)
+	for service in github-pages azure; do
+		"$program" init --ci "$service" --repository https://git.example.org/sitegen.git --version v1.0.0 "$workflow" >/dev/null
+	done
+	cp -r integrations "$workflow"
+	cp integrations/action/example.yml integrations/shards/github.yml "$workflow/.github/workflows"
+	(cd "$workflow" && git init -q && "$bin/actionlint" -no-color)
+	rm -r "$workflow"
+}
 
-say actionlint
-workflow=$(mktemp -d)
-for service in github-pages azure; do
-	.tools/sitegen init --ci "$service" --repository https://git.example.org/sitegen.git --version v1.0.0 "$workflow" >/dev/null
-done
-cp -r integrations "$workflow"
-cp integrations/action/example.yml integrations/shards/github.yml "$workflow/.github/workflows"
-(cd "$workflow" && git init -q && "$bin/actionlint" -no-color)
-rm -r "$workflow"
-
-# The comparison with Hugo keeps one processor busy, and the checks of pages hardly more than one. It runs beside
+# The comparison with Hugo keeps one processor busy, and the checks of pages hardly more than one. It begins before
 # them and is told of after them.
-if [ -d ../shared/parity ]; then
+begin_parity() {
+	[ -d ../shared/parity ] || return 0
+	built
 	told=$(mktemp)
-	tools/check-parity.sh .tools/sitegen ../shared/parity >"$told" 2>&1 &
+	tools/check-parity.sh "$program" ../shared/parity >"$told" 2>&1 &
 	parity=$!
-fi
+}
 
-say pages of the embedded theme
-tools/check-pages.sh .tools/sitegen
-
-say preview in a browser
-if command -v chromium >/dev/null; then
-	axe=.tools/pages/node_modules/axe-core/axe.min.js
-	[ -f "$axe" ] || axe=
-	go build -C tools -o ../.tools/bin/ ./preview ./search
-	.tools/bin/preview -axe "$axe"
-	.tools/bin/search -axe "$axe"
-else
-	echo "skipped: it needs chromium"
-fi
-
-if [ -n "$parity" ]; then
-	say parity with Hugo
+stage_parity() {
+	if [ -z "$parity" ]; then
+		echo "skipped: the reference sites are not here"
+		return
+	fi
 	code=0
 	wait "$parity" || code=$?
 	cat "$told"
 	parity=
 	[ "$code" = 0 ] || exit "$code"
-else
-	echo "parity with Hugo: skipped, the reference sites are not here"
-fi
+}
 
-if [ -n "$full" ]; then
-	say fuzzing
-	tools/fuzz.sh 60s
-	say "incremental builds equal clean ones, for long"
+stage_pages() {
+	built
+	tools/check-pages.sh "$program"
+}
+
+stage_preview() {
+	if ! command -v chromium >/dev/null; then
+		echo "skipped: it needs chromium"
+		return
+	fi
+	axe=.tools/pages/node_modules/axe-core/axe.min.js
+	[ -f "$axe" ] || axe=
+	go build -C tools -o ../.tools/bin/ ./preview ./search
+	.tools/bin/preview -axe "$axe"
+	.tools/bin/search -axe "$axe"
+}
+
+stage_fuzz() { tools/fuzz.sh 60s; }
+
+# Incremental builds equal clean ones, for long; random sites are read back.
+stage_soak() {
 	go build -C tools -o ../.tools/bin/ ./lawsoak
 	.tools/bin/lawsoak -repo . -steps 20000 -seed "$(date +%j)"
 	.tools/bin/lawsoak -repo . -kill 200
 	.tools/bin/lawsoak -repo . -full 200
 	.tools/bin/lawsoak -repo . -corrupt 500
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
-	say "random sites, read back"
 	go test -count=1 -timeout 60m -run TestRandomSites ./internal/testing/witness -args -sites 1500 -seed "$(date +%j)000"
-	say "sites of other generators"
+}
+
+# Sites of other generators.
+stage_generators() {
 	install hugo hugo
 	install mkdocs mkdocs
 	eleventy=$PWD/.tools/eleventy/node_modules/.bin/eleventy
@@ -196,19 +233,40 @@ if [ -n "$full" ]; then
 	fi
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/finished/post
-	say "release, and its npm packages in Eleventy and Netlify"
+}
+
+# The release, its npm packages in Eleventy and Netlify, and Netlify's build program.
+stage_release() {
+	built
 	tools/check-release.sh
-	say "Netlify's build program"
-	tools/check-netlify.sh .tools/sitegen
+	tools/check-netlify.sh "$program"
+}
+
+# The texts of the reference sites in the docs theme.
+stage_references() {
 	if [ -d ../shared/parity ]; then
-		say the texts of the reference sites in the docs theme
-		tools/check-references.sh .tools/sitegen ../shared/parity
+		built
+		tools/check-references.sh "$program" ../shared/parity
 	else
-		echo "the texts of the reference sites in the docs theme: skipped, the reference sites are not here"
+		echo "skipped: the reference sites are not here"
 	fi
-	say Lighthouse
-	tools/lighthouse.sh .tools/sitegen
-	say benchmark
-	tools/bench.sh -posts 2000
-fi
+}
+
+stage_lighthouse() {
+	built
+	tools/lighthouse.sh "$program"
+}
+
+stage_bench() { tools/bench.sh -posts 2000; }
+
+program=
+for stage in $stages; do
+	if [ "$stage" = pages ] && wants parity || [ "$stage" = parity ] && [ -z "$parity" ]; then
+		begin_parity
+	fi
+	say "$stage"
+	began=$SECONDS
+	"stage_$stage"
+	echo "$stage: $((SECONDS - began)) s"
+done
 say "all checks passed"
