@@ -74,8 +74,18 @@ func bodyKinds() []kind {
 		{"body: raw HTML", add(func(g *gen) string {
 			return g.one("<div>\n"+g.words()+"\n</div>", "<video src=\"talk.mp4\"></video>", "<img src=\"pic.png\" alt=\"\">", "<script>x()</script>")
 		})},
+		{"body: raw HTML with a path", add(func(g *gen) string {
+			return g.one("<p><a href=\""+g.one("../", "", "/")+g.one("pic.png", "data.csv", "files/x.jpg", "posts/")+"\">raw</a></p>", `Text <img src="../pic.png" alt=""> here`)
+		})},
+		{"body: dangerous URL", add(func(g *gen) string {
+			url := g.one("javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,x", "java\tscript:x", "data:image/png;base64,AA==")
+			return g.one("[a]("+url+")", "<"+url+">", "![a]("+url+")", "[r]\n\n[r]: "+url, "<a href=\""+url+"\">a</a>", "{{< figure src=\"pic.png\" link=\""+url+"\" >}}")
+		})},
+		{"body: attributes with quotes", add(func(g *gen) string {
+			return g.one("## H {id=\"q\\\" onclick=\\\"x\" data-x=\"1\"}", "> q\n{class=\"a b\" title=\"<x>\"}", "```go {lineNos=inline,anchorLineNos=true,lineAnchors=\"a\\\" x=\\\"\"}\nx\n```")
+		})},
 		{"file: CRLF", func(g *gen) []Op {
-			return g.edit(g.file(anyContent), func(old string) string {
+			return g.edit(g.file(g.one(anyContent, anyContent, `\.(css|js|svg|txt|toml|html)$`)), func(old string) string {
 				if strings.Contains(old, "\r\n") {
 					return strings.ReplaceAll(old, "\r\n", "\n")
 				}

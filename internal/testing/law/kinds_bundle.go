@@ -29,7 +29,7 @@ func bundleKinds() []kind {
 			if f == "" {
 				return nil
 			}
-			p := path.Dir(f) + "/" + g.one("pic.png", "pic.fr.png", "data.csv", "x.txt", "sub/y.txt", "page.md", g.fresh("r", ".png"))
+			p := path.Dir(f) + "/" + g.one("pic.png", "pic.fr.png", "cover.jpg", "data.csv", "x.txt", "sub/y.txt", "page.md", g.fresh("r", ".png"))
 			return []Op{{Verb: "write", Path: p, Data: g.bytes(p)}}
 		}},
 		{"resource: changed", func(g *gen) []Op {
@@ -82,6 +82,11 @@ func (g *gen) bytes(p string) []byte {
 	switch path.Ext(p) {
 	case ".png":
 		return picture(1+g.IntN(40), 1+g.IntN(40))
+	case ".jpg":
+		if g.IntN(2) == 0 {
+			return turned(2+g.IntN(40), 1)
+		}
+		return photo(2+g.IntN(40), 1)
 	case ".svg":
 		return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\"/>\n", g.n, 1+g.IntN(9))
 	case ".md":

@@ -47,6 +47,10 @@ func metaKinds() []kind {
 		{"meta: robots", set(anyContent, "robots", any(`"noindex"`, `"index"`))},
 		{"meta: norobots", set(leafFile, "norobots", any("true", "false"))},
 		{"meta: canonical", set(leafFile, "canonical", any(`"https://elsewhere.example/x"`, `""`))},
+		{"meta: dangerous URL", func(g *gen) []Op {
+			key := g.one("canonical", "editURL", "cover", "url_of_source")
+			return set(leafFile, key, any(`"javascript:alert(1)"`, `"java\tscript:x"`, `"data:text/html,x"`, `"https://a.example/"`))(g)
+		}},
 		{"meta: menus", set(anyContent, "menus", any(`"main"`, `{main: {weight: 3, name: Here}}`, `{main: {parent: Docs}}`, `{side: {}}`, `[]`))},
 		{"meta: keywords", set(anyContent, "keywords", any(`["a"]`, `["a", "b"]`))},
 		{"meta: translationKey", set(leafFile, "translationKey", any(`"k1"`, `"k2"`))},

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"slices"
 )
 
 // picture returns a small picture as PNG.
@@ -24,6 +25,14 @@ func photo(width, height int) []byte {
 		panic(err) // a buffer takes everything
 	}
 	return b.Bytes()
+}
+
+// turned returns a picture as JPEG whose Exif says that it is shown turned by a quarter.
+func turned(width, height int) []byte {
+	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00"
+	b := photo(width, height)
+	n := len(exif) + 2
+	return slices.Concat(b[:2], []byte{0xff, 0xe1, byte(n >> 8), byte(n)}, []byte(exif), b[2:])
 }
 
 func drawn(width, height int) image.Image {
