@@ -58,17 +58,41 @@ func tryFaults(t *testing.T, prepare func(b *faults.Bench, dir string) error, pl
 	}
 }
 
-// TestReadErrors makes each look at a file of the project fail. No file may vanish from the site because it could not be
-// read once.
-func TestReadErrors(t *testing.T) {
-	built := func(b *faults.Bench, dir string) error {
+// edited prepares the site with the output of a build, and an edit after it.
+func edited(t *testing.T) func(b *faults.Bench, dir string) error {
+	return func(b *faults.Bench, dir string) error {
 		testsite.Write(t, dir, faultySite)
 		if err := b.Build(dir); err != nil {
 			return err
 		}
 		return os.WriteFile(filepath.Join(dir, "content", "posts", "one.md"), []byte("---\ntitle: One\ndate: 2026-01-02\n---\nNew.\n"), 0o666)
 	}
-	tryFaults(t, built, func(calls []faults.Call) []faults.Fault {
+}
+
+// TestNoMoreFiles makes all opens fail from some moment on, as when a process may have no more open files. The build may
+// leave nothing in the output that it doesn't name, also if it can't open what it would remove.
+func TestNoMoreFiles(t *testing.T) {
+	tryFaults(t, edited(t), func(calls []faults.Call) []faults.Fault {
+		var opens []faults.Fault
+		for _, c := range calls {
+			if c.Op == "open" {
+				opens = append(opens, faults.Fault{Call: c, Err: syscall.EMFILE, Last: true})
+			}
+		}
+		var out []faults.Fault
+		for i, f := range slices.Backward(opens) { // the last ones write
+			if n := len(opens) - 1 - i; n < 12 || n%8 == 0 {
+				out = append(out, f)
+			}
+		}
+		return out
+	})
+}
+
+// TestReadErrors makes each look at a file of the project fail. No file may vanish from the site because it could not be
+// read once.
+func TestReadErrors(t *testing.T) {
+	tryFaults(t, edited(t), func(calls []faults.Call) []faults.Fault {
 		last := map[faults.Call]int{}
 		for _, c := range calls {
 			last[faults.Call{Op: c.Op, Path: c.Path}] = c.N
@@ -81,6 +105,9 @@ func TestReadErrors(t *testing.T) {
 			if slices.Contains([]string{"stat", "open", "read", "readdir", "readlink"}, c.Op) && !strings.HasPrefix(c.Path, "./public") && !strings.HasPrefix(c.Path, "./.sitegen") {
 				out = append(out, faults.Fault{Call: c, Err: syscall.EIO})
 			}
+		}
+		if !slices.ContainsFunc(out, func(f faults.Fault) bool { return f.Op == "stat" && f.Path == "." }) {
+			t.Error("the build doesn't look at its folder")
 		}
 		return out
 	})

@@ -167,4 +167,10 @@ var names = map[syscall.Errno]string{
 }
 
 // String returns the fault as one line: "stat ./content/a.md 1 EIO".
-func (f Fault) String() string { return f.Call.String() + " " + names[f.Err] }
+func (f Fault) String() string {
+	s := f.Call.String() + " " + names[f.Err]
+	if f.Last {
+		s += " from then on"
+	}
+	return s
+}

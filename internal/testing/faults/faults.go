@@ -30,7 +30,8 @@ func (c Call) String() string { return fmt.Sprintf("%s %s %d", c.Op, c.Path, c.N
 // Fault is a call that fails.
 type Fault struct {
 	Call
-	Err syscall.Errno
+	Err  syscall.Errno
+	Last bool // all later calls with this Op fail, too, as when a program may open no more files
 }
 
 // Command is a program to run.

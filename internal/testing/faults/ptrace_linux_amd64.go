@@ -143,7 +143,7 @@ func (t *tracer) enter(pid int, th *thread) error {
 	t.seen[call]++
 	call.N = t.seen[call]
 	t.report.Calls = append(t.report.Calls, call)
-	if t.fault == nil || t.fault.Call != call {
+	if t.fault == nil || t.fault.Call != call && !(t.fault.Last && t.report.Hit && t.fault.Op == call.Op) {
 		return nil
 	}
 	t.report.Hit, th.failing = true, true
