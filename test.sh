@@ -143,7 +143,7 @@ concurrent() {
 # first, and the rest runs beside it.
 stage_test() {
 	others=$(go list ./... | sort | comm -23 - <(concurrent))
-	go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/listing ./internal/template/tmpl $others
+	go test -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen ./internal/emit ./internal/template/tmpl $others
 	go test -C tools -vet=off ./...
 }
 

@@ -10,7 +10,8 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 )
 
 // explainCommand returns `sitegen explain`.
@@ -126,7 +127,7 @@ func (a *app) explained(x *pipeline.Explained) {
 	}
 }
 
-func emitterText(e listing.Answer) string {
+func emitterText(e emission.Answer) string {
 	s := "out:       " + e.Emitter
 	if e.In {
 		s = "in:        " + e.Emitter
@@ -143,7 +144,7 @@ func emitterText(e listing.Answer) string {
 	return s
 }
 
-func dateText(d listing.Date) string {
+func dateText(d emit.Date) string {
 	if d.Time.IsZero() {
 		return "none: no source knows a date"
 	}

@@ -22,25 +22,27 @@ type Alternate struct {
 // A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
 // sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that sitemaps list.
 func (l *Listing) Alternates(p *site.Page) []Alternate {
-	if set := appendAlternates(nil, l, p, l.address, anyVersion); len(set) > 0 {
+	if set := l.AppendAlternates(nil, p, l.Address, anyVersion); len(set) > 0 {
 		return set
 	}
 	return nil
 }
 
-// appendAlternates is Alternates into a slice that the caller uses again; address returns the address
+// AppendAlternates is Alternates into a slice that the caller uses again; address returns the address
 // of a version, and may says which of those that may be indexed are wanted.
-func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*site.Page) string, may func(*site.Page) bool) []Alternate {
+func (l *Listing) AppendAlternates(
+	dst []Alternate, p *site.Page, address func(*site.Page) string, may func(*site.Page) bool,
+) []Alternate {
 	if l.versions != nil {
 		return append(dst, l.versions[p.ID]...)
 	}
-	if len(p.Translations) < 2 || !(versions{l}).annotated(p) || !may(p) {
+	if len(p.Translations) < 2 || !l.annotated(p) || !may(p) {
 		return dst
 	}
 	start := len(dst)
 	byDefault, self := -1, false
 	for _, v := range p.Translations {
-		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !(versions{l}).names(p, v) || !(versions{l}).names(v, p) {
+		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !l.names(p, v) || !l.names(v, p) {
 			continue
 		}
 		self = self || v == p
@@ -58,12 +60,9 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 	return dst
 }
 
-// versions tells which versions of a page name each other.
-type versions struct{ *Listing }
-
 // names reports whether v is the version of p in the language of v: of two pages in one language the first counts
 // (rule H5).
-func (l versions) names(p, v *site.Page) bool {
+func (l *Listing) names(p, v *site.Page) bool {
 	for _, other := range p.Translations {
 		if other == v {
 			return l.annotated(v)
@@ -77,7 +76,7 @@ func (l versions) names(p, v *site.Page) bool {
 
 // oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other has
 // a translationKey.
-func (l versions) oneWay() diag.List {
+func (l *Listing) oneWay() diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
 		if p.Doc == nil || len(p.Translations) < 2 || l.places[p.ID] == nowhere {
@@ -99,10 +98,10 @@ func (l versions) oneWay() diag.List {
 
 // linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
 // H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
-func (l versions) linkVersions() diag.List {
+func (l *Listing) linkVersions() diag.List {
 	report := &diag.Reporter{}
 	for i, p := range l.Site.Pages {
-		web := l.fact(p).Web
+		web := l.Facts(p).Web
 		if web == nil || len(web.Versions) == 0 || !l.Listed(p) {
 			continue
 		}
@@ -115,11 +114,11 @@ func (l versions) linkVersions() diag.List {
 			}
 			if v.Page != webpage.Elsewhere {
 				other := l.Site.Pages[v.Page]
-				if !l.Listed(other) || other != p && !slices.ContainsFunc(l.fact(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
+				if !l.Listed(other) || other != p && !slices.ContainsFunc(l.Facts(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
 					continue
 				}
 				self = self || other == p && code != "x-default"
-				v.Href = l.address(other)
+				v.Href = l.Address(other)
 			}
 			if code != "x-default" {
 				languages++
@@ -139,15 +138,17 @@ func (l versions) linkVersions() diag.List {
 }
 
 // annotated reports whether p may stand in a hreflang set.
-func (l versions) annotated(p *site.Page) bool {
+func (l *Listing) annotated(p *site.Page) bool {
 	e := l.edition(p)
 	return l.places[p.ID] != nowhere && e.known && e.lang != ""
 }
 
-// inSitemap reports whether sitemaps name p as a version: they list it (rule H5). Those of a Hugo project name all that
-// may be indexed, as Hugo's do.
-func (l versions) inSitemap(p *site.Page) bool {
-	return l.Site.Config.Hugo || l.Listed(p) && !p.Edition.Language.DisableKinds["sitemap"]
+// Versions is how many versions of p an entry of a sitemap may name.
+func (l *Listing) Versions(p *site.Page) int {
+	if l.versions != nil {
+		return len(l.versions[p.ID])
+	}
+	return len(p.Translations)
 }
 
 func anyVersion(*site.Page) bool { return true }
@@ -159,4 +160,17 @@ func hasLang(list []Alternate, lang string) bool {
 		}
 	}
 	return false
+}
+
+// OutputAlternates returns the hreflang set of an output of p that is no HTML page, and so has no head to say it
+// in (rule H6): address gives that of the same output of another version, "" when it has none.
+func (l *Listing) OutputAlternates(p *site.Page, address func(*site.Page) string) []Alternate {
+	if len(p.Translations) < 2 || address(p) == "" {
+		return nil
+	}
+	set := slices.DeleteFunc(l.AppendAlternates(nil, p, address, anyVersion), func(a Alternate) bool { return a.Href == "" })
+	if len(slices.DeleteFunc(slices.Clone(set), func(a Alternate) bool { return a.Lang == "x-default" })) < 2 {
+		return nil
+	}
+	return set
 }

@@ -8,17 +8,18 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
 // A page that finds a translation by its path which has a translationKey is a warning, and no link.
 func TestOneWayTranslations(t *testing.T) {
-	project := many()
+	project := assembled.Many()
 	project["content/p.md"] = "---\ntitle: P\n---\n"
 	project["content/p.pt-br.md"] = "---\ntitle: P\ntranslationKey: k\n---\n"
 	project["content/q.md"] = "---\ntitle: Q\ntranslationKey: k\n---\n"
 	s, l := declare(t, project)
 	for key, want := range map[string]int{"en:/p": 0, "pt-br:/p": 3, "en:/q": 3} {
-		if got := l.Alternates(page(t, s, key)); len(got) != want {
+		if got := l.Alternates(assembled.Page(t, s, key)); len(got) != want {
 			t.Errorf("%s has %v, want %d", key, got, want)
 		}
 	}

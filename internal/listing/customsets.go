@@ -14,9 +14,9 @@ import (
 
 // customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
 // named. A language that lacks one of the lists has no such set.
-func (fp feedPlanner) customSets(e *edition) []*set {
-	var out []*set
-	for _, c := range fp.Site.Config.Discovery.Feeds.Sets {
+func (fp *feedPlanner) customSets(e *site.Edition) []*FeedSet {
+	var out []*FeedSet
+	for _, c := range fp.l.Site.Config.Discovery.Feeds.Sets {
 		if e.Home == nil || !isList(e.Home) {
 			return nil
 		}
@@ -24,11 +24,11 @@ func (fp feedPlanner) customSets(e *edition) []*set {
 		if !ok {
 			continue
 		}
-		s := &set{
-			FeedSet: c.FeedSet, edition: e, page: e.Home, dir: c.Name, title: title, pages: pages,
-			key: e.Language.Lower + ":set:" + c.Name,
+		s := &FeedSet{
+			FeedSet: c.FeedSet, edition: e, List: e.Home, dir: c.Name, title: title, pages: pages,
+			Key: e.Language.Lower + ":set:" + c.Name,
 		}
-		if fp.planBeside(s, false); len(s.feeds) > 0 {
+		if fp.planBeside(s, false); len(s.Feeds) > 0 {
 			out = append(out, s)
 		}
 	}
@@ -36,11 +36,11 @@ func (fp feedPlanner) customSets(e *edition) []*set {
 }
 
 // shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the set.
-func (fp feedPlanner) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
+func (fp *feedPlanner) shared(e *site.Edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
 	pages = e.RegularPages
 	var titles []string
 	for _, logical := range c.Lists {
-		list := fp.list(e, logical)
+		list := fp.listAt(e, logical)
 		if list == nil {
 			return nil, "", false
 		}
@@ -78,11 +78,11 @@ func isBy(p *site.Page, author string) bool {
 	return false
 }
 
-// list finds a list of a language by its logical path.
-func (fp feedPlanner) list(e *edition, logical string) *site.Page {
+// listAt finds a list of a language by its logical path.
+func (fp *feedPlanner) listAt(e *site.Edition, logical string) *site.Page {
 	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
-	for _, p := range fp.Site.Pages {
-		if p.Edition == e.Edition && p.Path == logical && isList(p) {
+	for _, p := range fp.l.Site.Pages {
+		if p.Edition == e && p.Path == logical && isList(p) {
 			return p
 		}
 	}
@@ -90,54 +90,60 @@ func (fp feedPlanner) list(e *edition, logical string) *site.Page {
 }
 
 // checkLists warns about logical paths in [feeds] that name no list of any language.
-func (fp feedPlanner) checkLists() {
-	f := &fp.Site.Config.Discovery.Feeds
+func checkLists(s *site.Site) (found diag.List) {
+	f := &s.Config.Discovery.Feeds
 	if len(f.Lists)+len(f.Sets) == 0 {
-		return
+		return nil
 	}
 	lists := map[string]bool{}
-	for _, p := range fp.Site.Pages {
+	for _, p := range s.Pages {
 		if isList(p) {
 			lists[p.Path] = true
 		}
 	}
 	check := func(key string, named []string) {
 		for _, logical := range named {
-			fp.named(key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)
+			found = append(found, misnamed(s, key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)...)
 		}
 	}
 	check("feeds.lists", f.Lists)
 	for _, c := range f.Sets {
 		check("feeds.sets", c.Lists)
 	}
+	return found
 }
 
 // checkSections warns about sections in [discovery] that no page is in, in any language.
-func (fp feedPlanner) checkSections() {
-	d := &fp.Site.Config.Discovery
+func checkSections(s *site.Site) (found diag.List) {
+	d := &s.Config.Discovery
 	if len(d.News.Sections)+len(d.Images.Sections)+len(d.Videos.Sections) == 0 {
-		return
+		return nil
 	}
 	sections := map[string]bool{}
-	for _, p := range fp.Site.Pages {
+	for _, p := range s.Pages {
 		if p.SectionPath != "" {
 			sections[p.SectionPath] = true
 		}
 	}
-	for _, s := range []struct {
+	for _, setting := range []struct {
 		key   string
 		named []string
-	}{{"discovery.news.sections", d.News.Sections}, {"discovery.images.sections", d.Images.Sections}, {"discovery.videos.sections", d.Videos.Sections}} {
-		for _, name := range s.named {
-			fp.named(s.key, name, name, "section", sections)
+	}{
+		{"discovery.news.sections", d.News.Sections},
+		{"discovery.images.sections", d.Images.Sections},
+		{"discovery.videos.sections", d.Videos.Sections},
+	} {
+		for _, name := range setting.named {
+			found = append(found, misnamed(s, setting.key, name, name, "section", sections)...)
 		}
 	}
+	return found
 }
 
-// named warns when what a setting names is not there.
-func (fp feedPlanner) named(key, as, name, what string, there map[string]bool) {
+// misnamed warns when a setting names something that does not exist.
+func misnamed(s *site.Site, key, as, name, what string, there map[string]bool) diag.List {
 	if there[name] {
-		return
+		return nil
 	}
 	d := &diag.Diagnostic{
 		Rule: key[:strings.IndexByte(key, '.')], Severity: diag.Warning,
@@ -146,6 +152,6 @@ func (fp feedPlanner) named(key, as, name, what string, there map[string]bool) {
 	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	d.File, d.Line = fp.origin(key)
-	fp.Warnings = append(fp.Warnings, d)
+	d.File, d.Line = Origin(s.Config, key)
+	return diag.List{d}
 }

@@ -22,7 +22,7 @@ const FromLedger = ":ledger"
 // before it was published.
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
 	if l.memory.changed == nil {
-		return dater{l}.of(p)
+		return l.dateOf(p)
 	}
 	c := &l.memory.changed()[p.ID]
 	return c.at, c.from
@@ -32,7 +32,7 @@ func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
 // earlier builds saw.
 func (l *Listing) Modified(p *site.Page) time.Time {
 	t, _ := l.LastMod(p)
-	if l.ahead(t) {
+	if l.Ahead(t) {
 		return time.Time{}
 	}
 	return t
@@ -52,8 +52,8 @@ func (l *Listing) Redated(before *Listing) []*site.Page {
 	}
 	var out []*site.Page
 	for _, p := range l.Site.Pages {
-		was, _ := before.remembered(p)
-		is, _ := l.remembered(p)
+		was, _ := before.Remembered(p)
+		is, _ := l.Remembered(p)
 		if !was.Changed.Equal(is.Changed) && !l.Modified(p).Equal(before.Modified(p)) {
 			out = append(out, p)
 		}
@@ -70,26 +70,14 @@ func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
 	if facts == nil {
 		return false
 	}
-	known, ok := l.remembered(p)
-	return ok && known.Settled(l.reminder().itemOf(p, facts, reads))
+	known, ok := l.Remembered(p)
+	return ok && known.Settled(l.itemOf(p, facts, reads))
 }
 
-// dater asks sources of dates.
-type dater struct{ *Listing }
-
-// all finds when each page last changed.
-func (l dater) all() []change {
-	all := make([]change, len(l.Site.Pages))
-	for i, p := range l.Site.Pages {
-		all[i].at, all[i].from = l.of(p)
-	}
-	return all
-}
-
-// of finds when a page last changed.
-func (l dater) of(p *site.Page) (t time.Time, from string) {
+// dateOf finds when a page last changed.
+func (l *Listing) dateOf(p *site.Page) (t time.Time, from string) {
 	sources := l.Site.Config.Discovery.LastMod
-	t, from = l.newest(p, sources)
+	t, from = l.firstDate(p, sources)
 	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
 		return t, from
 	} else if slices.Contains(sources, ":page") {
@@ -98,15 +86,15 @@ func (l dater) of(p *site.Page) (t time.Time, from string) {
 	return time.Time{}, ""
 }
 
-// newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
+// firstDate asks sources in order. A change that the ledger saw before the page was published is none: what comes after
 // it in the list, and is newer, counts.
-func (l dater) newest(p *site.Page, sources []string) (t time.Time, from string) {
+func (l *Listing) firstDate(p *site.Page, sources []string) (t time.Time, from string) {
 	for i, name := range sources {
 		if t, from = l.dateFrom(p, name); t.IsZero() {
 			continue
 		}
 		if name == FromLedger {
-			if later, source := l.newest(p, sources[i+1:]); later.After(t) && !l.ahead(later) {
+			if later, source := l.firstDate(p, sources[i+1:]); later.After(t) && !l.Ahead(later) {
 				return later, source
 			}
 		}
@@ -115,11 +103,11 @@ func (l dater) newest(p *site.Page, sources []string) (t time.Time, from string)
 	return time.Time{}, ""
 }
 
-// ahead reports whether a date lies in the future (rule M3).
-func (l *Listing) ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
+// Ahead reports whether a date lies in the future (rule M3).
+func (l *Listing) Ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
 
 // dateFrom asks one source.
-func (l dater) dateFrom(p *site.Page, name string) (time.Time, string) {
+func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
 		return p.Dates.Lastmod, p.Dates.LastmodFrom
@@ -134,7 +122,7 @@ func (l dater) dateFrom(p *site.Page, name string) (time.Time, string) {
 		}
 		return time.Time{}, ""
 	case FromLedger:
-		if e, ok := l.remembered(p); ok && !e.Changed.IsZero() {
+		if e, ok := l.Remembered(p); ok && !e.Changed.IsZero() {
 			return e.Changed, FromLedger
 		}
 		return time.Time{}, ""
@@ -176,12 +164,11 @@ func filled(p *site.Page, key string) bool {
 	return ok && from != key && v.Equal(t)
 }
 
-// How many dates it takes before their being equal means anything, and how near to the build a date must
-// be to come from it.
-const (
-	fewDates  = 10
-	justBuilt = time.Hour
-)
+// fewDates is how many dates it takes before their being equal means anything.
+const fewDates = 10
+
+// JustBuilt is how near to the build a date must be to come from it.
+const JustBuilt = time.Hour
 
 // CheckDates warns about dates that crawlers learn not to trust (rule M2): when more than half of the
 // pages have one and the same, or when they are those of the build. The dates of the ledger and those that
@@ -209,13 +196,13 @@ func (l *Listing) CheckDates() diag.List {
 		if times[t.Unix()]++; most.page == nil || times[t.Unix()] > times[most.t.Unix()] {
 			most = found{t, from, p}
 		}
-		if age := l.Site.Now.Sub(t); from != ":git" && age >= 0 && age < justBuilt {
+		if age := l.Site.Now.Sub(t); from != ":git" && age >= 0 && age < JustBuilt {
 			fresh++
 			newest = found{t, from, p}
 		}
 	}
 	warn := func(f found, message, hint string) diag.List {
-		return diag.List{{Rule: "M2", Severity: diag.Warning, File: l.fileOf(f.page), Message: message, Hint: hint}}
+		return diag.List{{Rule: "M2", Severity: diag.Warning, File: l.Source(f.page), Message: message, Hint: hint}}
 	}
 	switch {
 	case n < fewDates:

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
 func TestLastModPrecedence(t *testing.T) {
@@ -32,7 +32,7 @@ func TestLastModPrecedence(t *testing.T) {
 		{`["date"]`, "en:/posts/old", "2024-01-02 date"},
 		{`[]`, "en:/posts/old", ""},
 	} {
-		project := one()
+		project := assembled.One()
 		if c.order != "" {
 			project["sitegen.toml"] += "[discovery]\nlastmod = " + c.order + "\n"
 		}
@@ -40,7 +40,7 @@ func TestLastModPrecedence(t *testing.T) {
 		l, _ = l.Seal(nil, nil)
 		l = l.Remember(remembered, nil, nil)
 		got := ""
-		if d, from := l.LastMod(page(t, s, c.key)); !d.IsZero() {
+		if d, from := l.LastMod(assembled.Page(t, s, c.key)); !d.IsZero() {
 			got = d.Format("2006-01-02 ") + from
 		}
 		if got != c.want {
@@ -50,7 +50,7 @@ func TestLastModPrecedence(t *testing.T) {
 }
 
 func TestCheckDatesM2(t *testing.T) {
-	day := func(i int) string { return clock.AddDate(0, 0, -10-i).Format(time.RFC3339) }
+	day := func(i int) string { return assembled.Clock.AddDate(0, 0, -10-i).Format(time.RFC3339) }
 	for _, c := range []struct {
 		name  string
 		pages int
@@ -61,7 +61,7 @@ func TestCheckDatesM2(t *testing.T) {
 		{"few", 9, func(int) string { return day(0) }, ""},
 		{"half", 20, func(i int) string { return day(max(0, i-9)) }, ""},
 		{"more than half", 20, func(i int) string { return day(max(0, i-10)) }, "11 of 20 pages have the same date"},
-		{"those of the build", 20, func(i int) string { return clock.Add(-time.Duration(i) * time.Second).Format(time.RFC3339) }, "20 of 20 pages say that they changed within the hour before the build"},
+		{"those of the build", 20, func(i int) string { return assembled.Clock.Add(-time.Duration(i) * time.Second).Format(time.RFC3339) }, "20 of 20 pages say that they changed within the hour before the build"},
 		{"none", 20, func(int) string { return "" }, ""},
 	} {
 		project := tree{"sitegen.toml": "baseURL = \"https://one.example/\"\n"}
@@ -99,38 +99,5 @@ func TestLastModIsFoundOnce(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { sealed.LastMod(p) }); n != 0 {
 			t.Errorf("%s: asking again makes %v objects", p.Path, n)
 		}
-	}
-}
-
-// The index says when a file changed although no page in it has a newer date: one is gone (rule I6).
-func TestIndexLastModI6(t *testing.T) {
-	project := many()
-	_, l := declare(t, project)
-	var none *ledger.Ledger
-	l = l.Remember(none, nil, nil)
-	_, emitted := runEach(t, l, listing.EmitOptions{})
-	first := l.Ledger(emitted)
-
-	delete(project, "content/c.pt-br.md")
-	s := build(t, project)
-	s.Now = clock.AddDate(0, 0, 5)
-	l = listing.Declare(s).Remember(first, nil, nil)
-	got, emitted := runEach(t, l, listing.EmitOptions{})
-	const want = `<sitemap><loc>https://many.example/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
-<sitemap><loc>https://many.example/sitemap-pt-br.xml</loc><lastmod>`
-	if index := string(got["sitemap.xml"]); !strings.Contains(index, want+s.Now.Format(time.RFC3339)+"</lastmod>") {
-		t.Errorf("%s", index)
-	}
-	if c := l.Changes(); len(c.Removed) != 1 || c.Removed[0] != "https://many.example/pt-br/c/" {
-		t.Errorf("%+v", c)
-	}
-
-	// Nothing changes any more: the same index, later.
-	second := l.Ledger(emitted)
-	s = build(t, project)
-	s.Now = clock.AddDate(0, 0, 9)
-	again, _ := run(t, listing.Declare(s).Remember(second, nil, nil), listing.EmitOptions{})
-	if string(again["sitemap.xml"]) != string(got["sitemap.xml"]) {
-		t.Errorf("%s", again["sitemap.xml"])
 	}
 }

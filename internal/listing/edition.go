@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/listing/naming"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -19,62 +18,67 @@ type edition struct {
 	ascii  bool   // its host needs no punycode
 	root   string // base URL as addresses in lists begin, with a slash at its end
 	lang   string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
-	host   bool   // has a host, and an output folder, of its own
 	manual site.Versions
 	// sets of pages that have feeds, home's first; feeds are those of all sets.
-	sets  []*set
-	feeds []plan
+	sets  []*FeedSet
+	feeds []Feed
 	// announced are the feeds that the heads of pages name: of a list its own, of an article its authors'.
 	announced map[*site.Page][]FeedLink
 }
 
 func (l *Listing) edition(p *site.Page) *edition { return &l.editions[p.Edition.Language.Index] }
 
-// editionReader finds out what a listing knows of languages.
-type editionReader struct{ *Listing }
+// HasBase reports whether absolute addresses can be written in a language (rule L10).
+func (l *Listing) HasBase(e *site.Edition) bool { return l.editions[e.Language.Index].known }
+
+// Hreflang is the code of a language for hreflang, "" when it has none (rule H3) or another one has it (H5).
+func (l *Listing) Hreflang(e *site.Edition) string { return l.editions[e.Language.Index].lang }
+
+// ownHost reports whether a language has a host, and an output folder, of its own.
+func ownHost(e *site.Edition) bool { return e.Language.BaseURL != "" }
 
 // readEditions looks at base URLs and language codes once.
-func (er editionReader) readEditions() []edition {
-	out := make([]edition, len(er.Site.Editions))
+func readEditions(s *site.Site) ([]edition, diag.List) {
+	out := make([]edition, len(s.Editions))
 	var unknown []string
+	var found diag.List
 	codes := map[string]string{}
-	for i, e := range er.Site.Editions {
+	for i, e := range s.Editions {
 		base := e.Base.At("/").Abs()
-		ed := edition{Edition: e, manual: site.ReadVersions(e, er.Site.Config), known: naming.Absolute(base), ascii: naming.ASCII(base), host: e.Language.BaseURL != ""}
-		ed.root = base
+		ed := edition{Edition: e, manual: site.ReadVersions(e, s.Config), known: absolute(base), ascii: ascii(base), root: base}
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm
 		}
 		if !ed.known {
 			unknown = append(unknown, e.Language.Key)
 		}
-		ed.lang = er.hreflang(e, codes)
-		er.checkTexts(e)
+		if len(s.Editions) > 1 {
+			var wrong *diag.Diagnostic
+			if ed.lang, wrong = hreflang(e, codes); wrong != nil {
+				found = append(found, wrong)
+			}
+		}
+		found = append(found, checkTexts(e)...)
 		out[i] = ed
 	}
-	if len(unknown) > 0 {
-		why := "they need an absolute base URL"
-		if given := er.Site.Config.BaseURL; strings.Trim(given, "/") != "" && len(er.Site.Editions) == len(unknown) {
-			why += fmt.Sprintf(", and %q is none", given)
-		}
-		host := "…/"
-		if given := er.Site.Config.BaseURL; config.LooksLikeHost(given) {
-			host = given
-		}
-		er.warn("L10", "no sitemaps, feeds and canonical links are written: "+why,
-			`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`)
-	} else {
-		er.checkHosts()
+	if len(unknown) == 0 {
+		return out, append(found, checkHosts(s)...)
 	}
-	return out
+	why := "they need an absolute base URL"
+	if given := s.Config.BaseURL; strings.Trim(given, "/") != "" && len(s.Editions) == len(unknown) {
+		why += fmt.Sprintf(", and %q is none", given)
+	}
+	host := "…/"
+	if given := s.Config.BaseURL; config.LooksLikeHost(given) {
+		host = given
+	}
+	return out, append(found, warning("L10", "no sitemaps, feeds and canonical links are written: "+why,
+		`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`))
 }
 
-// hreflang returns the code of a language and warns when there is none. codes holds those that other
+// hreflang returns the code of a language, and a warning when there is none. codes holds those that other
 // languages have.
-func (er editionReader) hreflang(e *site.Edition, codes map[string]string) string {
-	if len(er.Site.Editions) < 2 {
-		return ""
-	}
+func hreflang(e *site.Edition, codes map[string]string) (string, *diag.Diagnostic) {
 	key := e.Language.Key
 	for _, candidate := range []string{e.Language.Locale, key} {
 		code, ok := sitemap.Hreflang(candidate)
@@ -82,25 +86,23 @@ func (er editionReader) hreflang(e *site.Edition, codes map[string]string) strin
 			continue
 		}
 		if other, taken := codes[code]; taken {
-			er.warn("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang", other, key, code, key),
-				"give each language its own locale")
-			return ""
+			return "", warning("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang",
+				other, key, code, key), "give each language its own locale")
 		}
 		codes[code] = key
-		return code
+		return code, nil
 	}
-	er.warn("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
+	return "", warning("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
 		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
-	return ""
 }
 
 // checkHosts warns about hosts that nobody else can reach (rule L10).
-func (er editionReader) checkHosts() {
-	if er.Site.Config.Environment != "production" {
-		return
+func checkHosts(s *site.Site) (found diag.List) {
+	if s.Config.Environment != "production" {
+		return nil
 	}
 	seen := map[string]bool{}
-	for _, e := range er.Site.Editions {
+	for _, e := range s.Editions {
 		u, err := url.Parse(e.Base.At("/").Abs())
 		if err != nil || seen[u.Host] {
 			continue
@@ -108,22 +110,47 @@ func (er editionReader) checkHosts() {
 		seen[u.Host] = true
 		switch host := u.Hostname(); host {
 		case "localhost", "127.0.0.1", "::1", "example.com", "www.example.com":
-			er.warn("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
-				"set baseURL to the URL of the published site, or choose another environment with -e")
+			found = append(found, warning("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
+				"set baseURL to the URL of the published site, or choose another environment with -e"))
 		}
 	}
+	return found
 }
 
-func (l *Listing) warn(rule, message, hint string) {
-	l.Warnings = append(l.Warnings, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint})
+// checkTexts reports texts of the configuration that hold characters that XML forbids.
+func checkTexts(e *site.Edition) (found diag.List) {
+	description, _ := e.Language.Params["description"].(string)
+	for _, t := range []struct{ key, text string }{
+		{"title", e.Language.Title}, {"params.description", description}, {"copyright", e.Language.Copyright},
+	} {
+		if strings.ContainsFunc(t.text, unmeant) {
+			found = append(found, warning("U4", fmt.Sprintf("%s of the language %s: %q contains characters that XML forbids: they are left out of feeds",
+				t.key, e.Language.Key, t.text), ""))
+		}
+	}
+	return found
 }
 
-// address is the absolute address of p as it stands in lists: that of its permalink, and so what the host
-// serves (rule L6).
-func (l *Listing) address(p *site.Page) string { return naming.InLists(l.absolute(p, p.URL)) }
+func warning(rule, message, hint string) *diag.Diagnostic {
+	return &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint}
+}
 
-// absolute is the address of u in the edition of p, its host in punycode.
-func (l *Listing) absolute(p *site.Page, u site.URL) string {
+// Address is the absolute address of p in lists: that of its permalink, and so what the host serves (rule L6). In a head
+// html/template encodes three characters more than a URL needs, and leaves two that no path may hold; lists have them all
+// encoded, so that the canonical link is the address that they have.
+func (l *Listing) Address(p *site.Page) string {
+	abs := l.Absolute(p, p.URL)
+	scheme, rest, _ := strings.Cut(abs, "://")
+	if host, path, ok := strings.Cut(rest, "/"); ok && strings.ContainsAny(path, "'()[]") {
+		return scheme + "://" + host + "/" + encodedInHeads.Replace(path)
+	}
+	return abs
+}
+
+var encodedInHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D")
+
+// Absolute is the address of u in the edition of p, its host in punycode.
+func (l *Listing) Absolute(p *site.Page, u site.URL) string {
 	abs := u.Abs()
 	if !l.edition(p).ascii {
 		if norm, err := sitemap.Normalize(abs); err == nil {
@@ -132,3 +159,12 @@ func (l *Listing) absolute(p *site.Page, u site.URL) string {
 	}
 	return abs
 }
+
+// absolute reports whether a base URL has a scheme and a host.
+func absolute(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+}
+
+// ascii reports whether a host needs no punycode.
+func ascii(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' }) }

@@ -14,30 +14,33 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// set is a set of pages that feeds follow: those of a list, of an author, or what several lists share.
-type set struct {
+// FeedSet is a set of pages that feeds follow: those of a list, of an author, or what several lists share.
+type FeedSet struct {
 	config.FeedSet
-	edition *edition
-	page    *site.Page // of the list; the home page where there is none
-	// A set without a page of its own has a folder, a title and its pages, and that of an author his name.
-	dir, title, author string
-	pages              []*site.Page
-	key                string // by which the ledger knows it: "en:/posts", "en:author:ann"
-	feeds              []plan
-	given              *Feed // says title and description
+	List   *site.Page // the home page where the set is not that of a list
+	Author string     // whose pages they are; "" for other sets
+	Key    string     // by which the ledger knows it: "en:/posts", "en:author:ann"
+	Feeds  []Feed
+
+	edition *site.Edition
+	// A set without a page of its own has a folder, a title and its pages.
+	dir, title string
+	pages      []*site.Page
+	given      *GivenFeed // says title and description
 }
 
-func (s *set) isHome() int { return btoi(s.page.Kind == site.Home && s.dir == "") }
+// IsHome reports whether the set is that of a home page.
+func (s *FeedSet) IsHome() bool { return s.List.Kind == site.Home && s.dir == "" }
 
 // label names the set for people.
-func (s *set) label() string { return cmp.Or(s.title, s.page.Key) }
+func (s *FeedSet) label() string { return cmp.Or(s.title, s.List.Key) }
 
-// members returns the pages of the set.
-func (s *set) members() []*site.Page {
+// Members returns the pages of the set.
+func (s *FeedSet) Members() []*site.Page {
 	if s.dir != "" {
 		return s.pages
 	}
-	return members(s.page)
+	return members(s.List)
 }
 
 // members returns the pages of a list's feed as Hugo chooses them: for home all regular pages of the
@@ -53,19 +56,19 @@ func members(p *site.Page) []*site.Page {
 }
 
 // named fills in the pattern of a name.
-func (s *set) named(pattern string) string {
+func (s *FeedSet) named(pattern string) string {
 	if !strings.Contains(pattern, "{") {
 		return pattern
 	}
-	kind, name := string(s.page.Kind), cmp.Or(slug(s.page.Path), "home")
+	kind, name := string(s.List.Kind), cmp.Or(slug(s.List.Path), "home")
 	switch {
-	case s.author != "":
-		kind, name = "author", "author-"+slug(s.author)
+	case s.Author != "":
+		kind, name = "author", "author-"+slug(s.Author)
 	case s.dir != "":
 		kind, name = "set", slug(s.dir)
 	}
 	return strings.NewReplacer("{language}", s.edition.Language.Lower, "{kind}", kind, "{set}", name,
-		"{author}", cmp.Or(slug(s.author), name)).Replace(pattern)
+		"{author}", cmp.Or(slug(s.Author), name)).Replace(pattern)
 }
 
 // slug makes part of an address of a name.
@@ -79,8 +82,8 @@ func slug(name string) string {
 }
 
 // feedSettings are the settings of a list: those of its kind, with those of its page on top.
-func (fp feedPlanner) feedSettings(e *edition, p *site.Page) config.FeedSet {
-	f := &fp.Site.Config.Discovery.Feeds
+func (l *Listing) feedSettings(p *site.Page) config.FeedSet {
+	f := &l.Site.Config.Discovery.Feeds
 	s := f.Section
 	switch p.Kind {
 	case site.Home:
@@ -94,11 +97,11 @@ func (fp feedPlanner) feedSettings(e *edition, p *site.Page) config.FeedSet {
 		}
 	}
 	for _, logical := range f.Lists {
-		if p != e.Home && isList(p) && p.Path == "/"+strings.Trim(strings.ToLower(logical), "/") {
+		if p != p.Edition.Home && isList(p) && p.Path == "/"+strings.Trim(strings.ToLower(logical), "/") {
 			s.Formats, s.Content = f.Home.Formats, f.Home.Content
 		}
 	}
-	if own, there := fp.pageFeeds[p.ID]; there {
+	if own, there := l.pageFeeds[p.ID]; there {
 		s = own.over(s)
 	}
 	return s
@@ -108,8 +111,8 @@ func isAuthors(t *site.TaxonomyIndex) bool { return t != nil && t.Singular == "a
 
 // authorSets are the people that pages name in author or authors, by name, where feeds of authors are asked
 // for. Those of a taxonomy of authors have pages, and so are lists.
-func (fp feedPlanner) authorSets(e *edition) []*set {
-	settings := fp.Site.Config.Discovery.Feeds.Author
+func (fp *feedPlanner) authorSets(e *site.Edition) []*FeedSet {
+	settings := fp.l.Site.Config.Discovery.Feeds.Author
 	if len(settings.Formats)+len(settings.Updates) == 0 || e.Home == nil || !isList(e.Home) {
 		return nil
 	}
@@ -118,7 +121,7 @@ func (fp feedPlanner) authorSets(e *edition) []*set {
 			return nil
 		}
 	}
-	by := map[string]*set{}
+	by := map[string]*FeedSet{}
 	for _, p := range e.RegularPages {
 		seen := ""
 		for _, person := range declared.People(p.Params) {
@@ -128,18 +131,18 @@ func (fp feedPlanner) authorSets(e *edition) []*set {
 			}
 			seen += "/" + name
 			if by[name] == nil {
-				by[name] = &set{
-					FeedSet: settings, edition: e, page: e.Home, dir: "authors/" + name, title: person.Name, author: person.Name,
-					key: e.Language.Lower + ":author:" + name,
+				by[name] = &FeedSet{
+					FeedSet: settings, edition: e, List: e.Home, dir: "authors/" + name, title: person.Name, Author: person.Name,
+					Key: e.Language.Lower + ":author:" + name,
 				}
 			}
 			by[name].pages = append(by[name].pages, p)
 		}
 	}
-	var out []*set
+	var out []*FeedSet
 	for _, name := range slices.Sorted(maps.Keys(by)) {
 		s := by[name]
-		if fp.planBeside(s, false); len(s.feeds) > 0 {
+		if fp.planBeside(s, false); len(s.Feeds) > 0 {
 			out = append(out, s)
 		}
 	}
@@ -162,15 +165,16 @@ func (f pageFeeds) over(s config.FeedSet) config.FeedSet {
 }
 
 // readPageFeeds reads the front matter key feeds of all pages, cascaded values included.
-func (fp feedPlanner) readPageFeeds() {
-	fp.pageFeeds = map[int]pageFeeds{}
+func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
+	out := map[int]pageFeeds{}
+	var found diag.List
 	told := map[string]bool{}
-	for _, p := range fp.Site.Pages {
+	for _, p := range s.Pages {
 		v, there := p.Params["feeds"]
 		if !there || v == nil {
 			continue
 		}
-		file, line := fp.feedsSaid(p)
+		file, line := FeedsSaid(s, p)
 		wrong := func(key, message, hint string) {
 			d := &diag.Diagnostic{
 				Rule: "feeds", Severity: diag.Warning, File: file, Line: line,
@@ -178,25 +182,26 @@ func (fp feedPlanner) readPageFeeds() {
 			}
 			if text := d.Error(); !told[text] {
 				told[text] = true
-				fp.Warnings = append(fp.Warnings, d)
+				found = append(found, d)
 			}
 		}
 		switch v := v.(type) {
 		case bool:
 			if !v {
-				fp.pageFeeds[p.ID] = pageFeeds{off: true}
+				out[p.ID] = pageFeeds{off: true}
 			}
 		case map[string]any:
 			config.FeedSet{}.With(v, func(key, message, hint string) { wrong("feeds."+key, message, hint) })
-			fp.pageFeeds[p.ID] = pageFeeds{values: v}
+			out[p.ID] = pageFeeds{values: v}
 		default:
 			wrong("feeds", fmt.Sprintf("must be a table or false, not %v", v), `write feeds: {content: summary}`)
 		}
 	}
+	return out, found
 }
 
-// feedsSaid returns where the front matter says feeds: in that of p, or of the page that cascades it.
-func (fp feedPlanner) feedsSaid(p *site.Page) (file string, line int) {
+// FeedsSaid returns where the front matter says feeds: in that of p, or of the page that cascades it.
+func FeedsSaid(s *site.Site, p *site.Page) (file string, line int) {
 	if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Lines["feeds"] > 0 {
 		return p.Doc.File, p.Doc.Front.Lines["feeds"]
 	}
@@ -205,18 +210,20 @@ func (fp feedPlanner) feedsSaid(p *site.Page) (file string, line int) {
 			return up.Doc.File, up.Doc.Front.Lines["cascade"]
 		}
 	}
-	return fp.origin("cascade")
+	return Origin(s.Config, "cascade")
 }
 
-// contentOf is how much of p a feed holds: what the set says, or less when the page says so.
-func (fr feedReader) contentOf(s *set, p *site.Page) string {
-	own, there := fr.pageFeeds[p.ID]
+// Content is how much of p a feed of the set holds: what the set says, or less when the page says so.
+func (l *Listing) Content(s *FeedSet, p *site.Page) string {
+	own, there := l.pageFeeds[p.ID]
 	if !there {
-		return s.Content
+		return s.FeedSet.Content
 	}
 	order := []string{"none", "summary", "full"}
-	word := config.FeedSet{Content: "full"}.With(pickContent(own.values), func(string, string, string) {}).Content
-	return order[min(slices.Index(order, word), slices.Index(order, s.Content))]
+	said := map[string]any{"content": own.values["content"]}
+	word := config.FeedSet{Content: "full"}.With(said, func(string, string, string) {}).Content
+	return order[min(slices.Index(order, word), slices.Index(order, s.FeedSet.Content))]
 }
 
-func pickContent(m map[string]any) map[string]any { return map[string]any{"content": m["content"]} }
+// OutOfFeeds reports whether the front matter of p excludes it from feeds.
+func (l *Listing) OutOfFeeds(p *site.Page) bool { return l.pageFeeds[p.ID].off }

@@ -1,10 +1,12 @@
 package listing
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -13,6 +15,10 @@ type File struct {
 	Path string    // slash path in the output folder
 	Hash uint64    // of its bytes, for the ledger
 	Date time.Time // of its last change as git knows it; zero: not known
+
+	// WithFiles finds out where it is served.
+	Edition *site.Edition
+	URL     site.URL
 }
 
 // WithFiles returns the listing with files that the sitemaps list, too. Those that the project's robots.txt
@@ -25,66 +31,51 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	}
 	seen := map[string]bool{}
 	for _, f := range files {
-		e, rest := listedFiles{l}.fileEdition(f.Path)
+		e, rest := l.fileEdition(f.Path)
 		if seen[f.Path] || !e.known || rules != nil && !rules.Allowed("*", e.Base.At("/"+rest).Rel()) {
 			continue
 		}
 		seen[f.Path] = true
+		f.Edition, f.URL = e.Edition, e.Base.At("/"+rest)
 		out.files = append(out.files, f)
 	}
 	return &out
 }
 
-// listedFiles are the files of a listing that are no pages.
-type listedFiles struct{ *Listing }
+// Files returns the files that the sitemaps list, each with the date of its last change as far as git or the ledger
+// knows it.
+func (l *Listing) Files() []File {
+	out := slices.Clone(l.files)
+	for i := range out {
+		if f := &out[i]; f.Date.IsZero() {
+			known, _ := l.memory.now.Find(key(f.Edition, f.URL))
+			f.Date = known.Changed
+		}
+	}
+	return out
+}
 
 // fileEdition returns the edition on whose host a file lies, and its path there.
-func (l listedFiles) fileEdition(file string) (*edition, string) {
+func (l *Listing) fileEdition(file string) (*edition, string) {
 	first := &l.editions[0]
 	for i := range l.editions {
 		e := &l.editions[i]
-		if rest, below := strings.CutPrefix(file, e.Language.Lower+"/"); below && e.host {
+		own := ownHost(e.Edition)
+		if rest, below := strings.CutPrefix(file, e.Language.Lower+"/"); below && own {
 			return e, rest
 		}
-		if !e.host {
+		if !own {
 			first = e
 		}
 	}
 	return first, file
 }
 
-func (l listedFiles) fileKey(f File) string {
-	e, rest := l.fileEdition(f.Path)
-	u := e.Base.At("/" + rest)
-	key := u.Below()
-	if e.host {
-		return e.Language.Lower + ":" + key
-	}
-	return key
-}
-
 // fileItems are the files for the ledger.
-func (rm reminder) fileItems() []ledger.Item {
+func (l *Listing) fileItems() []ledger.Item {
 	var out []ledger.Item
-	for _, f := range rm.files {
-		out = append(out, ledger.Item{URL: listedFiles(rm).fileKey(f), Main: f.Hash})
-	}
-	return out
-}
-
-// fileEntries are the files of a host for its sitemap.
-func (x *hostEmission) fileEntries() []sitemap.Entry {
-	var out []sitemap.Entry
-	for _, f := range x.l.files {
-		e, rest := listedFiles{x.l}.fileEdition(f.Path)
-		if e.host != x.h.first().host || e.host && e != x.h.first() {
-			continue
-		}
-		entry := sitemap.Entry{Loc: e.Base.At("/" + rest).Abs(), LastMod: f.Date}
-		if known, ok := x.l.memory.now.Find((listedFiles{x.l}).fileKey(f)); ok && entry.LastMod.IsZero() {
-			entry.LastMod = known.Changed
-		}
-		out = append(out, entry)
+	for _, f := range l.files {
+		out = append(out, ledger.Item{URL: key(f.Edition, f.URL), Main: f.Hash})
 	}
 	return out
 }

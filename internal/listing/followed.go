@@ -19,15 +19,15 @@ type Followed struct {
 func (l *Listing) Followed(se *site.Edition) []Followed {
 	var out []Followed
 	for _, s := range l.editions[se.Language.Index].sets {
-		i := slices.IndexFunc(s.feeds, func(f plan) bool { return !f.updates })
+		i := slices.IndexFunc(s.Feeds, func(f Feed) bool { return !f.Updates })
 		if i < 0 {
 			continue
 		}
-		first := &s.feeds[i]
-		f := Followed{Title: feedTitle(first), Description: feedDescription(first), List: s.page, Pages: l.feedReader().newest(first)}
-		for i := range s.feeds {
-			if !s.feeds[i].updates {
-				f.Links = append(f.Links, l.feedLink(&s.feeds[i]))
+		first := &s.Feeds[i]
+		f := Followed{Title: first.Title(), Description: first.Description(), List: s.List, Pages: l.Contents(s).newest(first)}
+		for i := range s.Feeds {
+			if !s.Feeds[i].Updates {
+				f.Links = append(f.Links, l.feedLink(&s.Feeds[i]))
 			}
 		}
 		if len(f.Pages) > 0 {
@@ -38,15 +38,15 @@ func (l *Listing) Followed(se *site.Edition) []Followed {
 }
 
 // newest returns the pages of the document to subscribe to, the newest first whatever the order of the feed is.
-func (fr feedReader) newest(f *plan) []*site.Page {
+func (c *Contents) newest(f *Feed) []*site.Page {
 	var pages []*site.Page
-	for _, p := range f.members() {
-		if fr.allows(f, p) {
+	for _, p := range f.Members() {
+		if c.Allows(f, p) {
 			pages = append(pages, p)
 		}
 	}
 	byDate(pages)
-	if limit := fr.limit(f); limit > 0 && len(pages) > limit {
+	if limit := c.MostItems(f); limit > 0 && len(pages) > limit {
 		pages = pages[:limit]
 	}
 	return pages

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Feed is a feed of chosen pages, not of a list of the site. Its format goes by the name of its file.
-type Feed struct {
+// GivenFeed is a feed of chosen pages, not of a list of the site. Its format goes by the name of its file.
+type GivenFeed struct {
 	File               string // slash path in the output // required
 	Title, Description string // required
 	Author             string
@@ -23,20 +23,20 @@ type Feed struct {
 
 // WithFeeds returns the sealed listing with these feeds and no others. Those without any page that may be listed and
 // has a date are left out.
-func (l *Listing) WithFeeds(list []Feed) *Listing {
+func (l *Listing) WithFeeds(list []GivenFeed) *Listing {
 	out := *l
 	out.editions = slices.Clone(l.editions)
 	e := &out.editions[0]
 	e.sets, e.feeds = nil, nil
 	for i := range list {
 		f := &list[i]
-		s := &set{
-			FeedSet: config.FeedSet{Limit: f.Limit, Content: "full"}, edition: e, page: f.Home, dir: f.File, title: f.Title,
-			author: f.Author, pages: f.Pages, key: e.Language.Lower + ":file:" + f.File, given: f,
+		s := &FeedSet{
+			FeedSet: config.FeedSet{Limit: f.Limit, Content: "full"}, edition: e.Edition, List: f.Home, dir: f.File, title: f.Title,
+			Author: f.Author, pages: f.Pages, Key: e.Language.Lower + ":file:" + f.File, given: f,
 		}
-		s.feeds = []plan{{set: s, format: formatOfFile(f.File), file: f.File, url: e.Base.At(f.File)}}
-		if out.feedReader().anyDated(s) {
-			e.sets, e.feeds = append(e.sets, s), append(e.feeds, s.feeds...)
+		s.Feeds = []Feed{{FeedSet: s, Format: formatOfFile(f.File), File: f.File, URL: e.Base.At(f.File)}}
+		if out.anyDated(s) {
+			e.sets, e.feeds = append(e.sets, s), append(e.feeds, s.Feeds...)
 		}
 	}
 	return &out
@@ -58,8 +58,8 @@ func (l *Listing) FeedsOf(p *site.Page) (files []string) {
 	for i := range l.editions {
 		for k := range l.editions[i].feeds {
 			f := &l.editions[i].feeds[k]
-			if pages := l.feedReader().choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
-				files = append(files, f.file)
+			if pages := l.Contents(f.FeedSet).Pages(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
+				files = append(files, f.File)
 			}
 		}
 	}
@@ -68,19 +68,6 @@ func (l *Listing) FeedsOf(p *site.Page) (files []string) {
 
 // Changed returns when the ledger last saw a change of p; zero when it saw none.
 func (l *Listing) Changed(p *site.Page) time.Time {
-	e, _ := l.remembered(p)
+	e, _ := l.Remembered(p)
 	return e.Changed
-}
-
-// SitemapOf returns the sitemap that lists p, before the limits divide it; "" when none does.
-func (l *Listing) SitemapOf(p *site.Page) string {
-	for _, h := range l.hosts() {
-		groups, _ := (&hostEmission{l: l, h: h}).groups()
-		for _, g := range groups {
-			if slices.Contains(g.pages, p) {
-				return h.dir + g.name
-			}
-		}
-	}
-	return ""
 }

@@ -62,13 +62,13 @@ var grounds = []ground{
 	{"list", "build.list", false, nowhere, func(c *candidate) bool {
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter excludes it from lists (build.list)", "build")
 	}},
-	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
+	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(unpublished(c.l.Site, c.page)) }},
 	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it redirects to "+c.web.Refresh, "")
 	}},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it redirects to "+c.facts.Refresh)
+		return c.facts.Refresh != "" && c.l.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it redirects to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.host.NoIndex != "" && c.because(c.host.NoIndex, "")
@@ -82,7 +82,7 @@ var grounds = []ground{
 	{"canonical", "L8", true, nowhere, func(c *candidate) bool {
 		there := ""
 		if c.facts.Canonical != "" {
-			there = declaration{c.l}.elsewhere(c.page, c.facts.Canonical)
+			there = c.l.elsewhere(c.page, c.facts.Canonical)
 		}
 		return there != "" && there != c.l.named[c.page] && c.rendered("its canonical link names "+there)
 	}},
@@ -112,9 +112,9 @@ type candidate struct {
 	found   Exclusion
 }
 
-// judge says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
+// allowed says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
 // of it once it is rendered.
-func (c *candidate) judge(late bool) (place, bool) {
+func (c *candidate) allowed(late bool) (place, bool) {
 	for i := range grounds {
 		if g := &grounds[i]; g.late == late && g.applies(c) {
 			c.found.Page, c.found.Reason, c.found.Rule = c.page, g.Reason, g.rule
@@ -124,9 +124,9 @@ func (c *candidate) judge(late bool) (place, bool) {
 	return everyList, false
 }
 
-// place judges a page and notes what was found; it reports whether something keeps the page out of a list.
-func (l declaration) place(c *candidate, late bool) bool {
-	at, out := c.judge(late)
+// judge notes where a page may stand; it reports whether something keeps the page out of a list.
+func (l *Listing) judge(c *candidate, late bool) bool {
+	at, out := c.allowed(late)
 	if !late || out {
 		l.places[c.page.ID] = at
 	}
@@ -138,12 +138,12 @@ func (l declaration) place(c *candidate, late bool) bool {
 
 // yield takes the pages of older versions out of all lists that have a page in the newest which may be listed: search
 // engines shall find that one (rule L8). inLists is by page ID.
-func (l declaration) yield(inLists []bool) {
+func (l *Listing) yield(inLists []bool) {
 	newer := map[*site.Page]string{}
 	for _, p := range l.Site.Pages {
 		same, address := l.edition(p).manual.Newest(p)
 		if same != nil && l.places[same.ID] != nowhere {
-			address = l.address(same)
+			address = l.Address(same)
 		}
 		if address != "" && l.places[p.ID] != nowhere {
 			newer[p] = address
@@ -152,10 +152,10 @@ func (l declaration) yield(inLists []bool) {
 	if len(newer) == 0 {
 		return
 	}
-	l.Listing.newer, l.Listing.named = newer, newer
+	l.newer, l.named = newer, newer
 	for _, p := range l.Site.Pages {
 		if q := l.original(p); newer[p] != "" || q != nil && newer[q] != "" {
-			l.place(&candidate{l: l.Listing, page: p, inLists: inLists[p.ID]}, false)
+			l.judge(&candidate{l: l, page: p, inLists: inLists[p.ID]}, false)
 		}
 	}
 	l.Unlisted = lastOfEach(l.Unlisted)
@@ -163,7 +163,7 @@ func (l declaration) yield(inLists []bool) {
 
 // reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
 // rendering says: they have their own canonical address then, as where front matter says so (rule L8).
-func (l declaration) reopen() {
+func (l *Listing) reopen() {
 	kept := maps.Clone(l.newer)
 	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool {
 		same, _ := l.edition(p).manual.Newest(p)
@@ -177,18 +177,25 @@ func (l declaration) reopen() {
 		q := l.original(p)
 		again[p] = l.newer[p] != kept[p] || q != nil && l.newer[q] != kept[q]
 	}
-	l.Listing.newer = kept
+	l.newer = kept
 	l.Unlisted = slices.DeleteFunc(l.Unlisted, func(ex Exclusion) bool { return again[ex.Page] })
 	inLists := l.Site.Listable()
 	for _, p := range l.Site.Pages {
 		if !again[p] {
 			continue
 		}
-		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p), web: cmp.Or(l.fact(p).Web, &webpage.Page{}), host: cmp.Or(l.fact(p).Host, &HostRule{})}
-		if l.place(&c, false); l.places[p.ID] != nowhere {
-			l.place(&c, true)
+		c := l.rendered(p)
+		c.inLists = inLists[p.ID]
+		if l.judge(&c, false); l.places[p.ID] != nowhere {
+			l.judge(&c, true)
 		}
 	}
+}
+
+// rendered is a page with what is known of it once it is rendered.
+func (l *Listing) rendered(p *site.Page) candidate {
+	facts := l.Facts(p)
+	return candidate{l: l, page: p, facts: facts, web: cmp.Or(facts.Web, &webpage.Page{}), host: cmp.Or(facts.Host, &HostRule{})}
 }
 
 // because notes a reason and the front matter key that gives it, and reports whether there is one.
@@ -199,12 +206,12 @@ func (c *candidate) because(why, key string) bool {
 
 // rendered notes a reason that the rendered page gives.
 func (c *candidate) rendered(why string) bool {
-	c.found.rendered = true
+	c.found.Rendered = true
 	return c.because(why, "")
 }
 
 func (c *candidate) declaredElsewhere() bool {
-	there, key := declaration{c.l}.declaredCanonical(c.page)
+	there, key := c.l.declaredCanonical(c.page)
 	switch {
 	case there == "":
 		return false
@@ -229,12 +236,9 @@ func (c *candidate) forbidden() bool {
 	return c.because("robots.txt disallows it", "")
 }
 
-// declaration is what pages declare of their place.
-type declaration struct{ *Listing }
-
 // unpublished says why a page that is built is not published yet, or not any more, and by which key.
-func (l declaration) unpublished(p *site.Page) (why, key string) {
-	future, expired := l.Site.Untimely(p)
+func unpublished(s *site.Site, p *site.Page) (why, key string) {
+	future, expired := s.Untimely(p)
 	switch {
 	case p.Draft:
 		return "it is a draft", "draft"
@@ -249,10 +253,10 @@ func (l declaration) unpublished(p *site.Page) (why, key string) {
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
 // own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
 // own (untranslated: true), has the text of its version in the default language, and so its address.
-func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
+func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 	if q := l.original(p); q != nil {
 		there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
-		if there = cmp.Or(there, l.elsewhere(p, l.address(q))); p.Untranslated {
+		if there = cmp.Or(there, l.elsewhere(p, l.Address(q))); p.Untranslated {
 			return there, ""
 		}
 		return there, "untranslated"
@@ -269,7 +273,7 @@ func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
 }
 
 // original is the version in the default language whose text p has; nil: its text is its own.
-func (l declaration) original(p *site.Page) *site.Page {
+func (l *Listing) original(p *site.Page) *site.Page {
 	if p.Edition.Language.Default || !p.Untranslated && (l.Site.Config.Hugo || !declared.Truth(p.Params["untranslated"])) {
 		return nil
 	}
@@ -283,36 +287,36 @@ func (l declaration) original(p *site.Page) *site.Page {
 
 // Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps it
 // out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
-func Searchable(l *Listing, p *site.Page) bool {
-	switch q := (declaration{l}).original(p); {
+func (l *Listing) Searchable(p *site.Page) bool {
+	switch q := l.original(p); {
 	case l.InFeeds(p):
 		return true
 	case l.newer[p] != "":
-		at, _ := (&candidate{l: l, page: p, facts: l.fact(p), web: &webpage.Page{}, host: cmp.Or(l.fact(p).Host, &HostRule{})}).judge(true)
+		c := l.rendered(p)
+		at, _ := c.allowed(true)
 		return at != nowhere
 	default:
-		return p.Untranslated && q != nil && Searchable(l, q) && !(&candidate{l: l, page: p}).forbidden()
+		return p.Untranslated && q != nil && l.Searchable(q) && !(&candidate{l: l, page: p}).forbidden()
 	}
 }
 
 // Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical
 // address that search engines must not list would leave them the copy (rule L9).
-func Closed(l *Listing, p *site.Page) bool {
-	d := declaration{l}
-	q := d.original(p)
+func (l *Listing) Closed(p *site.Page) bool {
+	q := l.original(p)
 	if q == nil || l.places[q.ID] != nowhere {
 		return false
 	}
-	there, _ := d.declaredCanonical(q)
+	there, _ := l.declaredCanonical(q)
 	return there == ""
 }
 
 // elsewhere resolves an address written on p and returns it if it is not that of p.
-func (l declaration) elsewhere(p *site.Page, href string) string {
+func (l *Listing) elsewhere(p *site.Page, href string) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
 	}
-	own := l.address(p)
+	own := l.Address(p)
 	if href == own {
 		return ""
 	}

@@ -3,7 +3,6 @@ package listing
 import (
 	"cmp"
 	"encoding/binary"
-	"io"
 	"net/url"
 	"path"
 	"slices"
@@ -43,7 +42,7 @@ type change struct {
 func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
-	was, nothing, known := l.reminder().formerly(), &PageFacts{}, false
+	was, nothing, known := l.formerly(), &PageFacts{}, false
 	for _, p := range l.Site.Pages {
 		if !l.edition(p).known {
 			continue
@@ -52,15 +51,15 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 		if l.places[p.ID] == nowhere {
 			continue
 		}
-		i := l.reminder().entryOf(p)
+		i := l.entryOf(p)
 		if facts != nil {
-			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing), reads[p.ID])
+			i = l.itemOf(p, cmp.Or(facts[p.ID], nothing), reads[p.ID])
 		}
 		i.Was = was[p]
 		items, ids = append(items, i), append(ids, int32(p.ID))
 	}
 	pages := len(items)
-	items = append(items, l.reminder().fileItems()...)
+	items = append(items, l.fileItems()...)
 	out := *l
 	out.memory = memory{old: old, now: old, began: l.Site.Now, lastArchive: old.LastArchive()}
 	for _, e := range old.Entries() {
@@ -72,7 +71,13 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
 	}
-	out.memory.changed = sync.OnceValue(dater{&out}.all)
+	out.memory.changed = sync.OnceValue(func() []change {
+		all := make([]change, len(out.Site.Pages))
+		for i, p := range out.Site.Pages {
+			all[i].at, all[i].from = out.dateOf(p)
+		}
+		return all
+	})
 	return &out
 }
 
@@ -95,19 +100,18 @@ func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []in
 	return at
 }
 
-// Ledger returns the ledger after this build: the pages, and the sitemaps that the emissions wrote.
-func (l *Listing) Ledger(emitted []Emitted) *ledger.Ledger {
-	var items []ledger.Item
-	for _, e := range emitted {
-		for _, f := range e.hashes {
-			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.name, Main: f.sum})
-		}
-		for _, f := range e.feedIDs {
-			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.file, ID: f.id})
-		}
-	}
-	return l.reminder().withArchives(l.memory.now, emitted).UpdateFiles(l.Site.Now, items)
+// Ledger returns the ledger after this build: the pages, and the files that were written, with what is archived.
+func (l *Listing) Ledger(written []ledger.Item, archived []Archived) *ledger.Ledger {
+	return l.withArchives(archived).UpdateFiles(l.Site.Now, written)
 }
+
+// FileBefore is what the ledger knew of a file of the output before this build.
+func (l *Listing) FileBefore(file string) (ledger.Entry, bool) {
+	return l.memory.old.Find(ledger.FilePrefix + file)
+}
+
+// Moves returns the pages that moved, on a listing that remembers.
+func (l *Listing) Moves() []ledger.Move { return l.memory.now.Moves() }
 
 // Changes returns the absolute addresses that came, changed and went since the build before.
 func (l *Listing) Changes() ledger.Changes {
@@ -123,17 +127,17 @@ func (l *Listing) Changes() ledger.Changes {
 }
 
 // key is an address as the ledger has it: below the base, so that it survives a move of the site.
-func (l *Listing) key(p *site.Page, u site.URL) string {
+func key(e *site.Edition, u site.URL) string {
 	k := u.Below()
-	if l.edition(p).host {
-		return p.Edition.Language.Lower + ":" + k
+	if ownHost(e) {
+		return e.Language.Lower + ":" + k
 	}
 	return k
 }
 
 // Known is what the ledger's Import gets about p; its id and dates are left to the caller.
 func (l *Listing) Known(p *site.Page) ledger.Known {
-	return ledger.Known{URL: l.key(p, p.URL), Default: l.address(p), There: l.InFeeds(p)}
+	return ledger.Known{URL: key(p.Edition, p.URL), Default: l.Address(p), There: l.InFeeds(p)}
 }
 
 // LedgerKeyAt is the ledger's key of an address that no page has, "" for none.
@@ -144,7 +148,7 @@ func (l *Listing) LedgerKeyAt(address string) string {
 	}
 	path, first := cmp.Or(u.EscapedPath(), "/"), &l.editions[0]
 	for i := range l.editions {
-		if e := &l.editions[i]; e.host && e.Base.Origin() == u.Scheme+"://"+u.Host {
+		if e := &l.editions[i]; ownHost(e.Edition) && e.Base.Origin() == u.Scheme+"://"+u.Host {
 			first = e
 		}
 	}
@@ -154,7 +158,7 @@ func (l *Listing) LedgerKeyAt(address string) string {
 	if u.RawQuery != "" {
 		path += "?" + u.RawQuery
 	}
-	if first.host {
+	if ownHost(first.Edition) {
 		return first.Language.Lower + ":" + path
 	}
 	return path
@@ -162,7 +166,7 @@ func (l *Listing) LedgerKeyAt(address string) string {
 
 // Formerly returns for each page the absolute addresses that redirect to it.
 func (l *Listing) Formerly() map[*site.Page][]string {
-	out := l.reminder().formerly()
+	out := l.formerly()
 	for _, keys := range out {
 		for i, key := range keys {
 			keys[i] = l.unkey(key)
@@ -176,10 +180,10 @@ func (l *Listing) unkey(key string) string {
 	var base *site.Base
 	for i := range l.editions {
 		e := &l.editions[i]
-		if rest, own := strings.CutPrefix(key, e.Language.Lower+":"); own && e.host {
+		if rest, own := strings.CutPrefix(key, e.Language.Lower+":"); own && ownHost(e.Edition) {
 			return e.Base.Origin() + e.Base.Prefix() + rest
 		}
-		if !e.host && base == nil {
+		if !ownHost(e.Edition) && base == nil {
 			base = e.Base
 		}
 	}
@@ -189,44 +193,39 @@ func (l *Listing) unkey(key string) string {
 	return base.Origin() + base.Prefix() + key
 }
 
-// remembered returns what the ledger knows of p.
-func (l *Listing) remembered(p *site.Page) (ledger.Entry, bool) {
+// Remembered returns what the ledger knows of p.
+func (l *Listing) Remembered(p *site.Page) (ledger.Entry, bool) {
 	if l.memory.now == nil || p.URL.IsZero() {
 		return ledger.Entry{}, false
 	}
 	if at := l.memory.at; at != nil && at[p.ID] > 0 {
 		return l.memory.now.Entries()[at[p.ID]-1], true
 	}
-	return l.memory.now.Find(l.key(p, p.URL))
+	return l.memory.now.Find(key(p.Edition, p.URL))
 }
 
-// reminder tells the ledger of pages.
-type reminder struct{ *Listing }
-
-func (l *Listing) reminder() reminder { return reminder{l} }
-
 // formerly returns for each page the keys of the addresses that redirect to it.
-func (rm reminder) formerly() map[*site.Page][]string {
+func (l *Listing) formerly() map[*site.Page][]string {
 	out := map[*site.Page][]string{}
-	for _, a := range rm.Site.Aliases {
+	for _, a := range l.Site.Aliases {
 		if a.To == nil || a.To.URL.IsZero() {
 			continue
 		}
 		file := a.File
-		if rm.edition(a.To).host {
+		if ownHost(a.To.Edition) {
 			file = strings.TrimPrefix(file, a.To.Edition.Language.Lower+"/")
 		}
 		if path.Base(file) == "index.html" {
 			file = strings.TrimSuffix(file, "index.html")
 		}
-		out[a.To] = append(out[a.To], rm.key(a.To, a.To.URL.Base().At("/"+file)))
+		out[a.To] = append(out[a.To], key(a.To.Edition, a.To.URL.Base().At("/"+file)))
 	}
 	return out
 }
 
 // source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
 // list shows, and what its rendering read.
-func (rm reminder) source(p *site.Page, reads uint64) uint64 {
+func (l *Listing) source(p *site.Page, reads uint64) uint64 {
 	if p.CardHash == 0 {
 		return 0 // nobody knows what it is made from
 	}
@@ -237,8 +236,8 @@ func (rm reminder) source(p *site.Page, reads uint64) uint64 {
 	}
 	if p.Doc != nil {
 		d := p.Doc
-		if rm.current != nil {
-			d = rm.current(d)
+		if l.current != nil {
+			d = l.current(d)
 		}
 		b = binary.LittleEndian.AppendUint64(b, d.Hash)
 	}
@@ -252,79 +251,31 @@ func (rm reminder) source(p *site.Page, reads uint64) uint64 {
 	return max(1, xxhash.Sum64(b))
 }
 
-// fileHash is a file that an emission wrote.
-type fileHash struct {
-	name    string
-	sum     uint64
-	changed int64 // when its bytes last changed, in seconds: an index says it
-}
-
-// hashed hashes what is written to a file.
-type hashed struct {
-	out  io.WriteCloser
-	d    *xxhash.Digest
-	into *[]fileHash
-	name string
-}
-
-// Write writes through.
-func (h *hashed) Write(b []byte) (int, error) {
-	if h.d == nil {
-		h.d = xxhash.New()
-	}
-	h.d.Write(b)
-	return h.out.Write(b)
-}
-
-// Close closes the file and notes its hash.
-func (h *hashed) Close() error {
-	if h.d != nil {
-		*h.into = append(*h.into, fileHash{name: h.name, sum: max(1, h.d.Sum64())})
-	}
-	return h.out.Close()
-}
-
-// fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
-// is gone leaves no date in the file.
-func (x *hostEmission) fileChanged(name string, hashes []fileHash) time.Time {
-	before, ok := x.l.memory.old.Find(ledger.FilePrefix + name)
-	if !ok {
-		return time.Time{}
-	}
-	for _, f := range hashes {
-		if f.name == name && f.sum != before.Main {
-			return x.l.Site.Now.UTC().Truncate(time.Second)
-		}
-	}
-	return before.Changed
-}
-
-// date notes when the files of an emission changed.
-func (x *hostEmission) date(r *Emitted) {
-	for i := range r.hashes {
-		r.hashes[i].changed = x.fileChanged(r.hashes[i].name, r.hashes).Unix()
-	}
-}
-
-// dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
-// its clock, may give others to the same bytes.
-func (x *hostEmission) dates(r *Emitted) bool {
-	return !slices.ContainsFunc(r.hashes, func(f fileHash) bool { return f.changed != x.fileChanged(f.name, r.hashes).Unix() })
-}
-
 // entryOf is what the ledger gets about p from its metadata.
-func (rm reminder) entryOf(p *site.Page) ledger.Item {
-	i := ledger.Item{URL: rm.key(p, p.URL)}
+func (l *Listing) entryOf(p *site.Page) ledger.Item {
+	i := ledger.Item{URL: key(p.Edition, p.URL)}
 	if p.Key != "" {
 		i.Name = xxhash.Sum64String(p.Key)
 	}
-	i.ID, i.Given = rm.itemID(p)
+	i.ID, i.Given = l.itemID(p)
 	return i
 }
 
 // itemOf is entryOf with what p says of itself.
-func (rm reminder) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
-	i := rm.entryOf(p)
-	i.Main, i.Source = facts.Main, rm.source(p, reads)
+func (l *Listing) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
+	i := l.entryOf(p)
+	i.Main, i.Source = facts.Main, l.source(p, reads)
 	return i
+}
+
+// itemID is the id that the ledger is to know of a page: that of its front matter, else its address. Lists are
+// no items of feeds, but for terms, which are those of taxonomies.
+func (l *Listing) itemID(p *site.Page) (id string, given bool) {
+	if p.Kind != site.Regular && p.Kind != site.Term {
+		return "", false
+	}
+	if id, given = GivenID(p); given {
+		return id, true
+	}
+	return l.Address(p), false
 }

@@ -1,25 +1,25 @@
-// Package listing turns a Site into what machines may see: who is listed and why not, with which
-// dates and alternates; and from that one Listing the sitemaps, the feeds and robots.txt.
+// Package listing decides which pages of a Site machines may see, and which rule excludes the others. One frozen
+// Listing answers for all outputs: with which URL, dates, versions in other languages, files, and feeds. The packages
+// below internal/emit write sitemaps, feeds, and other files from these answers.
 //
-// A page that is not listed for one emitter is not listed for any; only what an author says of the
-// sitemap alone (sitemap.disable), or of the lists of other sections (build.list: local), leaves the
-// feeds as they are. Rules are named by their ids in
-// docs/discovery-rules.md.
+// A page that one output may not list is in none of them. Two settings of authors exclude it from sitemaps only:
+// sitemap.disable, and build.list: local. Rules are named by their ids in docs/discovery-rules.md.
 //
-// The stages of a build use it in this order: Declare decides from metadata, before anything is
-// rendered, and heads of pages read Canonical, Alternates and FeedLinks; Seal adds what the rendered
-// pages say of themselves; Emissions are the files to write.
+// A build uses it in this order: Declare decides from metadata, before anything is rendered, and heads of pages ask for
+// Canonical, Alternates, and FeedLinks. Seal adds what the rendered pages say of themselves, Remember what earlier builds
+// saw.
 package listing
 
 import (
-	"html/template"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
-	"github.com/sitegen/sitegen/internal/listing/attached"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -44,7 +44,7 @@ type Listing struct {
 	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
-	assets    attached.Assets // nil: only resources of pages are known
+	assets    Assets          // nil: only resources of pages are known
 	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
 }
 
@@ -67,7 +67,7 @@ type Exclusion struct {
 	Key    string             // of the front matter that says it; "" when it is not said there
 	Robots sitemap.RobotsRule // line of robots.txt that says it; zero when none does
 
-	rendered bool // the rendered page says it
+	Rendered bool // the rendered page says it
 }
 
 // PageFacts is what a rendered page says of itself.
@@ -107,31 +107,11 @@ func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 	return f
 }
 
-// Text gives the emitters the rendered text of a page; themes implements it.
-type Text interface {
-	// Content returns the body as HTML, Summary the summary as HTML.
-	Content(*site.Page) (template.HTML, error)
-	Summary(*site.Page) (template.HTML, error)
-}
-
-// ItemText is a Text that also knows what a page says of itself to feeds: title, authors, categories, picture.
-type ItemText interface {
-	Text
-	Item(*feeds.Item, *site.Page) error
-}
-
-// ElementText is a Text that knows elements of the project's own for RSS and Atom, under its namespaces.
-type ElementText interface {
-	Text
-	// ItemElements returns those of the item of a page, FeedElements those of the feed of a list.
-	ItemElements(*site.Page) ([]feeds.Element, error)
-	FeedElements(*site.Page) ([]feeds.Element, error)
-}
-
 // Declare decides from metadata alone.
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
-	l.editions = editionReader{l}.readEditions()
+	var found, misnamed diag.List
+	l.editions, found = readEditions(s)
 	inLists := s.Listable()
 	var c candidate // one for all pages
 	for _, p := range s.Pages {
@@ -139,14 +119,11 @@ func Declare(s *site.Site) *Listing {
 			continue // a resource of its bundle, no page
 		}
 		c = candidate{l: l, page: p, inLists: inLists[p.ID]}
-		declaration{l}.place(&c, false)
+		l.judge(&c, false)
 	}
-	declaration{l}.yield(inLists)
-	fp := feedPlanner{l}
-	fp.readPageFeeds()
-	fp.checkLists()
-	fp.checkSections()
-	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), versions{l}.oneWay()...)
+	l.yield(inLists)
+	l.pageFeeds, misnamed = readPageFeeds(s)
+	l.Warnings = slices.Concat(found, misnamed, checkLists(s), checkSections(s), l.planFeeds(), l.oneWay())
 	return l
 }
 
@@ -159,8 +136,8 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 	return &out
 }
 
-// fact returns what the rendered page says.
-func (l *Listing) fact(p *site.Page) *PageFacts {
+// Facts returns what the rendered page says.
+func (l *Listing) Facts(p *site.Page) *PageFacts {
 	if l.facts != nil && l.facts[p.ID] != nil {
 		return l.facts[p.ID]
 	}
@@ -179,8 +156,40 @@ func (l *Listing) Canonical(p *site.Page) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
 	}
-	if c, _ := (declaration{l}).declaredCanonical(p); c != "" {
+	if c, _ := l.declaredCanonical(p); c != "" {
 		return c
 	}
-	return l.address(p)
+	return l.Address(p)
+}
+
+// Preview reports whether the build is one that must not be found (rule X7).
+func (l *Listing) Preview() bool { return l.Site.Config.Preview() }
+
+// Allowed reports whether the project's robots.txt lets crawlers read a path.
+func (l *Listing) Allowed(path string) bool { return l.rules == nil || l.rules.Allowed("*", path) }
+
+// Source is the file that p is made of, "" when there is none.
+func (l *Listing) Source(p *site.Page) string {
+	switch {
+	case p == nil:
+	case p.Doc != nil:
+		return p.Doc.File
+	case l.Facts(p).Web != nil:
+		return l.Facts(p).Web.Path
+	}
+	return ""
+}
+
+// Origin returns where the configuration sets the first of several keys that it sets.
+func Origin(cfg *config.Config, keys ...string) (file string, line int) {
+	for _, key := range keys {
+		file, number, found := strings.Cut(cfg.Origin[key], ":")
+		if !found || strings.ContainsAny(file, " ") {
+			continue
+		}
+		if _, err := fmt.Sscanf(number, "%d", &line); err == nil {
+			return file, line
+		}
+	}
+	return "", 0
 }

@@ -9,78 +9,84 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing/naming"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// plan is one feed that a site has.
-type plan struct {
-	*set
-	format  feeds.Format
-	target  site.Target // of RSS that outputs ask for; zero for the others
-	hugo    bool        // Hugo's own: its items, order and limit
-	updates bool        // of changes, for crawlers (rule F2)
-	file    string      // slash path in the output folder
-	url     site.URL
+// Feed is one feed that a site has.
+type Feed struct {
+	*FeedSet
+	Format  feeds.Format
+	Target  site.Target // of RSS that outputs ask for; zero for the others
+	Updates bool        // of changes, for crawlers (rule F2)
+	File    string      // slash path in the output folder
+	URL     site.URL
+
+	hugo bool // Hugo's own: its items, order and limit
 }
 
 // FeedLink is one link rel=alternate in a page's head.
 type FeedLink struct{ Title, MediaType, Href string }
 
 // feedPlanner finds out which feeds a site has.
-type feedPlanner struct{ *Listing }
+type feedPlanner struct {
+	l     *Listing
+	files map[string]*Feed // that are planned, and nil for the sitemaps
+	found diag.List        // feeds that cannot be
+}
 
 // planFeeds lists the feeds of each language: RSS wherever a list has it as an output, and what the
 // configuration and the pages of lists ask for beside it. It returns the feeds that cannot be.
-func (fp feedPlanner) planFeeds() diag.List {
-	for i := range fp.editions {
-		fp.editions[i].sets, fp.editions[i].feeds, fp.editions[i].announced = nil, nil, nil
+func (l *Listing) planFeeds() diag.List {
+	for i := range l.editions {
+		l.editions[i].sets, l.editions[i].feeds, l.editions[i].announced = nil, nil, nil
 	}
-	for _, p := range fp.Site.Pages {
-		if e := fp.edition(p); e.known && !e.Language.DisableKinds["rss"] {
-			if s := fp.listSet(e, p); s != nil {
+	fp := &feedPlanner{l: l, files: map[string]*Feed{}}
+	for _, h := range l.Hosts() {
+		name := h.Dir + SitemapName(h.First())
+		fp.files[name], fp.files[TextName(name)] = nil, nil
+	}
+	for _, p := range l.Site.Pages {
+		if e := l.edition(p); e.known && !e.Language.DisableKinds["rss"] {
+			if s := fp.listSet(p); s != nil {
 				e.sets = append(e.sets, s)
 			}
 		}
 	}
-	var found diag.List
-	files := map[string]*plan{}
-	for i := range fp.editions {
-		e := &fp.editions[i]
-		slices.SortStableFunc(e.sets, func(a, b *set) int { return cmp.Compare(b.isHome(), a.isHome()) })
+	for i := range l.editions {
+		e := &l.editions[i]
+		slices.SortStableFunc(e.sets, func(a, b *FeedSet) int { return cmp.Compare(btoi(b.IsHome()), btoi(a.IsHome())) })
 		if e.known && !e.Language.DisableKinds["rss"] {
-			e.sets = slices.Concat(e.sets, fp.authorSets(e), fp.customSets(e))
+			e.sets = slices.Concat(e.sets, fp.authorSets(e.Edition), fp.customSets(e.Edition))
 		}
 		for _, s := range e.sets {
-			found = append(found, fp.withoutSitemaps(s)...)
-			found = append(found, s.withoutTaken(files)...)
-			e.feeds = append(e.feeds, s.feeds...)
+			fp.withoutTaken(s)
+			e.feeds = append(e.feeds, s.Feeds...)
 		}
-		fp.announce(e)
+		l.announce(e)
 	}
-	return found
+	return fp.found
 }
 
 // listSet returns the feeds of a list, nil when it has none.
-func (fp feedPlanner) listSet(e *edition, p *site.Page) *set {
+func (fp *feedPlanner) listSet(p *site.Page) *FeedSet {
 	if !isList(p) && !slices.ContainsFunc(p.Targets, IsRSS) {
 		return nil
 	}
-	s := &set{edition: e, page: p, FeedSet: fp.feedSettings(e, p)}
+	s := &FeedSet{edition: p.Edition, List: p, FeedSet: fp.l.feedSettings(p)}
 	rss := false
 	for _, t := range p.Targets {
 		if IsRSS(t) && !t.Lost {
 			rss = true
-			s.feeds = append(s.feeds, plan{set: s, format: feeds.RSS, target: t, hugo: fp.Site.Config.Hugo, file: t.File, url: t.URL})
+			s.Feeds = append(s.Feeds, Feed{FeedSet: s, Format: feeds.RSS, Target: t, hugo: fp.l.Site.Config.Hugo, File: t.File, URL: t.URL})
 		}
 	}
 	if isList(p) {
 		fp.planBeside(s, rss)
 	}
-	if len(s.feeds) == 0 {
+	if len(s.Feeds) == 0 {
 		return nil
 	}
-	s.key = e.Language.Lower + ":" + p.Path
+	s.Key = p.Edition.Language.Lower + ":" + p.Path
 	return s
 }
 
@@ -89,13 +95,13 @@ func isList(p *site.Page) bool {
 }
 
 // planBeside plans what the settings of a set ask for. rss says that outputs give it an RSS feed.
-func (fp feedPlanner) planBeside(s *set, rss bool) {
+func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
 	dated := 0 // unknown
 	plan := func(name string, updates bool) {
 		format := formatOf(name)
 		if format == feeds.Atom && !updates {
 			if dated == 0 {
-				dated = 1 + btoi(fp.feedReader().anyDated(s))
+				dated = 1 + btoi(fp.l.anyDated(s))
 			}
 			if dated == 1 {
 				return // Atom carries nothing without a date (rule A1)
@@ -112,7 +118,7 @@ func (fp feedPlanner) planBeside(s *set, rss bool) {
 			plan(name, false)
 		}
 	}
-	for _, name := range s.Updates {
+	for _, name := range s.FeedSet.Updates {
 		plan(name, true)
 	}
 }
@@ -135,7 +141,7 @@ func formatOf(name string) feeds.Format {
 }
 
 // plan adds a feed, unless an output of the list's page is in its place.
-func (s *set) plan(format feeds.Format, updates bool) {
+func (s *FeedSet) plan(format feeds.Format, updates bool) {
 	pattern := s.Names.RSS
 	switch format {
 	case feeds.Atom:
@@ -145,23 +151,23 @@ func (s *set) plan(format feeds.Format, updates bool) {
 	}
 	file, url := s.place(s.named(pattern))
 	if updates {
-		file, url = naming.Beside(file, "updates"), url.Base().At(naming.Beside(url.Path(), "updates"))
+		file, url = Beside(file, "updates"), url.Base().At(Beside(url.Path(), "updates"))
 	}
-	for _, t := range s.page.Targets {
+	for _, t := range s.List.Targets {
 		if t.File == file && s.dir == "" {
 			return
 		}
 	}
-	s.feeds = append(s.feeds, plan{set: s, format: format, updates: updates, file: file, url: url})
+	s.Feeds = append(s.Feeds, Feed{FeedSet: s, Format: format, Updates: updates, File: file, URL: url})
 }
 
 // place returns where a feed of that name lies: beside the page of the list, in the folder of the set, or below
 // the root when it begins with a slash.
-func (s *set) place(name string) (file string, url site.URL) {
-	base := s.page.URL.Base()
+func (s *FeedSet) place(name string) (file string, url site.URL) {
+	base := s.List.URL.Base()
 	if rooted, ok := strings.CutPrefix(name, "/"); ok {
 		file = rooted
-		if s.edition.host {
+		if ownHost(s.edition) {
 			file = s.edition.Language.Lower + "/" + rooted
 		}
 		return file, base.At("/" + rooted)
@@ -169,44 +175,31 @@ func (s *set) place(name string) (file string, url site.URL) {
 	if s.dir != "" {
 		name = s.dir + "/" + name
 	}
-	dir, _ := path.Split(s.page.URL.Path())
-	return path.Join(path.Dir(s.page.Targets[0].File), name), base.At(dir + name)
+	dir, _ := path.Split(s.List.URL.Path())
+	return path.Join(path.Dir(s.List.Targets[0].File), name), base.At(dir + name)
 }
 
-// withoutTaken leaves out the feeds whose files others have.
-func (s *set) withoutTaken(files map[string]*plan) (found diag.List) {
-	s.feeds = slices.DeleteFunc(s.feeds, func(f plan) bool {
-		first := files[f.file]
-		if first == nil {
-			files[f.file] = &f
+// withoutTaken leaves out the feeds whose files others have, or that are called like a sitemap.
+func (fp *feedPlanner) withoutTaken(s *FeedSet) {
+	s.Feeds = slices.DeleteFunc(s.Feeds, func(f Feed) bool {
+		first, taken := fp.files[f.File]
+		if !taken {
+			fp.files[f.File] = &f
 			return false
 		}
-		found = append(found, &diag.Diagnostic{
+		d := &diag.Diagnostic{
 			Rule: "feed-names", Severity: diag.Warning,
-			Message: fmt.Sprintf("the feeds of %s and of %s have the same file, %s: the second is not written", first.set.label(), s.label(), f.file),
-			Hint:    "give them different names, as in [feeds.names] atom = \"/feeds/{set}-{language}.atom\"",
-		})
+			Message: fmt.Sprintf("the feed of %s has the file name %s, which is the sitemap: it is not written", s.label(), f.File),
+			Hint:    "give it another name, as in [feeds.names] atom = \"feed.atom\"",
+		}
+		if first != nil {
+			d.Message = fmt.Sprintf("the feeds of %s and of %s have the same file, %s: the second is not written",
+				first.label(), s.label(), f.File)
+			d.Hint = "give them different names, as in [feeds.names] atom = \"/feeds/{set}-{language}.atom\""
+		}
+		fp.found = append(fp.found, d)
 		return true
 	})
-	return found
-}
-
-// withoutSitemaps leaves out the feeds that are called like a sitemap.
-func (fp feedPlanner) withoutSitemaps(s *set) (found diag.List) {
-	s.feeds = slices.DeleteFunc(s.feeds, func(f plan) bool {
-		for _, h := range fp.hosts() {
-			if name := h.dir + mapName(h.first()); f.file == name || f.file == textName(name) {
-				found = append(found, &diag.Diagnostic{
-					Rule: "feed-names", Severity: diag.Warning,
-					Message: fmt.Sprintf("the feed of %s has the file name %s, which is the sitemap: it is not written", s.label(), f.file),
-					Hint:    "give it another name, as in [feeds.names] atom = \"feed.atom\"",
-				})
-				return true
-			}
-		}
-		return false
-	})
-	return found
 }
 
 // IsRSS reports whether a target is an RSS feed: Hugo's format of that name, or any with its media type.
@@ -216,17 +209,17 @@ func IsRSS(t site.Target) bool {
 }
 
 // announce notes which feeds the head of each page names.
-func (fp feedPlanner) announce(e *edition) {
+func (l *Listing) announce(e *edition) {
 	e.announced = map[*site.Page][]FeedLink{}
 	for _, s := range e.sets {
 		var links []FeedLink
-		for i := range s.feeds {
-			if f := &s.feeds[i]; !f.updates {
-				links = append(links, fp.feedLink(f))
+		for i := range s.Feeds {
+			if f := &s.Feeds[i]; !f.Updates {
+				links = append(links, l.feedLink(f))
 			}
 		}
 		if s.dir == "" {
-			e.announced[s.page] = links
+			e.announced[s.List] = links
 			continue
 		}
 		for _, p := range s.pages {
@@ -247,13 +240,42 @@ func (l *Listing) FeedLinks(p *site.Page) []FeedLink {
 	return slices.Concat(own, e.announced[e.Home])
 }
 
-func (l *Listing) feedLink(f *plan) FeedLink {
-	title := feedTitle(f)
-	switch f.format {
+func (l *Listing) feedLink(f *Feed) FeedLink {
+	title := f.Title()
+	switch f.Format {
 	case feeds.Atom:
 		title += " (Atom)"
 	case feeds.JSON:
 		title += " (JSON Feed)"
 	}
-	return FeedLink{title, f.format.MediaType(), l.absolute(f.page, f.url)}
+	return FeedLink{title, f.Format.MediaType(), l.Absolute(f.List, f.URL)}
+}
+
+// Sets returns the sets of pages that have feeds, those of home pages first.
+func (l *Listing) Sets() (out []*FeedSet) {
+	for i := range l.editions {
+		out = append(out, l.editions[i].sets...)
+	}
+	return out
+}
+
+// FeedFile is a feed as one subscribes to it.
+type FeedFile struct {
+	File   string // slash path in the output folder
+	URL    string // absolute
+	Format feeds.Format
+}
+
+// FeedFiles returns the feeds that have an absolute address, those that templates write included.
+func (l *Listing) FeedFiles() []FeedFile {
+	var out []FeedFile
+	for i := range l.editions {
+		for j := range l.editions[i].feeds {
+			f := &l.editions[i].feeds[j]
+			if l.editions[i].known {
+				out = append(out, FeedFile{f.File, l.Absolute(f.List, f.URL), f.Format})
+			}
+		}
+	}
+	return out
 }

@@ -15,7 +15,8 @@ func (l *Listing) Reheaded(before *Listing) []*site.Page {
 	var out []*site.Page
 	reopened := len(l.newer) != len(before.newer)
 	for _, p := range l.Site.Pages {
-		if Closed(l, p) != Closed(before, p) || reopened && l.Canonical(p) != before.Canonical(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
+		if l.Closed(p) != before.Closed(p) || reopened && l.Canonical(p) != before.Canonical(p) ||
+			!slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
 			out = append(out, p)
 		}
 	}

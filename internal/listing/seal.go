@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -25,20 +24,19 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 	}
 	sealed.facts = facts
 	var found diag.List
-	listed, forbidden, unread, free := 0, 0, &webpage.Page{}, &HostRule{}
+	listed, forbidden := 0, 0
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
 		listed++
-		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
-		c.web, c.host = cmp.Or(c.facts.Web, unread), cmp.Or(c.facts.Host, free)
-		if (declaration{&sealed}).place(&c, true) && c.found.Reason == "robots" {
+		c := sealed.rendered(p)
+		if sealed.judge(&c, true) && c.found.Reason == "robots" {
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)
 		}
 	}
-	declaration{&sealed}.reopen()
+	sealed.reopen()
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,
@@ -46,11 +44,11 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
-	found = append(found, versions{&sealed}.linkVersions()...)
+	found = append(found, sealed.linkVersions()...)
 	found = append(found, sealed.unseen()...)
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
 	sealed.editions = slices.Clone(l.editions)
-	feedPlanner{&sealed}.planFeeds() // its problems are reported by Declare
+	sealed.planFeeds() // its problems are reported by Declare
 	return &sealed, found
 }
 
@@ -74,7 +72,7 @@ func (l *Listing) unseen() diag.List {
 	n := 0
 	var first Exclusion
 	for _, ex := range l.Unlisted {
-		says := ex.rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
+		says := ex.Rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
 		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", ex.Page.URL.Rel()) {
 			continue
 		}
@@ -87,10 +85,10 @@ func (l *Listing) unseen() diag.List {
 	}
 	message := first.Page.URL.Rel() + " has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
 	if n > 1 {
-		message += fmt.Sprintf(" (and %s like it)", count(n-1, "more page"))
+		message += fmt.Sprintf(" (and %s like it)", Count(n-1, "more page"))
 	}
 	return diag.List{{
-		Rule: "X6", Severity: diag.Warning, File: l.fileOf(first.Page), Message: message,
+		Rule: "X6", Severity: diag.Warning, File: l.Source(first.Page), Message: message,
 		Hint: "remove one of them: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
 }

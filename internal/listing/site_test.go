@@ -1,88 +1,27 @@
 package listing_test
 
 import (
-	"context"
 	"testing"
 
-	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
-	"github.com/sitegen/sitegen/internal/testing/testsite"
+	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
 // tree is a project by slash path.
-type tree map[string]string
-
-// build assembles a project.
-func build(t testing.TB, project tree) *site.Site {
-	t.Helper()
-	dir := t.TempDir()
-	testsite.Write(t, dir, project)
-	cfg, list := config.Load(config.LoadOptions{Project: dir})
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	loaded, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
-	if err != nil || diag.FromAll(found).Err() != nil {
-		t.Fatal(err, found)
-	}
-	s, list := site.Assemble(site.Input{Config: cfg, Tree: loaded, Now: clock})
-	if s == nil {
-		t.Fatal(list)
-	}
-	return s
-}
-
-// page finds a page by its key: "en:/posts/one".
-func page(t testing.TB, s *site.Site, key string) *site.Page {
-	t.Helper()
-	for _, p := range s.Pages {
-		if p.Key == key {
-			return p
-		}
-	}
-	t.Fatalf("there is no page %s", key)
-	return nil
-}
-
-// one is a site in one language, with a dated and an undated page.
-func one() tree {
-	return tree{
-		"sitegen.toml":         "baseURL = \"https://one.example/sub/\"\ntitle = \"One & Only\"\ndisableKinds = [\"taxonomy\", \"term\"]\n[params]\nauthor = {name = \"Ann\", email = \"ann@one.example\"}\n",
-		"content/posts/old.md": "---\ntitle: Old\ndate: 2024-01-02\nlastmod: 2024-03-04T05:06:07+02:00\n---\n",
-		"content/posts/new.md": "---\ntitle: New\ndate: 2025-01-02\nid: urn:uuid:42\nauthor: Bob\nsitemap:\n  priority: 0.7\n  changefreq: daily\n---\n",
-		"content/about.md":     "---\ntitle: About\n---\n",
-	}
-}
-
-// many is a site in three languages.
-func many() tree {
-	return tree{
-		"sitegen.toml": `baseURL = "https://many.example/"
-disableKinds = ["taxonomy", "term"]
-[languages.en]
-title = "Many"
-weight = 1
-[languages.pt-br]
-title = "Muitos"
-locale = "pt_BR"
-weight = 2
-[languages.xx]
-title = "Nobody's"
-weight = 3
-`,
-		"content/a.md":       "---\ntitle: A\ndate: 2025-01-02\n---\n",
-		"content/a.pt-br.md": "---\ntitle: Á\ndate: 2025-02-03\n---\n",
-		"content/a.xx.md":    "---\ntitle: X\n---\n",
-		"content/b.md":       "---\ntitle: B\n---\n",
-		"content/c.pt-br.md": "---\ntitle: C\n---\n",
-	}
-}
+type tree = map[string]string
 
 func declare(t testing.TB, project tree) (*site.Site, *listing.Listing) {
 	t.Helper()
-	s := build(t, project)
+	s := assembled.Site(t, project)
 	return s, listing.Declare(s)
+}
+
+// noFacts are those of pages that say nothing of themselves.
+func noFacts(s *site.Site) []*listing.PageFacts {
+	facts := make([]*listing.PageFacts, len(s.Pages))
+	for i := range facts {
+		facts[i] = &listing.PageFacts{}
+	}
+	return facts
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
 // TestVersions: pages of older versions have the canonical URL of the same page in the newest, if it may be listed, and
@@ -69,14 +69,14 @@ func TestVersions(t *testing.T) {
 			for _, want := range c.want {
 				var path string
 				fmt.Sscan(want, &path)
-				p := page(t, s, "en:"+path)
+				p := assembled.Page(t, s, "en:"+path)
 				there := l.Canonical(p)
 				if there == p.URL.Abs() {
 					there = "itself"
 				} else if rest, ours := strings.CutPrefix(there, "https://x.example"); ours {
 					there = rest
 				}
-				got := fmt.Sprintf("%s canonical %s, listed %v, in feeds %v, found %v", path, there, l.Listed(p), l.InFeeds(p), listing.Searchable(l, p))
+				got := fmt.Sprintf("%s canonical %s, listed %v, in feeds %v, found %v", path, there, l.Listed(p), l.InFeeds(p), l.Searchable(p))
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Error(diff)
 				}
@@ -92,16 +92,16 @@ func TestVersionsRendered(t *testing.T) {
 		"content/v2/a.md": "A", "content/v2/b.md": "B", "content/v1/a.md": "A", "content/v1/b.md": "B",
 	})
 	facts := noFacts(s)
-	a, b := page(t, s, "en:/v1/a"), page(t, s, "en:/v1/b")
+	a, b := assembled.Page(t, s, "en:/v1/a"), assembled.Page(t, s, "en:/v1/b")
 	facts[a.ID].Canonical, facts[b.ID].NoIndex = "/v2/a/", true
 	l, _ := declared.Seal(facts, nil)
-	if !listing.Searchable(l, a) || listing.Searchable(l, b) {
+	if !l.Searchable(a) || l.Searchable(b) {
 		t.Error("the search finds the page without noindex, and no other")
 	}
 	// A page of the newest version that may not be listed by its rendering takes no other one's place.
-	facts[page(t, s, "en:/v2/a").ID].NoIndex = true
+	facts[assembled.Page(t, s, "en:/v2/a").ID].NoIndex = true
 	l, _ = declared.Seal(facts, nil)
-	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !listing.Searchable(l, a) || !slices.Contains(l.Reheaded(declared), a) {
+	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !l.Searchable(a) || !slices.Contains(l.Reheaded(declared), a) {
 		t.Errorf("%s, %v", l.Canonical(a), l.Unlisted)
 	}
 	// A page that is not translated follows the page whose text it shows.
@@ -112,8 +112,8 @@ func TestVersionsRendered(t *testing.T) {
 	})
 	var got []string
 	for _, key := range []string{"fr:/v1/a", "fr:/v1/b", "fr:/v2/a", "fr:/v2/b"} {
-		p := page(t, s, key)
-		got = append(got, fmt.Sprintf("%s %s %v %v", key, l.Canonical(p), l.Listed(p), listing.Searchable(l, p)))
+		p := assembled.Page(t, s, key)
+		got = append(got, fmt.Sprintf("%s %s %v %v", key, l.Canonical(p), l.Listed(p), l.Searchable(p)))
 	}
 	want := []string{
 		"fr:/v1/a https://x.example/fr/v1/a/ true true", // v2 has no translation

@@ -7,8 +7,8 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/finished/check"
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -18,7 +18,7 @@ import (
 // file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
 // proofread returns what an emission reported with what reading back its sitemaps finds.
-func (x *rendering) proofread(e listing.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
+func (x *rendering) proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
 	}
@@ -34,7 +34,7 @@ func (x *rendering) proofread(e listing.Emission, outputs []task.Written, found 
 }
 
 // check checks what an emission wrote against the protocol and the output, if this build has to.
-func (b *build) check(e listing.Emission, r *task.Record) (diag.List, error) {
+func (b *build) check(e emission.Emission, r *task.Record) (diag.List, error) {
 	if !b.audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
 		return r.Found, nil
 	}
@@ -72,7 +72,7 @@ func (x *rendering) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (x *rendering) newAudit(e listing.Emission, now time.Time, has func(file string) bool) *check.Emission {
+func (x *rendering) newAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
 	d := x.Config.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {

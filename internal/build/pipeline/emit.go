@@ -16,10 +16,11 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
-	"github.com/sitegen/sitegen/internal/emit/llms"
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/listing"
-	"github.com/sitegen/sitegen/internal/listing/attached"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -27,10 +28,10 @@ import (
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
+	list := emit.Emissions(b.listing, b.emitOptions())
 	tick := b.Ticker("emit", len(list))
 	records, err := par.MapWith(ctx, b.Options.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *render.Worker, e listing.Emission) (*task.Record, error) {
+		func(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
 			defer tick()
 			return b.emission(ctx, w, e)
 		})
@@ -39,7 +40,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	}
 	found := b.absentPages()
 	types := map[string]string{}
-	emitted := make([]listing.Emitted, len(records))
+	emitted := make([]emission.Emitted, len(records))
 	for i, r := range records {
 		if r.Emitted != nil {
 			emitted[i] = *r.Emitted
@@ -58,14 +59,14 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		found = append(found, checked...)
 	}
 	if b.keepsLedger() {
-		b.next = b.listing.Ledger(emitted)
+		b.next = emission.Ledger(b.listing, emitted)
 	}
-	b.res.NextBuild, _ = b.listing.Next()
+	b.res.NextBuild, _ = sitemaps.Next(b.listing)
 	return append(found.OncePerPage(), b.writeHostFiles(types)...), nil
 }
 
 // emission reuses or runs an emission.
-func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Emission) (*task.Record, error) {
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
 	old := x.done.Before(key)
@@ -88,7 +89,7 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Em
 	if x.round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
-	emitted, err := e.Run(listing.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
+	emitted, err := e.Run(emission.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
 	r := &task.Record{Outputs: m.outputs, Found: emitted.Found, Emitted: &emitted}
 	if err != nil {
 		found, err := problems(ctx, err)
@@ -103,14 +104,14 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e listing.Em
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *rendering) reusable(old *task.Record) *listing.Reuse {
+func (x *rendering) reusable(old *task.Record) *emission.Reuse {
 	switch {
 	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
 		return nil
 	case old == nil:
-		return &listing.Reuse{}
+		return &emission.Reuse{}
 	}
-	return &listing.Reuse{Emitted: old.Emitted, Bytes: func(file string) []byte {
+	return &emission.Reuse{Emitted: old.Emitted, Bytes: func(file string) []byte {
 		i := slices.IndexFunc(old.Outputs, func(o task.Written) bool { return o.File == file })
 		if i < 0 {
 			return nil
@@ -120,7 +121,7 @@ func (x *rendering) reusable(old *task.Record) *listing.Reuse {
 }
 
 // takes hashes all that an emission takes from the site and the listing.
-func (x *rendering) takes(e listing.Emission) uint64 {
+func (x *rendering) takes(e emission.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
 	}
@@ -134,8 +135,8 @@ const emissionPrefix = "emission\x00"
 const emissionMaker = "sitegen"
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
-func (b *build) emitOptions() listing.EmitOptions {
-	return listing.EmitOptions{Robots: b.copied.Robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+func (b *build) emitOptions() emission.Options {
+	return emission.Options{Robots: b.copied.Robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
 }
 
 // emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
@@ -169,7 +170,7 @@ func (m *emitting) Summary(p *site.Page) (template.HTML, error) {
 	return m.w.Summary(body)
 }
 
-// ContentHash implements listing.HashedText.
+// ContentHash implements emission.HashedText.
 func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
 	body, err := m.body(p)
 	if err != nil {
@@ -178,7 +179,7 @@ func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
 	return body.AskContent(&m.asked), nil
 }
 
-// SummaryHash implements listing.HashedText.
+// SummaryHash implements emission.HashedText.
 func (m *emitting) SummaryHash(p *site.Page) (uint64, error) {
 	body, err := m.body(p)
 	if err != nil {
@@ -201,7 +202,7 @@ func (m *emitting) taken(file string) bool {
 }
 
 // asset tells the facts of an output.
-func (m *emitting) asset(file string) (attached.Asset, bool) {
+func (m *emitting) asset(file string) (listing.Asset, bool) {
 	m.ask("facts", file)
 	return m.x.asset(file)
 }
@@ -280,14 +281,14 @@ func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
 
 // ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
 // has none.
-func ownSitemap(text listing.Text, e *site.Edition, file string) ([]byte, error) {
+func ownSitemap(text emission.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.Standalone(m.ctx, e, "sitemap", file)
 	return m.template(r, err, file)
 }
 
 // ownIndex renders layouts/sitemapindex.xml of the project; nil when it has none.
-func ownIndex(text listing.Text, e *site.Edition, file string) ([]byte, error) {
+func ownIndex(text emission.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.SitemapIndex(m.ctx, e, file)
 	return m.template(r, err, file)

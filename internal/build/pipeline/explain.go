@@ -12,8 +12,9 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/finished/check"
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
@@ -26,7 +27,7 @@ type Explained struct {
 	// NotBuilt says why the content has no page: "draft", "future", "expired"; the rest is empty then.
 	NotBuilt string
 	Line     int // of File, where that is said (rule L9); 0: it is not said there
-	listing.Explanation
+	emit.Explanation
 	Sitemaps  []string // files of the output that list it
 	Templates []Template
 }
@@ -76,15 +77,15 @@ type explainer struct{ *build }
 // explain finds pages and left content.
 func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
-	o := listing.ExplainOptions{
-		EmitOptions: b.emitOptions(), RobotsFile: b.copied.RobotsFrom,
+	o := emission.ExplainOptions{
+		Options: b.emitOptions(), RobotsFile: b.copied.RobotsFrom,
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {
 		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.run.Searches(p.Edition)) {
 			continue
 		}
-		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}
+		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: emit.Explain(b.listing, p, o)}
 		if p.Doc != nil {
 			x.File = p.Doc.File
 		}
@@ -105,11 +106,11 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
 	files := map[string]string{}
 	var found diag.List
-	for _, e := range b.listing.Emissions(b.emitOptions()) {
+	for _, e := range emit.Emissions(b.listing, b.emitOptions()) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(listing.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(emission.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
 			return &memoryFile{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {

@@ -9,12 +9,12 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// ItemElements implements listing.ElementText by the project's template feeditem.xml.
+// ItemElements implements emission.ElementText by the project's template feeditem.xml.
 func (m *emitting) ItemElements(p *site.Page) ([]feeds.Element, error) {
 	return m.elements(p, "feeditem")
 }
 
-// FeedElements implements listing.ElementText by the project's template feedchannel.xml.
+// FeedElements implements emission.ElementText by the project's template feedchannel.xml.
 func (m *emitting) FeedElements(p *site.Page) ([]feeds.Element, error) {
 	return m.elements(p, "feedchannel")
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -106,7 +107,7 @@ func (b *build) whole(fingerprint string) *last {
 	for _, root := range b.read() {
 		l.Roots = append(l.Roots, render.Relative(b.Config.Project, root))
 	}
-	_, l.Until = b.listing.Next()
+	_, l.Until = sitemaps.Next(b.listing)
 	if b.in.Git != nil {
 		l.Git, l.Head = true, b.in.Git.Head
 	} else if b.Config.WantsGit() {

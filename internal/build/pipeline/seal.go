@@ -2,9 +2,11 @@ package pipeline
 
 import (
 	"context"
+	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/emit/feedfiles"
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
@@ -35,8 +37,9 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
 		})
 	}
-	found = append(append(found, images...), b.listing.CheckIDs()...)
-	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
+	return slices.Concat(
+		found, images, b.listing.CheckIDs(), b.listing.CheckDates(), b.listing.CheckEnclosures(), feedfiles.Check(b.listing),
+	), nil
 }
 
 // sealed returns the listing with what the rendered pages say, and what earlier builds saw.

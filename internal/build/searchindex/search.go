@@ -202,7 +202,7 @@ func (x *indexing) release(t *search.Terms) {
 
 // searchable reports whether a page may be found.
 func (x *indexing) searchable(p *site.Page) bool {
-	return !p.Apart() && p.ListAlways && listing.Searchable(x.Listing, p) && p.Params["search"] != false
+	return !p.Apart() && p.ListAlways && x.Listing.Searchable(p) && p.Params["search"] != false
 }
 
 // page reads the terms of a page.

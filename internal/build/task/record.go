@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
@@ -23,7 +24,7 @@ type Record struct {
 	Found      diag.List
 	Facts      *listing.PageFacts // of the page's first HTML output
 	ReadsAlone uint64             // what the layout alone read, if it has facts
-	Emitted    *listing.Emitted   // of an emission
+	Emitted    *emission.Emitted  // of an emission
 	Terms      *search.Terms      // of a page in the search index
 	Parts      []string           // what it adds to batches of scripts
 	NoTemplate bool

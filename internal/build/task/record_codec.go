@@ -4,6 +4,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/search"
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -62,7 +63,7 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 		out.ReadsAlone, out.Facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {
-		e := listing.LoadEmitted(r)
+		e := emission.LoadEmitted(r)
 		out.Emitted = &e
 	}
 	if r.Bool() {

@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/directory"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -25,14 +26,15 @@ import (
 // mediaType is that of Markdown (RFC 7763).
 const mediaType = "text/markdown"
 
-// Emissions returns what the configuration asks for. Call it on the sealed listing.
-func Emissions(l *listing.Listing) (out []listing.Emission) {
+// Emissions returns what the configuration asks for.
+func Emissions(src *emission.Source) (out []emission.Emission) {
+	l := src.Listing
 	want := l.Site.Config.Discovery.LLMs
 	if want == (config.LLMs{}) || l.Preview() {
 		return nil
 	}
 	for _, e := range l.Site.Editions {
-		if e.Home == nil || len(e.Home.Targets) == 0 || !absolute(e.Base.At("/").Abs()) {
+		if e.Home == nil || len(e.Home.Targets) == 0 || !l.HasBase(e) {
 			continue
 		}
 		w := &writer{l: l, e: e, twins: want.Markdown, groups: directory.Of(e, l.Listed)}
@@ -49,12 +51,6 @@ func Emissions(l *listing.Listing) (out []listing.Emission) {
 	return out
 }
 
-// absolute reports whether a base URL has a scheme and a host.
-func absolute(base string) bool {
-	u, err := url.Parse(base)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
-}
-
 // writer writes the files of a language.
 type writer struct {
 	l      *listing.Listing
@@ -64,17 +60,27 @@ type writer struct {
 }
 
 // emission is a file beside the home page of the language.
-func (w *writer) emission(name string, run func(file string, in listing.Inputs, create listing.Create) (listing.Emitted, error)) listing.Emission {
+func (w *writer) emission(
+	name string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
+) emission.Emission {
 	file := path.Join(path.Dir(w.e.Home.Targets[0].File), name)
-	return listing.Projection{
-		Name: file, Fingerprint: w.fingerprint,
-		Run: func(in listing.Inputs, create listing.Create) (listing.Emitted, error) {
-			if in.Taken != nil && in.Taken(file) {
-				return listing.Emitted{}, nil
-			}
-			return run(file, in, create)
-		},
-	}.Emission()
+	return emission.Emission{Name: file, Fingerprint: w.fingerprint, Run: running(file, text)}
+}
+
+// running writes a file, unless the project has it.
+func running(
+	file string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
+) func(emission.Inputs, emission.Create) (emission.Emitted, error) {
+	return func(in emission.Inputs, create emission.Create) (r emission.Emitted, err error) {
+		if in.Taken != nil && in.Taken(file) {
+			return r, nil
+		}
+		content, err := text(file, in, &r)
+		if err != nil {
+			return r, err
+		}
+		return r, r.Write(create, file, mediaType, []byte(content))
+	}
 }
 
 // fingerprint hashes who is listed, in which order.
@@ -92,7 +98,7 @@ func (w *writer) fingerprint() uint64 {
 
 // index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as what
 // may be left out.
-func (w *writer) index(file string, _ listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
+func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
 	optional := false
@@ -112,8 +118,7 @@ func (w *writer) index(file string, _ listing.Inputs, create listing.Create) (r 
 			text.WriteByte('\n')
 		}
 	}
-	err = write(&r, file, text.String(), create)
-	return r, err
+	return text.String(), nil
 }
 
 // head is the title of the site and what it says of itself.
@@ -128,11 +133,11 @@ func (w *writer) head() string {
 }
 
 // full writes llms-full.txt. A page that is made of the same as before is not turned into Markdown again.
-func (w *writer) full(file string, in listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
+func (w *writer) full(file string, in emission.Inputs, r *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
 	before := in.Reuse.Pieces(file)
-	var pieces listing.Pieces
+	var pieces emission.Pieces
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
 			if p.Kind != site.Regular {
@@ -140,7 +145,7 @@ func (w *writer) full(file string, in listing.Inputs, create listing.Create) (r 
 			}
 			key, known, err := w.key(in, p)
 			if err != nil {
-				return r, err
+				return "", err
 			}
 			at := text.Len()
 			if piece := before[key]; known && piece != nil {
@@ -148,7 +153,7 @@ func (w *writer) full(file string, in listing.Inputs, create listing.Create) (r 
 			} else {
 				page, err := w.markdown(in.Text, p)
 				if err != nil {
-					return r, err
+					return "", err
 				}
 				text.WriteString("\n---\n\n" + page)
 			}
@@ -158,13 +163,12 @@ func (w *writer) full(file string, in listing.Inputs, create listing.Create) (r 
 		}
 	}
 	r.Keep(file, &pieces)
-	err = write(&r, file, text.String(), create)
-	return r, err
+	return text.String(), nil
 }
 
 // key hashes all that the Markdown of p is made of; false when that is not known without its text.
-func (w *writer) key(in listing.Inputs, p *site.Page) (uint64, bool, error) {
-	hashed, ok := in.Text.(listing.HashedText)
+func (w *writer) key(in emission.Inputs, p *site.Page) (uint64, bool, error) {
+	hashed, ok := in.Text.(emission.HashedText)
 	if !ok || in.Reuse == nil {
 		return 0, false, nil
 	}
@@ -183,14 +187,14 @@ func (w *writer) said(p *site.Page) []string {
 }
 
 // pages are the emissions of the pages in Markdown.
-func (w *writer) pages() (out []listing.Emission) {
+func (w *writer) pages() (out []emission.Emission) {
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
 			if !hasTwin(p) {
 				continue
 			}
 			file := p.Targets[0].File + ".md"
-			out = append(out, listing.Projection{
+			out = append(out, emission.Emission{
 				Name: file, Alone: true,
 				Fingerprint: func() uint64 {
 					var k codec.Writer
@@ -199,18 +203,10 @@ func (w *writer) pages() (out []listing.Emission) {
 					}
 					return xxhash.Sum64(k.Bytes())
 				},
-				Run: func(in listing.Inputs, create listing.Create) (r listing.Emitted, err error) {
-					if in.Taken != nil && in.Taken(file) {
-						return r, nil
-					}
-					page, err := w.markdown(in.Text, p)
-					if err != nil {
-						return r, err
-					}
-					err = write(&r, file, page, create)
-					return r, err
-				},
-			}.Emission())
+				Run: running(file, func(_ string, in emission.Inputs, _ *emission.Emitted) (string, error) {
+					return w.markdown(in.Text, p)
+				}),
+			})
 		}
 	}
 	return out
@@ -235,7 +231,7 @@ func (w *writer) address(p *site.Page) string {
 
 // markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute addresses
 // and without what only its theme makes sense of.
-func (w *writer) markdown(texts listing.Text, p *site.Page) (string, error) {
+func (w *writer) markdown(texts emission.Text, p *site.Page) (string, error) {
 	content, err := texts.Content(p)
 	if err != nil {
 		return "", err
@@ -258,20 +254,6 @@ func (w *writer) markdown(texts listing.Text, p *site.Page) (string, error) {
 		text += "\n" + body + "\n"
 	}
 	return text, nil
-}
-
-// write writes a file as a whole.
-func write(r *listing.Emitted, file, text string, create listing.Create) error {
-	out, err := create(file, mediaType)
-	if err != nil {
-		return err
-	}
-	r.Files = append(r.Files, file)
-	_, err = out.Write([]byte(text))
-	if closeErr := out.Close(); err == nil {
-		err = closeErr
-	}
-	return err
 }
 
 // title is the title of a page in one line.

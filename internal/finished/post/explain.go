@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -69,7 +70,7 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 		}
 	}
 	if !o.NoSitemap {
-		x.Sitemap = r.listing.SitemapOf(p)
+		x.Sitemap = sitemaps.Of(r.listing, p)
 	}
 	x.Feeds = r.listing.FeedsOf(p)
 	return x, nil

@@ -32,7 +32,7 @@ func ParseFeed(s string) Feed {
 
 // planFeeds chooses the pages of each feed: those that say when they were published.
 func (r *run) planFeeds() error {
-	var list []listing.Feed
+	var list []listing.GivenFeed
 	var globs []string
 	names := map[string]bool{robotsFile: true}
 	for _, f := range r.o.Feeds {
@@ -62,7 +62,7 @@ func (r *run) planFeeds() error {
 }
 
 // planFeed chooses the pages of a feed, or of one for each of their terms.
-func (r *run) planFeed(f Feed) ([]listing.Feed, error) {
+func (r *run) planFeed(f Feed) ([]listing.GivenFeed, error) {
 	f.Glob = strings.TrimPrefix(f.Glob, "/")
 	if f.Glob == "" {
 		return nil, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
@@ -76,7 +76,7 @@ func (r *run) planFeed(f Feed) ([]listing.Feed, error) {
 	}
 	whole := r.site.Editions[0]
 	title := whole.Language.Title
-	out := listing.Feed{
+	out := listing.GivenFeed{
 		File:  cmp.Or(strings.TrimPrefix(path.Clean("/"+f.File), "/"), path.Join(folderOf(f.Glob), "atom.xml")),
 		Title: cmp.Or(f.Title, title), Description: title, Author: title, Limit: f.Limit,
 		Home: listPage(whole),
@@ -89,7 +89,7 @@ func (r *run) planFeed(f Feed) ([]listing.Feed, error) {
 			out.Pages = append(out.Pages, p)
 		}
 	}
-	return []listing.Feed{out}, nil
+	return []listing.GivenFeed{out}, nil
 }
 
 // fitting are the pages that a glob of a feed chooses and that say when they were published.
@@ -151,7 +151,7 @@ func (r *run) siteTitle() string {
 	return title
 }
 
-// texts gives feeds what pages say: it implements listing.ItemText.
+// texts gives feeds what pages say: it implements emission.ItemText.
 type texts struct {
 	pages *webpage.Set
 	page  *site.Page // that was read last
@@ -166,13 +166,13 @@ func (t *texts) read(p *site.Page) (err error) {
 	return err
 }
 
-// Content implements listing.Text.
+// Content implements emission.Text.
 func (t *texts) Content(p *site.Page) (template.HTML, error) {
 	err := t.read(p)
 	return template.HTML(t.Article.Content), err
 }
 
-// Summary implements listing.Text.
+// Summary implements emission.Text.
 func (t *texts) Summary(p *site.Page) (template.HTML, error) {
 	if err := t.read(p); err != nil || t.Article.Summary == "" {
 		return "", err
@@ -180,7 +180,7 @@ func (t *texts) Summary(p *site.Page) (template.HTML, error) {
 	return template.HTML("<p>" + html.EscapeString(t.Article.Summary) + "</p>"), nil
 }
 
-// Item implements listing.ItemText.
+// Item implements emission.ItemText.
 func (t *texts) Item(i *feeds.Item, p *site.Page) error {
 	err := t.read(p)
 	i.Title = cmp.Or(t.Title, i.URL)

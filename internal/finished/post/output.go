@@ -13,7 +13,8 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
@@ -90,7 +91,7 @@ func (r *run) refused(err error) error {
 
 // emit stages the lists and returns their files in the order in which they were made.
 func (r *run) emit(stage *disk.Stage) (files []string, err error) {
-	o := listing.EmitOptions{Robots: r.robots, RobotsBlock: true}
+	o := emission.Options{Robots: r.robots, RobotsBlock: true}
 	if !r.o.Discovery.Robots {
 		o.Robots = nil
 	}
@@ -112,8 +113,8 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		}
 		return out, nil
 	}
-	for _, e := range r.listing.Emissions(o) {
-		done, err := e.Run(listing.Inputs{Text: &texts{pages: r.pages}}, create)
+	for _, e := range emit.Emissions(r.listing, o) {
+		done, err := e.Run(emission.Inputs{Text: &texts{pages: r.pages}}, create)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +174,7 @@ func (r *run) keepLedger() error {
 	if r.o.Now.IsZero() {
 		return nil
 	}
-	file, text := r.o.Ledger, r.listing.Ledger(r.emitted).Text()
+	file, text := r.o.Ledger, emission.Ledger(r.listing, r.emitted).Text()
 	old, err := os.ReadFile(file)
 	if err == nil && bytes.Equal(old, text) {
 		return nil

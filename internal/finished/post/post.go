@@ -19,6 +19,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/finished/post/generators"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
@@ -99,7 +100,7 @@ type run struct {
 	sources *generators.Sources
 	site    *site.Site       // of pages, whose numbers are the ids
 	listing *listing.Listing // of site
-	emitted []listing.Emitted
+	emitted []emission.Emitted
 	report  diag.Reporter
 	res     Result
 

@@ -35,7 +35,7 @@ func perTerm(file string) (placeholder string, categories, ok bool) {
 const mostTerms = 5000
 
 // planTerms makes a feed of each tag or category of the pages that fit, in the order of their names in addresses.
-func (r *run) planTerms(f Feed, set glob.Set) ([]listing.Feed, error) {
+func (r *run) planTerms(f Feed, set glob.Set) ([]listing.GivenFeed, error) {
 	placeholder, categories, _ := perTerm(f.File)
 	pages, names := map[string][]*site.Page{}, map[string]string{}
 	for _, p := range r.fitting(set) {
@@ -55,11 +55,11 @@ func (r *run) planTerms(f Feed, set glob.Set) ([]listing.Feed, error) {
 	if len(pages) > mostTerms {
 		return nil, fmt.Errorf("%s would be %d feeds, more than %d: choose fewer pages than %q", f.File, len(pages), mostTerms, f.Glob)
 	}
-	var out []listing.Feed
+	var out []listing.GivenFeed
 	whole := r.site.Editions[0]
 	for _, slug := range slices.Sorted(maps.Keys(pages)) {
 		title := whole.Language.Title
-		d := listing.Feed{
+		d := listing.GivenFeed{
 			File:  strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(f.File, placeholder, slug)), "/"),
 			Title: names[slug] + " – " + title, Description: title, Author: title, Limit: f.Limit, Pages: pages[slug],
 			Home: listPage(whole),

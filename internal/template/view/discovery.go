@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -80,7 +81,7 @@ func (p *Page) head(c *Call) Discovery {
 
 func headOf(l *listing.Listing, p *Page) Discovery {
 	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
-	if d.NoIndex = l.Preview() || listing.Closed(l, p.p); !d.NoIndex {
+	if d.NoIndex = l.Preview() || l.Closed(p.p); !d.NoIndex {
 		d.Canonical = l.Canonical(p.p)
 	}
 	return d
@@ -124,7 +125,7 @@ func (d Discovery) Videos(c *Call) []Video {
 		d.page.record(c, facet)
 	}
 	var out []Video
-	for _, v := range c.Views.o.Listing.Videos(d.page.p) {
+	for _, v := range sitemaps.Videos(c.Views.o.Listing, d.page.p) {
 		w := Video{v.Title, v.Description, v.Thumbnail, v.Content, v.Player, v.Published, v.Expires, ""}
 		if v.Duration > 0 {
 			w.Duration = "PT" + strings.ToUpper(v.Duration.Truncate(time.Second).String())
@@ -141,7 +142,7 @@ func (s *Site) SitemapAbsURL(c *Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	address := c.Views.o.Listing.SitemapURL(s.e, own)
+	address := sitemaps.URL(c.Views.o.Listing, s.e, own)
 	c.Recorder.Ask(trace.Projection, "sitemap "+s.e.Language.Lower, trace.HashStrings(address))
 	return address, nil
 }

@@ -13,14 +13,14 @@ import (
 // wings are the parts of the house, from the top down, each with the wings that its packages import. A wing imports only
 // wings below it; the packages of a wing import each other as they need. ARCHITECTURE.md says what each is for.
 const wings = `
-	cmd/sitegen:       internal/preview internal/build internal/finished internal/listing internal/convert internal/config internal/assets internal/htmldoc internal/store sitemap internal/base
+	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/assets internal/htmldoc internal/store sitemap internal/base
 	builder:           internal/build internal/store internal/base
-	internal/testing:  internal/build internal/store internal/base
+	internal/testing:  internal/build internal/site internal/config content internal/store internal/base
 	internal/preview:  internal/build internal/config internal/assets internal/htmldoc internal/store internal/base
 	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store feeds internal/base
-	internal/finished: internal/listing internal/site internal/config content internal/htmldoc internal/store frontmatter sitemap feeds internal/base
+	internal/finished: internal/emit internal/listing internal/site internal/config content internal/htmldoc internal/store frontmatter sitemap feeds internal/base
 	internal/template: internal/emit internal/listing internal/site internal/config content internal/assets themes internal/htmldoc internal/store frontmatter internal/base
-	internal/emit:     internal/listing internal/site internal/config internal/htmldoc internal/base
+	internal/emit:     internal/listing internal/site internal/config internal/htmldoc sitemap feeds internal/base
 	internal/listing:  internal/site internal/config content internal/htmldoc frontmatter sitemap feeds internal/base
 	internal/convert:  internal/config internal/foreign frontmatter internal/base
 	internal/site:     internal/config content internal/foreign frontmatter internal/base
@@ -51,7 +51,7 @@ const homes = `
 	github.com/bep/imagemeta                             internal/assets/media/picture
 	github.com/blevesearch/snowballstem                  internal/assets/search
 	github.com/bmatcuk/doublestar/v4                     internal/base/glob
-	github.com/cespare/xxhash/v2                         content internal/assets/media/picture internal/assets/search internal/base/codec internal/base/filestat internal/base/trace internal/build/pipeline internal/build/shard internal/config internal/emit/llms internal/finished/check internal/finished/diff internal/finished/notify internal/finished/post internal/finished/post/generators internal/htmldoc/html internal/htmldoc/webpage internal/htmldoc/webtree internal/htmldoc/webtree/kept internal/listing internal/store/archive internal/store/cache internal/store/disk internal/store/output internal/template/markdown internal/template/tmpl/funcs: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/assets/media/picture internal/assets/search internal/base/codec internal/base/filestat internal/base/trace internal/build/pipeline internal/build/shard internal/config internal/emit/emission internal/emit/feedfiles internal/emit/llms internal/emit/sitemaps internal/finished/check internal/finished/diff internal/finished/notify internal/finished/post internal/finished/post/generators internal/htmldoc/html internal/htmldoc/webpage internal/htmldoc/webtree internal/htmldoc/webtree/kept internal/listing internal/store/archive internal/store/cache internal/store/disk internal/store/output internal/template/markdown internal/template/tmpl/funcs: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/template/markdown
 	github.com/evanw/esbuild                             internal/assets/esbuild
 	github.com/fsnotify/fsnotify                         internal/preview/watch

@@ -1,0 +1,121 @@
+package emission
+
+import (
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+)
+
+// Reuse is what an emission left in an earlier build. A piece of a file that is made of the same again is not made again: its
+// bytes are those of the file that was written then.
+type Reuse struct {
+	Emitted *Emitted // nil: nothing was left
+	// Bytes returns a file that the emission wrote; nil when it does not lie there as it was written.
+	Bytes func(file string) []byte
+}
+
+// filePieces says where each piece lies in a file that was written, by the hash of all that it was made of.
+type filePieces struct {
+	file   string
+	n      int
+	packed string // of each the hash, the gap before it, and its size
+}
+
+// Pieces notes where pieces of a file lie while an emission writes it, so that the next build takes over those that are
+// made of the same.
+type Pieces struct {
+	notes codec.Writer
+	n     int
+	end   int64 // of the last one
+}
+
+// Add notes a piece, by the hash of all that it is made of: where it begins, and its size.
+func (p *Pieces) Add(key uint64, at, size int64) {
+	p.notes.Fixed(key)
+	p.notes.Uvarint(uint64(at - p.end))
+	p.notes.Uvarint(uint64(size))
+	p.n, p.end = p.n+1, at+size
+}
+
+// Keep adds to r where the pieces of a file lie.
+func (r *Emitted) Keep(file string, p *Pieces) {
+	if p.n > 0 {
+		r.pieces = append(r.pieces, filePieces{file, p.n, string(p.notes.Bytes())})
+	}
+}
+
+// Pieces returns the pieces of a file that Emitted.Keep knows, by their hashes.
+func (r *Reuse) Pieces(file string) map[uint64][]byte {
+	if r == nil || r.Emitted == nil {
+		return nil
+	}
+	for _, f := range r.Emitted.pieces {
+		if f.file != file {
+			continue
+		}
+		text := r.Bytes(file)
+		if text == nil {
+			return nil
+		}
+		out := make(map[uint64][]byte, min(f.n, len(f.packed)))
+		in, end := codec.ReaderOf(f.packed), uint64(0)
+		for range f.n {
+			key, gap, size := in.Fixed(), in.Uvarint(), in.Uvarint()
+			left := uint64(len(text)) - end
+			if in.Err() != nil || gap > left || size > left-gap {
+				return nil
+			}
+			out[key] = text[end+gap : end+gap+size]
+			end += gap + size
+		}
+		return out
+	}
+	return nil
+}
+
+// Store writes what the next build needs of an emission that it does not run again, but for the messages.
+func (r *Emitted) Store(w *codec.Writer) {
+	w.Int(r.URLs)
+	w.Int(r.Items)
+	w.Uvarint(uint64(len(r.Hashes)))
+	for _, h := range r.Hashes {
+		w.Text(h.Name)
+		w.Fixed(h.Sum)
+		w.Varint(h.Changed)
+	}
+	w.Uvarint(uint64(len(r.FeedIDs)))
+	for _, f := range r.FeedIDs {
+		w.Text(f.File)
+		w.Text(f.ID)
+	}
+	w.Uvarint(uint64(len(r.Archived)))
+	for _, a := range r.Archived {
+		w.Text(a.Key)
+		w.Text(a.Feed)
+		w.Int(a.Number)
+	}
+	w.Uvarint(uint64(len(r.pieces)))
+	for _, f := range r.pieces {
+		w.Text(f.file)
+		w.Int(f.n)
+		w.Text(f.packed)
+	}
+}
+
+// LoadEmitted reads what Store wrote.
+func LoadEmitted(r *codec.Reader) Emitted {
+	e := Emitted{URLs: r.Int(), Items: r.Int()}
+	for range r.Len(10) {
+		e.Hashes = append(e.Hashes, FileHash{r.Text(), r.Fixed(), r.Varint()})
+	}
+	for range r.Len(2) {
+		e.FeedIDs = append(e.FeedIDs, FeedID{r.Text(), r.Text()})
+	}
+	for range r.Len(3) {
+		e.Archived = append(e.Archived, listing.Archived{Key: r.Text(), Archive: ledger.Archive{Feed: r.Text(), Number: r.Int()}})
+	}
+	for range r.Len(3) {
+		e.pieces = append(e.pieces, filePieces{r.Text(), r.Int(), r.Text()})
+	}
+	return e
+}

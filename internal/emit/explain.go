@@ -1,0 +1,97 @@
+package emit
+
+import (
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// Explanation says for one page what machines see of it, and why.
+type Explanation struct {
+	URL      string            // absolute, "" without a base URL
+	Emitters []emission.Answer // in the order of the outputs
+
+	LastMod Date // zero when the sitemap says none
+
+	Alternates []listing.Alternate
+	ID         string // by which feeds know it, when that is not its address
+	Seen       time.Time
+	Changed    time.Time // as the ledger knows; zero: no change was seen
+}
+
+// Explain tells about p.
+func Explain(l *listing.Listing, p *site.Page, o emission.ExplainOptions) Explanation {
+	x := Explanation{Alternates: l.Alternates(p)}
+	if !p.URL.IsZero() && l.HasBase(p.Edition) {
+		x.URL = l.Address(p)
+	}
+	q := emission.Question{Listing: l, Page: p, Options: o}
+	for _, out := range outputs {
+		if out.explain != nil {
+			x.Emitters = append(x.Emitters, out.explain(q)...)
+		}
+	}
+	x.LastMod = date(q)
+	if entry, ok := l.Remembered(p); ok {
+		x.Seen, x.Changed = entry.Seen, entry.Changed
+		if entry.ID != x.URL {
+			x.ID = entry.ID
+		}
+	}
+	return x
+}
+
+// Date is a date with its source.
+type Date struct {
+	Time   time.Time
+	From   string // a front matter key, ":git", ":ledger", "descendants", …
+	File   string // that says it, when one does
+	Line   int
+	Commit string // short name of the commit, when git says it
+	Out    string // why it is left out all the same; "" when it is not
+}
+
+// date says which date the sitemap gives, and where it comes from.
+func date(q emission.Question) Date {
+	p := q.Page
+	t, from := q.Listing.LastMod(p)
+	if t.IsZero() {
+		return Date{}
+	}
+	d := Date{Time: t, From: from}
+	switch from {
+	case ":git":
+		if p.Commit != nil {
+			d.Commit = p.Commit.AbbreviatedHash
+		}
+		d.File = q.Listing.Source(p)
+	case ":filename", ":filemodtime":
+		d.File = q.Listing.Source(p)
+	case site.FromDescendants:
+		d.File, d.Line = newest(q, t)
+	default:
+		d.File, d.Line = q.Said(from)
+	}
+	if q.Listing.Ahead(t) {
+		d.Out = "it is in the future (rule M3)"
+	}
+	return d
+}
+
+// newest finds the page from which a list has its date.
+func newest(q emission.Question, t time.Time) (file string, line int) {
+	for _, p := range q.Listing.Site.Pages {
+		below := slices.Contains(p.Ancestors, q.Page) || slices.Contains(q.Page.Pages, p)
+		if below && p.Doc != nil && p.Dates.Lastmod.Equal(t) && p.Dates.LastmodFrom != site.FromDescendants {
+			of := q
+			of.Page = p
+			if d := date(of); d.File != "" {
+				return d.File, d.Line
+			}
+		}
+	}
+	return "", 0
+}

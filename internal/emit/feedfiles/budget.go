@@ -1,0 +1,85 @@
+package feedfiles
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// mostSummary is how many bytes of HTML a summary may have where feeds have a budget. What is longer was
+// meant as no summary: it becomes its first words.
+const (
+	mostSummary = 64 << 10
+	firstRunes  = 500
+)
+
+// fit returns the pages of a document whose whole texts do not fit into feeds.maxBytes. The newest come
+// first: from the first one on that does not fit, all older ones have their summaries. A text that is too
+// long by itself takes nothing from the others. What fits is kept for writing, so that a document never
+// holds more than the budget in memory.
+func (w *setWriter) fit(d *listing.Issue) (cut map[*site.Page]bool, err error) {
+	most := w.l.Site.Config.Discovery.Feeds.MaxBytes
+	if most <= 0 {
+		return nil, nil
+	}
+	entries := slices.Clone(d.Entries)
+	slices.SortStableFunc(entries, func(a, b listing.Entry) int { return listing.Published(b.Page).Compare(listing.Published(a.Page)) })
+	cut = map[*site.Page]bool{}
+	sum, full := 0, false
+	for _, e := range entries {
+		if w.much(d, e.Page) != "full" {
+			continue
+		}
+		if full {
+			cut[e.Page] = true
+			continue
+		}
+		text, err := w.content(e.Page)
+		if err != nil {
+			return nil, err
+		}
+		if sum+len(text) <= most {
+			sum += len(text)
+			continue
+		}
+		cut[e.Page] = true
+		full = len(text) <= most
+		w.forget(e.Page)
+	}
+	w.tellCut(d, len(cut), most)
+	return cut, nil
+}
+
+// forget gives back the whole text of p.
+func (w *setWriter) forget(p *site.Page) {
+	t := w.texts[p]
+	t.content = nil
+	w.texts[p] = t
+}
+
+func (w *setWriter) tellCut(d *listing.Issue, n, most int) {
+	if n == 0 {
+		return
+	}
+	has := "have their summaries"
+	if n == 1 {
+		has = "has its summary"
+	}
+	w.report.Say(&diag.Diagnostic{
+		Rule: "feed-size", Severity: diag.Warning,
+		Message: fmt.Sprintf("%s: %s %s only, because the full texts have more than %d bytes", d.File, listing.Count(n, "item"), has, most),
+		Hint:    "raise feeds.maxBytes, or lower the limit of the feed",
+	})
+}
+
+// short returns a summary, or its first words when it is one by name only.
+func (w *setWriter) short(s string) string {
+	if w.l.Site.Config.Discovery.Feeds.MaxBytes <= 0 || len(s) <= mostSummary {
+		return s
+	}
+	return html.Excerpt(s, firstRunes)
+}

@@ -1,0 +1,66 @@
+package feedfiles
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
+)
+
+// Explain answers for the feeds of each list and set that has the page.
+func Explain(q emission.Question) (out []emission.Answer) {
+	for _, s := range q.Listing.Sets() {
+		if s.List.Edition != q.Page.Edition || !slices.Contains(s.Members(), q.Page) {
+			continue
+		}
+		for i := range s.Feeds {
+			out = append(out, inFeed(q, &s.Feeds[i]))
+		}
+	}
+	return out
+}
+
+// inFeed says whether a feed has the page, which is one of those of its list.
+func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
+	l, p := q.Listing, q.Page
+	a := emission.Answer{Emitter: f.File}
+	if !l.InFeeds(p) {
+		return q.Excluded(a)
+	}
+	if q.Options.Own != nil && f.Target.Format != nil && q.Options.Own(f.List, f.Target) {
+		a.In, a.Why = true, "if the project's own template lists it"
+		return a
+	}
+	contents := l.Contents(f.FeedSet)
+	if !contents.Allows(f, p) {
+		return notInFeed(q, a)
+	}
+	pages := contents.Pages(f)
+	switch {
+	case slices.Contains(pages, p):
+		a.In = true
+	case f.Format == feeds.Atom && listing.FeedDate(p).IsZero():
+		a.Rule, a.Why = "A1", "it has no date, which Atom requires"
+	case f.Updates:
+		return q.Configured(f.File, "F1", fmt.Sprintf("the feed has room for %s", listing.Count(len(pages), "change")), "feeds.updates")
+	default:
+		key := "feeds.limit"
+		if f.Target.Format != nil && contents.MostItems(f) != f.Limit {
+			key = "services.rss.limit"
+		}
+		return q.Configured(f.File, key, fmt.Sprintf("the feed has room for %s", listing.Count(len(pages), "item")), key)
+	}
+	return a
+}
+
+// notInFeed says why a feed may not hold a page that others hold.
+func notInFeed(q emission.Question, a emission.Answer) emission.Answer {
+	if !q.Listing.OutOfFeeds(q.Page) {
+		return q.Excluded(a)
+	}
+	a.Rule, a.Why, a.Key = "feeds", "its front matter excludes it from feeds", "feeds"
+	a.File, a.Line = q.Said("feeds")
+	return a
+}

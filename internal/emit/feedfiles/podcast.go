@@ -1,0 +1,118 @@
+package feedfiles
+
+import (
+	"cmp"
+	"html/template"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config/podcast"
+	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// isPodcast reports whether players of podcasts subscribe to a feed: they read RSS.
+func isPodcast(f *listing.Feed) bool { return f.Podcast != nil && f.Format == feeds.RSS && !f.Updates }
+
+// podcast adds what a podcast says of itself.
+func (w *setWriter) podcast(out *feeds.Feed, d *listing.Issue) {
+	if !isPodcast(d.Feed) {
+		return
+	}
+	author := ""
+	if len(out.Authors) > 0 {
+		author = cmp.Or(out.Authors[0].Name, out.Authors[0].Email)
+	}
+	image, _ := w.l.Attached(d.List).Address(d.Podcast.Image)
+	if out.Logo.URL == "" {
+		out.Logo.URL = image
+	}
+	out.Namespaces = append(out.Namespaces, podcast.Namespaces()...)
+	out.Extensions = append(out.Extensions, d.Podcast.Feed(author, image)...)
+}
+
+// addElements adds what the templates of the project write, to a feed or, with an item, to that.
+func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *listing.Issue, p *site.Page) (err error) {
+	names := w.l.Site.Config.Discovery.Feeds.Namespaces
+	t, ok := w.text.(emission.ElementText)
+	if !ok || len(names) == 0 || d.Format == feeds.JSON {
+		return nil
+	}
+	var list []feeds.Element
+	if i != nil {
+		list, err = t.ItemElements(p)
+		i.Extensions = append(i.Extensions, list...)
+		return err
+	}
+	list, err = t.FeedElements(p)
+	f.Namespaces, f.Extensions = append(f.Namespaces, names...), append(f.Extensions, list...)
+	return err
+}
+
+// play adds the sound of a page to its item where its front matter names nothing to download, and to an episode what its
+// front matter says of it.
+func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
+	if len(i.Enclosures) == 0 && !d.Updates && (d.Podcast != nil || w.l.Site.Config.Discovery.Feeds.Audio) {
+		sound, err := w.l.Attached(p).Sound(func() (template.HTML, error) { return w.text.Content(p) })
+		if err != nil {
+			return err
+		}
+		i.Enclosures = sound
+	}
+	if isPodcast(d.Feed) {
+		episode, _ := podcast.Read(p.Params["podcast"])
+		i.Extensions = episode.Item(i.Enclosures, w.l.Attached(p).Address)
+	}
+	return nil
+}
+
+// Check tells what podcasts and their episodes name that does not exist.
+func Check(l *listing.Listing) (found diag.List) {
+	any := false
+	for _, s := range l.Sets() {
+		if s.Podcast == nil {
+			continue
+		}
+		any = true
+		if url, _ := l.Attached(s.List).Address(s.Podcast.Image); url == "" && s.Podcast.Image != "" {
+			file, line := listing.FeedsSaid(l.Site, s.List)
+			found = append(found, absentFile(file, line, "podcast.image", s.Podcast.Image))
+		}
+	}
+	if !any {
+		return nil
+	}
+	for _, p := range l.Site.Pages {
+		if p.Params["podcast"] == nil || p.Kind != site.Regular || !l.InFeeds(p) {
+			continue
+		}
+		found = append(found, checkEpisode(l, p)...)
+	}
+	return found
+}
+
+// checkEpisode tells what of the front matter of an episode cannot be used, and so is left out of feeds (rule Q1).
+func checkEpisode(l *listing.Listing, p *site.Page) (found diag.List) {
+	file, line := l.Source(p), 0
+	if p.Doc != nil && p.Doc.Front != nil {
+		line = p.Doc.Front.Lines["podcast"]
+	}
+	episode, wrong := podcast.Read(p.Params["podcast"])
+	for _, w := range wrong {
+		found = append(found, &diag.Diagnostic{Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: w.Message, Hint: w.Hint})
+	}
+	for _, f := range episode.Files() {
+		if url, _ := l.Attached(p).Address(f.Ref); url == "" {
+			found = append(found, absentFile(file, line, "podcast."+f.Key, f.Ref))
+		}
+	}
+	return found
+}
+
+func absentFile(file string, line int, key, ref string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: key + ": file not found: " + ref,
+		Hint: "put it next to the page or in a static folder",
+	}
+}

@@ -1,0 +1,103 @@
+package emit_test
+
+import (
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/testing/assembled"
+)
+
+// versions gives pages texts that have numbers, and counts those that are made.
+type versions struct {
+	of   map[string]uint64 // by path
+	made []string
+}
+
+func (v *versions) Content(p *site.Page) (template.HTML, error) {
+	v.made = append(v.made, "content of "+p.Path)
+	return template.HTML(fmt.Sprintf("<p>All of %s, %d</p>", p.Title, v.of[p.Path])), nil
+}
+
+func (v *versions) Summary(p *site.Page) (template.HTML, error) {
+	v.made = append(v.made, "summary of "+p.Path)
+	return template.HTML(fmt.Sprintf("<p>About %s, %d</p>", p.Title, v.of[p.Path])), nil
+}
+
+func (v *versions) ContentHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
+func (v *versions) SummaryHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
+
+// runAll runs the feeds with what they left before, by name, and returns the files and what they leave.
+func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[string]emission.Emitted, old files) (files, map[string]emission.Emitted) {
+	t.Helper()
+	out, left := files{}, map[string]emission.Emitted{}
+	for _, e := range emit.Emissions(l, emission.Options{}) {
+		if e.Base != "" {
+			continue // sitemaps
+		}
+		reuse := &emission.Reuse{Bytes: func(file string) []byte { return old[file] }}
+		if was, ok := before[e.Name]; ok {
+			var w codec.Writer // as another process reads it
+			was.Store(&w)
+			was = emission.LoadEmitted(codec.NewReader(w.Bytes()))
+			reuse.Emitted = &was
+		}
+		r, err := e.Run(emission.Inputs{Text: text, Reuse: reuse}, func(file, _ string) (io.WriteCloser, error) {
+			return &output{files: out, name: file}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		left[e.Name] = r
+	}
+	return out, left
+}
+
+// An item that is made of the same as before is taken from the feed that was written then; a feed that does not lie there
+// any more is made again.
+func TestFeedItemsAreTakenOver(t *testing.T) {
+	s := assembled.One()
+	s["sitegen.toml"] += "[feeds]\nformats = [\"rss\", \"atom\", \"json\"]\nmaxBytes = 0\n"
+	_, l := declare(t, s)
+	text := &versions{of: map[string]uint64{"/posts/old": 1, "/posts/new": 1, "/about": 1}}
+	first, left := runAll(t, l, text, nil, nil)
+	text.made = nil
+	again, _ := runAll(t, l, text, left, first)
+	if diff := cmp.Diff(texts(first), texts(again)); diff != "" || text.made != nil {
+		t.Errorf("nothing changed, and %q were made\n%s", text.made, diff)
+	}
+
+	text.of["/posts/new"] = 2
+	s["content/posts/old.md"] = strings.Replace(s["content/posts/old.md"], "title: Old", "title: Older", 1)
+	_, l = declare(t, s)
+	clean, _ := runAll(t, l, text, nil, nil)
+	text.made = nil
+	warm, _ := runAll(t, l, text, left, first)
+	if diff := cmp.Diff(texts(clean), texts(warm)); diff != "" {
+		t.Error(diff)
+	}
+	if made := strings.Join(text.made, "\n"); !strings.Contains(made, "/posts/new") || !strings.Contains(made, "/posts/old") || strings.Contains(made, "/about") {
+		t.Errorf("a text and a title changed, and these were made:\n%s", made)
+	}
+	lost, _ := runAll(t, l, text, left, nil)
+	if diff := cmp.Diff(texts(clean), texts(lost)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func texts(f files) map[string]string {
+	out := map[string]string{}
+	for name, b := range f {
+		out[name] = string(b)
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+// Package sitemaps writes the sitemaps of each host with their indexes, and the robots.txt that names them.
+package sitemaps
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
+)
+
+// host writes the sitemaps and the robots.txt of a host.
+type host struct {
+	l *listing.Listing
+	h listing.Host
+	o emission.Options
+}
+
+// Emissions returns one for each host.
+func Emissions(src *emission.Source) (out []emission.Emission) {
+	for _, h := range src.Listing.Hosts() {
+		out = append(out, emission.Emission{
+			Name: h.Dir + "sitemap", Base: h.Base, Dir: h.Dir,
+			Run: func(in emission.Inputs, create emission.Create) (emission.Emitted, error) {
+				src := src.Reading(in)
+				x := &host{src.Listing, h, src.Options}
+				r, err := x.write(in.Text, create)
+				for i := range r.Hashes {
+					r.Hashes[i].Changed = x.fileChanged(r.Hashes[i].Name, r.Hashes).Unix()
+				}
+				return r, err
+			},
+			Fingerprint: sync.OnceValue(func() uint64 { return fingerprint(src) }),
+			Dated:       (&host{src.Listing, h, src.Options}).dates,
+		})
+	}
+	return out
+}
+
+// fingerprint is that of the sitemaps and the robots.txt of any host, but for when each file changed. They name versions on
+// other hosts, too.
+func fingerprint(src *emission.Source) uint64 {
+	l := src.Listing
+	var w codec.Digest
+	next, _ := Next(l) // news grow old, videos expire, and dates come true: two times between the same such moments are alike
+	emission.StoreTime(&w.Writer, next)
+	w.Bool(l.Site.Now.IsZero())
+	w.Bool(src.Options.Robots != nil)
+	w.Text(string(src.Options.Robots))
+	for _, p := range l.Site.Pages {
+		w.Fixed(src.Page(p))
+		emission.StoreTime(&w.Writer, l.Added(p))
+		facts := l.Facts(p)
+		w.Bool(facts.NoIndex)
+		w.Text(facts.Canonical)
+		facts.Media.Store(&w.Writer)
+		w.Flush()
+	}
+	for _, file := range l.Files() {
+		w.Text(file.Path)
+		emission.StoreTime(&w.Writer, file.Date)
+	}
+	for _, ex := range l.Unlisted { // which a template of the project may list
+		w.Int(ex.Page.ID)
+		w.Text(ex.Rule)
+		w.Text(ex.Why)
+		w.Flush()
+	}
+	return w.Sum()
+}
+
+// write writes the sitemaps and the robots.txt of a host.
+func (x *host) write(text emission.Text, create emission.Create) (r emission.Emitted, err error) {
+	var roots []string
+	if x.h.Base != "" && !x.l.Preview() && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
+		if roots, err = x.anySitemaps(text, create, &r); err != nil {
+			return r, fmt.Errorf("write %ssitemap: %w", x.h.Dir, err)
+		}
+	}
+	roots = x.withUpdates(roots, &r)
+	if err := x.writeRobots(roots, create, &r); err != nil {
+		return r, fmt.Errorf("write %srobots.txt: %w", x.h.Dir, err)
+	}
+	return r, nil
+}
+
+// anySitemaps writes the sitemaps of the project's template, or ours.
+func (x *host) anySitemaps(text emission.Text, create emission.Create, r *emission.Emitted) ([]string, error) {
+	if x.o.Sitemap != nil {
+		if roots, ok, err := x.writeOwn(text, create, r); ok || err != nil {
+			return roots, err
+		}
+	}
+	index, err := x.renderIndex(text, false, r)
+	if err != nil {
+		return nil, err
+	}
+	return x.writeSitemaps(index, create, r)
+}
+
+// hashed hashes what is written to a file.
+type hashed struct {
+	out  io.WriteCloser
+	d    *xxhash.Digest
+	into *[]emission.FileHash
+	name string
+}
+
+// Write writes through.
+func (h *hashed) Write(b []byte) (int, error) {
+	if h.d == nil {
+		h.d = xxhash.New()
+	}
+	h.d.Write(b)
+	return h.out.Write(b)
+}
+
+// Close closes the file and notes its hash.
+func (h *hashed) Close() error {
+	if h.d != nil {
+		*h.into = append(*h.into, emission.FileHash{Name: h.name, Sum: max(1, h.d.Sum64())})
+	}
+	return h.out.Close()
+}
+
+// fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
+// is gone leaves no date in the file.
+func (x *host) fileChanged(name string, hashes []emission.FileHash) time.Time {
+	before, ok := x.l.FileBefore(name)
+	if !ok {
+		return time.Time{}
+	}
+	for _, f := range hashes {
+		if f.Name == name && f.Sum != before.Main {
+			return x.l.Site.Now.UTC().Truncate(time.Second)
+		}
+	}
+	return before.Changed
+}
+
+// dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
+// its clock, may give others to the same bytes.
+func (x *host) dates(r *emission.Emitted) bool {
+	return !slices.ContainsFunc(r.Hashes, func(f emission.FileHash) bool { return f.Changed != x.fileChanged(f.Name, r.Hashes).Unix() })
+}

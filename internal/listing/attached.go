@@ -1,0 +1,346 @@
+package listing
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/listing/declared"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Asset is what is known of a file of the output.
+type Asset struct {
+	Size          int64   // bytes
+	Type          string  // media type, by its name
+	Width, Height int     // pixels; 0: not known
+	Duration      float64 // seconds; 0: not known
+}
+
+// Assets tells what is known of a file of the output by its slash path; false when there is none. It may be
+// asked from several goroutines at once.
+type Assets func(file string) (Asset, bool)
+
+// WithAssets returns the listing with the facts of files that are no resources of a page: of static folders,
+// and what templates make.
+func (l *Listing) WithAssets(find Assets) *Listing {
+	out := *l
+	out.assets = find
+	return &out
+}
+
+// KnowsFiles reports whether the listing knows which files the output has.
+func (l *Listing) KnowsFiles() bool { return l.assets != nil }
+
+func (l *Listing) asset(file string) (Asset, bool) {
+	if l.assets == nil {
+		return Asset{}, false
+	}
+	return l.assets(file)
+}
+
+// Attached finds the files that a page names in its front matter or text, and what is known of them.
+type Attached struct {
+	l    *Listing
+	page *site.Page
+}
+
+// Attached finds the files that p names.
+func (l *Listing) Attached(p *site.Page) Attached { return Attached{l, p} }
+
+// resource is a published file beside a page.
+type resource struct {
+	name    string
+	address string      // absolute
+	media   feeds.Media // as feeds have it
+}
+
+func (f Attached) resources() []resource {
+	var out []resource
+	for _, r := range f.page.Resources {
+		if r.Resource == nil || r.URL.IsZero() {
+			continue
+		}
+		m := feeds.Media{
+			URL: f.l.Absolute(f.page, r.URL), Type: r.MediaType, Length: r.Size,
+			Duration: declared.Seconds(r.Duration),
+		}
+		m.Width, m.Height = r.Shown()
+		out = append(out, resource{r.Name, r.URL.Abs(), m})
+	}
+	return out
+}
+
+// Address returns the absolute address of a file that the page names, with its media type; "" for one of this site that is
+// not there.
+func (f Attached) Address(ref string) (url, mediaType string) {
+	if ref == "" {
+		return "", ""
+	}
+	m, ok := f.Find(ref)
+	if !ok && f.ours(m.URL) {
+		return "", ""
+	}
+	return m.URL, m.Type
+}
+
+// downloadKeys are the keys of front matter that name files to download.
+func downloadKeys() []string { return []string{"enclosure", "enclosures", "audio"} }
+
+// Attach adds the files of the page to its item: what its front matter names as enclosure or audio to download, and
+// as video and images to show. Their facts are those of the files; a file elsewhere needs all three of them
+// in the front matter (rule B6).
+func (f Attached) Attach(i *feeds.Item) {
+	for _, key := range downloadKeys() {
+		files, _ := f.Files(key)
+		for _, m := range files {
+			i.Enclosures = appendFile(i.Enclosures, m)
+		}
+	}
+	for _, key := range []string{"video", "videos"} {
+		files, _ := f.Files(key)
+		for _, m := range files {
+			if strings.HasPrefix(m.Type, "video/") && !has(i.Enclosures, m.URL) {
+				i.Media = appendFile(i.Media, m)
+			}
+		}
+	}
+	for _, ref := range declared.Images(f.page.Params) {
+		m, ok := f.Find(ref)
+		if !ok {
+			continue
+		}
+		if i.Image.URL == "" {
+			i.Image = feeds.Image{URL: m.URL, Width: m.Width, Height: m.Height}
+		} else if strings.HasPrefix(m.Type, "image/") && m.URL != i.Image.URL {
+			i.Media = appendFile(i.Media, m)
+		}
+	}
+}
+
+// Files are those of a key: an address, a table, or a list of either; found is what is wrong with others, which cannot
+// stand in a feed.
+func (f Attached) Files(key string) (out []feeds.Media, found diag.List) {
+	for _, v := range declared.Values(f.page.Params[key]) {
+		m, ok := f.file(v)
+		if ok {
+			out = append(out, m)
+		} else {
+			found = append(found, f.wanting(key, m))
+		}
+	}
+	return out, found
+}
+
+// file makes one file of an address or a table.
+func (f Attached) file(v any) (feeds.Media, bool) {
+	table, _ := v.(map[string]any)
+	ref, _ := v.(string)
+	if table != nil {
+		ref = declared.FirstText(table, "url", "src", "href", "file", "content")
+	}
+	if strings.TrimSpace(ref) == "" {
+		return feeds.Media{}, false
+	}
+	m, ok := f.Find(ref)
+	if table != nil {
+		m.Title = declared.FirstText(table, "title")
+		if !f.ours(m.URL) { // the facts of our own files are in the files
+			m.Type = cmp.Or(declared.FirstText(table, "type", "mime"), m.Type)
+			m.Length = declared.Number(table, "length", "size", "bytes")
+			ok = m.Type != "" && m.Length > 0
+		}
+		m.Duration = cmp.Or(m.Duration, declared.Duration(table["duration"]))
+		m.Width, m.Height = cmp.Or(m.Width, int(declared.Number(table, "width"))), cmp.Or(m.Height, int(declared.Number(table, "height")))
+		if t := declared.FirstText(table, "thumbnail", "poster"); t != "" {
+			if i, _ := f.Find(t); i.URL != "" {
+				m.Thumbnail = feeds.Image{URL: i.URL, Width: i.Width, Height: i.Height}
+			}
+		}
+	}
+	return m, ok && m.URL != ""
+}
+
+// Find returns what is known of the file at an address: a resource of the page by its name, or a file of the
+// output. ok is false when it is neither; the address is known then, if it is one.
+func (f Attached) Find(ref string) (m feeds.Media, ok bool) {
+	ref = strings.TrimSpace(ref)
+	for _, r := range f.resources() {
+		if strings.EqualFold(r.name, strings.TrimPrefix(ref, "./")) || r.address == ref {
+			return r.media, true
+		}
+	}
+	root := f.page.Edition.Base.At("/").Abs()
+	for _, abs := range []string{
+		resolve(f.l.Address(f.page), ref), resolve(root, ref), resolve(root, strings.TrimLeft(ref, "/")),
+	} {
+		m.URL = cmp.Or(m.URL, abs)
+		file, ours := f.l.OutputFile(f.page, abs)
+		if !ours {
+			continue
+		}
+		for _, r := range f.resources() {
+			if r.address == abs {
+				return r.media, true
+			}
+		}
+		if a, known := f.l.asset(file); known {
+			return feeds.Media{URL: abs, Type: a.Type, Length: a.Size, Width: a.Width, Height: a.Height, Duration: declared.Seconds(a.Duration)}, true
+		}
+	}
+	return m, false
+}
+
+// Sound is the sound beside the page, else that of its text. Files elsewhere are left out: nobody knows their length
+// (rule B6).
+func (f Attached) Sound(text func() (template.HTML, error)) (out []feeds.Media, err error) {
+	for _, r := range f.resources() {
+		if strings.HasPrefix(r.media.Type, "audio/") {
+			out = appendFile(out, r.media)
+		}
+	}
+	if len(out) > 0 {
+		return out, nil
+	}
+	doc, err := text()
+	if err != nil {
+		return nil, err
+	}
+	for _, ref := range html.Audio(string(doc)) {
+		if m, ok := f.Find(ref); ok && strings.HasPrefix(m.Type, "audio/") && m.Length > 0 {
+			out = appendFile(out, m)
+		}
+	}
+	return out, nil
+}
+
+// ours reports whether an address is one of this site.
+func (f Attached) ours(address string) bool {
+	_, ours := f.l.OutputFile(f.page, address)
+	return ours
+}
+
+func (f Attached) place(key string) (file string, line int) {
+	if f.page.Doc != nil {
+		line = f.page.Doc.Front.Lines[key]
+	}
+	return f.l.Source(f.page), line
+}
+
+// wanting says why a file cannot be in a feed.
+func (f Attached) wanting(key string, m feeds.Media) *diag.Diagnostic {
+	file, line := f.place(key)
+	d := &diag.Diagnostic{Rule: "B6", Severity: diag.Warning, File: file, Line: line}
+	switch {
+	case m.URL == "":
+		d.Message = key + ": no file URL"
+		d.Hint = `write the name of a file, or a table with url, length and type`
+	case f.ours(m.URL):
+		d.Message = fmt.Sprintf("%s: file not found: %s", key, m.URL)
+		d.Hint = "put it next to the page or in a static folder"
+	default:
+		var lacks []string
+		if m.Length <= 0 {
+			lacks = append(lacks, "length in bytes")
+		}
+		if m.Type == "" {
+			lacks = append(lacks, "type")
+		}
+		d.Message = fmt.Sprintf("%s: %s is left out of the feeds: its %s not known", key, m.URL, strings.Join(lacks, " and ")+isOrAre(len(lacks)))
+		d.Hint = `sitegen fetches nothing: set it in the front matter, as in {url = "…", length = 12345, type = "audio/mpeg"}`
+	}
+	return d
+}
+
+func has(list []feeds.Media, address string) bool {
+	return slices.ContainsFunc(list, func(m feeds.Media) bool { return m.URL == address })
+}
+
+// appendFile adds a file to a list that has none at its address.
+func appendFile(list []feeds.Media, m feeds.Media) []feeds.Media {
+	if has(list, m.URL) {
+		return list
+	}
+	return append(list, m)
+}
+
+// resolve makes a URL absolute; it returns "" for one that cannot be fetched.
+func resolve(base, ref string) string {
+	b, err := url.Parse(base)
+	if err != nil {
+		return ""
+	}
+	u, err := b.Parse(ref)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return ""
+	}
+	return u.String()
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return " is"
+	}
+	return " are"
+}
+
+// CheckEnclosures tells which files to download are in no feed because something about them is missing.
+func (l *Listing) CheckEnclosures() diag.List {
+	var found diag.List
+	for _, p := range l.Site.Pages {
+		if !l.InFeeds(p) || p.Kind != site.Regular || !declares(p) {
+			continue
+		}
+		a := l.Attached(p)
+		for _, key := range downloadKeys() {
+			_, wrong := a.Files(key)
+			found = append(found, wrong...)
+		}
+	}
+	return found
+}
+
+func declares(p *site.Page) bool {
+	return slices.ContainsFunc(downloadKeys(), func(key string) bool { return p.Params[key] != nil })
+}
+
+// OutputFile returns the output file of an address, false for one that is not of this site.
+func (l *Listing) OutputFile(p *site.Page, address string) (string, bool) {
+	e := l.edition(p)
+	if norm, err := sitemap.Normalize(address); err == nil {
+		address = norm
+	}
+	rest, ours := strings.CutPrefix(address, e.root)
+	if !ours {
+		return "", false
+	}
+	rest, _, _ = strings.Cut(rest, "#")
+	rest, _, _ = strings.Cut(rest, "?")
+	file, err := url.PathUnescape(rest)
+	if err != nil {
+		return "", false
+	}
+	if ownHost(e.Edition) {
+		file = e.Language.Lower + "/" + file
+	}
+	return file, true
+}
+
+// WantsMedia reports whether sitemaps list the images or videos of p, so that its rendered page must be searched for them.
+func (l *Listing) WantsMedia(p *site.Page) bool {
+	d := l.Site.Config.Discovery
+	return Wanted(d.Images, p) || Wanted(d.Videos, p)
+}
+
+// Wanted reports whether sitemaps list the media of p.
+func Wanted(m config.Media, p *site.Page) bool {
+	return m.Place != "off" && m.Place != "" && (len(m.Sections) == 0 || slices.Contains(m.Sections, p.SectionPath))
+}

@@ -1,0 +1,70 @@
+package listing
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/site"
+)
+
+// CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
+// place as new. Pages that are only held back, that redirect to another one, and those of terms do not count.
+// Call it on what Remember returns.
+func (l *Listing) CheckIDs() diag.List {
+	if len(l.memory.changes.Lost) == 0 {
+		return nil
+	}
+	known, held := l.knownKeys(), heldBack(l.Site)
+	report := &diag.Reporter{}
+	for _, e := range l.memory.changes.Lost {
+		if known[e.URL] || held[e.Name] || isTerm(l.Site, e.URL) {
+			continue
+		}
+		report.Say(&diag.Diagnostic{
+			Rule: "B4", Severity: diag.Warning,
+			Message: fmt.Sprintf("the page %s was removed, and with it the ID that feed readers use for it: %s", e.URL, e.ID),
+			Hint:    "if it moved, add the old URL to the front matter of the new page, as in aliases: [/old/]; if it was deleted, ignore this message: it appears once",
+		})
+	}
+	return report.List()
+}
+
+// heldBack are the pages that the project has and does not publish now, by the hash of their names.
+func heldBack(s *site.Site) map[uint64]bool {
+	held := map[uint64]bool{}
+	for _, left := range s.Left {
+		held[xxhash.Sum64String(left.Doc.Lang+":"+left.Doc.Logical)] = true
+	}
+	return held
+}
+
+// knownKeys are the addresses that still lead somewhere: those of all pages, and of redirects.
+func (l *Listing) knownKeys() map[string]bool {
+	known := map[string]bool{}
+	for _, p := range l.Site.Pages {
+		if !p.URL.IsZero() {
+			known[key(p.Edition, p.URL)] = true
+		}
+	}
+	for _, keys := range l.formerly() {
+		for _, k := range keys {
+			known[k] = true
+		}
+	}
+	return known
+}
+
+// isTerm reports whether an address was that of a term.
+func isTerm(s *site.Site, known string) bool {
+	for _, e := range s.Editions {
+		for _, t := range e.Taxonomies {
+			if t.Page != nil && !t.Page.URL.IsZero() && strings.HasPrefix(known, key(t.Page.Edition, t.Page.URL)) {
+				return true
+			}
+		}
+	}
+	return false
+}

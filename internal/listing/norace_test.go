@@ -1,5 +1,0 @@
-//go:build !race
-
-package listing_test
-
-const raced = false
