@@ -20,17 +20,17 @@ import (
 
 // redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
 // reports whether anything did.
-func (b *build) redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
-	pages, editions := sealed.Redated(b.listing), sealed.Relisted(b.listing)
-	again := b.tasksThat(b.askedForHeads(view.HeadAnswers(sealed, b.listing)), b.askedForChanged(revised(sealed, pages, editions)))
+func (x *rendering) redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
+	pages, editions := sealed.Redated(x.listing), sealed.Relisted(x.listing)
+	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.listing)), x.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
 		return false, nil
 	}
-	b.useRun(b.run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
-	if err := b.again(ctx, otherListing, again); err != nil {
+	x.useRun(x.run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
+	if err := x.again(ctx, otherListing, again); err != nil {
 		return true, err
 	}
-	return true, b.settleBatches(ctx)
+	return true, x.settleBatches(ctx)
 }
 
 // reason is why tasks are rendered again: they asked a question that had no certain answer yet, and has another one now.
@@ -73,12 +73,12 @@ func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) er
 }
 
 // useRun has everything that is rendered from now on see another run of the same build.
-func (b *build) useRun(run *render.Run) {
-	b.run, b.in.Run = run, run
-	for _, w := range b.workers {
+func (x *rendering) useRun(run *render.Run) {
+	x.run = run
+	for _, w := range x.workers {
 		w.Use(run)
 	}
-	b.live.use(run)
+	x.live.use(run)
 }
 
 // asker reports whether the render of a record asked one of some questions.

@@ -12,21 +12,21 @@ const mostJoins = 4
 
 // settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles that
 // are different ones now, or was put off.
-func (b *build) settleBatches(ctx context.Context) error {
-	for n := 1; b.batches.Asked() && n <= mostJoins; n++ {
+func (x *rendering) settleBatches(ctx context.Context) error {
+	for n := 1; x.batches.Asked() && n <= mostJoins; n++ {
 		var parts [][]string
-		for i := range b.tasks {
-			if r := b.tasks[i].Result.Record; r != nil {
+		for i := range x.tasks {
+			if r := x.tasks[i].Result.Record; r != nil {
 				parts = append(parts, r.Parts)
 			}
 		}
-		changed := b.batches.Join(parts, n == mostJoins)
-		again := b.tasksThat(b.askedForChanged(changed), func(r *task.Record) bool { return r.PutOff })
+		changed := x.batches.Join(parts, n == mostJoins)
+		again := x.tasksThat(x.askedForChanged(changed), func(r *task.Record) bool { return r.PutOff })
 		if len(again) == 0 {
 			return nil
 		}
-		b.useRun(b.run.With(b.listing))
-		if err := b.again(ctx, otherBatches, again); err != nil {
+		x.useRun(x.run.With(x.listing))
+		if err := x.again(ctx, otherBatches, again); err != nil {
 			return err
 		}
 	}

@@ -85,19 +85,19 @@ type imageMaker struct {
 }
 
 // images makes the images that the renders of this build asked for and that are not there yet.
-func (b *build) images(ctx context.Context) (diag.List, error) {
-	m := &imageMaker{out: b.out, studio: b.old.Studio, tasks: b.tasks, records: b.old.Records}
+func (x *rendering) images(ctx context.Context) (diag.List, error) {
+	m := &imageMaker{out: x.out, studio: x.past.Studio, tasks: x.tasks, records: x.past.Records}
 	before := m.studio.Made()
 	groups := m.wantedImages()
-	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
+	for n := 0; n < len(groups) && len(groups) < cmp.Or(x.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
 		// Nobody shall be idle, though an original is decoded twice.
 		if half := len(groups[n]) / 2; half > 0 {
 			groups = append(groups, groups[n][half:])
 			groups[n] = groups[n][:half]
 		}
 	}
-	tick := b.Ticker("images", len(groups))
-	lists, err := par.Map(ctx, b.Options.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
+	tick := x.Ticker("images", len(groups))
+	lists, err := par.Map(ctx, x.Options.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
 		defer tick()
 		return m.makeImages(group), nil
 	})
@@ -112,11 +112,11 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 			made[imageName{w.file, w.image.Key()}] = w
 		}
 	}
-	for i := range b.tasks {
-		t := &b.tasks[i]
+	for i := range x.tasks {
+		t := &x.tasks[i]
 		t.Result.Record = withImages(t.Result.Record, made)
 	}
-	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 && b.Part.Whole() {
+	if x.made += m.studio.Made() - before; x.made > 0 && len(found) == 0 && x.Part.Whole() {
 		m.studio.Prune(m.usedImages())
 	}
 	return found.OnceOfImages(), nil

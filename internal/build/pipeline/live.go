@@ -26,9 +26,13 @@ import (
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
 type live struct {
-	b   *build
+	x   *rendering
 	ctx context.Context // of the build
 	out *output.Memory
+	// first is the first build: nothing is known from one before.
+	first bool
+	// copied reports whether an output that the build before copied from a file surely is a copy of it now, too.
+	copied func(out, from string) bool
 	// listing is what is known before sealing, which the build replaces meanwhile.
 	listing *listing.Listing
 	over    chan struct{} // closed when the build has ended
@@ -39,14 +43,12 @@ type live struct {
 	err   error
 }
 
-func newLive(b *build, out *output.Memory) *live {
-	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.Asker}
-	if b.in.Theme != b.old.Theme {
-		l.w = nil
-	} else if l.w != nil {
-		l.w.Use(b.run)
+// newLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
+func newLive(ctx context.Context, x *rendering, out *output.Memory, w *render.Worker) *live {
+	if w != nil {
+		w.Use(x.run)
 	}
-	return l
+	return &live{x: x, ctx: ctx, out: out, listing: x.listing, over: make(chan struct{}), w: w}
 }
 
 // end tells that the build is over. Nothing is rendered after it.
@@ -60,8 +62,8 @@ func (l *live) end(final *output.Files, err error) {
 // taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
 // when it is none.
 func (l *live) taskOf(path string) (*task.Task, string) {
-	if i, ok := l.b.planned.File(path); ok {
-		t := &l.b.tasks[i]
+	if i, ok := l.x.planned.File(path); ok {
+		t := &l.x.tasks[i]
 		switch {
 		case t.Alias != nil:
 			return t, "text/html"
@@ -72,16 +74,16 @@ func (l *live) taskOf(path string) (*task.Task, string) {
 	}
 	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
 	// of a page makes is no page.
-	for i, r := range l.b.old.Records {
+	for i, r := range l.x.past.Records {
 		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {
 			continue
 		}
-		if i, ok := l.b.planned.Find(l.b.old.Plan.Keys[i]); ok {
+		if i, ok := l.x.planned.Find(l.x.past.Plan.Keys[i]); ok {
 			if o := r.Outputs[at]; o.From == "" {
-				return &l.b.tasks[i], o.MediaType
+				return &l.x.tasks[i], o.MediaType
 			}
-			return &l.b.tasks[i], "" // a copied file, which its name tells
+			return &l.x.tasks[i], "" // a copied file, which its name tells
 		}
 		return nil, ""
 	}
@@ -101,18 +103,18 @@ func (l *live) use(run *render.Run) {
 }
 
 // mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
-func mayRedirect(b *build) bool {
-	for _, folder := range b.Hosts() {
-		if _, planned := b.planned.File(path.Join(folder, hostfiles.Redirects)); planned {
+func mayRedirect(x *rendering, tree *content.Tree) bool {
+	for _, folder := range x.Hosts() {
+		if _, planned := x.planned.File(path.Join(folder, hostfiles.Redirects)); planned {
 			return true
 		}
 	}
-	for _, m := range b.StaticDirs() {
+	for _, m := range x.StaticDirs() {
 		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok && project.Exists(filepath.Join(m.Dir, below)) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.in.Tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
+	return slices.ContainsFunc(tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
 }
 
 // giveWay waits while a page is rendered that a browser asked for.
@@ -131,10 +133,10 @@ func (l *live) Lookup(path string) (output.File, bool) {
 			f := output.File{Path: path, MediaType: mediaType, Page: t.ContentFile()}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
-		if f, ok := l.out.Lookup(path); ok && l.b.first {
+		if f, ok := l.out.Lookup(path); ok && l.first {
 			return f, true // a page that shows it was rendered
 		}
-		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
+		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.copied(path, f.CopyOf()) {
 			return f, true
 		}
 	}
@@ -202,12 +204,12 @@ func (l *live) early(path string, t *task.Task) (f *output.File, ready bool, err
 		return nil, false, nil
 	}
 	if l.w == nil {
-		l.w = l.b.run.Worker()
+		l.w = l.x.run.Worker()
 	}
 	if f, err = l.glance(path, t); f != nil || err != nil {
 		return f, true, err
 	}
-	r, err := l.b.do(l.ctx, l.w, t)
+	r, err := l.x.do(l.ctx, l.w, t)
 	if err != nil {
 		return nil, true, err
 	}
@@ -229,7 +231,7 @@ func (l *live) unsettled(t *task.Task, r *task.Result) bool {
 		return false
 	}
 	open := l.questions(t.Page, r.Facts, r.Reads)
-	return slices.ContainsFunc(r.Early, open) || l.b.round != nil && l.b.round.Any(r.Asked, open)
+	return slices.ContainsFunc(r.Early, open) || l.x.round != nil && l.x.round.Any(r.Asked, open)
 }
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
@@ -240,7 +242,7 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 		case trace.Listed, trace.Head, trace.Batch:
 			return true
 		case trace.Projection: // what was as its forecast in the build before is supposed to be so now
-			return l.b.round != nil && l.b.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
+			return l.x.round != nil && l.x.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
 				return !l.listing.Settled(p, facts, reads)
@@ -254,7 +256,7 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
 // of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
 func (l *live) glance(path string, t *task.Task) (*output.File, error) {
-	old := l.b.before(t.At)
+	old := l.x.before(t.At)
 	number := pagerNumber(t, old, path)
 	if number == 0 || t.IsDone() || old != nil && l.w.Same(l.ctx, old.Asked) {
 		return nil, nil
@@ -270,7 +272,7 @@ func (l *live) glance(path string, t *task.Task) (*output.File, error) {
 	if err := r.Messages.Err(); err != nil {
 		return nil, err
 	}
-	data, _ := l.b.small(r.Outputs[0])
+	data, _ := l.x.small(r.Outputs[0])
 	f := output.Bytes(path, data)
 	l.w.Release(r)
 	return &f, nil
@@ -286,17 +288,14 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 }
 
 // stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
-// copy of that file in this build, too.
-func (b *build) stillCopied(out, from string) bool {
-	if !b.in.KeepsSite(&b.old.Inputs) {
-		return false // the file may lie beside a page
-	}
-	for _, host := range b.Hosts() {
+// copy of that file in this build, too, if the site is the same: else the file may lie beside a page.
+func stillCopied(p *project.Project, out, from string) bool {
+	for _, host := range p.Hosts() {
 		below, ok := strings.CutPrefix(out, host)
 		if !ok {
 			continue
 		}
-		for _, m := range b.StaticDirs() {
+		for _, m := range p.StaticDirs() {
 			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
 			if !mounted {
 				continue

@@ -39,7 +39,7 @@ func (b *build) remember() kept.Memo {
 		return m
 	}
 	m.Inputs = b.in
-	m.Inputs.Workers = b.workers
+	m.Inputs.Workers, m.Inputs.Run = b.workers, b.run
 	changed := b.round.Commit()
 	m.Table, m.Size, m.Plan = b.old.Table, b.old.Size, b.planned
 	m.Records = make([]*task.Record, len(b.tasks))

@@ -45,6 +45,9 @@ type rendering struct {
 	planned *task.Plan
 	tasks   []task.Task  // of the jobs that are planned
 	done    task.Records // of tasks beside these
+
+	rendered int // tasks that were not reused
+	made     int // images that were not kept from before
 }
 
 // keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not only grow.
@@ -118,7 +121,6 @@ func (b *build) themes(context.Context) (diag.List, error) {
 			w.Use(b.run)
 		}
 	}
-	b.in.Run = b.run
 	if b.old.Store != nil && o.Converter == nil {
 		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
 	}
@@ -231,18 +233,18 @@ func (x *rendering) jobs() []task.Job {
 }
 
 // layouts renders every page in every format, and every redirect, and stages the outputs.
-func (b *build) layouts(ctx context.Context) (diag.List, error) {
-	tick := b.Ticker("layouts", len(b.tasks))
+func (x *rendering) layouts(ctx context.Context) (diag.List, error) {
+	tick := x.Ticker("layouts", len(x.tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
-	if b.planned.Like(b.old.Plan) {
+	if x.planned.Like(x.past.Plan) {
 		chunk = 32
 	}
-	_, err := par.MapWith(ctx, b.Options.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
+	_, err := par.MapWith(ctx, x.Options.Jobs, slices.Collect(slices.Chunk(x.tasks, chunk)), x.borrow(),
 		func(ctx context.Context, w *render.Worker, tasks []task.Task) (struct{}, error) {
 			for i := range tasks {
-				b.live.giveWay()
-				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
+				x.live.giveWay()
+				if _, err := x.do(ctx, w, &tasks[i]); err != nil {
 					return struct{}{}, err
 				}
 				tick()
@@ -252,25 +254,25 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := b.settleBatches(ctx); err != nil {
+	if err := x.settleBatches(ctx); err != nil {
 		return nil, err
 	}
 	var found diag.List
-	b.facts, b.reads = make([]*listing.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
-	for i := range b.tasks {
-		r := &b.tasks[i].Result
-		if r.Record != b.before(i) {
-			b.res.Rendered++
+	x.facts, x.reads = make([]*listing.PageFacts, len(x.site.Pages)), make([]uint64, len(x.site.Pages))
+	for i := range x.tasks {
+		r := &x.tasks[i].Result
+		if r.Record != x.before(i) {
+			x.rendered++
 		}
 		found = append(found, r.Found...)
-		b.noteFacts(&b.tasks[i])
+		x.noteFacts(&x.tasks[i])
 	}
 	found = found.Together().OnceOfImages()
-	if !b.Config.Hugo {
-		return append(b.settleClashes(found), missing(b.tasks)...), nil
+	if !x.Config.Hugo {
+		return append(x.settleClashes(found), missing(x.tasks)...), nil
 	}
-	settled, err := b.settle(ctx)
-	return slices.Concat(found, settled, missing(b.tasks)), err
+	settled, err := x.settle(ctx)
+	return slices.Concat(found, settled, missing(x.tasks)), err
 }
 
 // noteFacts takes over what the output of a task says of its page.
@@ -357,8 +359,15 @@ func (b *build) plan(context.Context) (diag.List, error) {
 		b.tasks[i].Job, b.tasks[i].At = &b.planned.Jobs[i], i
 	}
 	if m, ok := b.out.(*output.Memory); ok && b.Options.Early != nil {
-		b.live = newLive(b, m)
-		b.Options.Early(output.From(b.live), mayRedirect(b))
+		asker := b.old.Asker
+		if b.in.Theme != b.old.Theme {
+			asker = nil
+		}
+		b.live = newLive(b.ctx, &b.rendering, m, asker)
+		b.live.first = b.first
+		keeps := b.in.KeepsSite(&b.old.Inputs)
+		b.live.copied = func(out, from string) bool { return keeps && stillCopied(&b.Project, out, from) }
+		b.Options.Early(output.From(b.live), mayRedirect(&b.rendering, b.in.Tree))
 	}
 	b.count()
 	if b.old.Shards != nil {

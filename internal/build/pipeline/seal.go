@@ -26,6 +26,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		if images, err = b.images(ctx); err != nil {
 			return nil, err
 		}
+		b.res.Images = b.made
 		sealed, found = b.sealed(declared)
 	}
 	b.listing = sealed

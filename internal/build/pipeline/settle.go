@@ -22,21 +22,21 @@ func (r rival) output() *task.Written { return &r.task.Result.Outputs[r.at] }
 // with a warning. Hugo writes all of them, and the result of the last one stays, except that of one target path it
 // executes one template and joins one list of files only, in the first language. Which task came first in this build is
 // chance, so the winner may have to be rendered again.
-func (b *build) settle(ctx context.Context) (diag.List, error) {
-	paths, rivals := b.rivals()
+func (x *rendering) settle(ctx context.Context) (diag.List, error) {
+	paths, rivals := x.rivals()
 	var again []*task.Task
 	for _, path := range paths {
 		if list := rivals[path]; !staged(list) {
-			b.out.Forget(path, "")
+			x.out.Forget(path, "")
 			again = append(again, list[0].task)
 		}
 	}
 	if len(again) > 0 {
 		slices.SortFunc(again, func(s, t *task.Task) int { return s.At - t.At })
-		if err := b.again(ctx, otherWinner, slices.Compact(again)); err != nil {
+		if err := x.again(ctx, otherWinner, slices.Compact(again)); err != nil {
 			return nil, err
 		}
-		paths, rivals = b.rivals()
+		paths, rivals = x.rivals()
 	}
 	var found diag.List
 	for _, path := range paths {

@@ -49,9 +49,17 @@ var (
 	readLedger  = stage{"ledger", (*build).readLedger}
 	readThemes  = stage{"themes", (*build).themes}
 	makePlan    = stage{"plan", (*build).plan}
-	fillBodies  = stage{"bodies", (*build).bodies}
-	fillLayouts = stage{"layouts", (*build).layouts}
-	makeImages  = stage{"images", (*build).images}
+	fillBodies  = stage{"bodies", func(b *build, ctx context.Context) (diag.List, error) { return b.bodies(ctx) }}
+	fillLayouts = stage{"layouts", func(b *build, ctx context.Context) (found diag.List, err error) {
+		found, err = b.layouts(ctx)
+		b.res.Rendered = b.rendered
+		return found, err
+	}}
+	makeImages = stage{"images", func(b *build, ctx context.Context) (found diag.List, err error) {
+		found, err = b.images(ctx)
+		b.res.Images = b.made
+		return found, err
+	}}
 	copyFiles   = stage{"static", (*build).static}
 	sealListing = stage{"seal", (*build).seal}
 	indexSearch = stage{"search", (*build).search}
