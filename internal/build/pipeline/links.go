@@ -1,12 +1,11 @@
 package pipeline
 
 import (
-	"context"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -16,53 +15,54 @@ import (
 // a list, an alias. So its message waits until all outputs are staged, and holds if the host that `sitegen check` asks has
 // nothing there: the two never contradict each other.
 
-// await holds back the messages that depend on the finished site, and returns the others.
-func (b *build) await(found diag.List) diag.List {
-	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Unless != "" }) {
-		return found
-	}
-	now := make(diag.List, 0, len(found))
+// await takes the messages that depend on the finished site out of found, and returns the others.
+func await(found diag.List) (now, awaited diag.List) {
 	for _, d := range found {
 		if d.Unless != "" {
-			b.awaited = append(b.awaited, d)
+			awaited = append(awaited, d)
 		} else {
 			now = append(now, d)
 		}
 	}
-	return now
+	return now, awaited
 }
 
-// links returns those messages about links that hold.
-func (b *build) links(context.Context) (diag.List, error) {
-	if len(b.awaited) == 0 {
+// linked is the finished site that links lead to.
+type linked struct {
+	project *project.Project
+	site    *site.Site
+	out     output.Sink
+	hint    func(p *site.Page, destination string) string // what may be meant by a link to nothing
+	hosts   map[*site.Edition]*served
+}
+
+// dead returns those messages about links that hold.
+func (l *linked) dead(awaited diag.List) (diag.List, error) {
+	if len(awaited) == 0 {
 		return nil, nil
 	}
-	pages := make(map[string]*site.Page, len(b.site.Pages))
-	for _, p := range b.site.Pages {
+	pages := make(map[string]*site.Page, len(l.site.Pages))
+	for _, p := range l.site.Pages {
 		pages[p.Key] = p
 	}
-	hosts := map[*site.Edition]*served{}
+	l.hosts = map[*site.Edition]*served{}
 	var found diag.List
-	for _, d := range b.awaited {
+	for _, d := range awaited {
 		key, destination, _ := strings.Cut(d.Unless, "\x00")
 		p := pages[key]
 		if p == nil {
 			continue // the page is gone since the message was kept
 		}
-		host := hosts[p.Edition]
-		if host == nil {
-			var err error
-			if host, err = b.served(p.Edition); err != nil {
-				return nil, err
-			}
-			hosts[p.Edition] = host
+		host, err := l.host(p.Edition)
+		if err != nil {
+			return nil, err
 		}
 		if host.has(p, destination) {
 			continue
 		}
 		dead := *d
 		if dead.Unless = ""; dead.Hint == "" {
-			dead.Hint = b.run.Hint(p, destination)
+			dead.Hint = l.hint(p, destination)
 		}
 		found = append(found, &dead)
 	}
@@ -75,25 +75,29 @@ type served struct {
 	elsewhere map[string]bool // paths that something else serves, without the last slash
 }
 
-// served returns the host of a language, as it will be.
-func (b *build) served(e *site.Edition) (*served, error) {
+// host returns the host of a language, as it will be.
+func (l *linked) host(e *site.Edition) (*served, error) {
+	if s := l.hosts[e]; s != nil {
+		return s, nil
+	}
 	folder := ""
-	if b.Config.Multihost {
+	if l.project.Config.Multihost {
 		folder = e.Language.Lower + "/"
 	}
 	o := webtree.Options{Base: e.Base.Origin() + e.Base.Prefix() + "/"}
 	if _, err := webtree.ParseBase(o.Base); err != nil {
 		o.Base = unknownHost + e.Base.Prefix() + "/"
 	}
-	has := func(file string) bool { return b.out.Has(folder + file) }
-	t, err := webtree.Unlisted(outputsOf{b.out, folder}, has, o)
+	has := func(file string) bool { return l.out.Has(folder + file) }
+	t, err := webtree.Unlisted(outputsOf{l.out, folder}, has, o)
 	if err != nil {
 		return nil, err
 	}
 	s := &served{t.Resolver(), map[string]bool{}}
-	for _, u := range b.Config.Discovery.URLs {
+	for _, u := range l.project.Config.Discovery.URLs {
 		s.elsewhere[strings.TrimSuffix(s.resolver.Resolve(s.resolver.At(""), u.Loc).Path, "/")] = true
 	}
+	l.hosts[e] = s
 	return s, nil
 }
 

@@ -64,8 +64,11 @@ var (
 	sealListing = stage{"seal", (*build).seal}
 	indexSearch = stage{"search", (*build).search}
 	emitFiles   = stage{"emit", (*build).emit}
-	checkLinks  = stage{"links", (*build).links}
-	writeFiles  = stage{"write", (*build).write}
+	checkLinks  = stage{"links", func(b *build, _ context.Context) (diag.List, error) {
+		l := linked{project: &b.Project, site: b.site, out: b.out, hint: b.run.Hint}
+		return l.dead(b.awaited)
+	}}
+	writeFiles = stage{"write", (*build).write}
 )
 
 // What is done, by what is wanted.
