@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// RunsCode reports whether a URL runs code or shows a document of its own making: javascript:,
-// vbscript:, and data: but for pictures. White space and control characters in a scheme do not count,
-// as browsers skip them.
+// RunsCode reports whether a URL runs code, reads files of the reader, or shows a document of its own making: javascript:,
+// vbscript:, file:, and data: but for PNG, GIF, JPEG, and WebP, as browsers read URLs. They skip white space and control
+// characters in front, and tabs and line breaks everywhere: https://url.spec.whatwg.org/#concept-basic-url-parser
 func RunsCode(address string) bool {
-	var scheme []byte
-	for i := 0; i < len(address) && len(scheme) < 32; i++ {
+	const enough = len("data:image/jpeg;")
+	b := make([]byte, 0, enough)
+	for i := 0; i < len(address) && len(b) < enough; i++ {
 		switch c := address[i]; {
-		case c <= ' ' || c == 0x7F:
-		case c == ':':
-			switch strings.ToLower(string(scheme)) {
-			case "javascript", "vbscript", "livescript", "mocha":
-				return true
-			case "data":
-				rest := strings.ToLower(strings.TrimSpace(address[i+1 : min(len(address), i+32)]))
-				return !strings.HasPrefix(rest, "image/") || strings.HasPrefix(rest, "image/svg")
-			}
-			return false
-		case c == '/' || c == '?' || c == '#':
-			return false
+		case c == '\t', c == '\n', c == '\r', len(b) == 0 && c <= ' ':
+		case 'A' <= c && c <= 'Z':
+			b = append(b, c|0x20)
 		default:
-			scheme = append(scheme, c)
+			b = append(b, c)
 		}
 	}
-	return false
+	scheme, rest, ok := strings.Cut(string(b), ":")
+	switch {
+	case !ok:
+		return false
+	case scheme == "data":
+		kind, _, ok := strings.Cut(rest, ";")
+		return !ok || kind != "image/png" && kind != "image/gif" && kind != "image/jpeg" && kind != "image/webp"
+	}
+	return scheme == "javascript" || scheme == "vbscript" || scheme == "file" || scheme == "livescript" || scheme == "mocha"
 }
 
 // Relative reports whether a URL has no scheme.

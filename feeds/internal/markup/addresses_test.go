@@ -1,0 +1,30 @@
+package markup
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestAddresses: the rule for addresses that run code is the one that templates have (internal/template/tmpl/exec).
+func TestAddresses(t *testing.T) {
+	table, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "hostile", "addresses.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		verdict, quoted, _ := strings.Cut(strings.TrimSpace(line), " ")
+		address, err := strconv.Unquote(quoted)
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		if got := RunsCode(address); got != (verdict == "dangerous") {
+			t.Errorf("%q: %v, want %s", address, got, verdict)
+		}
+	}
+}
