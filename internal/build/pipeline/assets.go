@@ -6,13 +6,13 @@ import (
 )
 
 // asset reads the facts of a file of the output: of static folders, and what templates make.
-func (x *rendering) asset(file string) (listing.Asset, bool) {
-	r, size, end, ok := x.out.Open(file)
+func (x *emitter) asset(file string) (listing.Asset, bool) {
+	r, size, end, ok := x.Out.Open(file)
 	if !ok {
 		return listing.Asset{}, false
 	}
 	defer end.Close()
-	a := listing.Asset{Size: size, Type: x.MediaTypes().Of(file)}
+	a := listing.Asset{Size: size, Type: x.Project.MediaTypes().Of(file)}
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
 		a.Width, a.Height = f.Shown()

@@ -18,7 +18,7 @@ import (
 // file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
 // proofread returns what an emission reported with what reading back its sitemaps finds.
-func (x *rendering) proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
+func (x *emitter) proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
 	}
@@ -34,21 +34,21 @@ func (x *rendering) proofread(e emission.Emission, outputs []task.Written, found
 }
 
 // check checks what an emission wrote against the protocol and the output, if this build has to.
-func (b *build) check(e emission.Emission, r *task.Record) (diag.List, error) {
-	if !b.audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
+func (x *emitter) check(e emission.Emission, r *task.Record) (diag.List, error) {
+	if !x.Audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
 		return r.Found, nil
 	}
-	a := b.newAudit(e, b.Options.Clock, b.out.Has)
-	if err := b.readBack(a, r.Outputs); err != nil {
+	a := x.newAudit(e, x.Project.Options.Clock, x.Out.Has)
+	if err := x.readBack(a, r.Outputs); err != nil {
 		return nil, err
 	}
 	return append(a.Findings(r.Found), a.Absent()...), nil
 }
 
 // readBack gives an audit the files, byte for byte as they will be written.
-func (x *rendering) readBack(a *check.Emission, outputs []task.Written) error {
+func (x *emitter) readBack(a *check.Emission, outputs []task.Written) error {
 	for _, o := range outputs {
-		data, err := output.Read(x.out, o.File, nil)
+		data, err := output.Read(x.Out, o.File, nil)
 		if err != nil {
 			return fmt.Errorf("check %s: %w", o.File, err)
 		}
@@ -58,9 +58,9 @@ func (x *rendering) readBack(a *check.Emission, outputs []task.Written) error {
 }
 
 // absentPages warns about pages that sitemaps and feeds name and that have no file in the output (rule L11).
-func (x *rendering) absentPages() (found diag.List) {
-	for _, p := range x.site.Pages {
-		if !x.listing.InFeeds(p) || x.out.Has(p.Targets[0].File) {
+func (x *emitter) absentPages() (found diag.List) {
+	for _, p := range x.Site.Pages {
+		if !x.Listing.InFeeds(p) || x.Out.Has(p.Targets[0].File) {
 			continue
 		}
 		found = append(found, &diag.Diagnostic{
@@ -72,8 +72,8 @@ func (x *rendering) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (x *rendering) newAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
-	d := x.Config.Discovery
+func (x *emitter) newAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
+	d := x.Project.Config.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {
 		added = append(added, u.Loc)

@@ -12,65 +12,82 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/assets/minifier"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/task"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
-	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
-func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := emit.Emissions(b.listing, b.emitOptions())
-	tick := b.Ticker("emit", len(list))
-	records, err := par.MapWith(ctx, b.Options.Jobs, list, b.borrow(),
+// emitter runs emissions as tasks: what one asked, and what came of it, is kept for the next build.
+type emitter struct {
+	Project *project.Project
+	Site    *site.Site
+	Listing *listing.Listing // sealed
+	Out     output.Sink
+	Round   *trace.Round // nil: nothing is kept
+	Done    *task.Records
+	Mini    *minifier.Minifier // nil: files are written as they are
+	Audits  bool               // check everything that is written
+	// Borrow hands out workers for templates and texts.
+	Borrow func() func() *render.Worker
+
+	buffers output.Buffers
+}
+
+// emitted is what emissions gave.
+type emitted struct {
+	URLs, Items int // in sitemaps, in feeds
+	All         []emission.Emitted
+	Types       map[string]string // media types that hosts have to be told, by file
+}
+
+// emit runs a list of emissions.
+func (x *emitter) emit(ctx context.Context, list []emission.Emission) (out emitted, found diag.List, err error) {
+	tick := x.Project.Ticker("emit", len(list))
+	records, err := par.MapWith(ctx, x.Project.Options.Jobs, list, x.Borrow(),
 		func(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
 			defer tick()
-			return b.emission(ctx, w, e)
+			return x.emission(ctx, w, e)
 		})
 	if err != nil {
-		return nil, err
+		return out, nil, err
 	}
-	found := b.absentPages()
-	types := map[string]string{}
-	emitted := make([]emission.Emitted, len(records))
+	found = x.absentPages()
+	out.Types, out.All = map[string]string{}, make([]emission.Emitted, len(records))
 	for i, r := range records {
 		if r.Emitted != nil {
-			emitted[i] = *r.Emitted
+			out.All[i] = *r.Emitted
 		}
-		b.res.SitemapURLs += emitted[i].URLs
-		b.res.FeedItems += emitted[i].Items
+		out.URLs += out.All[i].URLs
+		out.Items += out.All[i].Items
 		for _, o := range r.Outputs {
 			if hostfiles.NeedsType(o.MediaType) {
-				types[o.File] = o.MediaType
+				out.Types[o.File] = o.MediaType
 			}
 		}
-		checked, err := b.check(list[i], r)
+		checked, err := x.check(list[i], r)
 		if err != nil {
-			return nil, err
+			return out, nil, err
 		}
 		found = append(found, checked...)
 	}
-	if b.keepsLedger() {
-		b.next = emission.Ledger(b.listing, emitted)
-	}
-	b.res.NextBuild, _ = sitemaps.Next(b.listing)
-	return append(found.OncePerPage(), b.writeHostFiles(types)...), nil
+	return out, found.OncePerPage(), nil
 }
 
 // emission reuses or runs an emission.
-func (x *rendering) emission(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
+func (x *emitter) emission(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
-	old := x.done.Before(key)
-	same := x.done.Same(old, func(q trace.Question) (uint64, error) {
+	old := x.Done.Before(key)
+	same := x.Done.Same(old, func(q trace.Question) (uint64, error) {
 		switch q.Kind {
 		case trace.Emission:
 			return x.takes(e), nil
@@ -79,14 +96,14 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e emission.E
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && e.Stands(old.Emitted) && !slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.out.Has(o.File) }) {
-		if old.Take(x.out, emissionMaker) {
-			x.done.Keep(key, old)
+	if same && e.Stands(old.Emitted) && !slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.Out.Has(o.File) }) {
+		if old.Take(x.Out, emissionMaker) {
+			x.Done.Keep(key, old)
 			return old, nil
 		}
 		m.own = old.Outputs
 	}
-	if x.round != nil {
+	if x.Round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
 	emitted, err := e.Run(emission.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
@@ -99,14 +116,14 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e emission.E
 	if r.Found, err = x.proofread(e, r.Outputs, r.Found); err != nil {
 		return nil, err
 	}
-	x.done.Note(key, r, old, m.asked.Record())
+	x.Done.Note(key, r, old, m.asked.Record())
 	return r, nil
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *rendering) reusable(old *task.Record) *emission.Reuse {
+func (x *emitter) reusable(old *task.Record) *emission.Reuse {
 	switch {
-	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
+	case x.Round == nil || x.Mini != nil: // files that are minified have no items as they were made
 		return nil
 	case old == nil:
 		return &emission.Reuse{}
@@ -116,16 +133,16 @@ func (x *rendering) reusable(old *task.Record) *emission.Reuse {
 		if i < 0 {
 			return nil
 		}
-		return x.out.Before(file, old.Outputs[i].Size, old.Outputs[i].Hash)
+		return x.Out.Before(file, old.Outputs[i].Size, old.Outputs[i].Hash)
 	}}
 }
 
 // takes hashes all that an emission takes from the site and the listing.
-func (x *rendering) takes(e emission.Emission) uint64 {
+func (x *emitter) takes(e emission.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
 	}
-	return trace.Mix(x.round.Revision(trace.SiteGroup), e.Fingerprint())
+	return trace.Mix(x.Round.Revision(trace.SiteGroup), e.Fingerprint())
 }
 
 // emissionPrefix begins the keys of emissions among those of records.
@@ -134,9 +151,14 @@ const emissionPrefix = "emission\x00"
 // emissionMaker is who makes emitted files, for messages.
 const emissionMaker = "sitegen"
 
-// emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
-func (b *build) emitOptions() emission.Options {
-	return emission.Options{Robots: b.copied.Robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+// emissionOptions is what a project brings of its own to sitemaps, feeds, and robots.txt.
+func emissionOptions(robots []byte, run *render.Run, out output.Sink) emission.Options {
+	return emission.Options{Robots: robots, Own: run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: out.Has}
+}
+
+// text is the text of pages for an emission that is run apart, as to explain it.
+func (x *emitter) text(ctx context.Context) emission.Text {
+	return &emitting{ctx: ctx, w: x.Borrow()(), x: x}
 }
 
 // emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
@@ -144,7 +166,7 @@ func (b *build) emitOptions() emission.Options {
 type emitting struct {
 	ctx     context.Context
 	w       *render.Worker
-	x       *rendering
+	x       *emitter
 	asked   trace.Recorder
 	outputs []task.Written
 	own     []task.Written // files that are there because the emission wrote them in the build before
@@ -198,7 +220,7 @@ func (m *emitting) body(p *site.Page) (*render.Body, error) {
 // taken reports whether the project brings a file itself.
 func (m *emitting) taken(file string) bool {
 	m.ask("there", file)
-	return m.x.out.Has(file) && !slices.ContainsFunc(m.own, func(o task.Written) bool { return o.File == file })
+	return m.x.Out.Has(file) && !slices.ContainsFunc(m.own, func(o task.Written) bool { return o.File == file })
 }
 
 // asset tells the facts of an output.
@@ -208,7 +230,7 @@ func (m *emitting) asset(file string) (listing.Asset, bool) {
 }
 
 func (m *emitting) ask(how, file string) {
-	if m.x.round != nil {
+	if m.x.Round != nil {
 		key := how + "\x00" + file
 		m.asked.Ask(trace.Output, key, m.x.outputFact(key))
 	}
@@ -228,7 +250,7 @@ const partSize = 1 << 20
 
 func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 	// Readers of RSS need the references that it has (rule B7).
-	whole := m.x.mini != nil && mediaType != feeds.RSS.MediaType()
+	whole := m.x.Mini != nil && mediaType != feeds.RSS.MediaType()
 	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Lend()}, nil
 }
 
@@ -236,7 +258,7 @@ func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 func (e *emittedFile) Write(data []byte) (int, error) {
 	if e.waiting.Len()+len(data) > partSize && e.waiting.Len() > 0 && !e.whole {
 		if e.parts == nil {
-			e.parts = e.m.x.out.Create(e.file, emissionMaker)
+			e.parts = e.m.x.Out.Create(e.file, emissionMaker)
 		}
 		if _, err := e.waiting.WriteTo(e.parts); err != nil {
 			return 0, err
@@ -253,7 +275,7 @@ func (e *emittedFile) Close() error {
 	data, x := e.waiting.Bytes(), e.m.x
 	defer x.buffers.Return(e.waiting)
 	if e.whole {
-		if small, err := x.mini.Minify(e.mediaType, data); err == nil {
+		if small, err := x.Mini.Minify(e.mediaType, data); err == nil {
 			data = small
 		}
 	}
@@ -262,7 +284,7 @@ func (e *emittedFile) Close() error {
 	if err != nil {
 		return err
 	}
-	if m, ok := x.out.(*output.Memory); ok {
+	if m, ok := x.Out.(*output.Memory); ok {
 		m.Describe(e.file, e.mediaType, "")
 	}
 	return nil
@@ -271,7 +293,7 @@ func (e *emittedFile) Close() error {
 // stage stages the last part, or the only one.
 func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
 	if e.parts == nil {
-		return int64(len(data)), xxhash.Sum64(data), e.m.x.out.Add(e.file, data, emissionMaker)
+		return int64(len(data)), xxhash.Sum64(data), e.m.x.Out.Add(e.file, data, emissionMaker)
 	}
 	if _, err := e.parts.Write(data); err != nil {
 		return 0, 0, err
@@ -315,10 +337,10 @@ func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte,
 }
 
 // outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
-func (x *rendering) outputFact(key string) uint64 {
+func (x *emitter) outputFact(key string) uint64 {
 	how, file, _ := strings.Cut(key, "\x00")
 	if how == "there" {
-		return trace.HashBool(x.out.Has(file))
+		return trace.HashBool(x.Out.Has(file))
 	}
 	a, ok := x.asset(file)
 	if !ok {

@@ -1,11 +1,15 @@
 package pipeline
 
 import (
+	"context"
 	"path"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
@@ -36,4 +40,27 @@ func (x *rendering) immutable() (files []string) {
 		}
 	}
 	return files
+}
+
+// emitter returns what runs emissions of the listing as it is now.
+func (b *build) emitter() *emitter {
+	return &emitter{
+		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Round: b.round, Done: &b.done, Mini: b.mini,
+		Audits: b.audits, Borrow: b.borrow,
+	}
+}
+
+// emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
+func (b *build) emit(ctx context.Context) (diag.List, error) {
+	list := emit.Emissions(b.listing, emissionOptions(b.copied.Robots, b.run, b.out))
+	out, found, err := b.emitter().emit(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	b.res.SitemapURLs, b.res.FeedItems = out.URLs, out.Items
+	if b.keepsLedger() {
+		b.next = emission.Ledger(b.listing, out.All)
+	}
+	b.res.NextBuild, _ = sitemaps.Next(b.listing)
+	return append(found, b.writeHostFiles(out.Types)...), nil
 }

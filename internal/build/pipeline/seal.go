@@ -47,7 +47,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.facts, b.copied.Robots)
-	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.facts, b.reads).WithAssets(b.emitter().asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file
