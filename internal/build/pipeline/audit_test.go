@@ -93,7 +93,7 @@ func TestAuditFinds(t *testing.T) {
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
 			}
-			a := b.emitter().newAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
+			a := b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 			for _, f := range c.files {
 				a.File(f[0], []byte(f[1]))
 				if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
@@ -108,7 +108,7 @@ func TestAuditFinds(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.want == "L11" { // what was told is not told again
-				a = b.emitter().newAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
+				a = b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
@@ -136,7 +136,7 @@ func TestProofread(t *testing.T) {
 		outputs = append(outputs, task.Written{File: f[0]})
 	}
 	reported := diag.List{{Rule: "U1", Message: "what the emission itself reports"}}
-	got, err := b.emitter().proofread(emission.Emission{Base: "https://audit.example/"}, outputs, reported)
+	got, err := b.emitter().Proofread(emission.Emission{Base: "https://audit.example/"}, outputs, reported)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/emitting"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -78,7 +79,7 @@ type explainer struct{ *build }
 func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
 	o := emission.ExplainOptions{
-		Options: emissionOptions(b.copied.Robots, b.run, b.out), RobotsFile: b.copied.RobotsFrom,
+		Options: emitting.Options(b.copied.Robots, b.run, b.out), RobotsFile: b.copied.RobotsFrom,
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {
@@ -106,11 +107,11 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
 	files := map[string]string{}
 	var found diag.List
-	for _, e := range emit.Emissions(b.listing, emissionOptions(b.copied.Robots, b.run, b.out)) {
+	for _, e := range emit.Emissions(b.listing, emitting.Options(b.copied.Robots, b.run, b.out)) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(emission.Inputs{Text: b.emitter().text(ctx)}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(emission.Inputs{Text: b.emitter().Text(ctx)}, func(file, _ string) (io.WriteCloser, error) {
 			return &memoryFile{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {

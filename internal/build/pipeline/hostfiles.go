@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/emitting"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -43,8 +44,8 @@ func (x *rendering) immutable() (files []string) {
 }
 
 // emitter returns what runs emissions of the listing as it is now.
-func (b *build) emitter() *emitter {
-	return &emitter{
+func (b *build) emitter() *emitting.Emitter {
+	return &emitting.Emitter{
 		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Round: b.round, Done: &b.done, Mini: b.mini,
 		Audits: b.audits, Borrow: b.borrow,
 	}
@@ -52,8 +53,8 @@ func (b *build) emitter() *emitter {
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := emit.Emissions(b.listing, emissionOptions(b.copied.Robots, b.run, b.out))
-	out, found, err := b.emitter().emit(ctx, list)
+	list := emit.Emissions(b.listing, emitting.Options(b.copied.Robots, b.run, b.out))
+	out, found, err := b.emitter().Emit(ctx, list)
 	if err != nil {
 		return nil, err
 	}

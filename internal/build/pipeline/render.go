@@ -167,7 +167,7 @@ func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 			x.live.giveWay()
 			body, err := w.Body(ctx, p)
 			if err != nil {
-				return problems(ctx, err)
+				return task.Problems(ctx, err)
 			}
 			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].Page == p; i++ {
 				if _, err := x.do(ctx, w, &x.tasks[i-1]); err != nil {
@@ -189,19 +189,6 @@ func (x *rendering) ownTasks() []int {
 		}
 	}
 	return first
-}
-
-// problems turns a render's error into diagnostics, so that the other renders go on; the end of the
-// context ends them all, and so does an error that says that templates do too much: others may take as long.
-func problems(ctx context.Context, err error) (diag.List, error) {
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	found := diag.From(err)
-	if render.TooMuch(found) {
-		return nil, found
-	}
-	return found, nil
 }
 
 // jobs lists all renders, those of lists first: they have many outputs, and a long one must not
@@ -302,7 +289,7 @@ func (x *rendering) withBody(ctx context.Context, w *render.Worker, j *task.Job,
 	}
 	body, err := w.Body(ctx, j.Page) // rendered already
 	if err != nil {
-		found, err := problems(ctx, err)
+		found, err := task.Problems(ctx, err)
 		return task.Result{Record: &task.Record{Found: found}}, err
 	}
 	return task.Result{Record: r, Reads: mixReads(r.ReadsAlone, body.Reads())}, nil
@@ -318,7 +305,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 		r, err = w.Page(ctx, j.Page, j.Target)
 	}
 	if err != nil {
-		found, err := problems(ctx, err)
+		found, err := task.Problems(ctx, err)
 		return &task.Record{Found: found}, err
 	}
 	out := &task.Record{Found: r.Messages, NoTemplate: r.NoTemplate, PutOff: r.PutOff}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit/feedfiles"
 	"github.com/sitegen/sitegen/internal/listing"
 )
@@ -13,13 +14,13 @@ import (
 // seal makes the listing final with what the rendered pages say of themselves.
 func (b *build) seal(ctx context.Context) (diag.List, error) {
 	if err := b.renderRobots(ctx); err != nil {
-		return problems(ctx, err)
+		return task.Problems(ctx, err)
 	}
 	declared := b.listing
 	sealed, found := b.sealed(declared)
 	again, err := b.redate(ctx, sealed)
 	if err != nil {
-		return problems(ctx, err)
+		return task.Problems(ctx, err)
 	}
 	var images diag.List
 	if again {
@@ -47,7 +48,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.facts, b.copied.Robots)
-	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.facts, b.reads).WithAssets(b.emitter().asset), append(found, sealed.Warnings...)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.facts, b.reads).WithAssets(b.emitter().Asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file

@@ -1,4 +1,4 @@
-package pipeline
+package emitting
 
 import (
 	"fmt"
@@ -17,12 +17,12 @@ import (
 // is a warning in the record of the emission, so a build that reuses the files says it again. Whether each listed page has a
 // file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
-// proofread returns what an emission reported with what reading back its sitemaps finds.
-func (x *emitter) proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
+// Proofread returns what an emission reported with what reading back its sitemaps finds.
+func (x *Emitter) Proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
 	}
-	a := x.newAudit(e, time.Time{}, func(string) bool { return true })
+	a := x.NewAudit(e, time.Time{}, func(string) bool { return true })
 	if err := x.readBack(a, outputs); err != nil {
 		return nil, err
 	}
@@ -34,11 +34,11 @@ func (x *emitter) proofread(e emission.Emission, outputs []task.Written, found d
 }
 
 // check checks what an emission wrote against the protocol and the output, if this build has to.
-func (x *emitter) check(e emission.Emission, r *task.Record) (diag.List, error) {
+func (x *Emitter) check(e emission.Emission, r *task.Record) (diag.List, error) {
 	if !x.Audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
 		return r.Found, nil
 	}
-	a := x.newAudit(e, x.Project.Options.Clock, x.Out.Has)
+	a := x.NewAudit(e, x.Project.Options.Clock, x.Out.Has)
 	if err := x.readBack(a, r.Outputs); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (x *emitter) check(e emission.Emission, r *task.Record) (diag.List, error) 
 }
 
 // readBack gives an audit the files, byte for byte as they will be written.
-func (x *emitter) readBack(a *check.Emission, outputs []task.Written) error {
+func (x *Emitter) readBack(a *check.Emission, outputs []task.Written) error {
 	for _, o := range outputs {
 		data, err := output.Read(x.Out, o.File, nil)
 		if err != nil {
@@ -58,7 +58,7 @@ func (x *emitter) readBack(a *check.Emission, outputs []task.Written) error {
 }
 
 // absentPages warns about pages that sitemaps and feeds name and that have no file in the output (rule L11).
-func (x *emitter) absentPages() (found diag.List) {
+func (x *Emitter) absentPages() (found diag.List) {
 	for _, p := range x.Site.Pages {
 		if !x.Listing.InFeeds(p) || x.Out.Has(p.Targets[0].File) {
 			continue
@@ -71,8 +71,8 @@ func (x *emitter) absentPages() (found diag.List) {
 	return found
 }
 
-// newAudit begins the check of what e writes.
-func (x *emitter) newAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
+// NewAudit begins the check of what e writes.
+func (x *Emitter) NewAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
 	d := x.Project.Config.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {

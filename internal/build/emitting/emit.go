@@ -1,4 +1,5 @@
-package pipeline
+// Package emitting runs emissions as tasks, and checks what they wrote.
+package emitting
 
 import (
 	"bytes"
@@ -26,8 +27,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// emitter runs emissions as tasks: what one asked, and what came of it, is kept for the next build.
-type emitter struct {
+// Emitter runs emissions as tasks: what one asked, and what came of it, is kept for the next build.
+type Emitter struct {
 	Project *project.Project
 	Site    *site.Site
 	Listing *listing.Listing // sealed
@@ -49,8 +50,8 @@ type emitted struct {
 	Types       map[string]string // media types that hosts have to be told, by file
 }
 
-// emit runs a list of emissions.
-func (x *emitter) emit(ctx context.Context, list []emission.Emission) (out emitted, found diag.List, err error) {
+// Emit runs a list of emissions.
+func (x *Emitter) Emit(ctx context.Context, list []emission.Emission) (out emitted, found diag.List, err error) {
 	tick := x.Project.Ticker("emit", len(list))
 	records, err := par.MapWith(ctx, x.Project.Options.Jobs, list, x.Borrow(),
 		func(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
@@ -83,7 +84,7 @@ func (x *emitter) emit(ctx context.Context, list []emission.Emission) (out emitt
 }
 
 // emission reuses or runs an emission.
-func (x *emitter) emission(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
+func (x *Emitter) emission(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
 	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
 	old := x.Done.Before(key)
@@ -109,11 +110,11 @@ func (x *emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 	emitted, err := e.Run(emission.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
 	r := &task.Record{Outputs: m.outputs, Found: emitted.Found, Emitted: &emitted}
 	if err != nil {
-		found, err := problems(ctx, err)
+		found, err := task.Problems(ctx, err)
 		r.Found = append(r.Found, found...)
 		return r, err
 	}
-	if r.Found, err = x.proofread(e, r.Outputs, r.Found); err != nil {
+	if r.Found, err = x.Proofread(e, r.Outputs, r.Found); err != nil {
 		return nil, err
 	}
 	x.Done.Note(key, r, old, m.asked.Record())
@@ -121,7 +122,7 @@ func (x *emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 }
 
 // reusable tells an emission what it left in the build before; old is nil for nothing.
-func (x *emitter) reusable(old *task.Record) *emission.Reuse {
+func (x *Emitter) reusable(old *task.Record) *emission.Reuse {
 	switch {
 	case x.Round == nil || x.Mini != nil: // files that are minified have no items as they were made
 		return nil
@@ -138,7 +139,7 @@ func (x *emitter) reusable(old *task.Record) *emission.Reuse {
 }
 
 // takes hashes all that an emission takes from the site and the listing.
-func (x *emitter) takes(e emission.Emission) uint64 {
+func (x *Emitter) takes(e emission.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
 	}
@@ -152,12 +153,12 @@ const emissionPrefix = "emission\x00"
 const emissionMaker = "sitegen"
 
 // emissionOptions is what a project brings of its own to sitemaps, feeds, and robots.txt.
-func emissionOptions(robots []byte, run *render.Run, out output.Sink) emission.Options {
+func Options(robots []byte, run *render.Run, out output.Sink) emission.Options {
 	return emission.Options{Robots: robots, Own: run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: out.Has}
 }
 
-// text is the text of pages for an emission that is run apart, as to explain it.
-func (x *emitter) text(ctx context.Context) emission.Text {
+// Text is the text of pages for an emission that is run apart, as to explain it.
+func (x *Emitter) Text(ctx context.Context) emission.Text {
 	return &emitting{ctx: ctx, w: x.Borrow()(), x: x}
 }
 
@@ -166,7 +167,7 @@ func (x *emitter) text(ctx context.Context) emission.Text {
 type emitting struct {
 	ctx     context.Context
 	w       *render.Worker
-	x       *emitter
+	x       *Emitter
 	asked   trace.Recorder
 	outputs []task.Written
 	own     []task.Written // files that are there because the emission wrote them in the build before
@@ -226,7 +227,7 @@ func (m *emitting) taken(file string) bool {
 // asset tells the facts of an output.
 func (m *emitting) asset(file string) (listing.Asset, bool) {
 	m.ask("facts", file)
-	return m.x.asset(file)
+	return m.x.Asset(file)
 }
 
 func (m *emitting) ask(how, file string) {
@@ -337,12 +338,12 @@ func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte,
 }
 
 // outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
-func (x *emitter) outputFact(key string) uint64 {
+func (x *Emitter) outputFact(key string) uint64 {
 	how, file, _ := strings.Cut(key, "\x00")
 	if how == "there" {
 		return trace.HashBool(x.Out.Has(file))
 	}
-	a, ok := x.asset(file)
+	a, ok := x.Asset(file)
 	if !ok {
 		return 0
 	}

@@ -1,12 +1,12 @@
-package pipeline
+package emitting
 
 import (
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// asset reads the facts of a file of the output: of static folders, and what templates make.
-func (x *emitter) asset(file string) (listing.Asset, bool) {
+// Asset reads the facts of a file of the output: of static folders, and what templates make.
+func (x *Emitter) Asset(file string) (listing.Asset, bool) {
 	r, size, end, ok := x.Out.Open(file)
 	if !ok {
 		return listing.Asset{}, false
