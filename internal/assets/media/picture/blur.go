@@ -11,7 +11,7 @@ func blur(src *image.NRGBA, sigma float64) *image.NRGBA {
 		return src
 	}
 	w, h := src.Rect.Dx(), src.Rect.Dy()
-	lines := across(src, gaussian(w, sigma), src.Opaque())
+	lines := across(src, gaussian(w, sigma))
 	return down(lines, w, gaussian(h, sigma))
 }
 
@@ -27,7 +27,7 @@ func gaussian(n int, sigma float64) []taps {
 			sum += curve[i]
 		}
 	}
-	inside := taps{weights: appendWhole(nil, mirrored(curve), sum)}
+	inside := taps{weights: appendWhole(nil, mirrored(curve), sum, 1<<weightBits)}
 	out := make([]taps, n)
 	for i := range out {
 		first, last := i-radius, i+radius

@@ -176,7 +176,11 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 	case JPEG:
 		err = jpeg.Encode(&out, f.plain(), &jpeg.Options{Quality: e.Quality})
 	case PNG:
-		err = png.Encode(&out, f.indexed())
+		level := png.DefaultCompression
+		if e.Fast {
+			level = png.BestSpeed
+		}
+		err = (&png.Encoder{CompressionLevel: level}).Encode(&out, f.indexed())
 	case GIF:
 		err = encodeGIF(&out, d)
 	case TIFF:

@@ -77,7 +77,7 @@ func (s *spec) encodingOf(o *spec) {
 	if o.compression != "" {
 		s.compression = o.compression
 	}
-	s.lenient = s.lenient || o.lenient
+	s.lenient, s.fast = s.lenient || o.lenient, s.fast || o.fast
 	if o.background != nil {
 		s.background = o.background
 	}

@@ -94,13 +94,13 @@ func windowed(end float64, window func(float64) float64) func(float64) float64 {
 // taps are the source pixels that make one target pixel: from first on, with weights that add up to one.
 type taps struct {
 	first   int
-	weights []int32 // in parts of 1 << 16
+	weights []int32 // in parts of 1 << bits
 }
 
 const weightBits = 16
 
-// weigh returns the taps of each of dst pixels in a line of src pixels.
-func weigh(dst, src int, k *kernel) []taps {
+// weigh returns the taps of each of dst pixels in a line of src pixels, with weights of so many bits.
+func weigh(dst, src int, k *kernel, bits int) []taps {
 	delta := float64(src) / float64(dst)
 	scale := max(delta, 1)
 	radius := math.Ceil(scale * k.support)
@@ -126,18 +126,17 @@ func weigh(dst, src int, k *kernel) []taps {
 			line = line[:len(line)-1]
 		}
 		at := len(all)
-		all = appendWhole(all, line, sum)
+		all = appendWhole(all, line, sum, 1<<bits)
 		out[i] = taps{left, all[at:len(all):len(all)]}
 	}
 	return out
 }
 
 // appendWhole appends weights as whole numbers that add up to exactly one: a plain colour stays what it is.
-func appendWhole(all []int32, line []float64, sum float64) []int32 {
-	const one = 1 << weightBits
-	rest, largest := int32(one), len(all)
+func appendWhole(all []int32, line []float64, sum float64, one int32) []int32 {
+	rest, largest := one, len(all)
 	for _, w := range line {
-		n := int32(math.Round(w / sum * one))
+		n := int32(math.Round(w / sum * float64(one)))
 		rest -= n
 		all = append(all, n)
 		if n > all[largest] {
@@ -157,53 +156,29 @@ func resample(src *image.NRGBA, w, h int, k *kernel) *image.NRGBA {
 	if k.support == 0 {
 		return nearest(src, w, h)
 	}
-	lines := across(src, weigh(w, sw, k), src.Opaque())
-	return down(lines, w, weigh(h, sh, k))
+	if src.Opaque() {
+		if out, ok := resampleOpaque(src, w, h, k); ok {
+			return out
+		}
+	}
+	lines := across(src, weigh(w, sw, k, weightBits))
+	return down(lines, w, weigh(h, sh, k, weightBits))
 }
 
 // Between the two passes a channel is a number up to 255 * 255, multiplied with the opacity.
 const full = 255 * 255
 
 // across resamples each line: the result has len(cols)*4 numbers a line.
-func across(src *image.NRGBA, cols []taps, opaque bool) []uint16 {
+func across(src *image.NRGBA, cols []taps) []uint16 {
 	sh := src.Rect.Dy()
 	out := make([]uint16, sh*len(cols)*4)
 	for y := range sh {
-		line := src.Pix[y*src.Stride:]
-		to := out[y*len(cols)*4 : (y+1)*len(cols)*4]
-		if opaque {
-			acrossOpaque(to, line, cols)
-		} else {
-			acrossAlpha(to, line, cols)
-		}
+		acrossLine(out[y*len(cols)*4:(y+1)*len(cols)*4], src.Pix[y*src.Stride:], cols)
 	}
 	return out
 }
 
-func acrossOpaque(to []uint16, line []uint8, cols []taps) {
-	for x := range cols {
-		t := &cols[x]
-		var r, g, b int32
-		p := line[t.first*4:]
-		for _, w := range t.weights {
-			r += int32(p[0]) * w
-			g += int32(p[1]) * w
-			b += int32(p[2]) * w
-			p = p[4:]
-		}
-		o := to[x*4 : x*4+4 : x*4+4]
-		o[0], o[1], o[2], o[3] = wide(r), wide(g), wide(b), full
-	}
-}
-
-// wide turns a sum of weighted bytes into a number up to full.
-func wide(sum int32) uint16 {
-	const one = 255 << weightBits
-	n := int64(min(max(sum, 0), one))
-	return uint16((n*255 + 1<<(weightBits-1)) >> weightBits)
-}
-
-func acrossAlpha(to []uint16, line []uint8, cols []taps) {
+func acrossLine(to []uint16, line []uint8, cols []taps) {
 	for x := range cols {
 		t := &cols[x]
 		var r, g, b, a int64

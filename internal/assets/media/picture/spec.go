@@ -18,6 +18,7 @@ type Encoding struct {
 	Hint       string // of WebP: photo, picture, drawing, icon or text
 	Lossless   bool   // of WebP
 	Method     int    // of WebP: effort, 0 to 6
+	Fast       bool   // of PNG: the least effort
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format that could show them
 	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
@@ -32,11 +33,12 @@ func (e Encoding) store(w *codec.Writer) {
 	storeColor(w, e.Background)
 	w.Bool(e.Fill)
 	w.Bool(e.Lenient)
+	w.Bool(e.Fast)
 }
 
 func loadEncoding(r *codec.Reader) Encoding {
 	return Encoding{
-		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
+		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(), Fast: r.Bool(),
 	}
 }
 
@@ -60,6 +62,7 @@ type spec struct {
 	compression   string
 	background    *color.NRGBA
 	lenient       bool
+	fast          bool
 }
 
 // parse reads the words of a specification. Unlike Hugo it refuses words that mean nothing.
@@ -87,6 +90,8 @@ func (s *spec) word(word string) (err error) {
 		s.hint = word
 	case word == "ororiginal": // sitegen's own: themes show any image that browsers may be able to show
 		s.lenient = true
+	case word == "fast": // sitegen's own, for pictures of which there are many
+		s.fast = true
 	case word == "lossy" || word == "lossless":
 		s.compression = word
 	case word[0] == '#':
@@ -207,7 +212,11 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 		if e.Lossless {
 			e.Quality = 0
 		}
+		if s.fast {
+			e.Method = 0
+		}
 	}
+	e.Fast = s.fast && e.Format == PNG
 	return e
 }
 

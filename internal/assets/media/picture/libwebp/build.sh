@@ -27,7 +27,7 @@ while read -r patch; do
 done <tree/debian/patches/series
 cd tree
 cp "$here/shim.c" .
-clang-14 --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -Oz -O2 -flto -DNDEBUG -ffunction-sections -fdata-sections -I. \
+clang-14 --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -O3 -msimd128 -flto -DNDEBUG -ffunction-sections -fdata-sections -I. \
   -mexec-model=reactor -Wl,--gc-sections,--strip-all,--lto-O2,-z,stack-size=262144 -L/usr/lib/wasm32-wasi \
   -o "$work/libwebp.wasm" \
   shim.c src/enc/*.c src/dsp/*.c src/utils/*.c src/dec/*.c sharpyuv/*.c

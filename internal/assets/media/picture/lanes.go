@@ -1,0 +1,152 @@
+package picture
+
+import (
+	"encoding/binary"
+	"image"
+)
+
+// The channels of an opaque pixel are resampled several at a time, each in a lane of one number: one multiplication and
+// one addition do for all.
+//
+// The first pass has three lanes of 21 bits: sums of bytes with weights of 11 bits, and laneBias, so that no lane is
+// negative and two bits tell whether a channel is beyond 0 and 255. Of its result laneKept bits follow the point. The second
+// pass has two lanes of 32 bits, and green apart.
+const (
+	laneBits   = 21
+	laneWeight = 11
+	laneKept   = 6
+	laneBias   = 256 << laneWeight
+	eachLane   = 1 | 1<<laneBits | 1<<(2*laneBits)
+	acrossBits = 14                             // of a weight of the second pass
+	acrossBias = 256 << (acrossBits + laneKept) // as laneBias
+	bothLanes  = 1 | 1<<32
+)
+
+// fitsLanes reports whether sums with weights of so many bits stay within their lanes.
+func fitsLanes(all []taps, bits int) bool {
+	for _, t := range all {
+		least, most := int32(0), int32(0)
+		for _, w := range t.weights {
+			least, most = least+min(w, 0), most+max(w, 0)
+		}
+		if least < -1<<bits || most > 2<<bits {
+			return false
+		}
+	}
+	return true
+}
+
+// resampleOpaque is resample for an image without transparent parts: down each column, then across the line. It reports
+// false for weights that do not fit, as a kernel cut by the edge of a few pixels may have.
+func resampleOpaque(src *image.NRGBA, w, h int, k *kernel) (*image.NRGBA, bool) {
+	sw := src.Rect.Dx()
+	rows, cols := weigh(h, src.Rect.Dy(), k, laneWeight), weigh(w, sw, k, acrossBits)
+	if !fitsLanes(rows, laneWeight) || !fitsLanes(cols, acrossBits) {
+		return nil, false
+	}
+	most := 0
+	for _, t := range rows {
+		most = max(most, len(t.weights))
+	}
+	ring := make([]uint64, most*sw) // line y of src has the number y modulo most
+	line, green, weights := make([]uint64, sw), make([]uint64, sw), unsigned(cols)
+	out := image.NewNRGBA(image.Rect(0, 0, w, h))
+	read := 0
+	for y, row := range rows {
+		for read = max(read, row.first); read < row.first+len(row.weights); read++ {
+			spread(ring[read%most*sw:][:sw], src.Pix[read*src.Stride:])
+		}
+		sumLines(line, ring, row)
+		part(line, green)
+		sumPixels(out.Pix[y*out.Stride:][:4*w], line, green, cols, weights)
+	}
+	return out, true
+}
+
+// unsigned returns all weights, one after the other.
+func unsigned(all []taps) []uint64 {
+	var out []uint64
+	for _, t := range all {
+		for _, w := range t.weights {
+			out = append(out, uint64(int64(w)))
+		}
+	}
+	return out
+}
+
+// spread writes the channels of a line of pixels into lanes.
+func spread(to []uint64, pix []uint8) {
+	for x := range to {
+		p := uint64(binary.LittleEndian.Uint32(pix[4*x:]))
+		to[x] = p&0xff | p&0xff00<<(laneBits-8) | p&0xff0000<<(2*laneBits-16)
+	}
+}
+
+// sumLines writes the weighted sum of lines of the ring.
+func sumLines(to, ring []uint64, row taps) {
+	sw, most := len(to), len(ring)/len(to)
+	at := func(i int) ([]uint64, uint64) {
+		if i >= len(row.weights) {
+			return ring[:sw], 0
+		}
+		return ring[(row.first+i)%most*sw:][:sw], uint64(int64(row.weights[i]))
+	}
+	for x := range to {
+		to[x] = eachLane * (laneBias + 1<<(laneWeight-laneKept-1))
+	}
+	for i := 0; i < len(row.weights); i += 4 {
+		a, wa := at(i)
+		b, wb := at(i + 1)
+		c, wc := at(i + 2)
+		d, wd := at(i + 3)
+		a, b, c, d = a[:len(to)], b[:len(to)], c[:len(to)], d[:len(to)]
+		for x := range to {
+			to[x] += a[x]*wa + b[x]*wb + c[x]*wc + d[x]*wd
+		}
+	}
+}
+
+// part turns sums of three lanes into red and blue, each in 32 bits, and green.
+func part(line, green []uint64) {
+	const one = 256 << laneKept
+	green = green[:len(line)]
+	for x, sum := range line {
+		sum >>= laneWeight - laneKept
+		if sum&(3*one*eachLane) == one*eachLane {
+			sum &= (one - 1) * eachLane
+		} else {
+			all := sum
+			sum = 0
+			for at := 0; at < 3*laneBits; at += laneBits {
+				sum |= uint64(min(max(int(all>>at&(4*one-1))-one, 0), 255<<laneKept)) << at
+			}
+		}
+		line[x], green[x] = sum&(one-1)|sum>>(2*laneBits)<<32, sum>>laneBits&(one-1)
+	}
+}
+
+// sumPixels writes a line of pixels.
+func sumPixels(to []uint8, line, green []uint64, cols []taps, weights []uint64) {
+	const half = 1 << (acrossBits + laneKept - 1)
+	for x := range cols {
+		count := len(cols[x].weights)
+		by := weights[:count]
+		weights = weights[count:]
+		some, g := line[cols[x].first:][:count], green[cols[x].first:][:count]
+		both, one := uint64(bothLanes*(acrossBias+half)), uint64(acrossBias+half)
+		for i, v := range some {
+			both += v * by[i]
+			one += g[i] * by[i]
+		}
+		p := to[4*x : 4*x+4 : 4*x+4]
+		p[0], p[1], p[2], p[3] = byteOf(uint32(both)), byteOf(uint32(one)), byteOf(uint32(both>>32)), 255
+	}
+}
+
+func byteOf(sum uint32) uint8 {
+	n := sum >> (acrossBits + laneKept)
+	if n&0x300 == 0x100 {
+		return uint8(n)
+	}
+	return uint8(min(max(int32(n)-256, 0), 255))
+}
