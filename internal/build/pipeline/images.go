@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
@@ -90,8 +91,8 @@ func (x *rendering) images(ctx context.Context) (diag.List, error) {
 	before := m.studio.Made()
 	groups := m.wantedImages()
 	for n := 0; n < len(groups) && len(groups) < cmp.Or(x.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
-		// Nobody shall be idle, though an original is decoded twice.
-		if half := len(groups[n]) / 2; half > 0 {
+		// Keeps all workers busy; an original may be decoded twice.
+		if half := middle(groups[n]); half > 0 {
 			groups = append(groups, groups[n][half:])
 			groups[n] = groups[n][:half]
 		}
@@ -136,6 +137,17 @@ func withImages(r *task.Record, made map[imageName]*wanted) *task.Record {
 		}
 		return true
 	}, &found)
+}
+
+// middle returns where a group can be divided, so that an image that has several files is made once; 0: nowhere.
+func middle(group []*wanted) int {
+	key := func(w *wanted) string { return w.image.Key().String() }
+	slices.SortStableFunc(group, func(a, b *wanted) int { return cmp.Compare(key(a), key(b)) })
+	half := len(group) / 2
+	for half > 0 && key(group[half-1]) == key(group[half]) {
+		half--
+	}
+	return half
 }
 
 // wantedImages lists the images that are to be made, those of one original together.

@@ -9,6 +9,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"math"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
@@ -188,6 +189,9 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 	case BMP:
 		err = bmp.Encode(&out, f.img)
 	case WebP:
+		if e.Fast && f.palette != nil {
+			return made(nearestColors(f.img, f.palette), e)
+		}
 		return made(f.img, e)
 	default:
 		return nil, fmt.Errorf("images of the format %q cannot be written", e.Format)
@@ -238,4 +242,35 @@ func (f *frame) indexed() image.Image {
 	out := image.NewPaletted(f.img.Rect, f.palette)
 	draw.FloydSteinberg.Draw(out, f.img.Rect, f.img, image.Point{})
 	return out
+}
+
+// nearestColors returns img in the colors of a palette, each pixel in the nearest: text stays sharp, and the file small.
+func nearestColors(img *image.NRGBA, palette color.Palette) *image.NRGBA {
+	colors := make([]color.NRGBA, len(palette))
+	for i, c := range palette {
+		colors[i] = color.NRGBAModel.Convert(c).(color.NRGBA)
+	}
+	type found struct{ from, to [4]uint8 }
+	var known [1 << 12]found // the last color of each hash
+	out := copied(img)
+	each4(out, func(p []uint8) {
+		c := [4]uint8(p)
+		k := &known[(uint32(c[0])*0x9e3779b1^uint32(c[1])*0x85ebca6b^uint32(c[2])*0xc2b2ae35^uint32(c[3]))>>20]
+		if k.from != c {
+			*k = found{c, nearestColor(colors, c)}
+		}
+		copy(p, k.to[:])
+	})
+	return out
+}
+
+func nearestColor(colors []color.NRGBA, p [4]uint8) [4]uint8 {
+	least, nearest := math.MaxInt, p
+	for _, c := range colors {
+		r, g, b, a := int(c.R)-int(p[0]), int(c.G)-int(p[1]), int(c.B)-int(p[2]), int(c.A)-int(p[3])
+		if n := r*r + g*g + b*b + a*a; n < least {
+			least, nearest = n, [4]uint8{c.R, c.G, c.B, c.A}
+		}
+	}
+	return nearest
 }

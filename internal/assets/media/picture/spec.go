@@ -18,7 +18,7 @@ type Encoding struct {
 	Hint       string // of WebP: photo, picture, drawing, icon or text
 	Lossless   bool   // of WebP
 	Method     int    // of WebP: effort, 0 to 6
-	Fast       bool   // of PNG: the least effort
+	Fast       bool   // of PNG and lossless WebP: the least effort, and for WebP no other colors than those of an indexed original
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format that could show them
 	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
@@ -216,7 +216,7 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 			e.Method = 0
 		}
 	}
-	e.Fast = s.fast && e.Format == PNG
+	e.Fast = s.fast && (e.Format == PNG || e.Lossless)
 	return e
 }
 
