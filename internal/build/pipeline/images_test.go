@@ -5,6 +5,7 @@ import (
 	"context"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"os"
@@ -196,5 +197,89 @@ func TestDamagedImage(t *testing.T) {
 	defer b.Close()
 	if _, err = b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), "content/a/sun.png: the image cannot be decoded: ") {
 		t.Errorf("%v", err)
+	}
+}
+
+// screenshots makes a project of an embedded theme whose pages show two PNG, the same in two languages, and a photograph that
+// is to be turned.
+func screenshots(t *testing.T, theme, more string) string {
+	t.Helper()
+	shot := func(w, h int) string {
+		var b bytes.Buffer
+		if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 90, 60)), nil); err != nil {
+		t.Fatal(err)
+	}
+	turned := string(b.Bytes()[:2]) + "\xff\xe1\x00\x22Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00" + string(b.Bytes()[2:])
+	dir := t.TempDir()
+	page := "---\ntitle: A\ndate: 2026-01-02\ncover: photo.jpg\n---\n![one](one.png)\n\n![two](two.png)\n"
+	for name, text := range map[string]string{
+		"sitegen.toml": "baseURL = 'https://example.org/'\ntheme = '" + theme + "'\n[languages.en]\ncontentDir = 'en'\n[languages.de]\ncontentDir = 'de'\n" +
+			"[params.images]\nresponsive = true\n" + more,
+		"en/a/index.md": page, "en/a/one.png": shot(1280, 40), "en/a/two.png": shot(1920, 50), "en/a/photo.jpg": turned,
+		"de/a/index.md": page, "de/a/one.png": shot(1280, 40), "de/a/two.png": shot(1920, 50), "de/a/photo.jpg": turned,
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestScreenshots: a PNG has few sizes, which are WebP without loss and made once for all languages, and img is the PNG.
+func TestScreenshots(t *testing.T) {
+	for _, c := range []struct {
+		theme, more, suffix string
+		pngs, others        int // images of the screenshots, of the photograph
+	}{
+		{"docs", "", ".webp", 3, 0},
+		{"blog", "", ".webp", 3, 1},
+		{"docs", "webp = false\n", ".png", 3, 0},
+		{"docs", "widths = [480, 800, 1300]\n", ".webp", 5, 0},
+	} {
+		for _, noCache := range []bool{false, true} {
+			dir := screenshots(t, c.theme, c.more)
+			res := buildPictures(t, pipeline.Options{Source: dir, NoCache: noCache, Jobs: 16})
+			if res.Images != c.pngs+c.others {
+				t.Errorf("%s, %q, no cache %v: %d images made, want %d", c.theme, c.more, noCache, res.Images, c.pngs+c.others)
+			}
+			files := 0
+			for _, pattern := range []string{"a", "de/a"} {
+				found, err := filepath.Glob(filepath.Join(dir, "public", filepath.FromSlash(pattern), "*o*_hu_*"+c.suffix))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range found {
+					if !strings.HasPrefix(filepath.Base(f), "photo") {
+						files++
+					}
+				}
+			}
+			html, err := os.ReadFile(filepath.Join(dir, "public", "de", "a", "index.html"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := `<img src="/de/a/one.png"`; !strings.Contains(string(html), want) {
+				t.Errorf("%s, %q: %q is missing in\n%s", c.theme, c.more, want, html)
+			}
+			// The photograph stands upright in all that a page says of it.
+			for _, want := range []string{`<meta property="og:image:width" content="60">`, `<meta property="og:image:height" content="90">`, `"width":60`, `"height":90`} {
+				if !strings.Contains(string(html), want) {
+					t.Errorf("%s: %q is missing in\n%s", c.theme, want, html)
+				}
+			}
+			if files != 2*c.pngs {
+				t.Errorf("%s, %q: %d files ending in %s, want %d", c.theme, c.more, files, c.suffix, 2*c.pngs)
+			}
+		}
 	}
 }
