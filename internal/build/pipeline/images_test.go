@@ -248,7 +248,7 @@ func TestScreenshots(t *testing.T) {
 	} {
 		for _, noCache := range []bool{false, true} {
 			dir := screenshots(t, c.theme, c.more)
-			res := buildPictures(t, pipeline.Options{Source: dir, NoCache: noCache, Jobs: 16})
+			res := buildPictures(t, project.Options{Source: dir, NoCache: noCache, Jobs: 16})
 			if res.Images != c.pngs+c.others {
 				t.Errorf("%s, %q, no cache %v: %d images made, want %d", c.theme, c.more, noCache, res.Images, c.pngs+c.others)
 			}
