@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // place is where a file is: index of its root, and path in the content.
@@ -52,7 +50,7 @@ func (t *Tree) LinkedNames() map[string]bool {
 // attach finds the files beside the pages that documents link to, and returns those that are not part of the tree yet, by
 // root and path. What is hidden, ignored, a symbolic link, or outside of the folders is not found.
 func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {
-	if w.bare == nil || w.dialect.Copies() {
+	if w.bare == nil || w.dialect != nil && w.dialect.Copies {
 		return nil, nil
 	}
 	var documents []*file
@@ -76,7 +74,7 @@ func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {
 	for _, f := range documents {
 		at := place{f.root, f.path}
 		for _, to := range f.document.Files {
-			x := a.find(to, path.Dir(lower(f.path)), w.dialect.Tool == dialect.Obsidian)
+			x := a.find(to, path.Dir(lower(f.path)), w.dialect != nil && w.dialect.FindByName)
 			if x == nil {
 				continue
 			}

@@ -34,8 +34,8 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	body = text[:copy(text, text[d.Front.Body:])]
-	if t.dialect.Tool != "" && d.Markup == "markdown" {
-		body = t.dialect.Of(d.Front.Values).Text(body)
+	if d.Markup == "markdown" {
+		body, _ = t.dialect.ReadText(d.Front.Values, body)
 	}
 	if !utf8.Valid(body) {
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))

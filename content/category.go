@@ -9,12 +9,11 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
-// category fills in d, which a file makes that names the category of its folder in Docusaurus: a page without a text.
+// category fills in d, which a file makes that says what its folder is called: a page without a text.
 func (r *reader) category(d *Document, text []byte) diag.List {
-	value, lines, err := frontmatter.Decode(frontmatter.YAML, d.File, text) // JSON is YAML, and Docusaurus reads it as such
+	value, lines, err := frontmatter.Decode(frontmatter.YAML, d.File, text) // JSON is YAML
 	if err != nil {
 		return diag.From(err)
 	}
@@ -24,7 +23,7 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 	}
 	d.Markup = "markdown"
 	d.Front = &frontmatter.Block{
-		Format: frontmatter.YAML, Values: dialect.Category(values), Lines: map[string]int{}, Body: len(text), BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
+		Format: frontmatter.YAML, Values: r.dialect.Category.Read(values), Lines: map[string]int{}, Body: len(text), BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
 	}
 	for at, key := range map[string]string{"label": "title", "position": "weight"} {
 		if line, ok := lines[at]; ok && d.Front.Values[key] != nil {
@@ -111,7 +110,7 @@ func (d *Document) within(category map[string]any) *Document {
 	return &c
 }
 
-// folderName is the name of a folder for which a file of the same name is its page in Docusaurus.
+// folderName is the name of a folder, which a file that is its page may have.
 func folderName(files []found) string {
 	if len(files) == 0 {
 		return ""

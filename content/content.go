@@ -11,7 +11,7 @@ package content
 import (
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // Root is a content folder that exists.
@@ -65,7 +65,7 @@ type Document struct {
 	Markup string             // "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
 	Head   string             // plain text of the first heading when the front matter has no title, else ""
 	Links  []string           // what links name, with Options.WikiLinks: targets of [[links]], "!" and those of ![[embeds]], paths of files ("./a.md", "/b.md")
-	Files  []string           // in a bare folder, what links name that may be files beside the pages: see dialect.Files
+	Files  []string           // in a bare folder, what links name that may be files beside the pages: see block.Files
 	CJK    bool               // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64             // xxhash of the file's bytes
 	meta   uint64             // metaHash; 0: not hashed yet
@@ -117,6 +117,6 @@ type Tree struct {
 
 	attached map[place][]place // the attachments of documents: see Attachment
 	kept     *kept             // what the next Load need not read again
-	dialect  dialect.Dialect
+	dialect  *foreign.Dialect
 	reading  uint64 // hash of how documents are read, where that is not as sitegen's own; else 0
 }

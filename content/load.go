@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/par"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // Load walks the content folders of a project, which is a folder on disk, and parses every content file.
@@ -56,15 +56,15 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	w.tasks = append(w.tasks, tasks...)
 	fresh := next.settle(w.tasks, k.newest, o.Began)
 	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached, func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
-		next.gather(o.dialect())
+		next.gather(o.Tool)
 	} else {
 		next.patch(k, w.tasks)
 	}
 	next.tree.Fresh, next.tree.reading = fresh, 0
-	if o.Tool != "" || o.Lenient {
+	if o.Tool != nil || o.Lenient {
 		next.tree.reading = next.reading
 	}
-	return next.tree, next.tell(append(problems, bad...), o.Tool != ""), nil
+	return next.tree, next.tell(append(problems, bad...), o.Tool != nil), nil
 }
 
 // settle notes which files have a state that can be trusted, now being a time before they were looked at; 0: a
@@ -99,7 +99,7 @@ func reshaped(tasks []task) bool {
 }
 
 // gather makes the tree of all files that were found.
-func (k *kept) gather(d dialect.Dialect) {
+func (k *kept) gather(d *foreign.Dialect) {
 	for _, top := range k.tops {
 		k.files, k.walked = top.all(k.files), top.told(k.walked)
 	}

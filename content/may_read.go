@@ -40,7 +40,7 @@ func (w *walker) mayRead(rel, name string, linked map[string]bool) bool {
 			return false
 		}
 	}
-	if w.bare == nil || w.dialect.Copies() {
+	if w.bare == nil || w.dialect != nil && w.dialect.Copies {
 		return true
 	}
 	info, err := os.Lstat(name)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/assets/media"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // Options describe the content and how to load it. The zero value is for a folder in one language.
@@ -26,13 +26,10 @@ type Options struct {
 	// IndexPages says that nobody decided for bundles: index.md is the page of its folder where other pages are in the
 	// folder or below it, and so is README.md without it. An index.md without such pages makes a leaf bundle.
 	IndexPages bool
-	// Tool is what the pages were written for, so that they are read as it does: "obsidian", "mkdocs", "docusaurus",
-	// "jekyll", or "plain" for Markdown of unknown origin. Default: sitegen or Hugo.
-	Tool string
+	// Tool is how the pages are written, if they were written for another tool. Default: for sitegen or Hugo.
+	Tool *foreign.Dialect
 	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
 	WikiLinks bool
-	// Project is what the configuration of the tool says. Default: nothing.
-	Project Project
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
 	Lenient bool
 
@@ -81,16 +78,6 @@ type Options struct {
 	ReadDir func(dir string) ([]fs.DirEntry, error)
 }
 
-// Project is what the configuration of another tool says of the content.
-type Project struct {
-	Config map[string]any // _config.yml of Jekyll; permalink, collections, collections_dir, and defaults count
-	Dir    string         // folder of the project of Jekyll, relative to the project; "" and "." are the project's own
-	Base   string         // the path of the site's URL, "/sub", for HTML with {{ site.baseurl }} of Jekyll; "" at the top of a host
-
-	// KeepNumbers says that the numbers at the beginning of names in a project of Docusaurus are no positions, and stay in URLs.
-	KeepNumbers bool
-}
-
 // Folder is a content folder. A folder that does not exist holds nothing.
 type Folder struct {
 	Dir  string // slash path relative to the project, or an absolute path
@@ -104,6 +91,8 @@ type Folder struct {
 	// Mounted marks the folder as one of several layers: a page of an earlier folder silently replaces a page of this
 	// one, and folders inside this folder are read as part of it.
 	Mounted bool
+	// Optional marks the folder as one that may also be a file, which is then read with the folder that it is in.
+	Optional bool
 	// Shared marks the folder as shared by several languages: a file next to a page is one file, which is published
 	// only for the first of them.
 	Shared bool
@@ -137,14 +126,4 @@ func (o *Options) mediaTypes() []media.Type {
 		types = append(types, media.Type{Name: name, Suffixes: o.MediaTypes[name]})
 	}
 	return types
-}
-
-// dialect is how the pages are written.
-func (o *Options) dialect() dialect.Dialect {
-	d := dialect.Dialect{Tool: o.Tool, KeepNumbers: o.Project.KeepNumbers}
-	if o.Tool == dialect.Jekyll {
-		d.Settings = dialect.SettingsOf(o.Project.Config, o.Project.Dir)
-		d.Settings.Base = o.Project.Base
-	}
-	return d
 }

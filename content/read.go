@@ -22,7 +22,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // reader reads the files that the walk found.
@@ -32,7 +33,7 @@ type reader struct {
 	raw   whitelist
 	cjk   map[string]bool // languages whose documents are searched for CJK text
 
-	dialect dialect.Dialect
+	dialect *foreign.Dialect
 	lenient bool
 	links   bool // Options.WikiLinks
 	bare    bool // Options.Bare
@@ -43,12 +44,15 @@ type reader struct {
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.Tool, lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
 	return r
 }
+
+// executes reports whether files with front matter are templates of another tool.
+func (r *reader) executes() bool { return r.dialect != nil && r.dialect.Executes }
 
 // worker is what one worker keeps from file to file.
 type worker struct {
@@ -146,13 +150,13 @@ func (r *reader) take(f, k *file, state filestat.State) {
 }
 
 // withFile returns a document with the content of d for the file f.
-func (f *file) withFile(d *Document, state filestat.State, dialect dialect.Dialect) *Document {
+func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dialect) *Document {
 	c := *d
 	c.meta = 0
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path, dialect)
-	if c.Front != nil && dialect.Home(c.Values(0)) {
+	if c.Front != nil && dialect.IsHome(c.Values(0)) {
 		c.Form, c.Logical = Branch, "/"
 	}
 	return &c
@@ -167,7 +171,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
-	if ext := f.ext; r.dialect.Tool == dialect.Jekyll && (ext == "html" || ext == "htm") && r.dialect.Copied(text) {
+	if ext := f.ext; r.executes() && (ext == "html" || ext == "htm") && r.dialect.IsCopied(text) {
 		return r.resource(f, k, name) // such as the file by which a search engine knows the owner
 	}
 	text = plainfile.Lines(text)
@@ -215,7 +219,7 @@ func (r *reader) lang(f *file) string { return cmp.Or(f.lang, r.roots[f.root].La
 
 // files are what links of a document may name that is neither a page nor published anyway.
 func (r *reader) files(d *Document, body []byte) []string {
-	return slices.DeleteFunc(dialect.Files(d.Front.Values, body, r.links), func(to string) bool {
+	return slices.DeleteFunc(block.Files(d.Front.Values, body, r.links), func(to string) bool {
 		return isMedia(r.types, to) || isContent(lower(strings.TrimPrefix(path.Ext(to), ".")))
 	})
 }
@@ -231,7 +235,7 @@ func unreadable(file string, err error) diag.List {
 func (f *found) extAsWritten() string { return f.path[len(f.path)-len(f.ext):] }
 
 // pagePath returns the logical path of a content file and its base name; path is its path on disk.
-func (f *found) pagePath(path string, d dialect.Dialect) (logicalPath, base string) {
+func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base string) {
 	switch f.form {
 	case Adapter:
 		return cmp.Or(f.dir, "/"), ""
@@ -270,26 +274,26 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}
-	r.dialect.Front(d.File, d.Path, d.Front.Values, body)
-	if r.dialect.Home(d.Front.Values) {
+	r.dialect.ReadFront(d.File, d.Path, d.Front.Values, body)
+	if r.dialect.IsHome(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
 	}
 	if d.Markup == "markdown" {
-		if p := r.dialect.TooDeep(body); p != nil {
+		if p := r.dialect.IsTooDeep(body); p != nil {
 			return append(problems, &diag.Diagnostic{
 				Rule: boundRule, Severity: diag.Error, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
 			})
 		}
-		for _, p := range r.dialect.Of(d.Front.Values).Check(body) {
+		text, lost := r.dialect.ReadText(d.Front.Values, body)
+		for _, p := range lost {
 			problems = append(problems, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
 			})
 		}
-		if r.links {
-			d.Links = r.dialect.Links(body)
+		if body = text; r.links {
+			d.Links = block.Links(body)
 		}
-		body = r.dialect.Of(d.Front.Values).Text(body)
-		if r.bare && !r.dialect.Copies() {
+		if r.bare && (r.dialect == nil || !r.dialect.Copies) {
 			d.Files = r.files(d, body)
 		}
 	}
@@ -297,7 +301,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		level := 0
 		d.Head, level = heading(body, d.Markup)
 		if !r.dialect.HeadIsTitle(level) {
-			d.Head = r.dialect.Title(d.Base, d.Front.Values)
+			d.Head = r.dialect.TitleOf(d.Base, d.Front.Values)
 		}
 	}
 	if r.cjk[d.Lang] {
@@ -365,8 +369,8 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		}
 		p.Message = "HTML content is not allowed"
 		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
-		if r.dialect.Tool == dialect.Jekyll {
-			p.Message, p.Hint = "Jekyll templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
+		if r.executes() {
+			p.Message, p.Hint = r.dialect.Name+" templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
 		}
 		return p
 	}
@@ -389,15 +393,15 @@ func (r *reader) resource(f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
-	if r.dialect.Tool == dialect.Jekyll {
+	if r.executes() {
 		start, err := beginning(name)
 		if err != nil {
 			return err
 		}
-		if !r.dialect.Copied(start) {
+		if !r.dialect.IsCopied(start) {
 			f.state, f.whole = state, true
 			f.problems = diag.List{{
-				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path), Message: "files with front matter that Jekyll executes as templates are left out",
+				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path), Message: "files with front matter that " + r.dialect.Name + " executes as templates are left out",
 				Hint: "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
 			}}
 			return nil

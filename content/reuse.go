@@ -57,15 +57,20 @@ func byPlace(a, b *file) int {
 	return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.path, b.path))
 }
 
+// writeTool writes what decides how the pages of another tool are read.
+func (o *Options) writeTool(w *codec.Writer) {
+	if w.Bool(o.Tool != nil); o.Tool != nil {
+		w.Text(o.Tool.Name)
+		w.Text(o.Tool.Base)
+		w.Value(o.Tool.Settings)
+	}
+}
+
 // reading hashes the options that reading a file depends on.
 func (o *Options) reading() uint64 {
 	var w codec.Writer
 	w.Texts(o.AllowContent)
-	w.Text(o.Tool)
-	w.Bool(o.Project.KeepNumbers)
-	w.Text(o.Project.Dir)
-	w.Text(o.Project.Base)
-	w.Value(o.Project.Config)
+	o.writeTool(&w)
 	w.Bool(o.Lenient)
 	w.Bool(o.WikiLinks)
 	w.Texts(o.External)
@@ -86,8 +91,7 @@ func (o *Options) walking() uint64 {
 	w.Bool(o.Bare)
 	w.Bool(o.IndexPages)
 	w.Texts(o.External)
-	w.Text(o.Tool)
-	w.Bool(o.Project.KeepNumbers)
+	o.writeTool(&w)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)
 	w.Texts(o.Keep)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // roots returns the content folders that exist. A folder that is named twice has the language that it is
@@ -41,8 +40,8 @@ func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
-		if info, err := os.Stat(r.Dir); err == nil && info.Mode().IsRegular() && r.At == "" && o.Tool == dialect.Jekyll {
-			continue // `include` of Jekyll may name a file, too, which is in a folder that is read
+		if info, err := os.Stat(r.Dir); err == nil && info.Mode().IsRegular() && f.Optional {
+			continue
 		}
 		ok, err := usable(project, r)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // found is a file that the walk keeps, with the part that it plays.
@@ -41,7 +41,7 @@ type walker struct {
 	globs   glob.Set
 	keep    glob.Set
 	bare    *media.Types // set for a bare folder: what to tell media from other files by
-	dialect dialect.Dialect
+	dialect *foreign.Dialect
 	index   bool // Options.IndexPages
 
 	external []string // as in Options
@@ -57,14 +57,14 @@ type walker struct {
 
 // isContent reports whether files with an extension (in lower case) hold a page.
 func (w *walker) isContent(ext string) bool {
-	if w.dialect.Tool == dialect.MkDocs && (ext == "html" || ext == "htm") {
+	if w.dialect != nil && w.dialect.CopiesHTML && (ext == "html" || ext == "htm") {
 		return false
 	}
 	return isContent(ext) || slices.Contains(w.external, external(ext))
 }
 
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External, index: o.IndexPages}
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.Tool, external: o.External, index: o.IndexPages}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}
@@ -186,9 +186,9 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 	return f, nil
 }
 
-// logicalDir is the logical path of a folder in another. The posts of Jekyll are in one section, whatever folder they are in.
+// logicalDir is the logical path of a folder in another. Posts are in one section, whatever folder they are in.
 func (w *walker) logicalDir(dir, name string) string {
-	if w.dialect.Posts(name) {
+	if w.dialect.IsPosts(name) {
 		return "/posts" + dir
 	}
 	_, name, _ = w.dialect.Number(name)

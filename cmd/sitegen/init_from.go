@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/convert/migrate"
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // initFrom adds --from to `sitegen init`.
@@ -23,13 +24,14 @@ func (a *app) initFrom(cmd *cobra.Command) {
 	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs]"
 	cmd.Long += `
 
-With --from, it reads mkdocs.yml or the Hugo configuration in a folder and
-writes a sitegen.toml next to it, which builds the existing content with one of
-sitegen's themes, at the same URLs. A Jekyll, Docusaurus, Eleventy, or Zola
-project is converted into a new folder, --to. The report says for each key
-whether it is used, ignored, or needs your attention. No existing file changes.`
+With --from, it reads the configuration of another generator in a folder
+(` + named(migrate.Names(true)) + `), and writes a sitegen.toml next to it, which
+builds the existing content with one of sitegen's themes, at the same URLs. A
+project whose pages need more than that (` + named(migrate.Names(false)) + `)
+is converted into a new folder, --to. The report says for each key whether it
+is used, ignored, or needs your attention. No existing file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
-	cmd.Flags().StringVar(&from, "from", "", "`folder` of an MkDocs, Hugo, Jekyll, Docusaurus, Eleventy, or Zola project")
+	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project of another generator")
 	cmd.Flags().StringVar(&to, "to", "", "with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
@@ -45,7 +47,7 @@ whether it is used, ignored, or needs your attention. No existing file changes.`
 		if from == "" {
 			return run(cmd, list)
 		}
-		o := migrate.Options{}
+		o := conversion.Options{}
 		o.Title, _ = cmd.Flags().GetString("title")
 		o.BaseURL, _ = cmd.Flags().GetString("baseURL")
 		if len(list) == 1 {
@@ -58,10 +60,10 @@ whether it is used, ignored, or needs your attention. No existing file changes.`
 }
 
 // migrate writes what a project needs to be built by sitegen.
-func (a *app) migrate(dir, to string, o migrate.Options, dry bool) error {
+func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	plan, err := migrate.Read(dir, o)
 	if errors.Is(err, migrate.ErrNone) {
-		err = fmt.Errorf("%s: %w", dir, err)
+		err = fmt.Errorf("%s: no configuration of %s found", dir, named(slices.Concat(migrate.Names(true), migrate.Names(false))))
 	}
 	if list := diag.From(err); err != nil {
 		for _, d := range list {
@@ -110,7 +112,7 @@ func (a *app) migrate(dir, to string, o migrate.Options, dry bool) error {
 
 // newFolder is where the files of a plan go: beside the configuration that was read, or, if pages were converted, into a
 // folder of their own.
-func newFolder(dir, to string, plan *migrate.Plan) (string, error) {
+func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	if !plan.Converted {
 		if to != "" {
 			return "", fmt.Errorf("--to is for projects that are converted; %s is built where it is", plan.Tool)
@@ -135,17 +137,17 @@ func newFolder(dir, to string, plan *migrate.Plan) (string, error) {
 }
 
 // fates prints what became of each key, as a table: what needs the user comes first, then what is used, then the rest.
-func (a *app) fates(dir string, plan *migrate.Plan) {
-	counts := map[migrate.Fate]int{}
+func (a *app) fates(dir string, plan *conversion.Plan) {
+	counts := map[conversion.Fate]int{}
 	positions, keys := 0, 0
 	for _, n := range plan.Notes {
 		counts[n.Fate]++
 		positions, keys = max(positions, len(n.Position())), max(keys, min(len(n.Key), 40))
 	}
 	a.printf(a.out, "\n%s, with the theme %s: %d used, %d ignored, %d need you (lines of %s)\n", plan.Tool, plan.Theme,
-		counts[migrate.Used], counts[migrate.Ignored], counts[migrate.NeedsYou], path.Clean(filepath.ToSlash(dir)))
-	order := []migrate.Fate{migrate.NeedsYou, migrate.Used, migrate.Ignored}
-	notes := slices.SortedStableFunc(slices.Values(plan.Notes), func(a, b migrate.Note) int {
+		counts[conversion.Used], counts[conversion.Ignored], counts[conversion.NeedsYou], path.Clean(filepath.ToSlash(dir)))
+	order := []conversion.Fate{conversion.NeedsYou, conversion.Used, conversion.Ignored}
+	notes := slices.SortedStableFunc(slices.Values(plan.Notes), func(a, b conversion.Note) int {
 		return slices.Index(order, a.Fate) - slices.Index(order, b.Fate)
 	})
 	for _, n := range notes {
@@ -153,9 +155,18 @@ func (a *app) fates(dir string, plan *migrate.Plan) {
 	}
 }
 
-// article is the name of a tool with its article.
+// named joins names as a sentence does.
+func named(names []string) string {
+	if len(names) < 3 {
+		return strings.Join(names, " or ")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + ", or " + names[last]
+}
+
+// article is the name of a tool with its article, by the sound of its first letter.
 func article(tool string) string {
-	if strings.HasPrefix(tool, "Eleventy") {
+	if strings.ContainsAny(tool[:1], "AEIO") || strings.HasPrefix(tool, "Mk") {
 		return "an " + tool
 	}
 	return "a " + tool
@@ -163,12 +174,13 @@ func article(tool string) string {
 
 // foreign says what a folder of another tool gains by a configuration or a conversion; "" for others.
 func foreign(dir string) string {
-	from := filepath.ToSlash(filepath.Clean(dir))
-	if tool := migrate.Foreign(dir); tool != "" {
-		return fmt.Sprintf("This is %s project. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", article(tool), from)
+	tool, pages := migrate.Foreign(dir)
+	gain := "To get a sitegen.toml with all its settings, and its colors"
+	switch {
+	case tool == "":
+		return ""
+	case pages:
+		gain = "To convert it into a new folder, at the same URLs"
 	}
-	if migrate.MkDocs(dir) {
-		return "This is an MkDocs project. To get a sitegen.toml with all its settings, and its colors: sitegen init --from " + from + "\n"
-	}
-	return ""
+	return fmt.Sprintf("This is %s project. %s: sitegen init --from %s\n", article(tool), gain, filepath.ToSlash(filepath.Clean(dir)))
 }

@@ -40,9 +40,8 @@ func (a *app) postCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "post FOLDER",
 		Short: "Add sitemaps and feeds to a finished site of any generator",
-		Long: `Read the HTML files in the output folder of another generator (Hugo, Jekyll,
-Eleventy, Astro, MkDocs, Docusaurus, Zola, or any other), and add sitemap.xml,
-sitemap.txt, the Sitemap lines of robots.txt, and feeds.
+		Long: `Read the HTML files in the output folder of any other generator, and add
+sitemap.xml, sitemap.txt, the Sitemap lines of robots.txt, and feeds.
 
 A page is listed at its canonical URL, or at the URL that the host gives its
 file. 404 pages, pages that redirect, have noindex, name another page as

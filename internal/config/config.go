@@ -12,14 +12,8 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/assets/modules"
 	"github.com/sitegen/sitegen/internal/config/markup"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
-
-// Foreign is what the configuration of another tool says.
-type Foreign struct {
-	Route   string          // where Docusaurus has its docs: "docs"; "" is the top
-	Project content.Project // content.Options.Project
-	Looked  []string        // what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside
-}
 
 // Config is the whole configuration, resolved: defaults, files, environment folder, environment
 // variables and flags, in rising order of strength. Nobody writes to it after Load returns.
@@ -30,14 +24,16 @@ type Config struct {
 	Environment string   // "production" by default
 	Environ     []string // KEY=VALUE, of the process
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
-	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
+	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what another tool reads
 	IndexPages  bool     // nothing says how content/ is meant: see content.Options.IndexPages
 
 	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
-	// read as a page is left out. Foreign is what the configuration of the tool says.
-	Tool    string
+	// read as a page is left out. Folders are further folders of content that the tool has, relative to ContentDir, and Looked
+	// is what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside.
+	Tool    *foreign.Dialect
 	Lenient bool
-	Foreign Foreign
+	Folders []foreign.Folder
+	Looked  []string
 
 	// Guessed are the settings that nobody gave and that were guessed from the project's files, in order;
 	// DefaultTheme is the embedded theme that is guessed for a project that names none, "" when its templates

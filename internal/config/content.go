@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // ContentOptions returns what the configuration says about content.
@@ -14,10 +13,12 @@ func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
-		Tool: c.Tool, Project: c.Foreign.Project, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+		Tool: c.Tool, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
-	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool == dialect.Jekyll {
-		o.Project.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool != nil && c.Tool.UsesBase {
+		tool := *c.Tool
+		tool.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+		o.Tool = &tool
 	}
 	for _, m := range c.MediaTypes {
 		o.MediaTypes[m.Type] = m.Suffixes

@@ -12,8 +12,9 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/detect"
-	"github.com/sitegen/sitegen/internal/foreign/literal"
+	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
 // Guess is a setting that nobody gave, and that was guessed from the project's files.
@@ -54,45 +55,77 @@ func (l *loader) guess(g Guess) {
 // guessFolders guesses what must be known before anything else: the content folder of a project that has
 // no content/ and does not speak Hugo, and the title of one without any configuration. It returns what the
 // project was written for.
-func (l *loader) guessFolders() detect.Tool {
+func (l *loader) guessFolders() *foreign.Project {
 	if l.hugo {
-		return detect.Tool{}
+		return nil
 	}
 	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
-	tool := detect.Find(root)
-	var nesting *literal.NestingError
-	if errors.As(tool.Wrong, &nesting) {
-		l.diags = append(l.diags, &diag.Diagnostic{
-			Rule: "config", Severity: diag.Error, File: tool.File, Line: nesting.Line, Col: nesting.Col, Message: nesting.Error(),
-		})
-	}
+	project := tools.Find(root)
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
 		g := Guess{"contentDir", ".", noContentFolder}
-		if tool.Name != "" {
-			g.Value, g.Why = tool.Docs, tool.File
+		if project != nil {
+			g.Value, g.Why = project.Docs, project.File
 		}
 		l.guess(g)
-		if tool.Name == "" && len(l.read) == 0 {
-			tool = detect.Notes(faithful{FS: root.FS, l: l}, l.usualFolders()) // which looks into pages
+		if project == nil && len(l.read) == 0 {
+			project = tools.Notice(faithful{FS: root.FS, l: l}, l.usualFolders()) // which looks into pages
 		}
 	}
-	l.guessNav(tool)
-	if len(l.read) == 0 {
-		l.guessURLs(tool)
-	}
+	l.guessNav(project)
+	l.guessSite(project)
 	if _, given := l.tree.root["title"]; given || len(l.read) > 0 {
-		return tool
+		return project
 	}
 	content, _ := l.tree.root["contentdir"].(string)
 	if content == "" {
 		content = "content"
 	}
-	title, why := detect.Title(root, tool, path.Clean(content))
+	title, why := detect.Title(root, project, path.Clean(content))
 	if title == "" {
 		title, why = filepath.Base(l.project), "the folder's name"
 	}
 	l.guess(Guess{"title", title, why})
-	return tool
+	return project
+}
+
+// wrong reports, once, what of the configuration of a tool cannot be read: it may say what must not be published.
+func (l *loader) wrong(project *foreign.Project) {
+	if project != nil && project.Wrong != nil && !errors.Is(project.Wrong, fs.ErrNotExist) {
+		l.diags = append(l.diags, diag.From(project.Wrong)...)
+		project.Wrong = nil
+	}
+}
+
+// guessNav gives pages the order, the names, and the groups that a tool's navigation gives them. Configurations that
+// guesses are copied to say nothing of it: it counts in them, too, unless they have rules of their own.
+func (l *loader) guessNav(project *foreign.Project) {
+	if project == nil || project.Settings.Nav == nil {
+		return
+	}
+	l.wrong(project)
+	if _, given := l.tree.root["cascade"]; given {
+		return
+	}
+	cascade := project.Settings.Nav(func(file string) bool {
+		file = path.Join(project.Docs, file)
+		return fs.ValidPath(file) && foreign.Exists(faithful{FS: os.DirFS(l.project), l: l}, file)
+	})
+	if cascade != nil {
+		l.tree.root["cascade"] = cascade
+	}
+}
+
+// guessSite takes the settings at the top level from the configuration of a tool, where no other one was read.
+func (l *loader) guessSite(project *foreign.Project) {
+	if len(l.read) > 0 || project == nil {
+		return
+	}
+	l.wrong(project)
+	for _, s := range project.Settings.Site {
+		if _, given := l.tree.root[strings.ToLower(s.Key)]; !given {
+			l.guess(Guess{s.Key, s.Value, project.File})
+		}
+	}
 }
 
 // usualFolders are those of a project that are no content, where no configuration says otherwise, relative to the project.
@@ -129,21 +162,21 @@ func (l *loader) at(dir string) string {
 
 // guessTheme decides how the content is read and, when no theme is named, which embedded one serves a
 // project without templates.
-func (l *loader) guessTheme(c *Config, tool detect.Tool) {
+func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
-	c.Bare = !c.Hugo && (own || tool.Docs != "" && l.at(c.ContentDir) == l.at(tool.Docs))
+	c.Bare = !c.Hugo && (own || project != nil && l.at(c.ContentDir) == l.at(project.Docs))
 	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
 		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
 	}
 	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	if own || c.Bare && len(l.read) == 0 {
-		l.tree.foldersOf(c, tool)
+		l.tree.foldersOf(c, project)
 	}
 	if own {
-		c.IgnoreGlobs = l.notContent(c, tool)
+		c.IgnoreGlobs = l.notContent(c, project)
 	}
 	if c.Bare {
-		l.dialect(c, tool)
+		l.dialect(c, project)
 	}
 	c.Guessed = l.guessed
 	if len(c.Themes) > 0 || l.hasTemplates(c.LayoutDir) {
@@ -164,101 +197,129 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 			skip = append(skip, path.Join(roots[0], dir))
 		}
 	}
-	theme, why := detect.Theme(faithful{FS: os.DirFS(l.project), l: l}, tool, roots, skip)
+	theme, why := detect.Theme(faithful{FS: os.DirFS(l.project), l: l}, project, roots, skip)
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
 }
 
 // dialect has the files of another tool read as that tool reads them.
-func (l *loader) dialect(c *Config, tool detect.Tool) {
+func (l *loader) dialect(c *Config, project *foreign.Project) {
 	c.Lenient = len(l.read) == 0
-	c.Tool, c.Foreign.Route, c.Foreign.Project.KeepNumbers = strings.ToLower(tool.Name), tool.Route, tool.KeepNumbers
-	if c.Tool == "" && c.Lenient {
-		c.Tool = "plain"
-	}
-	c.Markup.WholeIDs = tool.Name != ""
-	if _, said := l.tree.root["capitalizelisttitles"]; !said && (c.Tool == "obsidian" || c.Tool == "docusaurus") {
-		c.CapitalizeListTitles = false
-	}
-	root := l.toolRoot(tool)
-	c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, tool.Ignore), tool.Keep
-	switch tool.Name {
-	case "Jekyll":
-		c.jekyll(root, tool.Docs)
-	case "MkDocs":
-		out, kept := excluded(root)
-		c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, out), kept
-	}
-	markup, _ := l.tree.root["markup"].(map[string]any)
-	setting := func(key string, into *bool) {
-		at := "markup." + strings.ToLower(key)
-		if l.tree.origin[at] == "" && !*into {
-			*into = true
-			l.guessed = append(l.guessed, Guess{"markup." + key, "true", tool.File})
+	if project == nil {
+		if c.Lenient {
+			c.Tool = &foreign.Dialect{}
+			l.adopt(c, foreign.Setting{Key: unsafeKey, Value: "true"}, "a folder of Markdown files")
 		}
-	}
-	if c.Tool == "obsidian" {
-		if markup["wikilinks"] == nil {
-			setting("wikiLinks", &c.Markup.WikiLinks)
-		}
-		l.guessParam(c, "backlinks", tool.File)
-		l.guessTags(c, tool.File)
-		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
-		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
-	}
-	if c.Tool == "docusaurus" {
-		l.guessed = append(l.guessed, sortByName(c, tool.File)...)
-	}
-	if tool.File == "" {
-		tool.File = "a folder of Markdown files"
-	}
-	if tool.Name != "" || c.Lenient {
-		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
-	}
-	if tool.Name != "" && c.Lenient {
-		l.guessMarkup(c, tool, root)
-	}
-}
-
-// guessTags leaves tags as the only taxonomy: a vault knows no other, and a folder of it may be called Categories.
-func (l *loader) guessTags(c *Config, why string) {
-	if l.tree.root["taxonomies"] != nil {
 		return
 	}
-	for _, lang := range c.Languages {
-		lang.Taxonomies = []Taxonomy{{"tag", "tags"}}
+	l.wrong(project)
+	c.Tool, c.Folders = &project.Dialect, project.Settings.Folders
+	c.Markup.WholeIDs = true
+	if _, said := l.tree.root["capitalizelisttitles"]; !said && project.Settings.FolderNames {
+		c.CapitalizeListTitles = false
 	}
-	l.guessed = append(l.guessed, Guess{"taxonomies.tag", "tags", why})
+	c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, project.Ignore), project.Keep
+	settings := append(slices.Clip(project.Settings.Render), foreign.Setting{Key: unsafeKey, Value: "true"})
+	if c.Lenient {
+		settings = append(settings, project.Settings.Text...)
+	}
+	for _, s := range settings {
+		l.adopt(c, s, project.File)
+	}
 }
 
-// guessParam turns on a parameter of the themes that nobody gave.
-func (l *loader) guessParam(c *Config, name, why string) {
-	guessed := false
+const unsafeKey = "markup.goldmark.renderer.unsafe"
+
+// adopt takes a setting of a tool, unless the configuration says something else.
+func (l *loader) adopt(c *Config, s foreign.Setting, why string) {
+	goldmark := &c.Markup.Goldmark
+	says := l.tree.says
+	adopted := false
+	on := func(into *bool, said bool) {
+		if adopted = !said && !*into; adopted {
+			*into = true
+		}
+	}
+	said := l.tree.origin[strings.ToLower(s.Key)] != ""
+	switch s.Key {
+	case "markup.wikiLinks":
+		markup, _ := l.tree.root["markup"].(map[string]any)
+		on(&c.Markup.WikiLinks, said || markup["wikilinks"] != nil)
+	case "markup.goldmark.renderer.hardWraps":
+		on(&goldmark.Renderer.HardWraps, said)
+	case unsafeKey:
+		on(&goldmark.Renderer.Unsafe, said)
+	case "markup.goldmark.extensions.extras.mark.enable":
+		on(&goldmark.Extensions.Extras.Mark, said)
+	case "markup.goldmark.extensions.typographer.disable":
+		if adopted = !says("markup.goldmark.extensions.typographer"); adopted {
+			goldmark.Extensions.Typographer.Disable = true
+		}
+	case "markup.goldmark.parser.autoIDType":
+		if adopted = !says("markup.goldmark.parser.auto") && goldmark.Parser.AutoIDType != s.Value; adopted {
+			goldmark.Parser.AutoIDType = s.Value
+		}
+	case "taxonomies.tag":
+		adopted = l.guessTags(c, s.Value)
+	case "params.sidebar.sort":
+		adopted = sortBy(c, s.Value)
+	default:
+		name, isParam := strings.CutPrefix(s.Key, "params.")
+		if !isParam {
+			panic("config: a tool has the setting " + s.Key)
+		}
+		adopted = guessParam(c, name)
+	}
+	if adopted {
+		l.guessed = append(l.guessed, Guess{s.Key, s.Value, why})
+	}
+}
+
+// says reports whether the configuration has a key that begins so.
+func (t *tree) says(prefix string) bool {
+	for key := range t.origin {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// guessTags leaves a taxonomy of tags as the only one, and reports whether it did.
+func (l *loader) guessTags(c *Config, name string) bool {
+	if l.tree.root["taxonomies"] != nil {
+		return false
+	}
+	for _, lang := range c.Languages {
+		lang.Taxonomies = []Taxonomy{{"tag", name}}
+	}
+	return true
+}
+
+// guessParam turns on a parameter of the themes that nobody gave, and reports whether it did.
+func guessParam(c *Config, name string) (guessed bool) {
 	for _, lang := range c.Languages {
 		if _, given := lang.Params[name]; !given {
 			lang.Params[name], guessed = true, true
 		}
 	}
-	if !guessed {
-		return
-	}
-	l.guessed = append(l.guessed, Guess{"params." + name, "true", why})
+	return guessed
 }
 
-// sortByName sorts the tree of the docs theme by the names of files, unless something else was chosen.
-func sortByName(c *Config, why string) []Guess {
+// sortBy sorts the tree of the docs theme, unless another order was chosen, and reports whether it did.
+func sortBy(c *Config, order string) bool {
 	for _, lang := range c.Languages {
 		sidebar, isMap := lang.Params["sidebar"].(map[string]any)
 		if lang.Params["sidebar"] != nil && !isMap || sidebar["sort"] != nil {
-			return nil
+			return false
 		}
 		if sidebar = maps.Clone(sidebar); sidebar == nil {
 			sidebar = map[string]any{}
 		}
-		sidebar["sort"] = "name"
+		sidebar["sort"] = order
 		lang.Params["sidebar"] = sidebar
 	}
-	return []Guess{{"params.sidebar.sort", "name", why}}
+	return true
 }
 
 // hasTemplates reports whether a folder holds a template for pages where most projects have one. It only
@@ -283,8 +344,8 @@ func (l *loader) hasTemplates(dir string) bool {
 var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"}
 
 // foldersOf leaves a project of another tool the folders that have a meaning here: its assets/ are not those of a theme.
-func (t *tree) foldersOf(c *Config, tool detect.Tool) {
-	if tool.Name == "" {
+func (t *tree) foldersOf(c *Config, project *foreign.Project) {
+	if project == nil {
 		return
 	}
 	for key, dir := range map[string]*string{"assetdir": &c.AssetDir, "datadir": &c.DataDir, "i18ndir": &c.I18nDir} {
@@ -293,17 +354,17 @@ func (t *tree) foldersOf(c *Config, tool detect.Tool) {
 		}
 	}
 	if t.root["staticdir"] == nil {
-		c.StaticDirs = tool.Static
+		c.StaticDirs = project.Static
 	}
 }
 
 // notContent lists, as globs, what is in a project folder that is its own content folder and is not content: outputs,
 // configuration, templates, and what package managers bring. Folders with assets and data may hold pages and pictures, too:
 // many people keep the pictures of their notes in assets/.
-func (l *loader) notContent(c *Config, tool detect.Tool) []string {
+func (l *loader) notContent(c *Config, project *foreign.Project) []string {
 	globs := slices.Concat([]string{".*/**", "**/node_modules/**", "resources/_gen/**"}, c.Files, c.IgnoreGlobs)
 	dirs := []string{"public", c.PublishDir, c.LayoutDir, c.ThemesDir}
-	if tool.Name == "" {
+	if project == nil {
 		dirs = slices.Concat(dirs, []string{c.I18nDir, "archetypes"}, c.StaticDirs)
 	}
 	for _, dir := range dirs {

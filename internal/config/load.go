@@ -51,16 +51,16 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	l.flags(o.Flags)
 	var cfg *Config
 	if l.diags.Err() == nil {
-		tool := l.guessFolders()
+		project := l.guessFolders()
 		cfg = l.resolve()
 		cfg.Server = o.Server
 		l.checkOutside(cfg)
-		l.guessTheme(cfg, tool)
+		l.guessTheme(cfg, project)
 		slices.Sort(l.looked)
-		cfg.Foreign.Looked = slices.Compact(l.looked)
+		cfg.Looked = slices.Compact(l.looked)
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
-		l.enableMath(cfg, tool)
+		l.enableMath(cfg, project)
 		cfg.Markup.WarnSpaces = !cfg.Hugo
 	}
 	l.finish()
@@ -96,9 +96,7 @@ type loader struct {
 	importMounts map[string][]any              // that an import has in place of those of the module
 	unmounted    []string                      // targets of mounts that have no effect
 	lookup       LoadOptions
-	toolFile     string // the configuration of another tool, and what it says: see toolRoot
-	toolValues   map[string]any
-	looked       []string // see Foreign.Looked
+	looked       []string // see Config.Looked
 }
 
 // configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/

@@ -39,7 +39,7 @@ func (l *loader) unreadable(path string, err error) {
 type faithful struct {
 	fs.FS
 	l     *loader
-	looks bool // what is looked for decides what the project is: Foreign.Looked
+	looks bool // what is looked for decides what the project is: Config.Looked
 }
 
 // look notes what is looked for: files, and what is outside of the project. Whether the project has a folder shows in

@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config/markup"
-	"github.com/sitegen/sitegen/internal/foreign/detect"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
-	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
@@ -207,7 +205,7 @@ func (l *loader) unwrapImages(c *Config) {
 // enableMath lets `$…$`, `$$…$$`, and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's own, and
 // in those of other tools as these have them. Delimiters that the configuration lists replace `$…$` only, so one that it adds
 // does not make text of the others: https://gohugo.io/configuration/markup/#passthrough
-func (l *loader) enableMath(c *Config, tool detect.Tool) {
+func (l *loader) enableMath(c *Config, project *foreign.Project) {
 	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return
 	}
@@ -226,24 +224,10 @@ func (l *loader) enableMath(c *Config, tool detect.Tool) {
 	if !has(`\(`) {
 		p.Inline = append(p.Inline, [2]string{`\(`, `\)`})
 	}
-	if !l.tree.says(key+"delimiters.inline") && l.dollars(c, tool) {
+	if !l.tree.says(key+"delimiters.inline") && (c.Tool.Plain() || project.Settings.Dollars) {
 		p.Inline = append(p.Inline, [2]string{"$", "$"})
 	}
 	if has("$") {
 		p.Dollars = markup.PandocDollars
 	}
-}
-
-// dollars reports whether $…$ is a formula in the Markdown of a project: in Obsidian and on code hosts it is, in MkDocs and
-// Docusaurus with an extension, in that of Jekyll only $$…$$.
-func (l *loader) dollars(c *Config, tool detect.Tool) bool {
-	switch c.Tool {
-	case dialect.MkDocs:
-		return mkdocs.MarkupOf(l.toolRoot(tool)["markdown_extensions"]).Math
-	case dialect.Docusaurus:
-		return tool.Math
-	case dialect.Jekyll:
-		return false
-	}
-	return true
 }

@@ -182,8 +182,8 @@ func (c *Config) ownContent() (out []content.Folder) {
 	})
 	if common {
 		out = append(out, content.Folder{Dir: c.ContentDir})
-		if c.Tool == "jekyll" {
-			out = append(out, c.jekyllFolders()...)
+		for _, f := range c.Folders {
+			out = append(out, content.Folder{Dir: path.Join(c.ContentDir, f.Dir), At: f.At, Optional: f.At == ""})
 		}
 	}
 	for _, l := range c.Languages {

@@ -164,7 +164,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 // diskPath is the path of a page as its folders and files are spelled.
 func (e *edition) diskPath(p *Page) string {
 	if p.Doc == nil {
-		if p.Kind == Home || p.Parent == nil || p.Kind == Term && e.a.Config.Tool == "docusaurus" { // its tags are in lower case
+		if p.Kind == Home || p.Parent == nil || p.Kind == Term && e.a.Config.Tool != nil && e.a.Config.Tool.LowerTerms {
 			return p.Path
 		}
 		up := ""

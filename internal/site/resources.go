@@ -12,7 +12,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/words"
-	"github.com/sitegen/sitegen/internal/foreign/dialect"
 )
 
 // file is a resource in all its languages: the key that they share, and one file a language.
@@ -131,7 +130,7 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 		return nil
 	}
 	folder := p.Path
-	if home := e.byPath["/"]; home != nil && e.a.Config.Tool == dialect.Jekyll { // where files keep their paths
+	if home := e.byPath["/"]; home != nil && e.a.Config.Tool != nil && e.a.Config.Tool.RootedFiles { // where files keep their paths
 		if at, ok = e.location(home); !ok {
 			return nil
 		}

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -154,10 +155,10 @@ func (f *figures) text(p *packages.Package, name string) (lines int, err error) 
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.Ident:
-				named += len(tools.FindAllString(n.Name, -1))
+				named += mentions(n.Name)
 			case *ast.BasicLit:
 				if n.Kind == token.STRING {
-					named += len(tools.FindAllString(n.Value, -1))
+					named += mentions(n.Value)
 				}
 			}
 			return true
@@ -167,9 +168,26 @@ func (f *figures) text(p *packages.Package, name string) (lines int, err error) 
 		f.long = append(f.long, figure{name: name, n: long})
 	}
 	if named > 0 {
-		f.foreign = append(f.foreign, figure{name: name, n: named})
+		f.names(name, named)
 	}
 	return lines, nil
+}
+
+// mentions counts the names of tools in a text. The file .nojekyll is one that a host reads.
+func mentions(text string) int {
+	return len(tools.FindAllString(strings.ReplaceAll(text, "nojekyll", ""), -1))
+}
+
+// names notes that a package names tools. The folders of the tools are one, each other package counts.
+func (f *figures) names(pkg string, n int) {
+	if dir, base := path.Split(pkg); dir == "internal/foreign/" && tools.MatchString(base) {
+		pkg = dir + "TOOL"
+		if i := slices.IndexFunc(f.foreign, func(f figure) bool { return f.name == pkg }); i >= 0 {
+			f.foreign[i].n += n
+			return
+		}
+	}
+	f.foreign = append(f.foreign, figure{name: pkg, n: n})
 }
 
 // codeLines counts the lines on which a token stands that is no comment.

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
 // esbuild has no bounds for these, and it runs in this process, where a stack that overflows or memory that is used up ends
@@ -25,7 +27,9 @@ const (
 // wrong returns an error at an offset of a text.
 func wrong(name, text string, at int, format string, args ...any) error {
 	line := 1 + strings.Count(text[:at], "\n")
-	return fmt.Errorf("%s:%d:%d: %s", name, line, at-strings.LastIndexByte(text[:at], '\n'), fmt.Sprintf(format, args...))
+	return &diag.Diagnostic{
+		Severity: diag.Error, File: name, Line: line, Col: at - strings.LastIndexByte(text[:at], '\n'), Message: fmt.Sprintf(format, args...),
+	}
 }
 
 // checkScript returns an error that names the position at which a script stands for much more work than its size tells.

@@ -2,8 +2,6 @@ package esbuild
 
 import (
 	"bytes"
-	"fmt"
-	"strings"
 )
 
 // maxNesting is the limit for brackets in brackets. esbuild takes 20 seconds for 2,000 functions in each other.
@@ -20,8 +18,7 @@ func checkNesting(name, text string) error {
 			i = stringEnd(text, i)
 		case '(', '[', '{':
 			if open = append(open, c); len(open) > maxNesting {
-				line := 1 + strings.Count(text[:i], "\n")
-				return fmt.Errorf("%s:%d:%d: nested more than %d levels", name, line, i-strings.LastIndexByte(text[:i], '\n'), maxNesting)
+				return wrong(name, text, i, "nested more than %d levels", maxNesting)
 			}
 		case ')', ']', '}':
 			opener := byte('(')

@@ -114,7 +114,7 @@ func (p *Project) Always() []string {
 		roots = append(roots, p.At(path.Join(p.Config.ThemesDir, t))) // its own, were there one
 	}
 	roots = append(roots, p.Config.ConfigDir, p.At(remote.LockFile))
-	for _, name := range slices.Concat(detect.ConfigFiles(p.Config.Project), modules.Files(), p.Config.Foreign.Looked) {
+	for _, name := range slices.Concat(detect.ConfigFiles(p.Config.Project), modules.Files(), p.Config.Looked) {
 		roots = append(roots, p.At(name))
 	}
 	return roots

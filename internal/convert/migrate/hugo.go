@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
@@ -41,18 +42,18 @@ func hugoFolders(dir string) []string {
 func hugoProject(dir string) bool { return len(hugoFiles(dir))+len(hugoFolders(dir)) > 0 }
 
 // hugo reads a project of Hugo. sitegen understands its configuration, so that what counts here, too, is copied.
-func (p *plan) hugo() error {
-	files := hugoFiles(p.dir)
-	settings, err := config.Written(p.dir)
+func convertHugo(p *conversion.Work) error {
+	files := hugoFiles(p.Dir)
+	settings, err := config.Written(p.Dir)
 	if err != nil {
 		return err
 	}
-	h := &hugo{plan: p, content: "content", layouts: "layouts", tables: map[string]map[string]any{}}
+	h := &hugo{Work: p, content: "content", layouts: "layouts", tables: map[string]map[string]any{}}
 	languages := map[string]bool{}
 	for _, s := range settings {
 		switch text, _ := s.Value.(string); s.Key {
 		case "theme":
-			if h.themes = strs(s.Value); text != "" {
+			if h.themes = conversion.Strings(s.Value); text != "" {
 				h.themes = []string{text}
 			}
 		case "contentdir":
@@ -66,15 +67,15 @@ func (p *plan) hugo() error {
 			}
 		}
 	}
-	p.Theme = p.o.Theme
+	p.Theme = p.Options.Theme
 	if p.Theme == "" {
-		p.Theme, _ = detect.Theme(os.DirFS(p.dir), detect.Tool{}, []string{h.content}, nil)
+		p.Theme, _ = detect.Theme(os.DirFS(p.Dir), nil, []string{h.content}, nil)
 	}
-	h.out.comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.dir)...), ", ") + " describes, with its own theme. The content stays where it is.")
-	h.out.comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
+	h.Out.Comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.Dir)...), ", ") + " describes, with its own theme. The content stays where it is.")
+	h.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	h.read(settings)
-	h.out.set("theme", p.Theme, "")
-	h.out.set("replaces", append(files, hugoFolders(p.dir)...), "they are no longer read")
+	h.Out.Set("theme", p.Theme, "")
+	h.Out.Set("replaces", append(files, hugoFolders(p.Dir)...), "they are no longer read")
 	if len(languages) > 1 {
 		h.tables["discovery"] = map[string]any{"sitemapaddresses": "hugo"}
 	}
@@ -86,7 +87,7 @@ func (p *plan) hugo() error {
 
 // hugo is a project of Hugo.
 type hugo struct {
-	*plan
+	*conversion.Work
 	content, layouts string                    // folders
 	themes           []string                  // the old ones
 	tables           map[string]map[string]any // of the new configuration
@@ -103,20 +104,20 @@ func (h *hugo) read(settings []config.Setting) {
 		if k := known(name, spelled); k != "" {
 			name = k
 		}
-		h.note(file, n, name, fate, "%s", text)
+		h.Note(file, n, name, fate, "%s", text)
 	}
 }
 
 // setting decides about one setting: a dotted key in lower case with a value that is no table.
-func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, string) {
+func (h *hugo) setting(s config.Setting, spelled map[string]string) (conversion.Fate, string) {
 	top, rest, _ := strings.Cut(s.Key, ".")
 	switch top {
 	case "theme", "themesdir":
-		return Used, fmt.Sprintf("theme = %q", h.Theme)
+		return conversion.Used, fmt.Sprintf("theme = %q", h.Theme)
 	case "module":
-		return NeedsYou, "modules are not fetched: content that they mount has to be in the project"
+		return conversion.NeedsYou, "modules are not fetched: content that they mount has to be in the project"
 	case "layoutdir":
-		return Ignored, "it holds templates for the old theme"
+		return conversion.Ignored, "it holds templates for the old theme"
 	case "params":
 		return h.param(rest, s)
 	case "author": // of old projects
@@ -127,15 +128,15 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 		if format, _, _ := strings.Cut(rest, "."); top == "outputformats" && (format == "rss" || format == "html") {
 			break // names of files that the themes write, too
 		}
-		return NeedsYou, "set up formats that need their own template again; HTML and feeds work without it"
+		return conversion.NeedsYou, "set up formats that need their own template again; HTML and feeds work without it"
 	}
 	path := today(s.Key)
 	top, rest, _ = strings.Cut(path, ".")
 	switch {
-	case h.o.BaseURL != "" && path == "baseurl":
-		h.out.set("baseURL", h.o.BaseURL, "")
-	case h.o.Title != "" && path == "title":
-		h.out.set("title", h.o.Title, "")
+	case h.Options.BaseURL != "" && path == "baseurl":
+		h.Out.Set("baseURL", h.Options.BaseURL, "")
+	case h.Options.Title != "" && path == "title":
+		h.Out.Set("title", h.Options.Title, "")
 	case rest == "" && known(path, spelled) != "":
 		h.scalar(known(path, spelled), s)
 	case known(path, spelled) != "" || top == "permalinks" || top == "related":
@@ -144,15 +145,15 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 		}
 		put(h.tables, path, s.Value)
 	default:
-		return Ignored, "sitegen does not read it"
+		return conversion.Ignored, "sitegen does not read it"
 	}
-	return Used, ""
+	return conversion.Used, ""
 }
 
 // outputs keeps the formats that need no template of the old theme.
-func (h *hugo) outputs(kind string, s config.Setting) (Fate, string) {
+func (h *hugo) outputs(kind string, s config.Setting) (conversion.Fate, string) {
 	var kept, others []string
-	for _, name := range strs(s.Value) {
+	for _, name := range conversion.Strings(s.Value) {
 		if slices.Contains([]string{"html", "rss"}, strings.ToLower(name)) {
 			kept = append(kept, name)
 		} else {
@@ -163,16 +164,16 @@ func (h *hugo) outputs(kind string, s config.Setting) (Fate, string) {
 		put(h.tables, "outputs."+kind, kept)
 	}
 	if len(others) > 0 {
-		return NeedsYou, "templates are missing for " + few(others)
+		return conversion.NeedsYou, "templates are missing for " + conversion.Few(others)
 	}
-	return Used, ""
+	return conversion.Used, ""
 }
 
 // scalar writes a value of the top level; a list of tables or the like as a table.
 func (h *hugo) scalar(name string, s config.Setting) {
 	switch v := s.Value.(type) {
 	case string, bool, int, float64:
-		h.out.set(name, v, s.Origin)
+		h.Out.Set(name, v, s.Origin)
 	case []any:
 		var list []string
 		for _, x := range v {
@@ -184,7 +185,7 @@ func (h *hugo) scalar(name string, s config.Setting) {
 			}
 			list = append(list, text)
 		}
-		h.out.set(name, list, s.Origin)
+		h.Out.Set(name, list, s.Origin)
 	default:
 		h.tables[""] = ensure(h.tables[""])
 		h.tables[""][name] = v
@@ -226,7 +227,7 @@ func themeParams() []string {
 }
 
 // param decides about a parameter: what the embedded themes do not read is kept for shortcodes.
-func (h *hugo) param(key string, s config.Setting) (Fate, string) {
+func (h *hugo) param(key string, s config.Setting) (conversion.Fate, string) {
 	name, rest, _ := strings.Cut(key, ".")
 	_, text := s.Value.(string)
 	switch {
@@ -235,29 +236,19 @@ func (h *hugo) param(key string, s config.Setting) (Fate, string) {
 	case text && slices.Contains([]string{"author.name", "author.email", "author.url"}, key),
 		text && slices.Contains([]string{"author", "description", "image", "twitter", "editurl"}, key):
 		put(h.tables, "params."+key, s.Value)
-		return Used, ""
+		return conversion.Used, ""
 	case key == "images" && texts(s.Value):
 		put(h.tables, "params.images", s.Value)
-		return Used, ""
+		return conversion.Used, ""
 	case key == "mainsections" && texts(s.Value):
-		h.out.set("mainSections", strs(s.Value), s.Origin)
-		return Used, ""
+		h.Out.Set("mainSections", conversion.Strings(s.Value), s.Origin)
+		return conversion.Used, ""
 	}
 	if slices.Contains(themeParams(), name) {
-		return NeedsYou, "the theme reads it, and not this kind of value: docs/themes"
+		return conversion.NeedsYou, "the theme reads it, and not this kind of value: docs/themes"
 	}
 	put(h.tables, "params."+key, s.Value)
-	return Used, "kept for shortcodes; the theme does not read it"
-}
-
-func strs(v any) []string {
-	var out []string
-	list, _ := v.([]any)
-	for _, x := range list {
-		s, _ := x.(string)
-		out = append(out, s)
-	}
-	return out
+	return conversion.Used, "kept for shortcodes; the theme does not read it"
 }
 
 // texts reports whether a value is a list of texts.
@@ -267,11 +258,11 @@ func texts(v any) bool {
 }
 
 // social makes a list of {name, url}, which the theme reads, of what others have.
-func (h *hugo) social(name string, s config.Setting) (Fate, string) {
+func (h *hugo) social(name string, s config.Setting) (conversion.Fate, string) {
 	const ask = "params.social is a list of {name, url}"
 	if label, sub, inside := strings.Cut(name, "."); inside {
 		if name = label; sub != "url" {
-			return Ignored, ask
+			return conversion.Ignored, ask
 		}
 	}
 	params := ensure(h.tables["params"])
@@ -284,25 +275,15 @@ func (h *hugo) social(name string, s config.Setting) (Fate, string) {
 			label, _ := m["name"].(string)
 			address, _ := m["url"].(string)
 			if label == "" || address == "" {
-				return NeedsYou, ask
+				return conversion.NeedsYou, ask
 			}
 			list = append(list, map[string]any{"name": label, "url": address})
 		}
 	} else {
-		return NeedsYou, ask
+		return conversion.NeedsYou, ask
 	}
 	params["social"], h.tables["params"] = list, params
-	return Used, ""
-}
-
-// few names the first of some things.
-func few(list []string) string {
-	const most = 5
-	s := strings.Join(list[:min(len(list), most)], ", ")
-	if more := len(list) - most; more > 0 {
-		s += fmt.Sprintf(" and %d more", more)
-	}
-	return s
+	return conversion.Used, ""
 }
 
 // write writes the tables.
@@ -320,7 +301,7 @@ func (h *hugo) write() error {
 		if err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
-		h.out.raw(string(text))
+		h.Out.Raw(string(text))
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/convert/scaffold"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // templates finds what the project brings for its old theme. Shortcodes, which pages call by name, are copied to
@@ -19,7 +19,7 @@ import (
 func (h *hugo) templates() error {
 	var own []string
 	for _, sub := range []string{"", "_default", "partials", "_partials"} {
-		entries, err := os.ReadDir(filepath.Join(h.dir, filepath.FromSlash(h.layouts), sub))
+		entries, err := os.ReadDir(filepath.Join(h.Dir, filepath.FromSlash(h.layouts), sub))
 		if err != nil {
 			continue
 		}
@@ -32,13 +32,13 @@ func (h *hugo) templates() error {
 	to := h.layouts
 	if len(own) > 0 {
 		to = "templates"
-		h.out.set("layoutDir", to, h.layouts+" holds templates for the old theme")
+		h.Out.Set("layoutDir", to, h.layouts+" holds templates for the old theme")
 		for _, hooks := range []string{"_markup", "_default/_markup"} {
-			if dir := path.Join(h.layouts, hooks); h.exists(dir) {
-				h.note("", 0, dir, NeedsYou, "render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
+			if dir := path.Join(h.layouts, hooks); h.Exists(dir) {
+				h.Note("", 0, dir, conversion.NeedsYou, "render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
 			}
 		}
-		h.note("", 0, h.layouts, NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/", len(own), few(own), to)
+		h.Note("", 0, h.layouts, conversion.NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/", len(own), conversion.Few(own), to)
 	}
 	return h.shortcodes(to)
 }
@@ -58,7 +58,7 @@ func (h *hugo) shortcodes(to string) error {
 		for _, sub := range []string{"_shortcodes", "shortcodes"} {
 			for _, name := range called {
 				file := path.Join(folder, sub, name+".html")
-				text, err := os.ReadFile(filepath.Join(h.dir, filepath.FromSlash(file)))
+				text, err := os.ReadFile(filepath.Join(h.Dir, filepath.FromSlash(file)))
 				if err != nil || done[name] {
 					continue
 				}
@@ -67,8 +67,8 @@ func (h *hugo) shortcodes(to string) error {
 					continue // it is there
 				}
 				copied := path.Join(to, "_shortcodes", name+".html")
-				h.Files = append(h.Files, scaffold.File{Path: copied, Data: text})
-				h.note("", 0, file, Used, "copied to %s", copied)
+				h.Files = append(h.Files, conversion.File{Path: copied, Data: text})
+				h.Note("", 0, file, conversion.Used, "copied to %s", copied)
 			}
 		}
 	}
@@ -80,13 +80,13 @@ var call = regexp.MustCompile(`\{\{[<%]\s*/?\s*([A-Za-z0-9_./-]+)`)
 
 // calls lists the names of the shortcodes that pages call, sorted.
 func (h *hugo) calls() ([]string, error) {
-	pages, err := h.files(h.content, ".md", ".markdown", ".html", ".htm")
+	pages, err := h.List(h.content, ".md", ".markdown", ".html", ".htm")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	names := map[string]bool{}
 	for _, page := range pages {
-		text, err := os.ReadFile(filepath.Join(h.dir, filepath.FromSlash(h.content), filepath.FromSlash(page)))
+		text, err := os.ReadFile(filepath.Join(h.Dir, filepath.FromSlash(h.content), filepath.FromSlash(page)))
 		if err != nil {
 			continue // the build says so
 		}

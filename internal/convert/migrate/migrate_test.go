@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -20,7 +21,7 @@ func folder(t testing.TB, files map[string]string) string {
 }
 
 // fates are the notes as "line fate key".
-func fates(p *Plan) []string {
+func fates(p *conversion.Plan) []string {
 	var out []string
 	for _, n := range p.Notes {
 		out = append(out, strings.Join([]string{n.Position(), string(n.Fate), n.Key}, " "))
@@ -28,9 +29,9 @@ func fates(p *Plan) []string {
 	return out
 }
 
-func read(t *testing.T, files map[string]string) *Plan {
+func read(t *testing.T, files map[string]string) *conversion.Plan {
 	t.Helper()
-	p, err := Read(folder(t, files), Options{})
+	p, err := Read(folder(t, files), conversion.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ replaces = ["hugo.toml"]   # they are no longer read
 		t.Error(diff)
 	}
 	for _, n := range p.Notes {
-		if n.Fate != Used {
+		if n.Fate != conversion.Used {
 			t.Errorf("%s is %s: %s", n.Key, n.Fate, n.Text)
 		}
 	}
@@ -236,12 +237,12 @@ func TestRefuses(t *testing.T) {
 		"syntax":  {"mkdocs.yml": "nav: [\n", "docs/a.md": "x"},
 		"hugo":    {"hugo.toml": "title = \n"},
 	} {
-		_, err := Read(folder(t, files), Options{})
+		_, err := Read(folder(t, files), conversion.Options{})
 		if list := diag.From(err); len(list) != 1 || list[0].File == "" || list[0].Line == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := Read(t.TempDir(), Options{}); !errors.Is(err, ErrNone) {
+	if _, err := Read(t.TempDir(), conversion.Options{}); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
 }
@@ -252,14 +253,14 @@ func FuzzMkDocs(f *testing.F) {
 	f.Add("site_name: !ENV [A, 3]\ncopyright: \"\\x7f\\u0000\"\nedit_uri_template: 'x/{path_noext}'\nuse_directory_urls: false\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		dir := folder(t, map[string]string{"mkdocs.yml": text, "docs/a.md": "# A\n!!! note\n", "docs/c/d e.md": "x"})
-		one, err := Read(dir, Options{})
+		one, err := Read(dir, conversion.Options{})
 		if err != nil {
 			return
 		}
 		if _, _, err := frontmatter.Decode(frontmatter.TOML, "sitegen.toml", one.Files[0].Data); err != nil {
 			t.Fatalf("%v\n%s", err, one.Files[0].Data)
 		}
-		if two, err := Read(dir, Options{}); err != nil || cmp.Diff(one, two) != "" {
+		if two, err := Read(dir, conversion.Options{}); err != nil || cmp.Diff(one, two) != "" {
 			t.Fatalf("%v\n%s", err, cmp.Diff(one, two))
 		}
 	})

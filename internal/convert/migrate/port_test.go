@@ -6,37 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
-
-func TestJSValue(t *testing.T) {
-	const text = "module.exports = {\n  subtitle: 'no', title: 'It\\'s \"mine\"',\n  url: \"https://a.example\", \"base\": `/x/`, tag: f(1),\n  empty: '',\n};\n"
-	for key, want := range map[string]string{"title": `It's "mine"`, "url": "https://a.example", "base": "/x/", "tag": "", "empty": "", "none": ""} {
-		if got := jsValue(text, key); got != want {
-			t.Errorf("%s: %q, want %q", key, got, want)
-		}
-	}
-}
-
-func TestNames(t *testing.T) {
-	for name, want := range map[string]string{"01-intro": "intro", "2. Second": "Second", "2026-01-02-x": "2026-01-02-x", "7.0-new": "7.0-new", "3d-models": "3d-models", "10": "10"} {
-		if _, got, _ := names.Number(name); got != want {
-			t.Errorf("Number %s: %s, want %s", name, got, want)
-		}
-	}
-	for name, want := range map[string]string{"2026-1-2-a-b": "2026-01-02 a-b", "2026-01-02": " 2026-01-02", "x": " x"} {
-		if day, rest := date(name); day+" "+rest != want {
-			t.Errorf("date %s: %s %s, want %s", name, day, rest, want)
-		}
-	}
-	if got := numbered("[a](../01-one/02-two.md#x) [b](03-c.png) `x`"); got != "[a](../one/two.md#x) [b](03-c.png) `x`" {
-		t.Error(got)
-	}
-	for name, want := range map[string]string{"My_page": "my-page", "a--b.": "a-b", "Été 1": "été-1"} {
-		if got := zolaSlug(name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
-	}
-}
 
 // A file whose place is taken, the front matter of a folder that has a page of its own, and parts of code.
 func TestPort(t *testing.T) {
@@ -110,7 +81,7 @@ func TestPublicProjects(t *testing.T) {
 		{"Zola", "old", map[string]string{"old/config.toml": "base_url = 'https://z.example'\n", "old/content/a.md": "+++\ntitle = 'A'\n+++\nA"}, []string{"content/a.md ---\ntitle: A\n---\nA"}, "autoHeadingIDType = \"blackfriday\""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := Read(filepath.Join(folder(t, c.files), c.from), Options{})
+			p, err := Read(filepath.Join(folder(t, c.files), c.from), conversion.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

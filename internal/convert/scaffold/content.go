@@ -197,12 +197,12 @@ func dated(root fs.FS, bare bool) string {
 	}
 	for _, e := range entries {
 		if e.IsDir() && e.Name()[0] != '.' && e.Name() != "public" && e.Name() != "node_modules" {
-			if theme, _ := detect.Theme(root, detect.Tool{}, []string{e.Name()}, nil); theme == "blog" {
+			if theme, _ := detect.Theme(root, nil, []string{e.Name()}, nil); theme == "blog" {
 				return e.Name()
 			}
 		}
 	}
-	if theme, _ := detect.Theme(root, detect.Tool{}, []string{"."}, []string{"public"}); bare && theme == "blog" {
+	if theme, _ := detect.Theme(root, nil, []string{"."}, []string{"public"}); bare && theme == "blog" {
 		return "."
 	}
 	return "posts"

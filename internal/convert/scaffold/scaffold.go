@@ -13,14 +13,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // File is a new file.
-type File struct {
-	Path string // slash path relative to the project, or absolute
-	Data []byte
-	Copy string // file that is copied in place of Data; "" for none
-}
+type File = conversion.File
 
 // Write writes files below a folder, which is made when it is not there. If one of them already exists,
 // nothing is written at all.

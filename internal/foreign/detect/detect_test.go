@@ -2,7 +2,6 @@ package detect
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"testing/fstest"
 )
@@ -28,7 +27,7 @@ func TestThemeOfLargeTree(t *testing.T) {
 		roots []string
 		want  string
 	}{{[]string{"."}, "docs"}, {[]string{"diary"}, "blog"}, {[]string{"manual"}, "docs"}, {[]string{"nothing"}, "docs"}} {
-		if got, _ := Theme(tree(files), Tool{}, tt.roots, nil); got != tt.want {
+		if got, _ := Theme(tree(files), nil, tt.roots, nil); got != tt.want {
 			t.Errorf("%v is %s, want %s", tt.roots, got, tt.want)
 		}
 	}
@@ -51,93 +50,7 @@ func TestTitleOfFile(t *testing.T) {
 	}
 }
 
-func TestToolNeedsItsFolder(t *testing.T) {
-	if got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ndocs_dir: ../other\n", "README.md": ""})); got.Name != "" {
-		t.Errorf("a tool without its folder: %+v", got)
-	}
-}
-
-func TestToolWithTemplates(t *testing.T) {
-	got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ntheme:\n  name: material\n  custom_dir: docs/overrides\n", "docs/index.md": ""}))
-	if !slices.Equal(got.Ignore, []string{"overrides/**"}) {
-		t.Errorf("the templates of MkDocs are content: %q", got.Ignore)
-	}
-	got = Find(tree(map[string]string{"_posts/2020-01-02-a.md": "", "_layouts/default.html": ""}))
-	if got.Name != "Jekyll" || got.Docs != "." || !slices.Contains(got.Ignore, "**/_*/**") {
-		t.Errorf("Jekyll without a configuration: %+v", got)
-	}
-}
-
-func TestJekyllKeysAtTheTop(t *testing.T) {
-	config := "name: Notes\ncollections:\n  docs:\n    permalink: /:collection/:path/\nauthor:\n  url: https://me.example\nurl: https://notes.example\nbaseurl: /n\n"
-	got := Find(tree(map[string]string{"_config.yml": config, "_posts/2020-01-02-a.md": ""}))
-	if got.Title != "Notes" || got.URL != "https://notes.example/n/" {
-		t.Errorf("%+v", got)
-	}
-}
-
-// TestDocusaurusNextToItsDocs: the docs of a repository are often next to the project that makes a site of them.
-func TestDocusaurusNextToItsDocs(t *testing.T) {
-	config := "export default {\n  title: 'T',\n  presets: [['classic', { docs: { path: '%s' } }]],\n}\n"
-	for _, tt := range []struct{ name, config, file, docs string }{
-		{"docusaurus.config.js", fmt.Sprintf(config, "manual"), "manual/a.md", "manual"},
-		{"website/docusaurus.config.ts", fmt.Sprintf(config, "../docs"), "docs/a.md", "docs"},
-		{"website/docusaurus.config.ts", fmt.Sprintf(config, "./docs/"), "website/docs/a.md", "website/docs"},
-		{"website/docusaurus.config.js", "module.exports = { docs: require('./x') }", "docs/a.md", "docs"},
-		{"documentation/mkdocs.yml", "site_name: T\ndocs_dir: src", "documentation/src/a.md", "documentation/src"},
-		{"docs/_config.yml", "title: T\ntheme: minima\n", "docs/a.md", "docs"},
-	} {
-		got := Find(tree(map[string]string{tt.name: tt.config, tt.file: "# A\n", "README.md": "# R\n"}))
-		if got.Docs != tt.docs || got.File != tt.name {
-			t.Errorf("%s: docs %q, file %q", tt.name, got.Docs, got.File)
-		}
-	}
-}
-
-// TestConfigOfOtherTools: Hexo and Jupyter Book have a _config.yml, too.
-func TestConfigOfOtherTools(t *testing.T) {
-	for _, other := range []string{"scaffolds/post.md", "_toc.yml"} {
-		got := Find(tree(map[string]string{"_config.yml": "title: x\ntheme: minima\n", other: "", "a.md": "# A\n"}))
-		if got.Name != "" {
-			t.Errorf("with %s: %+v", other, got)
-		}
-	}
-}
-
-// TestTitlesOfConfigurations: the values are those of the decoder, whatever notation they are in.
-func TestTitlesOfConfigurations(t *testing.T) {
-	for config, want := range map[string]string{
-		"site_name: 'It''s our book'\n":                                           "It's our book",
-		"site_name: >-\n  Two\n  lines\n":                                         "Two lines",
-		"site_name: |\n  Two\n  lines\n":                                          "Two lines",
-		"site_name: \"Caf\\u00e9\"\n":                                             "Café",
-		"site_name: C# notes # words\n":                                           "C# notes",
-		"{site_name: In braces, docs_dir: docs}\n":                                "In braces",
-		"extra: {site_name: other}\n\"site_name\": Quoted key\n":                  "Quoted key",
-		"site_name: One\nsite_name: Two\n":                                        "Two",
-		"a: &x {site_name: By anchor}\n<<: *x\n":                                  "By anchor",
-		"\ufeffsite_name: BOM\r\nplugins:\r\n  - search\r\n":                      "BOM",
-		"---\nsite_name: First\n---\nsite_name: Second\n":                         "First",
-		"%YAML 1.2\n---\nsite_name: Version\n":                                    "Version",
-		"site_name: !ENV [NAME, \"Default: x\"]\n":                                "Default: x",
-		"site_name: 2048\n":                                                       "2048",
-		"site_name: T\nmarkdown_extensions:\n  - e: !!python/name:material.x.y\n": "T",
-		"INHERIT: base.yml\n":                                                     "Of the base",
-		"# site_name: commented\nnav: ['site_name: x']\n":                         "",
-	} {
-		files := map[string]string{"mkdocs.yml": config, "docs/a.md": "", "base.yml": "site_name: Of the base\n"}
-		if got := Find(tree(files)); got.Name != "MkDocs" || got.Title != want {
-			t.Errorf("%q: %q of %s, want %q", config, got.Title, got.Name, want)
-		}
-	}
-	got := Find(tree(map[string]string{"_config.yml": "title: >\n  C#\n  notes\nexclude:\n  - \"a, b\"\n  # - no\n  - c # yes\n", "_posts/a.md": ""}))
-	if got.Title != "C# notes" || !slices.Contains(got.Ignore, "a, b/**") || !slices.Contains(got.Ignore, "c/**") || slices.Contains(got.Ignore, "no") {
-		t.Errorf("Jekyll: %+v", got)
-	}
-	got = Find(tree(map[string]string{".obsidian/templates.json": `{"folder": "\u00dcber", "x": {"folder": "Other"}}`, "a.md": ""}))
-	if !slices.Contains(got.Ignore, "Über/**") || slices.Contains(got.Ignore, "Other/**") {
-		t.Errorf("Obsidian: %q", got.Ignore)
-	}
+func TestTitleInFrontMatter(t *testing.T) {
 	for text, want := range map[string]string{
 		"---\ntitle: 'It''s'\n---\n": "It's", "---\ntitle: >-\n  a\n  b\n---\n": "a b", "---\nx: {title: no}\n---\n# Head\n": "Head", "+++\ntitle = \"C\\u00e9\"\n+++\n": "Cé",
 	} {

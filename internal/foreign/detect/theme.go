@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // Limits of what is looked at to tell a blog from documentation.
@@ -21,21 +22,22 @@ const (
 // Theme returns the theme for content: "docs" for what was written for a tool for documentation or notes,
 // "blog" when half of the pages at least have a date or lie in a folder of posts, else "docs". roots are
 // folders of content; skip are folders that are none, all relative to the project.
-func Theme(root fs.FS, t Tool, roots, skip []string) (theme, why string) {
-	if t.Name == "Jekyll" {
-		return "blog", t.File
-	}
-	if t.Name != "" {
-		return "docs", t.File
+func Theme(root fs.FS, p *foreign.Project, roots, skip []string) (theme, why string) {
+	switch {
+	case p == nil:
+	case p.Blog:
+		return "blog", p.File
+	default:
+		return "docs", p.File
 	}
 	var pages []string
 	for _, r := range roots {
-		pages = append(pages, pagesIn(root, r, skip)...)
+		pages = append(pages, Pages(root, r, skip)...)
 	}
 	slices.Sort(pages)
 	pages = slices.Compact(pages)
 	dated := 0
-	sample := spread(pages)
+	sample := Sample(pages)
 	for _, p := range sample {
 		if isPost(root, p) {
 			dated++
@@ -47,8 +49,8 @@ func Theme(root fs.FS, t Tool, roots, skip []string) (theme, why string) {
 	return "docs", "few pages have dates"
 }
 
-// spread returns mostHeads of the pages, as far apart as can be.
-func spread(pages []string) []string {
+// Sample returns mostHeads of the pages, as far apart as can be.
+func Sample(pages []string) []string {
 	if len(pages) <= mostHeads {
 		return pages
 	}
@@ -59,8 +61,8 @@ func spread(pages []string) []string {
 	return out
 }
 
-// pagesIn lists the pages in a folder, level by level, that are no page of a folder.
-func pagesIn(root fs.FS, top string, skip []string) []string {
+// Pages lists the pages in a folder, level by level, that are no page of a folder.
+func Pages(root fs.FS, top string, skip []string) []string {
 	var pages []string
 	names := 0
 	for level := []string{top}; len(level) > 0 && names < mostNames; {
@@ -115,7 +117,7 @@ func isPost(root fs.FS, page string) bool {
 		datedName.MatchString(path.Base(page)) || datedName.MatchString(path.Base(path.Dir(page))) {
 		return true
 	}
-	text, _ := head(root, page, mostFront)
+	text, _ := foreign.Head(root, page, mostFront)
 	front, err := frontmatter.Parse(page, text)
 	if err != nil {
 		return false

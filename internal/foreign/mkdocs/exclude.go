@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Excluded returns glob patterns of the files that exclude_docs or draft_docs names, which are patterns of .gitignore, one
+// excluded returns glob patterns of the files that exclude_docs or draft_docs names, which are patterns of .gitignore, one
 // per line, and of those that a later line takes back ("!"), hidden files among them.
 //
 // https://www.mkdocs.org/user-guide/configuration/#exclude_docs
-func Excluded(patterns string) (globs, kept []string) {
+func excluded(patterns string) (globs, kept []string) {
 	for line := range strings.Lines(patterns) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {

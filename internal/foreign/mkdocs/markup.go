@@ -9,8 +9,8 @@ type Markup struct {
 	IDs    string // style of the IDs of headings, a value of markup.goldmark.parser.autoIDType
 }
 
-// MarkupOf reads markdown_extensions: https://python-markdown.github.io/extensions/
-func MarkupOf(extensions any) Markup {
+// markupOf reads markdown_extensions: https://python-markdown.github.io/extensions/
+func markupOf(extensions any) Markup {
 	m := Markup{IDs: "python-markdown"}
 	option := func(name string, options any) {
 		switch strings.TrimPrefix(name, "markdown.extensions.") {

@@ -1,7 +1,3 @@
-// Package mkdocs turns the nav of an MkDocs configuration into what it says of single pages: their place in the tree of
-// the docs theme, which follows folders, their name there, and the group that they are shown in.
-//
-// https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 package mkdocs
 
 import (
@@ -10,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // Rule is what nav says of a page, or of the page of a folder.
@@ -21,45 +19,44 @@ type Rule struct {
 	Group  string // words above the page and its neighbors in the tree; "" for none
 }
 
-// Link is an entry of a menu: a page by its path, or a URL.
-type Link struct{ Name, Page, URL string }
-
-// Navigation is what nav says.
+// Navigation is what nav says of single pages: their place in the tree of the docs theme, which follows folders, their name
+// there, and the group that they are shown in.
+// https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 type Navigation struct {
 	Rules   []Rule
-	Links   []Link          // to other sites
-	Top     []Link          // pages and groups of the first level
-	Groups  []string        // those that are not a folder; pages have their names as Group
-	Missing []string        // pages that do not exist
-	Named   map[string]bool // pages that nav has, by their file
+	Links   []conversion.Link // to other sites
+	Top     []conversion.Link // pages and groups of the first level
+	Groups  []string          // those that are not a folder; pages have their names as Group
+	Missing []string          // pages that do not exist
+	Named   map[string]bool   // pages that nav has, by their file
 }
 
-// ReadNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to it.
-func ReadNav(nav []any, isPage func(file string) bool) Navigation {
+// readNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to it.
+func readNav(nav []any, isPage func(file string) bool) Navigation {
 	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
 	r.Named = map[string]bool{}
 	r.items(nav, 0)
 	return r.Navigation
 }
 
-// Target is the path of a page as cascades name it.
-func Target(file string) string {
+// target is the path of a page as cascades name it.
+func target(file string) string {
 	return "/" + strings.Map(func(c rune) rune {
-		if Ordinary(c) || c == '/' {
+		if ordinary(c) || c == '/' {
 			return unicode.ToLower(c)
 		}
 		return '*'
-	}, Trim(file))
+	}, trim(file))
 }
 
-// Ordinary reports whether a character of a file's name is the same in its URL.
-func Ordinary(c rune) bool {
+// ordinary reports whether a character of a file's name is the same in its URL.
+func ordinary(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
 }
 
-// Trim is the path of a page without what its name only says to the generator: "guide" of guide/index.md and
+// trim is the path of a page without what its name only says to the generator: "guide" of guide/index.md and
 // guide/README.md.
-func Trim(file string) string {
+func trim(file string) string {
 	file = strings.TrimSuffix(strings.TrimSuffix(file, ".md"), ".markdown")
 	dir, name := path.Split(file)
 	if name == "index" || name == "README" {
@@ -68,7 +65,7 @@ func Trim(file string) string {
 	return file
 }
 
-// reader carries one ReadNav.
+// reader carries one readNav.
 type reader struct {
 	Navigation
 	isPage func(string) bool
@@ -151,8 +148,8 @@ func (r *reader) link(label, to string) {
 	if label == "" {
 		label = to
 	}
-	if !slices.ContainsFunc(r.Links, func(l Link) bool { return l.URL == to }) {
-		r.Links = append(r.Links, Link{Name: label, URL: to})
+	if !slices.ContainsFunc(r.Links, func(l conversion.Link) bool { return l.URL == to }) {
+		r.Links = append(r.Links, conversion.Link{Name: label, URL: to})
 	}
 }
 
@@ -164,11 +161,11 @@ func (r *reader) page(label, to string, depth int) {
 		return
 	}
 	if depth == 0 {
-		r.Top = append(r.Top, Link{Name: label, Page: Target(file)})
+		r.Top = append(r.Top, conversion.Link{Name: label, Page: target(file)})
 	}
-	if !r.Named[file] && Trim(file) != "" { // the home page has no place in the tree
+	if !r.Named[file] && trim(file) != "" { // the home page has no place in the tree
 		r.above(file)
-		rule := r.rule(Target(file))
+		rule := r.rule(target(file))
 		rule.Weight, rule.Label, rule.Title = r.next(), label, label
 	}
 	r.Named[file] = true
@@ -177,11 +174,11 @@ func (r *reader) page(label, to string, depth int) {
 // above gives the folders above a page, or above that of a folder, a place.
 func (r *reader) above(file string) {
 	var dirs []string
-	for dir := path.Dir(Trim(file)); dir != "."; dir = path.Dir(dir) {
+	for dir := path.Dir(trim(file)); dir != "."; dir = path.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
 	for _, dir := range slices.Backward(dirs) {
-		if rule := r.rule(Target(dir)); rule.Weight == 0 {
+		if rule := r.rule(target(dir)); rule.Weight == 0 {
 			rule.Weight = r.next()
 		}
 	}
@@ -199,12 +196,12 @@ func (r *reader) group(label string, list []any, depth int) {
 	if isFolder {
 		r.taken[dir] = true
 		r.above(dir + "/index.md")
-		r.rule(Target(dir)).Weight = weight
+		r.rule(target(dir)).Weight = weight
 	}
 	r.items(list, depth+1)
-	link := Link{Name: label, Page: Target(files[0])}
+	link := conversion.Link{Name: label, Page: target(files[0])}
 	if isFolder {
-		rule := r.rule(Target(dir))
+		rule := r.rule(target(dir))
 		rule.Weight, rule.Label = weight, label
 		if !r.isPage(dir+"/index.md") && !r.isPage(dir+"/README.md") {
 			rule.Title = label
@@ -214,7 +211,7 @@ func (r *reader) group(label string, list []any, depth int) {
 		r.Groups = append(r.Groups, label)
 		r.label(label, below(files, dir))
 	}
-	if depth == 0 && !slices.ContainsFunc(r.Top, func(l Link) bool { return l.Page == link.Page }) {
+	if depth == 0 && !slices.ContainsFunc(r.Top, func(l conversion.Link) bool { return l.Page == link.Page }) {
 		r.Top = append(r.Top, link)
 	}
 }
@@ -253,12 +250,12 @@ func common(files []string) string {
 // below returns the paths of the pages and folders in a folder that the files are, or are in.
 func below(files []string, dir string) (targets []string) {
 	for _, f := range files {
-		rest := strings.TrimPrefix(strings.TrimPrefix(Trim(f), dir), "/")
+		rest := strings.TrimPrefix(strings.TrimPrefix(trim(f), dir), "/")
 		if rest == "" {
 			continue // the page of the folder
 		}
 		first, _, _ := strings.Cut(rest, "/")
-		if target := Target(path.Join(dir, first)); !slices.Contains(targets, target) {
+		if target := target(path.Join(dir, first)); !slices.Contains(targets, target) {
 			targets = append(targets, target)
 		}
 	}

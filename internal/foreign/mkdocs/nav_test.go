@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // entry is a named entry of nav.
@@ -17,7 +19,7 @@ func TestNav(t *testing.T) {
 		entry("Topics", []any{"async.md", entry("More", []any{entry("HTTP/2", "HTTP 2.md")}), "deep/a/x.md"}),
 		entry("API", "api.md"), "gone.md", entry("Code", "https://code.example/"),
 	}
-	got := ReadNav(nav, func(f string) bool { return slices.Contains(pages, f) })
+	got := readNav(nav, func(f string) bool { return slices.Contains(pages, f) })
 	want := []Rule{
 		{Path: "/guide", Weight: 1, Label: "Guide"},
 		{Path: "/guide/one", Weight: 3, Label: "First", Title: "First"},
@@ -35,10 +37,10 @@ func TestNav(t *testing.T) {
 	if !slices.Equal(got.Missing, []string{"gone.md"}) || !slices.Equal(got.Groups, []string{"Extra", "More", "Topics"}) {
 		t.Errorf("missing %q, groups %q", got.Missing, got.Groups)
 	}
-	if !slices.Equal(got.Links, []Link{{Name: "Code", URL: "https://code.example/"}}) {
+	if !slices.Equal(got.Links, []conversion.Link{{Name: "Code", URL: "https://code.example/"}}) {
 		t.Errorf("links %v", got.Links)
 	}
-	top := []Link{{Name: "Home", Page: "/"}, {Name: "Guide", Page: "/guide"}, {Name: "Topics", Page: "/async"}, {Name: "API", Page: "/api"}}
+	top := []conversion.Link{{Name: "Home", Page: "/"}, {Name: "Guide", Page: "/guide"}, {Name: "Topics", Page: "/async"}, {Name: "API", Page: "/api"}}
 	if !slices.Equal(got.Top, top) {
 		t.Errorf("top %v", got.Top)
 	}

@@ -21,7 +21,7 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 		written = valid(written)
 	}
 	p := view.Model(from)
-	if p.Doc == nil || !cfg.Markup.WikiLinks && (cfg.Tool == "" || cfg.Tool == "plain") {
+	if p.Doc == nil || !cfg.Markup.WikiLinks && cfg.Tool.Plain() {
 		return written
 	}
 	u, err := url.Parse(written)
@@ -79,13 +79,13 @@ func (r *Run) readURLs() map[string]located {
 	return out
 }
 
-// at finds what a path in a link is the URL of, from the root or from the URL of the page. URLs of Docusaurus have no slash at
-// the end, and its docs are at /docs/ there, and at the top here.
+// at finds what a path in a link is the URL of, from the root or from the URL of the page. A tool may have URLs without a
+// slash at the end, and its pages at a route of their own, which are at the top here.
 func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
-	key := ref
+	key, tool := ref, r.o.Site.Config.Tool
 	if !strings.HasPrefix(ref, "/") {
 		base := from.URL.Path()
-		if r.o.Site.Config.Tool == "docusaurus" {
+		if tool != nil && tool.NoSlash {
 			base = strings.TrimSuffix(base, "/")
 		}
 		dir, _ := path.Split(base)
@@ -93,8 +93,8 @@ func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resour
 	}
 	key = strings.TrimSuffix(path.Clean(key), "/")
 	found, ok := r.urls()[key]
-	if route := "/" + r.o.Site.Config.Foreign.Route; !ok && route != "/" && strings.HasPrefix(key+"/", route+"/") {
-		found = r.urls()[strings.TrimPrefix(key, route)]
+	if tool != nil && !ok && tool.Route != "" && strings.HasPrefix(key+"/", "/"+tool.Route+"/") {
+		found = r.urls()[strings.TrimPrefix(key, "/"+tool.Route)]
 	}
 	answer := view.KeyOf(found.page)
 	if found.file != nil {

@@ -13,12 +13,12 @@ import (
 // wings are the parts of the house, from the top down, each with the wings that its packages import. A wing imports only
 // wings below it; the packages of a wing import each other as they need. ARCHITECTURE.md says what each is for.
 const wings = `
-	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/assets internal/htmldoc internal/store sitemap internal/base
+	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/foreign internal/assets internal/htmldoc internal/store sitemap internal/base
 	builder:           internal/build internal/store internal/base
 	internal/testing:  internal/build internal/site internal/config content internal/store internal/base
 	internal/preview:  internal/build internal/config internal/assets internal/htmldoc internal/store internal/base
 	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store feeds internal/base
-	internal/finished: internal/emit internal/listing internal/site internal/config content internal/htmldoc internal/store frontmatter sitemap feeds internal/base
+	internal/finished: internal/emit internal/listing internal/site internal/config content internal/foreign internal/htmldoc internal/store frontmatter sitemap feeds internal/base
 	internal/template: internal/emit internal/listing internal/site internal/config content internal/assets themes internal/htmldoc internal/store frontmatter internal/base
 	internal/emit:     internal/listing internal/site internal/config internal/htmldoc sitemap feeds internal/base
 	internal/listing:  internal/site internal/config content internal/htmldoc frontmatter sitemap feeds internal/base
@@ -26,7 +26,7 @@ const wings = `
 	internal/site:     internal/config content internal/foreign frontmatter internal/base
 	internal/config:   content internal/foreign internal/assets frontmatter feeds internal/base
 	content:           internal/foreign internal/assets frontmatter internal/base
-	internal/foreign:  frontmatter internal/base
+	internal/foreign:  internal/assets frontmatter internal/base
 	internal/assets:   internal/store frontmatter internal/base
 	themes:            frontmatter internal/base
 	internal/htmldoc:  internal/store sitemap internal/base
@@ -74,6 +74,7 @@ const homes = `
 	github.com/spf13/cobra                               cmd/sitegen
 	github.com/spf13/pflag                               cmd/sitegen
 	github.com/tdewolff/minify/v2                        internal/assets/minifier
+	github.com/tdewolff/parse/v2                         internal/foreign/script
 	github.com/tetratelabs/wazero                        internal/base/sandbox
 	github.com/yuin/goldmark                             internal/template/markdown
 	github.com/yuin/goldmark-emoji                       internal/template/markdown
@@ -102,7 +103,6 @@ const homes = `
 	github.com/oasdiff/yaml3                             indirect
 	github.com/rivo/uniseg                               indirect
 	github.com/santhosh-tekuri/jsonschema/v6             indirect
-	github.com/tdewolff/parse/v2                         indirect
 	golang.org/x/sys                                     indirect
 	golang.org/x/tools                                   indirect
 	google.golang.org/protobuf                           indirect

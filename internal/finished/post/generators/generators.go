@@ -1,73 +1,67 @@
-// Package generators knows how other static site generators turn source files into pages: which page a file becomes,
-// and which dates its front matter and git give it. `sitegen post` asks it about finished sites.
+// Package generators finds the source file of each page of a finished site, and which dates its front matter and git give
+// it. `sitegen post` asks it. Which page a file becomes is said by the tools in internal/foreign.
 //
 // What a generator's own list or a project's configuration says comes first, then the rules of its documentation.
 package generators
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// generator says which page a file of the content becomes, as the generator's documentation has it.
-type generator struct {
-	name       string
-	extensions string // of sources, in one string
-	found      string // files of a project that tell that it is the generator's, in one string
-	paths      func(g *generator, s *Source) []string
-
-	// For pathsByName.
-	whole     string // key of front matter that gives the whole path
-	index     string // names of files that are the page of their folder, in one string
-	dated     bool   // a date at the beginning of a name is that of publication, and no part of the path
-	bundles   bool   // index.md is a page of the name of its folder
-	slugs     bool   // slug is in place of the name, and what cannot be in an address is left out
-	languages bool   // name.fr.md is in French
-
-	jekyll *jekyllConfig
-	prefix string // what the content folder is called, where that is part of addresses
+// hugo is Hugo, whose projects sitegen builds without a conversion: https://gohugo.io/content-management/urls/
+func hugo() *foreign.Tool {
+	return &foreign.Tool{
+		Name: "Hugo", ID: "hugo", Configs: []string{"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default", "archetypes"},
+		Sources: func(string) *foreign.Sources {
+			return &foreign.Sources{
+				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst", ".pandoc"), Whole: "url", Index: []string{"_index"},
+				Bundles: true, Slugs: true, Languages: true,
+			}
+		},
+	}
 }
 
-func generators() []*generator {
-	const markdown = ".md .markdown .mdown .mdx"
-	const docusaurus = "docusaurus.config.js docusaurus.config.ts docusaurus.config.mjs docusaurus.config.cjs"
-	return []*generator{
-		// https://gohugo.io/content-management/urls/
-		{name: "hugo", extensions: markdown + " .html .htm .adoc .org .rst .pandoc", found: "hugo.toml hugo.yaml hugo.yml hugo.json config/_default archetypes", paths: pathsByName, whole: "url", index: "_index", bundles: true, slugs: true, languages: true},
-		// https://jekyllrb.com/docs/permalinks/
-		{name: "jekyll", extensions: markdown + " .html .htm .mkdown .mkdn .mkd", found: "_config.yml _config.yaml _config.toml", paths: jekyllPaths, dated: true},
-		// https://www.11ty.dev/docs/permalinks/
-		{name: "eleventy", extensions: markdown + " .html .njk .liquid .hbs .webc .js", found: ".eleventy.js eleventy.config.js eleventy.config.mjs eleventy.config.cjs eleventy.config.ts", paths: eleventyPaths, whole: "permalink", index: "index", dated: true},
-		// https://docs.astro.build/en/guides/routing/
-		{name: "astro", extensions: markdown + " .mdoc .astro .html", found: "astro.config.mjs astro.config.js astro.config.ts astro.config.mts astro.config.cjs", paths: astroPaths},
-		// https://www.mkdocs.org/user-guide/writing-your-docs/
-		{name: "mkdocs", extensions: markdown + " .mkd .mkdn", found: "mkdocs.yml mkdocs.yaml", paths: pathsByName, index: "index README _index"},
-		// https://docusaurus.io/docs/create-doc, https://docusaurus.io/docs/blog
-		{name: "docusaurus", extensions: markdown, found: docusaurus, paths: docusaurusPaths, index: "index README _index", dated: true},
-		// https://www.getzola.org/documentation/content/page/
-		{name: "zola", extensions: ".md", paths: pathsByName, whole: "path", index: "_index", dated: true, bundles: true, slugs: true, languages: true},
-		// Files become pages of the same names.
-		{name: "plain", extensions: markdown + " .html .htm .adoc .org .rst", paths: pathsByName, index: "index README _index"},
+// plain makes pages of files with the same names.
+func plain() *foreign.Tool {
+	return &foreign.Tool{
+		Name: "plain", ID: "plain",
+		Sources: func(string) *foreign.Sources {
+			return &foreign.Sources{
+				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst"), Index: []string{"index", "README", "_index"},
+			}
+		},
 	}
+}
+
+// generators are those whose sources are known.
+func generators() []*foreign.Tool {
+	list := slices.DeleteFunc(tools.All(), func(t *foreign.Tool) bool { return t.Sources == nil })
+	return slices.Concat([]*foreign.Tool{hugo()}, list, []*foreign.Tool{plain()})
 }
 
 // Names are the names of the generators that are known, after "auto".
 func Names() []string {
 	out := []string{"auto"}
 	for _, g := range generators() {
-		out = append(out, g.name)
+		out = append(out, g.ID)
 	}
 	return out
 }
 
-// generatorOf returns a generator by its name, or the one whose configuration lies in the content folder or in one
-// of two above it.
-func generatorOf(name, dir string) (*generator, error) {
+// sourcesOf returns the rules of a generator by its name, or of the one whose configuration lies in the content folder or in
+// one of two above it.
+func sourcesOf(name, dir string) (*foreign.Sources, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -77,65 +71,87 @@ func generatorOf(name, dir string) (*generator, error) {
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("%s is not a folder", dir)
 	}
-	var g *generator
 	list := generators()
 	if name == "" || name == "auto" {
-		g = detect(list, abs)
-	} else if i := slices.IndexFunc(list, func(g *generator) bool { return g.name == name }); i >= 0 {
-		g = list[i]
-	} else {
+		return detect(list, abs).Sources(abs), nil
+	}
+	i := slices.IndexFunc(list, func(g *foreign.Tool) bool { return g.ID == name })
+	if i < 0 {
 		return nil, fmt.Errorf("unknown generator %q: choose one of %s", name, strings.Join(Names(), ", "))
 	}
-	g.prefix = filepath.Base(abs)
-	if g.name == "jekyll" {
-		g.jekyll = readJekyll(abs)
-	}
-	return g, nil
+	return list[i].Sources(abs), nil
 }
 
-// baseURL is a setting of config.toml, by which Zola and old projects of Hugo differ:
-// https://www.getzola.org/documentation/getting-started/configuration/
-var baseURL = regexp.MustCompile(`(?m)^\s*(base_url|(?i:baseURL))\s*=`)
-
-func detect(list []*generator, dir string) *generator {
+func detect(list []*foreign.Tool, dir string) *foreign.Tool {
 	for range 3 {
-		name := ""
-		if data, err := os.ReadFile(filepath.Join(dir, "config.toml")); err == nil {
-			switch m := baseURL.FindSubmatch(data); {
-			case m == nil:
-			case string(m[1]) == "base_url":
-				name = "zola"
-			default:
-				name = "hugo"
-			}
-		}
 		for _, g := range list {
-			for file := range strings.FieldsSeq(g.found) {
+			for _, file := range g.Configs {
 				if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(file))); err == nil {
 					return g
 				}
 			}
 		}
-		if i := slices.IndexFunc(list, func(g *generator) bool { return g.name == name }); i >= 0 {
-			return list[i]
+		if g := byConfig(list, dir); g != nil {
+			return g
 		}
 		dir = filepath.Dir(dir)
 	}
 	return list[len(list)-1]
 }
 
-func (g *generator) isSource(name string) bool {
-	ext := path.Ext(name)
-	return ext != "" && slices.Contains(strings.Fields(g.extensions), ext)
+// byConfig returns the generator that a config.toml is of, by the key with the URL of the site; nil for none.
+func byConfig(list []*foreign.Tool, dir string) *foreign.Tool {
+	const name = "config.toml"
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		return nil
+	}
+	v, _, _ := frontmatter.Decode(frontmatter.TOML, name, data)
+	config, _ := v.(map[string]any)
+	for _, g := range list {
+		if g.URLKey != "" && config[g.URLKey] != nil {
+			return g
+		}
+	}
+	for key := range config {
+		if strings.EqualFold(key, "baseURL") {
+			return list[0]
+		}
+	}
+	return nil
 }
 
-// keys are those of the pages that a source may have become.
-func (g *generator) keys(s *Source) []string {
+// isSource reports whether a file is one that pages are made of.
+func isSource(r *foreign.Sources, name string) bool {
+	ext := path.Ext(name)
+	return ext != "" && slices.Contains(r.Extensions, ext)
+}
+
+// keysOf are those of the pages that a source may have become.
+func keysOf(r *foreign.Sources, s *Source) []string {
 	var out []string
-	for _, p := range g.paths(g, s) {
+	for _, p := range r.PathsOf(foreign.Source{Path: s.Path, Front: s.front, Published: s.Published.Time}) {
 		if key := keyOf(p); !slices.Contains(out, key) {
 			out = append(out, key)
 		}
 	}
 	return out
+}
+
+// inCommon finds what files have in common by the rules of the generator, by their names.
+func inCommon(r *foreign.Sources, dir fs.FS, names []string) (of func(name string) []foreign.Common, found diag.List) {
+	if r.InCommon == nil {
+		return func(string) []foreign.Common { return nil }, nil
+	}
+	return r.InCommon(dir, names)
+}
+
+// take fills in what the front matter of s leaves open, and has s be left out if that says so. The nearest come first.
+func (s *Source) take(list []foreign.Common) {
+	for _, d := range list {
+		s.front = foreign.Merged(s.front, d.Values)
+		if says := unlisted(s.front); says != "" && s.Unlisted == "" {
+			s.Unlisted = says + " by " + d.From
+		}
+	}
 }

@@ -65,7 +65,7 @@ func TestKeys(t *testing.T) {
 			write(t, filepath.Join(dir, "_config.yml"), c.config)
 		}
 		write(t, filepath.Join(dir, c.file), "---\n"+c.front+"\n---\nx\n")
-		g, err := generatorOf(c.generator, dir)
+		g, err := sourcesOf(c.generator, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,13 +92,12 @@ func TestDetect(t *testing.T) {
 		write(t, filepath.Join(dir, file), "base_url = \"https://e.example\"\n")
 		write(t, filepath.Join(dir, "content", "a.md"), "x")
 		for _, at := range []string{dir, filepath.Join(dir, "content")} {
-			g, err := generatorOf("auto", at)
-			if err != nil || g.name != want {
-				t.Errorf("%s: %v, %v", file, g, err)
+			if g := detect(generators(), at); g.ID != want {
+				t.Errorf("%s: %s", file, g.ID)
 			}
 		}
 	}
-	if _, err := generatorOf("wordpress", t.TempDir()); err == nil {
+	if _, err := sourcesOf("wordpress", t.TempDir()); err == nil {
 		t.Error("an unknown generator is taken")
 	}
 }

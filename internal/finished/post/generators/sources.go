@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 )
 
@@ -74,12 +75,12 @@ func Find(ctx context.Context, o Options, pages []string) (*Sources, error) {
 		}
 		return &Sources{}, nil
 	}
-	g, err := generatorOf(o.Generator, o.Dir)
+	rules, err := sourcesOf(o.Generator, o.Dir)
 	if err != nil {
 		return nil, err
 	}
 	s := &Sources{byPage: make([]int32, len(pages))}
-	if s.files, s.Found, err = readSources(ctx, o, g); err != nil {
+	if s.files, s.Found, err = readSources(ctx, o, rules); err != nil {
 		return nil, fmt.Errorf("read the sources: %w", err)
 	}
 	for i := range s.files {
@@ -119,7 +120,7 @@ func firstLine(err error) string {
 }
 
 // readSources reads the files below a folder that pages are made of, and says what is wrong with what they have in common.
-func readSources(ctx context.Context, o Options, g *generator) ([]Source, diag.List, error) {
+func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, diag.List, error) {
 	dir := os.DirFS(o.Dir)
 	var names []string
 	err := fs.WalkDir(dir, ".", func(name string, d fs.DirEntry, err error) error {
@@ -131,7 +132,7 @@ func readSources(ctx context.Context, o Options, g *generator) ([]Source, diag.L
 		case name == ".":
 		case d.IsDir() && (base[0] == '.' || !fs.ValidPath(name) || slices.Contains([]string{"node_modules", "_site", "public", "dist"}, base)):
 			return fs.SkipDir
-		case base[0] != '.' && fs.ValidPath(name) && d.Type().IsRegular() && g.isSource(base):
+		case base[0] != '.' && fs.ValidPath(name) && d.Type().IsRegular() && isSource(r, base):
 			names = append(names, name)
 		}
 		return nil
@@ -139,8 +140,8 @@ func readSources(ctx context.Context, o Options, g *generator) ([]Source, diag.L
 	if err != nil {
 		return nil, nil, err
 	}
-	inCommon, found := g.inCommon(dir, names)
-	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, g, inCommon(name)) })
+	common, found := inCommon(r, dir, names)
+	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, r, common(name)) })
 	inherit(list)
 	return list, found, err
 }
@@ -149,7 +150,7 @@ func readSources(ctx context.Context, o Options, g *generator) ([]Source, diag.L
 const mostSource = 16 << 20
 
 // readSource reads one file.
-func readSource(dir fs.FS, name string, g *generator, inCommon []common) (Source, error) {
+func readSource(dir fs.FS, name string, r *foreign.Sources, inCommon []foreign.Common) (Source, error) {
 	s := Source{Path: name}
 	in, err := dir.Open(name)
 	if err != nil {
@@ -170,13 +171,13 @@ func readSource(dir fs.FS, name string, g *generator, inCommon []common) (Source
 	s.take(inCommon)
 	s.Modified = s.date("lastmod", "modified", "last_modified_at", "updated", "updateddate", "lastupdated", "last_update.date", "date.updated", "datemodified", "date_modified")
 	s.Published = s.date("publishdate", "date", "date.created", "pubdate", "published", "datepublished")
-	if s.Published.Time.IsZero() && g.dated {
-		if t, _, ok := dateInName(path.Base(name)); ok {
+	if s.Published.Time.IsZero() && r.Dated {
+		if t, _, ok := foreign.DateInName(path.Base(name)); ok {
 			s.Published = webpage.Date{Time: t, DayOnly: true, From: "name of " + name}
 		}
 	}
 	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category", "taxonomies.categories")
-	s.keys = g.keys(&s)
+	s.keys = keysOf(r, &s)
 	return s, nil
 }
 
@@ -232,12 +233,6 @@ func (s *Source) date(keys ...string) webpage.Date {
 		}
 	}
 	return webpage.Date{}
-}
-
-// say returns a text of the front matter, "" when there is none.
-func (s *Source) say(key string) string {
-	v, _ := s.front[key].(string)
-	return strings.TrimSpace(v)
 }
 
 // gitDates asks git once for the last change of each source.

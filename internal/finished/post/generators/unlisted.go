@@ -3,10 +3,11 @@ package generators
 import (
 	"path"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// unlisted is how front matter keeps a page out of the generator's own sitemap: Hugo, Jekyll's sitemap plugin,
-// Eleventy, Astro, Docusaurus. "" when it does not.
+// unlisted is how front matter keeps a page out of the sitemap of any generator; "" when it does not.
 func unlisted(front map[string]any) string {
 	if v, ok := front["sitemap"].(bool); ok && !v {
 		return "sitemap: false"
@@ -24,7 +25,11 @@ func unlisted(front map[string]any) string {
 			return key + ": {list: never}"
 		}
 	}
-	for _, key := range []string{"eleventyexcludefromcollections", "unlisted", "draft"} {
+	keys := []string{"unlisted", "draft"}
+	for _, t := range tools.All() {
+		keys = append(keys, t.Unlisted)
+	}
+	for _, key := range keys {
 		if v, ok := front[key].(bool); ok && v {
 			return key + ": true"
 		}

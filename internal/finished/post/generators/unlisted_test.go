@@ -33,7 +33,7 @@ func TestUnlisted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, _, err := readSources(t.Context(), Options{Dir: dir}, generators()[0])
+	list, _, err := readSources(t.Context(), Options{Dir: dir}, hugo().Sources(dir))
 	if err != nil {
 		t.Fatal(err)
 	}

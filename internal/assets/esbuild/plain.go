@@ -1,0 +1,30 @@
+package esbuild
+
+import (
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// Plain returns a script in JavaScript or TypeScript as JavaScript without types and comments. The error is a
+// *diag.Diagnostic with the position where it has one.
+func Plain(name, text string) ([]byte, error) {
+	if err := checkNesting(name, text); err != nil {
+		return nil, err
+	}
+	if err := checkScript(name, text); err != nil {
+		return nil, err
+	}
+	r := api.Transform(text, api.TransformOptions{
+		Loader: api.LoaderTS, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone, Target: api.ESNext,
+		TsconfigRaw: `{"compilerOptions": {"verbatimModuleSyntax": true}}`,
+	})
+	if len(r.Errors) == 0 {
+		return r.Code, nil
+	}
+	d := &diag.Diagnostic{Severity: diag.Error, File: name, Message: r.Errors[0].Text}
+	if at := r.Errors[0].Location; at != nil {
+		d.Line, d.Col = at.Line, at.Column+1
+	}
+	return nil, d
+}

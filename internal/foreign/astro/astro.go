@@ -1,0 +1,56 @@
+// Package astro knows the sources of sites made with Astro: https://docs.astro.build/en/guides/routing/
+package astro
+
+import (
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// Tool is Astro.
+var Tool = &foreign.Tool{
+	Name: "Astro", ID: "astro",
+	Configs: []string{"astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.mts", "astro.config.cjs"},
+	Sources: func(dir string) *foreign.Sources {
+		return &foreign.Sources{
+			Extensions: foreign.Markdown(".mdoc", ".astro", ".html"),
+			Paths:      func(s foreign.Source) []string { return paths(path.Base(dir), s) },
+		}
+	},
+}
+
+// paths are the route of a file of src/pages, and that of an entry of a collection whose route has the name of
+// the collection; that of Starlight, docs, is the root.
+func paths(folder string, s foreign.Source) []string {
+	p := s.Path
+	switch folder {
+	case "content", "pages":
+		p = folder + "/" + p
+	}
+	p = strings.TrimPrefix(p, "src/")
+	dir, base := path.Split(foreign.Stem(p))
+	if strings.ContainsAny(p, "[]") || strings.HasPrefix(base, "_") {
+		return nil // a route with parameters
+	}
+	page := dir + base
+	if base == "index" {
+		page = dir
+	}
+	if rest, ok := strings.CutPrefix(page, "pages/"); ok || page == "pages" {
+		return []string{strings.TrimPrefix(rest, "pages")}
+	}
+	page = strings.TrimPrefix(page, "content/")
+	collection, rest, nested := strings.Cut(page, "/")
+	if !nested {
+		return []string{page}
+	}
+	rest = strings.ToLower(strings.ReplaceAll(rest, " ", "-"))
+	if slug := s.Say("slug"); slug != "" {
+		return []string{collection + "/" + slug, slug}
+	}
+	if collection == "docs" {
+		return []string{rest, "docs/" + rest}
+	}
+	return []string{collection + "/" + rest}
+}

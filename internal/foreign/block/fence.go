@@ -1,0 +1,75 @@
+package block
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	lineNumbers = regexp.MustCompile(`^[\d\s,-]+$`)
+	option      = regexp.MustCompile(`([A-Za-z_][\w-]*)=("[^"]*"|'[^']*'|[^\s{},]+)`)
+	options     = regexp.MustCompile(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
+)
+
+// Fences writes what stands behind the language of fenced code as attributes: the lines that other tools mark, titles
+// and line numbers. Words that mean nothing are left out.
+func Fences(body string) string {
+	if !strings.Contains(body, "```") && !strings.Contains(body, "~~~") {
+		return body
+	}
+	t := New(body)
+	for i, line := range t.Lines {
+		if m := fenceLine.FindStringSubmatchIndex(line); t.Places[i] == Opening && !Blank(line[m[4]:]) {
+			t.Lines[i] = line[:m[4]] + info(line[m[4]:])
+		}
+	}
+	return strings.Join(t.Lines, "\n")
+}
+
+// info returns the info string of a fence as sitegen writes it: the language, and attributes in braces.
+func info(s string) string {
+	s = strings.TrimSpace(s)
+	lang, rest := s, ""
+	if at := strings.IndexAny(s, " \t{"); at >= 0 {
+		lang, rest = s[:at], strings.TrimSpace(s[at:])
+	}
+	if rest == "" {
+		return lang
+	}
+	braces := ""
+	if a, b := strings.IndexByte(rest, '{'), strings.LastIndexByte(rest, '}'); a >= 0 && b > a {
+		braces, rest = rest[a+1:b], rest[:a]+" "+rest[b+1:]
+	}
+	if lang == "" { // ```{.python title="x"}, ```{r, echo=FALSE}
+		first := strings.FieldsFunc(braces, func(c rune) bool { return c == ' ' || c == ',' })
+		if len(first) > 0 && !strings.Contains(first[0], "=") {
+			lang = strings.TrimPrefix(first[0], ".")
+			braces = strings.TrimLeft(strings.TrimPrefix(braces, first[0]), " ,")
+		}
+	}
+	var out []string
+	switch {
+	case braces == "":
+	case lineNumbers.MatchString(braces):
+		out = append(out, `hl_lines="`+strings.Join(strings.FieldsFunc(braces, func(c rune) bool { return c == ' ' || c == ',' }), " ")+`"`)
+	case options.MatchString(braces) && lang != "r":
+		out = append(out, strings.TrimSpace(braces))
+	}
+	for _, m := range option.FindAllStringSubmatch(rest, -1) {
+		value := strings.Trim(m[2], `"'`)
+		switch m[1] {
+		case "title", "hl_lines", "ins", "del", "wrap":
+			out = append(out, m[1]+"="+strconv.Quote(value))
+		case "linenums", "linenostart":
+			out = append(out, "linenos=true", "linenostart="+strconv.Quote(value))
+		}
+	}
+	if strings.Contains(rest, "showLineNumbers") {
+		out = append(out, "linenos=true")
+	}
+	if len(out) == 0 {
+		return lang
+	}
+	return lang + " {" + strings.Join(out, " ") + "}"
+}

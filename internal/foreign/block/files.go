@@ -1,0 +1,168 @@
+package block
+
+import (
+	"html"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	htmlComment   = regexp.MustCompile(`(?s)<!--.*?-->`)
+	reference     = regexp.MustCompile(`(?m)^[ \t>]*\[[^\]\n]+\]:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))`)
+	htmlAttribute = regexp.MustCompile(`(?i)[\s"'](?:src|href|poster|data|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))`)
+	scheme        = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+)
+
+// fileKeys are the keys of front matter whose values may name files.
+var fileKeys = []string{
+	"attachment", "attachments", "audio", "banner", "cover", "download", "downloads", "enclosure", "file", "files",
+	"image", "images", "resources", "src", "thumbnail", "video",
+}
+
+// Files returns what the links of a page may name in the folder, each once: paths as a browser reads them, without query
+// and fragment, and if there are [[links]], with "[[" in front what those and ![[embeds]] name, in any folder. body is what Text
+// returned. Code, comments, and addresses of other sites are left out.
+func Files(values map[string]any, body []byte, wikiLinks bool) (out []string) {
+	seen := map[string]bool{"": true}
+	add := func(to string) {
+		if !seen[to] {
+			seen[to] = true
+			out = append(out, to)
+		}
+	}
+	link := func(to string) { add(fileOf(to)) }
+	wiki := func(s string) {
+		if !wikiLinks {
+			return
+		}
+		for _, m := range wikiLink.FindAllStringSubmatch(s, -1) {
+			add("[[" + strings.TrimSpace(m[2]))
+		}
+	}
+	text := htmlComment.ReplaceAllString(withoutCode(string(body)), "")
+	for rest := text; ; {
+		_, after, found := strings.Cut(rest, "](")
+		if !found {
+			break
+		}
+		rest = after
+		link(destination(after))
+	}
+	for _, m := range reference.FindAllStringSubmatch(text, -1) {
+		link(m[1] + m[2])
+	}
+	for _, m := range htmlAttribute.FindAllStringSubmatch(text, -1) {
+		for part := range strings.SplitSeq(m[1]+m[2]+m[3], ",") { // of srcset
+			part, _, _ = strings.Cut(strings.TrimSpace(part), " ")
+			link(part)
+		}
+		link(m[1] + m[2] + m[3])
+	}
+	wiki(text)
+	var inFront func(v any, named bool)
+	inFront = func(v any, named bool) {
+		switch v := v.(type) {
+		case string:
+			wiki(v)
+			if named {
+				link(v)
+			}
+		case []any:
+			for _, item := range v {
+				inFront(item, named)
+			}
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				inFront(v[key], slices.Contains(fileKeys, strings.ToLower(key)))
+			}
+		}
+	}
+	inFront(values, false)
+	return out
+}
+
+// withoutCode is a text without fenced code and code in lines.
+func withoutCode(body string) string {
+	t := New(body)
+	for i := range t.Lines {
+		if t.Places[i] != NoCode {
+			t.Lines[i] = ""
+			continue
+		}
+		var b strings.Builder
+		Outside(t.Lines[i], func(s string) string {
+			b.WriteString(s)
+			b.WriteByte(' ')
+			return s
+		})
+		t.Lines[i] = b.String()
+	}
+	return strings.Join(t.Lines, "\n")
+}
+
+// longest is how long a destination is that can name a file.
+const longest = 4096
+
+// destination is that of the link whose parenthesis was just opened: https://spec.commonmark.org/0.31.2/#link-destination
+func destination(text string) string {
+	text = text[:min(len(text), longest)]
+	text = strings.TrimLeft(text, " \t\n")
+	if rest, ok := strings.CutPrefix(text, "<"); ok {
+		to, _, _ := strings.Cut(rest, ">")
+		return to
+	}
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c <= ' ':
+			return text[:i]
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth < 0 {
+				return text[:i]
+			}
+		}
+	}
+	return ""
+}
+
+// fileOf is the path that a destination names, "" for what is no file of the folder.
+func fileOf(to string) string {
+	to = strings.TrimPrefix(strings.TrimSpace(to), "pathname://") // of Docusaurus
+	to = strings.TrimPrefix(to, "@site/")
+	if scheme.MatchString(to) || strings.HasPrefix(to, "//") || strings.ContainsAny(to, "{}\n") {
+		return ""
+	}
+	to = html.UnescapeString(unescape(to))
+	if i := strings.IndexAny(to, "?#"); i >= 0 {
+		to = to[:i]
+	}
+	if strings.HasSuffix(to, "/") {
+		return ""
+	}
+	if plain, err := url.PathUnescape(to); err == nil {
+		to = plain
+	}
+	return to
+}
+
+// unescape takes out the backslashes before punctuation.
+func unescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", s[i+1]) >= 0 {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,50 @@
+package block
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// wikiLink is a [[link]] or an ![[embed]], mdLink a link to another Markdown file.
+var (
+	wikiLink = regexp.MustCompile(`(!?)\[\[([^\[\]|#\n\\]+)[^\[\]\n]*\]\]`)
+	mdLink   = regexp.MustCompile(`\]\(<?([^()<>\s:#]+\.md)(?:#[^()<>\s]*)?>?[ \t)]`)
+)
+
+// Links returns what the links of a body in Markdown name, each once: the target of a [[link]], with "!" in front that of an
+// ![[embed]], and with "./" in front the path of a file from the folder of the page, or "/" from the top.
+func Links(body []byte) (out []string) {
+	t := New(string(body))
+	add := func(s string) {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	t.Each(func(line string) string {
+		return Outside(line, func(s string) string {
+			if strings.Contains(s, "[[") {
+				for _, m := range wikiLink.FindAllStringSubmatch(s, -1) {
+					add(m[1] + strings.TrimSpace(m[2]))
+				}
+			}
+			if strings.Contains(s, ".md") {
+				for _, m := range mdLink.FindAllStringSubmatch(s, -1) {
+					if to, err := url.PathUnescape(m[1]); err == nil {
+						add(rooted(to))
+					}
+				}
+			}
+			return s
+		})
+	})
+	return out
+}
+
+func rooted(to string) string {
+	if strings.HasPrefix(to, "/") {
+		return to
+	}
+	return "./" + to
+}

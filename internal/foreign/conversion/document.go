@@ -1,0 +1,87 @@
+package conversion
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Document is a TOML file that is being written: values at the top level, then tables.
+type Document struct {
+	head   []string
+	top    []string
+	tables []string
+}
+
+// Comment adds a line of the introduction.
+func (d *Document) Comment(text string) { d.head = append(d.head, "# "+text) }
+
+// Set adds a value at the top level.
+func (d *Document) Set(key string, value any, from string) {
+	d.top = append(d.top, Line(key, value, from))
+}
+
+// Table adds a table with its lines, which Line makes.
+func (d *Document) Table(header, comment string, lines ...string) {
+	text := "[" + header + "]\n" + strings.Join(lines, "\n")
+	if comment != "" {
+		text = "# " + comment + "\n" + text
+	}
+	d.tables = append(d.tables, text)
+}
+
+// Raw adds the text of whole tables.
+func (d *Document) Raw(text string) { d.tables = append(d.tables, strings.TrimSpace(text)) }
+
+func (d *Document) bytes() []byte {
+	parts := []string{strings.Join(d.head, "\n"), strings.Join(d.top, "\n")}
+	parts = append(parts, d.tables...)
+	var b bytes.Buffer
+	for _, p := range parts {
+		if p == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p + "\n")
+	}
+	return b.Bytes()
+}
+
+// Line is `key = value   # from`.
+func Line(key string, value any, from string) string {
+	s := key + " = " + toml(value)
+	if from != "" {
+		s += "   # " + from
+	}
+	return s
+}
+
+// toml is a value as TOML writes it: of text, numbers, booleans, and lists of text.
+func toml(value any) string {
+	switch v := value.(type) {
+	case string:
+		return Quote(v)
+	case []string:
+		out := make([]string, len(v))
+		for i, s := range v {
+			out[i] = Quote(s)
+		}
+		return "[" + strings.Join(out, ", ") + "]"
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// Quote writes text as a basic string of TOML, which JSON's are but for DEL.
+func Quote(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		panic(err) // every string has a JSON form
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
+}

@@ -1,0 +1,83 @@
+package docusaurus
+
+import (
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// dialect is how the pages are written. keepNumbers says that the numbers at the beginning of names are no positions.
+func dialect(keepNumbers bool) foreign.Dialect {
+	d := foreign.Dialect{
+		Name: name, Settings: map[string]any{"numbers": keepNumbers}, Extensions: []string{"mdx"},
+		FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
+		Category: &foreign.Category{Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: category},
+		Text:     read, TopHeading: true,
+		TooDeep: func(body string) int { return block.TooDeep(containerEnds(strings.Split(body, "\n"))) },
+	}
+	if keepNumbers {
+		d.Position = nil
+	}
+	named := d // what front needs of it
+	d.Front = func(_, at string, values map[string]any, body []byte) {
+		front(&named, at, values)
+		foreign.HideTitle(values, body)
+	}
+	d.Title = func(base string, values map[string]any) string {
+		if id, _ := values["id"].(string); id != "" && base != "" {
+			return id
+		}
+		return base
+	}
+	return d
+}
+
+// read writes a text in MDX as Markdown.
+func read(t *block.Text, _, _ string) []foreign.Problem {
+	lost := components(t)
+	mdx(t)
+	t.Lines = containers(marked(t.Lines))
+	return lost
+}
+
+// front reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
+func front(d *foreign.Dialect, file string, values map[string]any) {
+	foreign.Move(values, "sidebar_label", "linktitle")
+	foreign.Move(values, "hide_title", "hidetitle")
+	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
+		values["weight"] = foreign.Weight(at)
+	}
+	if values["unlisted"] == true && values["build"] == nil {
+		values["build"] = map[string]any{"list": "never"}
+		foreign.Move(values, "unlisted", "noindex")
+	}
+	at, index := strings.TrimSuffix(file, path.Ext(file)), isIndex(d, file)
+	folder, name := path.Split(d.Unnumbered(at))
+	numbered := at
+	if index {
+		numbered = path.Dir(at)
+	}
+	switch place, ok := d.Place(numbered); {
+	case values["parse_number_prefixes"] == false && !index:
+		if folder, name = path.Split(at); values["slug"] == nil && d.Unnumbered(at) != at {
+			values["slug"] = "./" + name
+		}
+	case ok && values["weight"] == nil:
+		values["weight"] = place
+	}
+	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != name && !index {
+		values["slug"] = path.Base(id)
+	}
+	slug, _ := values["slug"].(string)
+	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) { // from the folder of the file
+		slug = path.Join("/", folder, slug)
+		values["slug"] = slug
+	}
+	if len(slug) > 1 && slug[0] == '/' {
+		values["url"] = strings.TrimSuffix(slug, "/") + "/"
+		delete(values, "slug")
+	}
+}

@@ -1,0 +1,341 @@
+package docusaurus
+
+import (
+	"cmp"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// manual is one version of the docs: https://docusaurus.io/docs/versioning
+type manual struct {
+	name, label string
+	dir         string // of its files: "docs", "versioned_docs/version-1.0"
+	route       string // "docs", "docs/next", "docs/1.0"
+	local       string // its folder in i18n/: "current", "version-1.0"
+	prerelease  bool
+	below       bool // its folder is below that of another version
+	sidebars    *script.Object
+	pages       []*doc
+	byID        map[string]*doc
+	byFile      map[string]*doc // by path in dir
+	groups      map[string]*group
+	order       map[string]int // positions in the sidebars, by id
+	places      map[string]int // weights of folders by their names on disk
+}
+
+// doc is a page of the docs.
+type doc struct {
+	*port.Source
+	rest, id, to string // path in the folder of the version; id in sidebars; path below the folder of the locale
+}
+
+// readManuals finds the versions and the pages of each.
+func (d *docusaurus) readManuals() error {
+	if d.docs == "" {
+		return nil
+	}
+	var names []string
+	if text, err := os.ReadFile(filepath.Join(d.Dir, "versions.json")); err == nil {
+		value, _, err := frontmatter.Decode(frontmatter.JSON, "versions.json", text)
+		if err != nil {
+			return err
+		}
+		names = conversion.Strings(value)
+	}
+	last := d.options.Str("docs", "lastVersion")
+	if last == "" {
+		if last = "current"; len(names) > 0 {
+			last = names[0]
+		}
+	}
+	only := conversion.Strings(d.options.Get("docs", "onlyIncludeVersions"))
+	for _, name := range append([]string{"current"}, names...) {
+		if len(only) > 0 && !slices.Contains(only, name) || name == "current" && d.options.Get("docs", "includeCurrentVersion") == false {
+			continue
+		}
+		if err := d.readManual(name, last); err != nil {
+			return err
+		}
+	}
+	if len(d.manuals) < 2 {
+		return nil
+	}
+	for _, m := range d.manuals {
+		lines := []string{conversion.Line("name", m.label, ""), conversion.Line("path", strings.ToLower("/"+m.route), "")}
+		if m.prerelease {
+			lines = append(lines, conversion.Line("prerelease", true, ""))
+		}
+		d.Out.Table("[params.versions]", "", lines...)
+	}
+	d.Note("versions.json", 0, "versions", conversion.Used, "params.versions, %d of them", len(d.manuals))
+	return nil
+}
+
+// readManual reads a version, of which last is at the route of the docs.
+func (d *docusaurus) readManual(name, last string) error {
+	m := &manual{
+		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(d.route, name), local: "version-" + name,
+		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{}, places: map[string]int{},
+	}
+	bar := "versioned_sidebars/version-" + name + "-sidebars.json"
+	if name == "current" {
+		m.label, m.dir, m.route, m.local, m.prerelease = "Next", d.docs, path.Join(d.route, "next"), "current", name != last
+		bar = conversion.First(d.Dir, "sidebars.js", "sidebars.ts", "sidebars.json", path.Clean("./"+d.options.Str("docs", "sidebarPath")))
+	}
+	if label := d.options.Str("docs", "versions", name, "label"); label != "" {
+		m.label = label
+	}
+	if folder, ok := d.options.Get("docs", "versions", name, "path").(string); ok {
+		m.route = path.Join(d.route, folder)
+	} else if name == last {
+		m.route = d.route
+	}
+	m.below = name != last
+	d.manuals = append(d.manuals, m)
+	pages, err := d.readDocs(m, d.locales[0], m.dir)
+	if m.pages = pages; err != nil {
+		return err
+	}
+	return d.readSidebars(m, bar)
+}
+
+// newest is the version at the route of the docs.
+func (d *docusaurus) newest() *manual {
+	for _, m := range d.manuals {
+		if !m.below {
+			return m
+		}
+	}
+	return d.manuals[0]
+}
+
+// readDocs reads the pages of a version in a locale, and finds the place of each.
+func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, err error) {
+	err = d.walkInto(folder, func(file, rest string) error {
+		if !isPage(file) || d.excluded.Match(rest) {
+			return nil
+		}
+		s, err := d.Read(file)
+		if err != nil {
+			return err
+		}
+		p := &doc{Source: s, rest: rest}
+		d.locate(m, locale, p)
+		pages = append(pages, p)
+		if m.byFile[rest] == nil {
+			m.byFile[rest] = p
+			m.byID[p.id], m.byID[foreign.Stem(rest)] = p, p
+		}
+		return nil
+	})
+	return pages, err
+}
+
+// locate finds where a page goes, and what it takes from its name.
+func (d *docusaurus) locate(m *manual, locale string, p *doc) {
+	m.place(p.rest)
+	index := isIndex(&names, p.rest)
+	position, base, positioned := names.Number(foreign.Stem(path.Base(p.rest)))
+	folder := unnumbered(path.Dir(p.rest))
+	if p.Values["parse_number_prefixes"] == false {
+		base, positioned, folder = foreign.Stem(path.Base(p.rest)), false, path.Dir(p.rest)
+	}
+	p.id = path.Join(folder, base)
+	name := base
+	if id, _ := p.Values["id"].(string); id != "" {
+		name = path.Base(id)
+		p.id = path.Join(folder, name)
+	}
+	if _, ok := p.Values["sidebar_position"]; !ok && positioned && !index {
+		p.Values["sidebar_position"] = uint64(position)
+	}
+	if p.Values["slug"] == nil && name != base {
+		p.Values["slug"] = name
+	}
+	folder = path.Join(m.route, folder)
+	slug, _ := p.Values["slug"].(string)
+	switch {
+	case strings.HasPrefix(slug, "/"):
+		delete(p.Values, "slug")
+		if slug = strings.Trim(slug, "/"); slug == "" {
+			p.to = path.Join(m.route, "_index.md")
+			return
+		}
+		p.Values["url"] = d.top(locale) + path.Join(m.route, slug) + "/"
+		if base == "index" { // the page of a folder has no other URL
+			base = path.Base(slug)
+		}
+		p.to = path.Join(folder, base+".md")
+	case index:
+		p.to = path.Join(folder, "_index.md")
+	default:
+		p.to = path.Join(folder, base+".md")
+	}
+}
+
+// place notes the positions in the names of the folders around a file, for those that get a page.
+func (m *manual) place(rest string) {
+	for dir := path.Dir(rest); dir != "."; dir = path.Dir(dir) {
+		if at, ok := names.Place(dir); ok {
+			m.places[path.Join(m.route, unnumbered(dir))] = at
+		}
+	}
+}
+
+// unnumbered is a folder without the positions at the beginning of its names; "" for the top.
+func unnumbered(dir string) string {
+	return strings.TrimPrefix(names.Unnumbered(path.Clean(dir)), ".")
+}
+
+var otherLink = regexp.MustCompile(`\]\([^)\s:#?]+/[^)\s:#?]+`)
+
+var fileLink = regexp.MustCompile(`(\]\(|(?m:^) {0,3}\[[^\]\n]+\]: +)([^)\s:]+\.mdx?)([)#?\s])`)
+
+// names reads the positions in names: https://docusaurus.io/docs/sidebar/autogenerated#using-number-prefixes
+var names = dialect(false)
+
+// numbered takes the positions out of links to files, as they are taken out of the names.
+func numbered(body string) string {
+	return fileLink.ReplaceAllStringFunc(body, func(s string) string {
+		m := fileLink.FindStringSubmatch(s)
+		return m[1] + unlocated(m[2]) + m[3]
+	})
+}
+
+func unlocated(file string) string { return names.Unnumbered(file) }
+
+// links leads the links of a page to where the files are now. They are relative to the page, to the folder of the version
+// (/a.md), or to the project (@site/docs/a.md): https://docusaurus.io/docs/markdown-features/links
+func (d *docusaurus) links(m *manual, p *doc) string {
+	return fileLink.ReplaceAllStringFunc(p.Body, func(s string) string {
+		found := fileLink.FindStringSubmatch(s)
+		file, to := found[2], m.byFile[path.Join(path.Dir(p.rest), found[2])]
+		if rest, ok := strings.CutPrefix(file, "/"); ok {
+			to = m.byFile[rest]
+		}
+		if rest, ok := strings.CutPrefix(file, "@site/"); ok {
+			for _, other := range d.manuals {
+				if in, ok := strings.CutPrefix(rest, other.dir+"/"); ok {
+					to = other.byFile[in]
+				}
+			}
+		}
+		if to == nil {
+			return found[1] + unlocated(file) + found[3]
+		}
+		rel, err := filepath.Rel(path.Dir(p.to), to.to)
+		if err != nil {
+			return s
+		}
+		return found[1] + filepath.ToSlash(rel) + found[3]
+	})
+}
+
+// beside leads the links of a page to files in numbered folders to where these are now.
+func (d *docusaurus) beside(p *doc) string {
+	return otherLink.ReplaceAllStringFunc(p.Body, func(s string) string {
+		to := s[2:]
+		if path.Ext(to) == ".md" || path.Ext(to) == ".mdx" || !d.Exists(path.Join(path.Dir(p.File), to)) {
+			return s
+		}
+		return "](" + path.Join(names.Unnumbered(path.Dir(to)), path.Base(to))
+	})
+}
+
+// manual converts a version in a locale.
+func (d *docusaurus) manual(m *manual, locale string) error {
+	pages, folder := m.pages, m.dir
+	if local := d.source(locale, "docs"); local != "" {
+		var err error
+		folder = path.Join(local, m.local)
+		if pages, err = d.readDocs(m, locale, folder); err != nil {
+			return err
+		}
+	}
+	if err := d.files(m, locale, folder, pages); err != nil {
+		return err
+	}
+	for _, p := range pages {
+		p.Body = d.beside(p)
+		p.Body = d.links(m, p)
+		if at := m.order[p.id]; at > 0 {
+			p.Values["sidebar_position"] = uint64(at)
+		}
+		if path.Base(p.to) == "_index.md" {
+			m.group(path.Dir(p.to)).into(p.Values)
+			if at, ok := m.places[path.Dir(p.to)]; ok && p.Values["weight"] == nil && p.Values["sidebar_position"] == nil {
+				p.Values["weight"] = at
+			}
+			d.versionRoot(m, p.to, p.Values)
+		}
+		if err := d.finish(p.Source, locale, p.to); err != nil {
+			return err
+		}
+	}
+	return d.sections(m, locale, pages)
+}
+
+// files takes over what is next to the pages, and reads what is said of folders.
+func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error {
+	return d.walkInto(folder, func(file, rest string) error {
+		dir := path.Join(m.route, unnumbered(path.Dir(rest)))
+		switch {
+		case d.excluded.Match(rest):
+		case d.Dialect.IsCategory(path.Base(file)):
+			return d.category(m, locale, file, dir, pages)
+		case !isPage(file) && !slices.Contains(code, path.Ext(file)):
+			d.Copy(file, d.content(locale)+path.Join(dir, path.Base(rest)))
+		}
+		return nil
+	})
+}
+
+// category reads what a file says of its folder.
+func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc) error {
+	text, err := os.ReadFile(filepath.Join(d.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return err
+	}
+	value, _, err := frontmatter.Decode(frontmatter.YAML, file, text) // JSON is YAML
+	if err != nil {
+		return err
+	}
+	values, _ := value.(map[string]any)
+	said := category(values)
+	if id, ok := said["page"].(string); ok {
+		d.linked(locale, dir, id, pages)
+	}
+	if delete(said, "page"); locale == d.locales[0] {
+		m.group(dir).described(said)
+	}
+	return nil
+}
+
+// linked makes the page with an ID that of its folder, at the same URL, unless the folder has one.
+func (d *docusaurus) linked(locale, dir, id string, pages []*doc) {
+	to := path.Join(dir, "_index.md")
+	if slices.ContainsFunc(pages, func(p *doc) bool { return p.to == to }) {
+		return
+	}
+	for _, p := range pages {
+		if path.Dir(p.to) != dir || path.Base(p.id) != id {
+			continue
+		}
+		if p.Values["url"] == nil {
+			slug, _ := p.Values["slug"].(string)
+			p.Values["url"] = d.top(locale) + path.Join(dir, cmp.Or(slug, foreign.Stem(path.Base(p.to)))) + "/"
+		}
+		p.to = to
+		return
+	}
+}

@@ -1,0 +1,427 @@
+package eleventy
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/jekyll"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// converts reports whether a folder has a configuration.
+func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
+
+// eleventy is a project of Eleventy: https://www.11ty.dev/docs/
+type eleventy struct {
+	*port.Port
+	input, data string
+	folders     []string // of includes, layouts and data, and the output: no pages
+	assets      []asset
+	fromData    map[string]map[string]any // what data files say of the pages below a folder, or of one page
+}
+
+// asset is a folder or file that is copied.
+type asset struct{ from, to string }
+
+func convert(p *conversion.Work) error {
+	config := conversion.First(p.Dir, configs()...)
+	text, err := os.ReadFile(filepath.Join(p.Dir, config))
+	if err != nil {
+		return err
+	}
+	return port.Convert(p, "blog", false, func(c *port.Port) error {
+		e := &eleventy{Port: c, fromData: map[string]map[string]any{}}
+		c.Dialect = foreign.Dialect{Text: jekyll.Text} // its Markdown is Liquid, too
+		if err := e.settings(config, string(text)); err != nil {
+			return err
+		}
+		files, err := c.Walk(e.input, e.skip)
+		if err != nil {
+			return err
+		}
+		for _, file := range files { // before the pages that they are about
+			if err := e.dataFile(file); err != nil {
+				return err
+			}
+		}
+		for _, file := range files {
+			if err := e.file(file); err != nil {
+				return err
+			}
+		}
+		return e.passthrough()
+	})
+}
+
+// settings reads what the configuration, which is a program, says in plain texts: https://www.11ty.dev/docs/config/
+func (e *eleventy) settings(config, text string) error {
+	program, err := script.Read(config, []byte(text))
+	if err != nil {
+		return err
+	}
+	dir := func(key, other string) string {
+		value := program.Export().Str("dir", key)
+		if value == "" {
+			return other
+		}
+		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
+		return path.Clean(value)
+	}
+	e.input = dir("input", ".")
+	e.data = path.Join(e.input, dir("data", "_data"))
+	e.folders = []string{
+		e.data, path.Join(e.input, dir("includes", "_includes")), path.Join(e.input, dir("layouts", "_layouts")), dir("output", "_site"),
+	}
+	for _, args := range program.Calls(passthroughMethod) {
+		e.copied(config, text, args)
+	}
+	for _, key := range []string{
+		"addShortcode", "addPairedShortcode", "addNunjucksShortcode", "addLiquidShortcode", "addFilter", "addCollection", "addTransform",
+		"addPlugin", "addPreprocessor", "addGlobalData",
+	} {
+		if len(program.Calls(key)) > 0 {
+			e.Note(config, port.LineOf(text, key), key, conversion.NeedsYou, "JavaScript of the project is not executed")
+		}
+	}
+	return e.global()
+}
+
+const passthroughMethod = "addPassthroughCopy"
+
+// copied notes what a call names that is copied: a path, or an object of paths with their places.
+func (e *eleventy) copied(config, text string, args []any) {
+	var list []asset
+	if len(args) > 0 {
+		switch what := args[0].(type) {
+		case string:
+			a := asset{what, what}
+			if rest, ok := strings.CutPrefix(path.Clean(what), e.input+"/"); ok {
+				a.to = rest // it keeps its path below the input folder
+			}
+			list = append(list, a)
+		case *script.Object:
+			for _, from := range what.Keys {
+				if to, ok := what.Values[from].(string); ok {
+					list = append(list, asset{from, to})
+				}
+			}
+		}
+	}
+	if list == nil {
+		e.Note(config, port.LineOf(text, passthroughMethod), passthroughMethod, conversion.NeedsYou, "what it copies is computed: put the files into static/")
+	}
+	for _, a := range list {
+		e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.Used, "%s", a.from)
+		e.assets = append(e.assets, asset{path.Clean(a.from), path.Clean("/" + a.to)[1:]})
+	}
+}
+
+// global reads the data of the site: https://www.11ty.dev/docs/data-global/
+func (e *eleventy) global() error {
+	title, url, description, from, lang := "", "", "", "", ""
+	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(e.data)))
+	for _, entry := range entries {
+		file := path.Join(e.data, entry.Name())
+		ext := path.Ext(file)
+		if entry.IsDir() {
+			continue
+		}
+		if name := foreign.Stem(entry.Name()); slices.Contains([]string{"site", "metadata", "meta", "config"}, name) {
+			text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+			if err != nil {
+				return err
+			}
+			from = file
+			values := dataOf(file, text)
+			get := func(key string) string { s, _ := values[key].(string); return s }
+			title, url, description, lang = get("title")+get("name"), get("url"), get("description"), get("language")+get("lang")
+			if get("title") != "" {
+				title = get("title")
+			}
+		}
+		switch ext {
+		case ".json", ".yaml", ".yml", ".toml", ".csv":
+			e.Copy(file, "data/"+entry.Name())
+			e.Note(file, 0, entry.Name(), conversion.Used, "data/%s", entry.Name())
+		default:
+			e.Note(file, 0, entry.Name(), conversion.NeedsYou, "data from JavaScript: only plain texts of title, url and description are used")
+		}
+	}
+	e.Site(title, url, description, from)
+	if lang, _, _ = strings.Cut(lang, "-"); len(lang) == 2 && lang != "en" {
+		e.Out.Set("defaultContentLanguage", strings.ToLower(lang), from)
+	}
+	return nil
+}
+
+func (e *eleventy) skip(rel string) bool {
+	if slices.Contains(e.folders, rel) {
+		if strings.HasSuffix(rel, "_includes") || strings.HasSuffix(rel, "_layouts") {
+			e.Note(rel, 0, rel, conversion.NeedsYou, "templates of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+		}
+		return true
+	}
+	for _, a := range e.assets {
+		if rel == a.from {
+			return true
+		}
+	}
+	return e.input == "." && slices.Contains([]string{"package.json", "package-lock.json", "netlify.toml", "vercel.json", "README.md", "LICENSE", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md"}, rel)
+}
+
+// dataFile keeps what a file of data says of the pages of its folder, or of the page with its name:
+// https://www.11ty.dev/docs/data-template-dir/
+func (e *eleventy) dataFile(file string) error {
+	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".json"), ".11tydata")
+	switch {
+	case strings.HasSuffix(file, ".11tydata.js") || strings.HasSuffix(file, ".11tydata.cjs") || strings.HasSuffix(file, ".11tydata.mjs"):
+		e.Note(file, 0, path.Base(file), conversion.NeedsYou, "data from JavaScript: set its values in a [[cascade]] of sitegen.toml, or in the pages")
+		return nil
+	case path.Ext(file) != ".json":
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return err
+	}
+	value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
+	values, ok := value.(map[string]any)
+	if err != nil || !ok {
+		return nil // a list of something; it is copied
+	}
+	at := path.Join(path.Dir(file), name)
+	if name == path.Base(path.Dir(file)) {
+		at = path.Dir(file)
+	}
+	e.fromData[at] = values
+	return nil
+}
+
+func (e *eleventy) file(file string) error {
+	ext := path.Ext(file)
+	rel := strings.TrimPrefix(strings.TrimPrefix(file, e.input), "/")
+	if e.input == "." {
+		rel = file
+	}
+	switch {
+	case slices.Contains([]string{".njk", ".liquid", ".html", ".hbs", ".ejs", ".pug", ".haml", ".webc", ".mustache"}, ext) || strings.HasSuffix(file, ".11ty.js"):
+		base := strings.TrimSuffix(path.Base(file), ext)
+		if slices.Contains([]string{"sitemap.xml", "feed.xml", "atom.xml", "sitemap", "feed", "robots.txt", "robots", "index", "tags", "tag-pages", "archive", "404"}, base) {
+			e.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
+			return nil
+		}
+		e.Note(file, 0, "template", conversion.NeedsYou, "a page that is a template: write it as Markdown, or as a layout of the project")
+		return nil
+	case ext == ".json" || strings.Contains(path.Base(file), ".11tydata.") || ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".ts":
+		return nil // data, or programs
+	case ext != ".md":
+		if strings.Contains("/"+rel, "/_") {
+			return nil
+		}
+		e.Copy(file, "content/"+rel) // beside the page that shows it
+		return nil
+	}
+	s, err := e.page11(file)
+	if err != nil {
+		return err
+	}
+	e.inherit(s)
+	e.front(s, rel)
+	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
+	e.Body(s, "{%% %s %%}")
+	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" && !e.Exists(path.Join(path.Dir(file), "index.md")) {
+		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
+	}
+	if path.Base(rel) == "index.md" && e.section(path.Dir(file)) {
+		rel = path.Join(path.Dir(rel), "_index.md")
+	}
+	return e.Page(s, "content/"+rel)
+}
+
+// dataOf are the values in a file of data; nil if it cannot be read.
+func dataOf(file string, text []byte) map[string]any {
+	formats := map[string]frontmatter.Format{
+		".json": frontmatter.JSON, ".yaml": frontmatter.YAML, ".yml": frontmatter.YAML, ".toml": frontmatter.TOML,
+	}
+	if format, ok := formats[path.Ext(file)]; ok {
+		v, _, _ := frontmatter.Decode(format, file, text)
+		values, _ := v.(map[string]any)
+		return values
+	}
+	if o, err := script.Export(file, text); err == nil && o != nil {
+		return o.Map()
+	}
+	return nil
+}
+
+// scripted returns front matter that is a program, and the text behind it; ok reports whether a file has such.
+// https://www.11ty.dev/docs/data-frontmatter/#java-script-front-matter
+func scripted(text string) (front, body string, ok bool) {
+	mark, rest, found := strings.Cut(text, "\n")
+	if mark = strings.TrimRight(mark, " \t\r"); !found || mark != "---js" && mark != "---json" {
+		return "", "", false
+	}
+	for line := range strings.Lines(rest) {
+		if strings.TrimRight(line, " \t\r\n") == "---" {
+			return front, rest[len(front)+len(line):], true
+		}
+		front += line
+	}
+	return "", "", false
+}
+
+// page11 reads a page. Of front matter that is a program, plain texts are used.
+func (e *eleventy) page11(file string) (*port.Source, error) {
+	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return nil, err
+	}
+	front, body, ok := scripted(string(text))
+	if !ok {
+		return e.Read(file)
+	}
+	s := &port.Source{File: file, Values: map[string]any{}, Body: body, Line: strings.Count(front, "\n") + 3, Front: true}
+	values := variables(file, front)
+	for _, key := range []string{"title", "description", "date", "permalink"} {
+		if value := values.Str(key); value != "" {
+			s.Values[key] = value
+		}
+	}
+	if nav := values.Str("eleventyNavigation", "key"); nav != "" {
+		s.Values["eleventynavigation"] = map[string]any{"key": nav}
+	}
+	e.Leave(conversion.NeedsYou, file, 1, "---js", "front matter in JavaScript: only plain texts of title, description, date and permalink are used")
+	return s, nil
+}
+
+// variables are those that front matter declares, or the keys of the object that it is; nil if it cannot be read.
+func variables(file, front string) *script.Object {
+	if strings.HasPrefix(strings.TrimSpace(front), "{") {
+		o, _ := script.Export(file, []byte("export default (\n"+front+")"))
+		return o
+	}
+	p, err := script.Read(file, []byte(front))
+	if err != nil {
+		return nil
+	}
+	return p.Declared()
+}
+
+// urlFilter is a URL that Eleventy puts the folder of the site before.
+var urlFilter = regexp.MustCompile(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
+
+// section reports whether a folder has more pages than that of the folder.
+func (e *eleventy) section(dir string) bool {
+	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(dir)))
+	return dir == e.input || slices.ContainsFunc(entries, func(d os.DirEntry) bool {
+		return d.IsDir() || path.Ext(d.Name()) == ".md" && d.Name() != "index.md" && d.Name() != path.Base(dir)+".md"
+	})
+}
+
+// inherit adds what files of data say of a page, the nearest one first. Tags add up, as in Eleventy.
+func (e *eleventy) inherit(s *port.Source) {
+	var tags []any
+	for _, tag := range port.Texts(s.Values["tags"]) {
+		tags = append(tags, tag)
+	}
+	for at := foreign.Stem(s.File); ; at = path.Dir(at) {
+		for key, v := range e.fromData[at] {
+			if key = strings.ToLower(key); key == "tags" {
+				for _, tag := range port.Texts(v) {
+					tags = append(tags, tag)
+				}
+			} else if _, ok := s.Values[key]; !ok {
+				s.Values[key] = v
+			}
+		}
+		if at == "." || at == "/" {
+			break
+		}
+	}
+	// These are names of collections, not words for readers.
+	tags = slices.DeleteFunc(tags, func(v any) bool { return slices.Contains([]any{"all", "nav", "post", "posts", "page", "pages"}, v) })
+	if s.Values["tags"] = nil; len(tags) > 0 {
+		s.Values["tags"] = tags
+	}
+}
+
+// front changes the keys of https://www.11ty.dev/docs/data-configuration/
+func (e *eleventy) front(s *port.Source, rel string) {
+	v := s.Values
+	slug := path.Base(foreign.Stem(rel))
+	day, rest := port.Date(slug)
+	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") && !regexp.MustCompile(`^\d{4}-`).MatchString(text) {
+		e.Leave(conversion.NeedsYou, s.File, 1, "date: "+text, "set enableGitInfo = true for dates from git, or write the date")
+		delete(v, "date")
+	}
+	if day != "" {
+		slug = rest
+		if v["date"] == nil {
+			v["date"] = day
+		}
+	}
+	if slug == "index" {
+		slug = path.Base(path.Dir(rel))
+	}
+	switch permalink := v["permalink"].(type) {
+	case string:
+		if url := e.expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
+			e.Leave(conversion.NeedsYou, s.File, 1, "permalink "+permalink, "its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml")
+		} else {
+			v["url"] = strings.TrimSuffix(path.Join("/", url)+end(url), "index.html")
+		}
+	case bool:
+		if !permalink {
+			v["build"] = map[string]any{"render": "never", "list": "never"}
+		}
+	}
+	if nav, ok := v["eleventynavigation"].(map[string]any); ok {
+		entry := map[string]any{"name": fmt.Sprint(nav["key"])}
+		if nav["title"] != nil {
+			entry["name"] = nav["title"]
+		}
+		if nav["order"] != nil {
+			entry["weight"] = nav["order"]
+		}
+		if nav["parent"] == nil {
+			v["menus"] = map[string]any{"main": entry}
+		}
+	}
+	if v["eleventyexcludefromcollections"] == true {
+		v["build"] = map[string]any{"list": "never"}
+	}
+	for _, key := range []string{"layout", "permalink", "eleventynavigation", "eleventyexcludefromcollections", "eleventycomputed", "templateengineoverride", "pagination"} {
+		delete(v, key)
+	}
+}
+
+// passthrough copies what the configuration copies.
+func (e *eleventy) passthrough() error {
+	for _, a := range e.assets {
+		if strings.ContainsAny(a.from, "*{}") || !e.Exists(a.from) {
+			e.Note("", 0, "addPassthroughCopy", conversion.NeedsYou, "%s is not copied: put its files into static/", a.from)
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(e.Dir, filepath.FromSlash(a.from))); err == nil && !info.IsDir() {
+			e.Copy(a.from, path.Join("static", a.to))
+			continue
+		}
+		files, err := e.Walk(a.from, func(string) bool { return false })
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			e.Copy(file, path.Join("static", a.to, strings.TrimPrefix(file, a.from+"/")))
+		}
+	}
+	return nil
+}

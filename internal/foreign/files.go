@@ -1,0 +1,76 @@
+package foreign
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// ConfigIn returns the first of some configuration files that a folder has, and its text; "" for none.
+func ConfigIn(root fs.FS, dir string, names ...string) (file string, text []byte) {
+	for _, name := range names {
+		file = path.Join(dir, name)
+		if text, ok := Head(root, file, MostConfig); ok {
+			return file, text
+		}
+	}
+	return "", nil
+}
+
+// Exists reports whether a file or folder exists.
+func Exists(root fs.FS, name string) bool {
+	_, err := fs.Stat(root, name)
+	return err == nil
+}
+
+// MostConfig is how much of a configuration is read.
+const MostConfig = 16 << 20
+
+// Head returns the beginning of a file.
+func Head(root fs.FS, name string, size int64) ([]byte, bool) {
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, false
+	}
+	text, err := io.ReadAll(io.LimitReader(f, size))
+	return bytes.TrimPrefix(text, []byte("\uFEFF")), err == nil
+}
+
+// IsDir reports whether a folder exists.
+func IsDir(root fs.FS, name string) bool {
+	info, err := fs.Stat(root, name)
+	return err == nil && info.IsDir()
+}
+
+// TextOf is a value as one line of text, and "" for what is no text or number. Of a list it is the last item: the default of
+// !ENV [NAME, default].
+func TextOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strings.Join(strings.Fields(v), " ")
+	case uint64, int64, float64:
+		return fmt.Sprint(v)
+	case []any:
+		if len(v) > 0 {
+			return TextOf(v[len(v)-1])
+		}
+	}
+	return ""
+}
+
+// Absolute is the URL of a site, with a slash at its end; "" where the host is not known.
+func Absolute(host, below string) string {
+	u, err := url.Parse(host)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(host, "/")+"/"+strings.Trim(below, "/"), "/") + "/"
+}

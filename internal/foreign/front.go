@@ -1,0 +1,56 @@
+package foreign
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// IsNo reports whether a value is false, in YAML 1.1, too, which other tools read: no, off.
+func IsNo(v any) bool {
+	s, ok := v.(string)
+	return v == false || ok && slices.Contains([]string{"no", "n", "off", "false"}, strings.ToLower(strings.TrimSpace(s)))
+}
+
+// Words returns a list, or the words of a text between spaces and commas.
+func Words(v any) []any {
+	switch v := v.(type) {
+	case []any:
+		return v
+	case string:
+		var out []any
+		for _, w := range strings.FieldsFunc(v, func(c rune) bool { return c == ' ' || c == ',' }) {
+			out = append(out, strings.TrimPrefix(w, "#"))
+		}
+		return out
+	}
+	return nil
+}
+
+var heading1 = regexp.MustCompile(`(?i)<h1[\s>]`)
+
+// HideTitle keeps a theme from showing a title above a text that shows one in HTML.
+func HideTitle(values map[string]any, body []byte) {
+	if _, said := values["hidetitle"]; said || !heading1.Match(body) {
+		return
+	}
+	t := block.New(string(body))
+	t.Each(func(line string) string {
+		block.Outside(line, func(s string) string {
+			if heading1.MatchString(s) {
+				values["hidetitle"] = true
+			}
+			return s
+		})
+		return line
+	})
+}
+
+// Move gives a value another key, unless that has one.
+func Move(values map[string]any, from, to string) {
+	if v, ok := values[from]; ok && values[to] == nil {
+		values[to] = v
+	}
+}

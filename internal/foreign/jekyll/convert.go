@@ -1,0 +1,296 @@
+package jekyll
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+)
+
+// converts reports whether a folder is a project.
+func converts(dir string) bool {
+	is := func(name string) bool {
+		_, err := os.Stat(filepath.Join(dir, name))
+		return err == nil
+	}
+	config, err := os.ReadFile(filepath.Join(dir, "_config.yml"))
+	if err != nil {
+		return is("_posts") && is("_layouts")
+	}
+	value, _, _ := frontmatter.DecodeLast(frontmatter.YAML, "_config.yml", config)
+	root, _ := value.(map[string]any)
+	return isProject(root, is)
+}
+
+// jekyll is a project of Jekyll: https://jekyllrb.com/docs/
+type jekyll struct {
+	*port.Port
+	root        map[string]any
+	lines       map[string]int
+	exclude     []string
+	collections map[string]string // permalinks of those that are written, by name
+}
+
+func convert(p *conversion.Work) error {
+	text, err := os.ReadFile(filepath.Join(p.Dir, "_config.yml"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	value, lines, err := frontmatter.Decode(frontmatter.YAML, "_config.yml", text)
+	if err != nil {
+		return err
+	}
+	return port.Convert(p, "blog", false, func(c *port.Port) error {
+		j := &jekyll{Port: c, lines: lines}
+		j.root, _ = value.(map[string]any)
+		c.Dialect = dialect(j.root, "")
+		j.settings()
+		files, err := c.Walk(".", j.skip)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			if err := j.file(file); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (j *jekyll) str(key string) string {
+	switch v := j.root[key].(type) {
+	case string:
+		return v
+	case map[string]any: // author: {name: …}
+		s, _ := v["name"].(string)
+		return s
+	}
+	return ""
+}
+
+// settings reads _config.yml: https://jekyllrb.com/docs/configuration/options/
+func (j *jekyll) settings() {
+	base := ""
+	if url := j.str("url"); url != "" {
+		base = url + j.str("baseurl")
+	}
+	j.Site(j.str("title"), base, cmp.Or(j.str("description"), j.str("tagline")), "_config.yml")
+	if author := j.str("author"); author != "" {
+		j.Params = append(j.Params, conversion.Line("author", author, "_config.yml"))
+	}
+	if zone := j.str("timezone"); zone != "" {
+		j.Out.Set("timeZone", zone, "_config.yml")
+	}
+	if lang, _, _ := strings.Cut(j.str("lang"), "-"); lang != "" {
+		j.Out.Set("defaultContentLanguage", strings.ToLower(lang), "_config.yml")
+	}
+	if n, ok := j.root["paginate"].(uint64); ok {
+		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, "_config.yml"))
+	}
+	j.exclude = conversion.Strings(j.root["exclude"])
+	j.collections = settingsOf(j.root, "").Collections
+	if u, err := url.Parse(base); err == nil {
+		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+	}
+	for key := range j.root {
+		j.Note("_config.yml", j.lines[key], key, j.fate(key), "%s", j.says(key))
+	}
+}
+
+func (j *jekyll) fate(key string) conversion.Fate {
+	switch key {
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "permalink", "exclude", "collections", "defaults":
+		return conversion.Used
+	case "plugins", "gems":
+		for _, name := range conversion.Strings(j.root[key]) {
+			if !slices.Contains(builtIn, name) {
+				return conversion.NeedsYou
+			}
+		}
+		return conversion.Used
+	case "paginate":
+		return conversion.Used
+	case "tagline":
+		if j.str("description") == "" {
+			return conversion.Used
+		}
+	case "paginate_path":
+		return conversion.NeedsYou
+	}
+	return conversion.Ignored
+}
+
+// builtIn are plugins of Jekyll for what sitegen does without any.
+var builtIn = []string{"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate", "jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index", "jekyll-last-modified-at", "jekyll-default-layout"}
+
+func (j *jekyll) says(key string) string {
+	switch key {
+	case "plugins", "gems":
+		others := slices.DeleteFunc(conversion.Strings(j.root[key]), func(s string) bool { return slices.Contains(builtIn, s) })
+		if len(others) > 0 {
+			return "not built in: " + conversion.Few(others)
+		}
+		return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
+	case "paginate":
+		return "pagination.pagerSize"
+	case "tagline":
+		if j.str("description") == "" {
+			return "params.description"
+		}
+	case "paginate_path":
+		return "the pages of a list are at page/2/: add redirects for old URLs that matter"
+	case "theme", "remote_theme", "sass", "minima":
+		return "the theme of the new site is " + j.Theme
+	}
+	return ""
+}
+
+// skip is what Jekyll does not read either, and what only its templates need.
+func (j *jekyll) skip(rel string) bool {
+	base := path.Base(rel)
+	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
+		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "LICENSE.md", "CNAME.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "package.json", "package-lock.json", "Rakefile", "script",
+	}, rel) || strings.HasSuffix(rel, ".gemspec") {
+		return true
+	}
+	if !strings.HasPrefix(base, "_") || base == "_posts" || base == "_drafts" || base == "_data" {
+		return false
+	}
+	_, published := j.collections[strings.TrimPrefix(base, "_")]
+	if published {
+		return false
+	}
+	switch base {
+	case "_layouts", "_includes", "_sass":
+		j.Note(rel, 0, base, conversion.NeedsYou, "templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+	default:
+		j.Note(rel, 0, base, conversion.Ignored, "Jekyll does not publish it")
+	}
+	return true
+}
+
+// file converts one file.
+func (j *jekyll) file(file string) error {
+	ext := path.Ext(file)
+	folder, rest, _ := strings.Cut(file, "/")
+	if folder == "_data" {
+		j.Copy(file, "data/"+rest)
+		return nil
+	}
+	markdown := slices.Contains([]string{".md", ".markdown", ".mkd", ".mkdown"}, ext)
+	if !markdown && !slices.Contains([]string{".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json", ".webmanifest"}, ext) {
+		j.Copy(file, "static/"+file)
+		return nil
+	}
+	s, err := j.Read(file)
+	switch {
+	case err != nil && markdown:
+		return err
+	case err != nil || !s.Front && !markdown:
+		j.Copy(file, "static/"+file)
+		return nil
+	case !markdown && ext != ".html" && ext != ".htm":
+		j.template(file)
+		return nil
+	}
+	to, virtual := j.place(s)
+	if ext == ".html" || ext == ".htm" {
+		if strings.Contains(s.Body, "{%") || strings.Contains(s.Body, "{{") {
+			j.Note(file, 0, "template", conversion.NeedsYou, "a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
+			return nil
+		}
+	}
+	j.Dialect.ReadFront(file, file, s.Values, []byte(s.Body))
+	permalink, _ := s.Values["permalink"].(string)
+	if strings.HasPrefix(virtual, "drafts/") {
+		delete(s.Values, "url")
+	}
+	if day, rest := port.Date(path.Base(foreign.Stem(virtual))); day != "" && s.Values["title"] == nil && !strings.HasPrefix(strings.TrimSpace(s.Body), "# ") {
+		s.Values["title"] = titled(rest)
+	}
+	for _, key := range []string{"permalink", "published", "category", "comments"} {
+		delete(s.Values, key)
+	}
+	if strings.Contains(permalink, ":") && !strings.HasPrefix(virtual, "posts/") {
+		j.Leave(conversion.NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
+	}
+	j.Body(s, "{%% %s %%}")
+	return j.Page(s, j.list(s, to))
+}
+
+// list makes a page that is where a list of sitegen is, such as /tags/ or /tags/go/, the page of that list.
+func (j *jekyll) list(s *port.Source, to string) string {
+	url, _ := s.Values["url"].(string)
+	if term := strings.Split(url, "/"); len(term) == 4 && (term[1] == "tags" || term[1] == "categories") && term[2] != "" && term[3] == "" {
+		delete(s.Values, "url")
+		return "content" + url + "_index" + path.Ext(to)
+	}
+	name := foreign.Stem(strings.TrimPrefix(to, "content/"))
+	_, collection := j.collections[name]
+	if !collection && !slices.Contains([]string{"posts", "tags", "categories"}, name) {
+		return to
+	}
+	if url == "/"+name+"/" {
+		delete(s.Values, "url")
+	}
+	return "content/" + name + "/_index" + path.Ext(to)
+}
+
+// place is where a page goes, and the path by which its URL is made: that of a post begins with posts/.
+func (j *jekyll) place(s *port.Source) (to, virtual string) {
+	name := foreign.Stem(s.File)
+	if path.Ext(s.File) == ".html" {
+		name += ".html"
+	} else {
+		name += ".md"
+	}
+	before, after, posts := strings.Cut("/"+name, "/_posts/")
+	switch {
+	case posts:
+		virtual = "posts" + before + "/" + after
+		return "content/" + virtual, virtual
+	case strings.Contains("/"+name, "/_drafts/"):
+		s.Values["draft"] = true
+		virtual = "drafts/" + path.Base(name)
+		return "content/posts/" + path.Base(name), virtual
+	}
+	if folder, rest, _ := strings.Cut(name, "/"); strings.HasPrefix(folder, "_") {
+		folder = folder[1:]
+		virtual = folder + "/" + rest
+		return "content/" + virtual, virtual
+	}
+	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
+		return "content/" + path.Join(path.Dir(name), "_"+base), name
+	}
+	return "content/" + name, name
+}
+
+// template says what becomes of a text file that Jekyll fills in.
+func (j *jekyll) template(file string) {
+	switch path.Base(file) {
+	case "feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt", "manifest.json", "site.webmanifest":
+		j.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
+	default:
+		j.Note(file, 0, "template", conversion.NeedsYou, "a template of %s files is not converted", path.Ext(file))
+	}
+}
+
+// titled is the title that Jekyll makes of the name of a post.
+func titled(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,132 @@
+// Package jekyll reads projects of Jekyll: https://jekyllrb.com/docs/
+package jekyll
+
+import (
+	"cmp"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+const name = "Jekyll"
+
+// Tool is Jekyll.
+var Tool = &foreign.Tool{
+	Name: name, ID: "jekyll", Configs: []string{"_config.yml", "_config.yaml", "_config.toml"},
+	Detect: detect, Converts: converts, Convert: convert, Sources: sources,
+}
+
+// detect reads https://jekyllrb.com/docs/configuration/options/. The configuration may be missing.
+func detect(root fs.FS, dir string) *foreign.Project {
+	has := func(name string) bool { return foreign.Exists(root, path.Join(dir, name)) }
+	if file, text := foreign.ConfigIn(root, dir, "_config.yml"); file != "" {
+		values, err := foreign.Values(root, file, text)
+		if isProject(values, has) {
+			p := project(values, dir)
+			p.File, p.Wrong = file, err
+			return p
+		}
+	}
+	if foreign.IsDir(root, path.Join(dir, "_posts")) && foreign.IsDir(root, path.Join(dir, "_layouts")) {
+		p := project(nil, dir)
+		p.File = path.Join(dir, "_posts")
+		return p
+	}
+	return nil
+}
+
+// project is a project with a configuration in a folder.
+func project(config map[string]any, dir string) *foreign.Project {
+	p := &foreign.Project{
+		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
+		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, dir),
+	}
+	p.Ignore, p.Keep = unread(config)
+	s := settingsOf(config, "")
+	if s.Parent != "" {
+		p.Ignore = append(p.Ignore, s.Parent+"/**") // only its collections are pages
+	}
+	p.Settings.Folders = folders(config, s)
+	if url := foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"])); url != "" {
+		p.Settings.Site = append(p.Settings.Site, foreign.Setting{Key: "baseURL", Value: url})
+	}
+	if zone, _ := config["timezone"].(string); zone != "" {
+		if _, err := time.LoadLocation(zone); err == nil {
+			p.Settings.Site = append(p.Settings.Site, foreign.Setting{Key: "timeZone", Value: zone})
+		}
+	}
+	return p
+}
+
+// folders are those of posts and collections, and those that the configuration includes although their names begin
+// with an underscore, such as _pages.
+func folders(config map[string]any, s *settings) (out []foreign.Folder) {
+	add := func(dir, at string) { out = append(out, foreign.Folder{Dir: dir, At: at}) }
+	add(path.Join(s.Parent, "_posts"), "posts")
+	for _, name := range slices.Sorted(maps.Keys(s.Collections)) {
+		add(path.Join(s.Parent, "_"+name), name)
+	}
+	list, _ := config["include"].([]any)
+	for _, v := range list {
+		name, _ := v.(string)
+		if name = strings.Trim(name, "/"); strings.HasPrefix(name, "_") && name != "_posts" && name != "_drafts" && name == path.Base(name) {
+			add(name, "")
+		}
+	}
+	return out
+}
+
+// isProject reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files of that
+// name are those of Hexo and Jupyter Book, too.
+func isProject(config map[string]any, has func(name string) bool) bool {
+	if has("scaffolds") || has("_toc.yml") {
+		return false
+	}
+	theme := foreign.TextOf(config["theme"])
+	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) ||
+		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown"}, func(key string) bool { return config[key] != nil }) ||
+		slices.ContainsFunc([]string{"jekyll-", "minima", "just-the-docs", "minimal-mistakes"}, func(name string) bool { return strings.HasPrefix(theme, name) })
+}
+
+// unread are what Jekyll does not read: folders that begin with an underscore, drafts among them, what tools keep in the
+// folder, and what its configuration excludes; and what it reads although the name is hidden.
+// https://jekyllrb.com/docs/configuration/options/#global-configuration
+func unread(config map[string]any) (ignore, keep []string) {
+	ignore = []string{
+		"**/_*/**", "**/_*", "**/~*", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "**/node_modules/**",
+		"gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
+	}
+	include := append(names(config["include"]), ".htaccess")
+	for _, name := range include {
+		keep = append(keep, name, name+"/**", "**/"+name)
+	}
+	for _, name := range names(config["exclude"]) {
+		if slices.Contains(include, name) {
+			continue
+		}
+		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") { // it stands for folders, too
+			ignore = append(ignore, path.Join(path.Dir(name), "**", path.Base(name)))
+		}
+	}
+	return ignore, keep
+}
+
+// names are paths in a project that a configuration lists.
+func names(v any) (out []string) {
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+	}
+	for _, item := range list {
+		name, _ := item.(string)
+		if name = path.Clean(strings.Trim(name, "/ ")); fs.ValidPath(name) && name != "." && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,301 @@
+package jekyll
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// settings are what the configuration of a Jekyll project says of its pages.
+type settings struct {
+	Dir         string            // of the project: what the paths of files begin with; "" for nothing
+	Zone        string            // timezone: where the dates in URLs are; "" is as they are written
+	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
+	Collections map[string]string // permalinks of the collections that are published, by name; "" is the default
+	Parent      string            // collections_dir: the folder that has the folders of collections; "" is Dir
+	Defaults    []defaults        // the last one that says something counts
+}
+
+// defaults is front matter of all files in a folder, of a type, or both:
+// https://jekyllrb.com/docs/configuration/front-matter-defaults/
+type defaults struct {
+	Path   string // of a folder or file, or a pattern; "" is every file
+	Type   string // "posts", "pages", "drafts", or the name of a collection; "" is every type
+	Values map[string]any
+}
+
+// settingsOf reads the configuration of a project in a folder, "." or "" for that of the content.
+// https://jekyllrb.com/docs/configuration/options/
+func settingsOf(config map[string]any, dir string) *settings {
+	s := &settings{Dir: strings.TrimPrefix(dir, ".")}
+	s.Permalink, _ = config["permalink"].(string)
+	s.Zone, _ = config["timezone"].(string)
+	parent, _ := config["collections_dir"].(string)
+	s.Parent = strings.Trim(path.Clean("/"+parent), "/")
+	collections, _ := config["collections"].(map[string]any)
+	for name, v := range collections {
+		options, _ := v.(map[string]any)
+		permalink, _ := options["permalink"].(string)
+		switch {
+		case name == "posts":
+			s.Permalink = cmp.Or(permalink, s.Permalink)
+		case options["output"] == true && name != "drafts" && name == path.Base(name):
+			if s.Collections == nil {
+				s.Collections = map[string]string{}
+			}
+			s.Collections[name] = permalink
+		}
+	}
+	rules, _ := config["defaults"].([]any)
+	for _, v := range rules {
+		rule, _ := v.(map[string]any)
+		scope, _ := rule["scope"].(map[string]any)
+		var d defaults
+		d.Values, _ = rule["values"].(map[string]any)
+		d.Path, _ = scope["path"].(string)
+		d.Type, _ = scope["type"].(string)
+		s.Defaults = append(s.Defaults, d)
+	}
+	return s
+}
+
+var post = regexp.MustCompile(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
+
+// permalinks are Jekyll's named styles: https://jekyllrb.com/docs/permalinks/#built-in-formats
+var permalinks = map[string]string{
+	"":        "/:categories/:year/:month/:day/:title:output_ext",
+	"date":    "/:categories/:year/:month/:day/:title:output_ext",
+	"pretty":  "/:categories/:year/:month/:day/:title/",
+	"ordinal": "/:categories/:year/:y_day/:title:output_ext",
+	"none":    "/:categories/:title:output_ext",
+}
+
+// front gives a page the URL and the date that Jekyll gives it, and holds back what Jekyll does not publish.
+func (s *settings) front(file string, values map[string]any) {
+	if s.Dir != "" {
+		file = strings.TrimPrefix(file, s.Dir+"/")
+	}
+	if s.Parent != "" {
+		file = strings.TrimPrefix(file, s.Parent+"/")
+	}
+	s.defaults(file, values)
+	if foreign.IsNo(values["published"]) { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
+		values["draft"] = true
+	}
+	if _, truth := values["published"].(bool); truth || foreign.IsNo(values["published"]) {
+		delete(values, "published")
+	}
+	m := post.FindStringSubmatch(file)
+	if tags, ok := values["tags"].(string); ok {
+		values["tags"] = foreign.Words(tags)
+	}
+	above := ""
+	if m != nil {
+		above = m[1]
+	}
+	categories(values, above)
+	foreign.Move(values, "redirect_from", "aliases")
+	foreign.Move(values, "last_modified_at", "lastmod")
+	delete(values, "layout") // of the theme that the page was written for
+	s.url(file, m, values)
+}
+
+// categories are those of the folders above _posts, and those that the front matter names.
+func categories(values map[string]any, above string) {
+	var list []any
+	add := func(v any) {
+		if v != nil && v != "" && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	for name := range strings.SplitSeq(above, "/") {
+		add(name)
+	}
+	for _, v := range foreign.Words(values["categories"]) {
+		add(v)
+	}
+	add(values["category"])
+	if len(list) > 0 {
+		values["categories"] = list
+	}
+}
+
+// url sets the URL of a page, m being what post finds in its path.
+func (s *settings) url(file string, m []string, values map[string]any) {
+	pattern, own := values["permalink"].(string)
+	if values["url"] != nil {
+		return
+	}
+	name, path1 := s.collection(file)
+	switch {
+	case m != nil:
+		date := fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
+		if v := values["date"]; v == nil || s.day(v) == "" {
+			values["date"] = date
+		}
+		if !own {
+			pattern = s.Permalink
+		}
+		if day := s.day(values["date"]); day != "" { // it counts in URLs, too
+			date = day
+		}
+		values["url"] = expand(pattern, date, m[6], values)
+	case own && name != "":
+		values["url"] = inCollection(pattern, name, path1, values)
+	case own && !strings.Contains(pattern, ":"):
+		values["url"] = pattern
+	case name != "":
+		values["url"] = inCollection(cmp.Or(s.Collections[name], "/:collection/:path"+s.end()), name, path1, values)
+	default:
+		name := strings.TrimSuffix(file, path.Ext(file))
+		if base := path.Base(name); base != "index" && base != "README" && s.end() != "/" {
+			values["url"] = "/" + name + ".html"
+		}
+	}
+}
+
+// end is what the URLs of pages end with.
+func (s *settings) end() string {
+	if strings.HasSuffix(s.Permalink, "/") || s.Permalink == "pretty" {
+		return "/"
+	}
+	return ":output_ext"
+}
+
+// collection returns the collection that a file is in, and its path there without an extension; "" for none.
+func (s *settings) collection(file string) (name, rest string) {
+	folder, rest, _ := strings.Cut(file, "/")
+	name, ok := strings.CutPrefix(folder, "_")
+	if _, known := s.Collections[name]; !ok || !known || rest == "" {
+		return "", ""
+	}
+	return name, strings.TrimSuffix(rest, path.Ext(rest))
+}
+
+// inCollection fills in a permalink of a page of a collection: https://jekyllrb.com/docs/permalinks/#collections
+func inCollection(pattern, name, file string, values map[string]any) string {
+	title := path.Base(file)
+	if slug, ok := values["slug"].(string); ok {
+		title = slug
+	}
+	if named, ok := permalinks[pattern]; ok { // without date and categories, which such pages do not have
+		pattern = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
+	}
+	return cleaned(strings.NewReplacer(
+		":collection", name, ":path", file, ":name", path.Base(file), ":title", title, ":slug", title, ":output_ext", ".html", ":categories", "",
+	).Replace(pattern))
+}
+
+// defaults fills in what the configuration says of all files of a type or folder.
+func (s *settings) defaults(file string, values map[string]any) {
+	kind := s.kind(file)
+	for _, d := range slices.Backward(s.Defaults) {
+		if !inScope(d.Path, file) || d.Type != "" && d.Type != kind {
+			continue
+		}
+		for key, v := range d.Values {
+			if key = strings.ToLower(key); values[key] == nil {
+				values[key] = v
+			}
+		}
+	}
+}
+
+// inScope reports whether a path of a default is that of a file, or of a folder that it is in.
+func inScope(scope, file string) bool {
+	scope = strings.Trim(scope, "/")
+	if scope == "" || file == scope || strings.HasPrefix(file, scope+"/") {
+		return true
+	}
+	if !strings.ContainsAny(scope, "*?[") {
+		return false
+	}
+	for ; file != "."; file = path.Dir(file) {
+		if ok, err := path.Match(scope, file); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// kind is the type of a file in front matter defaults.
+func (s *settings) kind(file string) string {
+	for folder := range strings.SplitSeq(path.Dir(file), "/") {
+		if name, ok := strings.CutPrefix(folder, "_"); ok {
+			return name
+		}
+	}
+	return "pages"
+}
+
+// day is the day of a date in front matter, as in 2026-01-02; "" if it is none.
+func (s *settings) day(v any) string {
+	var at time.Time
+	switch v := v.(type) {
+	case time.Time:
+		at = v
+	case string:
+		offset := false
+		for _, layout := range []string{"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339, "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly} {
+			t, err := time.Parse(layout, strings.TrimSpace(v))
+			if err == nil {
+				at, offset = t, strings.ContainsAny(layout[10:], "-Z")
+				break
+			}
+		}
+		if !offset && !at.IsZero() {
+			return at.Format(time.DateOnly)
+		}
+	}
+	if at.IsZero() {
+		return ""
+	}
+	if zone, err := time.LoadLocation(s.Zone); err == nil && s.Zone != "" {
+		at = at.In(zone)
+	}
+	return at.Format(time.DateOnly)
+}
+
+// expand fills in a permalink of a post of a day.
+func expand(pattern, date, name string, values map[string]any) string {
+	if named, ok := permalinks[pattern]; ok {
+		pattern = named
+	}
+	var categories []string
+	for _, c := range foreign.Words(values["categories"]) {
+		categories = append(categories, strings.ToLower(strings.ReplaceAll(fmt.Sprint(c), " ", "-")))
+	}
+	title := name
+	if slug, ok := values["slug"].(string); ok {
+		title = slug
+	}
+	return cleaned(strings.NewReplacer(
+		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", date[:4], ":short_year", date[2:4],
+		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7], "0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
+		":title", title, ":slug", title, ":y_day", yearDay(date),
+	).Replace(pattern))
+}
+
+// cleaned is a path from the root that keeps its last slash.
+func cleaned(out string) string {
+	clean := path.Clean("/" + out)
+	if strings.HasSuffix(out, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean
+}
+
+// yearDay is the day of the year in three digits.
+func yearDay(date string) string {
+	t, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return "000"
+	}
+	return fmt.Sprintf("%03d", t.YearDay())
+}

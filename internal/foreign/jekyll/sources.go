@@ -1,0 +1,188 @@
+package jekyll
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// sources: https://jekyllrb.com/docs/permalinks/
+func sources(dir string) *foreign.Sources {
+	c := readConfig(dir)
+	return &foreign.Sources{
+		Extensions: foreign.Markdown(".html", ".htm", ".mkdown", ".mkdn", ".mkd"), Dated: true, Paths: c.paths,
+		InCommon: func(fs.FS, []string) (func(string) []foreign.Common, diag.List) { return c.defaults, nil },
+	}
+}
+
+// siteConfig is the configuration of a Jekyll project.
+type siteConfig struct {
+	file   string
+	values map[string]any // keys of all levels in lower case
+	below  string         // where the content folder lies in the source folder of the project
+}
+
+// readConfig reads the configuration in a folder, or in one of two above it; empty when there is none that can be read.
+func readConfig(content string) *siteConfig {
+	dir := content
+	for range 3 {
+		for _, name := range []string{"_config.yml", "_config.yaml"} {
+			data, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				continue
+			}
+			v, _, _ := frontmatter.Decode(frontmatter.YAML, name, data)
+			c := &siteConfig{file: name}
+			c.values, _ = foreign.Lowered(v).(map[string]any)
+			c.below = belowSource(dir, c.text("source"), content)
+			return c
+		}
+		dir = filepath.Dir(dir)
+	}
+	return &siteConfig{}
+}
+
+// text is a setting; "" when it has no text.
+func (c *siteConfig) text(key string) string {
+	if c == nil {
+		return ""
+	}
+	s, _ := c.values[key].(string)
+	return s
+}
+
+// paths fills in the permalink of the front matter or of the configuration; one of the styles that have a name
+// counts by default.
+func (c *siteConfig) paths(s foreign.Source) []string {
+	pattern := s.Say("permalink")
+	dir, base := path.Split(foreign.Stem(s.Path))
+	at := strings.Index("/"+dir, "/_posts/")
+	if at < 0 {
+		if pattern != "" {
+			return []string{fill(pattern, s, strings.Trim(dir, "/"), base, time.Time{})}
+		}
+		if base == "index" {
+			return []string{dir}
+		}
+		return []string{strings.TrimPrefix(dir, "_") + base} // a collection is a folder with an underscore
+	}
+	t, title, _ := foreign.DateInName(base)
+	if d := s.Published; !d.IsZero() {
+		t = d
+	}
+	if slug := s.Say("slug"); slug != "" {
+		title = slug
+	}
+	if pattern == "" {
+		pattern = c.text("permalink")
+	}
+	switch pattern {
+	case "", "date":
+		pattern = "/:categories/:year/:month/:day/:title"
+	case "pretty":
+		pattern = "/:categories/:year/:month/:day/:title/"
+	case "ordinal":
+		pattern = "/:categories/:year/:y_day/:title"
+	case "none":
+		pattern = "/:categories/:title"
+	}
+	above := strings.Trim(dir[:max(0, at-1)], "/")
+	return []string{fill(pattern, s, above, title, t)}
+}
+
+func fill(pattern string, s foreign.Source, dir, title string, t time.Time) string {
+	var categories []string
+	if dir != "" {
+		categories = strings.Split(dir, "/")
+	}
+	switch v := s.Front["categories"].(type) {
+	case string:
+		categories = append(categories, strings.Fields(v)...)
+	case []any:
+		for _, c := range v {
+			if c, ok := c.(string); ok {
+				categories = append(categories, c)
+			}
+		}
+	}
+	if c := s.Say("category"); c != "" {
+		categories = append(categories, c)
+	}
+	for i, c := range categories {
+		categories[i] = strings.ReplaceAll(strings.ToLower(c), " ", "-")
+	}
+	out := strings.NewReplacer(
+		":categories", strings.Join(categories, "/"), ":year", t.Format("2006"), ":month", t.Format("01"), ":i_month", t.Format("1"),
+		":short_month", t.Format("Jan"), ":day", t.Format("02"), ":i_day", t.Format("2"), ":y_day", t.Format("002"), ":short_year", t.Format("06"),
+		":title", title, ":slug", strings.ToLower(title), ":path", dir, ":basename", title, ":name", title, ":output_ext", "",
+	).Replace(pattern)
+	return path.Clean("/" + out)
+}
+
+// defaults are those of the configuration, by path and type (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
+func (c *siteConfig) defaults(name string) []foreign.Common {
+	list, _ := c.values["defaults"].([]any)
+	name, kind := path.Join(c.below, name), "pages"
+	inside := strings.TrimPrefix(name, c.text("collections_dir")+"/")
+	if first, _, deeper := strings.Cut(inside, "/"); deeper && strings.HasPrefix(first, "_") {
+		kind = first[1:]
+	}
+	if strings.Contains("/"+name, "/_posts/") {
+		kind = "posts"
+	}
+	var out []foreign.Common
+	var lengths []int
+	for _, one := range list {
+		one, _ := one.(map[string]any)
+		scope, _ := one["scope"].(map[string]any)
+		values, _ := one["values"].(map[string]any)
+		at, _ := scope["path"].(string)
+		at = strings.Trim(at, "/")
+		of, typed := scope["type"].(string)
+		if values == nil || typed && of != kind || !scopes(at, name) {
+			continue
+		}
+		// The longer path is nearer; of two alike the later, unless only the earlier has a type.
+		i := 0
+		for i < len(out) && (lengths[i]>>1 > len(at) || lengths[i]>>1 == len(at) && lengths[i]&1 == 1 && !typed) {
+			i++
+		}
+		length := len(at) << 1
+		if typed {
+			length |= 1
+		}
+		out = append(out[:i:i], append([]foreign.Common{{Values: values, From: "the defaults of " + c.file}}, out[i:]...)...)
+		lengths = append(lengths[:i:i], append([]int{length}, lengths[i:]...)...)
+	}
+	return out
+}
+
+// scopes reports whether a file is what a path of a scope names: the file, a folder above it, or by a pattern with stars.
+func scopes(scope, name string) bool {
+	if scope == "" {
+		return true
+	}
+	for at := name; at != "." && at != "/"; at = path.Dir(at) {
+		if ok, err := path.Match(scope, at); at == scope || err == nil && ok && strings.Contains(scope, "*") {
+			return true
+		}
+	}
+	return false
+}
+
+// belowSource is where dir lies in the folder that the configuration in base calls the source; "" for elsewhere and for the
+// source itself.
+func belowSource(base, source, dir string) string {
+	rel, err := filepath.Rel(filepath.Join(base, filepath.FromSlash(source)), dir)
+	if err != nil || !filepath.IsLocal(rel) || rel == "." {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}

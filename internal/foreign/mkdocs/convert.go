@@ -1,0 +1,297 @@
+package mkdocs
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+)
+
+// converts reports whether a folder has a configuration.
+func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
+
+// mk is a project of MkDocs: https://www.mkdocs.org/user-guide/configuration/.
+type mk struct {
+	*conversion.Work
+	file   string
+	chain  []foreign.YAML // the configuration and those that it inherits from
+	root   map[string]any
+	docs   string // folder of the pages, relative to the project
+	pages  []string
+	ugly   bool
+	params []string          // lines of [params]
+	ignore []string          // patterns of files that are not published
+	menu   []conversion.Link // of the header
+	groups []conversion.Link // of the top level of nav
+	tabs   bool              // they stand in the header
+	rules  []rule            // what the configuration says of single pages
+	ruleAt map[string]int
+}
+
+// mkdocs reads a project of MkDocs.
+func convert(p *conversion.Work) error {
+	name := conversion.First(p.Dir, configs()...)
+	m := &mk{Work: p, file: name, ruleAt: map[string]int{}}
+	var err error
+	read := func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(file))) }
+	if m.chain, err = foreign.ReadYAML(name, read); err != nil {
+		return err
+	}
+	for _, c := range m.chain {
+		m.root = foreign.Merge(m.root, c.Root)
+	}
+	if m.docs, _ = plain(m.root["docs_dir"]).(string); m.docs == "" {
+		m.docs = "docs"
+	}
+	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
+		file, line := m.where("docs_dir")
+		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that contains both"}
+	}
+	m.docs = path.Clean(filepath.ToSlash(m.docs))
+	if m.pages, err = p.Markdown(m.docs); err != nil {
+		return fmt.Errorf("docs_dir: %w", err)
+	}
+	p.Theme = cmp.Or(p.Options.Theme, "docs")
+	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name + " is no longer read.")
+	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
+	m.settings()
+	m.write()
+	return nil
+}
+
+// plain is a value without the tag !ENV, of which the last item is the default:
+// https://www.mkdocs.org/user-guide/configuration/#environment-variables.
+func plain(v any) any {
+	if list, ok := v.([]any); ok && len(list) > 1 {
+		return list[len(list)-1]
+	}
+	return v
+}
+
+// str is a text of the configuration.
+func (m *mk) str(key string) string {
+	s, _ := plain(m.root[key]).(string)
+	return strings.TrimSpace(s)
+}
+
+func (m *mk) at(key string) string {
+	file, line := m.where(key)
+	return fmt.Sprintf("%s, %s:%d", key, file, line)
+}
+
+// say notes what became of a key.
+func (m *mk) say(key string, fate conversion.Fate, format string, args ...any) {
+	file, line := m.where(key)
+	m.Note(file, line, key, fate, format, args...)
+}
+
+// settings goes through the keys of the top level, in the order of the file.
+func (m *mk) settings() {
+	keys := make([]string, 0, len(m.root))
+	for key := range m.root {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		fileA, lineA := m.where(a)
+		fileB, lineB := m.where(b)
+		inOrder := func(file string) int {
+			return slices.IndexFunc(m.chain, func(c foreign.YAML) bool { return c.File == file })
+		}
+		return cmp.Or(inOrder(fileA)-inOrder(fileB), lineA-lineB, strings.Compare(a, b))
+	})
+	m.ugly = m.root["use_directory_urls"] == false
+	m.first()
+	for _, key := range keys {
+		m.setting(key)
+	}
+	m.addresses()
+}
+
+// first writes what stands at the beginning whatever the file's order.
+func (m *mk) first() {
+	base, from := m.str("site_url"), m.at("site_url")
+	if m.Options.BaseURL != "" {
+		base, from = m.Options.BaseURL, ""
+	}
+	if base == "" {
+		m.Note(m.file, 0, "site_url", conversion.NeedsYou, "the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
+	} else {
+		m.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
+	}
+	title, from := m.str("site_name"), m.at("site_name")
+	if m.Options.Title != "" {
+		title, from = m.Options.Title, ""
+	}
+	m.Out.Set("title", title, from)
+	m.Out.Set("contentDir", m.docs, "")
+	m.Out.Set("theme", m.Theme, "")
+	m.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in MkDocs")
+	m.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
+	m.Out.Set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
+	if m.ugly {
+		m.Out.Set("uglyURLs", true, m.at("use_directory_urls"))
+	}
+}
+
+// setting decides about one key of the top level.
+func (m *mk) setting(key string) {
+	switch key {
+	case "site_name":
+		m.say(key, conversion.Used, "title")
+	case "site_url":
+		m.say(key, conversion.Used, "baseURL")
+	case "docs_dir":
+		m.say(key, conversion.Used, "contentDir")
+	case "use_directory_urls":
+		m.say(key, conversion.Used, "URLs stay the same")
+	case "site_description":
+		m.params = append(m.params, conversion.Line("description", m.str(key), m.at(key)))
+		m.say(key, conversion.Used, "params.description")
+	case "site_author":
+		m.params = append(m.params, conversion.Line("author", m.str(key), m.at(key)))
+		m.say(key, conversion.Used, "params.author")
+	case "copyright":
+		m.Out.Set("copyright", m.str(key), m.at(key))
+		m.say(key, conversion.Used, "copyright")
+	case "repo_url":
+		m.menu = append(m.menu, conversion.Link{Name: m.repoName(), URL: m.str(key)})
+		m.say(key, conversion.Used, "an entry of menus.main")
+		m.editURL()
+	case "repo_name", "edit_uri", "edit_uri_template":
+		if m.root["repo_url"] != nil || key == "edit_uri_template" {
+			m.say(key, conversion.Used, "with repo_url")
+		} else {
+			m.say(key, conversion.Ignored, "no repo_url is set")
+		}
+	case "nav":
+		m.nav()
+	case "theme":
+		m.theme()
+	case "plugins":
+		m.plugins()
+	case "markdown_extensions":
+		m.extensions()
+	case "extra":
+		m.extra()
+	case "extra_css", "extra_javascript":
+		m.say(key, conversion.NeedsYou, "styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
+	case "site_dir":
+		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
+	case "INHERIT":
+		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
+	case "exclude_docs", "draft_docs":
+		patterns, _ := m.root[key].(string)
+		globs, _ := excluded(patterns)
+		m.ignore = append(m.ignore, globs...)
+		m.say(key, conversion.Used, "ignore")
+	case "extra_templates", "hooks":
+		m.say(key, conversion.NeedsYou, "%s", map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
+	default:
+		m.say(key, conversion.Ignored, "%s", ignoredKeys(key))
+	}
+}
+
+func ignoredKeys(key string) string {
+	switch key {
+	case "dev_addr", "watch":
+		return "sitegen serve --port, and it watches everything"
+	case "strict", "validation":
+		return "sitegen build --strict"
+	case "not_in_nav":
+		return "sitegen does not report pages that are not in nav"
+	case "remote_branch", "remote_name":
+		return "sitegen does not deploy"
+	}
+	return "sitegen does not know it"
+}
+
+// repoName is what a link to the repository says.
+func (m *mk) repoName() string {
+	if name := m.str("repo_name"); name != "" {
+		return name
+	}
+	for _, host := range [][2]string{{"github.com", "GitHub"}, {"gitlab.com", "GitLab"}, {"bitbucket.org", "Bitbucket"}} {
+		if strings.Contains(m.str("repo_url"), host[0]) {
+			return host[1]
+		}
+	}
+	return "Source"
+}
+
+// editURL makes params.editURL: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
+func (m *mk) editURL() {
+	repo, uri := strings.TrimSuffix(m.str("repo_url"), "/"), m.str("edit_uri")
+	if t := m.str("edit_uri_template"); t != "" {
+		if uri = strings.ReplaceAll(t, "{path}", "\x00"); strings.Contains(uri, "{") {
+			m.say("edit_uri_template", conversion.NeedsYou, "only {path} is known: set params.editURL")
+			return
+		}
+		uri = strings.ReplaceAll(uri, "\x00", "{path}")
+	}
+	if v, given := m.root["edit_uri"]; given && plain(v) == "" {
+		return
+	}
+	switch {
+	case uri != "":
+	case strings.Contains(repo, "github.com"), strings.Contains(repo, "gitlab.com"):
+		uri = "edit/master/docs/"
+	case strings.Contains(repo, "bitbucket.org"):
+		uri = "src/default/docs/"
+	default:
+		return
+	}
+	if !strings.Contains(uri, "://") {
+		uri = repo + "/" + strings.TrimPrefix(uri, "/")
+	}
+	if !strings.Contains(uri, "{path}") {
+		uri = strings.TrimSuffix(uri, "/") + "/{path}"
+	}
+	m.params = append(m.params, conversion.Line("editURL", uri, "repo_url and edit_uri"))
+}
+
+// write writes the tables.
+func (m *mk) write() {
+	if len(m.ignore) > 0 {
+		m.Out.Set("ignore", m.ignore, "not published")
+	}
+	markup := markupOf(m.root["markdown_extensions"])
+	m.Out.Table("markup.goldmark.parser", "", conversion.Line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
+	if !markup.Smarty {
+		m.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	}
+	if len(m.params) > 0 {
+		m.Out.Table("params", "", m.params...)
+	}
+	if m.tabs { // menus.main is the tabs then
+		m.menu = slices.Concat(m.groups, m.menu)
+	}
+	for i, l := range m.menu {
+		comment := ""
+		if i == 0 {
+			comment = "links of the header"
+		}
+		to := conversion.Line("url", l.URL, "")
+		if l.Page != "" {
+			to = conversion.Line("pageRef", l.Page, "")
+		}
+		lines := []string{to, conversion.Line("weight", i+1, "")}
+		if l.Name != "" { // else the page's own
+			lines = slices.Insert(lines, 0, conversion.Line("name", l.Name, ""))
+		}
+		m.Out.Table("[menus.main]", comment, lines...)
+	}
+	for i, r := range m.rules {
+		comment := ""
+		if i == 0 {
+			comment = "order and names from nav, and URLs that differ from the file names"
+		}
+		m.Out.Table("[cascade]", comment, r.lines()...)
+	}
+}

@@ -1,0 +1,263 @@
+package mkdocs
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+)
+
+// theme reads name, language and colours.
+func (m *mk) theme() {
+	t, ok := m.root["theme"].(map[string]any)
+	if !ok {
+		m.say("theme", conversion.Used, "theme = %q", m.Theme)
+		return
+	}
+	for _, key := range slices.Sorted(maps.Keys(t)) {
+		switch key {
+		case "name":
+			m.say("theme.name", conversion.Used, "theme = %q", m.Theme)
+		case "language", "locale":
+			if lang, _ := plain(t[key]).(string); lang != "" {
+				m.Out.Set("locale", strings.ReplaceAll(lang, "_", "-"), "theme."+key)
+				m.say("theme."+key, conversion.Used, "locale")
+			}
+		case "palette":
+			m.palette(t[key])
+		case "features":
+			m.features(t[key])
+		case "logo", "favicon", "icon":
+			m.say("theme."+key, conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
+		case "custom_dir":
+			if dir, _ := plain(t[key]).(string); strings.HasPrefix(path.Clean(dir)+"/", m.docs+"/") {
+				m.ignore = append(m.ignore, strings.TrimPrefix(path.Clean(dir), m.docs+"/")+"/**")
+			}
+			m.say("theme."+key, conversion.NeedsYou, "put your own templates into layouts/, as Go templates")
+		default:
+			m.say("theme."+key, conversion.Ignored, "the themes of sitegen have no such setting")
+		}
+	}
+}
+
+// palette turns the colour of Material for MkDocs into the accent of the theme.
+func (m *mk) palette(value any) {
+	list, ok := value.([]any)
+	if !ok {
+		list = []any{value}
+	}
+	for _, v := range list {
+		p, _ := v.(map[string]any)
+		name, _ := p["primary"].(string)
+		pair, known := materialColours()[strings.ReplaceAll(strings.ToLower(name), " ", "-")]
+		switch {
+		case name == "":
+			continue
+		case !known:
+			m.say("theme.palette.primary", conversion.NeedsYou, "%q is not a known color: set --sg-accent in assets/css/custom.css", name)
+		case m.Exists("assets/css/custom.css"):
+			m.say("theme.palette.primary", conversion.NeedsYou, "assets/css/custom.css is there: --sg-accent: light-dark(%s, %s)", pair[0], pair[1])
+		default:
+			css := fmt.Sprintf("/* %s of theme.palette */\n:root { --sg-accent: light-dark(%s, %s) }\n", name, pair[0], pair[1])
+			m.Files = append(m.Files, conversion.File{Path: "assets/css/custom.css", Data: []byte(css)})
+			m.say("theme.palette.primary", conversion.Used, "--sg-accent in assets/css/custom.css")
+		}
+		return
+	}
+	m.say("theme.palette", conversion.Ignored, "light and dark mode follow the reader's settings")
+}
+
+// materialColours are the shades 700 and 200 of the colours of Material Design, as Material for MkDocs names them;
+// of light ones 900, so that links can be read.
+func materialColours() map[string][2]string {
+	return map[string][2]string{
+		"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"}, "purple": {"#7b1fa2", "#ce93d8"}, "deep-purple": {"#512da8", "#b39ddb"},
+		"indigo": {"#303f9f", "#9fa8da"}, "blue": {"#1976d2", "#90caf9"}, "light-blue": {"#01579b", "#81d4fa"}, "cyan": {"#006064", "#80deea"},
+		"teal": {"#00796b", "#80cbc4"}, "green": {"#2e7d32", "#a5d6a7"}, "light-green": {"#33691e", "#c5e1a5"}, "lime": {"#827717", "#e6ee9c"},
+		"yellow": {"#8a5a00", "#fff59d"}, "amber": {"#8f5600", "#ffe082"}, "orange": {"#a84300", "#ffcc80"}, "deep-orange": {"#bf360c", "#ffab91"},
+		"brown": {"#5d4037", "#bcaaa4"}, "grey": {"#616161", "#eeeeee"}, "blue-grey": {"#455a64", "#b0bec5"}, "black": {"#000000", "#ffffff"},
+	}
+}
+
+// features are those of Material for MkDocs.
+func (m *mk) features(value any) {
+	list, _ := value.([]any)
+	for _, v := range list {
+		switch name, _ := v.(string); name {
+		case "navigation.tabs", "navigation.tabs.sticky":
+			if !m.tabs {
+				m.tabs = true
+				m.params = append(m.params, conversion.Line("tabs", true, "theme.features"))
+			}
+			m.say("theme.features", conversion.Used, "%s: params.tabs", name)
+		case "content.code.copy", "search.suggest", "search.highlight", "navigation.indexes", "navigation.top", "navigation.footer", "navigation.tracking", "toc.follow":
+			m.say("theme.features", conversion.Used, "%s: the theme does so", name)
+		default:
+			m.say("theme.features", conversion.Ignored, "%s", name)
+		}
+	}
+}
+
+// named returns the names of a list of plugins or extensions, and the options of each.
+func named(value any) (names []string, options map[string]map[string]any) {
+	options = map[string]map[string]any{}
+	add := func(name string, o any) {
+		names = append(names, name)
+		options[name], _ = o.(map[string]any)
+	}
+	switch list := value.(type) {
+	case []any:
+		for _, v := range list {
+			switch e := v.(type) {
+			case string:
+				add(e, nil)
+			case map[string]any:
+				for _, name := range slices.Sorted(maps.Keys(e)) {
+					add(name, e[name])
+				}
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(list)) {
+			add(name, list[name])
+		}
+	}
+	return names, options
+}
+
+func (m *mk) plugins() {
+	names, options := named(m.root["plugins"])
+	for _, name := range names {
+		switch name {
+		case "search", "material/search":
+			m.navLike("plugins", name, conversion.Used, "the theme has a search")
+		case "redirects":
+			m.redirects(options[name])
+		case "git-revision-date", "git-revision-date-localized":
+			m.Out.Set("enableGitInfo", true, "plugins")
+			m.navLike("plugins", name, conversion.Used, "enableGitInfo")
+		case "sitemap", "minify", "rss", "awesome-pages", "social", "tags", "blog", "i18n", "macros", "mkdocstrings":
+			m.navLike("plugins", name, conversion.NeedsYou, map[string]string{
+				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
+				"awesome-pages": "weight and linkTitle in the front matter order the tree", "social": "pictures for other sites: images in the front matter",
+				"tags": "taken out of disableKinds, taxonomy and term are lists of tags", "blog": "posts/ with dates; theme = \"blog\"",
+				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "sitegen does not read source code",
+			}[name])
+		default:
+			m.navLike("plugins", name, conversion.NeedsYou, "plugins are not supported: check whether pages depend on it")
+		}
+	}
+}
+
+// navLike is a note about an item of a list, whose line is looked for.
+func (m *mk) navLike(key, item string, fate conversion.Fate, text string) {
+	m.item(key, item, key+"."+item, fate, text)
+}
+
+// item is the same by a name of its own.
+func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
+	file, at := m.lineBelow(key, func(line string) bool {
+		return strings.HasPrefix(strings.Trim(strings.TrimLeft(line, " -"), `"'`), item)
+	})
+	m.Note(file, at, name, fate, "%s", text)
+}
+
+// redirects turns the map of mkdocs-redirects into aliases.
+func (m *mk) redirects(options map[string]any) {
+	pairs, _ := options["redirect_maps"].(map[string]any)
+	for _, from := range slices.Sorted(maps.Keys(pairs)) {
+		to, _ := pairs[from].(string)
+		page, _, _ := strings.Cut(to, "#")
+		if _, there := slices.BinarySearch(m.pages, path.Clean(page)); !there || page != to {
+			m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou, fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
+			continue
+		}
+		r := m.ruleOf(target(path.Clean(page)))
+		r.aliases = append(r.aliases, m.address(from))
+		m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "an alias of "+page)
+	}
+}
+
+// extensions of Python-Markdown, as far as the pages use what is written differently here.
+func (m *mk) extensions() {
+	names, _ := named(m.root["markdown_extensions"])
+	for _, name := range names {
+		mark, what := "", ""
+		switch strings.TrimPrefix(strings.TrimPrefix(name, "markdown.extensions."), "pymdownx.") {
+		case "admonition", "details", "tabbed", "blocks.admonition", "blocks.details", "blocks.tab":
+			m.navLike("markdown_extensions", name, conversion.Used, "alerts and tabs")
+			continue
+		case "snippets":
+			mark, what = "--8<--", "a shortcode that reads the file"
+		case "abbr":
+			mark, what = "*[", "the HTML element abbr"
+		case "emoji":
+			m.Out.Set("enableEmoji", true, "markdown_extensions")
+			m.navLike("markdown_extensions", name, conversion.Used, "enableEmoji")
+			continue
+		case "keys":
+			mark, what = "++", "the HTML element kbd"
+		case "toc", "tables", "fenced_code", "codehilite", "highlight", "inlinehilite", "superfences", "footnotes", "def_list", "attr_list", "meta", "smarty",
+			"sane_lists", "extra", "md_in_html", "tasklist", "betterem", "magiclink", "tilde", "caret", "mark", "arithmatex", "nl2br", "pymdownx":
+			m.navLike("markdown_extensions", name, conversion.Used, "so here")
+			continue
+		default:
+			m.navLike("markdown_extensions", name, conversion.NeedsYou, "sitegen does not support it: check whether pages depend on it")
+			continue
+		}
+		if n, first := m.count(mark); n > 0 {
+			m.navLike("markdown_extensions", name, conversion.NeedsYou, fmt.Sprintf("write %s in place of %s: %s, the first in %s", what, strings.TrimSpace(mark), lines(n), first))
+		} else {
+			m.navLike("markdown_extensions", name, conversion.Ignored, "no page uses it")
+		}
+	}
+}
+
+func lines(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", n)
+}
+
+// count counts the lines of all pages that begin with a mark.
+func (m *mk) count(mark string) (n int, first string) {
+	for _, page := range m.pages {
+		text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(m.docs), filepath.FromSlash(page)))
+		if err != nil {
+			continue // the build says so
+		}
+		for l := range bytes.Lines(text) {
+			if bytes.HasPrefix(bytes.TrimLeft(l, " \t"), []byte(mark)) {
+				if n++; n == 1 {
+					first = path.Join(m.docs, page)
+				}
+			}
+		}
+	}
+	return n, first
+}
+
+func (m *mk) extra() {
+	e, _ := m.root["extra"].(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(e)) {
+		switch key {
+		case "alternate":
+			m.say("extra.alternate", conversion.NeedsYou, "languages.KEY, and page.KEY.md next to page.md")
+		case "analytics":
+			m.say("extra.analytics", conversion.NeedsYou, "layouts/_partials/slots/head-end.html")
+		case "social":
+			m.say("extra.social", conversion.NeedsYou, "params.social: docs/themes/blog.md")
+		case "version":
+			m.say("extra.version", conversion.Ignored, "docs/themes/docs.md: sidebar.root for the versions of a manual")
+		default:
+			m.say("extra."+key, conversion.Ignored, "for templates of the old theme")
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package mkdocs
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// dialect is how the pages are written. The folder of pages has nothing else in it:
+// https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
+func dialect() foreign.Dialect {
+	return foreign.Dialect{
+		Name: name, Copies: true, CopiesHTML: true, TopHeading: true,
+		Front: func(_, _ string, values map[string]any, body []byte) {
+			dated(values)
+			foreign.HideTitle(values, body)
+		},
+		Text: func(t *block.Text, _, _ string) []foreign.Problem {
+			t.Lines = admonitions(blocks(attributes(t.Lines)), 0)
+			return nil
+		},
+		TooDeep: func(body string) int {
+			lines := strings.Split(body, "\n")
+			if line := block.TooDeep(blockEnds(lines)); line > 0 {
+				return line
+			}
+			return tooDeepNote(blocks(lines))
+		},
+	}
+}
+
+// dated reads the dates of Material for MkDocs:
+// https://squidfunk.github.io/mkdocs-material/plugins/blog/#meta.date
+func dated(values map[string]any) {
+	dates, ok := values["date"].(map[string]any)
+	if !ok {
+		return
+	}
+	delete(values, "date")
+	foreign.Move(dates, "created", "date")
+	foreign.Move(dates, "updated", "lastmod")
+	for _, key := range []string{"date", "lastmod"} {
+		if _, given := values[key]; !given && dates[key] != nil {
+			values[key] = dates[key]
+		}
+	}
+}

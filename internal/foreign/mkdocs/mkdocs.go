@@ -1,0 +1,107 @@
+// Package mkdocs reads projects of MkDocs: https://www.mkdocs.org/user-guide/
+package mkdocs
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+const name = "MkDocs"
+
+// Tool is MkDocs.
+var Tool = &foreign.Tool{
+	Name: name, ID: "mkdocs", Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
+	// https://www.mkdocs.org/user-guide/writing-your-docs/
+	Sources: func(string) *foreign.Sources {
+		return &foreign.Sources{
+			Extensions: foreign.Markdown(".mkd", ".mkdn"), Index: []string{"index", "README", "_index"},
+		}
+	},
+}
+
+func configs() []string { return []string{"mkdocs.yml", "mkdocs.yaml"} }
+
+// detect reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
+func detect(root fs.FS, dir string) *foreign.Project {
+	for _, config := range configs() {
+		file, text := foreign.ConfigIn(root, dir, config)
+		if file == "" {
+			continue
+		}
+		values, err := foreign.Values(root, file, text)
+		docs := path.Clean(cmp.Or(foreign.TextOf(values["docs_dir"]), "docs"))
+		if !fs.ValidPath(docs) {
+			docs = "docs"
+		}
+		p := &foreign.Project{
+			File: file, Wrong: err, Docs: path.Join(dir, docs), Title: foreign.TextOf(values["site_name"]),
+			Dialect: dialect(), Settings: settings(values),
+		}
+		p.Ignore, p.Keep = unpublished(values)
+		theme, _ := values["theme"].(map[string]any)
+		if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
+			p.Ignore = append([]string{below + "/**"}, p.Ignore...) // templates
+		}
+		if foreign.IsDir(root, p.Docs) {
+			return p
+		}
+	}
+	return nil
+}
+
+// settings are those of a configuration. URLs keep capital letters, and page.html if it writes that.
+func settings(values map[string]any) foreign.Settings {
+	s := foreign.Settings{Nav: func(isPage func(string) bool) []any { return cascades(values, isPage) }}
+	if url := foreign.Absolute(foreign.TextOf(values["site_url"]), ""); url != "" {
+		s.Site = append(s.Site, foreign.Setting{Key: "baseURL", Value: url})
+	}
+	s.Site = append(s.Site, foreign.Setting{Key: "disablePathToLower", Value: "true"})
+	if values["use_directory_urls"] == false {
+		s.Site = append(s.Site, foreign.Setting{Key: "uglyURLs", Value: "true"})
+	}
+	markup := markupOf(values["markdown_extensions"])
+	s.Dollars = markup.Math
+	s.Text = []foreign.Setting{{Key: "markup.goldmark.parser.autoIDType", Value: markup.IDs}}
+	if !markup.Smarty {
+		s.Text = append(s.Text, foreign.Setting{Key: "markup.goldmark.extensions.typographer.disable", Value: "true"})
+	}
+	return s
+}
+
+// cascades give the pages the order, the names, and the groups of nav; nil without one.
+func cascades(values map[string]any, isPage func(file string) bool) (out []any) {
+	nav, ok := values["nav"].([]any)
+	if !ok {
+		return nil
+	}
+	out = []any{}
+	for _, r := range readNav(nav, isPage).Rules {
+		values := map[string]any{"target": map[string]any{"path": r.Path}, "weight": r.Weight}
+		if r.Label != "" {
+			values["linktitle"] = r.Label
+		}
+		if r.Title != "" {
+			values["title"] = r.Title
+		}
+		if r.Group != "" {
+			values["sidebar"] = map[string]any{"group": r.Group}
+		}
+		out = append(out, values)
+	}
+	return out
+}
+
+// unpublished are the files in the folder of pages that MkDocs does not publish, and those that are published although their
+// names are hidden: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+func unpublished(values map[string]any) (globs, kept []string) {
+	patterns := "/templates/\n"
+	for _, key := range []string{"exclude_docs", "draft_docs"} {
+		more, _ := values[key].(string)
+		patterns += more + "\n"
+	}
+	return excluded(patterns)
+}

@@ -1,0 +1,48 @@
+package obsidian
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/detect"
+)
+
+var (
+	// embed is a file that a note shows, which is written so nowhere else.
+	embed    = regexp.MustCompile(`!\[\[[^\[\]|#\n]+\.(?i:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|webm|mov|canvas|base)(?:[|#][^\[\]\n]*)?\]\]`)
+	wikiLink = regexp.MustCompile(`\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]`)
+)
+
+// notice returns the project of a folder without its settings in which a page links to another one by name, as in [[Name]], or shows a
+// file so: vaults are often copied without their hidden folder. Otherwise it returns nil. skip are folders that are no content.
+func notice(root fs.FS, skip []string) *foreign.Project {
+	pages := detect.Pages(root, ".", skip)
+	slices.Sort(pages)
+	names := map[string]bool{}
+	for _, p := range pages {
+		names[strings.ToLower(strings.TrimSuffix(path.Base(p), path.Ext(p)))] = true
+	}
+	for _, p := range detect.Sample(pages) {
+		text, ok := foreign.Head(root, p, headSize)
+		if !ok {
+			continue
+		}
+		text = detect.WithoutCode(text)
+		if embed.Match(text) {
+			return project(root, "![[…]] in "+p)
+		}
+		for _, m := range wikiLink.FindAllSubmatch(text, -1) {
+			if names[strings.ToLower(path.Base(strings.TrimSpace(string(m[1]))))] {
+				return project(root, "[[…]] in "+p)
+			}
+		}
+	}
+	return nil
+}
+
+// headSize is how much of a note is read.
+const headSize = 4096

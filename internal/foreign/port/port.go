@@ -1,0 +1,233 @@
+// Package port converts the pages of a project into a new folder, for tools whose pages are written for templates that
+// sitegen does not execute.
+package port
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+)
+
+// Port is a project whose pages are converted into a new folder, because they are written for templates that sitegen
+// does not execute.
+type Port struct {
+	*conversion.Work
+	Dialect foreign.Dialect
+	Params  []string // lines of [params]
+	Menu    []conversion.Link
+	taken   map[string]string // source of each new file, by path
+	left    map[string]*leftover
+	odd     []*leftover // left, in the order in which they were found
+}
+
+// leftover is what pages use and sitegen has not.
+type leftover struct {
+	what, text, first string
+	count             int
+	line              int
+	fate              conversion.Fate
+}
+
+// Convert converts a project: it makes a sitegen.toml with what all of them have in common. theme is the usual one, and
+// lowerURLs says that the tool writes URLs in small letters, too.
+func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) error) error {
+	p.Converted, p.Theme = true, cmp.Or(p.Options.Theme, theme)
+	c := &Port{Work: p, taken: map[string]string{}, left: map[string]*leftover{}}
+	p.Out.Comment("A conversion from " + p.Tool + ". The original is not changed. All keys: docs/configuration.md.")
+	if err := read(c); err != nil {
+		return err
+	}
+	c.Out.Set("theme", p.Theme, "")
+	c.Out.Set("pluralizeListTitles", false, "a list is called like its folder")
+	if !lowerURLs {
+		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in "+p.Tool)
+	}
+	c.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
+	if slices.ContainsFunc(c.Files, func(f conversion.File) bool {
+		return path.Ext(f.Path) == ".html" && strings.HasPrefix(f.Path, "content/")
+	}) {
+		c.Out.Table("security", "", conversion.Line("allowContent", []string{"^text/html$"}, "pages in HTML"))
+	}
+	if len(c.Params) > 0 {
+		c.Out.Table("params", "", c.Params...)
+	}
+	for i, l := range c.Menu {
+		c.Out.Table("[menus.main]", "", conversion.Line("name", l.Name, ""), conversion.Line("url", l.URL, ""), conversion.Line("weight", i+1, ""))
+	}
+	for _, o := range c.odd {
+		c.Note(o.first, o.line, o.what, o.fate, "%s", o.text+c.uses(o))
+	}
+	return nil
+}
+
+func (c *Port) uses(o *leftover) string {
+	if o.count == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d times, this is the first)", o.count)
+}
+
+// Leave counts something that pages use.
+func (c *Port) Leave(fate conversion.Fate, file string, line int, what, text string) {
+	o := c.left[what]
+	if o == nil {
+		o = &leftover{what: what, text: text, first: file, line: line, fate: fate}
+		c.left[what] = o
+		c.odd = append(c.odd, o)
+	}
+	o.count++
+}
+
+// Site sets title, URL and description, of which the command line has the last word.
+func (c *Port) Site(title, base, description, from string) {
+	if title = cmp.Or(c.Options.Title, strings.TrimSpace(title)); title != "" {
+		c.Out.Set("title", title, from)
+	}
+	if base = cmp.Or(c.Options.BaseURL, base); base != "" {
+		c.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
+	} else {
+		c.Note("", 0, "baseURL", conversion.NeedsYou, "no URL of the site found: set baseURL in sitegen.toml")
+	}
+	if description = strings.Join(strings.Fields(description), " "); description != "" {
+		c.Params = append(c.Params, conversion.Line("description", description, from))
+	}
+}
+
+// Walk lists the files of the project below a folder that skip does not leave out, sorted, relative to the project.
+// Folders of version control and packages, and what tools wrote, are never read.
+func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error) {
+	never := []string{"node_modules", "_site", "public", "vendor", "build"}
+	var out []string
+	root := filepath.Join(c.Dir, filepath.FromSlash(folder))
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(c.Dir, file)
+		if rel = filepath.ToSlash(rel); err != nil || file == root {
+			return err
+		}
+		hidden := strings.HasPrefix(d.Name(), ".") && d.Name() != ".well-known"
+		switch {
+		case d.IsDir() && (hidden || slices.Contains(never, rel) || d.Name() == "node_modules" || skip(rel)):
+			return fs.SkipDir
+		case !d.IsDir() && d.Type().IsRegular() && !hidden && !skip(rel):
+			out = append(out, rel)
+		}
+		return nil
+	})
+	slices.Sort(out)
+	return out, err
+}
+
+// Source is a file with front matter and a body.
+type Source struct {
+	File   string
+	Values map[string]any
+	Body   string
+	Line   int  // of the body in the file
+	Front  bool // it has front matter
+}
+
+func (c *Port) Read(file string) (*Source, error) {
+	text, err := os.ReadFile(filepath.Join(c.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return nil, err
+	}
+	b, err := frontmatter.Parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil
+}
+
+// Page writes a page with its front matter; values that are nil are left out.
+func (c *Port) Page(s *Source, to string) error {
+	for key, v := range s.Values {
+		if v == nil {
+			delete(s.Values, key)
+		}
+	}
+	var text []byte
+	if len(s.Values) > 0 {
+		front, err := frontmatter.Encode(frontmatter.YAML, s.Values)
+		if err != nil {
+			return fmt.Errorf("%s: write the front matter: %w", s.File, err)
+		}
+		text = slices.Concat([]byte("---\n"), front, []byte("---\n"))
+	}
+	c.Add(s.File, conversion.File{Path: to, Data: append(text, s.Body...)})
+	return nil
+}
+
+// Copy takes over a file as it is.
+func (c *Port) Copy(file, to string) {
+	c.Add(file, conversion.File{Path: to, Copy: filepath.Join(c.Dir, filepath.FromSlash(file))})
+}
+
+// Add adds a file, unless another one has its place: then that one stays, and the report says so.
+func (c *Port) Add(from string, f conversion.File) {
+	if first, ok := c.taken[f.Path]; ok {
+		c.Note(from, 0, f.Path, conversion.NeedsYou, "%s already has this path; this file is not converted", first)
+		return
+	}
+	c.taken[f.Path] = from
+	c.Files = append(c.Files, f)
+}
+
+// Body converts a text as a build reads it, and counts what it uses that sitegen has not.
+func (c *Port) Body(s *Source, what string) {
+	if p := c.Dialect.IsTooDeep([]byte(s.Body)); p != nil {
+		c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
+		return
+	}
+	text, lost := c.Dialect.ReadText(s.Values, []byte(s.Body))
+	for _, p := range lost {
+		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
+	}
+	s.Body = string(text)
+}
+
+// Dated is a file name that begins with a date.
+var Dated = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})[-_T](.+)$`)
+
+// Date takes the date off a name: "2026-01-02-bread" is "2026-01-02" and "bread".
+func Date(name string) (day, rest string) {
+	m := Dated.FindStringSubmatch(name)
+	if m == nil {
+		return "", name
+	}
+	return fmt.Sprintf("%s-%02s-%02s", m[1], m[2], m[3]), m[4]
+}
+
+// LineOf is the line of a file in which a text is first, 0 if it is not there.
+func LineOf(text, what string) int {
+	before, _, found := strings.Cut(text, what)
+	if !found {
+		return 0
+	}
+	return strings.Count(before, "\n") + 1
+}
+
+// Texts is a value that is a text or a list of texts.
+func Texts(v any) []string {
+	if s, ok := v.(string); ok && s != "" {
+		return []string{s}
+	}
+	return conversion.Strings(v)
+}
+
+// Slug is the end of a URL that is made of a name: small letters, digits, and hyphens.
+func Slug(name string) string {
+	return strings.Trim(regexp.MustCompile(`[^\p{L}\p{N}]+`).ReplaceAllString(strings.ToLower(name), "-"), "-")
+}

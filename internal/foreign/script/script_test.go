@@ -1,0 +1,111 @@
+package script
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// show writes a value with the keys in their order.
+func show(v any) string {
+	switch v := v.(type) {
+	case *Object:
+		if v == nil {
+			return "none"
+		}
+		out := "{"
+		for _, key := range v.Keys {
+			out += fmt.Sprintf("%s: %s; ", key, show(v.Values[key]))
+		}
+		return out + "}"
+	case []any:
+		out := "["
+		for _, e := range v {
+			out += show(e) + "; "
+		}
+		return out + "]"
+	case Unknown:
+		return "?"
+	}
+	return fmt.Sprintf("%#v", v)
+}
+
+// TestExportOf: what a program exports is read as far as it is written out.
+func TestExportOf(t *testing.T) {
+	for text, want := range map[string]string{
+		"export default {\"a\": [1, true, \"x\"], \"b\": {\"c\": null}}":                                                                                              `{a: [1; true; "x"; ]; b: {c: <nil>; }; }`,
+		"// @ts-check\nconst {t} = require('t');\n/** @type {C} */\nmodule.exports = { t: 'it\\'s', url: `u`, e: `${x}/y`, p: require.resolve('./a.js'), n: -1.5, };": `{t: "it's"; url: "u"; e: ?; p: ?; n: -1.5; }`,
+		"import type {C} from 'c';\nconst config: Config = { list: [['classic', /** @type {O} */ ({ a: false }),],], };\nexport default config;":                      `{list: [["classic"; {a: false; }; ]; ]; }`,
+		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                           `{a: "b"; m: ?; f: ?; z: 1; }`,
+		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                            `{a: ?; b: ["c"; ?; ]; e-f: {}; }`,
+		"const c: Config = {\n  a: 'b', // words\n}\n\nexport default c\n":                                                                                            `{a: "b"; }`,
+		"export default make();": "none",
+		"":                       "none",
+		"const base = {a: 'x', b: 1}\nexport default {...base, a: 'y', c: `${base.a}/z`, ...other(), d: 'e'}": `{a: ?; b: ?; c: ?; d: "e"; }`,
+		"const base = {a: 'x', b: 1}\nexport default {...base, a: 'y', c: `${base.a}/z`, t: 'a' + \"b\"}":     `{a: "y"; b: 1; c: "x/z"; t: "ab"; }`,
+		"let a = 'x', b = 'y', c = ['z'], d = {}; a = f(); c.push(1); d.e = 2\nexport default {a, b, c, d}":   `{a: ?; b: "y"; c: ?; d: ?; }`,
+		"const a = 'outer'; module.exports = (c) => { const a = 'inner'; c.add('x'); return {a} }":            `{a: "inner"; }`,
+		"module.exports = c => ({dir: {input: 'src'}})":                                                       `{dir: {input: "src"; }; }`,
+		"const a = b, b = a; export default {a}":                                                              `{a: ?; }`,
+		"const RE = /['\"`{]/; /* }' */ export default {a: 'caf\\u00e9 \\x41\\u{1F600}', 'b\\'c': '//no'}":    `{a: "café A😀"; b'c: "//no"; }`,
+		"export default {[key]: 1, a: {b: 2}.b, ['c' + 'd']: 3, n: 0x10, e: 1_000}":                           `{a: 2; cd: 3; n: 16; e: 1000; }`,
+	} {
+		got, err := Export("a.ts", []byte(text))
+		if err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+		if diff := cmp.Diff(want, show(got)); diff != "" {
+			t.Errorf("%s\n%s", text, diff)
+		}
+	}
+	if got, err := Export("a.json", []byte(`{"z": [1], "a": "\u00e9"}`)); err != nil || show(got) != `{z: [1; ]; a: "é"; }` {
+		t.Error(show(got), err)
+	}
+}
+
+// TestCalls: calls of methods with their arguments, and names that are declared at the top.
+func TestCalls(t *testing.T) {
+	p, err := Read("a.js", []byte("const dir = 'img', n = f();\nmodule.exports = function (c) {\n  c.copy(dir); c.copy({'a': \"b\"}, x);\n  // c.copy('no')\n}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, args := range p.Calls("copy") {
+		got += show(args)
+	}
+	if want := `["img"; ][{a: "b"; }; ?; ]`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := show(p.Declared()); got != `{dir: "img"; n: ?; }` {
+		t.Error(got)
+	}
+	if !p.HasKey("a") || p.HasKey("dir") {
+		t.Error("keys of objects")
+	}
+}
+
+func FuzzExportOf(f *testing.F) {
+	f.Add("module.exports = { a: [(1), 'b', `c`], ...d }")
+	f.Fuzz(func(_ *testing.T, text string) { _, _ = Export("a.js", []byte(text)) })
+}
+
+// TestExportWrong: mistakes, and what is nested too deeply, have their position.
+func TestExportWrong(t *testing.T) {
+	for _, open := range []string{"[", "(", "{a:", "[(", "(["} {
+		_, err := Export("a.js", []byte("module.exports = {\n  a: "+strings.Repeat(open, 1_000_000)+"}"))
+		if at, ok := err.(*diag.Diagnostic); !ok || at.Line != 2 || at.Col < 400 {
+			t.Errorf("%s: %v", open, err)
+		}
+	}
+	if got, err := Export("a.js", []byte("export default {a: "+strings.Repeat("[", 400)+strings.Repeat("]", 400)+"}")); err != nil || got == nil {
+		t.Error(got, err)
+	}
+	_, err := Export("a.js", []byte("module.exports = {\n  a: [\n"))
+	if at, ok := err.(*diag.Diagnostic); !ok || at.Line != 3 || at.File != "a.js" {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,238 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/tdewolff/parse/v2/js"
+)
+
+// value is a value as far as it is written out: texts, numbers, truth values, null, lists, objects, and names of those.
+func (p *Program) value(e js.IExpr) any {
+	switch e := e.(type) {
+	case *js.GroupExpr:
+		return p.value(e.X)
+	case *js.LiteralExpr:
+		return literal(e)
+	case *js.TemplateExpr:
+		return p.template(e)
+	case *js.UnaryExpr:
+		n, ok := p.value(e.X).(float64)
+		switch {
+		case ok && e.Op == js.NegToken:
+			return -n
+		case ok && e.Op == js.NotToken && n == 0: // !0, as programs that make others smaller write it
+			return true
+		case ok && e.Op == js.NotToken:
+			return false
+		}
+	case *js.BinaryExpr:
+		a, one := p.value(e.X).(string)
+		b, two := p.value(e.Y).(string)
+		if e.Op == js.AddToken && one && two {
+			return a + b
+		}
+	case *js.ArrayExpr:
+		return p.list(e)
+	case *js.ObjectExpr:
+		return p.object(e)
+	case *js.Var:
+		d := declaration(e)
+		value, known := p.declared[d]
+		if !known || slices.Contains(p.reading, d) {
+			return Unknown{}
+		}
+		p.reading = append(p.reading, d)
+		out := p.value(value)
+		p.reading = p.reading[:len(p.reading)-1]
+		return out
+	case *js.DotExpr:
+		o, _ := p.value(e.X).(*Object)
+		if v, ok := o.Get(e.Y.String()), o != nil; ok && v != nil {
+			return v
+		}
+	}
+	return Unknown{}
+}
+
+func literal(e *js.LiteralExpr) any {
+	switch e.TokenType {
+	case js.StringToken:
+		return unquote(string(e.Data))
+	case js.TrueToken:
+		return true
+	case js.FalseToken:
+		return false
+	case js.NullToken:
+		return nil
+	case js.DecimalToken, js.IntegerToken, js.BinaryToken, js.OctalToken, js.HexadecimalToken:
+		text := strings.ReplaceAll(string(e.Data), "_", "")
+		if n, err := strconv.ParseFloat(text, 64); err == nil {
+			return n
+		}
+		if n, err := strconv.ParseInt(text, 0, 64); err == nil {
+			return float64(n)
+		}
+	}
+	return Unknown{}
+}
+
+// template is a template whose holes are texts that are known.
+func (p *Program) template(e *js.TemplateExpr) any {
+	if e.Tag != nil {
+		return Unknown{}
+	}
+	var b strings.Builder
+	for _, part := range e.List {
+		s, ok := p.value(part.Expr).(string)
+		if !ok {
+			return Unknown{}
+		}
+		b.WriteString(unescape(strings.TrimSuffix(string(part.Value[1:]), "${")) + s)
+	}
+	tail := string(e.Tail)
+	return b.String() + unescape(tail[1:len(tail)-1])
+}
+
+func (p *Program) list(e *js.ArrayExpr) any {
+	out := []any{}
+	for _, item := range e.List {
+		switch {
+		case item.Value == nil:
+			out = append(out, nil)
+		case !item.Spread:
+			out = append(out, p.value(item.Value))
+		default:
+			if more, ok := p.value(item.Value).([]any); ok {
+				out = append(out, more...)
+			} else {
+				out = append(out, Unknown{})
+			}
+		}
+	}
+	return out
+}
+
+func (p *Program) object(e *js.ObjectExpr) any {
+	out := &Object{Values: map[string]any{}}
+	for i := range e.List {
+		switch item := &e.List[i]; {
+		case item.Spread:
+			p.spread(out, item.Value)
+		case item.Name == nil: // a name alone, or a method
+			if v, ok := item.Value.(*js.Var); ok {
+				out.set(string(v.Name()), p.value(v))
+			} else if m, ok := item.Value.(*js.MethodDecl); ok && m.Name.Computed == nil {
+				out.set(keyOf(&m.Name.PropertyName), Unknown{})
+			}
+		case item.Name.Computed != nil:
+			key, ok := p.value(item.Name.Computed).(string)
+			if !ok { // it may be any
+				p.spread(out, item.Name.Computed)
+				continue
+			}
+			out.set(key, p.value(item.Value))
+		default:
+			out.set(keyOf(item.Name), p.value(item.Value))
+		}
+	}
+	return out
+}
+
+// spread adds what an object has. One that is not known may have any key.
+func (p *Program) spread(out *Object, e js.IExpr) {
+	switch from := p.value(e).(type) {
+	case *Object:
+		for _, key := range from.Keys {
+			out.set(key, from.Values[key])
+		}
+	case Unknown:
+		for _, key := range out.Keys {
+			out.Values[key] = Unknown{}
+		}
+	}
+}
+
+func keyOf(n *js.PropertyName) string {
+	if n.Literal.TokenType == js.StringToken {
+		return unquote(string(n.Literal.Data))
+	}
+	return string(n.Literal.Data)
+}
+
+// unquote is the text of a string in quotes.
+func unquote(s string) string {
+	if len(s) < 2 {
+		return s
+	}
+	return unescape(s[1 : len(s)-1])
+}
+
+// unescape reads https://tc39.es/ecma262/#prod-EscapeSequence.
+func unescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case 'r':
+			b.WriteByte('\r')
+		case 'b':
+			b.WriteByte('\b')
+		case 'f':
+			b.WriteByte('\f')
+		case 'v':
+			b.WriteByte('\v')
+		case '0':
+			b.WriteByte(0)
+		case '\n':
+		case 'x', 'u':
+			r, n := codePoint(s[i:])
+			if high := r; utf16.IsSurrogate(r) && strings.HasPrefix(s[i+n:], `\u`) {
+				low, more := codePoint(s[i+n+1:])
+				if both := utf16.DecodeRune(high, low); both != utf8.RuneError {
+					r, n = both, n+1+more
+				}
+			}
+			b.WriteRune(r)
+			i += n - 1
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// codePoint reads x41, u0041 or u{41}, and returns its length.
+func codePoint(s string) (rune, int) {
+	digits, length := "", 0
+	switch {
+	case strings.HasPrefix(s, "u{"):
+		end := max(2, strings.IndexByte(s, '}'))
+		digits, length = s[2:end], end+1
+	case s[0] == 'u':
+		length = min(5, len(s))
+		digits = s[1:length]
+	default:
+		length = min(3, len(s))
+		digits = s[1:length]
+	}
+	n, err := strconv.ParseUint(digits, 16, 32)
+	if err != nil || n > utf8.MaxRune {
+		return utf8.RuneError, min(length, len(s))
+	}
+	return rune(n), length
+}

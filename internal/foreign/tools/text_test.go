@@ -1,0 +1,236 @@
+package tools
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+func TestText(t *testing.T) {
+	for _, tt := range []struct{ name, tool, in, want string }{
+		{"marked lines", "plain", "```js {1,3-4}\nx\n```\n", "```js {hl_lines=\"1 3-4\"}\nx\n```\n"},
+		{"a title and words without a meaning", "mkdocs", "~~~py title=\"a b\" linenums=\"2\" live foo\n```js {1}\n~~~\n", "~~~py {title=\"a b\" linenos=true linenostart=\"2\"}\n```js {1}\n~~~\n"},
+		{"options of knitr", "plain", "```{r, echo=FALSE}\nx\n```", "```r\nx\n```"},
+		{"attributes of sitegen", "plain", "> ```go {.x title=\"a\"}\n> x\n> ```", "> ```go {.x title=\"a\"}\n> x\n> ```"},
+		{"nothing to change", "plain", "`{1}` text\n```\nx\n```\n```sh\ny\n```\n", "`{1}` text\n```\nx\n```\n```sh\ny\n```\n"},
+
+		{"comments", "obsidian", "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%` \n"},
+		{"a comment that never ends", "obsidian", "a\n%% b\nc\n", "a\n\n\n"},
+		{"comments and code", "obsidian", "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
+		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
+
+		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
+		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n> [!info]+\n> c\n"},
+		{"a note without a text", "mkdocs", "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
+		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "{{< tabs >}}{{< tab \"C\" >}}\n\n```c\nx\n```\n\n{{< /tab >}}{{< tab \"C++\" >}}\n\ny\n{{< /tab >}}{{< /tabs >}}\nText\n"},
+		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n{{< tabs >}}{{< tab \"A\" >}}\na\n> [!tip]\n> b\n\n\n\n{{< /tab >}}{{< tab \"B\" >}}\nc\n{{< /tab >}}{{< /tabs >}}\n\nText\n"},
+		{"folded blocks and others", "mkdocs", "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n\nTwo\n\n/// left open\n/// note\n"},
+		{"a formula is not an attribute list", "mkdocs", "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "$$\n\\sum_{k=0}^n x_{i=1} *a*\n$$\n"},
+		{"attribute lists", "mkdocs", "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
+		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    **B**\n    c\n"},
+		{"a row of signs", "mkdocs", "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
+
+		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n>\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n>\n\n:::open\n"},
+		{"scripts", "docusaurus", "import A from './a';\nimport {\n  B,\n} from 'b';\n\n# T\n\nimport this is text\nexport const x = 1;\n\n{/* no */}See [x](./x.mdx#y) <A b=\"c\">d</A> `<A>`\n", "\n\n\n\n\n# T\n\nimport this is text\nexport const x = 1;\n\nSee [x](./x.md#y) d `<A>`\n"},
+		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "{{< tabs >}}\n{{< tab \"macOS\" >}}\n\nx\n\n{{< /tab >}}\n{{< /tabs >}}\n"},
+
+		{"highlighted code", "jekyll", "{% highlight ruby linenos %}\n{{ x }}\n{% endhighlight %}\n", "```ruby {linenos=true}\n{{ x }}\n```\n"},
+		{"links in HTML", "jekyll", "<img src=\"{{ site.baseurl }}/a.png\"> <a href='{{ site.url }}{{site.baseurl}}/'>a</a> <a href=\"{{ 'about/' | relative_url }}\" style=\"background: url({{ '/b.png' | absolute_url }})\">\n", "<img src=\"/a.png\"> <a href='/'>a</a> <a href=\"/about/\" style=\"background: url(/b.png)\">\n"},
+		{"links", "jekyll", "[a]({{ site.baseurl }}{% link _posts/2020-01-02-a.md %}) [b]({% post_url 2020-01-02-b %}) ![c]({{ \"/c.png\" | relative_url }}) {{ site.url }}/d\n", "[a](/posts/2020-01-02-a.md) [b](/posts/2020-01-02-b.md) ![c](/c.png) /d\n"},
+		{"comments of Liquid", "jekyll", "a{% comment %} b\nc\n{%- endcomment -%}d\n{: .note }\n{% raw %}{{ e }}{% endraw %}\n", "a\n\nd\n\n{{ e }}\n"},
+		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
+	} {
+		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {
+			t.Errorf("%s, %s (-want +got):\n%s", tt.tool, tt.name, diff)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct {
+		tool, body string
+		want       []foreign.Problem
+	}{
+		{"docusaurus", "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []foreign.Problem{
+			{2, "Card", "the component <Card> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+			{7, "Other", "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+		}},
+		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
+			{1, "include", "Liquid is not supported: {% include %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "for", "Liquid is not supported: {% for %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "page.title", "Liquid is not supported: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+		}},
+		{"obsidian", "<Card/> {% include %}", nil},
+		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
+			{2, "Books.base", "a base is left out", "only Obsidian shows bases: write a list of links, or a table"},
+		}},
+	} {
+		if diff := cmp.Diff(tt.want, lost(dialect(t, tt.tool), tt.body)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.tool, diff)
+		}
+	}
+}
+
+func TestFront(t *testing.T) {
+	type table = map[string]any
+	const shop = `
+collections_dir: all
+collections: {soups: {output: true, permalink: "/s/:path/"}, teas: {output: true}, secrets: {}}
+defaults:
+  - {scope: {path: ""}, values: {lang: fr}}
+  - {scope: {path: "", type: soups}, values: {lang: en}}
+  - {scope: {path: private}, values: {published: false}}
+`
+	inDocs := &Find(fstest.MapFS{"docs/_config.yml": {Data: []byte(shop)}}).Dialect
+	for _, tt := range []struct {
+		name     string
+		dialect  *foreign.Dialect
+		file     string
+		body     string
+		in, want table
+	}{
+		{"the address of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"url": "https://x.example/y"}, table{"noteurl": "https://x.example/y"}},
+		{"the address of a note", dialect(t, "obsidian"), "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
+		{"other names and tags of a note", dialect(t, "obsidian"), "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
+		{"the type of what a note is about", dialect(t, "obsidian"), "a.md", "x", table{"type": []any{"book"}}, table{"notetype": []any{"book"}}},
+		{"a title in HTML", dialect(t, "mkdocs"), "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
+		{"a title in code", dialect(t, "mkdocs"), "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},
+		{"place in the sidebar", dialect(t, "docusaurus"), "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
+		{"URL by the ID", dialect(t, "docusaurus"), "x/a.md", "", table{"id": "b"}, table{"id": "b", "slug": "b"}},
+		{"ID of a page of a folder", dialect(t, "docusaurus"), "x/index.md", "", table{"id": "b"}, table{"id": "b"}},
+		{"slug from the folder", dialect(t, "docusaurus"), "x/y/a.md", "", table{"slug": "../b"}, table{"url": "/x/b/"}},
+		{"slug to the home page", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{"slug": "/"}},
+		{"no title", dialect(t, "docusaurus"), "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
+		{"slug of the home page", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
+		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
+		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
+		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
+		{"page", dialect(t, "jekyll"), "docs/about.md", "", table{"redirect_from": "/x/"}, table{"redirect_from": "/x/", "aliases": "/x/", "url": "/docs/about.html"}},
+		{"pretty page", dialect(t, "jekyll", "permalink: pretty\n"), "about.md", "", table{}, table{}},
+		{"post with a date in a time zone", dialect(t, "jekyll", "timezone: America/Los_Angeles\n"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-02 02:12:52 +0200"}, table{"date": "2020-03-02 02:12:52 +0200", "url": "/2020/03/01/a.html"}},
+		{"post with a date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-01 23:12"}, table{"date": "2020-03-01 23:12", "url": "/2020/03/01/a.html"}},
+		{"post without a valid date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "May"}, table{"date": "2020-03-02", "url": "/2020/03/02/a.html"}},
+		{"post in a folder", dialect(t, "jekyll"), "news/_posts/2020-01-02-a.md", "", table{"category": "x"}, table{"category": "x", "categories": []any{"news", "x"}, "date": "2020-01-02", "url": "/news/x/2020/01/02/a.html"}},
+		{"held back in YAML 1.1", dialect(t, "jekyll"), "index.md", "", table{"published": "no"}, table{"draft": true}},
+		{"held back by Obsidian Publish", dialect(t, "obsidian"), "a.md", "", table{"publish": false}, table{"publish": false, "draft": true}},
+		{"not listed", dialect(t, "docusaurus"), "index.md", "", table{"unlisted": true}, table{"unlisted": true, "noindex": true, "build": table{"list": "never"}}},
+		{"held back", dialect(t, "jekyll"), "index.md", "", table{"published": false}, table{"draft": true}},
+		{"held back by default", dialect(t, "jekyll", shop), "private/a/b.md", "", table{}, table{"draft": true, "url": "/private/a/b.html", "lang": "fr"}},
+		{"published in spite of a default", inDocs, "docs/private/index.md", "", table{"published": true}, table{"lang": "fr"}},
+		{"of a collection", dialect(t, "jekyll", shop), "all/_soups/hot/pea.md", "", table{}, table{"lang": "en", "url": "/s/hot/pea/"}},
+		{"of a collection without a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{}, table{"lang": "fr", "url": "/teas/pu-erh.html"}},
+		{"of a collection with a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{"permalink": "/:collection/tea-:title"}, table{"lang": "fr", "permalink": "/:collection/tea-:title", "url": "/teas/tea-pu-erh"}},
+		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
+		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
+	} {
+		tt.dialect.ReadFront(tt.file, tt.file, tt.in, []byte(tt.body))
+		if diff := cmp.Diff(tt.want, tt.in); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// FuzzText sees that any text can be read.
+func FuzzText(f *testing.F) {
+	f.Add("%%a `%%` ```\n!!! x\n    === \"y\"\n:::z\n{% comment %}\n<Tabs>")
+	f.Fuzz(func(t *testing.T, body string) {
+		for _, tool := range []string{"plain", "obsidian", "mkdocs", "docusaurus", "jekyll"} {
+			d := dialect(t, tool)
+			d.ReadText(nil, []byte(body))
+			d.ReadFront("_posts/2020-01-02-a.md", "posts/2020-01-02-a.md", map[string]any{}, []byte(body))
+		}
+	})
+}
+
+func TestTitleInLiquid(t *testing.T) {
+	values := map[string]any{"title": "The $1 post"}
+	d := dialect(t, "jekyll")
+	if got, _ := d.ReadText(values, []byte("{{ page.title }}\n===\n{{page.date}}\n")); string(got) != "The $1 post\n===\n{{page.date}}\n" {
+		t.Errorf("%q", got)
+	}
+	if _, found := d.ReadText(values, []byte("{{ page.title }}\n")); len(found) != 0 {
+		t.Errorf("a title that is known is a problem: %v", found)
+	}
+}
+
+func TestLinksBelowASite(t *testing.T) {
+	d := dialect(t, "jekyll")
+	d.Base = "/sub"
+	in := `<img src="{{ site.baseurl }}/a.png"> <a href="{{ site.url }}{{ site.baseurl | escape }}/">a</a> <a href="{{ 'about/' | relative_url }}">b</a> [c]({{ site.baseurl }}/c/) ![d]({{ "/d.png" | relative_url }})`
+	want := `<img src="/sub/a.png"> <a href="/sub/">a</a> <a href="/sub/about/">b</a> [c](/c/) ![d](/d.png)`
+	if got := text(d, in); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestTooDeep: blocks that are nested too deeply are found, with their line; others are no problem, however many there are.
+func TestTooDeep(t *testing.T) {
+	nested := func(levels int, tool string) string {
+		var b strings.Builder
+		for i := range levels {
+			switch tool {
+			case "mkdocs":
+				b.WriteString(strings.Repeat("    ", i) + "??? tip\n\n")
+			case "docusaurus":
+				b.WriteString(":::tip\n\n")
+			}
+		}
+		return b.String() + strings.Repeat(":::\n\n", levels)
+	}
+	for _, tool := range []string{"mkdocs", "docusaurus"} {
+		d := dialect(t, tool)
+		if p := d.IsTooDeep([]byte(nested(block.MaxNesting, tool))); p != nil {
+			t.Errorf("%s: %+v", tool, p)
+		}
+		if p := d.IsTooDeep([]byte(nested(block.MaxNesting+1, tool))); p == nil || p.Line != 2*block.MaxNesting+1 {
+			t.Errorf("%s: %+v", tool, p)
+		}
+		for _, many := range []string{"!!! note\n    a\n", ":::note\na\n:::\n", ":::note\n", "/// note\na\n///\n", "/// note\n", "=== \"a\"\n"} {
+			body := []byte(strings.Repeat(many, 20_000)) // takes minutes where each looks for its end
+			if p := d.IsTooDeep(body); p != nil {
+				t.Errorf("%s, many %q: %+v", tool, many, p)
+			}
+			d.ReadText(nil, body)
+		}
+	}
+}
+
+// dialect is that of a project of a tool with these files; nil for "", which is sitegen, and the zero value for "plain".
+func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
+	t.Helper()
+	files := map[string][2]string{
+		"obsidian": {".obsidian/app.json", "{}"}, "mkdocs": {"mkdocs.yml", ""}, "docusaurus": {"docusaurus.config.js", ""},
+		"jekyll": {"_config.yml", "theme: minima\n"},
+	}
+	switch tool {
+	case "":
+		return nil
+	case "plain":
+		return &foreign.Dialect{}
+	}
+	file := files[tool]
+	name, text := file[0], file[1]+strings.Join(config, "")
+	root := fstest.MapFS{name: {Data: []byte(text)}, "docs/a.md": {}}
+	p := Find(root)
+	if p == nil || p.Tool.ID != tool || p.Wrong != nil {
+		t.Fatalf("%s: %+v", tool, p)
+	}
+	return &p.Dialect
+}
+
+// text is a text as a tool reads it.
+func text(d *foreign.Dialect, body string) string {
+	out, _ := d.ReadText(nil, []byte(body))
+	return string(out)
+}
+
+// lost is what of a text is lost.
+func lost(d *foreign.Dialect, body string) []foreign.Problem {
+	_, found := d.ReadText(nil, []byte(body))
+	return found
+}

@@ -1,0 +1,93 @@
+package foreign
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// YAML is one file of a configuration.
+type YAML struct {
+	File  string // as it was asked for
+	Text  []byte
+	Root  map[string]any
+	Lines map[string]int // by key in lower case, "theme.name"
+}
+
+// maxInherit is how many configurations may inherit from each other; more of them is a circle.
+const maxInherit = 10
+
+// ReadYAML reads a configuration and those that it names with INHERIT, the file itself first. Their paths are relative to the
+// file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
+//
+// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key. With an error, chain is
+// what could be read.
+func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML, err error) {
+	for from, line := "", 0; ; {
+		text, err := read(file)
+		if err != nil && from == "" {
+			return nil, err
+		}
+		if err != nil {
+			return chain, &diag.Diagnostic{File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file), Hint: "the path is relative to the file that has the key"}
+		}
+		if bytes.HasPrefix(text, []byte("%YAML")) { // the version of YAML makes no difference
+			text = slices.Concat([]byte("#"), text[1:])
+		}
+		value, lines, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
+		if err != nil {
+			return chain, err
+		}
+		root, _ := value.(map[string]any)
+		chain = append(chain, YAML{file, text, root, lines})
+		parent, _ := root["INHERIT"].(string)
+		if parent == "" {
+			return chain, nil
+		}
+		from, line = file, lines["inherit"]
+		if file = path.Join(path.Dir(file), parent); len(chain) == maxInherit {
+			return chain, &diag.Diagnostic{File: from, Line: line, Message: "INHERIT: the files inherit from each other"}
+		}
+	}
+}
+
+// Merge adds to a configuration what it does not say itself and the one that it inherits from does: keys of maps one by one,
+// and everything else as a whole.
+func Merge(values, parent map[string]any) map[string]any {
+	if values == nil {
+		values = map[string]any{}
+	}
+	for key, v := range parent {
+		own, there := values[key]
+		inner, both := own.(map[string]any)
+		if outer, ok := v.(map[string]any); ok && both {
+			Merge(inner, outer)
+		} else if !there {
+			values[key] = v
+		}
+	}
+	return values
+}
+
+// Values returns what a configuration in YAML says, with what it inherits. With an error it is what could be read.
+func Values(root fs.FS, file string, text []byte) (all map[string]any, err error) {
+	chain, err := ReadYAML(file, func(name string) ([]byte, error) {
+		if name == file {
+			return text, nil
+		}
+		inherited, ok := Head(root, name, MostConfig)
+		if !ok {
+			return nil, fs.ErrNotExist
+		}
+		return inherited, nil
+	})
+	for _, c := range chain {
+		all = Merge(all, c.Root)
+	}
+	return all, err
+}

@@ -1,0 +1,299 @@
+package zola
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+)
+
+// configOf is the name of the configuration, "" if there is none. Hugo's may have the same name; Zola's has a
+// base_url, which Zola requires.
+func configOf(dir string) string {
+	name := conversion.First(dir, "zola.toml", "config.toml")
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if name == "" || err != nil {
+		return ""
+	}
+	value, _, err := frontmatter.Decode(frontmatter.TOML, name, text)
+	if root, _ := value.(map[string]any); err == nil && root["base_url"] == nil {
+		return ""
+	} else if err != nil && name != "zola.toml" && !bytes.Contains(text, []byte("base_url")) { // the conversion reports what is wrong
+		return ""
+	}
+	return name
+}
+
+// zola is a project of Zola: https://www.getzola.org/documentation/
+type zola struct {
+	*port.Port
+	root  map[string]any
+	lines map[string]int
+}
+
+// converts reports whether a folder has a configuration.
+func converts(dir string) bool { return configOf(dir) != "" }
+
+func convert(p *conversion.Work) error {
+	config := configOf(p.Dir)
+	text, err := os.ReadFile(filepath.Join(p.Dir, config))
+	if err != nil {
+		return err
+	}
+	value, lines, err := frontmatter.Decode(frontmatter.TOML, config, text)
+	if err != nil {
+		return err
+	}
+	return port.Convert(p, "blog", true, func(c *port.Port) error {
+		z := &zola{Port: c, lines: lines}
+		z.root, _ = value.(map[string]any)
+		c.Dialect = foreign.Dialect{}
+		z.settings(config)
+		files, err := c.Walk(".", z.skip)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			folder, _, _ := strings.Cut(file, "/")
+			switch {
+			case path.Ext(file) == ".html" && folder == "content": // a file, not a page
+				c.Copy(file, "static"+strings.TrimPrefix(file, folder))
+			case folder == "static" || path.Ext(file) != ".md":
+				c.Copy(file, file)
+			default:
+				if err := z.content(file); err != nil {
+					return err
+				}
+			}
+		}
+		z.Out.Table("markup.goldmark.parser", "", conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
+		return nil
+	})
+}
+
+// settings reads the configuration: https://www.getzola.org/documentation/getting-started/configuration/
+func (z *zola) settings(config string) {
+	str := func(key string) string { s, _ := z.root[key].(string); return s }
+	z.Site(str("title"), str("base_url"), str("description"), config)
+	if lang := str("default_language"); lang != "" && lang != "en" {
+		z.Out.Set("defaultContentLanguage", strings.ToLower(lang), config)
+	}
+	var names []string
+	if list, ok := z.root["taxonomies"].([]any); ok {
+		for _, v := range list {
+			if t, _ := v.(map[string]any); t["name"] != nil {
+				names = append(names, fmt.Sprint(t["name"]))
+			}
+		}
+	}
+	for key, v := range z.root {
+		switch key {
+		case "base_url", "title", "description", "default_language":
+			z.Note(config, z.lines[key], key, conversion.Used, "")
+		case "taxonomies":
+			z.Note(config, z.lines[key], key, conversion.Used, "%s", strings.Join(names, ", "))
+		case "generate_feed", "generate_feeds":
+			z.Note(config, z.lines[key], key, conversion.Used, "feeds are at atom.xml, index.xml and feed.json")
+		case "build_search_index", "search", "minify_html", "compile_sass", "markdown", "link_checker", "slugify":
+			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
+		case "languages":
+			list, _ := v.(map[string]any)
+			z.languages(list, str("default_language"))
+			z.Note(config, z.lines[key], key, conversion.Used, "")
+		case "extra":
+			z.Note(config, z.lines[key], key, conversion.NeedsYou, "for the old theme: see docs/themes for what the new one reads in [params]")
+		default:
+			z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen does not read it")
+		}
+	}
+	var lines []string
+	for _, name := range names {
+		lines = append(lines, conversion.Line(strings.TrimSuffix(name, "s"), name, ""))
+		if one := strings.TrimSuffix(name, "ies"); one != name {
+			lines[len(lines)-1] = conversion.Line(one+"y", name, "")
+		}
+	}
+	if len(lines) > 0 {
+		z.Out.Table("taxonomies", config, lines...)
+	}
+}
+
+// languages writes the tables of languages, the default one among them.
+func (z *zola) languages(list map[string]any, main string) {
+	if main == "" {
+		main = "en"
+	}
+	z.Out.Table("languages."+strings.ToLower(main), "", conversion.Line("weight", 1, ""))
+	var names []string
+	for name := range list {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for i, name := range names {
+		l, _ := list[name].(map[string]any)
+		lines := []string{conversion.Line("weight", i+2, "")}
+		if title, _ := l["title"].(string); title != "" {
+			lines = append(lines, conversion.Line("title", title, ""))
+		}
+		if !strings.EqualFold(name, main) {
+			z.Out.Table("languages."+strings.ToLower(name), "", lines...)
+		}
+	}
+}
+
+func (z *zola) skip(rel string) bool {
+	folder, _, _ := strings.Cut(rel, "/")
+	switch {
+	case folder == "content" || folder == "static":
+		return false
+	case rel == "templates" || rel == "sass" || rel == "themes":
+		z.Note(rel, 0, rel, conversion.NeedsYou, "templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+	}
+	return true
+}
+
+var (
+	internal   = regexp.MustCompile(`(\]\(\s*<?|\]:\s*<?)@/`)
+	moreMark   = regexp.MustCompile(`(?m)^[ \t]*<!--\s*more\s*-->`)
+	tera       = regexp.MustCompile(`\{\{-?\s*([\w:]+)\(([^{}]*)\)\s*-?\}\}|\{%-?\s*([\w:]+)\(([^{}%]*)\)\s*-?%\}|\{%-?\s*end\s*-?%\}`)
+	argument   = regexp.MustCompile(`^\s*id\s*=\s*["']([\w-]+)["']\s*$`)
+	pathDate   = regexp.MustCompile(`^/?(\d{4})/(\d{2})/(\d{2})/`)
+	fenceWords = regexp.MustCompile("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
+)
+
+// content converts a page or the page of a section.
+func (z *zola) content(file string) error {
+	s, err := z.Read(file)
+	if err != nil {
+		return err
+	}
+	z.front(s)
+	s.Body = internal.ReplaceAllString(s.Body, "$1/")
+	s.Body = moreMark.ReplaceAllString(s.Body, "<!--more-->")
+	s.Body = fenceWords.ReplaceAllStringFunc(s.Body, fenceOptions)
+	z.shortcodes(s)
+	z.Body(s, "%s")
+	return z.Page(s, file)
+}
+
+// front changes the keys of https://www.getzola.org/documentation/content/page/#front-matter
+func (z *zola) front(s *port.Source) {
+	v := s.Values
+	move := func(from, to string) {
+		if x, ok := v[from]; ok {
+			if _, has := v[to]; !has {
+				v[to] = x
+			}
+			delete(v, from)
+		}
+	}
+	move("updated", "lastmod")
+	move("extra", "params")
+	if list, ok := v["taxonomies"].(map[string]any); ok {
+		for key, x := range list {
+			v[key] = x
+		}
+	}
+	if to, _ := v["path"].(string); to != "" {
+		v["url"] = "/" + strings.Trim(to, "/") + "/"
+		if m := pathDate.FindStringSubmatch(to); m != nil && v["date"] == nil {
+			v["date"] = m[1] + "-" + m[2] + "-" + m[3]
+		}
+	}
+	if list := conversion.Strings(v["aliases"]); len(list) > 0 { // from the root of the site
+		var aliases []any
+		for _, alias := range list {
+			aliases = append(aliases, "/"+strings.TrimPrefix(alias, "/"))
+		}
+		v["aliases"] = aliases
+	}
+	if to, _ := v["redirect_to"].(string); to != "" {
+		z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to", "a section that redirects: put its URL into aliases of the page "+to)
+	}
+	if v["render"] == false {
+		v["build"] = map[string]any{"render": "never", "list": "never"}
+	}
+	if v["in_search_index"] == false {
+		v["search"] = false
+	}
+	if template, _ := v["template"].(string); template != "" {
+		z.Leave(conversion.NeedsYou, s.File, 1, "template "+template, "the theme has no such template: write layouts/"+path.Base(template)+" and set layout")
+	}
+	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow
+	if base == "index" {
+		base = path.Base(path.Dir(s.File))
+	}
+	day, rest := port.Date(base)
+	if day != "" && v["date"] == nil {
+		v["date"] = day
+	}
+	if slug := port.Slug(rest); slug != strings.ToLower(base) && base != "_index" && v["slug"] == nil && v["url"] == nil {
+		v["slug"] = slug
+	}
+	for _, key := range []string{
+		"taxonomies", "path", "redirect_to", "render", "in_search_index", "template", "page_template", "sort_by", "paginate_by", "paginate_path",
+		"paginate_reversed", "insert_anchor_links", "transparent", "generate_feed", "generate_feeds", "generate_feeds_with", "in_feed",
+	} {
+		delete(v, key)
+	}
+}
+
+// shortcodes turns those that sitegen has into its own, and counts the others, which stay as they are.
+func (z *zola) shortcodes(s *port.Source) {
+	lines := strings.Split(s.Body, "\n")
+	code := ""
+	for i, text := range lines {
+		if mark := strings.TrimSpace(text); strings.HasPrefix(mark, "```") || strings.HasPrefix(mark, "~~~") {
+			if code == "" {
+				code = mark[:3]
+			} else if strings.HasPrefix(mark, code) {
+				code = ""
+			}
+		}
+		lines[i] = tera.ReplaceAllStringFunc(text, func(call string) string {
+			m := tera.FindStringSubmatch(call)
+			name := m[1] + m[3]
+			if id := argument.FindStringSubmatch(m[2]); id != nil && (name == "youtube" || name == "vimeo") && code == "" {
+				return "{{< " + name + " " + id[1] + " >}}"
+			}
+			if name != "" && code == "" {
+				z.Leave(conversion.NeedsYou, s.File, s.Line+i, name+"()", "a shortcode of the old theme stays as text: write it as a shortcode of the project")
+			}
+			return call
+		})
+	}
+	s.Body = strings.NewReplacer("{{/*", "{{", "*/}}", "}}", "{%/*", "{%", "*/%}", "%}").Replace(strings.Join(lines, "\n"))
+}
+
+// fenceOptions writes what stands behind the language of a fence as attributes:
+// https://www.getzola.org/documentation/content/syntax-highlighting/#annotations
+func fenceOptions(s string) string {
+	m := fenceWords.FindStringSubmatch(s)
+	var out []string
+	for _, word := range strings.Split(m[3], ",") {
+		key, value, _ := strings.Cut(strings.TrimSpace(word), "=")
+		switch key {
+		case "linenos":
+			out = append(out, "linenos=true")
+		case "linenostart":
+			out = append(out, "linenostart="+value)
+		case "hl_lines":
+			out = append(out, `hl_lines="`+value+`"`)
+		case "name":
+			out = append(out, `title="`+value+`"`)
+		}
+	}
+	if len(out) == 0 {
+		return m[1] + m[2]
+	}
+	return m[1] + m[2] + " {" + strings.Join(out, " ") + "}"
+}

@@ -1,0 +1,17 @@
+// Package zola reads projects of Zola: https://www.getzola.org/documentation/
+package zola
+
+import "github.com/sitegen/sitegen/internal/foreign"
+
+const name = "Zola"
+
+// Tool is Zola.
+var Tool = &foreign.Tool{
+	Name: name, ID: "zola", Configs: []string{"zola.toml"}, URLKey: "base_url", Converts: converts, Convert: convert,
+	// https://www.getzola.org/documentation/content/page/
+	Sources: func(string) *foreign.Sources {
+		return &foreign.Sources{
+			Extensions: []string{".md"}, Whole: "path", Index: []string{"_index"}, Dated: true, Bundles: true, Slugs: true, Languages: true,
+		}
+	},
+}
