@@ -23,7 +23,7 @@ const wings = `
 	internal/emit:     internal/listing internal/site internal/config internal/htmldoc sitemap feeds internal/base
 	internal/listing:  internal/site internal/config content internal/htmldoc frontmatter sitemap feeds internal/base
 	internal/convert:  internal/config internal/foreign frontmatter internal/base
-	internal/site:     internal/config content internal/foreign frontmatter internal/base
+	internal/site:     internal/config content frontmatter internal/base
 	internal/config:   content internal/foreign internal/assets frontmatter feeds internal/base
 	content:           internal/foreign internal/assets frontmatter internal/base
 	internal/foreign:  internal/assets frontmatter internal/base
