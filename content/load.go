@@ -56,7 +56,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	w.tasks = append(w.tasks, tasks...)
 	fresh := next.settle(w.tasks, k.newest, o.Began)
 	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached, func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
-		next.gather(o.Tool)
+		next.gather(o.dialect())
 	} else {
 		next.patch(k, w.tasks)
 	}

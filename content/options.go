@@ -26,8 +26,9 @@ type Options struct {
 	// IndexPages says that nobody decided for bundles: index.md is the page of its folder where other pages are in the
 	// folder or below it, and so is README.md without it. An index.md without such pages makes a leaf bundle.
 	IndexPages bool
-	// Tool is how the pages are written, if they were written for another tool. Default: for sitegen or Hugo.
-	Tool *foreign.Dialect
+	// Tool is the tool for which the pages were written, if not for sitegen or Hugo. It comes from the configuration of the
+	// project. Default: none.
+	Tool Tool
 	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
 	WikiLinks bool
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
@@ -76,6 +77,18 @@ type Options struct {
 	Changed []string
 	// ReadDir reads a folder on disk, entries by name. A file is as its entry says. Default: os.ReadDir.
 	ReadDir func(dir string) ([]fs.DirEntry, error)
+}
+
+// Tool is another tool that pages were written for: how it reads texts and front matter, and which files are pages.
+type Tool interface {
+	// Plain reports whether nothing is known of who wrote the files.
+	Plain() bool
+}
+
+// dialect is how the pages are written; nil for sitegen's own way.
+func (o *Options) dialect() *foreign.Dialect {
+	d, _ := o.Tool.(*foreign.Dialect)
+	return d
 }
 
 // Folder is a content folder. A folder that does not exist holds nothing.

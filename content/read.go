@@ -44,7 +44,7 @@ type reader struct {
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.Tool, lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}

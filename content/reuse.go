@@ -59,10 +59,11 @@ func byPlace(a, b *file) int {
 
 // writeTool writes what decides how the pages of another tool are read.
 func (o *Options) writeTool(w *codec.Writer) {
-	if w.Bool(o.Tool != nil); o.Tool != nil {
-		w.Text(o.Tool.Name)
-		w.Text(o.Tool.Base)
-		w.Value(o.Tool.Settings)
+	d := o.dialect()
+	if w.Bool(d != nil); d != nil {
+		w.Text(d.Name)
+		w.Text(d.Base)
+		w.Value(d.Settings)
 	}
 }
 

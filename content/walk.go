@@ -64,7 +64,7 @@ func (w *walker) isContent(ext string) bool {
 }
 
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.Tool, external: o.External, index: o.IndexPages}
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External, index: o.IndexPages}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}

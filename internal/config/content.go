@@ -13,11 +13,13 @@ func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
-		Tool: c.Tool, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+		Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
-	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool != nil && c.Tool.UsesBase {
+	if c.Tool != nil {
 		tool := *c.Tool
-		tool.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+		if u, err := url.Parse(c.BaseURL); err == nil && tool.UsesBase {
+			tool.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+		}
 		o.Tool = &tool
 	}
 	for _, m := range c.MediaTypes {
