@@ -57,17 +57,17 @@ func TestCheck(t *testing.T) {
 		want       []foreign.Problem
 	}{
 		{"docusaurus", "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []foreign.Problem{
-			{2, "Card", "the component <Card> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
-			{7, "Other", "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+			{Line: 2, Name: "Card", Message: "the component <Card> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project"},
+			{Line: 7, Name: "Other", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
-			{1, "include", "Liquid is not supported: {% include %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "for", "Liquid is not supported: {% for %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "page.title", "Liquid is not supported: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
+			{Line: 2, Name: "for", Message: "Liquid is not supported: {% for %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
+			{Line: 2, Name: "page.title", Message: "Liquid is not supported: {{ page.title }} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{"obsidian", "<Card/> {% include %}", nil},
 		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
-			{2, "Books.base", "a base is left out", "only Obsidian shows bases: write a list of links, or a table"},
+			{Line: 2, Name: "Books.base", Message: "a base is left out", Hint: "only Obsidian shows bases: write a list of links, or a table"},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, lost(dialect(t, tt.tool), tt.body)); diff != "" {
