@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/emitting"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
+	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
@@ -21,21 +22,21 @@ func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: b.Config, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.Hosts(),
 		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.out.Add(file, data, "sitegen")) },
-		Types: types, Immutable: b.immutable(), Own: b.copied.Own, Listed: b.copied.Listed,
+		Types: types, Immutable: immutable(b.tasks, &b.done), Own: b.copied.Own, Listed: b.copied.Listed,
 	})
 }
 
 // immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the parts
 // of the search index.
-func (x *rendering) immutable() (files []string) {
-	for i := range x.tasks {
-		for _, o := range x.tasks[i].Result.Outputs {
+func immutable(tasks []task.Task, done *task.Records) (files []string) {
+	for i := range tasks {
+		for _, o := range tasks[i].Result.Outputs {
 			if o.Made != "" || o.From == "" && hosting.Fingerprinted(o.File) {
 				files = append(files, o.File)
 			}
 		}
 	}
-	for _, w := range x.done.Written(searchindex.Prefix) {
+	for _, w := range done.Written(searchindex.Prefix) {
 		if path.Base(w.File) != searchindex.Entry {
 			files = append(files, w.File)
 		}
@@ -59,7 +60,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	b.res.SitemapURLs, b.res.FeedItems = out.URLs, out.Items
-	if b.keepsLedger() {
+	if keepsLedger(&b.Project, b.listing) {
 		b.next = emission.Ledger(b.listing, out.All)
 	}
 	b.res.NextBuild, _ = sitemaps.Next(b.listing)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,30 +14,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/build/task"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
-	"github.com/sitegen/sitegen/internal/template/render/tex"
 )
-
-// openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the cache, for a
-// build and the preview alike: an image is named by all that it depends on.
-func (b *build) openStudio() {
-	if b.old.Studio != nil {
-		return
-	}
-	o := picture.StudioOptions{}
-	if !b.Options.NoCache {
-		o.Dir = filepath.Join(b.StateDir(), "cache", "images")
-	}
-	b.old.Studio = picture.NewStudio(o)
-	b.old.Math = tex.NewEngine()
-}
-
-func imagingTable(cfg *config.Config) map[string]any {
-	table, _ := cfg.Root["imaging"].(map[string]any)
-	return table
-}
 
 // putImage stages an image that a template asked for. On disk it is made later, together with the others that
 // are made of the same original; in memory when a request asks for it.

@@ -23,7 +23,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	if err := r.through(ctx, declared); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	if !r.keepsLedger() {
+	if !keepsLedger(&r.Project, r.listing) {
 		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.Config.Environment)
 	}
 	if _, err := os.ReadFile(r.LedgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -1,13 +1,15 @@
 package pipeline
 
+import "github.com/sitegen/sitegen/internal/site"
+
 // ahead lists the pages that a plain build at the same time would leave out.
-func (x *rendering) ahead() []Left {
+func ahead(s *site.Site) []Left {
 	var out []Left
-	for _, p := range x.site.Pages {
+	for _, p := range s.Pages {
 		if p.Doc == nil {
 			continue
 		}
-		future, expired := x.site.Untimely(p)
+		future, expired := s.Untimely(p)
 		l := Left{File: p.Doc.File}
 		switch {
 		case p.Draft:

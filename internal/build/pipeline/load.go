@@ -99,5 +99,5 @@ func (b *build) count() {
 			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
 		}
 	}
-	b.res.Ahead = b.ahead()
+	b.res.Ahead = ahead(b.site)
 }

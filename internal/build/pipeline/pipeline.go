@@ -178,7 +178,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 // readLedger reads what earlier builds saw.
 func (b *build) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: b.keepsLedger(), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
 		b.listing = b.listing.Knowing(l)

@@ -29,7 +29,7 @@ func newReads(b *build) func(string) bool {
 	}
 	o := b.Config.ContentOptions()
 	o.Previous = nil
-	r := &reads{project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(), files: slices.Concat(b.Always(), b.askedFiles())}
+	r := &reads{project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(), files: slices.Concat(b.Always(), askedFiles(&b.Project, b.round))}
 	return r.has
 }
 

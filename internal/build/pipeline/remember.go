@@ -145,7 +145,7 @@ func ownFuncs(cfg *config.Config) bool {
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
 func (b *build) read() []string {
-	roots := slices.Concat(b.Always(), b.askedFiles(), []string{b.Config.Project + filestat.NamesOnly})
+	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.round), []string{b.Config.Project + filestat.NamesOnly})
 	for _, dir := range b.Config.ContentDirs() {
 		roots = append(roots, b.At(filepath.FromSlash(dir)))
 	}
@@ -154,20 +154,20 @@ func (b *build) read() []string {
 }
 
 // askedFiles lists the files and folders that templates asked for by name.
-func (x *rendering) askedFiles() []string {
-	if x.round == nil {
+func askedFiles(p *project.Project, round *trace.Round) []string {
+	if round == nil {
 		return nil
 	}
 	var roots []string
-	x.round.Questions(func(q trace.Question) {
+	round.Questions(func(q trace.Question) {
 		how, name, _ := strings.Cut(q.Key, "\x00")
 		switch {
 		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists" || how == "imported"),
 			q.Kind == trace.Glob && how == "folder":
 			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
-			roots = append(roots, filepath.Join(x.Config.Project, clean), filepath.Join(x.At(x.Config.ContentDir), clean))
+			roots = append(roots, filepath.Join(p.Config.Project, clean), filepath.Join(p.At(p.Config.ContentDir), clean))
 		case q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00"):
-			roots = append(roots, x.Config.Project) // a program may have read any file of the project
+			roots = append(roots, p.Config.Project) // a program may have read any file of the project
 		}
 	})
 	return roots

@@ -73,11 +73,11 @@ func (b *build) renderRobots(ctx context.Context) error {
 // keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
 // builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
 // development, without a clock, or of what stays in memory.
-func (x *rendering) keepsLedger() bool {
-	if x.Options.Memory || x.Options.Drafts || x.Options.Future || x.Options.Expired || x.Options.Clock.IsZero() {
+func keepsLedger(p *project.Project, l *listing.Listing) bool {
+	if p.Options.Memory || p.Options.Drafts || p.Options.Future || p.Options.Expired || p.Options.Clock.IsZero() {
 		return false
 	}
-	return !x.listing.Preview() && x.Config.Environment != "development"
+	return !l.Preview() && p.Config.Environment != "development"
 }
 
 // noteChanges puts the differences to the build before into the result.
