@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
@@ -61,7 +62,7 @@ func TestMissingTemplates(t *testing.T) {
 		tasks[i].Job = &task.Job{Page: &site.Page{Kind: k}, Target: html}
 		tasks[i].Result.Record = &task.Record{NoTemplate: i > 0}
 	}
-	got := missing(tasks)
+	got := rendering.Missing(tasks)
 	var text []string
 	for _, d := range got {
 		text = append(text, d.Message)

@@ -23,18 +23,18 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 			if err := b.through(context.Background(), all[:first]); err != nil {
 				t.Fatal(err)
 			}
-			before := deepHash(b.site)
-			if again := deepHash(b.site); again != before {
+			before := deepHash(b.Site)
+			if again := deepHash(b.Site); again != before {
 				t.Fatalf("the hash itself is not stable: %x, %x", before, again)
 			}
 			if err := b.through(context.Background(), all[first:]); err != nil {
 				t.Fatal(err)
 			}
-			if after := deepHash(b.site); after != before {
+			if after := deepHash(b.Site); after != before {
 				t.Error("the site changed while it was rendered")
 			}
-			b.site.Pages[0].Title += "!"
-			if deepHash(b.site) == before {
+			b.Site.Pages[0].Title += "!"
+			if deepHash(b.Site) == before {
 				t.Error("the hash does not see a change")
 			}
 		})

@@ -20,9 +20,9 @@ import (
 // path.
 func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
-		Config: b.Config, Site: b.site, Listing: b.listing, Has: b.out.Has, Hosts: b.Hosts(),
-		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.out.Add(file, data, "sitegen")) },
-		Types: types, Immutable: immutable(b.tasks, &b.done), Own: b.copied.Own, Listed: b.copied.Listed,
+		Config: b.Config, Site: b.Site, Listing: b.Listing, Has: b.Out.Has, Hosts: b.Hosts(),
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.Out.Add(file, data, "sitegen")) },
+		Types: types, Immutable: immutable(b.Tasks, &b.Beside), Own: b.copied.Own, Listed: b.copied.Listed,
 	})
 }
 
@@ -47,22 +47,22 @@ func immutable(tasks []task.Task, done *task.Records) (files []string) {
 // emitter returns what runs emissions of the listing as it is now.
 func (b *build) emitter() *emitting.Emitter {
 	return &emitting.Emitter{
-		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Round: b.round, Done: &b.done, Mini: b.mini,
-		Audits: b.audits, Borrow: b.borrow,
+		Project: &b.Project, Site: b.Site, Listing: b.Listing, Out: b.Out, Round: b.Round, Done: &b.Beside, Mini: b.Mini,
+		Audits: b.audits, Borrow: b.Borrow,
 	}
 }
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := emit.Emissions(b.listing, emitting.Options(b.copied.Robots, b.run, b.out))
+	list := emit.Emissions(b.Listing, emitting.Options(b.copied.Robots, b.Run, b.Out))
 	out, found, err := b.emitter().Emit(ctx, list)
 	if err != nil {
 		return nil, err
 	}
 	b.res.SitemapURLs, b.res.FeedItems = out.URLs, out.Items
-	if keepsLedger(&b.Project, b.listing) {
-		b.next = emission.Ledger(b.listing, out.All)
+	if keepsLedger(&b.Project, b.Listing) {
+		b.next = emission.Ledger(b.Listing, out.All)
 	}
-	b.res.NextBuild, _ = sitemaps.Next(b.listing)
+	b.res.NextBuild, _ = sitemaps.Next(b.Listing)
 	return append(found, b.writeHostFiles(out.Types)...), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
@@ -52,9 +53,9 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	defer r.discard()
 	err = r.through(ctx, wholeBuild)
-	if r.live != nil {
-		r.live.end(r.res.Outputs, err)
-		r.in.Asker = r.live.w
+	if r.Live != nil {
+		r.Live.End(r.res.Outputs, err)
+		r.in.Asker = r.Live.W
 	}
 	if err != nil {
 		return &r.res, false, err
@@ -72,7 +73,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		return b.kept.Save(r.Config.Project, func() error { return r.keepLast(b.fingerprint()) })
 	}
 	if r.first && !b.o.Memory {
-		r.out, r.tasks, r.facts = nil, nil, nil // what is written takes room beside what is saved
+		r.Out, r.Tasks, r.Facts = nil, nil, nil // what is written takes room beside what is saved
 		if lost := b.saveNow(); lost != nil {
 			r.res.CacheOff = lost.Error()
 		}
@@ -89,7 +90,7 @@ type build struct {
 	in  kept.Inputs // for the next build
 
 	early *themeRead // before its stage; nil: not yet
-	rendering
+	rendering.Renderer
 	folder opened
 	copied static.Copied
 	ledger ledgerfile.File
@@ -113,7 +114,7 @@ type start struct {
 
 // through runs stages in order until one reports errors.
 func (b *build) through(ctx context.Context, list []stage) error {
-	b.rendering.Project, b.past = &b.Project, &b.old
+	b.Renderer.Project, b.Past = &b.Project, &b.old
 	for _, s := range list {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -149,39 +150,39 @@ func (b *build) through(ctx context.Context, list []stage) error {
 // discard drops what was staged and not written, and what was kept for rendering.
 func (b *build) discard() {
 	b.awaitCache()
-	_ = b.run.End() // of programs that gave all that they were asked for
+	_ = b.Run.End() // of programs that gave all that they were asked for
 	_ = b.old.Run.End()
-	if b.out != nil {
-		b.out.Discard()
+	if b.Out != nil {
+		b.Out.Discard()
 	}
 }
 
 // static stages what is copied.
 func (b *build) static(ctx context.Context) (found diag.List, err error) {
-	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.site, Tree: b.in.Tree, Git: b.in.Git, Out: b.out})
+	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.Out})
 	return found, err
 }
 
 // search writes the search indexes.
 func (b *build) search(ctx context.Context) (diag.List, error) {
-	found := b.run.SearchTaken()
-	if !slices.ContainsFunc(b.site.Editions, b.run.Searches) {
+	found := b.Run.SearchTaken()
+	if !slices.ContainsFunc(b.Site.Editions, b.Run.Searches) {
 		return found, nil
 	}
 	list, err := searchindex.Write(ctx, searchindex.Input{
-		Project: &b.Project, Site: b.site, Listing: b.listing, Out: b.out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.done,
-		Outputs: b.pageOutputs(), Once: b.first && !b.Options.Memory,
-	}, b.run.Searches)
+		Project: &b.Project, Site: b.Site, Listing: b.Listing, Out: b.Out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.Beside,
+		Outputs: b.PageOutputs(), Once: b.first && !b.Options.Memory,
+	}, b.Run.Searches)
 	return append(found, list...), err
 }
 
 // readLedger reads what earlier builds saw.
 func (b *build) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
-		b.listing = b.listing.Knowing(l)
+		b.Listing = b.Listing.Knowing(l)
 		b.res.URLs.Known = len(l.Entries()) > 0
 	}
 	if b.ledger.Good { // else what is wrong with it is reported again

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/store/cache"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -43,16 +44,16 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
 	}
-	b.texts = b.old.Texts
-	if b.texts == nil {
-		b.texts = disk.NewSpool(b.StateDir(), kept.BodiesInMemory)
+	b.Texts = b.old.Texts
+	if b.Texts == nil {
+		b.Texts = disk.NewSpool(b.StateDir(), kept.BodiesInMemory)
 	}
 	if !b.Options.NoCache {
 		if b.old.Table == nil {
 			b.old.Table = trace.Load(nil, nil)
 		}
-		b.round = b.old.Table.Begin(revisions(&b.in, b.Options.Clock, theme))
-		b.done = task.Records{Round: b.round, Old: b.old.Beside}
+		b.Round = b.old.Table.Begin(revisions(&b.in, b.Options.Clock, theme))
+		b.Beside = task.Records{Round: b.Round, Old: b.old.Beside}
 		b.noteAdapters()
 	}
 	b.openStudio()
@@ -64,15 +65,15 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	for _, r := range b.old.Records {
 		parts = append(parts, r.Parts)
 	}
-	b.batches = jsbatch.Forecast(parts)
+	b.Batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
-		Site: b.site, Tree: b.in.Tree, Listing: b.listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
-		Round: b.round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
-		Remote: b.old.Remote.Store, Batches: b.batches,
+		Site: b.Site, Tree: b.in.Tree, Listing: b.Listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
+		Round: b.Round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
+		Remote: b.old.Remote.Store, Batches: b.Batches,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.Bodies
-	o.Keep = texts.Keep(b.keepsTexts(), b.texts)
+	o.Keep = texts.Keep(b.keepsTexts(), b.Texts)
 	o.Recall = func(name string) *render.Body { return bodies[name] }
 	if b.old.Run != nil && b.old.Config == b.Config {
 		o.Converter = b.old.Run.Converter() // it knows code that it highlighted before
@@ -80,24 +81,24 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.in.KeepsSiteAndTheme(&b.old.Inputs) {
 		o.Before = b.old.Run
 	}
-	if b.run, err = theme.NewRun(o); err != nil {
+	if b.Run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
 	}
 	if theme == b.old.Theme {
-		b.workers = b.old.Workers
-		for _, w := range b.workers {
-			w.Use(b.run)
+		b.Workers = b.old.Workers
+		for _, w := range b.Workers {
+			w.Use(b.Run)
 		}
 	}
 	if b.old.Store != nil && o.Converter == nil {
-		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
+		b.Run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
 	}
 	b.old.Math.Keep(nil)
 	if b.old.Store != nil {
 		b.old.Math.Keep(cache.Shelf{Store: b.old.Store, Name: "math"})
 	}
 	if b.Config.Minify {
-		b.mini = minifier.New()
+		b.Mini = minifier.New()
 	}
 	return found, nil
 }
@@ -105,27 +106,27 @@ func (b *build) themes(context.Context) (diag.List, error) {
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.planned == nil || b.planned.Jobs == nil {
+	if b.Plan = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.Plan == nil || b.Plan.Jobs == nil {
 		var comparable *task.Plan
 		if b.old.Config == b.Config {
 			comparable = b.old.Plan
 		}
-		b.planned = task.NewPlan(b.jobs(), comparable, b.listing.WantsMedia)
+		b.Plan = task.NewPlan(b.Jobs(), comparable, b.Listing.WantsMedia)
 	}
-	b.tasks = make([]task.Task, len(b.planned.Jobs))
-	for i := range b.tasks {
-		b.tasks[i].Job, b.tasks[i].At = &b.planned.Jobs[i], i
+	b.Tasks = make([]task.Task, len(b.Plan.Jobs))
+	for i := range b.Tasks {
+		b.Tasks[i].Job, b.Tasks[i].At = &b.Plan.Jobs[i], i
 	}
-	if m, ok := b.out.(*output.Memory); ok && b.Options.Early != nil {
+	if m, ok := b.Out.(*output.Memory); ok && b.Options.Early != nil {
 		asker := b.old.Asker
 		if b.in.Theme != b.old.Theme {
 			asker = nil
 		}
-		b.live = newLive(b.ctx, &b.rendering, m, asker)
-		b.live.first = b.first
+		b.Live = rendering.NewLive(b.ctx, &b.Renderer, m, asker)
+		b.Live.First = b.first
 		keeps := b.in.KeepsSite(&b.old.Inputs)
-		b.live.copied = func(out, from string) bool { return keeps && stillCopied(&b.Project, out, from) }
-		b.Options.Early(output.From(b.live), mayRedirect(&b.rendering, b.in.Tree))
+		b.Live.Copied = func(out, from string) bool { return keeps && rendering.StillCopied(&b.Project, out, from) }
+		b.Options.Early(output.From(b.Live), rendering.MayRedirect(&b.Renderer, b.in.Tree))
 	}
 	b.count()
 	if b.old.Shards != nil {

@@ -33,31 +33,31 @@ var (
 	assemble    = stage{"assemble", func(b *build, _ context.Context) (found diag.List, _ error) {
 		b.in.MetaRevision, b.in.TextRevision = b.in.Tree.Revisions(b.Config.DatesByFile())
 		b.in.Site, found = assembleSite(&b.in, &b.old.Inputs, b.Options.Clock)
-		b.site, b.in.Assembled = b.in.Site, slices.Clone(found)
+		b.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
 		return found, nil
 	}}
 	declare = stage{"declare", func(b *build, _ context.Context) (diag.List, error) {
 		b.in.Listed = declareListing(&b.in, &b.old.Inputs)
-		b.listing = b.in.Listed
+		b.Listing = b.in.Listed
 		return nil, nil
 	}}
 	openOutput = stage{"place", func(b *build, _ context.Context) (found diag.List, _ error) {
-		b.folder, found = openFolder(&b.Project, b.site, &b.old)
-		b.res.Destination, b.out = b.folder.folder, b.folder.out
+		b.folder, found = openFolder(&b.Project, b.Site, &b.old)
+		b.res.Destination, b.Out = b.folder.folder, b.folder.out
 		return found, nil
 	}}
 	readLedger  = stage{"ledger", (*build).readLedger}
 	readThemes  = stage{"themes", (*build).themes}
 	makePlan    = stage{"plan", (*build).plan}
-	fillBodies  = stage{"bodies", func(b *build, ctx context.Context) (diag.List, error) { return b.bodies(ctx) }}
+	fillBodies  = stage{"bodies", func(b *build, ctx context.Context) (diag.List, error) { return b.Bodies(ctx) }}
 	fillLayouts = stage{"layouts", func(b *build, ctx context.Context) (found diag.List, err error) {
-		found, err = b.layouts(ctx)
-		b.res.Rendered = b.rendered
+		found, err = b.Layouts(ctx)
+		b.res.Rendered = b.Rendered
 		return found, err
 	}}
 	makeImages = stage{"images", func(b *build, ctx context.Context) (found diag.List, err error) {
-		found, err = b.images(ctx)
-		b.res.Images = b.made
+		found, err = b.Images(ctx)
+		b.res.Images = b.Made
 		return found, err
 	}}
 	copyFiles   = stage{"static", (*build).static}
@@ -65,7 +65,7 @@ var (
 	indexSearch = stage{"search", (*build).search}
 	emitFiles   = stage{"emit", (*build).emit}
 	checkLinks  = stage{"links", func(b *build, _ context.Context) (diag.List, error) {
-		l := linked{project: &b.Project, site: b.site, out: b.out, hint: b.run.Hint}
+		l := linked{project: &b.Project, site: b.Site, out: b.Out, hint: b.Run.Hint}
 		return l.dead(b.awaited)
 	}}
 	writeFiles = stage{"write", (*build).write}

@@ -1,4 +1,6 @@
-package pipeline
+// Package rendering renders the pages of a build as tasks: once, or again when something that they asked is different
+// later; makes their images; and answers for outputs while the build is at work.
+package rendering
 
 import (
 	"cmp"
@@ -23,67 +25,67 @@ import (
 )
 
 // rendering is what the rendering stages share.
-type rendering struct {
+type Renderer struct {
 	*project.Project
-	past    *kept.Memo // what the build before left
-	site    *site.Site
-	listing *listing.Listing
-	out     output.Sink
-	live    *live // answers for outputs while they are made; nil: nobody asks
-	run     *render.Run
-	mini    *minifier.Minifier
-	workers []*render.Worker
-	texts   *disk.Spool          // the HTML of bodies
+	Past    *kept.Memo // what the build before left
+	Site    *site.Site
+	Listing *listing.Listing
+	Out     output.Sink
+	Live    *live // answers for outputs while they are made; nil: nobody asks
+	Run     *render.Run
+	Mini    *minifier.Minifier
+	Workers []*render.Worker
+	Texts   *disk.Spool          // the HTML of bodies
 	buffers output.Buffers       // for emissions
-	facts   []*listing.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
-	reads   []uint64             // by page ID, what the renderings of these read
-	batches *jsbatch.Set
-	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
-	planned *task.Plan
-	tasks   []task.Task  // of the jobs that are planned
-	done    task.Records // of tasks beside these
+	Facts   []*listing.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
+	Reads   []uint64             // by page ID, what the renderings of these read
+	Batches *jsbatch.Set
+	Round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
+	Plan    *task.Plan
+	Tasks   []task.Task  // of the jobs that are planned
+	Beside  task.Records // of tasks beside these
 
-	rendered int // tasks that were not reused
-	made     int // images that were not kept from before
+	Rendered int // tasks that were not reused
+	Made     int // images that were not kept from before
 }
 
-// borrow returns a function that hands out the same workers in every stage: a worker's template set
+// Borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
-func (x *rendering) borrow() func() *render.Worker {
+func (x *Renderer) Borrow() func() *render.Worker {
 	var mu sync.Mutex
 	next := 0
 	return func() *render.Worker {
 		mu.Lock()
 		defer mu.Unlock()
-		if next == len(x.workers) {
-			x.workers = append(x.workers, x.run.Worker())
+		if next == len(x.Workers) {
+			x.Workers = append(x.Workers, x.Run.Worker())
 		}
 		next++
-		return x.workers[next-1]
+		return x.Workers[next-1]
 	}
 }
 
-// bodies renders the body of every page that has a file and an address, and right after it what the page
+// Bodies renders the body of every page that has a file and an address, and right after it what the page
 // itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
 // reached only when all bodies are good.
-func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
+func (x *Renderer) Bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
-	for _, p := range x.site.Pages {
+	for _, p := range x.Site.Pages {
 		if p.Doc != nil && len(p.Targets) > 0 && x.Part.Has(p.Key) {
 			pages = append(pages, p)
 		}
 	}
 	tick, own := x.Ticker("bodies", len(pages)), x.ownTasks()
-	lists, err := par.MapWith(ctx, x.Options.Jobs, pages, x.borrow(),
+	lists, err := par.MapWith(ctx, x.Options.Jobs, pages, x.Borrow(),
 		func(ctx context.Context, w *render.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
-			x.live.giveWay()
+			x.Live.giveWay()
 			body, err := w.Body(ctx, p)
 			if err != nil {
 				return task.Problems(ctx, err)
 			}
-			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].Page == p; i++ {
-				if _, err := x.do(ctx, w, &x.tasks[i-1]); err != nil {
+			for i := own[p.ID]; i > 0 && i <= len(x.Tasks) && x.Tasks[i-1].Page == p; i++ {
+				if _, err := x.do(ctx, w, &x.Tasks[i-1]); err != nil {
 					return nil, err
 				}
 			}
@@ -94,26 +96,26 @@ func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 
 // ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
 // its others follow; 0 for none.
-func (x *rendering) ownTasks() []int {
-	first := make([]int, len(x.site.Pages))
-	for i := range x.tasks {
-		if p := x.tasks[i].Page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+func (x *Renderer) ownTasks() []int {
+	first := make([]int, len(x.Site.Pages))
+	for i := range x.Tasks {
+		if p := x.Tasks[i].Page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
 			first[p.ID] = i + 1
 		}
 	}
 	return first
 }
 
-// jobs lists all renders, those of lists first: they have many outputs, and a long one must not
+// Jobs lists all renders, those of lists first: they have many outputs, and a long one must not
 // begin when all others are done.
-func (x *rendering) jobs() []task.Job {
-	lists, rest := []task.Job(nil), make([]task.Job, 0, len(x.site.Pages)+len(x.site.Aliases))
-	for _, p := range x.site.Pages {
-		if !x.Part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
+func (x *Renderer) Jobs() []task.Job {
+	lists, rest := []task.Job(nil), make([]task.Job, 0, len(x.Site.Pages)+len(x.Site.Aliases))
+	for _, p := range x.Site.Pages {
+		if !x.Part.Has(p.Key) || p.Kind == site.Search && !x.Run.Searches(p.Edition) {
 			continue
 		}
 		for _, t := range p.Targets {
-			if t.Lost || listing.IsRSS(t) && !x.run.HasTemplate(p, t) {
+			if t.Lost || listing.IsRSS(t) && !x.Run.HasTemplate(p, t) {
 				continue // a feed of the listing
 			}
 			if p.Kind == site.Regular {
@@ -123,27 +125,27 @@ func (x *rendering) jobs() []task.Job {
 			}
 		}
 	}
-	for i := range x.site.Aliases {
+	for i := range x.Site.Aliases {
 		if !x.Part.Whole() {
 			break // redirects are cheaper to render than to keep
 		}
-		rest = append(rest, task.Job{Alias: &x.site.Aliases[i]})
+		rest = append(rest, task.Job{Alias: &x.Site.Aliases[i]})
 	}
 	return append(lists, rest...)
 }
 
-// layouts renders every page in every format, and every redirect, and stages the outputs.
-func (x *rendering) layouts(ctx context.Context) (diag.List, error) {
-	tick := x.Ticker("layouts", len(x.tasks))
+// Layouts renders every page in every format, and every redirect, and stages the outputs.
+func (x *Renderer) Layouts(ctx context.Context) (diag.List, error) {
+	tick := x.Ticker("layouts", len(x.Tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
-	if x.planned.Like(x.past.Plan) {
+	if x.Plan.Like(x.Past.Plan) {
 		chunk = 32
 	}
-	_, err := par.MapWith(ctx, x.Options.Jobs, slices.Collect(slices.Chunk(x.tasks, chunk)), x.borrow(),
+	_, err := par.MapWith(ctx, x.Options.Jobs, slices.Collect(slices.Chunk(x.Tasks, chunk)), x.Borrow(),
 		func(ctx context.Context, w *render.Worker, tasks []task.Task) (struct{}, error) {
 			for i := range tasks {
-				x.live.giveWay()
+				x.Live.giveWay()
 				if _, err := x.do(ctx, w, &tasks[i]); err != nil {
 					return struct{}{}, err
 				}
@@ -158,45 +160,45 @@ func (x *rendering) layouts(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
-	x.facts, x.reads = make([]*listing.PageFacts, len(x.site.Pages)), make([]uint64, len(x.site.Pages))
-	for i := range x.tasks {
-		r := &x.tasks[i].Result
-		if r.Record != x.before(i) {
-			x.rendered++
+	x.Facts, x.Reads = make([]*listing.PageFacts, len(x.Site.Pages)), make([]uint64, len(x.Site.Pages))
+	for i := range x.Tasks {
+		r := &x.Tasks[i].Result
+		if r.Record != x.Before(i) {
+			x.Rendered++
 		}
 		found = append(found, r.Found...)
-		x.noteFacts(&x.tasks[i])
+		x.noteFacts(&x.Tasks[i])
 	}
 	found = found.Together().OnceOfImages()
 	if !x.Config.Hugo {
-		return append(x.settleClashes(found), missing(x.tasks)...), nil
+		return append(x.settleClashes(found), Missing(x.Tasks)...), nil
 	}
 	settled, err := x.settle(ctx)
-	return slices.Concat(found, settled, missing(x.tasks)), err
+	return slices.Concat(found, settled, Missing(x.Tasks)), err
 }
 
 // noteFacts takes over what the output of a task says of its page.
-func (x *rendering) noteFacts(t *task.Task) {
+func (x *Renderer) noteFacts(t *task.Task) {
 	r := &t.Result
 	if r.Facts != nil {
-		x.facts[t.Page.ID], x.reads[t.Page.ID] = r.Facts, r.Reads
+		x.Facts[t.Page.ID], x.Reads[t.Page.ID] = r.Facts, r.Reads
 	}
 	isFile := func(o task.Written) bool { return o.File == t.Target.File }
 	if t.Alias == nil && t.First() && !slices.ContainsFunc(r.Outputs, isFile) {
-		x.ownFacts(t.Page).Unwritten = true
+		x.OwnFacts(t.Page).Unwritten = true
 	}
 }
 
-// ownFacts returns a copy of the facts of a page that is this build's alone from now on.
-func (x *rendering) ownFacts(p *site.Page) *listing.PageFacts {
-	own := *cmp.Or(x.facts[p.ID], &listing.PageFacts{})
-	x.facts[p.ID] = &own
+// OwnFacts returns a copy of the facts of a page that is this build's alone from now on.
+func (x *Renderer) OwnFacts(p *site.Page) *listing.PageFacts {
+	own := *cmp.Or(x.Facts[p.ID], &listing.PageFacts{})
+	x.Facts[p.ID] = &own
 	return &own
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
 // and read alike, as when its file has a new name.
-func (x *rendering) withBody(ctx context.Context, w *render.Worker, j *task.Job, r *task.Record) (task.Result, error) {
+func (x *Renderer) withBody(ctx context.Context, w *render.Worker, j *task.Job, r *task.Record) (task.Result, error) {
 	if r.Facts == nil {
 		return task.Result{Record: r}, nil
 	}
@@ -209,7 +211,7 @@ func (x *rendering) withBody(ctx context.Context, w *render.Worker, j *task.Job,
 }
 
 // render does a job; like is what it asked in the build before.
-func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, like []trace.ID) (*task.Record, error) {
+func (x *Renderer) render(ctx context.Context, w *render.Worker, j *task.Job, like []trace.ID) (*task.Record, error) {
 	var r *render.Rendered
 	var err error
 	if j.Alias != nil {
@@ -222,8 +224,8 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 		return &task.Record{Found: found}, err
 	}
 	out := &task.Record{Found: r.Messages, NoTemplate: r.NoTemplate, PutOff: r.PutOff}
-	if x.round != nil {
-		out.Asked = x.round.Keep(r.Trace, like)
+	if x.Round != nil {
+		out.Asked = x.Round.Keep(r.Trace, like)
 	} else {
 		out.NoteEarly(r.Trace)
 	}
@@ -233,7 +235,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 			continue
 		}
 		if j.Alias == nil && o.File == j.Target.File && j.First() && o.MediaType == "text/html" {
-			facts := listing.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.listing.WantsMedia(j.Page))
+			facts := listing.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.Listing.WantsMedia(j.Page))
 			out.Facts, out.ReadsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)
@@ -245,9 +247,9 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j *task.Job, l
 }
 
 // do reuses or renders what a task wants.
-func (x *rendering) do(ctx context.Context, w *render.Worker, t *task.Task) (task.Result, error) {
+func (x *Renderer) do(ctx context.Context, w *render.Worker, t *task.Task) (task.Result, error) {
 	return t.Once(func() (task.Result, error) {
-		old := x.before(t.At)
+		old := x.Before(t.At)
 		r := x.reuse(ctx, w, t.Job, old)
 		if r == nil {
 			var like []trace.ID
@@ -263,18 +265,18 @@ func (x *rendering) do(ctx context.Context, w *render.Worker, t *task.Task) (tas
 	})
 }
 
-// before returns what the job at a place of the plan gave in the build before; nil: nothing.
-func (x *rendering) before(at int) *task.Record {
-	if x.planned.Like(x.past.Plan) {
-		return x.past.Records[at]
+// Before returns what the job at a place of the plan gave in the build before; nil: nothing.
+func (x *Renderer) Before(at int) *task.Record {
+	if x.Plan.Like(x.Past.Plan) {
+		return x.Past.Records[at]
 	}
-	return x.past.Record(x.planned.Keys[at])
+	return x.Past.Record(x.Plan.Keys[at])
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
-func (x *rendering) reuse(ctx context.Context, w *render.Worker, j *task.Job, old *task.Record) *task.Record {
-	if old == nil || !w.Same(ctx, old.Asked) || !old.Take(x.out, j.By()) {
+func (x *Renderer) reuse(ctx context.Context, w *render.Worker, j *task.Job, old *task.Record) *task.Record {
+	if old == nil || !w.Same(ctx, old.Asked) || !old.Take(x.Out, j.By()) {
 		return nil
 	}
 	return old

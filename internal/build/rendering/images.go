@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"cmp"
@@ -20,16 +20,16 @@ import (
 
 // putImage stages an image that a template asked for. On disk it is made later, together with the others that
 // are made of the same original; in memory when a request asks for it.
-func (x *rendering) putImage(out task.Written, image *picture.Image, j *task.Job) (task.Written, diag.List) {
+func (x *Renderer) putImage(out task.Written, image *picture.Image, j *task.Job) (task.Written, diag.List) {
 	out.Made = image.Key().String()
-	m, ok := x.out.(*output.Memory)
+	m, ok := x.Out.(*output.Memory)
 	if !ok {
 		out.Image = image
 		return out, nil
 	}
 	key := image.Key()
 	out.Hash = binary.LittleEndian.Uint64(key[:])
-	studio := x.past.Studio
+	studio := x.Past.Studio
 	found := disk.Problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
 	m.Describe(out.File, out.MediaType, "")
 	return out, found
@@ -63,9 +63,9 @@ type imageMaker struct {
 	before map[string]*task.Written // images of the build before, by file
 }
 
-// images makes the images that the renders of this build asked for and that are not there yet.
-func (x *rendering) images(ctx context.Context) (diag.List, error) {
-	m := &imageMaker{out: x.out, studio: x.past.Studio, tasks: x.tasks, records: x.past.Records}
+// Images makes the images that the renders of this build asked for and that are not there yet.
+func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
+	m := &imageMaker{out: x.Out, studio: x.Past.Studio, tasks: x.Tasks, records: x.Past.Records}
 	before := m.studio.Made()
 	groups := m.wantedImages()
 	for n := 0; n < len(groups) && len(groups) < cmp.Or(x.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
@@ -91,11 +91,11 @@ func (x *rendering) images(ctx context.Context) (diag.List, error) {
 			made[imageName{w.file, w.image.Key()}] = w
 		}
 	}
-	for i := range x.tasks {
-		t := &x.tasks[i]
+	for i := range x.Tasks {
+		t := &x.Tasks[i]
 		t.Result.Record = withImages(t.Result.Record, made)
 	}
-	if x.made += m.studio.Made() - before; x.made > 0 && len(found) == 0 && x.Part.Whole() {
+	if x.Made += m.studio.Made() - before; x.Made > 0 && len(found) == 0 && x.Part.Whole() {
 		m.studio.Prune(m.usedImages())
 	}
 	return found.OnceOfImages(), nil

@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 
 // settleClashes names those who clash anew, in the order of the plan: who came first in the rendering is
 // chance. Of each path one message stays.
-func (x *rendering) settleClashes(found diag.List) diag.List {
+func (x *Renderer) settleClashes(found diag.List) diag.List {
 	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == disk.ClashRule }) {
 		return found
 	}
@@ -37,7 +37,7 @@ func (x *rendering) settleClashes(found diag.List) diag.List {
 			continue // the sink says that they are the same
 		}
 		refusal := disk.Clash(c.file, c.by, c.other)
-		d := placed(disk.Problem(refusal), refusal, x.site)[0]
+		d := Placed(disk.Problem(refusal), refusal, x.Site)[0]
 		if c.more > 0 {
 			d.Message += fmt.Sprintf(" (and %d more)", c.more)
 		}
@@ -46,8 +46,8 @@ func (x *rendering) settleClashes(found diag.List) diag.List {
 	return out
 }
 
-// placed gives a message about outputs that exclude each other the position of a page that makes one of them.
-func placed(found diag.List, err error, s *site.Site) diag.List {
+// Placed gives a message about outputs that exclude each other the position of a page that makes one of them.
+func Placed(found diag.List, err error, s *site.Site) diag.List {
 	var r *disk.Refusal
 	if !errors.As(err, &r) || len(r.By) == 0 {
 		return found
@@ -100,11 +100,11 @@ func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
 }
 
 // clashes finds them, in the order of the plan.
-func (x *rendering) clashes() []*clash {
+func (x *Renderer) clashes() []*clash {
 	byPath := map[string]*clash{}
 	var out []*clash
-	for i := range x.tasks {
-		t := &x.tasks[i]
+	for i := range x.Tasks {
+		t := &x.Tasks[i]
 		for n := range t.Result.Outputs {
 			o := &t.Result.Outputs[n]
 			c := byPath[o.File]

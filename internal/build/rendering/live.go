@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"cmp"
@@ -26,33 +26,33 @@ import (
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
 type live struct {
-	x   *rendering
+	x   *Renderer
 	ctx context.Context // of the build
 	out *output.Memory
 	// first is the first build: nothing is known from one before.
-	first bool
+	First bool
 	// copied reports whether an output that the build before copied from a file surely is a copy of it now, too.
-	copied func(out, from string) bool
+	Copied func(out, from string) bool
 	// listing is what is known before sealing, which the build replaces meanwhile.
 	listing *listing.Listing
 	over    chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
-	w     *render.Worker
+	W     *render.Worker
 	final *output.Files // once it is over; nil after an error
 	err   error
 }
 
-// newLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
-func newLive(ctx context.Context, x *rendering, out *output.Memory, w *render.Worker) *live {
+// NewLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
+func NewLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *live {
 	if w != nil {
-		w.Use(x.run)
+		w.Use(x.Run)
 	}
-	return &live{x: x, ctx: ctx, out: out, listing: x.listing, over: make(chan struct{}), w: w}
+	return &live{x: x, ctx: ctx, out: out, listing: x.Listing, over: make(chan struct{}), W: w}
 }
 
-// end tells that the build is over. Nothing is rendered after it.
-func (l *live) end(final *output.Files, err error) {
+// End tells that the build is over. Nothing is rendered after it.
+func (l *live) End(final *output.Files, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.final, l.err = final, err
@@ -62,8 +62,8 @@ func (l *live) end(final *output.Files, err error) {
 // taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
 // when it is none.
 func (l *live) taskOf(path string) (*task.Task, string) {
-	if i, ok := l.x.planned.File(path); ok {
-		t := &l.x.tasks[i]
+	if i, ok := l.x.Plan.File(path); ok {
+		t := &l.x.Tasks[i]
 		switch {
 		case t.Alias != nil:
 			return t, "text/html"
@@ -74,16 +74,16 @@ func (l *live) taskOf(path string) (*task.Task, string) {
 	}
 	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
 	// of a page makes is no page.
-	for i, r := range l.x.past.Records {
+	for i, r := range l.x.Past.Records {
 		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {
 			continue
 		}
-		if i, ok := l.x.planned.Find(l.x.past.Plan.Keys[i]); ok {
+		if i, ok := l.x.Plan.Find(l.x.Past.Plan.Keys[i]); ok {
 			if o := r.Outputs[at]; o.From == "" {
-				return &l.x.tasks[i], o.MediaType
+				return &l.x.Tasks[i], o.MediaType
 			}
-			return &l.x.tasks[i], "" // a copied file, which its name tells
+			return &l.x.Tasks[i], "" // a copied file, which its name tells
 		}
 		return nil, ""
 	}
@@ -97,15 +97,15 @@ func (l *live) use(run *render.Run) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.w != nil {
-		l.w.Use(run)
+	if l.W != nil {
+		l.W.Use(run)
 	}
 }
 
-// mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
-func mayRedirect(x *rendering, tree *content.Tree) bool {
+// MayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
+func MayRedirect(x *Renderer, tree *content.Tree) bool {
 	for _, folder := range x.Hosts() {
-		if _, planned := x.planned.File(path.Join(folder, hostfiles.Redirects)); planned {
+		if _, planned := x.Plan.File(path.Join(folder, hostfiles.Redirects)); planned {
 			return true
 		}
 	}
@@ -133,10 +133,10 @@ func (l *live) Lookup(path string) (output.File, bool) {
 			f := output.File{Path: path, MediaType: mediaType, Page: t.ContentFile()}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
-		if f, ok := l.out.Lookup(path); ok && l.first {
+		if f, ok := l.out.Lookup(path); ok && l.First {
 			return f, true // a page that shows it was rendered
 		}
-		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.copied(path, f.CopyOf()) {
+		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.Copied(path, f.CopyOf()) {
 			return f, true
 		}
 	}
@@ -203,13 +203,13 @@ func (l *live) early(path string, t *task.Task) (f *output.File, ready bool, err
 	if l.ended() {
 		return nil, false, nil
 	}
-	if l.w == nil {
-		l.w = l.x.run.Worker()
+	if l.W == nil {
+		l.W = l.x.Run.Worker()
 	}
 	if f, err = l.glance(path, t); f != nil || err != nil {
 		return f, true, err
 	}
-	r, err := l.x.do(l.ctx, l.w, t)
+	r, err := l.x.do(l.ctx, l.W, t)
 	if err != nil {
 		return nil, true, err
 	}
@@ -231,7 +231,7 @@ func (l *live) unsettled(t *task.Task, r *task.Result) bool {
 		return false
 	}
 	open := l.questions(t.Page, r.Facts, r.Reads)
-	return slices.ContainsFunc(r.Early, open) || l.x.round != nil && l.x.round.Any(r.Asked, open)
+	return slices.ContainsFunc(r.Early, open) || l.x.Round != nil && l.x.Round.Any(r.Asked, open)
 }
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
@@ -242,7 +242,7 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 		case trace.Listed, trace.Head, trace.Batch:
 			return true
 		case trace.Projection: // what was as its forecast in the build before is supposed to be so now
-			return l.x.round != nil && l.x.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
+			return l.x.Round != nil && l.x.Round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
 				return !l.listing.Settled(p, facts, reads)
@@ -256,12 +256,12 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
 // of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
 func (l *live) glance(path string, t *task.Task) (*output.File, error) {
-	old := l.x.before(t.At)
+	old := l.x.Before(t.At)
 	number := pagerNumber(t, old, path)
-	if number == 0 || t.IsDone() || old != nil && l.w.Same(l.ctx, old.Asked) {
+	if number == 0 || t.IsDone() || old != nil && l.W.Same(l.ctx, old.Asked) {
 		return nil, nil
 	}
-	r, err := l.w.Glance(l.ctx, t.Page, t.Target, number)
+	r, err := l.W.Glance(l.ctx, t.Page, t.Target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
@@ -274,7 +274,7 @@ func (l *live) glance(path string, t *task.Task) (*output.File, error) {
 	}
 	data, _ := l.x.small(r.Outputs[0])
 	f := output.Bytes(path, data)
-	l.w.Release(r)
+	l.W.Release(r)
 	return &f, nil
 }
 
@@ -287,9 +287,9 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 	return site.PagerNumber(t.Page, t.Target, path, len(cmp.Or(old, &task.Record{}).Outputs))
 }
 
-// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// StillCopied reports whether the output at a path, which the build before copied from a file, surely is a
 // copy of that file in this build, too, if the site is the same: else the file may lie beside a page.
-func stillCopied(p *project.Project, out, from string) bool {
+func StillCopied(p *project.Project, out, from string) bool {
 	for _, host := range p.Hosts() {
 		below, ok := strings.CutPrefix(out, host)
 		if !ok {

@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 
 // put stages one output of a job. What is found of it alone is part of the job's record; what follows
 // from other outputs, such as a clash, is found again in each build.
-func (x *rendering) put(o render.Output, j *task.Job) (task.Written, diag.List) {
+func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 	out := task.Written{File: o.File, MediaType: o.MediaType, From: o.From}
 	if o.Image != nil {
 		return x.putImage(out, o.Image, j)
@@ -26,7 +26,7 @@ func (x *rendering) put(o render.Output, j *task.Job) (task.Written, diag.List) 
 		if err != nil {
 			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
 		}
-		return out, x.refused(&out, x.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+		return out, x.refused(&out, x.Out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
 	data, err := x.small(o)
 	var found diag.List
@@ -37,19 +37,19 @@ func (x *rendering) put(o render.Output, j *task.Job) (task.Written, diag.List) 
 		}}
 	}
 	out.Size, out.Hash = int64(len(data)), xxhash.Sum64(data)
-	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.By()))...)
-	if m, ok := x.out.(*output.Memory); ok {
+	found = append(found, x.refused(&out, x.Out.Add(o.File, data, j.By()))...)
+	if m, ok := x.Out.(*output.Memory); ok {
 		m.Describe(o.File, o.MediaType, j.ContentFile())
 	}
 	return out, found
 }
 
 // small returns the bytes of a rendered output, minified if that is wanted. They are whole after an error, too.
-func (x *rendering) small(o render.Output) ([]byte, error) {
-	if x.mini == nil {
+func (x *Renderer) small(o render.Output) ([]byte, error) {
+	if x.Mini == nil {
 		return o.Bytes, nil
 	}
-	small, err := x.mini.Minify(o.MediaType, o.Bytes)
+	small, err := x.Mini.Minify(o.MediaType, o.Bytes)
 	if err != nil {
 		return o.Bytes, err
 	}
@@ -58,7 +58,7 @@ func (x *rendering) small(o render.Output) ([]byte, error) {
 
 // refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
 // done.
-func (x *rendering) refused(o *task.Written, err error) diag.List {
+func (x *Renderer) refused(o *task.Written, err error) diag.List {
 	found := disk.Problem(err)
 	if x.Config.Hugo && len(found) == 1 && found[0].Rule == disk.ClashRule {
 		o.Lost = true
@@ -67,8 +67,8 @@ func (x *rendering) refused(o *task.Written, err error) diag.List {
 	return found
 }
 
-// missing warns, once for each kind and format, about pages that no template renders.
-func missing(tasks []task.Task) diag.List {
+// Missing warns, once for each kind and format, about pages that no template renders.
+func Missing(tasks []task.Task) diag.List {
 	type want struct {
 		kind   site.Kind
 		format string
@@ -100,11 +100,11 @@ func missing(tasks []task.Task) diag.List {
 	return found
 }
 
-// pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
-func (x *rendering) pageOutputs() []task.Written {
-	out := make([]task.Written, len(x.site.Pages))
-	for i := range x.tasks {
-		t := &x.tasks[i]
+// PageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
+func (x *Renderer) PageOutputs() []task.Written {
+	out := make([]task.Written, len(x.Site.Pages))
+	for i := range x.Tasks {
+		t := &x.Tasks[i]
 		if t.Page == nil || t.Target.Format == nil || !t.Target.Format.IsHTML || out[t.Page.ID].File != "" {
 			continue
 		}

@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"context"
@@ -18,15 +18,15 @@ import (
 // rendered once more. The same goes for who is listed, which pages may say of themselves as well, and so for the versions
 // and feeds that heads name.
 
-// redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
+// Redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
 // reports whether anything did.
-func (x *rendering) redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
-	pages, editions := sealed.Redated(x.listing), sealed.Relisted(x.listing)
-	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.listing)), x.askedForChanged(revised(sealed, pages, editions)))
+func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
+	pages, editions := sealed.Redated(x.Listing), sealed.Relisted(x.Listing)
+	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.Listing)), x.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
 		return false, nil
 	}
-	x.useRun(x.run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
+	x.useRun(x.Run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
 	if err := x.again(ctx, otherListing, again); err != nil {
 		return true, err
 	}
@@ -43,18 +43,18 @@ const (
 )
 
 // again renders tasks once more, in place of what they gave. It is the one way to do so.
-func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) error {
+func (x *Renderer) again(ctx context.Context, why reason, list []*task.Task) error {
 	for _, t := range list {
-		t.Result.Forget(x.out, t.By()) // of several that publish one file none may find the old bytes there
+		t.Result.Forget(x.Out, t.By()) // of several that publish one file none may find the old bytes there
 	}
 	jobs := x.Options.Jobs
 	if why == otherWinner {
 		jobs = 1 // who comes first in the plan has to come first
 	}
 	tick := x.Ticker("layouts", len(list))
-	_, err := par.MapWith(ctx, jobs, list, x.borrow(), func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
+	_, err := par.MapWith(ctx, jobs, list, x.Borrow(), func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
 		defer tick()
-		x.live.giveWay()
+		x.Live.giveWay()
 		first := t.Result.Record
 		return struct{}{}, t.Again(func() (task.Result, error) {
 			r, err := x.render(ctx, w, t.Job, first.Asked)
@@ -64,7 +64,7 @@ func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) er
 			return x.withBody(ctx, w, t.Job, r.TakeImages(first))
 		})
 	})
-	if x.facts != nil && err == nil { // else they are noted when all layouts are done
+	if x.Facts != nil && err == nil { // else they are noted when all layouts are done
 		for _, t := range list {
 			x.noteFacts(t)
 		}
@@ -73,12 +73,12 @@ func (x *rendering) again(ctx context.Context, why reason, list []*task.Task) er
 }
 
 // useRun has everything that is rendered from now on see another run of the same build.
-func (x *rendering) useRun(run *render.Run) {
-	x.run = run
-	for _, w := range x.workers {
+func (x *Renderer) useRun(run *render.Run) {
+	x.Run = run
+	for _, w := range x.Workers {
 		w.Use(run)
 	}
-	x.live.use(run)
+	x.Live.use(run)
 }
 
 // asker reports whether the render of a record asked one of some questions.
@@ -99,8 +99,8 @@ func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Editi
 }
 
 // askedForChanged gives questions their new answers.
-func (x *rendering) askedForChanged(steps []trace.Step) asker {
-	if x.round == nil {
+func (x *Renderer) askedForChanged(steps []trace.Step) asker {
+	if x.Round == nil {
 		changed := map[trace.Question]bool{}
 		for _, s := range steps {
 			changed[s.Question] = true
@@ -111,7 +111,7 @@ func (x *rendering) askedForChanged(steps []trace.Step) asker {
 	}
 	ids := map[trace.ID]bool{}
 	for _, s := range steps {
-		if id, ok := x.round.Revise(s.Question, s.Answer); ok {
+		if id, ok := x.Round.Revise(s.Question, s.Answer); ok {
 			ids[id] = true
 		}
 	}
@@ -121,23 +121,23 @@ func (x *rendering) askedForChanged(steps []trace.Step) asker {
 }
 
 // askedForHeads tells who shows heads that the sealed listing has differently.
-func (x *rendering) askedForHeads(revised []trace.Step) asker {
-	if x.round == nil {
+func (x *Renderer) askedForHeads(revised []trace.Step) asker {
+	if x.Round == nil {
 		for i := range revised {
 			revised[i].Kind = trace.Projection
 		}
 		return x.askedForChanged(revised)
 	}
-	other := x.round.Afterwards(trace.Projection, revised)
+	other := x.Round.Afterwards(trace.Projection, revised)
 	return func(r *task.Record) bool { return other(r.Asked) }
 }
 
 // tasksThat returns the tasks whose records asked for heads or for something else that is different now.
-func (x *rendering) tasksThat(heads, others asker) []*task.Task {
+func (x *Renderer) tasksThat(heads, others asker) []*task.Task {
 	var out []*task.Task
-	for i := range x.tasks {
-		if r := x.tasks[i].Result.Record; r != nil && (heads(r) || others(r)) {
-			out = append(out, &x.tasks[i])
+	for i := range x.Tasks {
+		if r := x.Tasks[i].Result.Record; r != nil && (heads(r) || others(r)) {
+			out = append(out, &x.Tasks[i])
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"context"
@@ -12,20 +12,20 @@ const mostJoins = 4
 
 // settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles that
 // are different ones now, or was put off.
-func (x *rendering) settleBatches(ctx context.Context) error {
-	for n := 1; x.batches.Asked() && n <= mostJoins; n++ {
+func (x *Renderer) settleBatches(ctx context.Context) error {
+	for n := 1; x.Batches.Asked() && n <= mostJoins; n++ {
 		var parts [][]string
-		for i := range x.tasks {
-			if r := x.tasks[i].Result.Record; r != nil {
+		for i := range x.Tasks {
+			if r := x.Tasks[i].Result.Record; r != nil {
 				parts = append(parts, r.Parts)
 			}
 		}
-		changed := x.batches.Join(parts, n == mostJoins)
+		changed := x.Batches.Join(parts, n == mostJoins)
 		again := x.tasksThat(x.askedForChanged(changed), func(r *task.Record) bool { return r.PutOff })
 		if len(again) == 0 {
 			return nil
 		}
-		x.useRun(x.run.With(x.listing))
+		x.useRun(x.Run.With(x.Listing))
 		if err := x.again(ctx, otherBatches, again); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package pipeline
+package rendering
 
 import (
 	"context"
@@ -22,12 +22,12 @@ func (r rival) output() *task.Written { return &r.task.Result.Outputs[r.at] }
 // with a warning. Hugo writes all of them, and the result of the last one stays, except that of one target path it
 // executes one template and joins one list of files only, in the first language. Which task came first in this build is
 // chance, so the winner may have to be rendered again.
-func (x *rendering) settle(ctx context.Context) (diag.List, error) {
+func (x *Renderer) settle(ctx context.Context) (diag.List, error) {
 	paths, rivals := x.rivals()
 	var again []*task.Task
 	for _, path := range paths {
 		if list := rivals[path]; !staged(list) {
-			x.out.Forget(path, "")
+			x.Out.Forget(path, "")
 			again = append(again, list[0].task)
 		}
 	}
@@ -49,9 +49,9 @@ func (x *rendering) settle(ctx context.Context) (diag.List, error) {
 
 // rivals returns the outputs whose paths are not free, in the order of the plan, and these paths in the order in which
 // they come up.
-func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
-	for i := range x.tasks {
-		for _, o := range x.tasks[i].Result.Outputs {
+func (x *Renderer) rivals() (paths []string, rivals map[string][]rival) {
+	for i := range x.Tasks {
+		for _, o := range x.Tasks[i].Result.Outputs {
 			if o.Lost && rivals[o.File] == nil {
 				if rivals == nil {
 					rivals = map[string][]rival{}
@@ -63,8 +63,8 @@ func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
 	if rivals == nil {
 		return nil, nil
 	}
-	for i := range x.tasks {
-		t := &x.tasks[i]
+	for i := range x.Tasks {
+		t := &x.Tasks[i]
 		for at, o := range t.Result.Outputs {
 			if list, ok := rivals[o.File]; ok {
 				rivals[o.File] = append(list, rival{t, at})
