@@ -53,8 +53,8 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 
 // noteAdapters keeps what the adapters asked among the questions of the build.
 func (b *build) noteAdapters() {
-	if b.in.Adapted != nil && b.Round != nil {
+	if b.in.Adapted != nil && b.pages.Round != nil {
 		const key = "adapters\x00"
-		b.Beside.Note(key, &task.Record{}, b.Beside.Before(key), b.in.Adapted.Asked)
+		b.pages.Beside.Note(key, &task.Record{}, b.pages.Beside.Before(key), b.in.Adapted.Asked)
 	}
 }

@@ -31,11 +31,11 @@ func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
 		return "", err
 	}
 	lang := strings.ToLower(cmp.Or(a.Lang, r.Config.DefaultLanguage))
-	i := max(0, slices.IndexFunc(r.Site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
+	i := max(0, slices.IndexFunc(r.pages.Site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
 	form := content.Single
 	if base, _, _ := strings.Cut(a.Path[strings.LastIndexByte(a.Path, '/')+1:], "."); base == "index" {
 		form = content.Leaf
 	}
 	doc := &content.Document{Source: content.Source{Path: a.Path}, File: a.Path, Form: form, Lang: lang}
-	return r.Run.Worker().Archetype(ctx, r.Site.Editions[i], a.File, a.Source, doc, a.Type, a.Date, a.Title)
+	return r.pages.Run.Worker().Archetype(ctx, r.pages.Site.Editions[i], a.File, a.Source, doc, a.Type, a.Date, a.Title)
 }

@@ -93,10 +93,10 @@ func TestAuditFinds(t *testing.T) {
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
 			}
-			a := b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.Out.Has)
+			a := b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.pages.Out.Has)
 			for _, f := range c.files {
 				a.File(f[0], []byte(f[1]))
-				if err := b.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
+				if err := b.pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -108,7 +108,7 @@ func TestAuditFinds(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.want == "L11" { // what was told is not told again
-				a = b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.Out.Has)
+				a = b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.pages.Out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
@@ -130,7 +130,7 @@ func TestProofread(t *testing.T) {
 		{"sitemap.xml", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://audit.example/gone/</loc></url></urlset>`},
 		{"sitemap.txt", "https://audit.example/other/\n"},
 	} {
-		if err := b.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
+		if err := b.pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
 			t.Fatal(err)
 		}
 		outputs = append(outputs, task.Written{File: f[0]})

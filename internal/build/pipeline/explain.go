@@ -50,7 +50,7 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	x := explainer{r}
 	out := x.explain(ctx, what)
 	if len(out) == 0 {
-		return nil, r.res.Diagnostics, x.Site.Unknown(what)
+		return nil, r.res.Diagnostics, x.pages.Site.Unknown(what)
 	}
 	files, found, err := x.sitemapTexts(ctx)
 	if err != nil {
@@ -79,23 +79,23 @@ type explainer struct{ *build }
 func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
 	o := emission.ExplainOptions{
-		Options: emitting.Options(b.copied.Robots, b.Run, b.Out), RobotsFile: b.copied.RobotsFrom,
+		Options: emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out), RobotsFile: b.copied.RobotsFrom,
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
-	for _, p := range b.Site.Pages {
-		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.Run.Searches(p.Edition)) {
+	for _, p := range b.pages.Site.Pages {
+		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.pages.Run.Searches(p.Edition)) {
 			continue
 		}
-		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: emit.Explain(b.Listing, p, o)}
+		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: emit.Explain(b.pages.Listing, p, o)}
 		if p.Doc != nil {
 			x.File = p.Doc.File
 		}
 		for _, t := range p.Targets {
-			x.Templates = append(x.Templates, Template{t.File, b.Run.Tried(p, t)})
+			x.Templates = append(x.Templates, Template{t.File, b.pages.Run.Tried(p, t)})
 		}
 		out = append(out, x)
 	}
-	for _, l := range b.Site.Left {
+	for _, l := range b.pages.Site.Left {
 		if file := l.Doc.File; site.SameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
 			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: l.Line()})
 		}
@@ -107,7 +107,7 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
 	files := map[string]string{}
 	var found diag.List
-	for _, e := range emit.Emissions(b.Listing, emitting.Options(b.copied.Robots, b.Run, b.Out)) {
+	for _, e := range emit.Emissions(b.pages.Listing, emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out)) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}

@@ -79,7 +79,7 @@ func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (f
 		if t.Format == nil || !t.Format.IsHTML {
 			continue
 		}
-		r, err := b.Borrow()().Page(ctx, p, t)
+		r, err := b.pages.Borrow()().Page(ctx, p, t)
 		if err != nil {
 			return "", 0
 		}
@@ -88,7 +88,7 @@ func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (f
 			if at == nil {
 				continue
 			}
-			if file, line := b.Run.Mentions(r.Trace, words...); file != "" {
+			if file, line := b.pages.Run.Mentions(r.Trace, words...); file != "" {
 				return file, line
 			}
 			return o.File, 1 + bytes.Count(o.Bytes[:at[0]], []byte("\n"))

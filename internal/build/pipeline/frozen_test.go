@@ -23,18 +23,18 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 			if err := b.through(context.Background(), all[:first]); err != nil {
 				t.Fatal(err)
 			}
-			before := deepHash(b.Site)
-			if again := deepHash(b.Site); again != before {
+			before := deepHash(b.pages.Site)
+			if again := deepHash(b.pages.Site); again != before {
 				t.Fatalf("the hash itself is not stable: %x, %x", before, again)
 			}
 			if err := b.through(context.Background(), all[first:]); err != nil {
 				t.Fatal(err)
 			}
-			if after := deepHash(b.Site); after != before {
+			if after := deepHash(b.pages.Site); after != before {
 				t.Error("the site changed while it was rendered")
 			}
-			b.Site.Pages[0].Title += "!"
-			if deepHash(b.Site) == before {
+			b.pages.Site.Pages[0].Title += "!"
+			if deepHash(b.pages.Site) == before {
 				t.Error("the hash does not see a change")
 			}
 		})

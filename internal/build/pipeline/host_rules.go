@@ -22,15 +22,15 @@ func (b *build) heedHostFiles() {
 	if len(byFolder) == 0 {
 		return
 	}
-	for _, p := range b.Site.Pages {
+	for _, p := range b.pages.Site.Pages {
 		folder := ""
 		if b.Config.Multihost {
 			folder = p.Edition.Language.Lower
 		}
 		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {
-			was := cmp.Or(b.Facts[p.ID], &listing.PageFacts{}).Host
+			was := cmp.Or(b.pages.Facts[p.ID], &listing.PageFacts{}).Host
 			if about := r.About(p.URL.Abs()); about != *cmp.Or(was, &listing.HostRule{}) {
-				b.OwnFacts(p).Host = &about
+				b.pages.OwnFacts(p).Host = &about
 			}
 		}
 	}
@@ -41,7 +41,7 @@ func (b *build) hostFile(folder, name string) []byte {
 	if own := b.copied.Own[name]; own != nil {
 		return own
 	}
-	data, err := output.Read(b.Out, path.Join(folder, name), nil)
+	data, err := output.Read(b.pages.Out, path.Join(folder, name), nil)
 	if err != nil {
 		return nil
 	}

@@ -20,9 +20,9 @@ import (
 // path.
 func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
-		Config: b.Config, Site: b.Site, Listing: b.Listing, Has: b.Out.Has, Hosts: b.Hosts(),
-		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.Out.Add(file, data, "sitegen")) },
-		Types: types, Immutable: immutable(b.Tasks, &b.Beside), Own: b.copied.Own, Listed: b.copied.Listed,
+		Config: b.Config, Site: b.pages.Site, Listing: b.pages.Listing, Has: b.pages.Out.Has, Hosts: b.Hosts(),
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.pages.Out.Add(file, data, "sitegen")) },
+		Types: types, Immutable: immutable(b.pages.Tasks, &b.pages.Beside), Own: b.copied.Own, Listed: b.copied.Listed,
 	})
 }
 
@@ -47,22 +47,22 @@ func immutable(tasks []task.Task, done *task.Records) (files []string) {
 // emitter returns what runs emissions of the listing as it is now.
 func (b *build) emitter() *emitting.Emitter {
 	return &emitting.Emitter{
-		Project: &b.Project, Site: b.Site, Listing: b.Listing, Out: b.Out, Round: b.Round, Done: &b.Beside, Mini: b.Mini,
-		Audits: b.audits, Borrow: b.Borrow,
+		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Round: b.pages.Round, Done: &b.pages.Beside, Mini: b.pages.Mini,
+		Audits: b.audits, Borrow: b.pages.Borrow,
 	}
 }
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := emit.Emissions(b.Listing, emitting.Options(b.copied.Robots, b.Run, b.Out))
+	list := emit.Emissions(b.pages.Listing, emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out))
 	out, found, err := b.emitter().Emit(ctx, list)
 	if err != nil {
 		return nil, err
 	}
 	b.res.SitemapURLs, b.res.FeedItems = out.URLs, out.Items
-	if keepsLedger(&b.Project, b.Listing) {
-		b.next = emission.Ledger(b.Listing, out.All)
+	if keepsLedger(&b.Project, b.pages.Listing) {
+		b.next = emission.Ledger(b.pages.Listing, out.All)
 	}
-	b.res.NextBuild, _ = sitemaps.Next(b.Listing)
+	b.res.NextBuild, _ = sitemaps.Next(b.pages.Listing)
 	return append(found, b.writeHostFiles(out.Types)...), nil
 }

@@ -23,7 +23,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	if err := r.through(ctx, declared); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	if !keepsLedger(&r.Project, r.Listing) {
+	if !keepsLedger(&r.Project, r.pages.Listing) {
 		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.Config.Environment)
 	}
 	if _, err := os.ReadFile(r.LedgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -39,7 +39,7 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 	if err := found.Err(); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	next, out := feedimport.Import(r.Listing, r.ledger.Ledger, old, b.o.Clock)
+	next, out := feedimport.Import(r.pages.Listing, r.ledger.Ledger, old, b.o.Clock)
 	out.Ledger = r.Rel(r.LedgerFile())
 	if dryRun {
 		return out, r.res.Diagnostics, nil

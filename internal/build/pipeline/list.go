@@ -40,11 +40,11 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 		return nil, err
 	}
 	var out []Listed
-	for _, p := range r.Site.Pages {
+	for _, p := range r.pages.Site.Pages {
 		if p.Doc == nil {
 			continue
 		}
-		future, expired := r.Site.Untimely(p)
+		future, expired := r.pages.Site.Untimely(p)
 		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||
 			which == "published" && !p.Draft && !future && !expired {
 			out = append(out, listed(p))

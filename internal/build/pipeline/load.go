@@ -89,15 +89,15 @@ func declareListing(in, old *kept.Inputs) *listing.Listing {
 
 // count puts into the result how many pages there are, and which are left out.
 func (b *build) count() {
-	for _, p := range b.Site.Pages {
+	for _, p := range b.pages.Site.Pages {
 		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
 			b.res.Pages++
 		}
 	}
-	for _, l := range b.Site.Left {
+	for _, l := range b.pages.Site.Left {
 		if l.Reason != "disabled" {
 			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
 		}
 	}
-	b.res.Ahead = ahead(b.Site)
+	b.res.Ahead = ahead(b.pages.Site)
 }

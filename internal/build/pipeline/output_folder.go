@@ -103,15 +103,15 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 	if b.first && b.old.Store != nil && !b.Options.Memory {
 		b.lookAtInputs() // before the output is among what changed since the build began
 	}
-	changes, err := b.Out.Commit(ctx, b.Options.Jobs)
+	changes, err := b.pages.Out.Commit(ctx, b.Options.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil, err // no problem of the user's files, and the output is as it was
 	}
 	if err != nil {
-		return rendering.Placed(disk.Problem(err), err, b.Site), nil
+		return rendering.Placed(disk.Problem(err), err, b.pages.Site), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
-	if m, ok := b.Out.(*output.Memory); ok {
+	if m, ok := b.pages.Out.(*output.Memory); ok {
 		b.res.Outputs = m.Files()
 		if b.old.Outputs != nil {
 			b.res.Changed = output.Changed(b.old.Outputs, b.res.Outputs)

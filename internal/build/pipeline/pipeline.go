@@ -53,9 +53,9 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	defer r.discard()
 	err = r.through(ctx, wholeBuild)
-	if r.Live != nil {
-		r.Live.End(r.res.Outputs, err)
-		r.in.Asker = r.Live.W
+	if r.pages.Live != nil {
+		r.pages.Live.End(r.res.Outputs, err)
+		r.in.Asker = r.pages.Live.Worker()
 	}
 	if err != nil {
 		return &r.res, false, err
@@ -73,7 +73,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		return b.kept.Save(r.Config.Project, func() error { return r.keepLast(b.fingerprint()) })
 	}
 	if r.first && !b.o.Memory {
-		r.Out, r.Tasks, r.Facts = nil, nil, nil // what is written takes room beside what is saved
+		r.pages.Out, r.pages.Tasks, r.pages.Facts = nil, nil, nil // what is written takes room beside what is saved
 		if lost := b.saveNow(); lost != nil {
 			r.res.CacheOff = lost.Error()
 		}
@@ -89,8 +89,8 @@ type build struct {
 	res Result
 	in  kept.Inputs // for the next build
 
-	early *themeRead // before its stage; nil: not yet
-	rendering.Renderer
+	early  *themeRead // before its stage; nil: not yet
+	pages  rendering.Renderer
 	folder opened
 	copied static.Copied
 	ledger ledgerfile.File
@@ -114,7 +114,7 @@ type start struct {
 
 // through runs stages in order until one reports errors.
 func (b *build) through(ctx context.Context, list []stage) error {
-	b.Renderer.Project, b.Past = &b.Project, &b.old
+	b.pages.Project, b.pages.Past = &b.Project, &b.old
 	for _, s := range list {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -150,39 +150,39 @@ func (b *build) through(ctx context.Context, list []stage) error {
 // discard drops what was staged and not written, and what was kept for rendering.
 func (b *build) discard() {
 	b.awaitCache()
-	_ = b.Run.End() // of programs that gave all that they were asked for
+	_ = b.pages.Run.End() // of programs that gave all that they were asked for
 	_ = b.old.Run.End()
-	if b.Out != nil {
-		b.Out.Discard()
+	if b.pages.Out != nil {
+		b.pages.Out.Discard()
 	}
 }
 
 // static stages what is copied.
 func (b *build) static(ctx context.Context) (found diag.List, err error) {
-	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.Out})
+	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.pages.Out})
 	return found, err
 }
 
 // search writes the search indexes.
 func (b *build) search(ctx context.Context) (diag.List, error) {
-	found := b.Run.SearchTaken()
-	if !slices.ContainsFunc(b.Site.Editions, b.Run.Searches) {
+	found := b.pages.Run.SearchTaken()
+	if !slices.ContainsFunc(b.pages.Site.Editions, b.pages.Run.Searches) {
 		return found, nil
 	}
 	list, err := searchindex.Write(ctx, searchindex.Input{
-		Project: &b.Project, Site: b.Site, Listing: b.Listing, Out: b.Out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.Beside,
-		Outputs: b.PageOutputs(), Once: b.first && !b.Options.Memory,
-	}, b.Run.Searches)
+		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.pages.Beside,
+		Outputs: b.pages.PageOutputs(), Once: b.first && !b.Options.Memory,
+	}, b.pages.Run.Searches)
 	return append(found, list...), err
 }
 
 // readLedger reads what earlier builds saw.
 func (b *build) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
-		b.Listing = b.Listing.Knowing(l)
+		b.pages.Listing = b.pages.Listing.Knowing(l)
 		b.res.URLs.Known = len(l.Entries()) > 0
 	}
 	if b.ledger.Good { // else what is wrong with it is reported again

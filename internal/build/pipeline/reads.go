@@ -24,12 +24,12 @@ type reads struct {
 }
 
 func newReads(b *build) func(string) bool {
-	if b.Round == nil {
+	if b.pages.Round == nil {
 		return nil
 	}
 	o := b.Config.ContentOptions()
 	o.Previous = nil
-	r := &reads{project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(), files: slices.Concat(b.Always(), askedFiles(&b.Project, b.Round))}
+	r := &reads{project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(), files: slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round))}
 	return r.has
 }
 

@@ -27,7 +27,7 @@ import (
 
 // remember returns what the next build may use.
 func (b *build) remember() kept.Memo {
-	m := kept.Memo{Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool, Outputs: b.res.Outputs, Texts: b.Texts, Shards: b.old.Shards}
+	m := kept.Memo{Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool, Outputs: b.res.Outputs, Texts: b.pages.Texts, Shards: b.old.Shards}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
 		// A reader of outputs from before the last move has had the time of many builds.
 		if m.Former != nil {
@@ -35,20 +35,20 @@ func (b *build) remember() kept.Memo {
 		}
 		m.Former = b.old.Spool
 	}
-	if b.Round == nil {
+	if b.pages.Round == nil {
 		return m
 	}
 	m.Inputs = b.in
-	m.Inputs.Workers, m.Inputs.Run = b.Workers, b.Run
-	changed := b.Round.Commit()
-	m.Table, m.Size, m.Plan = b.old.Table, b.old.Size, b.Plan
-	m.Records = make([]*task.Record, len(b.Tasks))
-	for i := range b.Tasks {
-		m.Records[i] = b.Tasks[i].Result.Record
+	m.Inputs.Workers, m.Inputs.Run = b.pages.Workers, b.pages.Run
+	changed := b.pages.Round.Commit()
+	m.Table, m.Size, m.Plan = b.old.Table, b.old.Size, b.pages.Plan
+	m.Records = make([]*task.Record, len(b.pages.Tasks))
+	for i := range b.pages.Tasks {
+		m.Records[i] = b.pages.Tasks[i].Result.Record
 	}
-	m.Beside = b.Beside.Now
+	m.Beside = b.pages.Beside.Now
 	m.Note(kept.Change{
-		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs), Before: b.Before, Answers: changed,
+		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.pages.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs), Before: b.pages.Before, Answers: changed,
 	})
 	m.Bodies = b.bodiesNow()
 	m.MoveTexts(b.StateDir(), b.Options.Slack)
@@ -60,11 +60,11 @@ func (b *build) remember() kept.Memo {
 // but for those that were rendered: that map is of no further use to anybody.
 func (b *build) bodiesNow() map[string]*render.Body {
 	if b.in.KeepsSiteAndTheme(&b.old.Inputs) && b.old.Bodies != nil {
-		b.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
+		b.pages.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
 		return b.old.Bodies
 	}
-	all := make(map[string]*render.Body, len(b.Site.Pages))
-	b.Run.Bodies(func(name string, body *render.Body) { all[name] = body })
+	all := make(map[string]*render.Body, len(b.pages.Site.Pages))
+	b.pages.Run.Bodies(func(name string, body *render.Body) { all[name] = body })
 	return all
 }
 
@@ -88,10 +88,10 @@ func (b *build) keepLast(fingerprint string) error {
 
 // whole returns what the next process compares with, after a good build; nil when it could not tell that nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.Options.Memory || b.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) || b.otherStats {
+	if b.Options.Memory || b.pages.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) || b.otherStats {
 		return nil
 	}
-	if _, all := remoteAnswers(b.Round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
+	if _, all := remoteAnswers(b.pages.Round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
 		return nil
 	}
 	l := &last{
@@ -107,14 +107,14 @@ func (b *build) whole(fingerprint string) *last {
 	for _, root := range b.read() {
 		l.Roots = append(l.Roots, render.Relative(b.Config.Project, root))
 	}
-	_, l.Until = sitemaps.Next(b.Listing)
+	_, l.Until = sitemaps.Next(b.pages.Listing)
 	if b.in.Git != nil {
 		l.Git, l.Head = true, b.in.Git.Head
 	} else if b.Config.WantsGit() {
 		l.Git = true
 	}
 	anyFile := false // a program may have read any file of the project
-	b.Round.Questions(func(q trace.Question) {
+	b.pages.Round.Questions(func(q trace.Question) {
 		if q.Kind == trace.Now {
 			l.asked(q.Key, b.Config.TimeZone)
 		}
@@ -123,7 +123,7 @@ func (b *build) whole(fingerprint string) *last {
 	if anyFile {
 		return nil
 	}
-	l.Imported = resource.Imports(b.Round.Answered)
+	l.Imported = resource.Imports(b.pages.Round.Answered)
 	l.Inputs = b.lookAtInputs()
 	l.Ledger = b.ledger.Left // not as it is now: it may have been edited since
 	return l
@@ -145,7 +145,7 @@ func ownFuncs(cfg *config.Config) bool {
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
 func (b *build) read() []string {
-	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.Round), []string{b.Config.Project + filestat.NamesOnly})
+	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round), []string{b.Config.Project + filestat.NamesOnly})
 	for _, dir := range b.Config.ContentDirs() {
 		roots = append(roots, b.At(filepath.FromSlash(dir)))
 	}

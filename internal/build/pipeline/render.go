@@ -44,16 +44,16 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
 	}
-	b.Texts = b.old.Texts
-	if b.Texts == nil {
-		b.Texts = disk.NewSpool(b.StateDir(), kept.BodiesInMemory)
+	b.pages.Texts = b.old.Texts
+	if b.pages.Texts == nil {
+		b.pages.Texts = disk.NewSpool(b.StateDir(), kept.BodiesInMemory)
 	}
 	if !b.Options.NoCache {
 		if b.old.Table == nil {
 			b.old.Table = trace.Load(nil, nil)
 		}
-		b.Round = b.old.Table.Begin(revisions(&b.in, b.Options.Clock, theme))
-		b.Beside = task.Records{Round: b.Round, Old: b.old.Beside}
+		b.pages.Round = b.old.Table.Begin(revisions(&b.in, b.Options.Clock, theme))
+		b.pages.Beside = task.Records{Round: b.pages.Round, Old: b.old.Beside}
 		b.noteAdapters()
 	}
 	b.openStudio()
@@ -65,15 +65,15 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	for _, r := range b.old.Records {
 		parts = append(parts, r.Parts)
 	}
-	b.Batches = jsbatch.Forecast(parts)
+	b.pages.Batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
-		Site: b.Site, Tree: b.in.Tree, Listing: b.Listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
-		Round: b.Round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
-		Remote: b.old.Remote.Store, Batches: b.Batches,
+		Site: b.pages.Site, Tree: b.in.Tree, Listing: b.pages.Listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
+		Round: b.pages.Round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
+		Remote: b.old.Remote.Store, Batches: b.pages.Batches,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.Bodies
-	o.Keep = texts.Keep(b.keepsTexts(), b.Texts)
+	o.Keep = texts.Keep(b.keepsTexts(), b.pages.Texts)
 	o.Recall = func(name string) *render.Body { return bodies[name] }
 	if b.old.Run != nil && b.old.Config == b.Config {
 		o.Converter = b.old.Run.Converter() // it knows code that it highlighted before
@@ -81,24 +81,24 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.in.KeepsSiteAndTheme(&b.old.Inputs) {
 		o.Before = b.old.Run
 	}
-	if b.Run, err = theme.NewRun(o); err != nil {
+	if b.pages.Run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
 	}
 	if theme == b.old.Theme {
-		b.Workers = b.old.Workers
-		for _, w := range b.Workers {
-			w.Use(b.Run)
+		b.pages.Workers = b.old.Workers
+		for _, w := range b.pages.Workers {
+			w.Use(b.pages.Run)
 		}
 	}
 	if b.old.Store != nil && o.Converter == nil {
-		b.Run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
+		b.pages.Run.Converter().KeepBlocks(cache.Shelf{Store: b.old.Store, Name: "block"})
 	}
 	b.old.Math.Keep(nil)
 	if b.old.Store != nil {
 		b.old.Math.Keep(cache.Shelf{Store: b.old.Store, Name: "math"})
 	}
 	if b.Config.Minify {
-		b.Mini = minifier.New()
+		b.pages.Mini = minifier.New()
 	}
 	return found, nil
 }
@@ -106,27 +106,27 @@ func (b *build) themes(context.Context) (diag.List, error) {
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.Plan = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.Plan == nil || b.Plan.Jobs == nil {
+	if b.pages.Plan = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.pages.Plan == nil || b.pages.Plan.Jobs == nil {
 		var comparable *task.Plan
 		if b.old.Config == b.Config {
 			comparable = b.old.Plan
 		}
-		b.Plan = task.NewPlan(b.Jobs(), comparable, b.Listing.WantsMedia)
+		b.pages.Plan = task.NewPlan(b.pages.Jobs(), comparable, b.pages.Listing.WantsMedia)
 	}
-	b.Tasks = make([]task.Task, len(b.Plan.Jobs))
-	for i := range b.Tasks {
-		b.Tasks[i].Job, b.Tasks[i].At = &b.Plan.Jobs[i], i
+	b.pages.Tasks = make([]task.Task, len(b.pages.Plan.Jobs))
+	for i := range b.pages.Tasks {
+		b.pages.Tasks[i].Job, b.pages.Tasks[i].At = &b.pages.Plan.Jobs[i], i
 	}
-	if m, ok := b.Out.(*output.Memory); ok && b.Options.Early != nil {
+	if m, ok := b.pages.Out.(*output.Memory); ok && b.Options.Early != nil {
 		asker := b.old.Asker
 		if b.in.Theme != b.old.Theme {
 			asker = nil
 		}
-		b.Live = rendering.NewLive(b.ctx, &b.Renderer, m, asker)
-		b.Live.First = b.first
+		b.pages.Live = rendering.NewLive(b.ctx, &b.pages, m, asker)
+		b.pages.Live.First = b.first
 		keeps := b.in.KeepsSite(&b.old.Inputs)
-		b.Live.Copied = func(out, from string) bool { return keeps && rendering.StillCopied(&b.Project, out, from) }
-		b.Options.Early(output.From(b.Live), rendering.MayRedirect(&b.Renderer, b.in.Tree))
+		b.pages.Live.Copied = func(out, from string) bool { return keeps && rendering.StillCopied(&b.Project, out, from) }
+		b.Options.Early(output.From(b.pages.Live), rendering.MayRedirect(&b.pages, b.in.Tree))
 	}
 	b.count()
 	if b.old.Shards != nil {

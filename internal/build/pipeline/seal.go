@@ -16,21 +16,21 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	if err := b.renderRobots(ctx); err != nil {
 		return task.Problems(ctx, err)
 	}
-	declared := b.Listing
+	declared := b.pages.Listing
 	sealed, found := b.sealed(declared)
-	again, err := b.Redate(ctx, sealed)
+	again, err := b.pages.Redate(ctx, sealed)
 	if err != nil {
 		return task.Problems(ctx, err)
 	}
 	var images diag.List
 	if again {
-		if images, err = b.Images(ctx); err != nil {
+		if images, err = b.pages.Images(ctx); err != nil {
 			return nil, err
 		}
-		b.res.Images = b.Made
+		b.res.Images = b.pages.Made
 		sealed, found = b.sealed(declared)
 	}
-	b.Listing = sealed
+	b.pages.Listing = sealed
 	b.noteChanges()
 	if b.in.Git != nil && b.in.Git.Shallow {
 		found = append(found, &diag.Diagnostic{
@@ -40,15 +40,15 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		})
 	}
 	return slices.Concat(
-		found, images, b.Listing.CheckIDs(), b.Listing.CheckDates(), b.Listing.CheckEnclosures(), feedfiles.Check(b.Listing),
+		found, images, b.pages.Listing.CheckIDs(), b.pages.Listing.CheckDates(), b.pages.Listing.CheckEnclosures(), feedfiles.Check(b.pages.Listing),
 	), nil
 }
 
 // sealed returns the listing with what the rendered pages say, and what earlier builds saw.
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
-	sealed, found := declared.Seal(b.Facts, b.copied.Robots)
-	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.Facts, b.Reads).WithAssets(b.emitter().Asset), append(found, sealed.Warnings...)
+	sealed, found := declared.Seal(b.pages.Facts, b.copied.Robots)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.pages.Facts, b.pages.Reads).WithAssets(b.emitter().Asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file
@@ -57,11 +57,11 @@ func (b *build) renderRobots(ctx context.Context) error {
 	if !b.Config.EnableRobotsTXT {
 		return nil
 	}
-	for _, e := range b.Site.Editions {
+	for _, e := range b.pages.Site.Editions {
 		if !e.Language.Default {
 			continue
 		}
-		r, err := b.Borrow()().Standalone(ctx, e, "robots", project.RobotsFile)
+		r, err := b.pages.Borrow()().Standalone(ctx, e, "robots", project.RobotsFile)
 		if err != nil || r.NoTemplate {
 			return err
 		}
@@ -85,6 +85,6 @@ func (b *build) noteChanges() {
 	if !b.res.URLs.Known {
 		return
 	}
-	c := b.Listing.Changes()
+	c := b.pages.Listing.Changes()
 	b.res.URLs.Added, b.res.URLs.Changed, b.res.URLs.Removed = c.Added, c.Changed, c.Removed
 }

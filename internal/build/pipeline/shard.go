@@ -81,9 +81,9 @@ func (b *Builder) Join(dirs ...string) (err error) {
 func stateOf(b *build) *shard.State {
 	s := &shard.State{Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b), Files: shard.Files(b.in.Tree)}
 	s.Inputs = []shard.Input{
-		{Name: "the templates", Hash: b.Round.Revision(trace.TemplateGroup)},
-		{Name: "the translated strings", Hash: b.Round.Revision(trace.StringGroup)},
-		{Name: "the data files", Hash: b.Round.Revision(trace.DataGroup)},
+		{Name: "the templates", Hash: b.pages.Round.Revision(trace.TemplateGroup)},
+		{Name: "the translated strings", Hash: b.pages.Round.Revision(trace.StringGroup)},
+		{Name: "the data files", Hash: b.pages.Round.Revision(trace.DataGroup)},
 	}
 	if b.in.Git != nil {
 		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.in.Git.Head)})

@@ -33,31 +33,31 @@ var (
 	assemble    = stage{"assemble", func(b *build, _ context.Context) (found diag.List, _ error) {
 		b.in.MetaRevision, b.in.TextRevision = b.in.Tree.Revisions(b.Config.DatesByFile())
 		b.in.Site, found = assembleSite(&b.in, &b.old.Inputs, b.Options.Clock)
-		b.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
+		b.pages.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
 		return found, nil
 	}}
 	declare = stage{"declare", func(b *build, _ context.Context) (diag.List, error) {
 		b.in.Listed = declareListing(&b.in, &b.old.Inputs)
-		b.Listing = b.in.Listed
+		b.pages.Listing = b.in.Listed
 		return nil, nil
 	}}
 	openOutput = stage{"place", func(b *build, _ context.Context) (found diag.List, _ error) {
-		b.folder, found = openFolder(&b.Project, b.Site, &b.old)
-		b.res.Destination, b.Out = b.folder.folder, b.folder.out
+		b.folder, found = openFolder(&b.Project, b.pages.Site, &b.old)
+		b.res.Destination, b.pages.Out = b.folder.folder, b.folder.out
 		return found, nil
 	}}
 	readLedger  = stage{"ledger", (*build).readLedger}
 	readThemes  = stage{"themes", (*build).themes}
 	makePlan    = stage{"plan", (*build).plan}
-	fillBodies  = stage{"bodies", func(b *build, ctx context.Context) (diag.List, error) { return b.Bodies(ctx) }}
+	fillBodies  = stage{"bodies", func(b *build, ctx context.Context) (diag.List, error) { return b.pages.Bodies(ctx) }}
 	fillLayouts = stage{"layouts", func(b *build, ctx context.Context) (found diag.List, err error) {
-		found, err = b.Layouts(ctx)
-		b.res.Rendered = b.Rendered
+		found, err = b.pages.Layouts(ctx)
+		b.res.Rendered = b.pages.Rendered
 		return found, err
 	}}
 	makeImages = stage{"images", func(b *build, ctx context.Context) (found diag.List, err error) {
-		found, err = b.Images(ctx)
-		b.res.Images = b.Made
+		found, err = b.pages.Images(ctx)
+		b.res.Images = b.pages.Made
 		return found, err
 	}}
 	copyFiles   = stage{"static", (*build).static}
@@ -65,7 +65,7 @@ var (
 	indexSearch = stage{"search", (*build).search}
 	emitFiles   = stage{"emit", (*build).emit}
 	checkLinks  = stage{"links", func(b *build, _ context.Context) (diag.List, error) {
-		l := linked{project: &b.Project, site: b.Site, out: b.Out, hint: b.Run.Hint}
+		l := linked{project: &b.Project, site: b.pages.Site, out: b.pages.Out, hint: b.pages.Run.Hint}
 		return l.dead(b.awaited)
 	}}
 	writeFiles = stage{"write", (*build).write}

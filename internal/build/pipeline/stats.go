@@ -31,8 +31,8 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 		return nil, nil
 	}
 	var all html.Elements
-	for i := range b.Tasks {
-		for _, o := range b.Tasks[i].Result.Outputs {
+	for i := range b.pages.Tasks {
+		for _, o := range b.pages.Tasks[i].Result.Outputs {
 			if o.From != "" || !strings.HasSuffix(o.File, ".html") {
 				continue
 			}

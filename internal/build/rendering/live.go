@@ -24,8 +24,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// live answers for the outputs of a build that is still at work: what is asked for is rendered first.
-type live struct {
+// Live answers for the outputs of a build that is still at work: what is asked for is rendered first.
+type Live struct {
 	x   *Renderer
 	ctx context.Context // of the build
 	out *output.Memory
@@ -37,22 +37,25 @@ type live struct {
 	listing *listing.Listing
 	over    chan struct{} // closed when the build has ended
 
-	mu    sync.Mutex // held while something is rendered, and while the build ends
-	W     *render.Worker
-	final *output.Files // once it is over; nil after an error
-	err   error
+	mu     sync.Mutex // held while something is rendered, and while the build ends
+	worker *render.Worker
+	final  *output.Files // once it is over; nil after an error
+	err    error
 }
 
 // NewLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
-func NewLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *live {
+func NewLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *Live {
 	if w != nil {
 		w.Use(x.Run)
 	}
-	return &live{x: x, ctx: ctx, out: out, listing: x.Listing, over: make(chan struct{}), W: w}
+	return &Live{x: x, ctx: ctx, out: out, listing: x.Listing, over: make(chan struct{}), worker: w}
 }
 
+// Worker is what renders what is asked for, which the next build may use; nil: nothing was.
+func (l *Live) Worker() *render.Worker { return l.worker }
+
 // End tells that the build is over. Nothing is rendered after it.
-func (l *live) End(final *output.Files, err error) {
+func (l *Live) End(final *output.Files, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.final, l.err = final, err
@@ -61,7 +64,7 @@ func (l *live) End(final *output.Files, err error) {
 
 // taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
 // when it is none.
-func (l *live) taskOf(path string) (*task.Task, string) {
+func (l *Live) taskOf(path string) (*task.Task, string) {
 	if i, ok := l.x.Plan.File(path); ok {
 		t := &l.x.Tasks[i]
 		switch {
@@ -91,14 +94,14 @@ func (l *live) taskOf(path string) (*task.Task, string) {
 }
 
 // use has what is asked for rendered by another run of the build.
-func (l *live) use(run *render.Run) {
+func (l *Live) use(run *render.Run) {
 	if l == nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.W != nil {
-		l.W.Use(run)
+	if l.worker != nil {
+		l.worker.Use(run)
 	}
 }
 
@@ -118,7 +121,7 @@ func MayRedirect(x *Renderer, tree *content.Tree) bool {
 }
 
 // giveWay waits while a page is rendered that a browser asked for.
-func (l *live) giveWay() {
+func (l *Live) giveWay() {
 	if l != nil {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -127,7 +130,7 @@ func (l *live) giveWay() {
 
 // Lookup returns the file at a path, rendered when it is opened, if it can be had while the build is at work; else it
 // waits.
-func (l *live) Lookup(path string) (output.File, bool) {
+func (l *Live) Lookup(path string) (output.File, bool) {
 	if !l.ended() {
 		if t, mediaType := l.taskOf(path); t != nil {
 			f := output.File{Path: path, MediaType: mediaType, Page: t.ContentFile()}
@@ -147,7 +150,7 @@ func (l *live) Lookup(path string) (output.File, bool) {
 	return l.final.Lookup(path)
 }
 
-func (l *live) ended() bool {
+func (l *Live) ended() bool {
 	select {
 	case <-l.over:
 		return true
@@ -157,7 +160,7 @@ func (l *live) ended() bool {
 }
 
 // Paths waits for the end of the build.
-func (l *live) Paths() []string {
+func (l *Live) Paths() []string {
 	<-l.over
 	if l.final == nil {
 		return nil
@@ -166,7 +169,7 @@ func (l *live) Paths() []string {
 }
 
 // open renders what t is for, unless that is done, and returns the file at a path.
-func (l *live) open(ctx context.Context, path string, t *task.Task) (io.ReadSeekCloser, error) {
+func (l *Live) open(ctx context.Context, path string, t *task.Task) (io.ReadSeekCloser, error) {
 	f, ok, err := l.render(path, t)
 	if err != nil {
 		return nil, err
@@ -177,7 +180,7 @@ func (l *live) open(ctx context.Context, path string, t *task.Task) (io.ReadSeek
 	return f.Open(ctx)
 }
 
-func (l *live) render(path string, t *task.Task) (f output.File, ok bool, err error) {
+func (l *Live) render(path string, t *task.Task) (f output.File, ok bool, err error) {
 	early, ready, err := l.early(path, t)
 	switch {
 	case err != nil:
@@ -197,19 +200,19 @@ func (l *live) render(path string, t *task.Task) (f output.File, ok bool, err er
 
 // early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
 // what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
-func (l *live) early(path string, t *task.Task) (f *output.File, ready bool, err error) {
+func (l *Live) early(path string, t *task.Task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended() {
 		return nil, false, nil
 	}
-	if l.W == nil {
-		l.W = l.x.Run.Worker()
+	if l.worker == nil {
+		l.worker = l.x.Run.Worker()
 	}
 	if f, err = l.glance(path, t); f != nil || err != nil {
 		return f, true, err
 	}
-	r, err := l.x.do(l.ctx, l.W, t)
+	r, err := l.x.do(l.ctx, l.worker, t)
 	if err != nil {
 		return nil, true, err
 	}
@@ -226,7 +229,7 @@ func (l *live) early(path string, t *task.Task) (f *output.File, ready bool, err
 }
 
 // unsettled reports whether the answer to a question of a render may be another one after all layouts.
-func (l *live) unsettled(t *task.Task, r *task.Result) bool {
+func (l *Live) unsettled(t *task.Task, r *task.Result) bool {
 	if r.Record == nil {
 		return false
 	}
@@ -236,7 +239,7 @@ func (l *live) unsettled(t *task.Task, r *task.Result) bool {
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
 // while nobody knows, and reads what its rendering read.
-func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) func(trace.Question) bool {
+func (l *Live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head, trace.Batch:
@@ -255,13 +258,13 @@ func (l *live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
 // of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
-func (l *live) glance(path string, t *task.Task) (*output.File, error) {
+func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	old := l.x.Before(t.At)
 	number := pagerNumber(t, old, path)
-	if number == 0 || t.IsDone() || old != nil && l.W.Same(l.ctx, old.Asked) {
+	if number == 0 || t.IsDone() || old != nil && l.worker.Same(l.ctx, old.Asked) {
 		return nil, nil
 	}
-	r, err := l.W.Glance(l.ctx, t.Page, t.Target, number)
+	r, err := l.worker.Glance(l.ctx, t.Page, t.Target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
@@ -274,7 +277,7 @@ func (l *live) glance(path string, t *task.Task) (*output.File, error) {
 	}
 	data, _ := l.x.small(r.Outputs[0])
 	f := output.Bytes(path, data)
-	l.W.Release(r)
+	l.worker.Release(r)
 	return &f, nil
 }
 

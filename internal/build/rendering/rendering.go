@@ -31,7 +31,7 @@ type Renderer struct {
 	Site    *site.Site
 	Listing *listing.Listing
 	Out     output.Sink
-	Live    *live // answers for outputs while they are made; nil: nobody asks
+	Live    *Live // answers for outputs while they are made; nil: nobody asks
 	Run     *render.Run
 	Mini    *minifier.Minifier
 	Workers []*render.Worker
