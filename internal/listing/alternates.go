@@ -10,11 +10,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Alternate is one version of a page for hreflang: rules H1 to H5.
-type Alternate struct {
-	Lang string // BCP 47 tag, or "x-default"
-	Href string // absolute
-}
+// Alternate is one version of a page for hreflang, with an absolute address: rules H1 to H5.
+type Alternate = sitemap.Alternate
 
 // Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one, and
 // for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
@@ -49,13 +46,13 @@ func (l *Listing) AppendAlternates(
 		if v.Edition.Language.Default {
 			byDefault = len(dst)
 		}
-		dst = append(dst, Alternate{l.edition(v).lang, address(v)})
+		dst = append(dst, Alternate{Lang: l.edition(v).lang, Href: address(v)})
 	}
 	if len(dst)-start < 2 || !self {
 		return dst[:start]
 	}
 	if byDefault >= 0 {
-		dst = append(dst, Alternate{"x-default", dst[byDefault].Href})
+		dst = append(dst, Alternate{Lang: "x-default", Href: dst[byDefault].Href})
 	}
 	return dst
 }
@@ -123,7 +120,7 @@ func (l *Listing) linkVersions() diag.List {
 			if code != "x-default" {
 				languages++
 			}
-			kept = append(kept, Alternate{code, v.Href})
+			kept = append(kept, Alternate{Lang: code, Href: v.Href})
 		}
 		if l.versions == nil {
 			l.versions = make([][]Alternate, len(l.Site.Pages))

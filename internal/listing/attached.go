@@ -296,7 +296,7 @@ func isOrAre(n int) string {
 func (l *Listing) CheckEnclosures() diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
-		if !l.InFeeds(p) || p.Kind != site.Regular || !declares(p) {
+		if !l.InFeeds(p) || p.Kind != site.Regular {
 			continue
 		}
 		a := l.Attached(p)
@@ -306,10 +306,6 @@ func (l *Listing) CheckEnclosures() diag.List {
 		}
 	}
 	return found
-}
-
-func declares(p *site.Page) bool {
-	return slices.ContainsFunc(downloadKeys(), func(key string) bool { return p.Params[key] != nil })
 }
 
 // OutputFile returns the output file of an address, false for one that is not of this site.

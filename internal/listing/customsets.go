@@ -80,14 +80,16 @@ func isBy(p *site.Page, author string) bool {
 
 // listAt finds a list of a language by its logical path.
 func (fp *feedPlanner) listAt(e *site.Edition, logical string) *site.Page {
-	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
 	for _, p := range fp.l.Site.Pages {
-		if p.Edition == e && p.Path == logical && isList(p) {
+		if p.Edition == e && p.Path == logicalPath(logical) && isList(p) {
 			return p
 		}
 	}
 	return nil
 }
+
+// logicalPath is the path of a list that a setting names.
+func logicalPath(name string) string { return "/" + strings.Trim(strings.ToLower(name), "/") }
 
 // checkLists warns about logical paths in [feeds] that name no list of any language.
 func checkLists(s *site.Site) (found diag.List) {
@@ -103,7 +105,7 @@ func checkLists(s *site.Site) (found diag.List) {
 	}
 	check := func(key string, named []string) {
 		for _, logical := range named {
-			found = append(found, misnamed(s, key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)...)
+			found = append(found, misnamed(s, key, logical, logicalPath(logical), "list", lists)...)
 		}
 	}
 	check("feeds.lists", f.Lists)

@@ -97,7 +97,7 @@ func (l *Listing) feedSettings(p *site.Page) config.FeedSet {
 		}
 	}
 	for _, logical := range f.Lists {
-		if p != p.Edition.Home && isList(p) && p.Path == "/"+strings.Trim(strings.ToLower(logical), "/") {
+		if p != p.Edition.Home && isList(p) && p.Path == logicalPath(logical) {
 			s.Formats, s.Content = f.Home.Formats, f.Home.Content
 		}
 	}

@@ -77,7 +77,9 @@ func (fp *feedPlanner) listSet(p *site.Page) *FeedSet {
 	for _, t := range p.Targets {
 		if IsRSS(t) && !t.Lost {
 			rss = true
-			s.Feeds = append(s.Feeds, Feed{FeedSet: s, Format: feeds.RSS, Target: t, hugo: fp.l.Site.Config.Hugo, File: t.File, URL: t.URL})
+			s.Feeds = append(s.Feeds, Feed{
+				FeedSet: s, Format: feeds.RSS, Target: t, hugo: fp.l.Site.Config.Hugo, File: t.File, URL: t.URL,
+			})
 		}
 	}
 	if isList(p) {

@@ -73,7 +73,10 @@ func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func writeSet(src *emission.Source, s *listing.FeedSet, which []*listing.Feed, shared *html.Portables, in emission.Inputs, create emission.Create) (r emission.Emitted, err error) {
+func writeSet(
+	src *emission.Source, s *listing.FeedSet, which []*listing.Feed, shared *html.Portables,
+	in emission.Inputs, create emission.Create,
+) (r emission.Emitted, err error) {
 	w := &setWriter{
 		l: src.Listing, text: in.Text, create: create, reuse: in.Reuse, portables: shared, report: &diag.Reporter{},
 		uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r,

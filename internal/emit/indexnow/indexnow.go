@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 )
 
-// Emissions returns one for each host (rule W2). Previews have none: nobody may be told of them (rule X7).
+// Emissions returns one for each host (rule W2). Previews have none: search engines must not find them (rule X7).
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	key := src.Listing.Site.Config.Notify.IndexNowKey
 	if key == "" || src.Listing.Preview() {

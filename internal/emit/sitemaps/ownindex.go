@@ -112,6 +112,7 @@ func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []s
 		}
 		r.Found = append(r.Found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: x.h.Dir + name, Line: line, Message: message})
 	}
+	var list []indexed
 	named := map[string]time.Time{}
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
@@ -119,6 +120,7 @@ func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []s
 			break // its end, or what the validator has told
 		}
 		named[e.Loc] = e.LastMod
+		list = append(list, indexed{e.Loc, e.LastMod})
 	}
 	roots := []string{root}
 	there := feedAddresses(x.l) // they may be written at the same time
@@ -130,17 +132,15 @@ func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []s
 			warn("X4", f.loc, fmt.Sprintf("the project's sitemap index template does not list %s, but robots.txt does", f.loc))
 			roots = append(roots, f.loc)
 		case !date.IsZero() && date.Before(f.lastMod):
-			warn("I6", f.loc, fmt.Sprintf("the project's sitemap index template dates %s %s, which lists a page of %s", f.loc, date.Format(time.RFC3339), f.lastMod.Format(time.RFC3339)))
+			warn("I6", f.loc, fmt.Sprintf("the project's sitemap index template dates %s %s, which lists a page of %s",
+				f.loc, date.Format(time.RFC3339), f.lastMod.Format(time.RFC3339)))
 		}
 	}
-	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
-		e, err := reader.Next()
-		if err != nil {
-			return roots
-		}
-		rest, ours := strings.CutPrefix(e.Loc, x.h.Base)
-		if ours && !there[e.Loc] && !x.o.Taken(x.h.Dir+rest) {
-			warn("I7", e.Loc, fmt.Sprintf("the project's sitemap index template lists %s, which does not exist", e.Loc))
+	for _, e := range list {
+		rest, ours := strings.CutPrefix(e.loc, x.h.Base)
+		if ours && !there[e.loc] && !x.o.Taken(x.h.Dir+rest) {
+			warn("I7", e.loc, fmt.Sprintf("the project's sitemap index template lists %s, which does not exist", e.loc))
 		}
 	}
+	return roots
 }

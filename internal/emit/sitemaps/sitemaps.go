@@ -22,11 +22,10 @@ func (x *host) inSitemaps(e *site.Edition) bool {
 
 // entries makes sitemap entries of pages.
 type entries struct {
-	l          *listing.Listing
-	addresses  []string // of translated pages, by ID: each is named in each version
-	alternates []listing.Alternate
-	current    sitemap.Entry
-	media      *media // nil: neither media nor news
+	l         *listing.Listing
+	addresses []string // of translated pages, by ID: each is named in each version
+	current   sitemap.Entry
+	media     *media // nil: neither media nor news
 }
 
 func newEntries(l *listing.Listing) *entries {
@@ -56,10 +55,7 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	}
 	w.current.Loc = w.address(p)
 	w.addMedia(p)
-	w.alternates = w.l.AppendAlternates(w.alternates[:0], p, w.address, w.names)
-	for _, a := range w.alternates {
-		w.current.Alternates = append(w.current.Alternates, sitemap.Alternate(a))
-	}
+	w.current.Alternates = w.l.AppendAlternates(w.current.Alternates, p, w.address, w.names)
 	return &w.current
 }
 

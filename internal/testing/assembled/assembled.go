@@ -44,7 +44,7 @@ func Page(t testing.TB, s *site.Site, key string) *site.Page {
 			return p
 		}
 	}
-	t.Fatalf("there is no page %s", key)
+	t.Fatalf("no page %s found", key)
 	return nil
 }
 
