@@ -51,7 +51,7 @@ const homes = `
 	github.com/bep/imagemeta                             internal/assets/media/picture
 	github.com/blevesearch/snowballstem                  internal/assets/search
 	github.com/bmatcuk/doublestar/v4                     internal/base/glob
-	github.com/cespare/xxhash/v2                         content internal/assets/media/picture internal/assets/search internal/base/codec internal/base/filestat internal/base/trace internal/build/emitting internal/build/pipeline internal/build/rendering internal/build/searchindex internal/build/shard internal/build/static internal/config internal/emit/emission internal/emit/feedfiles internal/emit/llms internal/emit/sitemaps internal/finished/check internal/finished/diff internal/finished/notify internal/finished/post internal/finished/post/generators internal/htmldoc/html internal/htmldoc/webpage internal/htmldoc/webtree internal/htmldoc/webtree/kept internal/listing internal/store/archive internal/store/cache internal/store/disk internal/store/output internal/template/markdown internal/template/tmpl/funcs: hashes of content
+	github.com/cespare/xxhash/v2                         anywhere: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/template/markdown
 	github.com/evanw/esbuild                             internal/assets/esbuild
 	github.com/fsnotify/fsnotify                         internal/preview/watch
