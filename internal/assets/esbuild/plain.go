@@ -1,12 +1,14 @@
 package esbuild
 
 import (
+	"path"
+
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Plain returns a script in JavaScript or TypeScript as JavaScript without types and comments. The error is a
+// Plain returns a script as JavaScript without types, JSX, and comments. It is in TypeScript if its name says so. The error is a
 // *diag.Diagnostic with the position where it has one.
 func Plain(name, text string) ([]byte, error) {
 	if err := checkNesting(name, text); err != nil {
@@ -15,8 +17,15 @@ func Plain(name, text string) ([]byte, error) {
 	if err := checkScript(name, text); err != nil {
 		return nil, err
 	}
+	loader := api.LoaderJSX
+	switch path.Ext(name) {
+	case ".ts", ".mts", ".cts":
+		loader = api.LoaderTS
+	case ".tsx":
+		loader = api.LoaderTSX
+	}
 	r := api.Transform(text, api.TransformOptions{
-		Loader: api.LoaderTS, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone, Target: api.ESNext,
+		Loader: loader, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsNone, Target: api.ESNext,
 		TsconfigRaw: `{"compilerOptions": {"verbatimModuleSyntax": true}}`,
 	})
 	if len(r.Errors) == 0 {

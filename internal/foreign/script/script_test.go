@@ -62,6 +62,9 @@ func TestExportOf(t *testing.T) {
 			t.Errorf("%s\n%s", text, diff)
 		}
 	}
+	if got, err := Export("a.js", []byte("export default {a: <b c={1}>x</b>, d: 'e'}")); err != nil || show(got) != `{a: ?; d: "e"; }` {
+		t.Error(show(got), err)
+	}
 	if got, err := Export("a.json", []byte(`{"z": [1], "a": "\u00e9"}`)); err != nil || show(got) != `{z: [1; ]; a: "é"; }` {
 		t.Error(show(got), err)
 	}
