@@ -11,7 +11,7 @@ func blur(src *image.NRGBA, sigma float64) *image.NRGBA {
 		return src
 	}
 	w, h := src.Rect.Dx(), src.Rect.Dy()
-	lines := across(src, gaussian(w, sigma))
+	lines := across(src, gaussian(w, sigma), src.Opaque())
 	return down(lines, w, gaussian(h, sigma))
 }
 

@@ -46,7 +46,7 @@ func over(to, from []uint8) {
 // mask returns src, transparent where a mask in gray is black.
 func mask(src, by *image.NRGBA) *image.NRGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
-	by = copied(resample(by, w, h, &kernels[kernelNumber("lanczos")]))
+	by = copied(resample(by, w, h, &kernels[kernelNumber("lanczos")], false))
 	t, _ := tones(step(opGray))
 	t.paint(by)
 	out := copied(src)

@@ -49,7 +49,7 @@ func TestDrawnRecipes(t *testing.T) {
 			}
 			out = drawn
 		} else {
-			out = s.do(img, nil)
+			out = s.do(img, nil, false)
 		}
 		whites := 0
 		for y := range 60 {

@@ -28,9 +28,9 @@ func crop(src *image.NRGBA, w, h, anchor int) *image.NRGBA {
 }
 
 // fill returns src in the smallest size that covers w×h, cut to it at an anchor.
-func fill(src *image.NRGBA, w, h, anchor int, k *kernel) *image.NRGBA {
+func fill(src *image.NRGBA, w, h, anchor int, k *kernel, fast bool) *image.NRGBA {
 	cw, ch := covering(src.Rect.Dx(), src.Rect.Dy(), w, h)
-	return crop(resample(src, cw, ch, k), w, h, anchor)
+	return crop(resample(src, cw, ch, k, fast), w, h, anchor)
 }
 
 // rearrange returns an image of w×h pixels, each that of src at a place.

@@ -165,7 +165,7 @@ func TestPlainColour(t *testing.T) {
 			src := image.NewNRGBA(image.Rect(0, 0, 37, 23))
 			each4(src, func(p []uint8) { p[0], p[1], p[2], p[3] = c.R, c.G, c.B, c.A })
 			for _, size := range [][2]int{{10, 7}, {37, 5}, {90, 91}, {1, 1}} {
-				each4(resample(src, size[0], size[1], &kernels[n]), func(p []uint8) {
+				each4(resample(src, size[0], size[1], &kernels[n], false), func(p []uint8) {
 					if (color.NRGBA{p[0], p[1], p[2], p[3]}) != c {
 						t.Fatalf("%s to %v: %v, want %v", kernels[n].name, size, p, c)
 					}
@@ -178,7 +178,7 @@ func TestPlainColour(t *testing.T) {
 // TestBox: a box filter over whole squares is their mean.
 func TestBox(t *testing.T) {
 	src := sample(64, 32, false)
-	got := resample(src, 16, 8, &kernels[kernelNumber("box")])
+	got := resample(src, 16, 8, &kernels[kernelNumber("box")], false)
 	for y := range 8 {
 		for x := range 16 {
 			for c := range 3 {
@@ -202,7 +202,7 @@ func TestTransparent(t *testing.T) {
 	src := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	src.SetNRGBA(0, 0, color.NRGBA{200, 0, 0, 255})
 	src.SetNRGBA(1, 0, color.NRGBA{0, 255, 0, 0})
-	if got := resample(src, 1, 1, &kernels[kernelNumber("box")]).NRGBAAt(0, 0); got != (color.NRGBA{200, 0, 0, 128}) {
+	if got := resample(src, 1, 1, &kernels[kernelNumber("box")], false).NRGBAAt(0, 0); got != (color.NRGBA{200, 0, 0, 128}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -276,7 +276,7 @@ func TestTones(t *testing.T) {
 		}
 		img := image.NewNRGBA(image.Rect(0, 0, 1, 1))
 		img.SetNRGBA(0, 0, color.NRGBA{c.in[0], c.in[1], c.in[2], 255})
-		got := f.step.do(img, nil).NRGBAAt(0, 0)
+		got := f.step.do(img, nil, false).NRGBAAt(0, 0)
 		for i, v := range [3]uint8{got.R, got.G, got.B} {
 			if math.Abs(float64(v)-float64(c.want[i])) > 1 {
 				t.Errorf("%s %v of %v: %v, want %v", c.name, c.args, c.in, got, c.want)
@@ -544,7 +544,7 @@ func TestSameEverywhere(t *testing.T) {
 	}
 	d := xxhash.New()
 	for n := range kernels {
-		_, _ = d.Write(resample(sample(120, 80, true), 47, 31, &kernels[n]).Pix)
+		_, _ = d.Write(resample(sample(120, 80, true), 47, 31, &kernels[n], false).Pix)
 	}
 	if got := d.Sum64(); got != goldenPixels {
 		t.Errorf("pixels: %#x, want %#x", got, uint64(goldenPixels))

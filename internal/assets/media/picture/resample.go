@@ -147,8 +147,9 @@ func appendWhole(all []int32, line []float64, sum float64, one int32) []int32 {
 	return all
 }
 
-// resample returns src in another size.
-func resample(src *image.NRGBA, w, h int, k *kernel) *image.NRGBA {
+// resample returns src in another size. If it is to be fast, an opaque image may go another way, which is not as
+// exact: see resampleOpaque.
+func resample(src *image.NRGBA, w, h int, k *kernel, fast bool) *image.NRGBA {
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
 	if sw == w && sh == h {
 		return src
@@ -156,12 +157,13 @@ func resample(src *image.NRGBA, w, h int, k *kernel) *image.NRGBA {
 	if k.support == 0 {
 		return nearest(src, w, h)
 	}
-	if src.Opaque() {
+	opaque := src.Opaque()
+	if fast && opaque {
 		if out, ok := resampleOpaque(src, w, h, k); ok {
 			return out
 		}
 	}
-	lines := across(src, weigh(w, sw, k, weightBits))
+	lines := across(src, weigh(w, sw, k, weightBits), opaque)
 	return down(lines, w, weigh(h, sh, k, weightBits))
 }
 
@@ -169,16 +171,45 @@ func resample(src *image.NRGBA, w, h int, k *kernel) *image.NRGBA {
 const full = 255 * 255
 
 // across resamples each line: the result has len(cols)*4 numbers a line.
-func across(src *image.NRGBA, cols []taps) []uint16 {
+func across(src *image.NRGBA, cols []taps, opaque bool) []uint16 {
 	sh := src.Rect.Dy()
 	out := make([]uint16, sh*len(cols)*4)
 	for y := range sh {
-		acrossLine(out[y*len(cols)*4:(y+1)*len(cols)*4], src.Pix[y*src.Stride:], cols)
+		line := src.Pix[y*src.Stride:]
+		to := out[y*len(cols)*4 : (y+1)*len(cols)*4]
+		if opaque {
+			acrossOpaque(to, line, cols)
+		} else {
+			acrossAlpha(to, line, cols)
+		}
 	}
 	return out
 }
 
-func acrossLine(to []uint16, line []uint8, cols []taps) {
+func acrossOpaque(to []uint16, line []uint8, cols []taps) {
+	for x := range cols {
+		t := &cols[x]
+		var r, g, b int32
+		p := line[t.first*4:]
+		for _, w := range t.weights {
+			r += int32(p[0]) * w
+			g += int32(p[1]) * w
+			b += int32(p[2]) * w
+			p = p[4:]
+		}
+		o := to[x*4 : x*4+4 : x*4+4]
+		o[0], o[1], o[2], o[3] = wide(r), wide(g), wide(b), full
+	}
+}
+
+// wide turns a sum of weighted bytes into a number up to full.
+func wide(sum int32) uint16 {
+	const one = 255 << weightBits
+	n := int64(min(max(sum, 0), one))
+	return uint16((n*255 + 1<<(weightBits-1)) >> weightBits)
+}
+
+func acrossAlpha(to []uint16, line []uint8, cols []taps) {
 	for x := range cols {
 		t := &cols[x]
 		var r, g, b, a int64

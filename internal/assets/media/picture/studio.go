@@ -190,7 +190,7 @@ func (i *Image) work(parent *decoded, others map[Key][]byte, webp func(*image.NR
 		return o, nil
 	}
 	for _, st := range i.steps {
-		if err := st.apply(d, other); err != nil {
+		if err := st.apply(d, other, i.code.Fast); err != nil {
 			return nil, err
 		}
 	}

@@ -2,8 +2,8 @@ package picture
 
 import "image"
 
-// apply does a step to every frame; other decodes the image that takes part.
-func (s Step) apply(d *decoded, other func(*Image) (*decoded, error)) error {
+// apply does a step to every frame; other decodes the image that takes part. fast is that of Encoding.
+func (s Step) apply(d *decoded, other func(*Image) (*decoded, error), fast bool) error {
 	var with *image.NRGBA
 	if s.with != nil && s.op != opText {
 		o, err := other(s.with)
@@ -22,13 +22,13 @@ func (s Step) apply(d *decoded, other func(*Image) (*decoded, error)) error {
 			f.img = drawn
 			continue
 		}
-		f.img = s.do(f.img, with)
+		f.img = s.do(f.img, with, fast)
 	}
 	return nil
 }
 
 // do does a step to one image, which is not changed.
-func (s Step) do(img, with *image.NRGBA) *image.NRGBA {
+func (s Step) do(img, with *image.NRGBA, fast bool) *image.NRGBA {
 	if t, ok := tones(s); ok {
 		out := copied(img)
 		t.paint(out)
@@ -38,12 +38,12 @@ func (s Step) do(img, with *image.NRGBA) *image.NRGBA {
 	switch s.op {
 	case opResize:
 		w, h := resized(b.Dx(), b.Dy(), s.int(0), s.int(1))
-		return resample(img, w, h, s.kernel())
+		return resample(img, w, h, s.kernel(), fast)
 	case opFit:
 		w, h := fitted(b.Dx(), b.Dy(), s.int(0), s.int(1))
-		return resample(img, w, h, s.kernel())
+		return resample(img, w, h, s.kernel(), fast)
 	case opFill:
-		return fill(img, s.int(0), s.int(1), s.anchor(), s.kernel())
+		return fill(img, s.int(0), s.int(1), s.anchor(), s.kernel(), fast)
 	case opCrop:
 		return crop(img, s.int(0), s.int(1), s.anchor())
 	case opRotate:
