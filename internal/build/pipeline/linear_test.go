@@ -1,6 +1,7 @@
 package pipeline_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -99,8 +100,12 @@ func growingSites() map[string]growing {
 	}
 }
 
+// allShapes adds all combinations of where pages are and what they say; `./test.sh soak` sets it.
+var allShapes = flag.Bool("shapes", false, "TestLinearShapes builds all combinations")
+
 // shapes are sites of one-line pages by where these are and what they say: 4 times the pages are at most 5 times the work.
-func shapes() map[string]growing {
+// Without all, these are both themes with pages everywhere that say only a title, and pages in one place that say all.
+func shapes(all bool) map[string]growing {
 	where := map[string]func(i int) string{
 		"flat":                func(i int) string { return fmt.Sprintf("p%d", i) },
 		"one section":         func(i int) string { return fmt.Sprintf("notes/p%d", i) },
@@ -113,6 +118,9 @@ func shapes() map[string]growing {
 		for shape, path := range where {
 			for _, with := range []string{"", "dates", "tags", "languages", "dates, tags, languages"} {
 				if shape != "flat" && (with == "tags" || with == "languages") {
+					continue
+				}
+				if !all && with != "" && (shape != "flat" || with != "dates, tags, languages") {
 					continue
 				}
 				config, languages := plainSite+fmt.Sprintf("theme = %q\n", theme), []string{""}
@@ -141,10 +149,11 @@ func shapes() map[string]growing {
 }
 
 // TestLinearShapes: the work for a site of an embedded theme grows with its pages, wherever they are and whatever they say
-// of themselves.
+// of themselves. By default, 12 of 34 sites are built. All of them:
+// go test -run TestLinearShapes ./internal/build/pipeline -args -shapes
 func TestLinearShapes(t *testing.T) {
 	pipeline.Unraced(t, "it counts allocations")
-	for name, g := range shapes() {
+	for name, g := range shapes(*allShapes) {
 		t.Run(name, func(t *testing.T) {
 			one, four := workOf(t, g, g.n), workOf(t, g, 4*g.n)
 			for what, n := range one {
