@@ -91,7 +91,7 @@ func (c *bounds) line(at int, line []byte) error {
 		c.start, c.html = at, isHTMLBlock(rest)
 	}
 	c.lines++
-	marks := countMarks(rest)
+	marks := c.s.conv.countMarks(rest)
 	c.marks += marks
 	c.work = max(c.work, marks*len(rest))
 	switch {
@@ -188,11 +188,17 @@ func fenceOf(line []byte) []byte {
 	return nil
 }
 
-// countMarks counts what begins a link, an element, code or emphasis.
-func countMarks(line []byte) int {
+// countMarks counts what begins a link, an element, code, emphasis, or a formula.
+func (c *Converter) countMarks(line []byte) int {
 	n := 0
-	for _, ch := range line {
+	for _, open := range c.openers {
+		n += bytes.Count(line, open)
+	}
+	for i, ch := range line {
 		n += int(marks[ch])
+		if (ch == '"' || ch == '\'') && i > 0 && line[i-1] == ch { // the typographer goes to the end of a row of quotes for each
+			n++
+		}
 	}
 	return n
 }

@@ -13,6 +13,7 @@ import (
 // same kind is not.
 func TestBounds(t *testing.T) {
 	o := markup.DefaultOptions()
+	o.Goldmark.Extensions.Passthrough = markup.Passthrough{Enable: true, Inline: [][2]string{{`\(`, `\)`}}, Block: [][2]string{{"$$", "$$"}}}
 	c, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -52,6 +53,8 @@ func TestBounds(t *testing.T) {
 		}, 50, 700, "brackets, quotes, and other marks"},
 		{"highlighted text", func(n int) string { return strings.Repeat("==a", n) }, 1000, 50000, "brackets, quotes, and other marks"},
 		{"inserted text", func(n int) string { return strings.Repeat("++a", n) }, 1000, 50000, "brackets, quotes, and other marks"},
+		{"formulas that do not end", func(n int) string { return strings.Repeat("\\(\n", n) }, 1000, 50000, "brackets, quotes, and other marks"},
+		{"a row of quotes", func(n int) string { return strings.Repeat(`"`, n) }, 1000, 50000, "brackets, quotes, and other marks"},
 		{"tags that do not end", func(n int) string { return strings.Repeat("<a ", n) }, 1000, 50000, "brackets, quotes, and other marks"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

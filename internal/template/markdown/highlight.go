@@ -102,7 +102,7 @@ func (h *highlighter) lexer(lang string) chroma.Lexer {
 	if ok {
 		return l
 	}
-	if l = lexers.Get(lang); l != nil {
+	if l = findLexer(lang); l != nil {
 		l = chroma.Coalesce(l)
 	}
 	h.mu.Lock()

@@ -11,6 +11,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -30,6 +31,8 @@ type Converter struct {
 	plain renderer.Renderer // renders inline nodes without hooks, for the table of contents
 	light *highlighter
 	pool  sync.Pool // *session
+
+	openers [][]byte // what begins a formula
 }
 
 // New returns a Converter; an unknown highlighting style or an impossible setting is an error.
@@ -41,6 +44,11 @@ func New(o markup.Options) (*Converter, error) {
 	c.md, c.quick = newGoldmark(c, true), newGoldmark(c, false)
 	c.plain = newPlainRenderer(o)
 	c.pool.New = func() any { return newSession(c) }
+	if p := o.Goldmark.Extensions.Passthrough; p.Enable {
+		for _, d := range slices.Concat(p.Block, p.Inline) {
+			c.openers = append(c.openers, []byte(d[0]))
+		}
+	}
 	return c, nil
 }
 
