@@ -66,7 +66,7 @@ func inCommon(dir fs.FS, root string, names []string) (of func(name string) []fo
 			values, ok := foreign.Lowered(v).(map[string]any)
 			switch {
 			case err != nil:
-				found = append(found, &diag.Diagnostic{Rule: "front-matter", Severity: diag.Warning, File: stem + ext, Message: "these data are ignored: " + diag.Cause(err).Error()})
+				found = append(found, &diag.Diagnostic{Rule: "front-matter", Severity: diag.Warning, File: stem + ext, Message: "these data are ignored: " + diag.From(err)[0].Message})
 			case !ok:
 			case read[stem] == nil:
 				read[stem] = &foreign.Common{Values: values, From: stem + ext}
