@@ -266,12 +266,16 @@ func (c *commit) swap() error {
 	return nil
 }
 
+// look looks at the files that were renamed into place, which changed them.
+func (c *commit) look() {
+	for _, it := range slices.Concat(c.renewed, c.late) {
+		it.look(c.tree.full(it.Path))
+	}
+}
+
 // settle waits until the clock has gone on since the last file was written, and notes the states of the written
 // files: a change to one of them after this build gives it another state.
 func (c *commit) settle() {
-	for _, it := range slices.Concat(c.renewed, c.late) {
-		it.look(c.tree.full(it.Path)) // renaming a file changes it
-	}
 	written := slices.Concat(c.fresh, c.renewed, c.late)
 	newest := int64(0)
 	for _, it := range written {
@@ -329,8 +333,10 @@ func (c *commit) finish() (Changes, error) {
 	if c.manifest == nil {
 		return ch, nil
 	}
-	if !c.tree.opts.Shared && c.busy() {
-		c.settle()
+	if c.busy() {
+		if c.look(); !c.tree.opts.Shared { // else another program may write at the same moment
+			c.settle()
+		}
 		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), c.entries())); err != nil {
 			return ch, unfinished("complete the manifest", err)
 		}

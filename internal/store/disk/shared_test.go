@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -80,6 +81,35 @@ func TestShared(t *testing.T) {
 	for name, text := range map[string]string{"robots.txt": "theirs, and more", "index.html": "theirs"} {
 		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != text {
 			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+// A file of ours that readers of the site may no longer read is written again.
+func TestSharedModes(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no such permissions there")
+	}
+	o := Options{Dir: t.TempDir(), State: t.TempDir(), Shared: true}
+	for range 3 {
+		tree, err := Open(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := tree.Stage()
+		if err := s.Add("a.xml", []byte("a"), "test"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Commit(context.Background(), 1); err != nil {
+			t.Fatal(err)
+		}
+		s.Discard()
+		file := filepath.Join(o.Dir, "a.xml")
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm()&0o400 == 0 || info.Mode().Perm() == 0o600 {
+			t.Errorf("%v, %v", info.Mode(), err)
+		}
+		if err := os.Chmod(file, 0o600); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
