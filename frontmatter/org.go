@@ -29,6 +29,7 @@ var (
 // readOrg reads keywords: `#+tags[]: a b` is a list, of which no name has spaces. Of a
 // date of Org, <2024-05-06 Mon>, the day counts. A keyword that stands twice has both values, each on a line.
 func readOrg(b *Block, text []byte, line int) {
+	more := map[string][]string{} // further values of a keyword
 	for l := range strings.Lines(string(text)) {
 		if m := orgKeyword.FindStringSubmatch(strings.TrimRight(l, "\r\n")); m != nil {
 			key, value := strings.ToLower(m[1]), strings.TrimSpace(m[2])
@@ -40,18 +41,24 @@ func readOrg(b *Block, text []byte, line int) {
 					values = append(values, v)
 				}
 				b.Values[name] = values
+				delete(more, name)
 			case key == "date" && orgDate.MatchString(value):
 				b.Values[key] = orgDate.FindStringSubmatch(value)[1]
+				delete(more, key)
 			default:
-				if old, ok := b.Values[key].(string); ok {
-					value = old + "\n" + value
+				if _, ok := b.Values[key].(string); ok {
+					more[key] = append(more[key], value)
+				} else {
+					b.Values[key] = value
 				}
-				b.Values[key] = value
 			}
 			if b.Lines[name] == 0 {
 				b.Lines[name] = line
 			}
 		}
 		line++
+	}
+	for key, values := range more {
+		b.Values[key] = b.Values[key].(string) + "\n" + strings.Join(values, "\n")
 	}
 }

@@ -49,9 +49,12 @@ func (c *reading) duplicate(line, col int, key, path string) *Error {
 	return d
 }
 
-// repeated notes a key that is given twice; it returns d where that is an error.
+// maxRepeated bounds the keys that are given twice: each is told of with its line.
+const maxRepeated = 100
+
+// repeated notes a key that is given twice; it returns d where that is an error, as one too many is everywhere.
 func (c *reading) repeated(d *Error) error {
-	if c.again == nil {
+	if c.again == nil || len(*c.again) == maxRepeated {
 		return d
 	}
 	d.Message += "; the last one counts"

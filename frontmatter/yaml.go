@@ -98,14 +98,13 @@ func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
 	return list, size, nil
 }
 
-// sameKey reports whether one of the keys and values of a mapping is that very key.
-func sameKey(pairs []*yaml.Node, key string) bool {
+// keysOf returns the keys of some keys and values of a mapping.
+func keysOf(pairs []*yaml.Node) map[string]bool {
+	keys := make(map[string]bool, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
-		if pairs[i].Value == key {
-			return true
-		}
+		keys[pairs[i].Value] = true
 	}
-	return false
+	return keys
 }
 
 // mapping reads the keys of n. For a key that stands twice, see repeated and hides; keys merged in by << give way
@@ -114,6 +113,7 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 	m := make(map[string]any, len(n.Content)/2)
 	size := 1
 	var merged []any
+	var keys map[string]bool // as they are written; once two are the same but for capitals
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
 		if key.Kind == yaml.AliasNode {
@@ -126,13 +126,20 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 		merge := key.Value == "<<" && key.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0
 		if !merge {
 			if _, twice := m[r.key(key.Value)]; twice {
-				if sameKey(n.Content[:i], key.Value) {
+				if keys == nil {
+					keys = keysOf(n.Content[:i])
+				}
+				if keys[key.Value] {
 					if err := r.repeated(r.duplicate(key.Line, key.Column, key.Value, path)); err != nil {
 						return nil, 0, err
 					}
 				} else if !r.hides(key.Value) {
+					keys[key.Value] = true
 					continue
 				}
+			}
+			if keys != nil {
+				keys[key.Value] = true
 			}
 			if known {
 				r.note(path, key.Value, key.Line)

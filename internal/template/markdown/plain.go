@@ -31,6 +31,8 @@ type plainWriter struct {
 	tags  bool   // markup was seen
 	b     strings.Builder
 	space bool // the last character written was white space
+
+	mathEnd int // the next </math> behind a place that was asked for; the end of the text for none
 }
 
 // text writes up to the next "<"; the text of scripts and styles is dropped.

@@ -12,8 +12,14 @@ const (
 // letters of the formula and its source, one after the other.
 func (p *plainWriter) formula() bool {
 	s := p.html[p.at:]
-	end := strings.Index(s, "</math>")
-	if end < 0 {
+	if p.mathEnd <= p.at { // else it is known
+		p.mathEnd = len(p.html)
+		if i := strings.Index(s, "</math>"); i >= 0 {
+			p.mathEnd = p.at + i
+		}
+	}
+	end := p.mathEnd - p.at
+	if p.mathEnd == len(p.html) || strings.Contains(s[1:end], "<math") {
 		return false
 	}
 	math, after, found := strings.Cut(s[:end], texStart)

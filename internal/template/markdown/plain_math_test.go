@@ -1,6 +1,9 @@
 package markdown
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPlainFormula(t *testing.T) {
 	math := func(letters, tex string) string {
@@ -16,6 +19,16 @@ func TestPlainFormula(t *testing.T) {
 	} {
 		if got := Plain(html); got != want {
 			t.Errorf("%s\n got %q\nwant %q", html, got, want)
+		}
+	}
+}
+
+// Formulas that do not end, or end only once, take no time that grows with their square.
+func TestUnendedFormulas(t *testing.T) {
+	starts := strings.Repeat("<math>", 300_000)
+	for _, s := range []string{starts, starts + "x</math>"} {
+		if got := Plain(s); len(got) > 1 {
+			t.Errorf("%.40q", got)
 		}
 	}
 }
