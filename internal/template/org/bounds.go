@@ -13,13 +13,14 @@ import (
 // for each character that may begin markup. It copies a block of code once for each of its lines, and makes a cell for each
 // column that a row of a table lacks.
 const (
-	mostOpen    = 8             // blocks that are not closed
-	mostNested  = 100           // blocks in blocks, lists on one line, and captions or property drawers one after another
-	mostMarkup  = 20_000_000    // characters of a paragraph that may begin markup, times its bytes
-	mostNotes   = 10            // footnotes in footnotes
-	mostCopied  = 5_000_000_000 // lines of a block of code or LaTeX, times its bytes
-	mostCells   = 100_000       // of a table, or 8 for each byte of it if that is more
-	mostAligned = 1_000_000     // for each row of a table: cells that may say how a column is aligned, times its columns
+	mostOpen    = 8              // blocks that are not closed
+	mostNested  = 100            // blocks in blocks, lists on one line, and captions or property drawers one after another
+	mostMarkup  = 20_000_000     // characters of a paragraph that may begin markup, times its bytes
+	mostNotes   = 10             // footnotes in footnotes
+	mostCopied  = 5_000_000_000  // lines of a block of code or LaTeX, times its bytes
+	mostCells   = 100_000        // of a table, or 8 for each byte of it if that is more
+	mostKeys    = 20_000_000_000 // keywords (#+key:), times the bytes of the text: values of one key are added to each other
+	mostAligned = 1_000_000      // for each row of a table: cells that may say how a column is aligned, times its columns
 	longestLine = bufio.MaxScanTokenSize - 1
 )
 
@@ -45,6 +46,7 @@ type checking struct {
 	lines         int            // of the text
 	line, at      int            // where the line begins
 	open          []block
+	keys          int // keywords
 	chain         int // captions, or property drawers, one after another
 	paragraph     int // its bytes
 	markup, notes int // in it
@@ -84,6 +86,11 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	depth, rest := markers(line)
 	if raw, err := c.block(rest); raw || err != nil {
 		return err
+	}
+	if strings.HasPrefix(strings.TrimLeft(rest, " \t"), "#+") {
+		if c.keys++; c.keys*len(c.text) > mostKeys {
+			return tooMuch(c.line, "", "the text of %d bytes has more than %d keywords (#+key:)", len(c.text), mostKeys/len(c.text))
+		}
 	}
 	switch {
 	case chainLine.MatchString(line):

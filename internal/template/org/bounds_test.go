@@ -28,6 +28,7 @@ func TestBounds(t *testing.T) {
 		{"long line", "a\n" + repeat("a", 1<<16), "line 2: the line is longer than 65535 bytes"},
 		{"macros", "x\n\n" + repeat("{{{", 3000), "line 3: the paragraph has too much markup for its length"},
 		{"lines of markup", repeat("_{\n", 5000), "line 1826: the paragraph has too much markup for its length"},
+		{"keywords", "a\n" + repeat("#+a: b\n", 60_000), "line 47620: the text of 420002 bytes has more than 47618 keywords (#+key:)"},
 		{"footnotes in footnotes", repeat("[fn::", 11), "line 1: footnotes in each other, more than 10 levels"},
 		{"blocks", repeat("#+begin_src sh\n{{{ [fn:\n#+end_src\n\n", 1000), ""},
 		{"paragraphs", repeat("*bold* /italic/ [[https://a.example][b]] =code= [fn:1]\n\n", 1000), ""},
