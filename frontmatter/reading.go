@@ -49,7 +49,7 @@ func (c *reading) duplicate(line, col int, key, path string) *Error {
 	return d
 }
 
-// maxRepeated bounds the keys that are given twice: each is told of with its line.
+// maxRepeated bounds the keys that are given twice, each of which is a warning with its line.
 const maxRepeated = 100
 
 // repeated notes a key that is given twice; it returns d where that is an error, as one too many is everywhere.
