@@ -13,13 +13,14 @@ type place struct {
 	path string
 }
 
-// Attachment reports whether a resource is part of the site only as long as a page that is built links to it: a file of a
-// bare folder that is neither a page nor an image, audio, video or PDF.
+// Attachment reports whether a resource is part of the site only as long as a page that is built links to it: a file of
+// a bare folder that is neither a page nor an image, audio, video or PDF.
 func (t *Tree) Attachment(r *Resource) bool {
 	if t.attached == nil {
 		return false
 	}
-	_, ok := slices.BinarySearchFunc(t.kept.attached, r, func(f *file, r *Resource) int { return -r.compare(f.root, f.path) })
+	_, ok := slices.BinarySearchFunc(t.kept.attached, r,
+		func(f *file, r *Resource) int { return -r.compare(f.root, f.path) })
 	return ok
 }
 
@@ -35,8 +36,8 @@ func (t *Tree) Attachments(d *Document) []*Resource {
 	return out
 }
 
-// LinkedNames returns the names, in lower case and without folders, of the files beside the pages that documents link to,
-// whether they exist or not.
+// LinkedNames returns the names, in lower case and without folders, of the files beside the pages that documents link
+// to, whether they exist or not.
 func (t *Tree) LinkedNames() map[string]bool {
 	out := map[string]bool{}
 	for _, d := range t.Documents {
@@ -47,8 +48,8 @@ func (t *Tree) LinkedNames() map[string]bool {
 	return out
 }
 
-// attach finds the files beside the pages that documents link to, and returns those that are not part of the tree yet, by
-// root and path. What is hidden, ignored, a symbolic link, or outside of the folders is not found.
+// attach finds the files beside the pages that documents link to, and returns those that are not part of the tree yet,
+// by root and path. What is hidden, ignored, a symbolic link, or outside of the folders is not found.
 func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {
 	if w.bare == nil || w.dialect != nil && w.dialect.Copies {
 		return nil, nil
@@ -102,7 +103,8 @@ func (a *attachments) add(w *walker, f *folder) {
 			continue
 		}
 		x := &found{fileName: w.langs.parse(e.name), root: w.root, path: join(f.path, e.name), dir: f.dir}
-		if x.disabled || w.isContent(x.ext) || w.dialect.IsPage(x.ext) || external(x.ext) != "" || x.ext == "gotmpl" || isMedia(w.bare, x.path) || w.dialect.IsCategory(e.name) {
+		if x.disabled || w.isContent(x.ext) || w.dialect.IsPage(x.ext) || external(x.ext) != "" || x.ext == "gotmpl" ||
+			isMedia(w.bare, x.path) || w.dialect.IsCategory(e.name) {
 			continue
 		}
 		at := lower(x.path)
@@ -116,8 +118,8 @@ func (a *attachments) add(w *walker, f *folder) {
 	}
 }
 
-// find returns the file that a link on a page in a folder names; nil for none. Of several with a name, the one in the folder
-// counts, then the one that is nearest to the top. nearby: links in Markdown find files as [[links]] do.
+// find returns the file that a link on a page in a folder names; nil for none. Of several with a name, the one in the
+// folder counts, then the one that is nearest to the top. nearby: links in Markdown find files as [[links]] do.
 func (a *attachments) find(to, folder string, nearby bool) *found {
 	to, byName := strings.CutPrefix(lower(to), "[[")
 	rooted := strings.TrimPrefix(path.Clean("/"+to), "/")

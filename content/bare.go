@@ -10,10 +10,10 @@ import (
 )
 
 // asFolder reads the files of one folder of a bare project as people mean them who never heard of
-// bundles: index.md, else README.md, is the page of the folder, as on code hosts (a tool may have another name for that of
-// the site); beside the pages only pictures, sound, video and PDF belong to the site. Keys, source code and
-// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole, or a page links
-// to the file: see attach.
+// bundles: index.md, else README.md, is the page of the folder, as on code hosts (a tool may have another name for that
+// of the site); beside the pages only pictures, sound, video and PDF belong to the site. Keys, source code and
+// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole, or a page
+// links to the file: see attach.
 func (w *walker) asFolder(files []found) []found {
 	names := []string{"_index", "index", "readme"}
 	if w.dialect != nil && w.dialect.Home != "" && len(files) > 0 && files[0].dir == "" {
@@ -41,8 +41,8 @@ func (w *walker) asFolder(files []found) []found {
 	return kept
 }
 
-// indexes makes index.md, else README.md, the page of its folder in content without any configuration, and reports whether it
-// did: index.md with only pictures and the like around it is the page of a leaf bundle.
+// indexes makes index.md, else README.md, the page of its folder in content without any configuration, and reports
+// whether it did: index.md with only pictures and the like around it is the page of a leaf bundle.
 func (w *walker) indexes(f *folder, files []found) bool {
 	front := w.frontOf(files, []string{"_index", "index", "readme"}, func(base string) string { return base })
 	if front == "" || front == "index" && !w.pagesBeside(f.path, files) {
@@ -60,7 +60,8 @@ func (w *walker) indexes(f *folder, files []found) bool {
 func (w *walker) pagesBeside(path string, files []found) bool {
 	for i := range files {
 		// index.fr.md is a translation, whether or not the language is configured.
-		if base, _, _ := strings.Cut(lower(files[i].base), "."); files[i].page && base != "index" && base != "_index" && base != "readme" {
+		if base, _, _ := strings.Cut(lower(files[i].base), "."); files[i].page && base != "index" && base != "_index" &&
+			base != "readme" {
 			return true
 		}
 	}
@@ -108,8 +109,8 @@ func (w *walker) frontOf(files []found, names []string, as func(base string) str
 	return front
 }
 
-// isFront reports whether a page is that of its folder: it has the name, or is an index.md next to _index.md, of which one is
-// left out.
+// isFront reports whether a page is that of its folder: it has the name, or is an index.md next to _index.md, of which
+// one is left out.
 func isFront(base, front string) bool {
 	base = lower(base)
 	return front != "" && (base == front || front == "_index" && base == "index")

@@ -2,9 +2,9 @@ package content
 
 import "strings"
 
-// Beats reports whether Hugo makes a page of d rather than of o, which have the same path: of the file whose name has the
-// language, then of that of a bundle. Of other two Hugo's choice is open; here it is a file rather than what a content
-// adapter made, then the last by name.
+// Beats reports whether Hugo makes a page of d rather than of o, which have the same path: of the file whose name has
+// the language, then of that of a bundle. Of other two Hugo's choice is open; here it is a file rather than what a
+// content adapter made, then the last by name.
 func (d *Document) Beats(o *Document) bool {
 	if x, y := d.Adapter == nil, o.Adapter == nil; x != y {
 		return x

@@ -19,11 +19,15 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 	}
 	values, ok := value.(map[string]any)
 	if !ok && len(bytes.TrimSpace(text)) > 0 {
-		return diag.List{{Rule: "front-matter", File: d.File, Line: 1, Message: "the file must contain keys and values", Hint: `write {"label": "Name", "position": 1}`}}
+		return diag.List{{
+			Rule: "front-matter", File: d.File, Line: 1, Message: "the file must contain keys and values",
+			Hint: `write {"label": "Name", "position": 1}`,
+		}}
 	}
 	d.Markup = "markdown"
 	d.Front = &frontmatter.Block{
-		Format: frontmatter.YAML, Values: r.dialect.Category.Read(values), Lines: map[string]int{}, Body: len(text), BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
+		Format: frontmatter.YAML, Values: r.dialect.Category.Read(values), Lines: map[string]int{}, Body: len(text),
+		BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
 	}
 	for at, key := range map[string]string{"label": "title", "position": "weight"} {
 		if line, ok := lines[at]; ok && d.Front.Values[key] != nil {
@@ -35,8 +39,8 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 
 func (f *file) isCategory() bool { return f.category }
 
-// categorize gives the pages of folders what the files for their categories say, and pages to folders that have only such
-// a file.
+// categorize gives the pages of folders what the files for their categories say, and pages to folders that have only
+// such a file.
 func (t *Tree) categorize(files []*file) {
 	if !slices.ContainsFunc(files, (*file).isCategory) {
 		return
@@ -74,12 +78,13 @@ func (t *Tree) categorize(files []*file) {
 	}
 }
 
-// named returns the page with an ID that a category says is that of its folder, as such; nil if there is none. It keeps its
-// URL. https://docusaurus.io/docs/sidebar/items#category-link
+// named returns the page with an ID that a category says is that of its folder, as such; nil if there is none. It keeps
+// its URL. https://docusaurus.io/docs/sidebar/items#category-link
 func (t *Tree) named(files []*file, category *file, id any) *Document {
 	for _, f := range files {
 		d := f.document
-		if d == nil || f.category || d.Form != Single || f.root != category.root || f.dir != category.dir || d.Lang != category.document.Lang {
+		if d == nil || f.category || d.Form != Single || f.root != category.root || f.dir != category.dir ||
+			d.Lang != category.document.Lang {
 			continue
 		}
 		values := d.Values(0)

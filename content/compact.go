@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/content/internal/values"
 )
 
-// Values returns what the front matter of d says, as a new map with room for some more keys: the values of Front, also with
-// Options.Compact.
+// Values returns what the front matter of d says, as a new map with room for some more keys: the values of Front, also
+// with Options.Compact.
 func (d *Document) Values(more int) map[string]any {
 	switch {
 	case d.packed != "":
@@ -20,7 +20,8 @@ func (d *Document) Values(more int) map[string]any {
 	return m
 }
 
-// Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say it.
+// Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say
+// it.
 func (d *Document) Value(key string) any {
 	switch {
 	case d.packed != "" && d.rare.Lacks(key):
@@ -33,8 +34,8 @@ func (d *Document) Value(key string) any {
 	return d.Front.Values[key]
 }
 
-// pack packs the values of the front matter of a document that is being made, unless they have types that front matter does
-// not have.
+// pack packs the values of the front matter of a document that is being made, unless they have types that front matter
+// does not have.
 func (d *Document) pack() {
 	if packed, ok := values.Pack(d.Front.Values); ok {
 		d.packed, d.rare, d.Front.Values = packed, values.RareIn(packed), nil

@@ -61,16 +61,19 @@ type Document struct {
 	// Bundle is the logical path of the leaf bundle that an Inner document is in, else "".
 	Bundle string
 
-	Front  *frontmatter.Block // its Values are nil with Options.Compact: see Values
-	Markup string             // "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
-	Head   string             // plain text of the first heading when the front matter has no title, else ""
-	Links  []string           // what links name, with Options.WikiLinks: targets of [[links]], "!" and those of ![[embeds]], paths of files ("./a.md", "/b.md")
-	Files  []string           // in a bare folder, what links name that may be files beside the pages: see block.Files
-	CJK    bool               // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
-	Hash   uint64             // xxhash of the file's bytes
-	meta   uint64             // metaHash; 0: not hashed yet
-	packed string             // the values of the front matter, as values.Pack has them; "": they are in Front
-	rare   values.Rare        // which keys that few documents have may be in packed
+	Front *frontmatter.Block // its Values are nil with Options.Compact: see Values
+	// "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
+	Markup string
+	Head   string // plain text of the first heading when the front matter has no title, else ""
+	// what links name, with Options.WikiLinks: targets of [[links]], "!" and those of ![[embeds]], paths of files
+	// ("./a.md", "/b.md")
+	Links  []string
+	Files  []string    // in a bare folder, what links name that may be files beside the pages: see block.Files
+	CJK    bool        // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
+	Hash   uint64      // xxhash of the file's bytes
+	meta   uint64      // metaHash; 0: not hashed yet
+	packed string      // the values of the front matter, as values.Pack has them; "": they are in Front
+	rare   values.Rare // which keys that few documents have may be in packed
 
 	// Adapter is the content adapter that made the document; nil for that of a file. A made document has no file:
 	// its Path is that of an adapter in a folder of its own, and its File that of the adapter with the page behind it.

@@ -45,7 +45,9 @@ func DefaultDateHandlers() DateHandlers {
 // page without a file. The first handler of a list that yields a date wins. That date also stands for the
 // key of its list in the lists after it, so a date from the file name becomes the publish date, too. A value
 // that is not a date is a Problem. https://gohugo.io/configuration/front-matter/#dates
-func ResolveDates(h DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates, []*Problem) {
+func ResolveDates(h DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates,
+	[]*Problem,
+) {
 	if loc == nil {
 		loc = time.UTC
 	}

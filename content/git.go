@@ -130,8 +130,8 @@ func (g *Git) tree(ctx context.Context, dir string) error {
 	return g.read(ctx, dir, boundary)
 }
 
-// workTree returns the folder of the work tree that dir is in, which holds the entry .git; "" when there is none. Folders
-// above dir that may not be looked into do not count: git could not look there either.
+// workTree returns the folder of the work tree that dir is in, which holds the entry .git; "" when there is none.
+// Folders above dir that may not be looked into do not count: git could not look there either.
 func workTree(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -155,12 +155,13 @@ func workTree(dir string) (string, error) {
 
 // withoutContent are folders of a project whose own repositories date no page: themes are often submodules, too.
 var withoutContent = map[string]bool{
-	"themes": true, "node_modules": true, "_vendor": true, "public": true, "resources": true, "static": true, "assets": true,
+	"themes": true, "node_modules": true, "_vendor": true, "public": true, "resources": true, "static": true,
+	"assets":  true,
 	"layouts": true, "archetypes": true,
 }
 
-// nested are repositories below dir, as slash paths in order: the submodules of the work tree at root, and folders of dir
-// with a repository of their own. The log of the repository above names none of their files.
+// nested are repositories below dir, as slash paths in order: the submodules of the work tree at root, and folders of
+// dir with a repository of their own. The log of the repository above names none of their files.
 func nested(root, dir string) []string {
 	found := map[string]bool{}
 	add := func(name string) {
@@ -223,7 +224,8 @@ func gitError(args []string, err error) error {
 	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
 		if m := dubious.FindSubmatch(exit.Stderr); m != nil {
 			return &diag.Diagnostic{
-				Rule: "git", Severity: diag.Error, Message: "git refuses to read the repository " + string(m[1]) + ": it belongs to another user",
+				Rule: "git", Severity: diag.Error, Message: "git refuses to read the repository " + string(m[1]) +
+					": it belongs to another user",
 				Hint: "to allow it, run: git config --global --add safe.directory " + string(m[1]),
 			}
 		}
@@ -283,7 +285,8 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if msg := bytes.TrimSpace(stderr.Bytes()); bytes.Contains(msg, []byte("promisor")) || bytes.Contains(msg, []byte("lazy fetching disabled")) {
+		if msg := bytes.TrimSpace(stderr.Bytes()); bytes.Contains(msg, []byte("promisor")) ||
+			bytes.Contains(msg, []byte("lazy fetching disabled")) {
 			err = errPartial
 		} else if len(msg) > 0 {
 			err = errors.New(string(msg))
@@ -360,7 +363,10 @@ func readCommit(hash string, r *bufio.Reader) (*Commit, error) {
 		}
 		f[i] = text[:len(text)-1]
 	}
-	c := &Commit{Hash: hash, AbbreviatedHash: f[0], AuthorName: f[3], AuthorEmail: f[4], Subject: f[5], Body: strings.TrimSpace(f[6])}
+	c := &Commit{
+		Hash: hash, AbbreviatedHash: f[0], AuthorName: f[3], AuthorEmail: f[4], Subject: f[5],
+		Body: strings.TrimSpace(f[6]),
+	}
 	for _, d := range []struct {
 		text string
 		into *time.Time

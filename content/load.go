@@ -55,7 +55,9 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	next.attached, next.attachments = attached, by
 	w.tasks = append(w.tasks, tasks...)
 	fresh := next.settle(w.tasks, k.newest, o.Began)
-	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached, func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
+	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached,
+		func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) ||
+		slices.ContainsFunc(k.files, (*file).isCategory) {
 		next.gather(o.dialect())
 	} else {
 		next.patch(k, w.tasks)
@@ -154,8 +156,8 @@ func (k *kept) patch(old *kept, tasks []task) {
 	}
 }
 
-// tell returns all problems in order, those in list among them. Where pages were written for another tool, what is lost on
-// many of them is said once.
+// tell returns all problems in order, those in list among them. Where pages were written for another tool, what is lost
+// on many of them is said once.
 func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	list = append(append(append(list, k.walked...), k.read...), k.across...)
 	list.Sort()

@@ -37,9 +37,11 @@ type MadeResource struct {
 	Params    map[string]any // the types of frontmatter.Block
 	MediaType string         // "": by the suffix of Path
 	Disk      string         // absolute path of the file that contains it; required
-	File      string         // that path for people and questions: relative to the project in its own folder for what is kept, else absolute; required
-	Hash      uint64         // of what that file holds
-	Target    string         // slash path in the output folder at which it is published; "": next to its page
+	// that path for people and questions: relative to the project in its own folder for what is kept, else absolute;
+	// required
+	File   string
+	Hash   uint64 // of what that file holds
+	Target string // slash path in the output folder at which it is published; "": next to its page
 }
 
 // hash tells the resource from others.

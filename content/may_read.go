@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// MayRead reports whether Load, with these options, could read a file or folder: whether it is in a content folder and is
-// not ignored. In a folder of Markdown files without a project, a file must also have the name of a page or of media, or
-// one that linked has, a set from Tree.LinkedNames. A path that does not exist counts as a deleted folder.
+// MayRead reports whether Load, with these options, could read a file or folder: whether it is in a content folder and
+// is not ignored. In a folder of Markdown files without a project, a file must also have the name of a page or of
+// media, or one that linked has, a set from Tree.LinkedNames. A path that does not exist counts as a deleted folder.
 func MayRead(project string, o Options, linked map[string]bool, name string) bool {
 	o = o.withDefaults()
 	w, _ := newWalker(o)

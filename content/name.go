@@ -85,5 +85,6 @@ func external(name string) string {
 func notAllowed(notation string) (message, hint string) {
 	program := map[string]string{"asciidoc": "asciidoctor", "rst": "rst2html", "pandoc": "pandoc"}[notation]
 	return "content in " + notation + " requires a program that is not allowed to run: " + program,
-		"add '^" + program + "$' to security.exec.allow in the configuration, convert the file to Markdown, or name it in ignoreFiles"
+		"add '^" + program +
+			"$' to security.exec.allow in the configuration, convert the file to Markdown, or name it in ignoreFiles"
 }

@@ -26,8 +26,8 @@ type Options struct {
 	// IndexPages says that nobody decided for bundles: index.md is the page of its folder where other pages are in the
 	// folder or below it, and so is README.md without it. An index.md without such pages makes a leaf bundle.
 	IndexPages bool
-	// Tool is the tool for which the pages were written, if not for sitegen or Hugo. It comes from the configuration of the
-	// project. Default: none.
+	// Tool is the tool for which the pages were written, if not for sitegen or Hugo. It comes from the configuration of
+	// the project. Default: none.
 	Tool Tool
 	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
 	WikiLinks bool
@@ -41,7 +41,8 @@ type Options struct {
 	// Ignore are glob patterns of files and folders to skip, relative to their content folder:
 	// "drafts/**".
 	Ignore []string
-	// Keep are glob patterns of files that are read although Ignore names them, or their names begin with ".". Default: none.
+	// Keep are glob patterns of files that are read although Ignore names them, or their names begin with ".". Default:
+	// none.
 	Keep []string
 	// AllowContent are regular expressions of the media types of content other than Markdown that may be
 	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
@@ -54,8 +55,8 @@ type Options struct {
 	// {"model/gltf-binary": {"glb"}}.
 	MediaTypes map[string][]string
 
-	// Compact keeps front matter packed, in a third of the memory: Front.Values of documents is nil, and Document.Values makes
-	// a map of it each time. Default: Front.Values has it.
+	// Compact keeps front matter packed, in a third of the memory: Front.Values of documents is nil, and Document.Values
+	// makes a map of it each time. Default: Front.Values has it.
 	Compact bool
 	// Jobs is how many files are read at once. Default: as many as there are processors.
 	Jobs int

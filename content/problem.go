@@ -39,7 +39,10 @@ func (p *Problem) As(target any) bool {
 }
 
 func (p *Problem) diagnostic() *diag.Diagnostic {
-	d := &diag.Diagnostic{Rule: p.Rule, File: p.File, Line: p.Line, Col: p.Col, Message: p.Message, Hint: p.Hint, Excerpt: p.Excerpt}
+	d := &diag.Diagnostic{
+		Rule: p.Rule, File: p.File, Line: p.Line, Col: p.Col, Message: p.Message, Hint: p.Hint,
+		Excerpt: p.Excerpt,
+	}
 	if p.Warning {
 		d.Severity = diag.Warning
 	}

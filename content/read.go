@@ -44,7 +44,11 @@ type reader struct {
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
+	r := &reader{
+		roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
+		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
+		external: o.External, sameSize: o.SameSize, compact: o.Compact,
+	}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -63,8 +67,8 @@ type worker struct {
 // mostLines is how many maps of lines a worker remembers.
 const mostLines = 1000
 
-// sharedLines returns a map of lines that this worker has met, if there is one that is the same: most files of a site have
-// the same keys on the same lines.
+// sharedLines returns a map of lines that this worker has met, if there is one that is the same: most files of a site
+// have the same keys on the same lines.
 func (w *worker) sharedLines(lines map[string]int) map[string]int {
 	hash := uint64(len(lines))
 	for key, line := range lines {
@@ -97,7 +101,8 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	root := &r.roots[f.root]
 	if k != nil && (k.settled || r.sameSize) && !t.read {
 		info, err := t.stat(root)
-		if err == nil && info.Mode().IsRegular() && (k.settled && filestat.Of(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
+		if err == nil && info.Mode().IsRegular() &&
+			(k.settled && filestat.Of(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
 			r.take(f, k, filestat.Of(info))
 			return struct{}{}, nil
 		}
@@ -131,7 +136,8 @@ func (r *reader) take(f, k *file, state filestat.State) {
 		if !r.compact && d.packed != "" {
 			d = d.unpacked()
 		}
-		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || state.Size != d.Size || state.ModTime != d.ModTime {
+		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base ||
+			state.Size != d.Size || state.ModTime != d.ModTime {
 			d = f.withFile(d, state, r.dialect)
 		}
 		if d.meta == 0 {
@@ -181,7 +187,10 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 		return nil
 	}
 	src, full := r.source(f, state)
-	d := &Document{Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle, Hash: hash}
+	d := &Document{
+		Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle,
+		Hash: hash,
+	}
 	d.Logical, d.Base = f.pagePath(d.Path, r.dialect)
 	f.state, f.whole, f.hash = state, true, hash
 	if f.category {
@@ -189,7 +198,8 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	} else {
 		f.problems = r.document(d, text)
 	}
-	if r.lenient && f.problems.Err() != nil && !slices.ContainsFunc(f.problems, func(d *diag.Diagnostic) bool { return d.Rule == boundRule }) {
+	if r.lenient && f.problems.Err() != nil &&
+		!slices.ContainsFunc(f.problems, func(d *diag.Diagnostic) bool { return d.Rule == boundRule }) {
 		f.problems.Forgive("the page is left out")
 	} else if f.problems.Err() == nil {
 		if d.Front != nil && len(d.Front.Lines) > 0 {
@@ -281,13 +291,15 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if d.Markup == "markdown" {
 		if p := r.dialect.IsTooDeep(body); p != nil {
 			return append(problems, &diag.Diagnostic{
-				Rule: boundRule, Severity: diag.Error, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
+				Rule: boundRule, Severity: diag.Error, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
+				Hint: p.Hint,
 			})
 		}
 		text, lost := r.dialect.ReadText(d.Front.Values, body)
 		for _, p := range lost {
 			problems = append(problems, &diag.Diagnostic{
-				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
+				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
+				Hint: p.Hint,
 			})
 		}
 		if body = text; r.links {
@@ -370,7 +382,8 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		p.Message = "HTML content is not allowed"
 		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
 		if r.executes() {
-			p.Message, p.Hint = r.dialect.Name+" templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
+			p.Message, p.Hint = r.dialect.Name+
+				" templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
 		}
 		return p
 	}
@@ -401,8 +414,9 @@ func (r *reader) resource(f, k *file, name string) error {
 		if !r.dialect.IsCopied(start) {
 			f.state, f.whole = state, true
 			f.problems = diag.List{{
-				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path), Message: "files with front matter that " + r.dialect.Name + " executes as templates are left out",
-				Hint: "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
+				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path),
+				Message: "files with front matter that " + r.dialect.Name + " executes as templates are left out",
+				Hint:    "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
 			}}
 			return nil
 		}

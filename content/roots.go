@@ -26,14 +26,18 @@ func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 		if !filepath.IsAbs(f.Dir) {
 			abs = filepath.Join(project, filepath.FromSlash(f.Dir))
 		}
-		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage)), Mounted: f.Mounted, Shared: f.Shared}
+		r := Root{
+			Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage)), Mounted: f.Mounted,
+			Shared: f.Shared,
+		}
 		if at := path.Clean("/" + f.At); at != "/" {
 			r.At = at[1:]
 		}
 		if rel, err := filepath.Rel(project, abs); err == nil && filepath.IsLocal(rel) {
 			r.Rel = filepath.ToSlash(rel)
 		}
-		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted || o == r) }) && len(f.Files) == 0 {
+		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted || o == r) }) &&
+			len(f.Files) == 0 {
 			continue
 		}
 		filter, err := glob.NewFilter(f.Files)

@@ -85,8 +85,8 @@ func (t *Tree) own(files []*file) {
 	}
 }
 
-// Folders returns the paths of the folders around a document that are sections even without a page of their own: the first
-// one, and all in a project of a tool for which each folder is a section.
+// Folders returns the paths of the folders around a document that are sections even without a page of their own: the
+// first one, and all in a project of a tool for which each folder is a section.
 func (t *Tree) Folders(d *Document) []string {
 	var out []string
 	for i := 1; i < len(d.Logical); i++ {
@@ -99,7 +99,8 @@ func (t *Tree) Folders(d *Document) []string {
 	return out
 }
 
-// Folder returns the name of a folder on disk as its page has it, and the weight that the name gives that page, 0 for none.
+// Folder returns the name of a folder on disk as its page has it, and the weight that the name gives that page, 0 for
+// none.
 func (t *Tree) Folder(name string) (base string, weight int) {
 	_, base, ok := t.dialect.Number(name)
 	if ok {

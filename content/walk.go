@@ -64,7 +64,10 @@ func (w *walker) isContent(ext string) bool {
 }
 
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External, index: o.IndexPages}
+	w := &walker{
+		langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External,
+		index: o.IndexPages,
+	}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}
@@ -220,7 +223,8 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case directory:
 			w.checkFolder(full, name)
 		case link:
-			w.warn(full, "the symbolic link is ignored: content must be in the project itself", "copy its target, or add the link to ignoreFiles")
+			w.warn(full, "the symbolic link is ignored: content must be in the project itself",
+				"copy its target, or add the link to ignoreFiles")
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
@@ -237,7 +241,8 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 
 // entryOf returns the entry of a name in a folder.
 func entryOf(entries []fs.DirEntry, name string) fs.DirEntry {
-	i, ok := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+	i, ok := slices.BinarySearchFunc(entries, name,
+		func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
 	if !ok {
 		return nil
 	}
@@ -293,7 +298,8 @@ func (w *walker) leafOf(f *folder, files []found) *leaf {
 			filepath.Base(index), filepath.Base(branch), filepath.Base(branch)), "remove one of the two")
 	}
 	if f.path == "" {
-		w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page", "rename the home page to _index.md")
+		w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page",
+			"rename the home page to _index.md")
 	}
 	return here
 }
@@ -400,7 +406,8 @@ func (w *walker) unique(files []found) []found {
 	for i := range files {
 		f := files[i]
 		if j := winner[keyOf(&f)]; j != i {
-			w.warn(f.path, fmt.Sprintf("the file is left out: %s has the same name for a page or resource", filepath.Base(files[j].path)), "rename one of the two")
+			w.warn(f.path, fmt.Sprintf("the file is left out: %s has the same name for a page or resource",
+				filepath.Base(files[j].path)), "rename one of the two")
 			continue
 		}
 		out = append(out, f)

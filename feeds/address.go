@@ -38,7 +38,8 @@ func absolute(s string) bool {
 // into ASCII.
 func isHost(s string) bool {
 	for _, r := range s {
-		if r < 0x80 && !inURL[r] && r != '[' && r != ']' || r >= 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+		if r < 0x80 && !inURL[r] && r != '[' && r != ']' || r >= 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
+			!unicode.IsMark(r) {
 			return false
 		}
 	}
@@ -60,7 +61,8 @@ func inIRI(s string) bool {
 // readers know; RFC 3986 adds the brackets of an IPv6 host.
 var inURL = func() (t [256]bool) {
 	for c := range 256 {
-		t[c] = '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80 || strings.IndexByte(";/?:@&=+$.-_!~*'()%,#", byte(c)) >= 0 && c < 0x80
+		t[c] = '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80 ||
+			strings.IndexByte(";/?:@&=+$.-_!~*'()%,#", byte(c)) >= 0 && c < 0x80
 	}
 	return t
 }()
@@ -103,7 +105,8 @@ func isIRI(s string) bool {
 	}
 	for i := range len(scheme) {
 		c := scheme[i] | 0x20
-		if letter := 'a' <= c && c <= 'z'; !letter && (i == 0 || !('0' <= scheme[i] && scheme[i] <= '9' || strings.IndexByte("+-.", scheme[i]) >= 0)) {
+		if letter := 'a' <= c && c <= 'z'; !letter &&
+			(i == 0 || !('0' <= scheme[i] && scheme[i] <= '9' || strings.IndexByte("+-.", scheme[i]) >= 0)) {
 			return false
 		}
 	}

@@ -32,8 +32,9 @@
 // # Archives
 //
 // A feed that has grown too long for one document is spread over several (RFC 5005): PlanArchive says
-// which document each item is in: a new item changes one document, and closed documents never change, and Document.Paging gives the links. PlanPages does it for lists without dates, and
-// Paging.Complete says that there is nothing but this document.
+// which document each item is in: a new item changes one document, and closed documents never change, and
+// Document.Paging gives the links. PlanPages does it for lists without dates, and Paging.Complete says that there is
+// nothing but this document.
 //
 // # Reading and validating
 //

@@ -15,8 +15,8 @@ type Namespace struct {
 	URI    string // absolute IRI // required
 }
 
-// Element is an element of another namespace. It is written into RSS and Atom; JSON Feed has no place for it, and Read returns none. One whose
-// prefix no Feed.Namespaces declares is left out (rule E2).
+// Element is an element of another namespace. It is written into RSS and Atom; JSON Feed has no place for it, and Read
+// returns none. One whose prefix no Feed.Namespaces declares is left out (rule E2).
 type Element struct {
 	Name     string // with its prefix: "itunes:duration" // required
 	Attrs    []Attr
@@ -114,11 +114,12 @@ func prefixed(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// Usable reports whether the prefix is a name that XML does not keep for itself and that readers do not take for another
-// namespace, and the URI is absolute.
+// Usable reports whether the prefix is a name that XML does not keep for itself and that readers do not take for
+// another namespace, and the URI is absolute.
 func (n Namespace) Usable() bool {
 	usual := usual[n.Prefix]
-	return isName(n.Prefix) && !strings.HasPrefix(strings.ToLower(n.Prefix), "xml") && isIRI(n.URI) && (usual == "" || usual == n.URI)
+	return isName(n.Prefix) && !strings.HasPrefix(strings.ToLower(n.Prefix), "xml") && isIRI(n.URI) &&
+		(usual == "" || usual == n.URI)
 }
 
 // declare writes the declarations of the feed's namespaces but those that the format declares itself.

@@ -122,7 +122,8 @@ func (w *Writer) attachments(i *Item) (err error) {
 		}
 		w.put(sep)
 		sep = ", {"
-		err = errors.Join(err, w.member("", "url", url), w.member(", ", "mime_type", m.Type), w.member(", ", "title", m.Title))
+		err = errors.Join(err, w.member("", "url", url), w.member(", ", "mime_type", m.Type),
+			w.member(", ", "title", m.Title))
 		if m.Length > 0 {
 			w.number(`, "size_in_bytes": `, m.Length, "")
 		}

@@ -63,7 +63,8 @@ func (w *Writer) cleanItem(i *Item) (*Item, error) {
 		return i, nil
 	}
 	c := *i
-	c.Authors, c.Contributors, c.Categories = slices.Clone(i.Authors), slices.Clone(i.Contributors), slices.Clone(i.Categories)
+	c.Authors, c.Contributors, c.Categories = slices.Clone(i.Authors), slices.Clone(i.Contributors),
+		slices.Clone(i.Categories)
 	c.Enclosures, c.Media = slices.Clone(i.Enclosures), slices.Clone(i.Media)
 	if i.Source != nil {
 		s := *i.Source
@@ -83,7 +84,8 @@ func (i *Item) clean() bool {
 // cleanFeed does for a feed what cleanItem does for an item.
 func (w *Writer) cleanFeed(f *Feed) (*Feed, error) {
 	c := *f
-	c.Authors, c.Contributors, c.Categories = slices.Clone(f.Authors), slices.Clone(f.Contributors), slices.Clone(f.Categories)
+	c.Authors, c.Contributors, c.Categories = slices.Clone(f.Authors), slices.Clone(f.Contributors),
+		slices.Clone(f.Categories)
 	var err error
 	c.lines(w.cleanLine(&err))
 	return &c, err

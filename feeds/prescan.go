@@ -70,7 +70,8 @@ func tooManyAttrs(data []byte) error {
 			}
 		}
 		if attrs > maxTagAttrs {
-			return fmt.Errorf("read feed: line %d: an element with more than %d attributes", 1+bytes.Count(data[:start], []byte("\n")), maxTagAttrs)
+			return fmt.Errorf("read feed: line %d: an element with more than %d attributes",
+				1+bytes.Count(data[:start], []byte("\n")), maxTagAttrs)
 		}
 	}
 	return nil

@@ -32,8 +32,10 @@ func ownText(n *node, names ...string) string {
 func atomFeed(n *node) Feed {
 	f := Feed{
 		ID: ownText(n, "id"), Title: atomPlain(n.own("title")), Description: atomPlain(n.own("subtitle", "tagline")),
-		Copyright: atomPlain(n.own("rights", "copyright")), Generator: ownText(n, "generator"), Language: n.attrNS(nsXML, "lang"),
-		Updated: dates.Parse(ownText(n, "updated", "modified")), Icon: resolve(n, ownText(n, "icon")), Logo: Image{URL: resolve(n, ownText(n, "logo"))},
+		Copyright: atomPlain(n.own("rights", "copyright")), Generator: ownText(n, "generator"), Language: n.attrNS(nsXML,
+			"lang"),
+		Updated: dates.Parse(ownText(n, "updated", "modified")), Icon: resolve(n,
+			ownText(n, "icon")), Logo: Image{URL: resolve(n, ownText(n, "logo"))},
 	}
 	f.Authors, f.Contributors, f.Categories = atomMeta(n)
 	readLinks(&f, n)
@@ -43,8 +45,10 @@ func atomFeed(n *node) Feed {
 
 func atomItem(n *node) Item {
 	i := Item{
-		ID: ownText(n, "id"), Title: atomPlain(n.own("title")), Summary: atomMarkup(n.own("summary")), Content: atomMarkup(n.own("content")),
-		Published: dates.Parse(ownText(n, "published", "issued", "created")), Updated: dates.Parse(ownText(n, "updated", "modified")),
+		ID: ownText(n, "id"), Title: atomPlain(n.own("title")), Summary: atomMarkup(n.own("summary")),
+		Content:   atomMarkup(n.own("content")),
+		Published: dates.Parse(ownText(n, "published", "issued", "created")), Updated: dates.Parse(ownText(n, "updated",
+			"modified")),
 		Rights: atomPlain(n.own("rights")), Language: n.attrNS(nsXML, "lang"),
 	}
 	i.Authors, i.Contributors, i.Categories = atomMeta(n)

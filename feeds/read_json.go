@@ -61,7 +61,8 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 				o = map[string]any{}
 			}
 			skipped := data[at:]
-			if err := item(o, line+bytes.Count(skipped[:len(skipped)-len(bytes.TrimLeft(skipped, " ,\r\n\t"))], []byte("\n"))); err != nil {
+			if err := item(o, line+bytes.Count(skipped[:len(skipped)-len(bytes.TrimLeft(skipped, " ,\r\n\t"))],
+				[]byte("\n"))); err != nil {
 				return nil, err
 			}
 		}
@@ -121,7 +122,8 @@ func (p *Parsed) readJSON(data []byte) error {
 	}
 	p.Format, p.Version = JSON, version[strings.LastIndexByte(version, '/')+1:]
 	f := &p.Feed
-	f.Title, f.Description, f.Home, f.Self = head.text("title"), head.text("description"), head.text("home_page_url"), head.text("feed_url")
+	f.Title, f.Description, f.Home, f.Self = head.text("title"), head.text("description"), head.text("home_page_url"),
+		head.text("feed_url")
 	f.Language, f.Icon, f.Logo.URL = head.text("language"), head.text("favicon"), head.text("icon")
 	f.Authors, f.Paging.Next = head.persons(), head.text("next_url")
 	f.Expired, _ = head["expired"].(bool)
@@ -135,8 +137,10 @@ func (p *Parsed) readJSON(data []byte) error {
 
 func jsonItem(o object) Item {
 	i := Item{
-		ID: o.text("id"), URL: o.text("url"), ExternalURL: o.text("external_url"), Title: o.text("title"), Content: o.text("content_html"),
-		Summary: html.EscapeString(o.text("summary")), Published: dates.Parse(o.text("date_published")), Updated: dates.Parse(o.text("date_modified")),
+		ID: o.text("id"), URL: o.text("url"), ExternalURL: o.text("external_url"), Title: o.text("title"),
+		Content: o.text("content_html"),
+		Summary: html.EscapeString(o.text("summary")), Published: dates.Parse(o.text("date_published")),
+		Updated:  dates.Parse(o.text("date_modified")),
 		Language: o.text("language"), Image: Image{URL: o.text("image")}, Authors: o.persons(),
 	}
 	if i.Content == "" {
@@ -150,7 +154,8 @@ func jsonItem(o object) Item {
 	}
 	for _, a := range o.list("attachments") {
 		i.Enclosures = append(i.Enclosures, Media{
-			URL: a.text("url"), Type: a.text("mime_type"), Title: a.text("title"), Length: int64(integer(a.text("size_in_bytes"))),
+			URL: a.text("url"), Type: a.text("mime_type"), Title: a.text("title"),
+			Length:   int64(integer(a.text("size_in_bytes"))),
 			Duration: time.Duration(integer(a.text("duration_in_seconds"))) * time.Second,
 		})
 	}

@@ -11,13 +11,18 @@ import (
 func rssFeed(n *node) Feed {
 	f := Feed{
 		Title: n.get("", "title"), Description: n.get("", "description"), Home: resolve(n, n.get("", "link")),
-		Language: firstOf(n.get("", "language"), n.get(nsDC, "language")), Copyright: firstOf(n.get("", "copyright"), n.get(nsDC, "rights")),
+		Language: firstOf(n.get("", "language"), n.get(nsDC, "language")), Copyright: firstOf(n.get("", "copyright"),
+			n.get(nsDC, "rights")),
 		Generator: n.get("", "generator"), Categories: rssTerms(n),
-		Updated: dates.Parse(firstOf(n.get("", "lastBuildDate"), n.get(nsAtom, "updated"), n.get("", "pubDate"), n.get(nsDC, "date"))),
+		Updated: dates.Parse(firstOf(n.get("", "lastBuildDate"), n.get(nsAtom, "updated"), n.get("", "pubDate"),
+			n.get(nsDC, "date"))),
 	}
 	f.Authors, f.Contributors = rssAuthors(n, "managingEditor")
 	if image := n.find("", "image"); image != nil {
-		f.Logo = Image{URL: image.get("", "url"), Width: integer(image.get("", "width")), Height: integer(image.get("", "height"))}
+		f.Logo = Image{
+			URL: image.get("", "url"), Width: integer(image.get("", "width")),
+			Height: integer(image.get("", "height")),
+		}
 	}
 	readLinks(&f, n)
 	f.Paging.Complete, f.Paging.Archive = n.find(nsHistory, "complete") != nil, n.find(nsHistory, "archive") != nil
@@ -35,8 +40,9 @@ func readLinks(f *Feed, n *node) {
 			continue
 		}
 		to := map[string]*string{
-			"self": &f.Self, "current": &f.Paging.Current, "prev-archive": &f.Paging.PrevArchive, "next-archive": &f.Paging.NextArchive,
-			"first": &f.Paging.First, "previous": &f.Paging.Previous, "next": &f.Paging.Next, "last": &f.Paging.Last,
+			"self": &f.Self, "current": &f.Paging.Current, "prev-archive": &f.Paging.PrevArchive,
+			"next-archive": &f.Paging.NextArchive,
+			"first":        &f.Paging.First, "previous": &f.Paging.Previous, "next": &f.Paging.Next, "last": &f.Paging.Last,
 		}
 		switch rel := relation(k); rel {
 		case "hub":
@@ -65,8 +71,10 @@ func relation(n *node) string {
 func rssItem(n *node) Item {
 	i := Item{
 		URL: resolve(n, n.get("", "link")), Title: n.get("", "title"), Summary: value(n.find("", "description")),
-		Content: value(n.find(nsContent, "encoded")), Published: dates.Parse(firstOf(n.get("", "pubDate"), n.get(nsDC, "date"), n.get(nsAtom, "published"))),
-		Updated: dates.Parse(n.get(nsAtom, "updated")), Categories: rssTerms(n), Language: n.get(nsDC, "language"), Rights: n.get(nsDC, "rights"),
+		Content: value(n.find(nsContent, "encoded")), Published: dates.Parse(firstOf(n.get("", "pubDate"),
+			n.get(nsDC, "date"), n.get(nsAtom, "published"))),
+		Updated: dates.Parse(n.get(nsAtom, "updated")), Categories: rssTerms(n), Language: n.get(nsDC,
+			"language"), Rights: n.get(nsDC, "rights"),
 	}
 	if guid := n.find("", "guid"); guid != nil {
 		i.ID = guid.trimmed()
@@ -87,7 +95,8 @@ func rssItem(n *node) Item {
 	i.Authors, i.Contributors = rssAuthors(n, "author")
 	for _, k := range n.kids {
 		if k.is("", "enclosure") {
-			i.Enclosures = append(i.Enclosures, Media{URL: resolve(k, k.attr("url")), Type: k.attr("type"), Length: int64(integer(k.attr("length")))})
+			i.Enclosures = append(i.Enclosures,
+				Media{URL: resolve(k, k.attr("url")), Type: k.attr("type"), Length: int64(integer(k.attr("length")))})
 		}
 	}
 	if s := n.find("", "source"); s != nil {
@@ -103,8 +112,10 @@ func readMedia(i *Item, n *node) {
 		switch {
 		case k.is(nsMedia, "content"):
 			m := Media{
-				URL: resolve(k, k.attr("url")), Type: k.attr("type"), Medium: k.attr("medium"), Length: int64(integer(k.attr("fileSize"))),
-				Width: integer(k.attr("width")), Height: integer(k.attr("height")), Title: k.get(nsMedia, "title"), Language: k.attr("lang"),
+				URL: resolve(k, k.attr("url")), Type: k.attr("type"), Medium: k.attr("medium"),
+				Length: int64(integer(k.attr("fileSize"))),
+				Width:  integer(k.attr("width")), Height: integer(k.attr("height")), Title: k.get(nsMedia,
+					"title"), Language: k.attr("lang"),
 				Duration: time.Duration(integer(k.attr("duration"))) * time.Second,
 			}
 			if t := k.find(nsMedia, "thumbnail"); t != nil {

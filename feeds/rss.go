@@ -24,7 +24,10 @@ func (rss) begin(w *Writer, f *Feed) error {
 		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}
 	w.put(` xmlns:media="` + nsMedia + `"`)
-	err = errors.Join(err, w.declare(map[string]string{"atom": nsAtom, "content": nsContent, "dc": nsDC, "media": nsMedia}))
+	err = errors.Join(err, w.declare(map[string]string{
+		"atom": nsAtom, "content": nsContent, "dc": nsDC,
+		"media": nsMedia,
+	}))
 	w.put(">\n<channel>\n")
 	description := f.Description
 	if description == "" {

@@ -209,7 +209,10 @@ func (t *tree) read() error {
 				}
 				continue
 			}
-			if err := t.add(at, &node{text: string(tok), line: line, hex: bytes.Contains(t.data[from:t.d.InputOffset()], []byte("&#x"))}); err != nil {
+			if err := t.add(at, &node{
+				text: string(tok), line: line,
+				hex: bytes.Contains(t.data[from:t.d.InputOffset()], []byte("&#x")),
+			}); err != nil {
 				return err
 			}
 		case xml.Directive:
@@ -217,10 +220,12 @@ func (t *tree) read() error {
 			case !t.strict:
 			case isRSS091(string(tok)) && bytes.Contains(tok, []byte("netscape.com/")):
 				t.d.Entity = latin1()
-				t.report(wrong("E4", "document", firstWords(string(tok)), "this DTD is gone: it is https://www.rssboard.org/rss-0.91.dtd", line))
+				t.report(wrong("E4", "document", firstWords(string(tok)),
+					"this DTD is gone: it is https://www.rssboard.org/rss-0.91.dtd", line))
 			case isRSS091(string(tok)):
 				t.d.Entity = latin1()
-				t.report(unwise("E4", "document", firstWords(string(tok)), "the DTD of RSS 0.91; readers know few of its entities", line))
+				t.report(unwise("E4", "document", firstWords(string(tok)), "the DTD of RSS 0.91; readers know few of its entities",
+					line))
 			default:
 				t.report(wrong("E4", "document", firstWords(string(tok)), "", line))
 			}
@@ -228,9 +233,11 @@ func (t *tree) read() error {
 	}
 }
 
-// isRSS091 reports whether a document type is that of RSS 0.91 and no more (https://www.rssboard.org/rss-0-9-1-netscape).
+// isRSS091 reports whether a document type is that of RSS 0.91 and no more
+// (https://www.rssboard.org/rss-0-9-1-netscape).
 func isRSS091(doctype string) bool {
-	return strings.HasPrefix(doctype, "DOCTYPE rss ") && strings.Contains(doctype, `"-//Netscape Communications//DTD RSS 0.91//EN"`) && !strings.Contains(doctype, "[")
+	return strings.HasPrefix(doctype, "DOCTYPE rss ") &&
+		strings.Contains(doctype, `"-//Netscape Communications//DTD RSS 0.91//EN"`) && !strings.Contains(doctype, "[")
 }
 
 // latin1 are the entities that the DTD of RSS 0.91 declares: those of HTML 2 for the characters of ISO 8859-1.

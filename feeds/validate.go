@@ -117,7 +117,8 @@ var usual = map[string]string{
 	"atom": nsAtom, "content": nsContent, "dc": nsDC, "fh": nsHistory, "media": nsMedia, "xhtml": nsXHTML,
 	"itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd", "sy": "http://purl.org/rss/1.0/modules/syndication/",
 	"slash": "http://purl.org/rss/1.0/modules/slash/", "wfw": "http://wellformedweb.org/CommentAPI/",
-	"dcterms": "http://purl.org/dc/terms/", "thr": "http://purl.org/syndication/thread/1.0", "georss": "http://www.georss.org/georss",
+	"dcterms": "http://purl.org/dc/terms/", "thr": "http://purl.org/syndication/thread/1.0",
+	"georss": "http://www.georss.org/georss",
 }
 
 // namespaces checks the declarations of the root: a usual prefix with another namespace, or a usual
@@ -150,7 +151,10 @@ func (c *checker) namespaces(root *node) {
 }
 
 // usualPrefixes is usual in order.
-var usualPrefixes = []string{"atom", "content", "dc", "dcterms", "fh", "georss", "itunes", "media", "slash", "sy", "thr", "wfw", "xhtml"}
+var usualPrefixes = []string{
+	"atom", "content", "dc", "dcterms", "fh", "georss", "itunes", "media", "slash", "sy",
+	"thr", "wfw", "xhtml",
+}
 
 // nearly is a namespace without what is easily got wrong: its scheme, case and end.
 func nearly(ns string) string {

@@ -16,8 +16,9 @@ var (
 		"logo": false, "rights": false, "subtitle": false, "title": false, "updated": false,
 	}
 	atomEntryElements = map[string]bool{
-		"author": true, "category": true, "content": false, "contributor": true, "id": false, "link": true, "published": false,
-		"rights": false, "source": false, "summary": false, "title": false, "updated": false,
+		"author": true, "category": true, "content": false, "contributor": true, "id": false, "link": true,
+		"published": false,
+		"rights":    false, "source": false, "summary": false, "title": false, "updated": false,
 	}
 	atomPersonElements = map[string]bool{"name": false, "uri": false, "email": false}
 )
@@ -179,7 +180,8 @@ func (c atomChecker) atomEntry(n *node) {
 	c.entry = firstOf(alternate, n.get(nsAtom, "id"))
 	c.children(n, nsAtom, atomEntryElements)
 	c.required(n, "entry")
-	if n.find(nsAtom, "author") == nil && (n.find(nsAtom, "source") == nil || n.find(nsAtom, "source").find(nsAtom, "author") == nil) {
+	if n.find(nsAtom, "author") == nil &&
+		(n.find(nsAtom, "source") == nil || n.find(nsAtom, "source").find(nsAtom, "author") == nil) {
 		if c.authors++; c.authors == 1 {
 			c.where = n.line
 		}

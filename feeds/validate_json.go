@@ -11,17 +11,24 @@ import (
 // The keys of JSON Feed 1.1 and their types: t text, u URL, b boolean, n number, a list.
 var (
 	jsonFeedKeys = map[string]byte{
-		"version": 'u', "title": 't', "home_page_url": 'u', "feed_url": 'u', "description": 't', "user_comment": 't', "next_url": 'u',
-		"icon": 'u', "favicon": 'u', "authors": 'a', "author": 'o', "language": 't', "expired": 'b', "hubs": 'a', "items": 'a',
+		"version": 'u', "title": 't', "home_page_url": 'u', "feed_url": 'u', "description": 't', "user_comment": 't',
+		"next_url": 'u',
+		"icon":     'u', "favicon": 'u', "authors": 'a', "author": 'o', "language": 't', "expired": 'b', "hubs": 'a',
+		"items": 'a',
 	}
 	jsonItemKeys = map[string]byte{
-		"id": 't', "url": 'u', "external_url": 'u', "title": 't', "content_html": 't', "content_text": 't', "summary": 't', "image": 'u',
-		"banner_image": 'u', "date_published": 't', "date_modified": 't', "authors": 'a', "author": 'o', "tags": 'a', "language": 't',
+		"id": 't', "url": 'u', "external_url": 'u', "title": 't', "content_html": 't', "content_text": 't', "summary": 't',
+		"image":        'u',
+		"banner_image": 'u', "date_published": 't', "date_modified": 't', "authors": 'a', "author": 'o', "tags": 'a',
+		"language":    't',
 		"attachments": 'a',
 	}
 	jsonAuthorKeys     = map[string]byte{"name": 't', "url": 'u', "avatar": 'u'}
-	jsonAttachmentKeys = map[string]byte{"url": 'u', "mime_type": 't', "title": 't', "size_in_bytes": 'n', "duration_in_seconds": 'n'}
-	jsonHubKeys        = map[string]byte{"type": 't', "url": 'u'}
+	jsonAttachmentKeys = map[string]byte{
+		"url": 'u', "mime_type": 't', "title": 't', "size_in_bytes": 'n',
+		"duration_in_seconds": 'n',
+	}
+	jsonHubKeys = map[string]byte{"type": 't', "url": 'u'}
 )
 
 func (c *checker) json(data []byte) error {

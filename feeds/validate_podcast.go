@@ -167,8 +167,8 @@ func (c podcastChecker) podcastFile(enclosure string, line int) {
 	}
 }
 
-// podcastCategories is Apple's list (https://podcasters.apple.com/support/1691-apple-podcasts-categories): what is in each
-// category, with a bar between two.
+// podcastCategories is Apple's list (https://podcasters.apple.com/support/1691-apple-podcasts-categories): what is in
+// each category, with a bar between two.
 var podcastCategories = map[string]string{
 	"Arts":                    "Books|Design|Fashion & Beauty|Food|Performing Arts|Visual Arts",
 	"Business":                "Careers|Entrepreneurship|Investing|Management|Marketing|Non-Profit",

@@ -2,14 +2,17 @@ package feeds
 
 import "strings"
 
-// What stands in the elements of RSS 1.0 (https://web.resource.org/rss/1.0/spec); all once at most, as in a channel. RSS 0.90 has
-// the same without rdf:about, items and rdf:resource.
+// What stands in the elements of RSS 1.0 (https://web.resource.org/rss/1.0/spec); all once at most, as in a channel.
+// RSS 0.90 has the same without rdf:about, items and rdf:resource.
 var (
 	rdfRootElements    = map[string]bool{"channel": false, "image": false, "textinput": false}
-	rdfChannelElements = map[string]bool{"title": false, "link": false, "description": false, "image": false, "items": false, "textinput": false}
-	rdfItemElements    = map[string]bool{"title": false, "link": false, "description": false}
-	rdfImageElements   = map[string]bool{"title": false, "link": false, "url": false}
-	rdfInputElements   = map[string]bool{"title": false, "link": false, "description": false, "name": false}
+	rdfChannelElements = map[string]bool{
+		"title": false, "link": false, "description": false, "image": false,
+		"items": false, "textinput": false,
+	}
+	rdfItemElements  = map[string]bool{"title": false, "link": false, "description": false}
+	rdfImageElements = map[string]bool{"title": false, "link": false, "url": false}
+	rdfInputElements = map[string]bool{"title": false, "link": false, "description": false, "name": false}
 )
 
 // rdfChecker checks what is of RSS 1.0 (rule E9): an old version, which generators still write.

@@ -15,14 +15,19 @@ import (
 var (
 	rssChannelElements = map[string]bool{
 		"title": false, "link": false, "description": false, "language": false, "copyright": false, "managingEditor": false,
-		"webMaster": false, "pubDate": false, "lastBuildDate": false, "category": true, "generator": false, "docs": false, "cloud": false,
-		"ttl": false, "image": false, "rating": false, "textInput": false, "skipHours": false, "skipDays": false,
+		"webMaster": false, "pubDate": false, "lastBuildDate": false, "category": true, "generator": false, "docs": false,
+		"cloud": false,
+		"ttl":   false, "image": false, "rating": false, "textInput": false, "skipHours": false, "skipDays": false,
 	}
 	rssItemElements = map[string]bool{
-		"title": false, "link": false, "description": false, "author": false, "category": true, "comments": false, "enclosure": true,
-		"guid": false, "pubDate": false, "source": false,
+		"title": false, "link": false, "description": false, "author": false, "category": true, "comments": false,
+		"enclosure": true,
+		"guid":      false, "pubDate": false, "source": false,
 	}
-	rssImageElements = map[string]bool{"url": false, "title": false, "link": false, "width": false, "height": false, "description": false}
+	rssImageElements = map[string]bool{
+		"url": false, "title": false, "link": false, "width": false, "height": false,
+		"description": false,
+	}
 )
 
 func (c *checker) rssFeed(root *node) {
@@ -78,7 +83,8 @@ func (c *checker) rssHead(n *node) {
 			c.language(k.name, s, k.line)
 		case "pubDate", "lastBuildDate":
 			t := c.rfc822Date(k)
-			if k.name == "lastBuildDate" && !t.IsZero() && c.newest.Truncate(time.Second).After(t) { // RSS has no fractions of seconds
+			// RSS has no fractions of seconds
+			if k.name == "lastBuildDate" && !t.IsZero() && c.newest.Truncate(time.Second).After(t) {
 				c.unwise("A7", k.name, s, "", k.line)
 			}
 		case "managingEditor", "webMaster":
@@ -309,8 +315,9 @@ func (c *checker) semantics(n *node, core, dc string) {
 
 // rssAttributes are the attributes of each element of RSS; the others have none.
 var rssAttributes = map[string]map[string]bool{
-	"guid": markup.Set("isPermaLink"), "category": markup.Set("domain"), "source": markup.Set("url"), "enclosure": markup.Set("url length type"),
-	"cloud": markup.Set("domain port path registerProcedure protocol"),
+	"guid": markup.Set("isPermaLink"), "category": markup.Set("domain"), "source": markup.Set("url"),
+	"enclosure": markup.Set("url length type"),
+	"cloud":     markup.Set("domain port path registerProcedure protocol"),
 }
 
 // rssParents are the elements of RSS that hold others; the rest holds text only.

@@ -59,8 +59,8 @@ type encoder interface {
 const flushAt = 32 << 10
 
 // NewWriter begins a feed. A feed without title, home or self URL is an error, and so is an Atom
-// feed without a date. If out has the method AvailableBuffer of bytes.Buffer and bufio.Writer, the feed is written into that
-// buffer where there is room.
+// feed without a date. If out has the method AvailableBuffer of bytes.Buffer and bufio.Writer, the feed is written into
+// that buffer where there is room.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
 	if out == nil || feed == nil {
 		return nil, errors.New("feeds: NewWriter needs an io.Writer and a Feed")
@@ -213,7 +213,8 @@ func (w *Writer) Close() error {
 	w.entry = ""
 	w.enc.end(w)
 	err := w.flush()
-	if err == nil && !w.feed.Updated.IsZero() && w.newest.Truncate(time.Second).After(w.feed.Updated) { // RSS has no fractions
+	// RSS has no fractions
+	if err == nil && !w.feed.Updated.IsZero() && w.newest.Truncate(time.Second).After(w.feed.Updated) {
 		err = w.violate("A7", "updated", w.newest.Format(time.RFC3339))
 	}
 	return err
@@ -229,7 +230,8 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// room returns the empty buffer that the feed is written into next: that of out if it is large enough, else one of its own.
+// room returns the empty buffer that the feed is written into next: that of out if it is large enough, else one of its
+// own.
 func (w *Writer) room() []byte {
 	if out, ok := w.out.(interface{ AvailableBuffer() []byte }); ok {
 		if room := out.AvailableBuffer(); cap(room) >= flushAt {

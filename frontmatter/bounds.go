@@ -23,8 +23,8 @@ func (c *reading) tooDeep(offset int) error {
 // maxTable bounds the keys of one table of TOML: go-toml looks for each among all before it.
 const maxTable = 20_000
 
-// checkTOML looks for keys and values that lie too deep, and for tables that are too large, before the text is decoded. Other
-// mistakes are found then.
+// checkTOML looks for keys and values that lie too deep, and for tables that are too large, before the text is decoded.
+// Other mistakes are found then.
 func (c *reading) checkTOML() error {
 	var p unstable.Parser
 	p.Reset(c.text)

@@ -11,7 +11,8 @@ import (
 // Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
 // newline: keys sorted by their bytes, TOML tables indented by two spaces, JSON by three, YAML lists not indented
 // below their key, text in single quotes where it needs them, or where Hugo writes them: if it contains \, #, or "- ".
-// TOML has no null: a key without a value is left out, a list with one cannot be written, and the document must be a map.
+// TOML has no null: a key without a value is left out, a list with one cannot be written, and the document must be a
+// map.
 func Encode(format Format, value any) ([]byte, error) {
 	var out bytes.Buffer
 	switch format {

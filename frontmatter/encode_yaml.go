@@ -67,8 +67,8 @@ func yamlNode(v any) (*yaml.Node, error) {
 }
 
 // standIns returns v with characters above U+FFFF replaced by private ones that it does not contain, and what puts them
-// back into the document; nil if there are none. The encoder would escape them, though YAML 1.2 §5.1 counts them among the
-// printable ones.
+// back into the document; nil if there are none. The encoder would escape them, though YAML 1.2 §5.1 counts them among
+// the printable ones.
 func standIns(v any) (any, *strings.Replacer) {
 	seen := map[rune]bool{}
 	see := func(s string) string {

@@ -1,7 +1,7 @@
 // Package frontmatter splits a content file into its metadata and its body, with positions.
 //
-// It reads YAML between --- lines, TOML between +++ lines, a JSON object and the keywords of Org mode, as Hugo reads them
-// (https://gohugo.io/content-management/front-matter/), and is the only importer of
+// It reads YAML between --- lines, TOML between +++ lines, a JSON object and the keywords of Org mode, as Hugo reads
+// them (https://gohugo.io/content-management/front-matter/), and is the only importer of
 // adrg/frontmatter and of the YAML and TOML decoders; configuration, data and string files are
 // decoded here too, so that a value means the same wherever it stands.
 //

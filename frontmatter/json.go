@@ -104,7 +104,8 @@ func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path str
 		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is not a valid key", t))
 	}
 	name := r.key(key)
-	if _, twice := m[name]; twice && r.lower && r.hides(key) == capitals[name] { // of documents the last one counts, as for other readers
+	// of documents the last one counts, as for other readers
+	if _, twice := m[name]; twice && r.lower && r.hides(key) == capitals[name] {
 		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q appears twice", key))
 		if first := r.lines[join(path, key)]; known && first > 0 {
 			d.Hint = fmt.Sprintf("it first appears on line %d", first)

@@ -59,8 +59,8 @@ func Decode(format Format, file string, src []byte) (value any, lines map[string
 	return decodeWith(format, file, src, nil)
 }
 
-// DecodeLast is Decode for files that other programs read, too: of a key given twice the last one counts, as it does for
-// most YAML decoders.
+// DecodeLast is Decode for files that other programs read, too: of a key given twice the last one counts, as it does
+// for most YAML decoders.
 func DecodeLast(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
 	return decodeWith(format, file, src, &[]*Error{})
 }

@@ -33,7 +33,10 @@ func (c *reading) problem(line, col int, message string) *Error {
 		col += before - 1
 	}
 	line = c.line + max(line, 1) - 1
-	return &Error{File: c.file, Line: line, Col: max(col, 1), Rule: c.rule, Message: message, Excerpt: diag.Line(c.src, line)}
+	return &Error{
+		File: c.file, Line: line, Col: max(col, 1), Rule: c.rule, Message: message,
+		Excerpt: diag.Line(c.src, line),
+	}
 }
 
 // problemAt returns an error at a byte offset of the text.
@@ -62,8 +65,8 @@ func (c *reading) repeated(d *Error) error {
 	return nil
 }
 
-// hides reports whether a key takes the place of one that differs from it only in capitals. The one with capitals counts,
-// wherever it stands: Hugo writes keys in lower case one after the other, each over what has that name.
+// hides reports whether a key takes the place of one that differs from it only in capitals. The one with capitals
+// counts, wherever it stands: Hugo writes keys in lower case one after the other, each over what has that name.
 func (c *reading) hides(key string) bool { return key != c.key(key) }
 
 // key returns a key as it stands in the result.

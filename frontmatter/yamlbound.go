@@ -2,8 +2,8 @@ package frontmatter
 
 import "fmt"
 
-// maxMarks bounds the signs of YAML that begin a value: the parser takes up to 500 bytes for each, however short the text.
-// It is far beyond what maxValues allows in a text that people write.
+// maxMarks bounds the signs of YAML that begin a value: the parser takes up to 500 bytes for each, however short the
+// text. It is far beyond what maxValues allows in a text that people write.
 const maxMarks = 1_600_000
 
 // checkYAML looks for a text that would take too much memory, before it is parsed.

@@ -76,7 +76,10 @@ func (fs *findings) all(file string) []Finding {
 	slices.Sort(rules)
 	for _, rule := range rules {
 		if more := fs.of[rule] - maxFindings; more > 0 {
-			fs.list = append(fs.list, Finding{File: file, Severity: Warning, Violation: Violation{Rule: rule}, Message: fmt.Sprintf("%d more findings of this rule", more)})
+			fs.list = append(fs.list, Finding{
+				File: file, Severity: Warning, Violation: Violation{Rule: rule},
+				Message: fmt.Sprintf("%d more findings of this rule", more),
+			})
 		}
 	}
 	slices.SortStableFunc(fs.list, func(a, b Finding) int {

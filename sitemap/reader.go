@@ -56,9 +56,9 @@ type ReadOptions struct {
 //
 // It takes what search engines take: a byte order mark or white space before the declaration, CDATA, comments,
 // elements of other namespaces, elements in any order, several addresses in one entry, an entry in which the
-// file breaks off behind its address, feeds of RSS 0.9 to 2.0 and Atom 0.3 and 1.0. It does not check the entries against the rules; the Validator does. It
-// never uses more than a few megabytes, whatever the input: entities that a file declares are not
-// known, and the lengths of tags and texts, the depth of elements and the length of the whole are
+// file breaks off behind its address, feeds of RSS 0.9 to 2.0 and Atom 0.3 and 1.0. It does not check the entries
+// against the rules; the Validator does. It never uses more than a few megabytes, whatever the input: entities that a
+// file declares are not known, and the lengths of tags and texts, the depth of elements and the length of the whole are
 // bounded.
 type Reader struct {
 	o      ReadOptions

@@ -29,7 +29,8 @@ type RobotsOptions struct {
 func CheckRobots(name string, file []byte, o RobotsOptions) []Finding {
 	c := &robotsCheck{name: name}
 	if o.Loc != "" {
-		if norm, err := Normalize(o.Loc); err == nil && string(hostOf([]byte(norm)))+"/robots.txt" != norm[strings.Index(norm, "://")+3:] {
+		if norm, err := Normalize(o.Loc); err == nil &&
+			string(hostOf([]byte(norm)))+"/robots.txt" != norm[strings.Index(norm, "://")+3:] {
 			c.add(0, Error, "X1", "", o.Loc, "crawlers read /robots.txt only at the root of a host")
 		}
 	}

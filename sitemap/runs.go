@@ -115,8 +115,8 @@ func (r *runs) each(yield func(prefix uint16, rec []byte) error) error {
 }
 
 // appendDelta appends what makes rec of prev: steps of "take so many bytes of prev, pass over so many of it,
-// then come these", the last without the latter two; or 0 for all that is left of prev. Differences end at the end of a tag or text, so that a
-// date that is different lets the tags around it be.
+// then come these", the last without the latter two; or 0 for all that is left of prev. Differences end at the end of a
+// tag or text, so that a date that is different lets the tags around it be.
 func appendDelta(dst, prev, rec []byte) []byte {
 	i, j := 0, 0
 	for {

@@ -44,36 +44,74 @@ var videoRules = []rule{
 	{name: "title", required: true, id: "V1", says: "1 to 100 characters", value: length(1, maxVideoTitle)},
 	{name: "description", required: true, id: "V1", says: "1 to 2,048 characters", value: length(1, maxVideoDescription)},
 	{name: "content_loc", id: "V1", says: "an absolute http or https address", value: isAddress},
-	{name: "player_loc", id: "V1", says: "an absolute http or https address", value: isAddress, attrs: []attrRule{{"allow_embed", false, isYesNo}, {"autoplay", false, nil}}},
-	{name: "duration", id: "V2", says: "whole seconds from 1 to 28800", value: func(s string) bool { n, ok := whole(s); return ok && n >= 1 && n <= maxVideoDuration }},
+	{
+		name: "player_loc", id: "V1", says: "an absolute http or https address", value: isAddress,
+		attrs: []attrRule{{"allow_embed", false, isYesNo}, {"autoplay", false, nil}},
+	},
+	{
+		name: "duration", id: "V2", says: "whole seconds from 1 to 28800",
+		value: func(s string) bool { n, ok := whole(s); return ok && n >= 1 && n <= maxVideoDuration },
+	},
 	{name: "expiration_date", id: "V2", says: "a date", value: isDate},
 	{name: "rating", id: "V2", says: "a number from 0.0 to 5.0", value: decimal(5)},
-	{name: "content_segment_loc", max: -1, old: true, id: "V3", says: "an address", value: isReference, attrs: []attrRule{{"duration", false, func(s string) bool { n, ok := whole(s); return ok && n <= maxVideoDuration }}}},
+	{
+		name: "content_segment_loc", max: -1, old: true, id: "V3", says: "an address", value: isReference,
+		attrs: []attrRule{{"duration", false, func(s string) bool {
+			n, ok := whole(s)
+			return ok &&
+				n <= maxVideoDuration
+		}}},
+	},
 	{name: "view_count", id: "V2", says: "a whole number", value: func(s string) bool { _, ok := whole(s); return ok }},
 	{name: "publication_date", id: "V2", says: "a date", value: isDate},
 	{name: "tag", max: maxVideoTags, id: "V2"},
 	{name: "category", old: true, id: "V3", says: "at most 256 characters", value: length(0, 256)},
 	{name: "family_friendly", id: "V2", says: "yes or no", value: isYesNo},
-	{name: "restriction", id: "V2", says: "codes of ISO 3166 in capitals", value: isCountries, attrs: []attrRule{relationship}},
-	{name: "gallery_loc", old: true, id: "V3", says: "an address", value: isReference, attrs: []attrRule{{"title", false, nil}}},
+	{
+		name: "restriction", id: "V2", says: "codes of ISO 3166 in capitals", value: isCountries,
+		attrs: []attrRule{relationship},
+	},
+	{
+		name: "gallery_loc", old: true, id: "V3", says: "an address", value: isReference,
+		attrs: []attrRule{{"title", false, nil}},
+	},
 	{name: "price", max: -1, old: true, id: "V3", attrs: []attrRule{
 		{"currency", false, regexp.MustCompile(`^[A-Z]{3}$`).MatchString},
 		{"type", false, oneOf("purchase", "PURCHASE", "rent", "RENT")},
 		{"resolution", false, oneOf("sd", "SD", "hd", "HD")},
 	}},
 	{name: "requires_subscription", id: "V2", says: "yes or no", value: isYesNo},
-	{name: "uploader", id: "V2", says: "at most 255 characters", value: length(0, maxUploader), attrs: []attrRule{{"info", false, isReference}}},
+	{
+		name: "uploader", id: "V2", says: "at most 255 characters", value: length(0, maxUploader),
+		attrs: []attrRule{{"info", false, isReference}},
+	},
 	{name: "tvshow", old: true, id: "V3", children: []rule{
 		{name: "show_title", required: true, id: "V3"},
-		{name: "video_type", required: true, id: "V3", says: "full, preview, clip, interview, news or other", value: oneOf("full", "preview", "clip", "interview", "news", "other")},
+		{
+			name: "video_type", required: true, id: "V3", says: "full, preview, clip, interview, news or other",
+			value: oneOf("full", "preview", "clip", "interview", "news", "other"),
+		},
 		{name: "episode_title", id: "V3"},
-		{name: "season_number", id: "V3", says: "a number from 1", value: func(s string) bool { n, ok := whole(s); return ok && n > 0 }},
-		{name: "episode_number", id: "V3", says: "a number from 1", value: func(s string) bool { n, ok := whole(s); return ok && n > 0 }},
+		{
+			name: "season_number", id: "V3", says: "a number from 1",
+			value: func(s string) bool { n, ok := whole(s); return ok && n > 0 },
+		},
+		{
+			name: "episode_number", id: "V3", says: "a number from 1",
+			value: func(s string) bool { n, ok := whole(s); return ok && n > 0 },
+		},
 		{name: "premier_date", id: "V3", says: "a date", value: isDate},
 	}},
-	{name: "platform", id: "V2", says: "a list of web, mobile and tv", value: regexp.MustCompile(`^((web|mobile|tv)( (web|mobile|tv))*)?$`).MatchString, attrs: []attrRule{relationship}},
+	{
+		name: "platform", id: "V2", says: "a list of web, mobile and tv",
+		value: regexp.MustCompile(`^((web|mobile|tv)( (web|mobile|tv))*)?$`).MatchString, attrs: []attrRule{relationship},
+	},
 	{name: "live", id: "V2", says: "yes or no", value: isYesNo},
-	{name: "id", max: -1, old: true, id: "V3", attrs: []attrRule{{"type", true, oneOf("tms:series", "tms:program", "rovi:series", "rovi:program", "freebase", "url")}}},
+	{
+		name: "id", max: -1, old: true, id: "V3",
+		attrs: []attrRule{{"type", true, oneOf("tms:series", "tms:program", "rovi:series", "rovi:program", "freebase",
+			"url")}},
+	},
 }
 
 var relationship = attrRule{"relationship", true, oneOf("allow", "deny")}
@@ -82,14 +120,26 @@ var relationship = attrRule{"relationship", true, oneOf("allow", "deny")}
 var newsRules = []rule{
 	{name: "publication", required: true, id: "N1", children: []rule{
 		{name: "name", required: true, id: "N1", says: "not empty", value: length(1, 1<<20)},
-		{name: "language", required: true, id: "N2", says: "an ISO 639 language of two or three letters, zh-cn or zh-tw", value: isNewsLanguage},
+		{
+			name: "language", required: true, id: "N2", says: "an ISO 639 language of two or three letters, zh-cn or zh-tw",
+			value: isNewsLanguage,
+		},
 	}},
-	{name: "access", old: true, id: "N7", says: "Subscription or Registration", value: oneOf("Subscription", "Registration")},
-	{name: "genres", old: true, id: "N7", says: "a list of genres", value: regexp.MustCompile(`^(PressRelease|Satire|Blog|OpEd|Opinion|UserGenerated)(, *(PressRelease|Satire|Blog|OpEd|Opinion|UserGenerated))*$`).MatchString},
+	{
+		name: "access", old: true, id: "N7", says: "Subscription or Registration",
+		value: oneOf("Subscription", "Registration"),
+	},
+	{
+		name: "genres", old: true, id: "N7", says: "a list of genres",
+		value: regexp.MustCompile(`^(PressRelease|Satire|Blog|OpEd|Opinion|UserGenerated)(, *(PressRelease|Satire|Blog|OpEd|Opinion|UserGenerated))*$`).MatchString,
+	},
 	{name: "publication_date", required: true, id: "N3", says: "a date", value: isDate},
 	{name: "title", required: true, id: "N1", says: "not empty", value: length(1, 1<<20)},
 	{name: "keywords", old: true, id: "N7"},
-	{name: "stock_tickers", old: true, id: "N7", says: "at most five tickers", value: regexp.MustCompile(`^(\w+:\w+(, *\w+:\w+){0,4})?$`).MatchString},
+	{
+		name: "stock_tickers", old: true, id: "N7", says: "at most five tickers",
+		value: regexp.MustCompile(`^(\w+:\w+(, *\w+:\w+){0,4})?$`).MatchString,
+	},
 }
 
 func isAddress(s string) bool {

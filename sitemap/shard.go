@@ -185,7 +185,8 @@ func (s *sharder) bits() (int, error) {
 		for i := range s.cells[:1<<n] {
 			if !s.fits(s.cells[i].n, s.cells[i].size) {
 				if n == maxBits {
-					return 0, fmt.Errorf("sitemap: %d URLs do not fit into %d files of %d URLs and %d bytes", s.count, 1<<maxBits, s.maxURLs, s.maxBytes)
+					return 0, fmt.Errorf("sitemap: %d URLs do not fit into %d files of %d URLs and %d bytes", s.count, 1<<maxBits,
+						s.maxURLs, s.maxBytes)
 				}
 				return bits, nil
 			}

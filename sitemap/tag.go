@@ -30,9 +30,10 @@ const (
 // namespaces are those that have a meaning here, by their space.
 var namespaces = [...]string{
 	spaceSitemap: nsSitemap, spaceImage: nsImage, spaceVideo: nsVideo, spaceNews: nsNews, spaceXHTML: nsXHTML,
-	spaceAtom: "http://www.w3.org/2005/Atom", spaceAtom03: "http://purl.org/atom/ns#", spaceRSS10: "http://purl.org/rss/1.0/",
-	spaceDC:  "http://purl.org/dc/elements/1.1/",
-	spaceXML: "http://www.w3.org/XML/1998/namespace", spaceXSI: nsXSI,
+	spaceAtom: "http://www.w3.org/2005/Atom", spaceAtom03: "http://purl.org/atom/ns#",
+	spaceRSS10: "http://purl.org/rss/1.0/",
+	spaceDC:    "http://purl.org/dc/elements/1.1/",
+	spaceXML:   "http://www.w3.org/XML/1998/namespace", spaceXSI: nsXSI,
 }
 
 // spaceOf finds a namespace; one that is misspelt in the usual ways carries spaceWrong.
@@ -78,7 +79,10 @@ func (s *scanner) lookup(prefix []byte) (space, bool) {
 }
 
 // nameEnd tells which bytes end a name; all others are taken as part of it.
-var nameEnd = [256]bool{' ': true, '\t': true, '\n': true, '\r': true, '/': true, '>': true, '=': true, '<': true, '"': true, '\'': true, '&': true}
+var nameEnd = [256]bool{
+	' ': true, '\t': true, '\n': true, '\r': true, '/': true, '>': true, '=': true, '<': true,
+	'"': true, '\'': true, '&': true,
+}
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 

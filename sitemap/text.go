@@ -34,7 +34,8 @@ func cleanText(s string) (_ string, clean bool) {
 
 // isXMLChar is the production Char of XML 1.0 §2.2.
 func isXMLChar(r rune) bool {
-	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' || r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 && r <= 0x10FFFF
+	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' || r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 &&
+		r <= 0x10FFFF
 }
 
 // cutText cuts s to at most n characters, at the end of a word if there is one in its second half.

@@ -48,7 +48,8 @@ func (c *fileCheck) checkElement(i int, field string, rules []rule, missing stri
 			c.add(Error, missing, prefix+":"+rules[k].name, "", "<"+rules[k].name+"> is missing")
 		}
 		if most > 0 && counts[k] > most {
-			c.add(Error, rules[k].id, prefix+":"+rules[k].name, "", fmt.Sprintf("<%s> appears %d times: at most %d are allowed", rules[k].name, counts[k], most))
+			c.add(Error, rules[k].id, prefix+":"+rules[k].name, "",
+				fmt.Sprintf("<%s> appears %d times: at most %d are allowed", rules[k].name, counts[k], most))
 		}
 	}
 }
@@ -258,7 +259,10 @@ func (c *fileCheck) checkVersions() {
 		for _, h := range hrefs {
 			set += h
 		}
-		c.v.annotated[hash] = versions{file: c.name, loc: c.entry, line: c.r.Line(), hrefs: hrefs, langs: named, set: set, ours: ours, self: self}
+		c.v.annotated[hash] = versions{
+			file: c.name, loc: c.entry, line: c.r.Line(), hrefs: hrefs, langs: named, set: set,
+			ours: ours, self: self,
+		}
 		c.v.order = append(c.v.order, hash)
 	}
 }

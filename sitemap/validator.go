@@ -151,18 +151,36 @@ func (v *Validator) Close() []Finding {
 		if c.dateOnly {
 			newest = newest.Truncate(24 * time.Hour)
 		}
-		if !c.mod.IsZero() && newest.Truncate(time.Second).After(c.mod) { // feeds have fractions, by which their items are ordered
-			fs.add(Finding{c.file, c.line, Warning, Violation{"I6", c.loc, "lastmod", c.mod.Format(time.RFC3339)}, "the date is older than the newest in the sitemap"})
+		// feeds have fractions, by which their items are ordered
+		if !c.mod.IsZero() && newest.Truncate(time.Second).After(c.mod) {
+			fs.add(Finding{
+				c.file, c.line, Warning,
+				Violation{"I6", c.loc, "lastmod", c.mod.Format(time.RFC3339)},
+				"the date is older than the newest in the sitemap",
+			})
 		}
 	}
 	if d := v.dates; d.n >= sameDates && !d.more {
-		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "M2", Field: "lastmod", Value: d.first.Format(time.RFC3339)}, Message: fmt.Sprintf("all %d dates are the same: search engines stop trusting dates that are only the time of a build", d.n)})
+		fs.add(Finding{
+			Severity: Warning, Violation: Violation{
+				Rule: "M2", Field: "lastmod",
+				Value: d.first.Format(time.RFC3339),
+			},
+			Message: fmt.Sprintf("all %d dates are the same: search engines stop trusting dates that are only the time of a build", d.n),
+		})
 	}
 	if v.indexCount > maxIndexes {
-		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "I5"}, Message: fmt.Sprintf("%d indexes: Google reads %d of a site", v.indexCount, maxIndexes)})
+		fs.add(Finding{
+			Severity: Warning, Violation: Violation{Rule: "I5"},
+			Message: fmt.Sprintf("%d indexes: Google reads %d of a site", v.indexCount, maxIndexes),
+		})
 	}
 	if v.o.SameText && v.text.files > 0 && v.xml.files > 0 && v.text != (pageSet{v.text.files, v.xml.pages, v.xml.sum}) {
-		fs.add(Finding{Severity: Error, Violation: Violation{Rule: "T3"}, Message: fmt.Sprintf("the text sitemaps list other pages (%d) than the XML sitemaps (%d)", v.text.pages, v.xml.pages)})
+		fs.add(Finding{
+			Severity: Error, Violation: Violation{Rule: "T3"},
+			Message: fmt.Sprintf("the text sitemaps list other pages (%d) than the XML sitemaps (%d)", v.text.pages,
+				v.xml.pages),
+		})
 	}
 	return append(v.out, fs.all("")...)
 }
@@ -179,7 +197,11 @@ func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 	for i, href := range page.hrefs {
 		if !v.pages.Has(href) {
 			if whole := v.o.Complete || v.indexCount > 0; whole && i < 64 && page.ours>>i&1 == 1 {
-				fs.add(Finding{page.file, page.line, Warning, Violation{"H1", page.loc, "hreflang", page.langs[i]}, "no sitemap lists this version of the page"})
+				fs.add(Finding{
+					page.file, page.line, Warning,
+					Violation{"H1", page.loc, "hreflang", page.langs[i]},
+					"no sitemap lists this version of the page",
+				})
 			}
 			continue
 		}
@@ -290,7 +312,8 @@ func (c *fileCheck) whole() {
 	switch c.checked.Format {
 	case Text:
 		if c.r.bom {
-			c.file(Warning, "T3", "the text begins with a byte order mark, which some readers take for a part of the first address")
+			c.file(Warning, "T3",
+				"the text begins with a byte order mark, which some readers take for a part of the first address")
 		}
 		c.v.text.files++
 	case URLSet:
@@ -339,7 +362,8 @@ func (c *fileCheck) runXML() error {
 			}
 		case tokenStart:
 			c.entry = ""
-			if string(s.name) == entry && s.space != spaceImage && s.space != spaceVideo && s.space != spaceNews && s.space != spaceXHTML {
+			if string(s.name) == entry && s.space != spaceImage && s.space != spaceVideo && s.space != spaceNews &&
+				s.space != spaceXHTML {
 				if err := c.r.rec.fill(s); err != nil {
 					return err
 				}

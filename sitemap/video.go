@@ -135,7 +135,9 @@ func (w *Writer) appendUploader(dst []byte, e *Entry, v *Video) []byte {
 }
 
 // appendRestriction appends the values that norm knows; without any there is nothing to say.
-func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restriction, norm func(string) (string, bool)) []byte {
+func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restriction,
+	norm func(string) (string, bool),
+) []byte {
 	if r.Relationship == "" && len(r.Values) == 0 {
 		return dst
 	}

@@ -36,7 +36,9 @@ func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptio
 
 // walkFile yields the pages of one file; the sitemaps of an index go to children, which is nil inside
 // of one.
-func walkFile(loc string, fetch func(string) (io.ReadCloser, error), o ReadOptions, yield func(*Entry, error) bool, children *[]string) bool {
+func walkFile(loc string, fetch func(string) (io.ReadCloser, error), o ReadOptions, yield func(*Entry, error) bool,
+	children *[]string,
+) bool {
 	f, err := fetch(loc)
 	if err == nil && f == nil {
 		err = errors.New("it gave nothing to read")

@@ -51,7 +51,8 @@ func NewWriter(o Options) (*Writer, error) {
 	if w.dir, ok = appendLoc(nil, o.Base); !ok {
 		return nil, Violation{Rule: "L1", Field: "base", Value: o.Base}
 	}
-	if last := o.Base[strings.LastIndexByte(o.Base, '/')+1:]; len(w.dir) > 0 && w.dir[len(w.dir)-1] != '/' && strings.Contains(last, ".") {
+	if last := o.Base[strings.LastIndexByte(o.Base, '/')+1:]; len(w.dir) > 0 && w.dir[len(w.dir)-1] != '/' &&
+		strings.Contains(last, ".") {
 		return nil, fmt.Errorf("sitemap: Options.Base %q is a file: it must be a folder, with a slash at its end", o.Base)
 	}
 	if i := strings.IndexByte(string(w.dir), '?'); i >= 0 {
@@ -262,7 +263,9 @@ func (w *Writer) fits() bool {
 }
 
 // addBeside writes the media of e to files of their own.
-func (w *Writer) addBeside(to *sink, e *Entry, mod time.Time, kind string, x extension, media func([]byte, *Entry) []byte) error {
+func (w *Writer) addBeside(to *sink, e *Entry, mod time.Time, kind string, x extension,
+	media func([]byte, *Entry) []byte,
+) error {
 	b := append(w.rec[:0], "<url><loc>"...)
 	b = append(appendURI(b, w.loc), "</loc>"...)
 	n := len(b)
@@ -290,7 +293,8 @@ func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
 func (w *Writer) normalize(raw string) bool {
 	w.loc = w.loc[:0]
 	n, last := len(w.origin), len(raw)-1
-	if last >= n && raw[n] == '/' && raw[last] > ' ' && raw[last] < utf8.RuneSelf && raw[:n] == string(w.origin) { // no white space at the end
+	// no white space at the end
+	if last >= n && raw[n] == '/' && raw[last] > ' ' && raw[last] < utf8.RuneSelf && raw[:n] == string(w.origin) {
 		w.loc = appendPath(append(w.loc, w.origin...), raw[n:])
 		return len(w.loc) <= maxLoc && len(w.loc) >= minLoc
 	}

@@ -53,7 +53,8 @@ func (o *Options) pageHeader() string {
 
 // indexHeader begins an index.
 func (o *Options) indexHeader() string {
-	return xmlHeader + `<sitemapindex xmlns="` + nsSitemap + `"` + o.schemaLocation(nsSitemap+" "+nsSitemap+"/siteindex.xsd")
+	return xmlHeader + `<sitemapindex xmlns="` + nsSitemap + `"` +
+		o.schemaLocation(nsSitemap+" "+nsSitemap+"/siteindex.xsd")
 }
 
 func (o *Options) schemaLocation(pairs string) string {

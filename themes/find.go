@@ -47,7 +47,8 @@ func unreadable(file string, err error) *diag.Diagnostic {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " + diag.Cause(err).Error()}
+	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " +
+		diag.Cause(err).Error()}
 	if leadsOut(err) {
 		d.Message = "the symbolic link leads out of the project"
 		d.Hint = "copy its target into the project"

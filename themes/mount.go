@@ -92,7 +92,10 @@ func (d chosenDir) ReadDir(n int) ([]fs.DirEntry, error) {
 	for {
 		list, err := d.ReadDirFile.ReadDir(n)
 		read := len(list)
-		list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return !d.filter.Match(path.Join(d.name, e.Name()), e.IsDir()) })
+		list = slices.DeleteFunc(list, func(e fs.DirEntry) bool {
+			return !d.filter.Match(path.Join(d.name, e.Name()),
+				e.IsDir())
+		})
 		if n <= 0 || err != nil || len(list) > 0 || read == 0 {
 			return list, err
 		}

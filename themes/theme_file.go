@@ -67,7 +67,8 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 	case !ok || n < 1:
 		d.Message = fmt.Sprintf("api must be a whole number from 1, not %v", api)
 	case n > themeAPI:
-		d.Message = fmt.Sprintf("the theme %q requires version %d of the theme API; this sitegen supports %d", theme, n, themeAPI)
+		d.Message = fmt.Sprintf("the theme %q requires version %d of the theme API; this sitegen supports %d", theme, n,
+			themeAPI)
 		d.Hint = "use a newer sitegen, or an older version of the theme"
 	default:
 		return nil

@@ -47,15 +47,17 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 	}
 	a.flags.build(cmd.Flags())
 	shards.add(cmd.Flags())
-	cmd.Flags().BoolVarP(&a.flags.memory, "renderToMemory", "M", false, "render the site and report its problems without writing it")
+	cmd.Flags().BoolVarP(&a.flags.memory, "renderToMemory", "M", false,
+		"render the site and report its problems without writing it")
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
 	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
-	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
+	cmd.Flags().StringVar(&poll, "poll", "",
+		"with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
 }
 
-// build builds the site, or a part of it, with the metadata in the file index if there is one. prepare, if it is not nil,
-// gets the Builder first.
+// build builds the site, or a part of it, with the metadata in the file index if there is one. prepare, if it is not
+// nil, gets the Builder first.
 func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, part shard.Part, index string) error {
 	collectLate()
 	o, err := a.options()
@@ -117,7 +119,8 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	case part.Whole():
 		a.summary(res, o)
 	default:
-		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", count(res.Rendered, "page"), res.Pages, part, round(o.Elapsed()), res.Destination)
+		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", count(res.Rendered, "page"), res.Pages, part,
+			round(o.Elapsed()), res.Destination)
 	}
 	return nil
 }

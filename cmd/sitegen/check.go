@@ -94,20 +94,25 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVar(&f.baseline, "baseline", "", "`file` with known findings, which are not reported")
 	s.BoolVar(&f.write, "write-baseline", false, "write all findings to the file of --baseline")
 	s.IntVar(&f.limits.Title, "max-title", 0, "maximum `characters` of a title (default: 70; -1: no limit)")
-	s.IntVar(&f.limits.Description, "max-description", 0, "maximum `characters` of a description (default: 320; -1: no limit)")
+	s.IntVar(&f.limits.Description, "max-description", 0,
+		"maximum `characters` of a description (default: 320; -1: no limit)")
 	s.Int64Var(&f.limits.HTML, "max-html", 0, "maximum `bytes` of a page (default: 2097152; -1: no limit)")
-	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "maximum `bytes` of the site's files that a page loads (default: no limit)")
-	s.IntVar(&f.limits.Requests, "max-requests", 0, "maximum `number` of the site's files that a page loads (default: no limit)")
+	s.Int64Var(&f.limits.Bytes, "max-bytes", 0,
+		"maximum `bytes` of the site's files that a page loads (default: no limit)")
+	s.IntVar(&f.limits.Requests, "max-requests", 0,
+		"maximum `number` of the site's files that a page loads (default: no limit)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	f.external.add(s)
-	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` with the configuration and the content (default: current folder)")
+	s.StringVarP(&a.flags.source, "source", "s", "",
+		"project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
 	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, or github")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
 	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
-	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
+	s.StringVar(&a.flags.clock, "clock", "",
+		"current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
 	return cmd
 }
@@ -243,8 +248,8 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 // leastKept is how many pages of a folder outside of a project are worth a file in the user's cache folder.
 const leastKept = 1000
 
-// kept says where what was read of a folder is remembered: with what the project keeps between builds, else in the user's cache
-// folder.
+// kept says where what was read of a folder is remembered: with what the project keeps between builds, else in the
+// user's cache folder.
 func (f *checkFlags) kept(dir string) kept.Options {
 	name, err := kept.FileName(dir)
 	if err != nil {
@@ -296,10 +301,13 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	if res.Base != "" {
 		at = " at " + res.Base
 	}
-	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, count(res.Files, "file"), count(res.Pages, "page"),
-		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds", howMany(res.Found)))
+	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, count(res.Files, "file"),
+		count(res.Pages, "page"),
+		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+
+			" in feeds", howMany(res.Found)))
 	if res.Base == "" {
-		c.lines = append(c.lines, "the base URL of the site is unknown: set baseURL, or pass --base-url, to check canonical links and sitemaps against the pages")
+		c.lines = append(c.lines,
+			"the base URL of the site is unknown: set baseURL, or pass --base-url, to check canonical links and sitemaps against the pages")
 	}
 	if res.Asked > 0 {
 		c.lines = append(c.lines, fmt.Sprintf("requested %d URLs from other servers", res.Asked))

@@ -28,7 +28,8 @@ type externalFlags struct {
 func (f *externalFlags) add(s *pflag.FlagSet) {
 	s.BoolVar(&f.on, "external", false, "check the links to other sites by requesting them")
 	s.StringVar(&f.cache, "external-cache", "", "`file` that keeps responses for a week, failures for a day")
-	s.IntVar(&f.hosts, "external-hosts", 0, "`number` of hosts to contact at the same time, with one request each (default: 8)")
+	s.IntVar(&f.hosts, "external-hosts", 0,
+		"`number` of hosts to contact at the same time, with one request each (default: 8)")
 	s.DurationVar(&f.pause, "external-pause", 0, "`time` between two requests to a host (default: 1s)")
 	s.DurationVar(&f.timeout, "external-timeout", 0, "maximum `time` to wait for a server (default: 20s)")
 	s.BoolVar(&f.private, "external-private", false, "also check links to this machine and its network")
@@ -45,7 +46,8 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 			return nil, err
 		}
 		got, err := linkcheck.Ask(ctx, urls, linkcheck.Options{
-			Transport: f.transport(), Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" + version(), Cache: cache, Now: now,
+			Transport: f.transport(), Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" +
+				version(), Cache: cache, Now: now,
 		})
 		if err != nil {
 			return nil, err

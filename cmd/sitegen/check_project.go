@@ -77,7 +77,8 @@ func (f *checkFlags) configured(c config.Check, source string) {
 	}
 	l := &f.limits
 	l.Title, l.Description = cmp.Or(l.Title, c.MaxTitle), cmp.Or(l.Description, c.MaxDescription)
-	l.HTML, l.Bytes, l.Requests = cmp.Or(l.HTML, int64(c.MaxHTML)), cmp.Or(l.Bytes, int64(c.MaxBytes)), cmp.Or(l.Requests, c.MaxRequests)
+	l.HTML, l.Bytes, l.Requests = cmp.Or(l.HTML, int64(c.MaxHTML)), cmp.Or(l.Bytes, int64(c.MaxBytes)), cmp.Or(l.Requests,
+		c.MaxRequests)
 }
 
 // trace lets a check of the project's own output find the content of its pages.
@@ -117,8 +118,8 @@ func (p *checkProject) contentOf(ctx context.Context) map[string]string {
 	return out
 }
 
-// templateOf returns the base template that a page was made with, or the template if it has none; "" when the page is none
-// of the project's.
+// templateOf returns the base template that a page was made with, or the template if it has none; "" when the page is
+// none of the project's.
 func (p *checkProject) templateOf(ctx context.Context, page string) string {
 	root := "/"
 	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
@@ -150,7 +151,10 @@ func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o project
 	}
 	f := &checkFlags{changed: func(string) bool { return false }}
 	f.configured(cfg.Check, a.flags.source)
-	so := check.SiteOptions{Host: f.host, Now: o.Clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: o.Jobs}
+	so := check.SiteOptions{
+		Host: f.host, Now: o.Clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits,
+		Jobs: o.Jobs,
+	}
 	if u, err := url.Parse(cfg.BaseURL); err == nil && u.Host != "" {
 		so.Base = cfg.BaseURL
 	}

@@ -33,7 +33,8 @@ func (a *app) mayPublish(o project.Options) error {
 		return nil
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) && !a.flags.json {
-		a.printf(a.err, "%s has no configuration. A build makes a public page of every Markdown file in it.\nBuild it? [y/N] ", cfg.Project)
+		a.printf(a.err,
+			"%s has no configuration. A build makes a public page of every Markdown file in it.\nBuild it? [y/N] ", cfg.Project)
 		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n')
 		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
 			return nil

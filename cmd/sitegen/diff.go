@@ -63,7 +63,8 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVar(&f.save, "save", "", "`file` to write a snapshot of NEW to; compressed if its name ends with .gz")
 	s.StringSliceVar(&f.Only, "only", nil, "`rules` to report, such as url-removed or feed-*")
 	s.StringSliceVar(&f.Skip, "skip", nil, "`rules` to skip")
-	s.StringVar(&f.fail, "fail", "", "lowest `severity` that counts as a failure: error, warning, or none (default: error)")
+	s.StringVar(&f.fail, "fail", "",
+		"lowest `severity` that counts as a failure: error, warning, or none (default: error)")
 	s.BoolVar(&f.all, "all", false, "list every note instead of only their number")
 	s.IntVarP(&f.Jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
@@ -188,8 +189,10 @@ func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 			a.printf(w, "%7d %s\n", c.Count, c.Rule)
 		}
 	}
-	a.printf(w, "%d → %s: %d added, %d removed, %d moved, %d changed: %s, %s, %s\n", res.OldPages, count(res.NewPages, "page"),
-		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), count(res.Errors, "error"), count(res.Warnings, "warning"), count(res.Notes, "note"))
+	a.printf(w, "%d → %s: %d added, %d removed, %d moved, %d changed: %s, %s, %s\n", res.OldPages,
+		count(res.NewPages, "page"),
+		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), count(res.Errors, "error"), count(res.Warnings,
+			"warning"), count(res.Notes, "note"))
 }
 
 // diffJSON is the result for programs.

@@ -39,7 +39,8 @@ use, what is refused, and configuration keys that have no effect.`,
 			if hugo {
 				return cobra.NoArgs(cmd, args)
 			}
-			return takes(1, 1, "name one page by its URL, its content file, or its output file\n  hint: sitegen explain /posts/one/")(cmd, args)
+			return takes(1, 1,
+				"name one page by its URL, its content file, or its output file\n  hint: sitegen explain /posts/one/")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if hugo {

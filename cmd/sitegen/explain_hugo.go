@@ -30,7 +30,8 @@ func (a *app) explainHugo() error {
 		a.printf(a.out, "%s\n", line)
 	}
 	for _, t := range deployTargets(cfg) {
-		a.printf(a.out, "refused: uploading to the deployment target %s (%s); use %s\n", t.name, t.url, t.tool(cfg.PublishDir))
+		a.printf(a.out, "refused: uploading to the deployment target %s (%s); use %s\n", t.name, t.url,
+			t.tool(cfg.PublishDir))
 	}
 	a.printf(a.out, "For all differences, see docs/hugo-differences.md and docs/hugo-compatibility.md.\n")
 	return nil
@@ -43,12 +44,21 @@ var hugoNeeds = []struct {
 	suffix []string       // or of a content file; with both, in a file of assets
 }{
 	{"program: sass (Dart Sass), for the transpiler dartsass", regexp.MustCompile(`"transpiler"\s+"dartsass"`), nil},
-	{"program: sass (Dart Sass), for @use and @forward", regexp.MustCompile(`(?m)^\s*@(use|forward)\s+["']`), []string{".scss", ".sass"}},
-	{"program: postcss in node_modules/.bin, for css.PostCSS", regexp.MustCompile(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), nil},
+	{
+		"program: sass (Dart Sass), for @use and @forward", regexp.MustCompile(`(?m)^\s*@(use|forward)\s+["']`),
+		[]string{".scss", ".sass"},
+	},
+	{
+		"program: postcss in node_modules/.bin, for css.PostCSS",
+		regexp.MustCompile(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), nil,
+	},
 	{"program: tailwindcss in node_modules/.bin, for css.TailwindCSS", regexp.MustCompile(`\bcss\.TailwindCSS\b`), nil},
 	{"program: babel in node_modules/.bin, for js.Babel", regexp.MustCompile(`\b(js\.Babel|babel)\s`), nil},
 	{"network: other servers, for resources.GetRemote", regexp.MustCompile(`\bresources\.GetRemote\b`), nil},
-	{"network: other servers, for getJSON or getCSV with a URL", regexp.MustCompile(`\bget(JSON|CSV)\s+["` + "`" + `]https?:`), nil},
+	{
+		"network: other servers, for getJSON or getCSV with a URL",
+		regexp.MustCompile(`\bget(JSON|CSV)\s+["` + "`" + `]https?:`), nil,
+	},
 	{"program: asciidoctor, for AsciiDoc content", nil, []string{".adoc", ".asciidoc", ".ad"}},
 	{"program: rst2html, for reStructuredText content", nil, []string{".rst"}},
 	{"program: pandoc, for Pandoc content", nil, []string{".pandoc", ".pdc"}},
@@ -69,7 +79,8 @@ func needsOf(cfg *config.Config) []string {
 		check(f, func(i int) bool { return hugoNeeds[i].suffix == nil && hugoNeeds[i].in.Match(text) })
 	})
 	named := func(f projectFile, i int) bool {
-		return slices.ContainsFunc(hugoNeeds[i].suffix, func(s string) bool { return strings.HasSuffix(strings.ToLower(f.name), s) })
+		return slices.ContainsFunc(hugoNeeds[i].suffix,
+			func(s string) bool { return strings.HasSuffix(strings.ToLower(f.name), s) })
 	}
 	walkProject(cfg, cfg.ContentDirs(), func(f projectFile) {
 		check(f, func(i int) bool { return hugoNeeds[i].in == nil && named(f, i) })

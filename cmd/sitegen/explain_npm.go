@@ -25,7 +25,8 @@ var npmTools = []struct {
 var (
 	bundles      = regexp.MustCompile(`\bjs\.(Build|Batch)\b`)
 	postCSS      = npmTools[0].in
-	scriptImport = regexp.MustCompile(`(?m)(?:^\s*(?:import|export)\b[^'"` + "`" + `();]*|\brequire\(\s*|\bimport\(\s*)['"]([^'"\s]+)['"]`)
+	scriptImport = regexp.MustCompile(`(?m)(?:^\s*(?:import|export)\b[^'"` + "`" +
+		`();]*|\brequire\(\s*|\bimport\(\s*)['"]([^'"\s]+)['"]`)
 	importedName = regexp.MustCompile(`^(@[\w.-]+/)?[\w.-]+`)
 )
 
@@ -80,7 +81,8 @@ func packagesOf(cfg *config.Config) []string {
 func imports(f projectFile) (names []string) {
 	for _, m := range scriptImport.FindAllSubmatch(f.read(), -1) {
 		name := string(m[1])
-		if importedName.MatchString(name) && !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "@params") && !strings.Contains(name, ":") {
+		if importedName.MatchString(name) && !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "@params") &&
+			!strings.Contains(name, ":") {
 			names = append(names, name)
 		}
 	}

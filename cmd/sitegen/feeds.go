@@ -107,7 +107,8 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 		for _, i := range res.Unknown {
 			a.printf(a.out, "  %s %q (%s)\n", i.URL, i.Title, i.Feed)
 		}
-		a.printf(a.out, "  hint: if a page has one of them under another URL, add the old URL to its aliases; the ID is remembered\n")
+		a.printf(a.out,
+			"  hint: if a page has one of them under another URL, add the old URL to its aliases; the ID is remembered\n")
 	}
 	if len(res.Missing) > 0 {
 		a.printf(a.out, "no item is about %s as new as the oldest one:\n", count(len(res.Missing), "page"))

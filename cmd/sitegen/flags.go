@@ -30,18 +30,24 @@ type flags struct {
 
 // site adds the flags that say which site and what belongs to it.
 func (f *flags) site(s *pflag.FlagSet) {
-	s.StringVarP(&f.source, "source", "s", "", "project `folder`; other paths are relative to it (default: current folder)")
-	s.StringVar(&f.config, "config", "", "configuration `file`, or several separated by commas (default: sitegen.*, hugo.* or config.*)")
+	s.StringVarP(&f.source, "source", "s", "",
+		"project `folder`; other paths are relative to it (default: current folder)")
+	s.StringVar(&f.config, "config", "",
+		"configuration `file`, or several separated by commas (default: sitegen.*, hugo.* or config.*)")
 	s.StringVar(&f.configDir, "configDir", "", "`folder` of the configuration by environment (default: config)")
 	s.StringVarP(&f.contentDir, "contentDir", "c", "", "content `folder`")
 	s.StringVarP(&f.baseURL, "baseURL", "b", "", "`URL` of the site, such as https://example.org/blog/")
 	s.StringSliceVarP(&f.themes, "theme", "t", nil, "`names` of folders in themes/; earlier themes override later ones")
 	s.StringVar(&f.themesDir, "themesDir", "", "`folder` of the themes")
 	s.StringVarP(&f.layoutDir, "layoutDir", "l", "", "`folder` of the templates")
-	s.StringVarP(&f.environment, "environment", "e", "", "`name` of the environment; config/<name>/ is also read (default: production)")
-	s.StringVar(&f.clock, "clock", "", "current `time` for the build, as 2006-01-02T15:04:05Z (default: SOURCE_DATE_EPOCH, otherwise now)")
-	s.StringSliceVar(&f.renderSegments, "renderSegments", nil, "`names` of the segments to render (default: the whole site)")
-	s.StringSliceVar(&f.disableKinds, "disableKinds", nil, "`kinds` of pages to leave out: home, page, section, taxonomy, term, rss, sitemap, robotsTXT, 404")
+	s.StringVarP(&f.environment, "environment", "e", "",
+		"`name` of the environment; config/<name>/ is also read (default: production)")
+	s.StringVar(&f.clock, "clock", "",
+		"current `time` for the build, as 2006-01-02T15:04:05Z (default: SOURCE_DATE_EPOCH, otherwise now)")
+	s.StringSliceVar(&f.renderSegments, "renderSegments", nil,
+		"`names` of the segments to render (default: the whole site)")
+	s.StringSliceVar(&f.disableKinds, "disableKinds", nil,
+		"`kinds` of pages to leave out: home, page, section, taxonomy, term, rss, sitemap, robotsTXT, 404")
 	s.BoolVar(&f.gitInfo, "enableGitInfo", false, "take dates and authors from git")
 	s.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	s.BoolVar(&f.strict, "strict", false, "treat warnings as errors")
@@ -57,7 +63,8 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.BoolVarP(&f.expired, "buildExpired", "E", false, "include expired pages")
 	s.BoolVar(&f.minify, "minify", false, "minify HTML, CSS, JavaScript, JSON, SVG, and XML")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
-	s.Var(&f.maxMemory, "max-memory", "collect garbage more often to stay below this `size`, such as 800M or 2G (soft limit)")
+	s.Var(&f.maxMemory, "max-memory",
+		"collect garbage more often to stay below this `size`, such as 800M or 2G (soft limit)")
 	s.BoolVar(&f.adopt, "adopt", false, "write to an output folder that contains other files; they are kept")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
 	s.BoolVar(&f.verify, "verify", false, "build again in memory without the cache, and compare")
@@ -65,7 +72,8 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.BoolVar(&f.noCache, "ignoreCache", false, "")
 	s.MarkHidden("ignoreCache") // Hugo's name of --noCache
 	s.BoolVar(&f.quiet, "quiet", false, "print only problems")
-	s.StringVar(&f.logLevel, "logLevel", "warn", "lowest `level` of problems to print: error or warn (info and debug mean warn)")
+	s.StringVar(&f.logLevel, "logLevel", "warn",
+		"lowest `level` of problems to print: error or warn (info and debug mean warn)")
 	s.BoolVar(&f.untranslated, "printI18nWarnings", false, "warn about texts that have no translation")
 	s.BoolVar(&f.strict, "panicOnWarning", false, "")
 	s.MarkHidden("panicOnWarning") // Hugo's name of --strict
@@ -144,7 +152,8 @@ func (a *app) clock() (time.Time, error) {
 				return t.UTC(), nil
 			}
 		}
-		return time.Time{}, fmt.Errorf("--clock %q is not a valid date\n  hint: write it like 2026-01-31T12:00:00Z", a.flags.clock)
+		return time.Time{}, fmt.Errorf("--clock %q is not a valid date\n  hint: write it like 2026-01-31T12:00:00Z",
+			a.flags.clock)
 	}
 	if s := a.getenv("SOURCE_DATE_EPOCH"); s != "" {
 		n, err := strconv.ParseInt(s, 10, 64)

@@ -64,11 +64,14 @@ where the service gets sitegen, by --repository and --version, or by --binary.`,
 	s := cmd.Flags()
 	s.StringVar(&title, "title", "", "`title` of the site (default: from the folder name)")
 	s.StringVarP(&baseURL, "baseURL", "b", "", "`URL` of the site (default: https://example.org/)")
-	s.StringVar(&languages, "lang", "", "`languages` of the site by code, the default one first, such as en,fr (default: en)")
+	s.StringVar(&languages, "lang", "",
+		"`languages` of the site by code, the default one first, such as en,fr (default: en)")
 	s.StringVar(&ci.Service, "ci", "", "`service` that builds the site: "+strings.Join(scaffold.Services(), ", "))
 	s.StringVar(&ci.Repository, "repository", "", "with --ci: `URL` from which the service clones sitegen")
-	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or commit of sitegen there (default: that of this program if it is a release)")
-	s.StringVar(&ci.Binary, "binary", "", "with --ci: `path` in the project of a sitegen for Linux, instead of --repository")
+	s.StringVar(&ci.Version, "version", "",
+		"with --ci: `tag` or commit of sitegen there (default: that of this program if it is a release)")
+	s.StringVar(&ci.Binary, "binary", "",
+		"with --ci: `path` in the project of a sitegen for Linux, instead of --repository")
 	s.StringVar(&ci.Branch, "branch", "", "with --ci: `branch` that is published (default: that of the git repository)")
 	s.BoolVarP(&yes, "yes", "y", false, "don't ask questions")
 	s.StringVar(&a.flags.clock, "clock", "", "`date` of the sample posts (default: SOURCE_DATE_EPOCH, otherwise today)")
@@ -82,7 +85,11 @@ func (a *app) ask(in io.Reader, site *scaffold.Site, languages *string, dir stri
 	for _, q := range []struct {
 		text, other string
 		into        *string
-	}{{"Title", titleOf(dir), &site.Title}, {"URL", "https://example.org/", &site.BaseURL}, {"Languages (codes such as en,fr)", "en", languages}} {
+	}{
+		{"Title", titleOf(dir), &site.Title},
+		{"URL", "https://example.org/", &site.BaseURL},
+		{"Languages (codes such as en,fr)", "en", languages},
+	} {
 		if *q.into != "" {
 			continue
 		}
@@ -102,7 +109,8 @@ func languageList(codes string) []string {
 // titleOf makes a title of a folder's name.
 func titleOf(dir string) string {
 	abs, err := filepath.Abs(dir)
-	name := strings.TrimLeft(strings.Join(strings.FieldsFunc(filepath.Base(abs), func(r rune) bool { return strings.ContainsRune(`-_ /\`, r) }), " "), ".")
+	name := strings.TrimLeft(strings.Join(strings.FieldsFunc(filepath.Base(abs),
+		func(r rune) bool { return strings.ContainsRune(`-_ /\`, r) }), " "), ".")
 	if err != nil || name == "" {
 		return "My site"
 	}

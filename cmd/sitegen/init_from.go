@@ -32,7 +32,8 @@ is converted into a new folder, --to. The report says for each key whether it
 is used, ignored, or needs your attention. No existing file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
 	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project of another generator")
-	cmd.Flags().StringVar(&to, "to", "", "with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
+	cmd.Flags().StringVar(&to, "to", "",
+		"with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
@@ -63,7 +64,8 @@ is used, ignored, or needs your attention. No existing file changes.`
 func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	plan, err := migrate.Read(dir, o)
 	if errors.Is(err, migrate.ErrNone) {
-		err = fmt.Errorf("%s: no configuration of %s found", dir, named(slices.Concat(migrate.Names(true), migrate.Names(false))))
+		err = fmt.Errorf("%s: no configuration of %s found", dir,
+			named(slices.Concat(migrate.Names(true), migrate.Names(false))))
 	}
 	if list := diag.From(err); err != nil {
 		for _, d := range list {
@@ -106,12 +108,14 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	if filepath.Clean(target) != "." {
 		a.printf(a.out, "  cd %s\n", target)
 	}
-	a.printf(a.out, "  sitegen serve\n  sitegen build && sitegen diff OLD public   # OLD is what %s wrote, or its sitemap.xml\n", plan.Tool)
+	a.printf(a.out,
+		"  sitegen serve\n  sitegen build && sitegen diff OLD public   # OLD is what %s wrote, or its sitemap.xml\n",
+		plan.Tool)
 	return nil
 }
 
-// newFolder is where the files of a plan go: beside the configuration that was read, or, if pages were converted, into a
-// folder of their own.
+// newFolder is where the files of a plan go: beside the configuration that was read, or, if pages were converted, into
+// a folder of their own.
 func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	if !plan.Converted {
 		if to != "" {
@@ -151,7 +155,8 @@ func (a *app) fates(dir string, plan *conversion.Plan) {
 		return slices.Index(order, a.Fate) - slices.Index(order, b.Fate)
 	})
 	for _, n := range notes {
-		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", positions, n.Position(), n.Fate, keys, n.Key, n.Text), " "))
+		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", positions, n.Position(), n.Fate, keys,
+			n.Key, n.Text), " "))
 	}
 }
 
@@ -182,5 +187,6 @@ func foreign(dir string) string {
 	case pages:
 		gain = "To convert it into a new folder, at the same URLs"
 	}
-	return fmt.Sprintf("This is %s project. %s: sitegen init --from %s\n", article(tool), gain, filepath.ToSlash(filepath.Clean(dir)))
+	return fmt.Sprintf("This is %s project. %s: sitegen init --from %s\n", article(tool), gain,
+		filepath.ToSlash(filepath.Clean(dir)))
 }

@@ -57,10 +57,14 @@ func (a *app) list(ctx context.Context, which string) error {
 		return a.json(append([]pipeline.Listed{}, rows...))
 	}
 	w := csv.NewWriter(a.out)
-	w.Write([]string{"path", "slug", "title", "date", "expiryDate", "publishDate", "draft", "permalink", "kind", "section"})
+	w.Write([]string{
+		"path", "slug", "title", "date", "expiryDate", "publishDate", "draft", "permalink", "kind",
+		"section",
+	})
 	for _, r := range rows {
 		w.Write([]string{
-			r.Path, r.Slug, r.Title, r.Date.Format(time.RFC3339), r.ExpiryDate.Format(time.RFC3339), r.PublishDate.Format(time.RFC3339),
+			r.Path, r.Slug, r.Title, r.Date.Format(time.RFC3339), r.ExpiryDate.Format(time.RFC3339),
+			r.PublishDate.Format(time.RFC3339),
 			strconv.FormatBool(r.Draft), r.Permalink, r.Kind, r.Section,
 		})
 	}

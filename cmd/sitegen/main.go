@@ -65,7 +65,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, environ [
 	return exitUsage
 }
 
-// systemFailed reports whether an error is one of the system that says nothing about the command line, as a wrong path does.
+// systemFailed reports whether an error is one of the system that says nothing about the command line, as a wrong path
+// does.
 func systemFailed(err error) bool {
 	var no syscall.Errno
 	if !errors.As(err, &no) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {

@@ -46,7 +46,10 @@ func saveMemory() (rest func()) {
 	if os.Getenv("GOGC") != "" {
 		return nil
 	}
-	p := &pace{set: func(percent int) { debug.SetGCPercent(percent) }, cycle: func() uint64 { return number("/gc/cycles/total:gc-cycles") }}
+	p := &pace{
+		set:   func(percent int) { debug.SetGCPercent(percent) },
+		cycle: func() uint64 { return number("/gc/cycles/total:gc-cycles") },
+	}
 	p.use(saving)
 	afterEachGC(p.collected)
 	return func() { p.rest(runtime.GC) }
@@ -109,8 +112,8 @@ func collectLate() {
 
 // memoryLimit is how much a program that holds so many bytes may use: three quarters more up to much, and beyond that a
 // fifth more. The collector runs about as often for a large site as for a small one then, which allocates less. It
-// always leaves room: a limit near what is held would have the collector run all the time. After a rest it is twice what
-// is held, for once, and a quarter for what lies between objects.
+// always leaves room: a limit near what is held would have the collector run all the time. After a rest it is twice
+// what is held, for once, and a quarter for what lies between objects.
 func memoryLimit(live uint64, rested bool) int64 {
 	held := int64(live)
 	limit := max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))

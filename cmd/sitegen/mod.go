@@ -47,7 +47,8 @@ names (default: sum.golang.org); GOPRIVATE and GONOSUMDB name exceptions.`,
 		a.flags.site(sub.Flags())
 		if sub.Name() == "get" {
 			sub.Long = getLong
-			sub.Flags().StringVarP(m.update, "update", "u", "", "also update what the modules import, to the latest `releases`, or with =patch to the latest patches")
+			sub.Flags().StringVarP(m.update, "update", "u", "",
+				"also update what the modules import, to the latest `releases`, or with =patch to the latest patches")
 			sub.Flags().Lookup("update").NoOptDefVal = "upgrade"
 		}
 		cmd.AddCommand(sub)
@@ -109,7 +110,10 @@ func (a modding) get(ctx context.Context, args []string) error {
 }
 
 // edit finds the modules of a project in the versions that a query names, and has write change go.mod and go.sum.
-func (a modding) edit(ctx context.Context, write func(context.Context, modules.Options, []modules.Module) ([]string, error), query func(path, from, version string) string) error {
+func (a modding) edit(ctx context.Context,
+	write func(context.Context, modules.Options, []modules.Module) ([]string, error), query func(path, from,
+		version string) string,
+) error {
 	o, err := a.options()
 	if err != nil {
 		return err

@@ -62,8 +62,10 @@ accepted, 2 invalid command line.`,
 	}
 	s := cmd.Flags()
 	s.BoolVar(&f.dry, "dry-run", false, "print what would be sent to which service, without sending it")
-	s.BoolVar(&f.mark, "mark", false, "record everything as sent without sending it, for a site that search engines already know")
-	s.BoolVar(&f.verify, "verify", false, "check the server first: new URLs must return 200, old ones must not, and the key file must contain the key")
+	s.BoolVar(&f.mark, "mark", false,
+		"record everything as sent without sending it, for a site that search engines already know")
+	s.BoolVar(&f.verify, "verify", false,
+		"check the server first: new URLs must return 200, old ones must not, and the key file must contain the key")
 	s.DurationVar(&f.pause, "verify-pause", 100*time.Millisecond, "`time` between two requests of --verify")
 	s.StringVar(&f.since, "since", "", "earlier `state` of the site: a folder, a sitemap, or a snapshot")
 	s.StringVar(&f.state, "state", "", "`file` with the accepted URLs (default: notify in .sitegen)")
@@ -72,9 +74,11 @@ accepted, 2 invalid command line.`,
 	s.BoolVar(&f.consoles, "consoles", false, "print the pages where you can submit the sitemap to search engines by hand")
 	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` (default: current folder)")
 	s.StringVar(&a.flags.config, "config", "", "configuration `file`, or several separated by commas")
-	s.StringVarP(&a.flags.environment, "environment", "e", "", "`name` of the environment that the site was built for (default: production)")
+	s.StringVarP(&a.flags.environment, "environment", "e", "",
+		"`name` of the environment that the site was built for (default: production)")
 	s.StringVarP(&a.flags.baseURL, "base-url", "b", "", "`URL` of the site (default: baseURL in the configuration)")
-	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to interpret dates from servers (default: SOURCE_DATE_EPOCH, otherwise now)")
+	s.StringVar(&a.flags.clock, "clock", "",
+		"current `time`, to interpret dates from servers (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
 	return cmd
 }
@@ -145,7 +149,10 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 
 // notifyProject finds the project, and what was uploaded.
 func (a *app) notifyProject(n *notifying, args []string) error {
-	b, err := pipeline.New(project.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
+	b, err := pipeline.New(project.Options{
+		Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL,
+		Environment: a.flags.environment, Environ: a.environ,
+	})
 	if err != nil {
 		return err
 	}

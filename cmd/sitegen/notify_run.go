@@ -34,7 +34,8 @@ func (n *notifying) choose() error {
 	switch {
 	case !n.wants("indexnow"):
 	case c.IndexNowKey == "":
-		n.skipped = append(n.skipped, `IndexNow: no key is set; choose one (8 to 128 letters, digits, and dashes), set notify.indexNowKey, build, and upload`)
+		n.skipped = append(n.skipped,
+			`IndexNow: no key is set; choose one (8 to 128 letters, digits, and dashes), set notify.indexNowKey, build, and upload`)
 	default:
 		if err := n.indexNow(base, c.IndexNowKey, c.IndexNow); err != nil {
 			return err
@@ -72,7 +73,10 @@ func (n *notifying) indexNow(base *url.URL, key string, addresses []string) erro
 		return fmt.Errorf("%s does not contain the key", file)
 	}
 	for _, a := range addresses {
-		n.services = append(n.services, notify.IndexNow{Address: a, Host: base.Host, Key: key, KeyLocation: n.now.Address("/" + key + ".txt")})
+		n.services = append(n.services, notify.IndexNow{
+			Address: a, Host: base.Host, Key: key,
+			KeyLocation: n.now.Address("/" + key + ".txt"),
+		})
 	}
 	return nil
 }
@@ -136,7 +140,10 @@ func (n *notifying) site() (notify.Site, error) {
 	for _, u := range res.Removed {
 		s.Gone = append(s.Gone, n.now.Address(u))
 	}
-	s.Gone = slices.DeleteFunc(s.Gone, func(u string) bool { return !strings.HasPrefix(u, strings.TrimSuffix(n.now.Base, "/")+"/") })
+	s.Gone = slices.DeleteFunc(s.Gone, func(u string) bool {
+		return !strings.HasPrefix(u,
+			strings.TrimSuffix(n.now.Base, "/")+"/")
+	})
 	for _, c := range s.Now {
 		s.Known[c.URL] = !changed[c.URL]
 	}
@@ -188,7 +195,9 @@ func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 }
 
 // verified asks the site's own server about all that messages would say, and leaves out what is not true there.
-func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]notify.Change, out *told) ([][]notify.Change, error) {
+func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]notify.Change,
+	out *told,
+) ([][]notify.Change, error) {
 	gone := map[string]bool{}
 	var urls []string
 	for i, list := range pending {
@@ -204,7 +213,11 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 			gone[c.URL] = c.Print == ""
 		}
 	}
-	answers, err := linkcheck.Ask(ctx, urls, linkcheck.Options{Pause: n.pause, Agent: n.options.Agent, Now: clock, Transport: n.options.Transport, Sleep: n.options.Sleep})
+	answers, err := linkcheck.Ask(ctx, urls,
+		linkcheck.Options{
+			Pause: n.pause, Agent: n.options.Agent, Now: clock, Transport: n.options.Transport,
+			Sleep: n.options.Sleep,
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +333,9 @@ func (a *app) consoles(t *told) {
 	if len(t.Consoles) == 0 || t.Sitemap == "" {
 		return
 	}
-	a.printf(a.out, "\nOnce, by hand: submit the URL of the sitemap to these; they read it again by themselves.\n  %s\n  %s\n", t.Sitemap, url.QueryEscape(t.Sitemap))
+	a.printf(a.out,
+		"\nOnce, by hand: submit the URL of the sitemap to these; they read it again by themselves.\n  %s\n  %s\n", t.Sitemap,
+		url.QueryEscape(t.Sitemap))
 	for _, c := range t.Consoles {
 		a.printf(a.out, "  %-31s %s\n", c.Name, c.Page)
 	}

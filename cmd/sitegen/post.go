@@ -70,32 +70,42 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 	s := cmd.Flags()
 	s.StringVarP(&f.base, "base-url", "b", "", "base `URL` of the site (default: the one that canonical links agree on)")
 	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
-	s.StringArrayVar(&f.feeds, "feed", nil, "`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; repeatable")
-	s.StringArrayVar(&f.hreflang, "hreflang", nil, "`CODE=PATTERN` of the files in a language: 'de=de/{path}', 'en={path}'; repeatable")
-	s.StringArrayVar(&f.hints, "hint", nil, "`GLOB=VALUE`: how often pages change, or their priority: 'blog/**=weekly', 'blog/**=0.8'; repeatable")
+	s.StringArrayVar(&f.feeds, "feed", nil,
+		"`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; repeatable")
+	s.StringArrayVar(&f.hreflang, "hreflang", nil,
+		"`CODE=PATTERN` of the files in a language: 'de=de/{path}', 'en={path}'; repeatable")
+	s.StringArrayVar(&f.hints, "hint", nil,
+		"`GLOB=VALUE`: how often pages change, or their priority: 'blog/**=weekly', 'blog/**=0.8'; repeatable")
 	s.StringSliceVar(&f.exclude, "exclude", nil, "`globs` of files, or of URLs below the root, to leave out")
 	s.StringVar(&f.images, "images", "", "`where` to list images of pages: off, inline, or files (default: off)")
 	s.StringVar(&f.videos, "videos", "", "`where` to list videos of pages: off, inline, or files (default: off)")
 	s.StringSliceVar(&f.news, "news", nil, "`globs` of articles for a news sitemap")
-	s.StringVar(&f.publication, "publication", "", "`name` of the publication in the news sitemap (default: title of the site)")
-	s.StringVar(&f.split, "split", "", "`pattern` to group pages into sitemaps, with {language}, {section}, {year}, and {month}, or none (default: {language}, if there are several)")
+	s.StringVar(&f.publication, "publication", "",
+		"`name` of the publication in the news sitemap (default: title of the site)")
+	s.StringVar(&f.split, "split", "",
+		"`pattern` to group pages into sitemaps, with {language}, {section}, {year}, and {month}, or none (default: {language}, if there are several)")
 	s.StringVar(&f.name, "sitemap", "", "`file` of the sitemap, or of the sitemap index (default: sitemap.xml)")
 	s.BoolVar(&f.gzip, "gzip", false, "compress the sitemaps of pages")
 	s.BoolVar(&f.noText, "no-text", false, "write no text sitemap")
 	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
 	s.BoolVar(&f.noRobots, "no-robots", false, "do not change robots.txt")
 	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
-	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(generators.Names(), ", ")+" (default: auto)")
-	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with the output of \"hugo list published\", to find the source of each page")
+	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(generators.Names(), ", ")+
+		" (default: auto)")
+	s.StringVar(&f.hugoList, "hugo-list", "",
+		"`file` with the output of \"hugo list published\", to find the source of each page")
 	s.StringVar(&f.state, "state", "", "`folder` for the state between runs (default: .sitegen/post next to the folder)")
 	s.StringVar(&f.ledger, "ledger", "", "ledger `file` from earlier runs, to commit (default: in the folder of --state)")
 	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	s.BoolVar(&f.replace, "replace", false, "replace files of the same names that sitegen did not write")
 	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "print what would be written, without writing it")
-	s.StringVar(&f.explain, "explain", "", "`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
-	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`; its configuration sets what flags don't (default: current folder)")
+	s.StringVar(&f.explain, "explain", "",
+		"`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
+	s.StringVarP(&a.flags.source, "source", "s", "",
+		"project `folder`; its configuration sets what flags don't (default: current folder)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
-	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
+	s.StringVar(&a.flags.clock, "clock", "",
+		"current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
 	s.BoolVar(&f.github, "github", false, "print problems as annotations for GitHub Actions")
 	s.BoolVar(&a.flags.strict, "strict", false, "treat warnings as errors")
@@ -177,7 +187,8 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	}
 	d := cfg.Discovery
 	o := post.Options{
-		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude, f.exclude...),
+		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude,
+			f.exclude...),
 		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
 		Replace: f.replace, DryRun: f.dryRun || f.explain != "", Jobs: f.jobs,
 	}

@@ -74,8 +74,10 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	if len(why) > 0 {
 		left = ", " + fmt.Sprint(len(res.Excluded)) + " left out (" + strings.Join(why, ", ") + ")"
 	}
-	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"), count(res.URLs, "URL"), left, count(res.Items, "item"))
-	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && !slices.Contains(res.Written, "robots.txt") && !slices.Contains(res.Unchanged, "robots.txt") {
+	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"),
+		count(res.URLs, "URL"), left, count(res.Items, "item"))
+	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && !slices.Contains(res.Written, "robots.txt") &&
+		!slices.Contains(res.Unchanged, "robots.txt") {
 		u.Path = "/robots.txt"
 		a.printf(a.out, "crawlers read only %s, and no robots.txt below it: add the Sitemap line there\n", u)
 	}

@@ -23,7 +23,8 @@ the site is the same on every machine.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	lock := &cobra.Command{
-		Use: "lock", Short: "Write " + remote.LockFile + ": the URL, hash, and media type of each response", Args: cobra.NoArgs,
+		Use: "lock", Short: "Write " + remote.LockFile +
+			": the URL, hash, and media type of each response", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lockRemote(cmd.Context()) },
 	}
 	a.flags.site(lock.Flags())

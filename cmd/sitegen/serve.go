@@ -68,14 +68,16 @@ func (f *serveFlags) add(s *pflag.FlagSet) {
 	s.BoolVar(&f.open, "open", false, "")
 	s.BoolVarP(&f.navigate, "navigateToChanged", "N", false, "make the browser go to the page that you edit")
 	s.BoolVar(&f.navigate, "navigate", false, "")
-	s.BoolVar(&f.noReload, "disableLiveReload", false, "serve pages as built: no reload, no errors over the page, no badges")
+	s.BoolVar(&f.noReload, "disableLiveReload", false,
+		"serve pages as built: no reload, no errors over the page, no badges")
 	s.BoolVar(&f.noOverlay, "disableBrowserError", false, "show errors only in the terminal")
 	s.BoolVar(&f.noCache, "noHTTPCache", false, "prevent browsers from caching")
 	s.BoolVar(&f.write, "write", false, "also write the site to the output folder, with the preview's URL in it")
 	s.BoolVar(&f.write, "renderToDisk", false, "")
 	s.BoolVarP(&f.watch, "watch", "w", true, "rebuild when a file changes")
 	s.StringVar(&f.poll, "poll", "", "check for changes at this `interval`, such as 700ms, instead of waiting for events")
-	s.StringVar(&f.editor, "editor", "vscode", "`editor` to open errors in: vscode, vscodium, cursor, zed, idea, sublime, none, or a URL with {path}, {line}, and {column}")
+	s.StringVar(&f.editor, "editor", "vscode",
+		"`editor` to open errors in: vscode, vscodium, cursor, zed, idea, sublime, none, or a URL with {path}, {line}, and {column}")
 	s.BoolVar(&f.tlsAuto, "tlsAuto", false, "")
 	s.StringVar(&f.tlsCert, "tlsCertFile", "", "")
 	s.StringVar(&f.tlsKey, "tlsKeyFile", "", "")
@@ -98,7 +100,8 @@ func (f *serveFlags) add(s *pflag.FlagSet) {
 // check refuses what cannot be had.
 func (f *serveFlags) check() (poll time.Duration, err error) {
 	if f.tlsAuto || f.tlsCert != "" || f.tlsKey != "" {
-		return 0, errors.New("the preview supports only HTTP\n  hint: browsers on this machine trust it like HTTPS; for other machines, put a tunnel or a proxy with a certificate in front of it, and pass its URL with --baseURL")
+		return 0,
+			errors.New("the preview supports only HTTP\n  hint: browsers on this machine trust it like HTTPS; for other machines, put a tunnel or a proxy with a certificate in front of it, and pass its URL with --baseURL")
 	}
 	if f.port < 0 || f.port > 65535 {
 		return 0, fmt.Errorf("--port must be between 0 and 65535, not %d", f.port)
@@ -141,7 +144,10 @@ func (a previewing) serve(ctx context.Context, f serveFlags) error {
 	}
 	defer p.Close()
 	s := serve.New(serve.Options{
-		ID: strconv.FormatInt(time.Now().UnixNano(), 36), Hosts: []string{address.Hostname(), f.bind}, Project: p.Source(), Editor: editor,
+		ID: strconv.FormatInt(time.Now().UnixNano(), 36), Hosts: []string{
+			address.Hostname(),
+			f.bind,
+		}, Project: p.Source(), Editor: editor,
 		NoReload: f.noReload, NoOverlay: f.noOverlay, NoCache: f.noCache,
 	})
 	a.announce(p, f, l)
@@ -181,17 +187,19 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // the one more is for requests
 	}
 	f.reveal(&o)
-	if !f.given("environment") && a.getenv("SITEGEN_ENVIRONMENT")+a.getenv("SITEGEN_ENV")+a.getenv("HUGO_ENVIRONMENT")+a.getenv("HUGO_ENV") == "" {
+	if !f.given("environment") &&
+		a.getenv("SITEGEN_ENVIRONMENT")+a.getenv("SITEGEN_ENV")+a.getenv("HUGO_ENVIRONMENT")+a.getenv("HUGO_ENV") == "" {
 		o.Environment = "development"
 	}
 	return serve.NewProject(serve.ProjectOptions{Builder: o, Address: address, Write: f.write, Fixed: a.fixedClock()})
 }
 
-// reveal shows what production leaves out, unless a flag says otherwise. Others in the network see it only if a flag asks
-// for it.
+// reveal shows what production leaves out, unless a flag says otherwise. Others in the network see it only if a flag
+// asks for it.
 func (f *serveFlags) reveal(o *project.Options) {
 	if loopback(f.bind) {
-		o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
+		o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired ||
+			!f.given("buildExpired")
 	}
 }
 
@@ -215,6 +223,7 @@ func (a previewing) announce(p *serve.Project, f serveFlags, l net.Listener) {
 	if l.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		return
 	}
-	a.printf(a.out, "everyone in your network can see it; drafts, future pages, and expired pages only with -D, -F, and -E\n")
+	a.printf(a.out,
+		"everyone in your network can see it; drafts, future pages, and expired pages only with -D, -F, and -E\n")
 	a.qrCode(p.Address())
 }

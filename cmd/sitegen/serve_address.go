@@ -37,7 +37,8 @@ func listen(bind string, port int, given bool) (net.Listener, error) {
 		return l, err
 	}
 	if given {
-		return nil, fmt.Errorf("port %d is in use\n  hint: end the program that uses it, choose another port, or omit --port to use the next free one", port)
+		return nil,
+			fmt.Errorf("port %d is in use\n  hint: end the program that uses it, choose another port, or omit --port to use the next free one", port)
 	}
 	for next := port + 1; next <= port+nextPorts; next++ {
 		if l, err := try(next); err == nil {
@@ -64,7 +65,8 @@ func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
 	}
 	u, err := url.Parse(baseURL)
 	if err != nil || u.Hostname() == "" {
-		return nil, fmt.Errorf("--baseURL %q is not a valid URL\n  hint: write it like http://preview.example:8080/blog/", baseURL)
+		return nil, fmt.Errorf("--baseURL %q is not a valid URL\n  hint: write it like http://preview.example:8080/blog/",
+			baseURL)
 	}
 	if f.appendPort {
 		u.Host = net.JoinHostPort(u.Hostname(), port)

@@ -54,7 +54,8 @@ func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watc
 		return nil, nil
 	}
 	w, err := watch.New(watch.Options{
-		Roots: p.Roots(), Project: p.Source(), Ignore: p.Ignore, Poll: o.poll, Probe: filepath.Join(p.StateDir(), "watch-probe"),
+		Roots: p.Roots(), Project: p.Source(), Ignore: p.Ignore, Poll: o.poll, Probe: filepath.Join(p.StateDir(),
+			"watch-probe"),
 	})
 	if err != nil {
 		return nil, err

@@ -21,8 +21,10 @@ type shardFlags struct {
 }
 
 func (f *shardFlags) add(s *pflag.FlagSet) {
-	s.StringVar(&f.shard, "shard", "", "render only this `part` of the pages, such as 2/7, for sitegen merge; auto: read it from the environment of the CI system")
-	s.StringVar(&f.index, "index", "", "with --shard: `file` that sitegen index wrote, so that the metadata of all pages isn't read again")
+	s.StringVar(&f.shard, "shard", "",
+		"render only this `part` of the pages, such as 2/7, for sitegen merge; auto: read it from the environment of the CI system")
+	s.StringVar(&f.index, "index", "",
+		"with --shard: `file` that sitegen index wrote, so that the metadata of all pages isn't read again")
 	s.IntVar(&f.count, "shardCount", 0, "with --shard auto: `number` of shards, if the environment doesn't provide it")
 }
 
@@ -39,7 +41,8 @@ func (s sharing) part(f shardFlags) (shard.Part, error) {
 	case f.shard == "":
 		return shard.Part{}, nil
 	case s.flags.verify:
-		return shard.Part{}, errors.New("--verify compares whole sites, and --shard builds a part\n  hint: pass it to sitegen merge")
+		return shard.Part{},
+			errors.New("--verify compares whole sites, and --shard builds a part\n  hint: pass it to sitegen merge")
 	}
 	if err := s.fixedClock(); err != nil {
 		return shard.Part{}, err
@@ -62,8 +65,8 @@ type server struct {
 
 // servers are those of Kubernetes (https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode),
 // GitLab (https://docs.gitlab.com/ci/yaml/#parallel) and CircleCI
-// (https://circleci.com/docs/guides/optimize/parallelism-faster-jobs/). Kubernetes does not say how many there are: a Job
-// passes that on as JOB_COMPLETIONS.
+// (https://circleci.com/docs/guides/optimize/parallelism-faster-jobs/). Kubernetes does not say how many there are: a
+// Job passes that on as JOB_COMPLETIONS.
 func servers() []server {
 	return []server{
 		{"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0},
@@ -84,17 +87,21 @@ func (s sharing) auto(count int) (shard.Part, error) {
 			total = strconv.Itoa(count)
 		}
 		if total == "" {
-			return shard.Part{}, fmt.Errorf("%s is set, but not %s: the number of shards is not known\n  hint: set it, or pass --shardCount", server.index, server.total)
+			return shard.Part{},
+				fmt.Errorf("%s is set, but not %s: the number of shards is not known\n  hint: set it, or pass --shardCount",
+					server.index, server.total)
 		}
 		n, err := strconv.Atoi(index)
 		of, err2 := strconv.Atoi(total)
 		p := shard.Part{Number: n - server.first + 1, Of: of}
 		if errors.Join(err, err2) != nil || p.Check() != nil {
-			return shard.Part{}, fmt.Errorf("%s is %q and the number of shards is %q: this is not a valid shard", server.index, index, total)
+			return shard.Part{}, fmt.Errorf("%s is %q and the number of shards is %q: this is not a valid shard", server.index,
+				index, total)
 		}
 		return p, nil
 	}
-	return shard.Part{}, errors.New("--shard auto: the environment doesn't say which shard this is\n  hint: it reads JOB_COMPLETION_INDEX, CI_NODE_INDEX and CIRCLE_NODE_INDEX; elsewhere pass --shard 1/4")
+	return shard.Part{},
+		errors.New("--shard auto: the environment doesn't say which shard this is\n  hint: it reads JOB_COMPLETION_INDEX, CI_NODE_INDEX and CIRCLE_NODE_INDEX; elsewhere pass --shard 1/4")
 }
 
 // fixedClock refuses the time of day, which no two machines have in common.

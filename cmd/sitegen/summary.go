@@ -18,7 +18,8 @@ func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, f
 // summary prints what a build did.
 func (a *app) summary(res *pipeline.Result, o project.Options) {
 	if len(res.Stages) == 0 {
-		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination, round(o.Elapsed()))
+		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination,
+			round(o.Elapsed()))
 		a.next(res.NextBuild)
 		return
 	}
@@ -53,7 +54,8 @@ func (a *app) guessed(list []pipeline.Guess) {
 	}
 }
 
-// next prints when the site changes by itself: a full minute, and never one before, in which a build would change nothing.
+// next prints when the site changes by itself: a full minute, and never one before, in which a build would change
+// nothing.
 func (a *app) next(at time.Time) {
 	if !at.IsZero() {
 		if before := at.Truncate(time.Minute); before.Before(at) {
@@ -179,7 +181,8 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
 		URLs:     urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
-		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Guessed: []string{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
+		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Guessed: []string{}, Stages: []stage{},
+		Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
 	}
 	if at := res.NextBuild; !at.IsZero() {
 		v.NextBuild = &at

@@ -45,17 +45,42 @@ func readCheck(r reader) Check {
 func checkKeys() []Group {
 	return []Group{
 		{"Checks", "Settings of [`sitegen check`](check.md) in the project folder. Flags override them.", []Key{
-			{Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Host whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.", Own: true},
-			{Path: "check.fail", Type: isText, Default: `"error"`, Example: `"warning"`, Text: "Lowest severity that counts as a failure.", Own: true},
+			{
+				Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`,
+				Text: "Host whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.",
+				Own:  true,
+			},
+			{
+				Path: "check.fail", Type: isText, Default: `"error"`, Example: `"warning"`,
+				Text: "Lowest severity that counts as a failure.", Own: true,
+			},
 			{Path: "check.baseline", Type: isText, Example: `"check.baseline"`, Text: "File with known findings.", Own: true},
-			{Path: "check.ignore", Type: isList, Example: `["archive/**"]`, Text: "Glob patterns of output files to skip.", Own: true},
+			{
+				Path: "check.ignore", Type: isList, Example: `["archive/**"]`, Text: "Glob patterns of output files to skip.",
+				Own: true,
+			},
 			{Path: "check.only", Type: isList, Example: `["link-*"]`, Text: "Rules to check.", Own: true},
 			{Path: "check.skip", Type: isList, Example: `["image-size"]`, Text: "Rules to skip.", Own: true},
-			{Path: "check.maxTitle", Type: isInteger, Default: "70", Example: "60", Text: "Maximum number of characters in a title; -1 for no limit.", Own: true},
-			{Path: "check.maxDescription", Type: isInteger, Default: "320", Example: "160", Text: "Maximum number of characters in a description.", Own: true},
-			{Path: "check.maxHTML", Type: isInteger, Default: "2097152", Example: "100000", Text: "Maximum number of bytes in a page.", Own: true},
-			{Path: "check.maxBytes", Type: isInteger, Default: "-1", Example: "1000000", Text: "Maximum number of bytes of the site's files that a page loads.", Own: true},
-			{Path: "check.maxRequests", Type: isInteger, Default: "-1", Example: "50", Text: "Maximum number of the site's files that a page loads.", Own: true},
+			{
+				Path: "check.maxTitle", Type: isInteger, Default: "70", Example: "60",
+				Text: "Maximum number of characters in a title; -1 for no limit.", Own: true,
+			},
+			{
+				Path: "check.maxDescription", Type: isInteger, Default: "320", Example: "160",
+				Text: "Maximum number of characters in a description.", Own: true,
+			},
+			{
+				Path: "check.maxHTML", Type: isInteger, Default: "2097152", Example: "100000",
+				Text: "Maximum number of bytes in a page.", Own: true,
+			},
+			{
+				Path: "check.maxBytes", Type: isInteger, Default: "-1", Example: "1000000",
+				Text: "Maximum number of bytes of the site's files that a page loads.", Own: true,
+			},
+			{
+				Path: "check.maxRequests", Type: isInteger, Default: "-1", Example: "50",
+				Text: "Maximum number of the site's files that a page loads.", Own: true,
+			},
 		}},
 	}
 }

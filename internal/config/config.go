@@ -24,12 +24,15 @@ type Config struct {
 	Environment string   // "production" by default
 	Environ     []string // KEY=VALUE, of the process
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
-	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what another tool reads
-	IndexPages  bool     // nothing says how content/ is meant: see content.Options.IndexPages
+	// the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what another
+	// tool reads
+	Bare       bool
+	IndexPages bool // nothing says how content/ is meant: see content.Options.IndexPages
 
 	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
-	// read as a page is left out. Folders are further folders of content that the tool has, relative to ContentDir, and Looked
-	// is what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside.
+	// read as a page is left out. Folders are further folders of content that the tool has, relative to ContentDir, and
+	// Looked is what was looked for to find the tool, relative to the project: its configuration, what that inherits, and
+	// folders outside.
 	Tool    *foreign.Dialect
 	Lenient bool
 	Folders []foreign.Folder
@@ -56,12 +59,14 @@ type Config struct {
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
-	ConfigDir                                                     string                        // of files by environment; absolute
-	Themes                                                        []string                      // names of folders in ThemesDir, or absolute folders, strongest first
-	Mounts                                                        map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
-	Modules                                                       []modules.Module              // those that Themes name
-	Module                                                        string                        // path of the project as a module; "project" without go.mod
-	EmbeddedTheme                                                 string                        // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
+	// of files by environment; absolute
+	ConfigDir string
+	Themes    []string                      // names of folders in ThemesDir, or absolute folders, strongest first
+	Mounts    map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
+	Modules   []modules.Module              // those that Themes name
+	Module    string                        // path of the project as a module; "project" without go.mod
+	// of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
+	EmbeddedTheme string
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)
@@ -71,7 +76,8 @@ type Config struct {
 
 	DisablePathToLower, RemovePathAccents bool
 	DisableAliases                        bool
-	RelativeURLs, CanonifyURLs            bool // links of HTML pages are made relative, or absolute, when the pages are written
+	// links of HTML pages are made relative, or absolute, when the pages are written
+	RelativeURLs, CanonifyURLs bool
 
 	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own
@@ -107,7 +113,8 @@ type Config struct {
 
 	// Root is the decoded tree after merging, keys in lower case: for `sitegen config` and site.Config-like lookups.
 	Root map[string]any
-	// Origin tells for each dotted lower-case key where its value came from ("hugo.toml:3", "SITEGEN_TITLE", "--baseURL", "default").
+	// Origin tells for each dotted lower-case key where its value came from ("hugo.toml:3", "SITEGEN_TITLE", "--baseURL",
+	// "default").
 	Origin map[string]string
 }
 
@@ -198,7 +205,8 @@ type MenuEntry struct {
 
 // OutputFormat is one way of writing a page: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
-	Name, BaseName, Path, Rel, Protocol                                    string // Name as configured ("html", "rss", "Amp")
+	// Name as configured ("html", "rss", "Amp")
+	Name, BaseName, Path, Rel, Protocol                                    string
 	MediaType                                                              *MediaType
 	IsHTML, IsPlainText, NoUgly, NotAlternative, Permalinkable, Root, Ugly bool
 	Weight                                                                 int

@@ -35,7 +35,11 @@ func (c *Config) ContentOptions() content.Options {
 		}
 	}
 	o.Folders = c.contentFolders()
-	for _, e := range []struct{ notation, program string }{{"asciidoc", "asciidoctor"}, {"rst", "rst2html"}, {"pandoc", "pandoc"}} {
+	for _, e := range []struct{ notation, program string }{
+		{"asciidoc", "asciidoctor"},
+		{"rst", "rst2html"},
+		{"pandoc", "pandoc"},
+	} {
 		if c.MayRun(e.program) {
 			o.External = append(o.External, e.notation)
 		}
@@ -45,7 +49,10 @@ func (c *Config) ContentOptions() content.Options {
 
 // DatesByFile reports whether a page may get a date from the time of its file.
 func (c *Config) DatesByFile() bool {
-	for _, list := range [][]string{c.Dates.Date, c.Dates.Lastmod, c.Dates.PublishDate, c.Dates.ExpiryDate, c.Discovery.LastMod} {
+	for _, list := range [][]string{
+		c.Dates.Date, c.Dates.Lastmod, c.Dates.PublishDate, c.Dates.ExpiryDate,
+		c.Discovery.LastMod,
+	} {
 		if slices.ContainsFunc(list, func(h string) bool { return strings.EqualFold(h, ":filemodtime") }) {
 			return true
 		}

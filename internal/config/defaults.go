@@ -61,21 +61,42 @@ func defaultMediaTypes() map[string]*MediaType {
 func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat {
 	out := map[string]*OutputFormat{}
 	for _, f := range []OutputFormat{
-		{Name: "404", BaseName: "404", MediaType: media["text/html"], IsHTML: true, NotAlternative: true, Ugly: true, Permalinkable: true, Rel: "alternate"},
+		{
+			Name: "404", BaseName: "404", MediaType: media["text/html"], IsHTML: true, NotAlternative: true, Ugly: true,
+			Permalinkable: true, Rel: "alternate",
+		},
 		{Name: "alias", BaseName: "alias", MediaType: media["text/html"], IsHTML: true, Ugly: true, Rel: "alternate"},
-		{Name: "amp", BaseName: "index", Path: "amp", MediaType: media["text/html"], IsHTML: true, Permalinkable: true, Rel: "amphtml"},
-		{Name: "calendar", BaseName: "index", MediaType: media["text/calendar"], IsPlainText: true, Protocol: "webcal://", Rel: "alternate"},
-		{Name: "css", BaseName: "styles", MediaType: media["text/css"], IsPlainText: true, NotAlternative: true, Rel: "stylesheet"},
+		{
+			Name: "amp", BaseName: "index", Path: "amp", MediaType: media["text/html"], IsHTML: true, Permalinkable: true,
+			Rel: "amphtml",
+		},
+		{
+			Name: "calendar", BaseName: "index", MediaType: media["text/calendar"], IsPlainText: true, Protocol: "webcal://",
+			Rel: "alternate",
+		},
+		{
+			Name: "css", BaseName: "styles", MediaType: media["text/css"], IsPlainText: true, NotAlternative: true,
+			Rel: "stylesheet",
+		},
 		{Name: "csv", BaseName: "index", MediaType: media["text/csv"], IsPlainText: true, Rel: "alternate"},
 		{Name: "gotmpl", BaseName: "index", MediaType: media["text/x-gotmpl"], IsPlainText: true, NotAlternative: true},
-		{Name: "html", BaseName: "index", MediaType: media["text/html"], IsHTML: true, Permalinkable: true, Rel: "canonical", Weight: 10},
+		{
+			Name: "html", BaseName: "index", MediaType: media["text/html"], IsHTML: true, Permalinkable: true, Rel: "canonical",
+			Weight: 10,
+		},
 		{Name: "json", BaseName: "index", MediaType: media["application/json"], IsPlainText: true, Rel: "alternate"},
 		{Name: "markdown", BaseName: "index", MediaType: media["text/markdown"], IsPlainText: true, Rel: "alternate"},
 		{Name: "robots", BaseName: "robots", MediaType: media["text/plain"], IsPlainText: true, Root: true, Rel: "alternate"},
 		{Name: "rss", BaseName: "index", MediaType: media["application/rss+xml"], NoUgly: true, Rel: "alternate"},
 		{Name: "sitemap", BaseName: "sitemap", MediaType: media["application/xml"], Ugly: true, Rel: "sitemap"},
-		{Name: "sitemapindex", BaseName: "sitemap", MediaType: media["application/xml"], Ugly: true, Root: true, Rel: "sitemap"},
-		{Name: "webappmanifest", BaseName: "manifest", MediaType: media["application/manifest+json"], IsPlainText: true, NotAlternative: true, Rel: "manifest"},
+		{
+			Name: "sitemapindex", BaseName: "sitemap", MediaType: media["application/xml"], Ugly: true, Root: true,
+			Rel: "sitemap",
+		},
+		{
+			Name: "webappmanifest", BaseName: "manifest", MediaType: media["application/manifest+json"], IsPlainText: true,
+			NotAlternative: true, Rel: "manifest",
+		},
 	} {
 		out[f.Name] = &f
 	}
@@ -106,7 +127,8 @@ var rootKeys = []string{
 	"staticDir6", "staticDir7", "staticDir8", "staticDir9", "staticDir10", "summaryLength", "taxonomies",
 	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
 	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
-	"cacheOutputs", "check", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds", "notify", "post", "replaces",
+	"cacheOutputs", "check", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds", "notify", "post",
+	"replaces",
 }
 
 // isRootKey reports whether a key in lower case means something at the top level.

@@ -47,9 +47,19 @@ func readDeploy(r reader) Deploy {
 func deployKeys() []Group {
 	return []Group{
 		{"Hosts", "Configuration files for hosts; see [deploy](deploy.md#files-for-hosts).", []Key{
-			{Path: "deploy.hosts", Type: isList, Default: "[]", Example: `["netlify"]`, Text: "Hosts to write files for: `netlify`, `cloudflare`, `github-pages`, `gitlab-pages`, `nginx`, `apache`.", Own: true},
-			{Path: "deploy.security", Type: isBoolean, Default: "true", Example: "false", Text: "Set `X-Content-Type-Options`, `Referrer-Policy`, and `X-Frame-Options` in these files.", Own: true},
-			{Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true", Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true},
+			{
+				Path: "deploy.hosts", Type: isList, Default: "[]", Example: `["netlify"]`,
+				Text: "Hosts to write files for: `netlify`, `cloudflare`, `github-pages`, `gitlab-pages`, `nginx`, `apache`.",
+				Own:  true,
+			},
+			{
+				Path: "deploy.security", Type: isBoolean, Default: "true", Example: "false",
+				Text: "Set `X-Content-Type-Options`, `Referrer-Policy`, and `X-Frame-Options` in these files.", Own: true,
+			},
+			{
+				Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true",
+				Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true,
+			},
 		}},
 	}
 }

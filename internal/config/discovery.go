@@ -84,7 +84,10 @@ var dateSources = []string{":page", ":modified", ":ledger", ":git", ":filename",
 func DefaultDiscovery() Discovery {
 	return Discovery{
 		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes, Split: "auto",
-		TextSitemap: true, Robots: true, LastMod: []string{"lastmod", "modified", ":modified", ":ledger", ":page"}, Stable: true,
+		TextSitemap: true, Robots: true, LastMod: []string{
+			"lastmod", "modified", ":modified", ":ledger",
+			":page",
+		}, Stable: true,
 	}
 }
 
@@ -95,11 +98,13 @@ func readDiscovery(r reader, git bool) Discovery {
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
 	s.integer("sitemapurls", &d.SitemapURLs)
 	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
-		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must be between 1 and %d", MaxSitemapURLs)).Rule = "U1"
+		s.problem("sitemapurls", diag.Error,
+			fmt.Sprintf("discovery.sitemapURLs must be between 1 and %d", MaxSitemapURLs)).Rule = "U1"
 	}
 	s.integer("sitemapbytes", &d.SitemapBytes)
 	if d.SitemapBytes < 10_000 || d.SitemapBytes > MaxSitemapBytes {
-		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must be between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
+		s.problem("sitemapbytes", diag.Error,
+			fmt.Sprintf("discovery.sitemapBytes must be between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
 	}
 	s.boolean("textsitemap", &d.TextSitemap)
 	readHTMLSitemap(s, &d)
@@ -138,7 +143,8 @@ func readHTMLSitemap(s reader, d *Discovery) {
 	}
 	s.integer("htmlsitemap", &d.HTMLSitemap)
 	if d.HTMLSitemap < 0 {
-		s.problem("htmlsitemap", diag.Error, "discovery.htmlSitemap must be true, false, or the number of links per page").Rule = "config-value"
+		s.problem("htmlsitemap", diag.Error,
+			"discovery.htmlSitemap must be true, false, or the number of links per page").Rule = "config-value"
 		d.HTMLSitemap = 0
 	}
 }
@@ -157,7 +163,8 @@ func choice(r reader, key string, into *string, rule string, allowed ...string) 
 	*into = allowed[0]
 	r.str(key, into)
 	if !slices.Contains(allowed, *into) {
-		r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %q", join(r.path, proper(key)), either(allowed), *into)).Rule = rule
+		r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %q", join(r.path, proper(key)), either(allowed),
+			*into)).Rule = rule
 		*into = allowed[0]
 	}
 }
@@ -214,7 +221,8 @@ func readSplit(s reader, d *Discovery) {
 	}
 	if bad {
 		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is not a valid way to split sitemaps", v))
-		p.Rule, p.Hint = "U10", "write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}"
+		p.Rule, p.Hint = "U10",
+			"write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}"
 		d.Split = ""
 	}
 }
@@ -243,10 +251,12 @@ func readURLs(s reader, d *Discovery) {
 					u.LastMod, err = time.Parse("2006-01-02", t)
 				}
 				if err != nil {
-					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is not a valid date", t, u.Loc)).Rule = "M1"
+					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is not a valid date", t,
+						u.Loc)).Rule = "M1"
 				}
 			default:
-				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date", describe(t), u.Loc)).Rule = "M1"
+				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date", describe(t),
+					u.Loc)).Rule = "M1"
 			}
 			if u.Loc == "" {
 				s.problem("urls", diag.Error, "discovery.urls: a table without loc").Rule = "L1"

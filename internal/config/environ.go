@@ -40,7 +40,8 @@ func (l *loader) environ(environ []string, keys ...string) {
 			if !isRootKey(parts[0]) && prefix == "SITEGEN" && name != "SITEGEN_VERSION" { // which the files of init --ci set
 				l.misspelledVariable(name, parts[0])
 			}
-			if !isRootKey(parts[0]) || len(keys) > 0 && !slices.Contains(keys, parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
+			if !isRootKey(parts[0]) || len(keys) > 0 && !slices.Contains(keys, parts[0]) || slices.Contains(parts, "") ||
+				parts[0] == "environment" {
 				continue
 			}
 			parts = l.matchKeys(parts)

@@ -50,9 +50,10 @@ type FeedSet struct {
 	Formats []string // "rss", "atom", "json", beside the RSS that outputs ask for
 	Limit   int      // items; 0: all; default 50
 	Content string   // of an item: "full", "summary" or "none"
-	Updates []string // formats of the feed of changes (rule F2); of the home page Atom by default, where that is one of Formats
-	Archive int      // items of an archive document (rule P3); 0: there is no archive
-	Forward bool     // archive documents name the next newer one, too (rule P2); default true
+	// formats of the feed of changes (rule F2); of the home page Atom by default, where that is one of Formats
+	Updates []string
+	Archive int  // items of an archive document (rule P3); 0: there is no archive
+	Forward bool // archive documents name the next newer one, too (rule P2); default true
 	Names   FeedNames
 	Podcast *podcast.Show // the RSS is a podcast; nil (default): it is none
 }
@@ -186,7 +187,8 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 		}
 	}
 	if u.has("least") && w.Most > 0 && w.Most < w.Least {
-		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, less than least, which is %d", w.Most, w.Least)).Rule = "F1"
+		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, less than least, which is %d", w.Most,
+			w.Least)).Rule = "F1"
 	}
 	u.boolean("sitemap", &w.Sitemap)
 	u.boolean("robots", &w.Robots)
@@ -206,7 +208,8 @@ func readNamespaces(s reader, f *Feeds) {
 		n.str(key, &ns.URI)
 		if !ns.Usable() {
 			d := n.problem(key, diag.Error, fmt.Sprintf("feeds.namespaces: %s can't be the prefix of %q", ns.Prefix, ns.URI))
-			d.Rule, d.Hint = "E2", `write a prefix and the URL of the namespace, as in geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"`
+			d.Rule, d.Hint = "E2",
+				`write a prefix and the URL of the namespace, as in geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"`
 			continue
 		}
 		f.Namespaces = append(f.Namespaces, ns)
@@ -377,7 +380,8 @@ func (s *FeedSet) podcast(v any, wrong func(key, message, hint string)) {
 		show = show.With(v, func(key, message, hint string) { wrong("podcast."+key, message, hint) })
 		s.Podcast = &show
 	default:
-		wrong("podcast", "must be true, false or a table, not "+describe(v), `write it as {category = "Technology", owner = {name = "Ann", email = "ann@example.org"}}`)
+		wrong("podcast", "must be true, false or a table, not "+describe(v),
+			`write it as {category = "Technology", owner = {name = "Ann", email = "ann@example.org"}}`)
 	}
 }
 
@@ -404,7 +408,8 @@ func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 			wrong(name, "must be a string, not "+describe(m[key]), "")
 		default:
 			if why := badName(text); why != "" {
-				wrong(name, fmt.Sprintf("is not a valid feed name: %q %s", text, why), `write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`)
+				wrong(name, fmt.Sprintf("is not a valid feed name: %q %s", text, why),
+					`write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`)
 				continue
 			}
 			*into = text

@@ -13,8 +13,8 @@ import (
 )
 
 // Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. Functions
-// do not count, since they are made from Root, which does; neither do variables of the environment that templates may not
-// read, which are others in each run of a build server.
+// do not count, since they are made from Root, which does; neither do variables of the environment that templates may
+// not read, which are others in each run of a build server.
 func (c *Config) Fingerprint() uint64 {
 	f := fingerprint{xxhash.New(), nil}
 	counts := *c

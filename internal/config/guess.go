@@ -128,7 +128,8 @@ func (l *loader) guessSite(project *foreign.Project) {
 	}
 }
 
-// usualFolders are those of a project that are no content, where no configuration says otherwise, relative to the project.
+// usualFolders are those of a project that are no content, where no configuration says otherwise, relative to the
+// project.
 func (l *loader) usualFolders() []string {
 	out := []string{"public", "layouts", "assets", "data", "i18n", "themes", "archetypes", "resources", "static"}
 	if dir, _ := l.tree.root["publishdir"].(string); dir != "" {
@@ -343,7 +344,8 @@ func (l *loader) hasTemplates(dir string) bool {
 // pageTemplates are names of templates for pages.
 var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"}
 
-// foldersOf leaves a project of another tool the folders that have a meaning here: its assets/ are not those of a theme.
+// foldersOf leaves a project of another tool the folders that have a meaning here: its assets/ are not those of a
+// theme.
 func (t *tree) foldersOf(c *Config, project *foreign.Project) {
 	if project == nil {
 		return
@@ -359,8 +361,8 @@ func (t *tree) foldersOf(c *Config, project *foreign.Project) {
 }
 
 // notContent lists, as globs, what is in a project folder that is its own content folder and is not content: outputs,
-// configuration, templates, and what package managers bring. Folders with assets and data may hold pages and pictures, too:
-// many people keep the pictures of their notes in assets/.
+// configuration, templates, and what package managers bring. Folders with assets and data may hold pages and pictures,
+// too: many people keep the pictures of their notes in assets/.
 func (l *loader) notContent(c *Config, project *foreign.Project) []string {
 	globs := slices.Concat([]string{".*/**", "**/node_modules/**", "resources/_gen/**"}, c.Files, c.IgnoreGlobs)
 	dirs := []string{"public", c.PublishDir, c.LayoutDir, c.ThemesDir}

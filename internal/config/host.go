@@ -56,7 +56,8 @@ func addresses(r reader) {
 
 func schemeless(r reader) {
 	if url, _ := r.value("url").(string); LooksLikeHost(url) {
-		d := r.problem("url", diag.Warning, fmt.Sprintf("the URL %q has no https://, so it leads to a page of this site", url))
+		d := r.problem("url", diag.Warning,
+			fmt.Sprintf("the URL %q has no https://, so it leads to a page of this site", url))
 		d.Rule, d.Hint = "config-url", fmt.Sprintf("write %q", "https://"+path.Clean(url))
 	}
 }

@@ -27,9 +27,11 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 		return
 	}
 	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "features of newer versions are missing"}
-	d.Message = fmt.Sprintf("the project requires Hugo %s or newer; sitegen is compatible with Hugo %s", least, HugoVersion)
+	d.Message = fmt.Sprintf("the project requires Hugo %s or newer; sitegen is compatible with Hugo %s", least,
+		HugoVersion)
 	if name != "" {
-		d.Message = fmt.Sprintf("the theme or module %s requires Hugo %s or newer; sitegen is compatible with Hugo %s", name, least, HugoVersion)
+		d.Message = fmt.Sprintf("the theme or module %s requires Hugo %s or newer; sitegen is compatible with Hugo %s", name,
+			least, HugoVersion)
 	}
 	if d.File, d.Line = splitPosition(line); file != "" {
 		d.File = file

@@ -37,7 +37,8 @@ func (l *loader) languages(r reader, c *Config) {
 		langs = append(langs, l.language(r, own, key, l.spelled("languages."+key), c))
 	}
 	if len(all.values) == 0 {
-		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, tree: r.tree, diags: r.diags}, c.DefaultLanguage, c.DefaultLanguage, c))
+		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, tree: r.tree, diags: r.diags},
+			c.DefaultLanguage, c.DefaultLanguage, c))
 		found = true
 	}
 	if !found {
@@ -45,7 +46,8 @@ func (l *loader) languages(r reader, c *Config) {
 		if !r.has(key) {
 			key = "languages"
 		}
-		d := r.problem(key, diag.Error, fmt.Sprintf("defaultContentLanguage %q is not one of the languages", c.DefaultLanguage))
+		d := r.problem(key, diag.Error, fmt.Sprintf("defaultContentLanguage %q is not one of the languages",
+			c.DefaultLanguage))
 		d.Hint = "the languages are " + strings.Join(all.keys(), ", ")
 	}
 	slices.SortStableFunc(langs, func(a, b *Language) int {
@@ -59,7 +61,8 @@ func (l *loader) languages(r reader, c *Config) {
 	if c.Multihost {
 		for _, lang := range langs {
 			if lang.BaseURL == "" {
-				r.problem("languages."+lang.Lower, diag.Error, fmt.Sprintf("language %q needs a baseURL: either all languages have one, or none", lang.Key))
+				r.problem("languages."+lang.Lower, diag.Error,
+					fmt.Sprintf("language %q needs a baseURL: either all languages have one, or none", lang.Key))
 			}
 		}
 	}
@@ -125,7 +128,8 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 
 // misspelled warns about a key of a language that has no effect.
 func (l *loader) misspelled(own reader, key string) {
-	d := own.problem(key, diag.Warning, fmt.Sprintf("unknown key %q of a language: it has no effect", l.spelled(own.path+"."+key)))
+	d := own.problem(key, diag.Warning,
+		fmt.Sprintf("unknown key %q of a language: it has no effect", l.spelled(own.path+"."+key)))
 	d.Rule = "config-unknown"
 	d.Hint = fmt.Sprintf("your own values belong under %s.params", own.path)
 	if near := diag.Nearest(key, append(slices.Clone(languageKeys), rootKeys...)); near != "" {

@@ -160,7 +160,8 @@ func (l *loader) files(named string) {
 // replaced reports whether the configuration says that it stands in the place of a file or folder.
 func (l *loader) replaced(name string) bool {
 	list, _ := stringsOf(l.tree.root["replaces"])
-	return slices.ContainsFunc(list, func(s string) bool { return filepath.ToSlash(filepath.Clean(s)) == filepath.ToSlash(name) })
+	return slices.ContainsFunc(list,
+		func(s string) bool { return filepath.ToSlash(filepath.Clean(s)) == filepath.ToSlash(name) })
 }
 
 // existing returns those of some folders that are there.
@@ -191,7 +192,8 @@ func (l *loader) file(path, key string) bool {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		l.diags = append(l.diags, &diag.Diagnostic{
-			Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("the configuration cannot be read: %v", diag.Cause(err)),
+			Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("the configuration cannot be read: %v",
+				diag.Cause(err)),
 		})
 		return false
 	}
@@ -215,7 +217,8 @@ func (l *loader) file(path, key string) bool {
 		return false
 	}
 	for only := range m {
-		if above := strings.LastIndexByte(key, '.'); len(m) == 1 && key != "" && menus(strings.ToLower(only)) == key[above+1:] {
+		if above := strings.LastIndexByte(key, '.'); len(m) == 1 && key != "" &&
+			menus(strings.ToLower(only)) == key[above+1:] {
 			key = key[:max(0, above)]
 		}
 	}

@@ -34,8 +34,8 @@ func (l *loader) unreadable(path string, err error) {
 	}
 }
 
-// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors. Paths
-// that begin with "../", and absolute ones, lead out of it.
+// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors.
+// Paths that begin with "../", and absolute ones, lead out of it.
 type faithful struct {
 	fs.FS
 	l     *loader

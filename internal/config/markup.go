@@ -193,7 +193,8 @@ func readHighlight(r reader, h *markup.Highlight) {
 // unwrapImages lets an image that stands alone be no paragraph where an embedded theme shows it: its hook makes
 // a figure of one with a title, which may not lie in a paragraph. What the configuration says is stronger.
 func (l *loader) unwrapImages(c *Config) {
-	if c.EmbeddedTheme == "" && c.DefaultTheme == "" || c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
+	if c.EmbeddedTheme == "" && c.DefaultTheme == "" ||
+		c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
 		return
 	}
 	if info := l.stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && info != nil && info.IsDir() {
@@ -202,9 +203,9 @@ func (l *loader) unwrapImages(c *Config) {
 	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 }
 
-// enableMath lets `$…$`, `$$…$$`, and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's own, and
-// in those of other tools as these have them. Delimiters that the configuration lists replace `$…$` only, so one that it adds
-// does not make text of the others: https://gohugo.io/configuration/markup/#passthrough
+// enableMath lets `$…$`, `$$…$$`, and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's
+// own, and in those of other tools as these have them. Delimiters that the configuration lists replace `$…$` only, so
+// one that it adds does not make text of the others: https://gohugo.io/configuration/markup/#passthrough
 func (l *loader) enableMath(c *Config, project *foreign.Project) {
 	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return

@@ -76,8 +76,8 @@ func (l *loader) themeName(c *Config, m modules.Module) string {
 	return m.Dir
 }
 
-// importsOfModule reads what the module in a folder imports. A mistake in its configuration is reported when that is read
-// for what it offers.
+// importsOfModule reads what the module in a folder imports. A mistake in its configuration is reported when that is
+// read for what it offers.
 func (l *loader) importsOfModule(dir string) []modules.Import {
 	other, _ := l.configOf(dir)
 	list, _ := l.importsOf(other.tree)

@@ -98,8 +98,8 @@ func (l *loader) addMounts(name string, list []any, dir string) {
 	}
 }
 
-// mountSource returns where a mount has its files from; ok is false for a module that takes them from outside of itself and
-// of the project. What a module takes from its node_modules is in those of the project when it is not there.
+// mountSource returns where a mount has its files from; ok is false for a module that takes them from outside of itself
+// and of the project. What a module takes from its node_modules is in those of the project when it is not there.
 func (l *loader) mountSource(name, source, dir string) (from string, ok bool) {
 	from = filepath.FromSlash(source)
 	if name == "" {

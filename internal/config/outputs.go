@@ -83,8 +83,8 @@ func mediaTypeNamed(media map[string]*MediaType, name string) *MediaType {
 // unknownOutput is the rule of messages about output formats that nothing defines: a missing module may.
 const unknownOutput = "config-output"
 
-// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/). The formats of a kind under
-// its former name, taxonomyTerm, come in addition to those of the kind, as in Hugo.
+// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/). The formats of a kind
+// under its former name, taxonomyTerm, come in addition to those of the kind, as in Hugo.
 func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string]bool) map[string][]string {
 	lists := []string{"html", "rss"}
 	out := map[string][]string{

@@ -37,7 +37,8 @@ func readPermalinks(r reader) []Permalink {
 			all.str(key, &pattern)
 			// The flat form means pages of a section, and terms of a taxonomy of that name.
 			for _, kind := range []string{"page", "term"} {
-				out = append(out, Permalink{Kind: kind, Section: strings.Trim(key, "/"), Pattern: pattern, Key: "permalinks." + key})
+				out = append(out, Permalink{Kind: kind, Section: strings.Trim(key, "/"), Pattern: pattern, Key: "permalinks." +
+					key})
 			}
 			continue
 		}
@@ -50,7 +51,8 @@ func readPermalinks(r reader) []Permalink {
 		for _, section := range kind.keys() {
 			var pattern string
 			kind.str(section, &pattern)
-			out = append(out, Permalink{Kind: key, Section: strings.Trim(section, "/"), Pattern: pattern, Key: "permalinks." + key + "." + section})
+			out = append(out, Permalink{Kind: key, Section: strings.Trim(section, "/"), Pattern: pattern, Key: "permalinks." +
+				key + "." + section})
 		}
 	}
 	return out

@@ -62,23 +62,65 @@ func readPost(r reader) Post {
 
 func postKeys() []Group {
 	return []Group{
-		{"A step after another generator", "Settings of [`sitegen post`](build-step.md) in the project folder. Flags override them. For sitemaps, the settings in `discovery` apply.", []Key{
-			{Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Host whose rules set the URLs of files: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.", Own: true},
-			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Glob patterns of files, or of URLs below the root, to leave out of all lists.", Own: true},
-			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Source folder, for dates from front matter and git.", Own: true},
-			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that produced the output.", Own: true},
-			{Path: "post.languages", Type: "table", Example: `{de = "de/{path}"}`, Text: "File patterns by language code: files with the same `{path}` are versions of each other.", Own: true},
-		}},
+		{
+			"A step after another generator",
+			"Settings of [`sitegen post`](build-step.md) in the project folder. Flags override them. For sitemaps, the settings in `discovery` apply.",
+			[]Key{
+				{
+					Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`,
+					Text: "Host whose rules set the URLs of files: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.",
+					Own:  true,
+				},
+				{
+					Path: "post.exclude", Type: isList, Example: `["drafts/**"]`,
+					Text: "Glob patterns of files, or of URLs below the root, to leave out of all lists.", Own: true,
+				},
+				{
+					Path: "post.content", Type: isText, Example: `"content"`,
+					Text: "Source folder, for dates from front matter and git.", Own: true,
+				},
+				{
+					Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`,
+					Text: "Generator that produced the output.", Own: true,
+				},
+				{
+					Path: "post.languages", Type: "table", Example: `{de = "de/{path}"}`,
+					Text: "File patterns by language code: files with the same `{path}` are versions of each other.", Own: true,
+				},
+			},
+		},
 		{"Pages of `sitegen post`", "`[[post.pages]]`; the first match for a page applies.", []Key{
-			{Path: "post.pages[].glob", Type: isText, Example: `"blog/**"`, Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true},
-			{Path: "post.pages[].changefreq", Type: isText, Example: `"weekly"`, Text: "How often the pages change: `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`, or `never`.", Own: true},
-			{Path: "post.pages[].priority", Type: isNumber, Default: "-1", Example: "0.8", Text: "Priority of the pages, 0 to 1; -1 for none.", Own: true},
+			{
+				Path: "post.pages[].glob", Type: isText, Example: `"blog/**"`,
+				Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true,
+			},
+			{
+				Path: "post.pages[].changefreq", Type: isText, Example: `"weekly"`,
+				Text: "How often the pages change: `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`, or `never`.",
+				Own:  true,
+			},
+			{
+				Path: "post.pages[].priority", Type: isNumber, Default: "-1", Example: "0.8",
+				Text: "Priority of the pages, 0 to 1; -1 for none.", Own: true,
+			},
 		}},
 		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", []Key{
-			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true},
-			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Output file: `.json` is a JSON Feed, `index.xml` and names with `rss` are RSS, all others are Atom. With `{tag}` or `{category}`, one feed for each. Default: `atom.xml` in the folder that the glob pattern begins with.", Own: true},
-			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title. Default: the title of the page in the feed's folder.", Own: true},
-			{Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Number of items; 0 for all.", Own: true},
+			{
+				Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`,
+				Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true,
+			},
+			{
+				Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`,
+				Text: "Output file: `.json` is a JSON Feed, `index.xml` and names with `rss` are RSS, all others are Atom. With `{tag}` or `{category}`, one feed for each. Default: `atom.xml` in the folder that the glob pattern begins with.", Own: true,
+			},
+			{
+				Path: "post.feeds[].title", Type: isText, Example: `"Blog"`,
+				Text: "Title. Default: the title of the page in the feed's folder.", Own: true,
+			},
+			{
+				Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Number of items; 0 for all.",
+				Own: true,
+			},
 		}},
 	}
 }

@@ -26,8 +26,8 @@ func defaultRemote() Remote {
 	}
 }
 
-// Public reports whether only servers of the public internet may be asked: as long as the configuration does not say itself
-// which addresses may be fetched.
+// Public reports whether only servers of the public internet may be asked: as long as the configuration does not say
+// itself which addresses may be fetched.
 func (r Remote) Public() bool { return slices.Equal(r.URLs, defaultRemote().URLs) }
 
 func readRemote(r reader) Remote {

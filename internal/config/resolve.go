@@ -36,7 +36,8 @@ func (l *loader) resolve() *Config {
 		"builddrafts":                    &c.BuildDrafts, "buildfuture": &c.BuildFuture, "buildexpired": &c.BuildExpired,
 		"disablepathtolower": &c.DisablePathToLower, "removepathaccents": &c.RemovePathAccents,
 		"disablealiases": &c.DisableAliases, "relativeurls": &c.RelativeURLs, "canonifyurls": &c.CanonifyURLs,
-		"cacheoutputs": &c.CacheOutputs, "enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji, "enablerobotstxt": &c.EnableRobotsTXT,
+		"cacheoutputs": &c.CacheOutputs, "enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji,
+		"enablerobotstxt":                      &c.EnableRobotsTXT,
 		"enablemissingtranslationplaceholders": &c.EnableMissingTranslationPlaceholders,
 		"printi18nwarnings":                    &c.PrintI18nWarnings,
 		"pluralizelisttitles":                  &c.PluralizeListTitles, "capitalizelisttitles": &c.CapitalizeListTitles,
@@ -107,7 +108,8 @@ func (l *loader) unsupported(r reader, c *Config) {
 		key, what, hint string
 		on              bool
 	}{
-		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "targets begin with " + strings.Join(components, ", "), len(l.unmounted) > 0},
+		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "targets begin with " +
+			strings.Join(components, ", "), len(l.unmounted) > 0},
 	} {
 		if s.on {
 			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))
@@ -146,7 +148,8 @@ func (l *loader) oneOf(r reader, key, value string, allowed ...string) string {
 	if slices.Contains(allowed, lower) {
 		return lower
 	}
-	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be one of %s, not %q", l.spelled(key), strings.Join(allowed, ", "), value))
+	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be one of %s, not %q", l.spelled(key),
+		strings.Join(allowed, ", "), value))
 	d.Rule = "config-value"
 	return allowed[0]
 }

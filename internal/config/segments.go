@@ -13,8 +13,8 @@ import (
 // none, without what one of Excludes fits.
 type Segment struct{ Includes, Excludes []SegmentRule }
 
-// SegmentRule holds patterns of outputs; those after "! " leave outputs out. An output fits if it fits all lists that are
-// not empty.
+// SegmentRule holds patterns of outputs; those after "! " leave outputs out. An output fits if it fits all lists that
+// are not empty.
 type SegmentRule struct{ Kinds, Paths, Outputs, Languages []string }
 
 // InSegments reports whether an output of a page is in one of the segments that are rendered: c.Segments, or in any if
@@ -22,7 +22,8 @@ type SegmentRule struct{ Kinds, Paths, Outputs, Languages []string }
 func (c *Config) InSegments(kind, path, language, format string) bool {
 	fits := func(rules []SegmentRule) bool {
 		return slices.ContainsFunc(rules, func(r SegmentRule) bool {
-			return fitsOne(r.Kinds, kind) && fitsOne(r.Paths, path) && fitsOne(r.Languages, language) && fitsOne(r.Outputs, format)
+			return fitsOne(r.Kinds, kind) && fitsOne(r.Paths, path) && fitsOne(r.Languages, language) &&
+				fitsOne(r.Outputs, format)
 		})
 	}
 	return len(c.Segments) == 0 || slices.ContainsFunc(c.Segments, func(s Segment) bool {

@@ -23,11 +23,14 @@ var otherKeys = []string{
 	"pygmentsstyle", "pygmentsuseclasses",
 	"staticdir0", "staticdir1", "staticdir2", "staticdir3", "staticdir4", "staticdir5", "staticdir6", "staticdir7",
 	"staticdir8", "staticdir9", "staticdir10", "minify", "params",
-	"caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir", "caches.images", "caches.misc", "caches.modulegitinfo",
-	"caches.modulequeries", "caches.modules", "markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst", "markup.goldmark.parser.autoheadingidtype",
+	"caches.assets", "caches.getcsv", "caches.getjson", "caches.getresource.dir", "caches.images", "caches.misc",
+	"caches.modulegitinfo",
+	"caches.modulequeries", "caches.modules", "markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst",
+	"markup.goldmark.parser.autoheadingidtype",
 	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
 	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
-	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services", "permalinks",
+	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services",
+	"permalinks",
 }
 
 // newShape makes the shape of the whole configuration.
@@ -43,8 +46,12 @@ func newShape() *shape {
 	}
 	feeds := root.keys["feeds"]
 	feeds.keys["namespaces"].free, root.keys["post"].keys["languages"].free = true, true
-	for _, set := range []*shape{feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"], feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"]} {
-		set.keys["archive"].free, set.keys["names"].free, set.keys["podcast"].free = true, true, true // FeedSet.With tells of these, in front matter, too
+	for _, set := range []*shape{
+		feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"],
+		feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"],
+	} {
+		// FeedSet.With tells of these, in front matter, too
+		set.keys["archive"].free, set.keys["names"].free, set.keys["podcast"].free = true, true, true
 	}
 	return root
 }

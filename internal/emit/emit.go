@@ -1,5 +1,6 @@
-// Package emit lists what is written of a listing: sitemaps, feeds, and other files for machines. Each output is a package
-// below, which makes its emissions; a new one needs its package, a line in this list, and its settings in internal/config.
+// Package emit lists what is written of a listing: sitemaps, feeds, and other files for machines. Each output is a
+// package below, which makes its emissions; a new one needs its package, a line in this list, and its settings in
+// internal/config.
 package emit
 
 import (
@@ -26,8 +27,8 @@ var outputs = []output{
 	{indexnow.Emissions, nil},
 }
 
-// Emissions returns everything that is to be written, in a fixed order. Call it on the sealed Listing, after the pages are
-// rendered.
+// Emissions returns everything that is to be written, in a fixed order. Call it on the sealed Listing, after the pages
+// are rendered.
 func Emissions(l *listing.Listing, o emission.Options) (out []emission.Emission) {
 	src := emission.From(l, o)
 	for _, one := range outputs {

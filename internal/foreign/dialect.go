@@ -41,11 +41,11 @@ type Dialect struct {
 	UsesBase   bool   // Base is needed
 	Base       string // the path of the site's URL, "/sub"; "" at the top of a host
 
-	// Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is its path in the project,
-	// and at that in the content.
+	// Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is its path in the
+	// project, and at that in the content.
 	Front func(file, at string, values map[string]any, body []byte)
-	// Text changes a text into sitegen's Markdown, and returns what of it is lost, each thing once. title is that of the page,
-	// base is Base.
+	// Text changes a text into sitegen's Markdown, and returns what of it is lost, each thing once. title is that of the
+	// page, base is Base.
 	Text func(t *block.Text, title, base string) []Problem
 	// TooDeep returns the line at which blocks are nested more than block.MaxNesting levels, from 1; 0 for none.
 	TooDeep func(body string) int
@@ -124,7 +124,8 @@ func (d *Dialect) IsTooDeep(body []byte) *Problem {
 // HeadIsTitle reports whether a page without a title is called by its first heading, which is at a level.
 func (d *Dialect) HeadIsTitle(level int) bool { return level == 1 || d == nil || !d.TopHeading }
 
-// TitleOf is the title of a page that has none and no heading for it; "" for what sitegen makes of the name of the file.
+// TitleOf is the title of a page that has none and no heading for it; "" for what sitegen makes of the name of the
+// file.
 func (d *Dialect) TitleOf(base string, values map[string]any) string {
 	if d == nil || d.Title == nil {
 		return ""
@@ -138,7 +139,8 @@ func (d *Dialect) IsHome(values map[string]any) bool { return d != nil && values
 // IsPosts reports whether a folder holds posts, which may be in any folder.
 func (d *Dialect) IsPosts(name string) bool { return d != nil && d.PostsInside && name == d.Posts }
 
-// Ignorable is the path that patterns of ignored files see: folders of posts are not among those that have an underscore.
+// Ignorable is the path that patterns of ignored files see: folders of posts are not among those that have an
+// underscore.
 func (d *Dialect) Ignorable(file string) string {
 	if d == nil || !d.PostsInside || !strings.Contains(file, d.Posts) {
 		return file

@@ -16,8 +16,8 @@ type Sources struct {
 	Extensions []string // of sources
 	// Paths are those of the pages that a file may have become, the likeliest first. Default: ByName.
 	Paths func(s Source) []string
-	// InCommon finds what the front matter of several files has in common, by their names in the folder, the nearest first.
-	// Default: nothing.
+	// InCommon finds what the front matter of several files has in common, by their names in the folder, the nearest
+	// first. Default: nothing.
 	InCommon func(dir fs.FS, names []string) (of func(name string) []Common, found diag.List)
 
 	Whole     string   // key of front matter that gives the whole path

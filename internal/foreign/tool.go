@@ -1,6 +1,6 @@
 // Package foreign says what a foreign tool is to sitegen: a program whose projects are built as they are, converted, or
-// whose finished sites are completed. Each tool has a folder below this one and is one value Tool in the list of package
-// tools; the rest of sitegen knows only what is declared here.
+// whose finished sites are completed. Each tool has a folder below this one and is one value Tool in the list of
+// package tools; the rest of sitegen knows only what is declared here.
 package foreign
 
 import (
@@ -16,10 +16,11 @@ type Tool struct {
 	Configs []string // names of its configuration files
 	URLKey  string   // the key with the URL of the site in a config.toml, by which that is told from other tools' files
 
-	// Detect returns the project of the tool in a folder, nil if there is none; "." is the folder of root. root reads paths
-	// that begin with "../", too: the pages of a site may be next to its project.
+	// Detect returns the project of the tool in a folder, nil if there is none; "." is the folder of root. root reads
+	// paths that begin with "../", too: the pages of a site may be next to its project.
 	Detect func(root fs.FS, dir string) *Project
-	// Notice returns the project of a folder without any configuration by what its pages say. skip are folders without content.
+	// Notice returns the project of a folder without any configuration by what its pages say. skip are folders without
+	// content.
 	Notice func(root fs.FS, skip []string) *Project
 	// Converts reports whether a folder is a project that Convert reads, and Convert reads it.
 	Converts func(dir string) bool
@@ -66,7 +67,8 @@ type Settings struct {
 	FolderNames bool     // folders without a page are called exactly like the folder
 	Dollars     bool     // $…$ is a formula
 	Folders     []Folder // further folders of content
-	// Nav returns the order and the names of the pages as cascades; nil for none. isPage reports whether a file in Docs exists.
+	// Nav returns the order and the names of the pages as cascades; nil for none. isPage reports whether a file in Docs
+	// exists.
 	Nav func(isPage func(file string) bool) []any
 }
 

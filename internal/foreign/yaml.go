@@ -22,11 +22,11 @@ type YAML struct {
 // maxInherit is how many configurations may inherit from each other; more of them is a circle.
 const maxInherit = 10
 
-// ReadYAML reads a configuration and those that it names with INHERIT, the file itself first. Their paths are relative to the
-// file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
+// ReadYAML reads a configuration and those that it names with INHERIT, the file itself first. Their paths are relative
+// to the file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
 //
-// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key. With an error, chain is
-// what could be read.
+// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key. With an error,
+// chain is what could be read.
 func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML, err error) {
 	for from, line := "", 0; ; {
 		text, err := read(file)
@@ -34,7 +34,10 @@ func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML
 			return nil, err
 		}
 		if err != nil {
-			return chain, &diag.Diagnostic{File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file), Hint: "the path is relative to the file that has the key"}
+			return chain, &diag.Diagnostic{
+				File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file),
+				Hint: "the path is relative to the file that has the key",
+			}
 		}
 		if bytes.HasPrefix(text, []byte("%YAML")) { // the version of YAML makes no difference
 			text = slices.Concat([]byte("#"), text[1:])
@@ -56,8 +59,8 @@ func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML
 	}
 }
 
-// Merge adds to a configuration what it does not say itself and the one that it inherits from does: keys of maps one by one,
-// and everything else as a whole.
+// Merge adds to a configuration what it does not say itself and the one that it inherits from does: keys of maps one by
+// one, and everything else as a whole.
 func Merge(values, parent map[string]any) map[string]any {
 	if values == nil {
 		values = map[string]any{}

@@ -17,7 +17,8 @@ type Alternate = sitemap.Alternate
 // for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
 // may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
 // A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
-// sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that sitemaps list.
+// sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that
+// sitemaps list.
 func (l *Listing) Alternates(p *site.Page) []Alternate {
 	if set := l.AppendAlternates(nil, p, l.Address, anyVersion); len(set) > 0 {
 		return set
@@ -71,8 +72,8 @@ func (l *Listing) names(p, v *site.Page) bool {
 	return false
 }
 
-// oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other has
-// a translationKey.
+// oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other
+// has a translationKey.
 func (l *Listing) oneWay() diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
@@ -85,8 +86,9 @@ func (l *Listing) oneWay() diag.List {
 			}
 			found = append(found, &diag.Diagnostic{
 				Rule: "H1", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["translationkey"],
-				Message: fmt.Sprintf("%s is its translation, but the reverse is not true: no hreflang link connects them", v.Doc.File),
-				Hint:    "give both the same translationKey, or remove it from both",
+				Message: fmt.Sprintf("%s is its translation, but the reverse is not true: no hreflang link connects them",
+					v.Doc.File),
+				Hint: "give both the same translationKey, or remove it from both",
 			})
 		}
 	}
@@ -111,7 +113,8 @@ func (l *Listing) linkVersions() diag.List {
 			}
 			if v.Page != webpage.Elsewhere {
 				other := l.Site.Pages[v.Page]
-				if !l.Listed(other) || other != p && !slices.ContainsFunc(l.Facts(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
+				if !l.Listed(other) || other != p &&
+					!slices.ContainsFunc(l.Facts(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
 					continue
 				}
 				self = self || other == p && code != "x-default"
@@ -128,7 +131,8 @@ func (l *Listing) linkVersions() diag.List {
 		if self && languages > 1 {
 			l.versions[i] = kept
 		} else if languages > 1 {
-			report.Add("H1", web.Path, fmt.Sprintf("its %d language versions do not link back to it: they are left out of the sitemap", languages))
+			report.Add("H1", web.Path,
+				fmt.Sprintf("its %d language versions do not link back to it: they are left out of the sitemap", languages))
 		}
 	}
 	return report.List()
@@ -165,7 +169,8 @@ func (l *Listing) OutputAlternates(p *site.Page, address func(*site.Page) string
 	if len(p.Translations) < 2 || address(p) == "" {
 		return nil
 	}
-	set := slices.DeleteFunc(l.AppendAlternates(nil, p, address, anyVersion), func(a Alternate) bool { return a.Href == "" })
+	set := slices.DeleteFunc(l.AppendAlternates(nil, p, address, anyVersion),
+		func(a Alternate) bool { return a.Href == "" })
 	if len(slices.DeleteFunc(slices.Clone(set), func(a Alternate) bool { return a.Lang == "x-default" })) < 2 {
 		return nil
 	}

@@ -79,8 +79,8 @@ func (f Attached) resources() []resource {
 	return out
 }
 
-// Address returns the absolute address of a file that the page names, with its media type; "" for one of this site that is
-// not there.
+// Address returns the absolute address of a file that the page names, with its media type; "" for one of this site that
+// is not there.
 func (f Attached) Address(ref string) (url, mediaType string) {
 	if ref == "" {
 		return "", ""
@@ -159,7 +159,8 @@ func (f Attached) file(v any) (feeds.Media, bool) {
 			ok = m.Type != "" && m.Length > 0
 		}
 		m.Duration = cmp.Or(m.Duration, declared.Duration(table["duration"]))
-		m.Width, m.Height = cmp.Or(m.Width, int(declared.Number(table, "width"))), cmp.Or(m.Height, int(declared.Number(table, "height")))
+		m.Width, m.Height = cmp.Or(m.Width, int(declared.Number(table, "width"))), cmp.Or(m.Height,
+			int(declared.Number(table, "height")))
 		if t := declared.FirstText(table, "thumbnail", "poster"); t != "" {
 			if i, _ := f.Find(t); i.URL != "" {
 				m.Thumbnail = feeds.Image{URL: i.URL, Width: i.Width, Height: i.Height}
@@ -193,7 +194,10 @@ func (f Attached) Find(ref string) (m feeds.Media, ok bool) {
 			}
 		}
 		if a, known := f.l.asset(file); known {
-			return feeds.Media{URL: abs, Type: a.Type, Length: a.Size, Width: a.Width, Height: a.Height, Duration: declared.Seconds(a.Duration)}, true
+			return feeds.Media{
+				URL: abs, Type: a.Type, Length: a.Size, Width: a.Width, Height: a.Height,
+				Duration: declared.Seconds(a.Duration),
+			}, true
 		}
 	}
 	return m, false
@@ -254,7 +258,8 @@ func (f Attached) wanting(key string, m feeds.Media) *diag.Diagnostic {
 		if m.Type == "" {
 			lacks = append(lacks, "type")
 		}
-		d.Message = fmt.Sprintf("%s: %s is left out of the feeds: its %s not known", key, m.URL, strings.Join(lacks, " and ")+isOrAre(len(lacks)))
+		d.Message = fmt.Sprintf("%s: %s is left out of the feeds: its %s not known", key, m.URL,
+			strings.Join(lacks, " and ")+isOrAre(len(lacks)))
 		d.Hint = `sitegen fetches nothing: set it in the front matter, as in {url = "…", length = 12345, type = "audio/mpeg"}`
 	}
 	return d
@@ -330,7 +335,8 @@ func (l *Listing) OutputFile(p *site.Page, address string) (string, bool) {
 	return file, true
 }
 
-// WantsMedia reports whether sitemaps list the images or videos of p, so that its rendered page must be searched for them.
+// WantsMedia reports whether sitemaps list the images or videos of p, so that its rendered page must be searched for
+// them.
 func (l *Listing) WantsMedia(p *site.Page) bool {
 	d := l.Site.Config.Discovery
 	return Wanted(d.Images, p) || Wanted(d.Videos, p)

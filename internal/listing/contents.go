@@ -21,8 +21,8 @@ type Contents struct {
 // Contents returns what the feeds of a set hold.
 func (l *Listing) Contents(s *FeedSet) *Contents { return &Contents{l: l, set: s} }
 
-// planArchive spreads the dated pages of the set over the documents of its archive, which are the same in all formats. The
-// ledger knows where a page was before, so closed documents stay as they are whatever comes, goes, or is dated anew
+// planArchive spreads the dated pages of the set over the documents of its archive, which are the same in all formats.
+// The ledger knows where a page was before, so closed documents stay as they are whatever comes, goes, or is dated anew
 // (rule P3).
 func (c *Contents) planArchive() {
 	if c.planned {
@@ -105,8 +105,8 @@ func (l *Listing) anyDated(s *FeedSet) bool {
 }
 
 // pick returns the entries of a feed in its order. Hugo's own have Hugo's pages, order and limit; the others
-// the newest first and those without a date last, which Atom cannot carry (rule A1). left counts those of which the author
-// may have forgotten the date: other pages of the section have one.
+// the newest first and those without a date last, which Atom cannot carry (rule A1). left counts those of which the
+// author may have forgotten the date: other pages of the section have one.
 func (c *Contents) pick(f *Feed) (entries []Entry, left int) {
 	var pages, undated []*site.Page
 	dated := map[*site.Page]bool{} // sections
@@ -168,8 +168,8 @@ func (c *Contents) MostItems(f *Feed) int {
 }
 
 // Changes returns the entries of a feed of changes, the last change first (rule F2): what changed within some
-// days of the newest change, or came to the site in them, which covers the gap between two visits of a crawler who comes as
-// often (F1). The window ends at a change and not at the build, so that time alone moves nothing.
+// days of the newest change, or came to the site in them, which covers the gap between two visits of a crawler who
+// comes as often (F1). The window ends at a change and not at the build, so that time alone moves nothing.
 func (c *Contents) Changes() []Entry {
 	w := c.l.Site.Config.Discovery.Feeds.Updates
 	members := c.set.Members()
@@ -199,8 +199,8 @@ func (c *Contents) Changes() []Entry {
 // archived reports whether a feed has archive documents. Hugo's own feeds have not.
 func (f *Feed) archived() bool { return f.Archive > 0 && !f.hugo && !f.Updates }
 
-// archived are the documents of an archived feed. RSS and JSON Feed have the newest pages without a date in the document
-// to subscribe to; there is no other place for them.
+// archived are the documents of an archived feed. RSS and JSON Feed have the newest pages without a date in the
+// document to subscribe to; there is no other place for them.
 func (c *Contents) archived(f *Feed) []Issue {
 	place := func(number int) (file string, url site.URL) {
 		if number == 0 {

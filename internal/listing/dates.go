@@ -64,7 +64,8 @@ func (l *Listing) Redated(before *Listing) []*site.Page {
 // Settled reports whether Modified of p stays what it is when Remember comes, as far as its output says; facts are nil
 // while it says nothing. reads is as in Remember.
 func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
-	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 || !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 ||
+		!slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
 		return true
 	}
 	if facts == nil {
@@ -131,7 +132,8 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 		return time.Time{}, ""
 	}
 	h := content.DateHandlers{Lastmod: []string{name}}
-	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are reported when the site is put together
+	// its problems are reported when the site is put together
+	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone)
 	return d.Lastmod, d.LastmodFrom
 }
 
@@ -207,11 +209,13 @@ func (l *Listing) CheckDates() diag.List {
 	switch {
 	case n < fewDates:
 	case fresh*2 > n:
-		return warn(newest, fmt.Sprintf("%d of %d pages say that they changed within the hour before the build (from %s, as this page does): crawlers ignore such dates", fresh, n, newest.from),
+		return warn(newest,
+			fmt.Sprintf("%d of %d pages say that they changed within the hour before the build (from %s, as this page does): crawlers ignore such dates", fresh, n, newest.from),
 			"file times are those of the checkout: set other sources in [discovery] lastmod, such as [\"lastmod\", \":git\", \":ledger\"]")
 	case times[most.t.Unix()]*2 > n:
-		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore a date that most pages share",
-			times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
+		return warn(most,
+			fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore a date that most pages share",
+				times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
 			"give pages their own dates, or let the ledger set the date: [discovery] lastmod = [\":ledger\"]")
 	}
 	return nil

@@ -45,7 +45,10 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 	codes := map[string]string{}
 	for i, e := range s.Editions {
 		base := e.Base.At("/").Abs()
-		ed := edition{Edition: e, manual: site.ReadVersions(e, s.Config), known: absolute(base), ascii: ascii(base), root: base}
+		ed := edition{
+			Edition: e, manual: site.ReadVersions(e, s.Config), known: absolute(base), ascii: ascii(base),
+			root: base,
+		}
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm
 		}
@@ -86,13 +89,15 @@ func hreflang(e *site.Edition, codes map[string]string) (string, *diag.Diagnosti
 			continue
 		}
 		if other, taken := codes[code]; taken {
-			return "", warning("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang",
-				other, key, code, key), "give each language its own locale")
+			return "", warning("H5",
+				fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang",
+					other, key, code, key), "give each language its own locale")
 		}
 		codes[code] = key
 		return code, nil
 	}
-	return "", warning("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
+	return "", warning("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key,
+		e.Language.Locale),
 		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
 }
 
@@ -124,8 +129,9 @@ func checkTexts(e *site.Edition) (found diag.List) {
 		{"title", e.Language.Title}, {"params.description", description}, {"copyright", e.Language.Copyright},
 	} {
 		if strings.ContainsFunc(t.text, unmeant) {
-			found = append(found, warning("U4", fmt.Sprintf("%s of the language %s: %q contains characters that XML forbids: they are left out of feeds",
-				t.key, e.Language.Key, t.text), ""))
+			found = append(found, warning("U4",
+				fmt.Sprintf("%s of the language %s: %q contains characters that XML forbids: they are left out of feeds",
+					t.key, e.Language.Key, t.text), ""))
 		}
 	}
 	return found
@@ -135,9 +141,9 @@ func warning(rule, message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint}
 }
 
-// Address is the absolute address of p in lists: that of its permalink, and so what the host serves (rule L6). In a head
-// html/template encodes three characters more than a URL needs, and leaves two that no path may hold; lists have them all
-// encoded, so that the canonical link is the address that they have.
+// Address is the absolute address of p in lists: that of its permalink, and so what the host serves (rule L6). In a
+// head html/template encodes three characters more than a URL needs, and leaves two that no path may hold; lists have
+// them all encoded, so that the canonical link is the address that they have.
 func (l *Listing) Address(p *site.Page) string {
 	abs := l.Absolute(p, p.URL)
 	scheme, rest, _ := strings.Cut(abs, "://")

@@ -45,8 +45,8 @@ func Published(p *site.Page) time.Time {
 const FirstFeeds = 1990
 
 // FeedDate is Published as feeds have it: an older date, as that of a letter in an archive, is not when its page was
-// published (rule D1). Hugo's own feeds keep it. Dates of changes have no fractions of seconds, so this has none either:
-// else the page would be published after its last change.
+// published (rule D1). Hugo's own feeds keep it. Dates of changes have no fractions of seconds, so this has none
+// either: else the page would be published after its last change.
 func FeedDate(p *site.Page) time.Time {
 	if t := Published(p); t.UTC().Year() >= FirstFeeds {
 		return t.Truncate(time.Second)

@@ -2,8 +2,9 @@ package listing
 
 import "github.com/sitegen/sitegen/internal/site"
 
-// Title is the title of a feed: that which was given, or in English and in Hugo's own feeds that which Hugo gives it, "Posts on My Site", and
-// of a podcast the title of its list. A site without a title is called by its host, as a feed has to have one (rule B1).
+// Title is the title of a feed: that which was given, or in English and in Hugo's own feeds that which Hugo gives it,
+// "Posts on My Site", and of a podcast the title of its list. A site without a title is called by its host, as a feed
+// has to have one (rule B1).
 func (f *Feed) Title() string {
 	if f.given != nil {
 		return f.given.Title

@@ -24,7 +24,10 @@ func (l *Listing) Followed(se *site.Edition) []Followed {
 			continue
 		}
 		first := &s.Feeds[i]
-		f := Followed{Title: first.Title(), Description: first.Description(), List: s.List, Pages: l.Contents(s).newest(first)}
+		f := Followed{
+			Title: first.Title(), Description: first.Description(), List: s.List,
+			Pages: l.Contents(s).newest(first),
+		}
 		for i := range s.Feeds {
 			if !s.Feeds[i].Updates {
 				f.Links = append(f.Links, l.feedLink(&s.Feeds[i]))

@@ -31,7 +31,10 @@ func (l *Listing) WithFeeds(list []GivenFeed) *Listing {
 	for i := range list {
 		f := &list[i]
 		s := &FeedSet{
-			FeedSet: config.FeedSet{Limit: f.Limit, Content: "full"}, edition: e.Edition, List: f.Home, dir: f.File, title: f.Title,
+			FeedSet: config.FeedSet{
+				Limit:   f.Limit,
+				Content: "full",
+			}, edition: e.Edition, List: f.Home, dir: f.File, title: f.Title,
 			Author: f.Author, pages: f.Pages, Key: e.Language.Lower + ":file:" + f.File, given: f,
 		}
 		s.Feeds = []Feed{{FeedSet: s, Format: formatOfFile(f.File), File: f.File, URL: e.Base.At(f.File)}}

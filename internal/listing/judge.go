@@ -39,19 +39,22 @@ type ground struct {
 var grounds = []ground{
 	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
 	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
-		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) && c.because("it is the page for URLs that do not exist", "")
+		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) &&
+			c.because("it is the page for URLs that do not exist", "")
 	}},
 	{"search", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
 	}},
 	{"feeds", "L9", false, nowhere, func(c *candidate) bool {
-		return c.page.Kind == site.FeedPage && c.because("it is the page about the feeds, which lists what other pages say", "")
+		return c.page.Kind == site.FeedPage &&
+			c.because("it is the page about the feeds, which lists what other pages say", "")
 	}},
 	{"fragment", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Fragment && c.because("it is not a document: it has neither a doctype nor html, head, or body", "")
 	}},
 	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
-		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")
+		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) &&
+			c.because("it is not written to the output (build.render)", "build")
 	}},
 	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
 		return c.page.Targets[0].Lost && c.because("something else is written to its path", "url")
@@ -63,12 +66,16 @@ var grounds = []ground{
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter excludes it from lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(unpublished(c.l.Site, c.page)) }},
-	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") }},
+	{
+		"redirected", "L9", true, nowhere,
+		func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") },
+	},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it redirects to "+c.web.Refresh, "")
 	}},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.Refresh != "" && c.l.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it redirects to "+c.facts.Refresh)
+		return c.facts.Refresh != "" && c.l.elsewhere(c.page, c.facts.Refresh) != "" &&
+			c.rendered("it redirects to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.host.NoIndex != "" && c.because(c.host.NoIndex, "")
@@ -91,13 +98,18 @@ var grounds = []ground{
 		n, later := webpage.Continues(c.web.Path)
 		return later && c.because("it continues a list: page "+n, "")
 	}},
-	{"excluded", "L9", true, nowhere, func(c *candidate) bool { return c.web.Excluded && c.because("it was asked to leave it out", "") }},
+	{"excluded", "L9", true, nowhere, func(c *candidate) bool {
+		return c.web.Excluded &&
+			c.because("it was asked to leave it out", "")
+	}},
 	{"left-out", "L9", true, feedsOnly, func(c *candidate) bool { return c.because(c.web.LeftOut, "") }},
 	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
-		return !c.inLists && c.because("its front matter excludes it from all lists except that of its section (build.list)", "build")
+		return !c.inLists && c.because("its front matter excludes it from all lists except that of its section (build.list)",
+			"build")
 	}},
 	{"sitemap", "sitemap.disable", false, feedsOnly, func(c *candidate) bool {
-		return c.page.Sitemap.Disable && c.because("its front matter excludes it from the sitemap (sitemap.disable)", "sitemap")
+		return c.page.Sitemap.Disable && c.because("its front matter excludes it from the sitemap (sitemap.disable)",
+			"sitemap")
 	}},
 }
 
@@ -195,7 +207,10 @@ func (l *Listing) reopen() {
 // rendered is a page with what is known of it once it is rendered.
 func (l *Listing) rendered(p *site.Page) candidate {
 	facts := l.Facts(p)
-	return candidate{l: l, page: p, facts: facts, web: cmp.Or(facts.Web, &webpage.Page{}), host: cmp.Or(facts.Host, &HostRule{})}
+	return candidate{
+		l: l, page: p, facts: facts, web: cmp.Or(facts.Web, &webpage.Page{}),
+		host: cmp.Or(facts.Host, &HostRule{}),
+	}
 }
 
 // because notes a reason and the front matter key that gives it, and reports whether there is one.
@@ -285,8 +300,8 @@ func (l *Listing) original(p *site.Page) *site.Page {
 	return nil
 }
 
-// Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps it
-// out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
+// Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps
+// it out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
 func (l *Listing) Searchable(p *site.Page) bool {
 	switch q := l.original(p); {
 	case l.InFeeds(p):

@@ -37,8 +37,9 @@ type change struct {
 }
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
-// have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of what
-// renderings read beside pages and templates, which is data and other files. The times are those of the site's Now.
+// have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of
+// what renderings read beside pages and templates, which is data and other files. The times are those of the site's
+// Now.
 func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))

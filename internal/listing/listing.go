@@ -6,8 +6,8 @@
 // sitemap.disable, and build.list: local. Rules are named by their ids in docs/discovery-rules.md.
 //
 // A build uses it in this order: Declare decides from metadata, before anything is rendered, and heads of pages ask for
-// Canonical, Alternates, and FeedLinks. Seal adds what the rendered pages say of themselves, Remember what earlier builds
-// saw.
+// Canonical, Alternates, and FeedLinks. Seal adds what the rendered pages say of themselves, Remember what earlier
+// builds saw.
 package listing
 
 import (

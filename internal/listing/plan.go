@@ -191,8 +191,9 @@ func (fp *feedPlanner) withoutTaken(s *FeedSet) {
 		}
 		d := &diag.Diagnostic{
 			Rule: "feed-names", Severity: diag.Warning,
-			Message: fmt.Sprintf("the feed of %s has the file name %s, which is the sitemap: it is not written", s.label(), f.File),
-			Hint:    "give it another name, as in [feeds.names] atom = \"feed.atom\"",
+			Message: fmt.Sprintf("the feed of %s has the file name %s, which is the sitemap: it is not written", s.label(),
+				f.File),
+			Hint: "give it another name, as in [feeds.names] atom = \"feed.atom\"",
 		}
 		if first != nil {
 			d.Message = fmt.Sprintf("the feeds of %s and of %s have the same file, %s: the second is not written",
@@ -230,9 +231,9 @@ func (l *Listing) announce(e *edition) {
 	}
 }
 
-// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author and of sets that hold it, then those of its
-// language's home page; nil when no base URL is known (rule L10). Feeds of changes are for crawlers, and not
-// among them.
+// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author and of sets that hold it,
+// then those of its language's home page; nil when no base URL is known (rule L10). Feeds of changes are for crawlers,
+// and not among them.
 func (l *Listing) FeedLinks(p *site.Page) []FeedLink {
 	e := l.edition(p)
 	own := e.announced[p]

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of the
-// same Site, or that are closed with another page now.
+// Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of
+// the same Site, or that are closed with another page now.
 func (l *Listing) Reheaded(before *Listing) []*site.Page {
 	if slices.Equal(l.places, before.places) {
 		return nil

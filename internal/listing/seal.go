@@ -60,7 +60,8 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 	}
 	return diag.List{{
 		Rule: "L9", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["sitemap"],
-		Message: fmt.Sprintf("the page is set to be listed in the sitemap, but line %d of robots.txt disallows it", rule.Line),
+		Message: fmt.Sprintf("the page is set to be listed in the sitemap, but line %d of robots.txt disallows it",
+			rule.Line),
 	}}
 }
 
@@ -83,7 +84,8 @@ func (l *Listing) unseen() diag.List {
 	if n == 0 {
 		return nil
 	}
-	message := first.Page.URL.Rel() + " has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
+	message := first.Page.URL.Rel() +
+		" has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
 	if n > 1 {
 		message += fmt.Sprintf(" (and %s like it)", Count(n-1, "more page"))
 	}
@@ -93,7 +95,8 @@ func (l *Listing) unseen() diag.List {
 	}}
 }
 
-// lastOfEach sorts exclusions by page and keeps the last of each page: it replaces a reason that only concerns the sitemap.
+// lastOfEach sorts exclusions by page and keeps the last of each page: it replaces a reason that only concerns the
+// sitemap.
 func lastOfEach(list []Exclusion) []Exclusion {
 	slices.SortStableFunc(list, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	out := list[:0]

@@ -73,8 +73,8 @@ var recent = map[string]string{
 	"zh": "最近内容：%s",
 }
 
-// FeedText is a title or a description as feeds have it: without characters that XML forbids or that mean nothing (rule U4),
-// which the listing reports once for all feeds. It is text: what looks like markup, as in "Vec<T>", stays.
+// FeedText is a title or a description as feeds have it: without characters that XML forbids or that mean nothing (rule
+// U4), which the listing reports once for all feeds. It is text: what looks like markup, as in "Vec<T>", stays.
 func FeedText(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unmeant(r) {
@@ -86,7 +86,8 @@ func FeedText(s string) string {
 
 // unmeant reports whether a character is one that XML forbids or that means nothing (rule U4).
 func unmeant(r rune) bool {
-	return r < ' ' && r != '\n' && r != '\t' && r != '\r' || r >= 0x7f && r <= 0x9f || r == '\uFFFD' || r == '\uFFFE' || r == '\uFFFF'
+	return r < ' ' && r != '\n' && r != '\t' && r != '\r' || r >= 0x7f && r <= 0x9f || r == '\uFFFD' || r == '\uFFFE' ||
+		r == '\uFFFF'
 }
 
 // SiteTitle is the title of the site in a language; a site without one is called by its host, as a feed has to have one

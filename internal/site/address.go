@@ -26,12 +26,13 @@ func (e *edition) address() {
 		}
 	}
 	const chunk = 512
-	_, _ = par.Map(context.Background(), 0, slices.Collect(slices.Chunk(usual, chunk)), func(_ context.Context, pages []*Page) (struct{}, error) {
-		for _, p := range pages {
-			e.addressIn(p, e.formats[p.Kind])
-		}
-		return struct{}{}, nil
-	})
+	_, _ = par.Map(context.Background(), 0, slices.Collect(slices.Chunk(usual, chunk)),
+		func(_ context.Context, pages []*Page) (struct{}, error) {
+			for _, p := range pages {
+				e.addressIn(p, e.formats[p.Kind])
+			}
+			return struct{}{}, nil
+		})
 	if f := e.a.Config.OutputFormats["404"]; f != nil {
 		e.addressIn(e.NotFound, []*config.OutputFormat{f})
 	}

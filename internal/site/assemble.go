@@ -145,7 +145,8 @@ func (a *assembly) sorted() diag.List {
 func (a *assembly) history() {
 	switch {
 	case a.Git == nil && a.Config.EnableGitInfo:
-		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project is not in a git repository: git provides no dates")
+		p := a.problem(diag.Warning, nil, "",
+			"enableGitInfo is set, but the project is not in a git repository: git provides no dates")
 		p.Rule = "M4"
 		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
 	case a.Git != nil && len(a.Git.Unread) > 0:
@@ -154,7 +155,8 @@ func (a *assembly) history() {
 			p.Rule, p.Hint = "M4", "check out the repository or the submodule with its history, or set dates in front matter"
 		}
 	case a.Git != nil && a.Git.Shallow:
-		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them")
+		p := a.problem(diag.Warning, nil, "",
+			"this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them")
 		p.Rule, p.Hint = "M4", "fetch the whole history: run git fetch --unshallow, or set fetch-depth: 0 on a build server"
 	}
 }
@@ -214,7 +216,10 @@ func (a *assembly) open() bool {
 // newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
 func (a *assembly) newEdition(l *config.Language) *edition {
 	cfg := a.Config
-	e := &edition{Edition: &Edition{Language: l, tree: a.Tree}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
+	e := &edition{
+		Edition: &Edition{Language: l, tree: a.Tree}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{},
+		own: map[*Page][]*config.OutputFormat{},
+	}
 	for _, other := range cfg.Languages {
 		e.languages = append(e.languages, other.Lower)
 	}

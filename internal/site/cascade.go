@@ -84,7 +84,8 @@ func (e *edition) inherit() {
 		if p.IsNode() {
 			e.chain(p)
 		} else if p.Doc != nil && p.Doc.Value("cascade") != nil {
-			e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is ignored: no page is below this one").Hint = "move it to an _index.md file"
+			e.a.problem(diag.Warning, p.Doc, "cascade",
+				"cascade is ignored: no page is below this one").Hint = "move it to an _index.md file"
 		}
 	}
 }

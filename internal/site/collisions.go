@@ -35,9 +35,9 @@ func (c claim) position() (file string, line int, about string) {
 	return c.page.Position()
 }
 
-// Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug of its
-// document; for a term without a document, the taxonomy's key in the first page that has the term, and the term as about.
-// "" for other pages without a document.
+// Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug
+// of its document; for a term without a document, the taxonomy's key in the first page that has the term, and the term
+// as about. "" for other pages without a document.
 func (p *Page) Position() (file string, line int, about string) {
 	if p.Doc == nil {
 		if p.Kind == Term && p.Term != nil && p.Taxonomy != nil {
@@ -90,7 +90,8 @@ func (a *assembly) collisions() {
 		}
 		if n := len(keep); n > 0 && keep[n-1].File == l.File {
 			if keep[n-1].To != l.To {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s redirects here; %s also has it", l.File, claim{page: keep[n-1].To})
+				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s redirects here; %s also has it", l.File,
+					claim{page: keep[n-1].To})
 			}
 			keep[n-1] = l
 			continue

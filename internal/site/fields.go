@@ -29,13 +29,15 @@ var pageFields = []Field{
 		read: func(r *reader, key string, v any) { r.p.Title = r.text(key, v); r.p.Params[key] = r.p.Title },
 	},
 	{
-		Key: "linkTitle", Methods: "LinkTitle Name", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.LinkTitle },
-		Doc:  "shorter title for menus and lists",
-		read: func(r *reader, key string, v any) { r.p.LinkTitle = r.text(key, v); r.p.Params[key] = r.p.LinkTitle },
+		Key: "linkTitle", Methods: "LinkTitle Name", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.LinkTitle },
+		Doc:   "shorter title for menus and lists",
+		read:  func(r *reader, key string, v any) { r.p.LinkTitle = r.text(key, v); r.p.Params[key] = r.p.LinkTitle },
 	},
 	{
-		Key: "description", Methods: "Description", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Description },
-		Doc: "one sentence for search engines and feeds",
+		Key: "description", Methods: "Description", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Description },
+		Doc:   "one sentence for search engines and feeds",
 		read: func(r *reader, key string, v any) {
 			r.p.Description = r.text(key, v)
 			r.p.Params[key] = r.p.Description
@@ -50,20 +52,24 @@ var pageFields = []Field{
 		},
 	},
 	{
-		Key: "date", Methods: "Date", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Dates.Date },
-		Doc: "[date](#dates) of the page",
+		Key: "date", Methods: "Date", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Dates.Date },
+		Doc:   "[date](#dates) of the page",
 	},
 	{
-		Key: "lastmod", Methods: "Lastmod", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Dates.Lastmod },
-		Doc: "[date](#dates) of the last change",
+		Key: "lastmod", Methods: "Lastmod", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Dates.Lastmod },
+		Doc:   "[date](#dates) of the last change",
 	},
 	{
-		Key: "publishDate", Methods: "PublishDate", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Dates.PublishDate },
-		Doc: "[date](#dates) before which the page is left out",
+		Key: "publishDate", Methods: "PublishDate", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Dates.PublishDate },
+		Doc:   "[date](#dates) before which the page is left out",
 	},
 	{
-		Key: "expiryDate", Methods: "ExpiryDate", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Dates.ExpiryDate },
-		Doc: "[date](#dates) from which on the page is left out",
+		Key: "expiryDate", Methods: "ExpiryDate", Card: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Dates.ExpiryDate },
+		Doc:   "[date](#dates) from which on the page is left out",
 	},
 	{
 		Key: "draft", Methods: "Draft IsDraft", Card: true, Adapter: true, Value: func(p *Page) any { return p.Draft },
@@ -105,8 +111,9 @@ var pageFields = []Field{
 		},
 	},
 	{
-		Key: "keywords", Methods: "Keywords", Params: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Keywords },
-		Doc: "words for the search index and related pages",
+		Key: "keywords", Methods: "Keywords", Params: true, Adapter: true, Related: true,
+		Value: func(p *Page) any { return p.Keywords },
+		Doc:   "words for the search index and related pages",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().Keywords = r.fieldsOf(key, v)
 			r.p.Params[key] = r.p.Keywords
@@ -223,6 +230,7 @@ func Fields() []Field { return pageFields }
 
 func sitemapOf(p *Page) any {
 	return map[string]any{
-		"changefreq": p.Sitemap.ChangeFreq, "filename": p.Sitemap.Filename, "priority": p.Sitemap.Priority, "disable": p.Sitemap.Disable,
+		"changefreq": p.Sitemap.ChangeFreq, "filename": p.Sitemap.Filename, "priority": p.Sitemap.Priority,
+		"disable": p.Sitemap.Disable,
 	}
 }

@@ -16,7 +16,11 @@ func (e *edition) checkTaxonomies() {
 	if c.EmbeddedTheme != "blog" && c.DefaultTheme != "blog" {
 		return
 	}
-	for _, known := range []config.Taxonomy{{Singular: "tag", Plural: "tags"}, {Singular: "category", Plural: "categories"}, {Singular: "series", Plural: "series"}} {
+	for _, known := range []config.Taxonomy{
+		{Singular: "tag", Plural: "tags"},
+		{Singular: "category", Plural: "categories"},
+		{Singular: "series", Plural: "series"},
+	} {
 		if slices.ContainsFunc(e.Language.Taxonomies, func(t config.Taxonomy) bool { return t.Plural == known.Plural }) {
 			continue
 		}
@@ -24,7 +28,8 @@ func (e *edition) checkTaxonomies() {
 			if p.Params[known.Plural] == nil || p.Doc == nil {
 				continue
 			}
-			x := e.a.problem(diag.Warning, p.Doc, known.Plural, "%s has no effect: the site has no taxonomy with this name", known.Plural)
+			x := e.a.problem(diag.Warning, p.Doc, known.Plural, "%s has no effect: the site has no taxonomy with this name",
+				known.Plural)
 			var all []string
 			for _, t := range append(slices.Clone(e.Language.Taxonomies), known) {
 				all = append(all, fmt.Sprintf("%s = %q", t.Singular, t.Plural))

@@ -3,8 +3,9 @@ package site
 import "slices"
 
 // A Site shares with the one before it what its pages say of themselves. The former of a page is the page of that Site
-// that has the same document at the same place, and inherits the same: all that is read from its front matter is the same,
-// and so is, in most projects, its address. Formers are the pages that a preview has when a title was edited: all but one.
+// that has the same document at the same place, and inherits the same: all that is read from its front matter is the
+// same, and so is, in most projects, its address. Formers are the pages that a preview has when a title was edited: all
+// but one.
 
 // formers finds the former of each page of e.all, nil where there is none. It comes before the pages are described.
 func (e *edition) formers() []*Page {
@@ -47,12 +48,14 @@ func shareKeys(pages []Page, before *Edition, old []*Page) {
 	}
 }
 
-// before is the edition of this language in the Site before, if that was made by the same configuration; nil: there is none.
+// before is the edition of this language in the Site before, if that was made by the same configuration; nil: there is
+// none.
 func (e *edition) before() *Edition {
 	if e.a.Before == nil || e.a.Before.Config != e.a.Config {
 		return nil
 	}
-	return e.a.Before.Editions[slices.IndexFunc(e.a.Before.Editions, func(o *Edition) bool { return o.Language == e.Language })]
+	return e.a.Before.Editions[slices.IndexFunc(e.a.Before.Editions,
+		func(o *Edition) bool { return o.Language == e.Language })]
 }
 
 // isFormer reports whether p is that of a page of the next Site with the same configuration and cascades.
@@ -64,7 +67,8 @@ func (p *Page) isFormer(next *Page) bool {
 // mayRepeat reports whether a page that was read says the same of itself in the next Site, without a word to anybody.
 func (r *reader) mayRepeat() bool {
 	_, outputs := r.p.Params["outputs"]
-	return r.p.Kind == Regular && r.p.Doc != nil && r.p.Doc.Adapter == nil && len(r.problems) == 0 && r.url == "" && !outputs
+	return r.p.Kind == Regular && r.p.Doc != nil && r.p.Doc.Adapter == nil && len(r.problems) == 0 && r.url == "" &&
+		!outputs
 }
 
 // describeAs takes over what the former of p says of itself.
@@ -74,7 +78,10 @@ func (p *Page) describeAs(q *Page) {
 		p.TranslationKey = q.TranslationKey
 	}
 	if q.Extras != noExtras {
-		p.Extras = &Extras{SummaryText: q.SummaryText, Keywords: q.Keywords, AliasesSet: q.AliasesSet, Layout: q.Layout, Slug: q.Slug}
+		p.Extras = &Extras{
+			SummaryText: q.SummaryText, Keywords: q.Keywords, AliasesSet: q.AliasesSet, Layout: q.Layout,
+			Slug: q.Slug,
+		}
 	}
 	p.ID = q.ID + 1 // until number gives it its own
 }

@@ -118,7 +118,10 @@ func (e *Edition) pathOf(file string) string {
 	folder, base := path.Split(path.Join("/", file))
 	file, name := logical(folder+base), logical(base)
 	ext := path.Ext(name)
-	if !slices.Contains([]string{".md", ".markdown", ".mdown", ".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad", ".rst", ".pandoc", ".pdc"}, ext) {
+	if !slices.Contains([]string{
+		".md", ".markdown", ".mdown", ".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad",
+		".rst", ".pandoc", ".pdc",
+	}, ext) {
 		return file
 	}
 	dir, cut := logical(e.tree.Unnumbered(folder)), len(ext)
@@ -134,7 +137,8 @@ func (e *Edition) pathOf(file string) string {
 	if e.byPath[at] == nil {
 		// In a bare folder a file of another name, such as README.md, is the page of its folder.
 		p := e.byPath[path.Clean(dir)]
-		if p != nil && p.Doc != nil && p.Doc.Form == content.Branch && strings.HasPrefix(logical(path.Base(p.Doc.Path)), name+".") {
+		if p != nil && p.Doc != nil && p.Doc.Form == content.Branch &&
+			strings.HasPrefix(logical(path.Base(p.Doc.Path)), name+".") {
 			return p.Path
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage; all others
-// belong below params: https://gohugo.io/content-management/content-adapters/#addpage
+// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage; all
+// others belong below params: https://gohugo.io/content-management/content-adapters/#addpage
 func IsMadeField(key string) bool {
 	f := byKey[key]
 	return f != nil && f.Adapter || key == "menu" || key == "sites"
 }
 
-// onlyParams takes from the parameters of pages that content adapters made what is a field of the page: as in Hugo, only
-// what stands below params is one.
+// onlyParams takes from the parameters of pages that content adapters made what is a field of the page: as in Hugo,
+// only what stands below params is one.
 func (e *edition) onlyParams() {
 	for _, p := range e.all {
 		if p.Doc == nil || p.Doc.Adapter == nil {

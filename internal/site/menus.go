@@ -65,7 +65,8 @@ func (m *menuMaker) configured() {
 
 // astray warns about an entry whose pageRef no page answers to: it would be printed without an address.
 func (m *menuMaker) astray(menu string, me *MenuEntry) {
-	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s links to the page %q, which does not exist in the language %s", menu, me.PageRef, m.e.Language.Lower)
+	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s links to the page %q, which does not exist in the language %s",
+		menu, me.PageRef, m.e.Language.Lower)
 	p.Rule = "menu-page"
 	p.File, p.Line = m.e.a.Config.Position(m.e.Language, "menus."+strings.ToLower(menu))
 	p.Hint = "name a page that is published, or give the entry a url"
@@ -157,7 +158,8 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 			add(name, config.MenuEntry{})
 		}
 		if l, ok := v.([]any); names == nil && (!ok || len(l) > 0) {
-			m.e.a.problem(diag.Warning, p.Doc, "menus", "menus must be a name, a list of names, or a table, not %s: it is ignored", describe(v))
+			m.e.a.problem(diag.Warning, p.Doc, "menus",
+				"menus must be a name, a list of names, or a table, not %s: it is ignored", describe(v))
 		}
 		return out
 	}

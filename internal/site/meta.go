@@ -135,7 +135,8 @@ func (r *reader) collect() {
 		c = r.e.chains[r.e.Home]
 	}
 	if !p.Generated() && !c.apply(p, r.values) {
-		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that contains them"
+		r.problem(diag.Error, "", "the page inherits more than %d values from cascades",
+			maxInherited).Hint = "cascade one table that contains them"
 		r.values = r.own()
 	}
 	p.Params = r.values
@@ -146,7 +147,9 @@ func (r *reader) own() map[string]any {
 	if r.p.Doc == nil {
 		return map[string]any{}
 	}
-	const more = 3 // draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the room
+	// draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the
+	// room
+	const more = 3
 	return r.p.Doc.Values(more)
 }
 
@@ -205,7 +208,8 @@ func (r *reader) build() {
 	}
 	options, ok := v.(map[string]any)
 	if !ok {
-		r.problem(diag.Error, "build", "build must be a table with list, render, and publishResources").Hint = "put custom values under params"
+		r.problem(diag.Error, "build",
+			"build must be a table with list, render, and publishResources").Hint = "put custom values under params"
 		return
 	}
 	switch l := options["list"]; l {
@@ -272,19 +276,23 @@ func (r *reader) fields() {
 // check refuses addresses that cannot be.
 func (r *reader) check() {
 	if isAbsolute(r.url) {
-		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write only the path, or add a redirect on your server"
+		r.problem(diag.Error, "url", "url must be a path on the site, not %q",
+			r.url).Hint = "write only the path, or add a redirect on your server"
 	} else if climbs(r.url) {
-		r.problem(diag.Warning, "url", "url %q leads above the root of the site: the .. is removed", r.url).Hint = "paths start at the root of the site: remove the .."
+		r.problem(diag.Warning, "url", "url %q leads above the root of the site: the .. is removed",
+			r.url).Hint = "paths start at the root of the site: remove the .."
 	}
 	if climbs(r.p.Slug) {
-		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: the .. is removed", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
+		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: the .. is removed",
+			r.p.Slug).Hint = "a slug is one name; use url for a whole path"
 	}
 	for _, alias := range r.p.AliasesSet {
 		switch {
 		case isAbsolute(alias):
 			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write only the path"
 		case strings.HasPrefix(alias, "/") && climbs(alias):
-			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: the .. is removed", alias).Hint = "paths start at the root of the site: remove the .."
+			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: the .. is removed",
+				alias).Hint = "paths start at the root of the site: remove the .."
 		}
 	}
 }

@@ -63,8 +63,8 @@ func (e *edition) order() {
 	}
 }
 
-// asBefore returns all pages in the order in which those of the Site before stood, with new ones at the end: where little
-// changed, they are sorted in one pass.
+// asBefore returns all pages in the order in which those of the Site before stood, with new ones at the end: where
+// little changed, they are sorted in one pass.
 func (e *edition) asBefore() []*Page {
 	if e.a.Before == nil {
 		return e.all

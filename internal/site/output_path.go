@@ -127,13 +127,17 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 // else its page would be at the address of the list above it.
 func (r *rules) element(s string) string {
 	out := r.Element(s)
-	if strings.Count(out, "/") == strings.Count(s, "/") && out != "" && !strings.Contains(out, "//") && strings.HasSuffix(out, "/") == strings.HasSuffix(s, "/") {
+	if strings.Count(out, "/") == strings.Count(s, "/") && out != "" && !strings.Contains(out, "//") &&
+		strings.HasSuffix(out, "/") == strings.HasSuffix(s, "/") {
 		return out
 	}
 	parts := strings.Split(s, "/")
 	for i, part := range parts {
 		if parts[i] = r.Element(part); parts[i] == "" && part != "" {
-			parts[i] = strings.Join(strings.FieldsFunc(part, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), "-")
+			parts[i] = strings.Join(strings.FieldsFunc(part, func(c rune) bool {
+				return unicode.IsSpace(c) ||
+					unicode.IsControl(c)
+			}), "-")
 			if parts[i] == "" {
 				parts[i] = "-"
 			}
@@ -229,7 +233,10 @@ func (e *elements) location(baseName, suffix string, cutIndex, sameName bool, li
 		s.link, s.beside = "/"+link+s.link, "/"+link+s.beside
 	}
 	if strings.ContainsAny(whole, "%?") {
-		return location{file: percent.Decoded(s.file), dir: percent.Decoded(s.dir), link: percent.Linkable(s.link), beside: percent.Linkable(s.beside)}
+		return location{
+			file: percent.Decoded(s.file), dir: percent.Decoded(s.dir), link: percent.Linkable(s.link),
+			beside: percent.Linkable(s.beside),
+		}
 	}
 	return s
 }

@@ -85,7 +85,8 @@ var tokens = []string{
 // tokenName is the word at the start of s, with the slice that may follow it.
 func tokenName(s string) string {
 	n := 0
-	for n < len(s) && (s[n] == '_' || '0' <= s[n] && s[n] <= '9' || 'a' <= s[n] && s[n] <= 'z' || 'A' <= s[n] && s[n] <= 'Z') {
+	for n < len(s) && (s[n] == '_' || '0' <= s[n] && s[n] <= '9' || 'a' <= s[n] && s[n] <= 'z' || 'A' <= s[n] &&
+		s[n] <= 'Z') {
 		n++
 	}
 	if n == 0 || n == len(s) || s[n] != '[' {

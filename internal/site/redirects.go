@@ -63,8 +63,8 @@ func (p *Page) Addresses() []Target {
 }
 
 // aliasPath is the path that an alias stands for. One without a slash at the start is relative to the
-// folder that the page's folder (beside) lies in, for a home page to its own folder; the others get the language's prefix. In a section
-// with ugly URLs it is a file.
+// folder that the page's folder (beside) lies in, for a home page to its own folder; the others get the language's
+// prefix. In a section with ugly URLs it is a file.
 func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
 	alias = strings.ReplaceAll(alias, `\`, "/")
 	switch {

@@ -41,7 +41,8 @@ type NamedKeywords struct {
 // and may be nil when there are none.
 func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string) *Related {
 	r := &Related{cfg: cfg, headings: headings, pages: slices.SortedFunc(slices.Values(pages), func(x, y *Page) int {
-		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Title, y.Title), strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
+		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Title, y.Title),
+			strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
 	})}
 	for _, ix := range cfg.Indices {
 		r.min, r.max = min(r.min, ix.Weight), max(r.max, ix.Weight)
@@ -100,7 +101,8 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 	}
 	first := 0 // of the pages that are not too new
 	if q.Page != nil && !r.cfg.IncludeNewer && !q.Page.Dates.PublishDate.IsZero() {
-		first = sort.Search(len(r.pages), func(i int) bool { return !r.pages[i].Dates.PublishDate.After(q.Page.Dates.PublishDate) })
+		first = sort.Search(len(r.pages),
+			func(i int) bool { return !r.pages[i].Dates.PublishDate.After(q.Page.Dates.PublishDate) })
 	}
 	weak := r.weak(words)
 	var found []hit
@@ -149,7 +151,11 @@ func (r *Related) weak(words [][]string) []bool {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(r.cfg.Indices[i].Weight, r.cfg.Indices[j].Weight) })
+	slices.SortStableFunc(order, func(i,
+		j int,
+	) int {
+		return cmp.Compare(r.cfg.Indices[i].Weight, r.cfg.Indices[j].Weight)
+	})
 	matches := 0
 	for _, i := range order {
 		if matches += len(words[i]) * r.repeats[i]; matches > 0 && r.enough(r.cfg.Indices[i].Weight, matches) {

@@ -130,7 +130,8 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 		return nil
 	}
 	folder := p.Path
-	if home := e.byPath["/"]; home != nil && e.a.Config.Tool != nil && e.a.Config.Tool.RootedFiles { // where files keep their paths
+	// where files keep their paths
+	if home := e.byPath["/"]; home != nil && e.a.Config.Tool != nil && e.a.Config.Tool.RootedFiles {
 		if at, ok = e.location(home); !ok {
 			return nil
 		}
@@ -236,7 +237,8 @@ func (e *edition) bundlePages() {
 	for _, p := range e.bundled {
 		dir := strings.TrimSuffix(p.Owner.Path, "/") + "/"
 		name := strings.TrimPrefix(p.Path, dir) + "." + strings.ToLower(p.Doc.Ext)
-		p.Owner.extras().Resources = append(p.Owner.Resources, &Resource{Page: p, Name: name, Title: p.Title, Params: p.Params, Home: p.Owner})
+		p.Owner.extras().Resources = append(p.Owner.Resources,
+			&Resource{Page: p, Name: name, Title: p.Title, Params: p.Params, Home: p.Owner})
 	}
 }
 

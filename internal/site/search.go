@@ -100,7 +100,8 @@ func (e *edition) taken(own *Page, path, setting string) {
 	if own == nil || own.Layout == "htmlsitemap" || own.Layout == "feedpage" {
 		return
 	}
-	x := e.a.problem(diag.Warning, own.Doc, "", "%s is at %s/, and replaces the page of the setting %s", claim{page: own}, path, setting)
+	x := e.a.problem(diag.Warning, own.Doc, "", "%s is at %s/, and replaces the page of the setting %s", claim{page: own},
+		path, setting)
 	x.Hint = "give the page another slug or url, or remove the setting"
 }
 

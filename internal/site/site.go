@@ -117,7 +117,9 @@ type Page struct {
 	Said           // what it says of itself, and inherits
 	TranslationKey string
 
-	Untranslated bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
+	// it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of
+	// such pages
+	Untranslated bool
 	repeatable   bool // see mayRepeat
 
 	Targets []Target // outputs in format order; the first is the canonical one; empty when not rendered
@@ -140,15 +142,16 @@ type Page struct {
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
 }
 
-// Said is what a page says of itself and inherits, with the defaults of the configuration: a page of the next Site that has
-// the same document at the same place, and inherits the same, says the same. See pageFields.
+// Said is what a page says of itself and inherits, with the defaults of the configuration: a page of the next Site that
+// has the same document at the same place, and inherits the same, says the same. See pageFields.
 type Said struct {
 	Title, LinkTitle, Description, Type string
 	Weight                              int
 	Params                              map[string]any // keys in lower case: all front matter, cascaded values included
 	Dates                               content.Dates
 	Sitemap                             *config.Sitemap // merged over the language's, which most pages share
-	Commit                              *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
+	// the last change of the content file as git knows it; nil: not known or not asked for
+	Commit *content.Commit
 
 	Draft                 bool
 	CJK                   bool // isCJKLanguage, or told from the text when HasCJKLanguage
@@ -240,7 +243,8 @@ type Resource struct {
 	File              string // slash path in the output folder, "" for a page
 	Lazy              bool   // written only when a template asks for its address (build.publishResources off)
 	Lost              bool   // something else is written to File
-	Home              *Page  // the page beside which it is written: of another language when this one has no file of its own
+	// the page beside which it is written: of another language when this one has no file of its own
+	Home *Page
 }
 
 // Alias is a redirect page.
@@ -258,7 +262,8 @@ func (a *Alias) Leads() string {
 	return a.To.Key
 }
 
-// Same reports whether redirects of two Sites have the same file and lead to the same address and page. Either may be nil.
+// Same reports whether redirects of two Sites have the same file and lead to the same address and page. Either may be
+// nil.
 func (a *Alias) Same(b *Alias) bool {
 	if a == nil || b == nil {
 		return a == b

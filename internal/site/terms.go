@@ -149,8 +149,8 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	return pages
 }
 
-// termPath is a term as a path below the list of its taxonomy. Elements that a path cannot have, as those of "/", "." and
-// "..", are hyphens.
+// termPath is a term as a path below the list of its taxonomy. Elements that a path cannot have, as those of "/", "."
+// and "..", are hyphens.
 func termPath(name string) string {
 	name = strings.Trim(name, "/")
 	if name == "" {

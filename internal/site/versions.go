@@ -18,15 +18,16 @@ type Version struct {
 	apart bool // it has no path
 }
 
-// Versions are those of one language, by the parameter `versions` of the site, the newest first. The zero value is a site
-// without versions.
+// Versions are those of one language, by the parameter `versions` of the site, the newest first. The zero value is a
+// site without versions.
 type Versions struct {
 	edition *Edition
 	list    []Version
 }
 
 // ReadVersions reads the parameter `versions`. A Hugo project with a theme of its own has none, since
-// to Hugo the parameter means nothing. The theme reports versions that have neither a path nor a URL; here they are skipped.
+// to Hugo the parameter means nothing. The theme reports versions that have neither a path nor a URL; here they are
+// skipped.
 func ReadVersions(e *Edition, cfg *config.Config) Versions {
 	entries, _ := e.Language.Params["versions"].([]any)
 	v := Versions{edition: e}
@@ -51,7 +52,8 @@ func ReadVersions(e *Edition, cfg *config.Config) Versions {
 func (v Versions) At(p *Page) *Version {
 	var found *Version
 	for i := range v.list {
-		if w := &v.list[i]; !w.apart && strings.HasPrefix(p.Path+"/", w.Path+"/") && (found == nil || len(w.Path) > len(found.Path)) {
+		if w := &v.list[i]; !w.apart && strings.HasPrefix(p.Path+"/", w.Path+"/") &&
+			(found == nil || len(w.Path) > len(found.Path)) {
 			found = w
 		}
 	}
@@ -68,9 +70,9 @@ func (v Versions) newest() *Version {
 	return nil
 }
 
-// Newest returns the page of the newest version that has the same path in it as p has in another version. Where the newest
-// version is built apart, it returns the address that the page has there. Both are zero for a page of no other version, and
-// where the newest version has no such page.
+// Newest returns the page of the newest version that has the same path in it as p has in another version. Where the
+// newest version is built apart, it returns the address that the page has there. Both are zero for a page of no other
+// version, and where the newest version has no such page.
 func (v Versions) Newest(p *Page) (same *Page, address string) {
 	if len(v.list) < 2 || p.URL.IsZero() {
 		return nil, ""
@@ -89,8 +91,8 @@ func (v Versions) Newest(p *Page) (same *Page, address string) {
 	return nil, ""
 }
 
-// apart is the address of p in a version that is built apart: {path} is the address of p below that of the version which
-// it is in, for example "guide/install/".
+// apart is the address of p in a version that is built apart: {path} is the address of p below that of the version
+// which it is in, for example "guide/install/".
 func (v Versions) apart(p *Page, here, newest *Version) string {
 	if !strings.Contains(newest.URL, "{path}") {
 		return ""

@@ -44,7 +44,8 @@ func look(tab context.Context, axe string, p page, shots string) ([]finding, err
 	if err := chromedp.Listen(ctx, heard.hear); err != nil {
 		return nil, err
 	}
-	if err := chromedp.Do(tab, scripts(true), chromedp.EmulateViewport(looks[0].width, 900), browser.Colours(looks[0].scheme),
+	if err := chromedp.Do(tab, scripts(true), chromedp.EmulateViewport(looks[0].width, 900),
+		browser.Colours(looks[0].scheme),
 		chromedp.Navigate(p.address), chromedp.Evaluate[chromedp.Void](axe)); err != nil {
 		return nil, err
 	}
@@ -111,7 +112,8 @@ func scriptless(address string, width int64) chromedp.Action[[]string] {
 // scripts turns the JavaScript of pages on or off.
 func scripts(on bool) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
-		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})
+		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled,
+			emulation.SetScriptExecutionDisabledParams{Value: !on})
 		return chromedp.Void{}, err
 	}
 }

@@ -7,7 +7,8 @@
 //   - without JavaScript a part of it is missing or does nothing (noscript.js).
 //
 // With -shots it also writes screenshots. With -control findings are left out that a page of the same name in
-// another folder has as well, as often: pages made of the same texts without the theme, so that what remains is the theme's.
+// another folder has as well, as often: pages made of the same texts without the theme, so that what remains is the
+// theme's.
 //
 //	go run -C tools ./axe -axe AXE.MIN.JS [-control FOLDER] [-only LIST] FOLDER...
 //
@@ -40,7 +41,8 @@ func main() {
 	shots := flag.String("shots", "", "folder for screenshots of every page: desktop and phone, light and dark")
 	match := flag.String("match", "", "only pages whose path holds this")
 	only := flag.String("only", "", "file with the paths of the pages to look at, one a line")
-	control := flag.String("control", "", "folder of the same pages without the theme: what is wrong with them too is left out")
+	control := flag.String("control", "",
+		"folder of the same pages without the theme: what is wrong with them too is left out")
 	flag.Parse()
 	if err := run(*axe, *shots, *match, *only, *control, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "axe:", err)

@@ -18,8 +18,8 @@ type step struct {
 }
 
 // rounds are the steps of a round of builds, the first of them a clean build. A program does the steps of a group one
-// right after another; before each group there is a pause, between the edit and the build, too. Whether files are so young
-// that a build right after another has to look at them again is a matter of luck: the most of all rounds counts.
+// right after another; before each group there is a pause, between the edit and the build, too. Whether files are so
+// young that a build right after another has to look at them again is a matter of luck: the most of all rounds counts.
 func rounds() [][]step {
 	return [][]step{
 		{{"clean", nil, least}, {"nothing changed, right after", nil, most}},
@@ -84,7 +84,10 @@ func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error
 			var row [][]float64
 			for _, by := range took {
 				c := s.of(by[s.name])
-				row = append(row, []float64{c.wall.Seconds(), c.cpu.Seconds(), float64(c.peak) / 1e6, c.cpu.Seconds() / least(by["clean"]).cpu.Seconds()})
+				row = append(row, []float64{
+					c.wall.Seconds(), c.cpu.Seconds(), float64(c.peak) / 1e6,
+					c.cpu.Seconds() / least(by["clean"]).cpu.Seconds(),
+				})
 			}
 			t.row(s.name, row)
 		}
@@ -97,7 +100,10 @@ func builds(r *report, copies []*copied, rounds [][]step, runs, posts int) error
 		if err != nil {
 			return err
 		}
-		row = append(row, []float64{least(took[i]["clean"]).cpu.Seconds() * 1000 / float64(posts), float64(html) / 1000 / float64(posts)})
+		row = append(row, []float64{
+			least(took[i]["clean"]).cpu.Seconds() * 1000 / float64(posts),
+			float64(html) / 1000 / float64(posts),
+		})
 	}
 	pages.row("clean, a post", row)
 	r.add("pages", &pages)

@@ -13,11 +13,14 @@ import (
 // header says which keys posts have besides a title and a date; short posts have 1 kB.
 type header struct{ lastmod, description, tags, short bool }
 
-var sections = []string{"essays", "guides", "music", "news", "notes", "recipes", "reviews", "science", "tools", "travel"}
+var sections = []string{
+	"essays", "guides", "music", "news", "notes", "recipes", "reviews", "science", "tools",
+	"travel",
+}
 
-// posts writes count posts into dir: the same bytes on every machine. A post that is not short has a header and 400 to 700
-// words in headings, paragraphs with emphasis, code spans and links, lists, and now and then a quote, a table, code or an image.
-// It returns the newest post of one section.
+// posts writes count posts into dir: the same bytes on every machine. A post that is not short has a header and 400 to
+// 700 words in headings, paragraphs with emphasis, code spans and links, lists, and now and then a quote, a table, code
+// or an image. It returns the newest post of one section.
 func (h header) posts(dir string, count int) (newest string, err error) {
 	words := vocabulary()
 	link := func(n int) string { return fmt.Sprintf("/%s/post-%06d/", sections[n%len(sections)], n) }
@@ -42,14 +45,19 @@ func manual(dir string, pages int) (page string, err error) {
 	words := vocabulary()
 	at := func(i int) string { return fmt.Sprintf("part-%03d/chapter-%03d/page-%05d", i/100, i/10, i) }
 	for i := range pages {
-		w := &writer{r: rand.New(rand.NewPCG(2, uint64(i))), words: words, link: func(n int) string { return "/" + at(n) + "/" }}
+		w := &writer{
+			r: rand.New(rand.NewPCG(2, uint64(i))), words: words,
+			link: func(n int) string { return "/" + at(n) + "/" },
+		}
 		if i%100 == 0 {
-			if err := put(dir, fmt.Sprintf("part-%03d/_index.md", i/100), fmt.Sprintf("---\ntitle: Part %d\n---\n", i/100)); err != nil {
+			if err := put(dir, fmt.Sprintf("part-%03d/_index.md", i/100),
+				fmt.Sprintf("---\ntitle: Part %d\n---\n", i/100)); err != nil {
 				return "", err
 			}
 		}
 		if i%10 == 0 {
-			if err := put(dir, filepath.Dir(at(i))+"/_index.md", fmt.Sprintf("---\ntitle: Chapter %d\n---\n", i/10)); err != nil {
+			if err := put(dir, filepath.Dir(at(i))+"/_index.md",
+				fmt.Sprintf("---\ntitle: Chapter %d\n---\n", i/10)); err != nil {
 				return "", err
 			}
 		}
@@ -209,7 +217,8 @@ func (w *writer) text(n int) {
 		fmt.Fprintf(&w.b, "| %s | %s |\n| --- | ---: |\n| %s | %s |\n\n", w.word(), w.word(), w.word(), w.word())
 	}
 	if n%5 == 0 {
-		fmt.Fprintf(&w.b, "```go\nfunc %s(n int) (string, error) {\n\treturn fmt.Sprint(n), nil // %s\n}\n```\n\n", w.word(), w.word())
+		fmt.Fprintf(&w.b, "```go\nfunc %s(n int) (string, error) {\n\treturn fmt.Sprint(n), nil // %s\n}\n```\n\n", w.word(),
+			w.word())
 	}
 	if n%4 == 0 {
 		fmt.Fprintf(&w.b, "![%s %s](/img/pic-%02d.png)\n", w.word(), w.word(), n%50)

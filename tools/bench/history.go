@@ -72,7 +72,11 @@ func repository(project string) error {
 	if _, err := stream.Seek(0, 0); err != nil {
 		return err
 	}
-	for _, args := range [][]string{{"init", "--quiet", "--initial-branch=main"}, {"fast-import", "--quiet"}, {"reset", "--quiet"}} {
+	for _, args := range [][]string{
+		{"init", "--quiet", "--initial-branch=main"},
+		{"fast-import", "--quiet"},
+		{"reset", "--quiet"},
+	} {
 		cmd := exec.Command("git", append([]string{"-C", project}, args...)...)
 		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
 		if args[0] == "fast-import" {
@@ -97,7 +101,8 @@ func (h *history) commit(files []string, version func(file, text string) string)
 	h.commits++
 	when := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(h.commits) * time.Hour).Unix()
 	message := fmt.Sprintf("Commit %d", h.commits)
-	fmt.Fprintf(h.w, "commit refs/heads/main\ncommitter Bench <bench@example.org> %d +0000\ndata %d\n%s\n", when, len(message), message)
+	fmt.Fprintf(h.w, "commit refs/heads/main\ncommitter Bench <bench@example.org> %d +0000\ndata %d\n%s\n", when,
+		len(message), message)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

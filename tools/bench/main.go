@@ -6,9 +6,9 @@
 //	tools/bench.sh -shapes small -posts 1000000 -runs 1 -edits 0 -clean    a million pages: 16 GB of memory for files and program
 //	tools/bench.sh -shapes blog -hugo hugo -hugo-theme ~/hugo-PaperMod -json
 //
-// Two programs run in turn, step by step, each on its own copy of the site. A figure is the least of all rounds, for what
-// else the machine does only adds to it, but of builds right after others the most. The sites are made here, with the same bytes on every machine. It needs git, and
-// Linux for the figures of memory and of the preview's CPU time.
+// Two programs run in turn, step by step, each on its own copy of the site. A figure is the least of all rounds, for
+// what else the machine does only adds to it, but of builds right after others the most. The sites are made here, with
+// the same bytes on every machine. It needs git, and Linux for the figures of memory and of the preview's CPU time.
 package main
 
 import (
@@ -46,7 +46,8 @@ func main() {
 	flag.StringVar(&o.new, "new", "", "sitegen program to measure (required)")
 	flag.StringVar(&o.old, "old", "", "sitegen program to compare it with")
 	flag.StringVar(&o.hugo, "hugo", "", "hugo program to compare it with, on the sites that Hugo builds, too")
-	flag.StringVar(&o.hugoTheme, "hugo-theme", "", "folder of a theme of Hugo, such as PaperMod, with which hugo builds the content of the other shapes, too")
+	flag.StringVar(&o.hugoTheme, "hugo-theme", "",
+		"folder of a theme of Hugo, such as PaperMod, with which hugo builds the content of the other shapes, too")
 	flag.BoolVar(&o.clean, "clean", false, "clean builds only")
 	flag.BoolVar(&o.json, "json", false, "print figures as JSON instead of tables")
 	flag.StringVar(&o.dir, "dir", memory(), "folder to work in; a memory file system gives the steadiest figures")
@@ -82,7 +83,8 @@ func (o *options) bench() error {
 		return err
 	}
 	r := &report{out: os.Stdout, json: o.json}
-	r.say("%d processors, %s; %d rounds of builds, %d edits of each kind in the preview\n", runtime.NumCPU(), runtime.GOOS, o.runs, o.edits)
+	r.say("%d processors, %s; %d rounds of builds, %d edits of each kind in the preview\n", runtime.NumCPU(), runtime.GOOS,
+		o.runs, o.edits)
 	for _, s := range chosen {
 		programs := all
 		if !s.hugo && o.hugoTheme == "" {
@@ -111,7 +113,11 @@ func (o *options) programs() ([]*program, error) {
 		name = "new"
 	}
 	var out []*program
-	for _, p := range []*program{{name: "old", path: o.old}, {name: "hugo", path: o.hugo, hugo: true}, {name: name, path: o.new}} {
+	for _, p := range []*program{
+		{name: "old", path: o.old},
+		{name: "hugo", path: o.hugo, hugo: true},
+		{name: name, path: o.new},
+	} {
 		if p.path == "" {
 			continue
 		}

@@ -68,7 +68,10 @@ func previews(r *report, copies []*copied, kinds []*edit, edits, posts int) erro
 		var row [][]float64
 		for i, p := range all {
 			slices.Sort(took[i])
-			row = append(row, []float64{ms(took[i][0]), ms(took[i][edits/2]), ms(took[i][(edits*95-1)/100]), ms(cpu[i]) / float64(edits), p.peak()})
+			row = append(row, []float64{
+				ms(took[i][0]), ms(took[i][edits/2]), ms(took[i][(edits*95-1)/100]),
+				ms(cpu[i]) / float64(edits), p.peak(),
+			})
 		}
 		t.row(e.name, row)
 	}

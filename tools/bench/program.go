@@ -57,7 +57,8 @@ func (c *copied) serve(port int) []string {
 // hugoConfig adds to a command of hugo the configuration that versions before 0.128 need.
 func (c *copied) hugoConfig(args ...string) []string {
 	version, _ := exec.Command(c.path, "version").Output()
-	if _, err := os.Stat(filepath.Join(c.project, "hugo-0.111.toml")); err == nil && bytes.Contains(version, []byte("v0.111")) {
+	if _, err := os.Stat(filepath.Join(c.project, "hugo-0.111.toml")); err == nil &&
+		bytes.Contains(version, []byte("v0.111")) {
 		args = append(args, "--config", "hugo-0.111.toml")
 	}
 	return args

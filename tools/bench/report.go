@@ -16,7 +16,8 @@ type report struct {
 	figures []figure
 }
 
-// figure is what one program took for one step, by names with units: "CPU s", "peak MB". What was not measured is left out.
+// figure is what one program took for one step, by names with units: "CPU s", "peak MB". What was not measured is left
+// out.
 type figure struct {
 	Shape   string             `json:"shape"`
 	Posts   int                `json:"posts"`

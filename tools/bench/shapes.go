@@ -15,8 +15,9 @@ type shape struct {
 	name, title string
 	hugo        bool // whether Hugo builds it, too
 	files       fs.FS
-	content     func(dir string, posts int) (post string, err error) // what is below content/, and the post that edits change
-	finish      func(project string) error
+	// what is below content/, and the post that edits change
+	content func(dir string, posts int) (post string, err error)
+	finish  func(project string) error
 }
 
 // site is a project on disk, and what of it is edited.
@@ -59,7 +60,8 @@ func shapes() []shape {
 			content: header{tags: true}.posts, finish: underGit,
 		},
 		{
-			name: "own", title: "layouts of the project with summaries, tags, and Hugo's RSS for every list", hugo: true, files: sites("own"),
+			name: "own", title: "layouts of the project with summaries, tags, and Hugo's RSS for every list", hugo: true,
+			files:   sites("own"),
 			content: header{tags: true}.posts,
 		},
 	}
@@ -131,7 +133,8 @@ func (s shape) make(dir string, posts int) (site, error) {
 			return site{}, err
 		}
 	}
-	made := site{project: dir, post: filepath.Join(content, filepath.FromSlash(post)), page: "/" + strings.TrimSuffix(post, ".md") + "/"}
+	made := site{project: dir, post: filepath.Join(content, filepath.FromSlash(post)), page: "/" +
+		strings.TrimSuffix(post, ".md") + "/"}
 	made.list = "/" + filepath.ToSlash(filepath.Dir(post)) + "/"
 	for _, file := range templates(dir) {
 		if exists(file) {

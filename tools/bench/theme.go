@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 )
 
-// withTheme returns the same content as a site of Hugo with the theme in a folder: a theme of the same kind as sitegen's.
+// withTheme returns the same content as a site of Hugo with the theme in a folder: a theme of the same kind as
+// sitegen's.
 func (s shape) withTheme(dir string) shape {
 	finish := s.finish
 	s.files = sites("hugo")

@@ -1,5 +1,5 @@
-// Command faults builds sites while one system call after the other fails, each in a build of its own, and tells what is
-// not as it should be: see internal/testing/faults.
+// Command faults builds sites while one system call after the other fails, each in a build of its own, and tells what
+// is not as it should be: see internal/testing/faults.
 //
 //	go run -C tools ./faults
 //	go run -C tools ./faults -site many -case edited -op open,read -path content
@@ -50,7 +50,8 @@ func run(ctx context.Context) error {
 	flag.StringVar(&f.repo, "repo", "..", "the repository")
 	flag.StringVar(&f.tmp, "tmp", "", "folder for projects; a fresh one when empty")
 	flag.StringVar(&f.sites, "site", "plain,many,big", "sites, separated by commas: folders of testdata/law")
-	flag.StringVar(&f.cases, "case", "first,edited,again", "cases, separated by commas: nothing was built before, something was and changed since, nothing changed")
+	flag.StringVar(&f.cases, "case", "first,edited,again",
+		"cases, separated by commas: nothing was built before, something was and changed since, nothing changed")
 	flag.StringVar(&f.ops, "op", "", "calls, separated by commas, such as open,read; all when empty")
 	flag.StringVar(&f.one, "one", "", "this fault alone, as the report shows it")
 	flag.BoolVar(&f.every, "every", false, "every error that a call may have, not one of them")
@@ -93,7 +94,8 @@ func (f *flags) all(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("site %s, case %s: %w", site, kind, err)
 			}
-			fmt.Printf("%s, %s: %d calls, %d faults, %d of them did not come about, %d failures\n", site, kind, g.Calls, g.Faults, g.Missed, g.Failed)
+			fmt.Printf("%s, %s: %d calls, %d faults, %d of them did not come about, %d failures\n", site, kind, g.Calls,
+				g.Faults, g.Missed, g.Failed)
 			total.Faults, total.Failed = total.Faults+g.Faults, total.Failed+g.Failed
 		}
 	}

@@ -34,7 +34,8 @@ func edit(dir string) error {
 			return err
 		}
 	}
-	return errors.Join(os.Remove(pages[len(pages)-1]), add(filepath.Join(filepath.Dir(pages[0]), "fresh.md"), "---\ntitle: Fresh\ndate: 2026-01-05\n---\nNew.\n"))
+	return errors.Join(os.Remove(pages[len(pages)-1]),
+		add(filepath.Join(filepath.Dir(pages[0]), "fresh.md"), "---\ntitle: Fresh\ndate: 2026-01-05\n---\nNew.\n"))
 }
 
 func add(file, text string) error {

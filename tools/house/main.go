@@ -56,7 +56,8 @@ func at(repo, commit string, do func(dir string) error) (err error) {
 	}
 	defer os.RemoveAll(dir)
 	dir = filepath.Join(dir, "checkout")
-	if out, err := exec.Command("git", "-C", repo, "worktree", "add", "--detach", dir, commit).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "-C", repo, "worktree", "add", "--detach", dir,
+		commit).CombinedOutput(); err != nil {
 		return fmt.Errorf("check out %s: %w: %s", commit, err, out)
 	}
 	defer func() {

@@ -228,7 +228,8 @@ func (f *figures) types(p *packages.Package, name string) {
 		if !ok || declared.IsAlias() {
 			continue
 		}
-		if methods := types.NewMethodSet(types.NewPointer(declared.Type())).Len(); methods > 0 && !types.IsInterface(declared.Type()) {
+		if methods := types.NewMethodSet(types.NewPointer(declared.Type())).Len(); methods > 0 &&
+			!types.IsInterface(declared.Type()) {
 			f.methods = append(f.methods, figure{name: name + "." + n, n: methods})
 		}
 		if s, ok := declared.Type().Underlying().(*types.Struct); ok {

@@ -27,12 +27,14 @@ import (
 func main() {
 	examples := flag.Int("n", 1, "examples shown per class of differences")
 	var again []string
-	flag.Func("again", "`folder` of a further build by Hugo: pages that differ in it are not Hugo's last word", func(s string) error {
-		again = append(again, s)
-		return nil
-	})
+	flag.Func("again", "`folder` of a further build by Hugo: pages that differ in it are not Hugo's last word",
+		func(s string) error {
+			again = append(again, s)
+			return nil
+		})
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: hugodiff [-n EXAMPLES] [-again HUGO-FOLDER] HUGO-FOLDER SITEGEN-FOLDER")
+		fmt.Fprintln(flag.CommandLine.Output(),
+			"usage: hugodiff [-n EXAMPLES] [-again HUGO-FOLDER] HUGO-FOLDER SITEGEN-FOLDER")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -24,7 +24,8 @@ var hashes = []*regexp.Regexp{
 	regexp.MustCompile(`_hu_?[0-9a-f]{10,40}(_[0-9a-zA-Z_]*)?\.`),
 	regexp.MustCompile(`sha(256|384|512)-[A-Za-z0-9+/=]+`),
 	regexp.MustCompile(`md5-[A-Za-z0-9+/=]+`),
-	regexp.MustCompile(`\b[0-9a-f]{32}\b`),   // the MD5 of something, such as of a page: for Hugo that is where its file lies
+	// the MD5 of something, such as of a page: for Hugo that is where its file lies
+	regexp.MustCompile(`\b[0-9a-f]{32}\b`),
 	regexp.MustCompile(`_[0-9a-f]{15,64}\.`), // what another server answered
 }
 

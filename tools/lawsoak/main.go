@@ -62,13 +62,15 @@ func run(ctx context.Context) error {
 	flag.IntVar(&f.kill, "kill", 0, "builds to kill instead")
 	flag.IntVar(&f.full, "full", 0, "builds instead that have too little room on the disk")
 	flag.BoolVar(&f.soak.First, "first", false, "stop at the first failure")
-	flag.BoolVar(&f.mutants, "mutants", false, "prove instead that edits find what is not recorded, and what is taken for unchanged: one kind of question and group of inputs after the other")
+	flag.BoolVar(&f.mutants, "mutants", false,
+		"prove instead that edits find what is not recorded, and what is taken for unchanged: one kind of question and group of inputs after the other")
 	flag.StringVar(&f.only, "only", "", "with -mutants: only these, by name, separated by commas")
 	flag.BoolVar(&f.cells, "cells", false, "with -mutants: each cell of the table of what answers depend on, too")
-	flag.Func("often", "kinds of edit that come up much more often: a regular expression, such as 'output|copy'", func(s string) (err error) {
-		f.soak.Often, err = regexp.Compile(s)
-		return err
-	})
+	flag.Func("often", "kinds of edit that come up much more often: a regular expression, such as 'output|copy'",
+		func(s string) (err error) {
+			f.soak.Often, err = regexp.Compile(s)
+			return err
+		})
 	flag.IntVar(&f.corrupt, "corrupt", 0, "damages done to the cache instead")
 	flag.Parse()
 	remove, err := workdir.Prepare("lawsoak-", &f.repo, &f.tmp)
@@ -99,9 +101,10 @@ func run(ctx context.Context) error {
 	case f.mutants:
 		return mutants(ctx, f)
 	case f.corrupt > 0:
-		return harm(ctx, f, f.corrupt, "harmed", func(ctx context.Context, _, site string, seed uint64, runs int) (int, error) {
-			return runs, b.Corrupt(ctx, site, seed, runs)
-		})
+		return harm(ctx, f, f.corrupt, "harmed",
+			func(ctx context.Context, _, site string, seed uint64, runs int) (int, error) {
+				return runs, b.Corrupt(ctx, site, seed, runs)
+			})
 	}
 	return soak(ctx, b, f)
 }
@@ -124,7 +127,9 @@ func replay(ctx context.Context, b law.Bench, file string) error {
 }
 
 // harm divides so many runs of a test that does builds harm among all sites. The test returns how many it did.
-func harm(ctx context.Context, f flags, runs int, word string, test func(ctx context.Context, binary, site string, seed uint64, runs int) (int, error)) error {
+func harm(ctx context.Context, f flags, runs int, word string,
+	test func(ctx context.Context, binary, site string, seed uint64, runs int) (int, error),
+) error {
 	binary := filepath.Join(f.tmp, "sitegen")
 	if err := workdir.Build(f.repo, binary); err != nil {
 		return err
@@ -164,7 +169,8 @@ func soak(ctx context.Context, b law.Bench, f flags) error {
 	total, failures, err := b.Soak(ctx, f.soak)
 	took := time.Since(start)
 	fmt.Printf("%d steps in %s, %.1f a second; %d with errors in the project; %d of %d kinds; %d failures\n",
-		total.Steps, took.Round(time.Second), float64(total.Steps)/took.Seconds(), total.Failing, len(total.Kinds), len(law.Kinds())+1, len(failures))
+		total.Steps, took.Round(time.Second), float64(total.Steps)/took.Seconds(), total.Failing, len(total.Kinds),
+		len(law.Kinds())+1, len(failures))
 	if f.verbose {
 		for _, k := range slices.Sorted(slices.Values(append(law.Kinds(), "repaired"))) {
 			fmt.Printf("  %-40s %5d, visible %5d\n", k, total.Kinds[k], total.Visible[k])

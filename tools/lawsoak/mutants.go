@@ -62,9 +62,9 @@ type mutant struct {
 	must bool   // the law must find it
 }
 
-// mutants proves the proof. Each mutant forgets a kind of question, or takes an answer for one that does not depend on a
-// group of inputs, and random edits must show that. A question that nobody misses is one that nothing needs, or that no
-// edit is made for. Some cells of the table are there to be on the safe side: those that nobody misses are listed.
+// mutants proves the proof. Each mutant forgets a kind of question, or takes an answer for one that does not depend on
+// a group of inputs, and random edits must show that. A question that nobody misses is one that nothing needs, or that
+// no edit is made for. Some cells of the table are there to be on the safe side: those that nobody misses are listed.
 func mutants(ctx context.Context, f flags) error {
 	dir := filepath.Join(f.repo, "internal", "base", "trace")
 	trace, err := os.ReadFile(filepath.Join(dir, "trace.go"))
@@ -76,7 +76,8 @@ func mutants(ctx context.Context, f flags) error {
 		return err
 	}
 	list := mutantsOf(string(trace), string(table))
-	if !strings.Contains(string(trace), askHead) || !slices.ContainsFunc(list, func(m mutant) bool { return strings.HasPrefix(m.code, "cell ") }) {
+	if !strings.Contains(string(trace), askHead) ||
+		!slices.ContainsFunc(list, func(m mutant) bool { return strings.HasPrefix(m.code, "cell ") }) {
 		return fmt.Errorf("%s is not as this program knows it", dir)
 	}
 	program, err := f.buildMutant(ctx, dir, string(trace))
@@ -182,7 +183,8 @@ func (f flags) run(ctx context.Context, program string, m mutant) (string, error
 		}
 	}
 	run := exec.CommandContext(ctx, program, "-repo", f.repo, "-tmp", f.tmp, "-out", f.tmp, "-shrink", "0", "-first",
-		"-steps", fmt.Sprint(f.soak.Steps), "-seed", fmt.Sprint(f.soak.Seed), "-modes", cmp.Or(f.modes, "kept"), "-sites", cmp.Or(f.sites, "many,themed,docs,blog,feeds,dates,bare"))
+		"-steps", fmt.Sprint(f.soak.Steps), "-seed", fmt.Sprint(f.soak.Seed), "-modes", cmp.Or(f.modes,
+			"kept"), "-sites", cmp.Or(f.sites, "many,themed,docs,blog,feeds,dates,bare"))
 	run.Env = append(os.Environ(), "LAWSOAK_MUTANT="+m.code)
 	out, err := run.Output()
 	var failed *exec.ExitError

@@ -104,7 +104,8 @@ func run(bin string, runs int, keep, sites string) error {
 // measure runs Lighthouse once.
 func measure(bin, address, file string) (report, error) {
 	var r report
-	cmd := exec.Command(bin, address, "--quiet", "--no-enable-error-reporting", "--output=json", "--output-path="+file, "--chrome-flags="+flags)
+	cmd := exec.Command(bin, address, "--quiet", "--no-enable-error-reporting", "--output=json", "--output-path="+file,
+		"--chrome-flags="+flags)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return r, fmt.Errorf("%w\n%s", err, out)
 	}

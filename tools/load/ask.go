@@ -27,12 +27,15 @@ func openStreams(address string, n int) ([]net.Conn, error) {
 	return out, nil
 }
 
-// ask sends requests at a rate, while a page is edited now and then. It returns how long they took, sorted, and how many
-// failed.
+// ask sends requests at a rate, while a page is edited now and then. It returns how long they took, sorted, and how
+// many failed.
 func ask(ctx context.Context, p plan, s *server) (times []time.Duration, failed int) {
 	ctx, stop := context.WithTimeout(ctx, p.took)
 	defer stop()
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 200, DisableCompression: true}, Timeout: 30 * time.Second}
+	client := &http.Client{
+		Transport: &http.Transport{MaxIdleConnsPerHost: 200, DisableCompression: true},
+		Timeout:   30 * time.Second,
+	}
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	room := make(chan struct{}, mostAtOnce)

@@ -1,5 +1,5 @@
-// Command load puts the preview under load: idle event streams, requests while files change, then many saves at once. It
-// prints times, memory, open files, and builds, and fails when they exceed the limits.
+// Command load puts the preview under load: idle event streams, requests while files change, then many saves at once.
+// It prints times, memory, open files, and builds, and fails when they exceed the limits.
 //
 //	go run -C tools ./load                                  # 10,000 streams, 1,000 requests a second for 5 minutes
 //	go run -C tools ./load -streams 1000 -rate 200 -for 30s

@@ -31,7 +31,8 @@ var builtLine = regexp.MustCompile(`^\d\d:\d\d:\d\d `)
 func begin(ctx context.Context, p plan) (*server, error) {
 	dir := filepath.Join(p.tmp, "site")
 	files := map[string]string{
-		"sitegen.toml": "baseURL = \"https://load.example/\"\n", "layouts/all.html": "<!doctype html><title>{{ .Title }}</title><main>{{ .Content }}</main>" +
+		"sitegen.toml": "baseURL = \"https://load.example/\"\n",
+		"layouts/all.html": "<!doctype html><title>{{ .Title }}</title><main>{{ .Content }}</main>" +
 			"{{ range first 20 site.RegularPages }}<a href=\"{{ .RelPermalink }}\">{{ .Title }}</a>{{ end }}",
 	}
 	for i := range p.pages {
@@ -42,7 +43,10 @@ func begin(ctx context.Context, p plan) (*server, error) {
 			return nil, err
 		}
 	}
-	s := &server{cmd: exec.CommandContext(ctx, p.program, "serve", "-s", dir, "--port", "0", "--editor", "none"), done: make(chan error, 1)}
+	s := &server{
+		cmd:  exec.CommandContext(ctx, p.program, "serve", "-s", dir, "--port", "0", "--editor", "none"),
+		done: make(chan error, 1),
+	}
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -75,7 +79,8 @@ func begin(ctx context.Context, p plan) (*server, error) {
 func post(i int) string { return fmt.Sprintf("content/posts/p%04d.md", i) }
 
 func text(i, version int) string {
-	return fmt.Sprintf("---\ntitle: Post %d\ndate: 2026-01-01\n---\nVersion %d.\n\n%s\n", i, version, strings.Repeat("Some words of a post. ", 100))
+	return fmt.Sprintf("---\ntitle: Post %d\ndate: 2026-01-01\n---\nVersion %d.\n\n%s\n", i, version,
+		strings.Repeat("Some words of a post. ", 100))
 }
 
 func write(name, content string) error {

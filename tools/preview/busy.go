@@ -24,7 +24,9 @@ func busy(s *stage) {
 	}
 	s.write("sitegen.toml", "baseURL = 'https://example.org/sub/'\ntitle = 'Busy'\ntheme = 'blog'\n")
 	for i := range 150 {
-		s.write(fmt.Sprintf("content/posts/%03d.md", i), fmt.Sprintf("---\ntitle: Post %d\ndate: 2026-01-%02d\ntags: [t%d]\n---\n%s", i, i%28+1, i%9, strings.Repeat("Some words of a post.\n\n", 20)))
+		s.write(fmt.Sprintf("content/posts/%03d.md", i),
+			fmt.Sprintf("---\ntitle: Post %d\ndate: 2026-01-%02d\ntags: [t%d]\n---\n%s", i, i%28+1, i%9,
+				strings.Repeat("Some words of a post.\n\n", 20)))
 	}
 	s.write("content/one.md", "---\ntitle: One\n---\nwords 0.\n\n![a square](square.svg)\n")
 	s.write("content/square.svg", square(1))
@@ -38,8 +40,10 @@ func busy(s *stage) {
 	for i := 1; i <= rounds; i++ {
 		what := fmt.Sprintf("round %d, ", i)
 		look := func(edit string) {
-			t.wait(what+edit+": the page has its style", fmt.Sprintf("%s === '%dpx' && getComputedStyle(document.body).marginTop === '0px'", outline, i))
-			t.wait(what+edit+": the scripts ran", "document.readyState === 'complete' && document.querySelector('[data-toggle-theme]').hidden === false")
+			t.wait(what+edit+": the page has its style",
+				fmt.Sprintf("%s === '%dpx' && getComputedStyle(document.body).marginTop === '0px'", outline, i))
+			t.wait(what+edit+": the scripts ran",
+				"document.readyState === 'complete' && document.querySelector('[data-toggle-theme]').hidden === false")
 			if said := heard.take(); said != "" {
 				panic(failure(what + edit + ": the console says " + said))
 			}

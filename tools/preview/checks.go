@@ -15,7 +15,8 @@ func scroll(s *stage) {
 	s.edit("content/one.md", "first words", "edited words")
 	t.wait("the edit is shown", says("edited words"))
 	t.sure("the page was reloaded", "!"+kept)
-	t.wait("the scroll position is kept", "Math.abs(scrollY - 800) < 2 && document.querySelector('.side').scrollTop === 300")
+	t.wait("the scroll position is kept",
+		"Math.abs(scrollY - 800) < 2 && document.querySelector('.side').scrollTop === 300")
 	time.Sleep(100 * time.Millisecond)
 	t.sure("and stays", "Math.abs(scrollY - 800) < 2")
 }
@@ -31,7 +32,8 @@ func swap(s *stage) {
 	t.wait("an imported sheet, too", "getComputedStyle(document.body).backgroundColor === 'rgb(200, 250, 200)'")
 	s.edit("static/img/photo.svg", `width="20"`, `width="50"`)
 	t.wait("the new picture is there", "document.querySelector('img').naturalWidth === 50")
-	t.wait("also from a set", "document.querySelector('img.set').naturalWidth >= 25 && document.querySelector('img.set').srcset.split('sitegen=').length === 3")
+	t.wait("also from a set",
+		"document.querySelector('img.set').naturalWidth >= 25 && document.querySelector('img.set').srcset.split('sitegen=').length === 3")
 	s.edit("content/two.md", "other words", "more words")
 	time.Sleep(300 * time.Millisecond)
 	t.sure("without a reload, also when another page changes", kept)
@@ -68,8 +70,11 @@ func overlay(s *stage) {
 	good := "title: One"
 	s.edit("content/one.md", good, "title: [One")
 	t.wait("the error is shown", overlayText+".includes('content/one.md:')")
-	t.sure("with a link to the editor", `document.querySelector('sitegen-preview').shadowRoot.querySelector('a').href.startsWith('vscode://file`+s.dir+`/content/one.md:')`)
-	t.sure("with the line", `document.querySelector('sitegen-preview').shadowRoot.querySelector('pre').textContent.length > 3`)
+	t.sure("with a link to the editor",
+		`document.querySelector('sitegen-preview').shadowRoot.querySelector('a').href.startsWith('vscode://file`+s.dir+
+			`/content/one.md:')`)
+	t.sure("with the line",
+		`document.querySelector('sitegen-preview').shadowRoot.querySelector('pre').textContent.length > 3`)
 	t.sure("over the last good page", says("first words"))
 	second := s.open("/sub/two/")
 	second.wait("a tab that is opened now shows it, too", overlayText+".includes('content/one.md:')")
@@ -78,13 +83,15 @@ func overlay(s *stage) {
 	t.accessible()
 	hide := "document.querySelector('sitegen-preview').shadowRoot.querySelector('.close').click()"
 	must(t.do(hide))
-	t.sure("hidden, a button stays", "document.querySelector('sitegen-preview').shadowRoot.querySelector('.chip') && !document.querySelector('sitegen-preview').shadowRoot.querySelector('section')")
+	t.sure("hidden, a button stays",
+		"document.querySelector('sitegen-preview').shadowRoot.querySelector('.chip') && !document.querySelector('sitegen-preview').shadowRoot.querySelector('section')")
 	t.shoot("hidden")
 	must(t.do("document.querySelector('sitegen-preview').shadowRoot.querySelector('.chip').click()"))
 	t.sure("and brings it back", "document.querySelector('sitegen-preview').shadowRoot.querySelector('section')")
 	s.edit("layouts/all.html", "{{ .Content }}", "{{ .Content }")
 	s.edit("content/one.md", "title: [One", good)
-	t.wait("another error takes its place", overlayText+".includes('layouts/all.html:') && !"+overlayText+".includes('content/one.md:')")
+	t.wait("another error takes its place", overlayText+".includes('layouts/all.html:') && !"+overlayText+
+		".includes('content/one.md:')")
 	s.edit("layouts/all.html", "{{ .Content }", "{{ .Content }}")
 	t.wait("the error is gone", "!"+overlayText+".includes('all.html')")
 	t.sure("the page was never reloaded", kept)
@@ -208,7 +215,8 @@ func policy(s *stage) {
 		t.wait(name+": the page is reloaded", says("edited words"))
 		s.edit("content/"+name+".md", "title: ", "title: [")
 		t.wait(name+": errors are shown", overlayText+".includes('content/"+name+".md:')")
-		t.sure(name+": with their style", "getComputedStyle(document.querySelector('sitegen-preview').shadowRoot.querySelector('section')).position === 'absolute'")
+		t.sure(name+": with their style",
+			"getComputedStyle(document.querySelector('sitegen-preview').shadowRoot.querySelector('section')).position === 'absolute'")
 		s.edit("content/"+name+".md", "title: [", "title: ")
 		t.wait(name+": and go", "!"+overlayText+".includes('.md:')")
 	}
@@ -217,7 +225,8 @@ func policy(s *stage) {
 func badge(s *stage) {
 	s.serve()
 	t := s.open("/sub/draft/")
-	t.wait("the badge", overlayText+".includes('Draft, not in production') && "+overlayText+".includes('content/draft.md')")
+	t.wait("the badge", overlayText+".includes('Draft, not in production') && "+overlayText+
+		".includes('content/draft.md')")
 	t.shoot("badge")
 	must(t.do("document.querySelector('sitegen-preview').shadowRoot.querySelector('details').open = true"))
 	t.shoot("badge-open")

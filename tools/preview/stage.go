@@ -51,11 +51,12 @@ type stage struct {
 func files() map[string]string {
 	long := strings.Repeat("A line of words that is there to be scrolled past.\n\n", 60)
 	return map[string]string{
-		"hugo.toml":            "baseURL = 'https://example.org/sub/'\ntitle = 'Stage'\n",
-		"content/one.md":       "---\ntitle: One\n---\nfirst words\n\n" + long,
-		"content/two.md":       "---\ntitle: Two\n---\nother words\n\n" + long,
-		"content/draft.md":     "---\ntitle: Draft\ndraft: true\n---\nunfinished words\n",
-		"content/rtl.md":       "---\ntitle: صفحة\ndir: rtl\n---\nكلمات أولى\n\n" + strings.Repeat("سطر من الكلمات للتمرير.\n\n", 60),
+		"hugo.toml":        "baseURL = 'https://example.org/sub/'\ntitle = 'Stage'\n",
+		"content/one.md":   "---\ntitle: One\n---\nfirst words\n\n" + long,
+		"content/two.md":   "---\ntitle: Two\n---\nother words\n\n" + long,
+		"content/draft.md": "---\ntitle: Draft\ndraft: true\n---\nunfinished words\n",
+		"content/rtl.md": "---\ntitle: صفحة\ndir: rtl\n---\nكلمات أولى\n\n" +
+			strings.Repeat("سطر من الكلمات للتمرير.\n\n", 60),
 		"content/strict.md":    "---\ntitle: Strict\n---\nstrict words\n",
 		"content/meta.md":      "---\ntitle: Meta\npolicy: \"default-src 'none'; style-src 'self'\"\n---\nmeta words\n",
 		"static/css/main.css":  "@import 'deep.css';\nbody { color: rgb(1, 2, 3) }\n.side { height: 100px; width: 200px; overflow: auto } .side div { height: 900px }",
@@ -110,7 +111,10 @@ func (s *stage) serve() {
 	w, err := watch.New(watch.Options{Roots: p.Roots(), Project: s.dir, Ignore: p.Ignore})
 	must(err)
 	s.runs++
-	s.server = serve.New(serve.Options{ID: fmt.Sprint("run", s.runs, time.Now().UnixNano()), Project: s.dir, Editor: serve.Editors()["vscode"]})
+	s.server = serve.New(serve.Options{
+		ID: fmt.Sprint("run", s.runs, time.Now().UnixNano()), Project: s.dir,
+		Editor: serve.Editors()["vscode"],
+	})
 	loop := &serve.Loop{Build: p.Build, Changes: w.Events(), Server: s.server, Navigate: s.navigate, Now: time.Now}
 	ctx, cancel := context.WithCancel(context.Background())
 	wait := s.server.Start(ctx, l, loop)
@@ -152,7 +156,8 @@ type without string
 
 func (w without) action() chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
-		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: string(w)})
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument,
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: string(w)})
 		return chromedp.Void{}, err
 	}
 }
@@ -219,7 +224,8 @@ func (t *tab) wait(what, condition string) {
 			return
 		}
 	}
-	state, _ := chromedp.Run(t.ctx, chromedp.Evaluate[string]("location.href + ' ' + document.title + ' ' + document.body?.innerText.slice(0, 200) + ' ' + "+overlayText))
+	state, _ := chromedp.Run(t.ctx,
+		chromedp.Evaluate[string]("location.href + ' ' + document.title + ' ' + document.body?.innerText.slice(0, 200) + ' ' + "+overlayText))
 	panic(failure(fmt.Sprintf("%s: never %s\n    the page: %s", what, condition, state)))
 }
 

@@ -38,7 +38,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("<!doctype html><meta charset=utf-8><title>%s</title><style>%s</style>\n", html.EscapeString(p.Feed.Title), style)
+	fmt.Printf("<!doctype html><meta charset=utf-8><title>%s</title><style>%s</style>\n", html.EscapeString(p.Feed.Title),
+		style)
 	attributes := regexp.MustCompile(` (class|id|style)="[^"]*"`)
 	for _, i := range p.Items {
 		text := i.Content
@@ -51,6 +52,7 @@ func main() {
 		if dir, err := filepath.Abs(*images); *images != "" && err == nil {
 			text = strings.ReplaceAll(text, `src="`+p.Feed.Home, `src="file://`+dir+"/")
 		}
-		fmt.Printf("<article><h1>%s</h1><p class=by>%s</p>\n%s\n</article>\n", html.EscapeString(i.Title), i.Published.Format("2 January 2006"), text)
+		fmt.Printf("<article><h1>%s</h1><p class=by>%s</p>\n%s\n</article>\n", html.EscapeString(i.Title),
+			i.Published.Format("2 January 2006"), text)
 	}
 }

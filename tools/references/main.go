@@ -45,7 +45,8 @@ func run(nu string, count int, list, themed, control string) error {
 			picked = append(picked, site.Name()+"/"+name)
 		}
 		fmt.Printf("%s: %d of %d pages picked, in %d languages and %d kinds\n", site.Name(), len(names), len(pages),
-			different(pages, names, func(p page) string { return p.language }), different(pages, names, func(p page) string { return p.kind }))
+			different(pages, names, func(p page) string { return p.language }), different(pages, names,
+				func(p page) string { return p.kind }))
 		if nu == "" {
 			continue
 		}

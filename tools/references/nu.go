@@ -50,10 +50,12 @@ func compare(nu, themed, control string) (int, error) {
 		key := [2]string{p.URL, p.kindOf()}
 		if times[key]--; times[key] < 0 {
 			bad++
-			fmt.Printf("%s/%s:%d: %s\n    %s\n", filepath.Base(themed), p.URL, p.Line, p.Message, strings.Join(strings.Fields(p.Extract), " "))
+			fmt.Printf("%s/%s:%d: %s\n    %s\n", filepath.Base(themed), p.URL, p.Line, p.Message,
+				strings.Join(strings.Fields(p.Extract), " "))
 		}
 	}
-	fmt.Printf("%s: Nu HTML checker: %d errors that the texts have without the theme, %d that it adds\n", filepath.Base(themed), len(with)-bad, bad)
+	fmt.Printf("%s: Nu HTML checker: %d errors that the texts have without the theme, %d that it adds\n",
+		filepath.Base(themed), len(with)-bad, bad)
 	return bad, nil
 }
 
@@ -63,7 +65,8 @@ func check(nu, dir string) ([]problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := exec.Command("java", "-jar", nu, "--errors-only", "--skip-non-html", "--format", "json", "--stdout", "--exit-zero-always", dir).Output()
+	out, err := exec.Command("java", "-jar", nu, "--errors-only", "--skip-non-html", "--format", "json", "--stdout",
+		"--exit-zero-always", dir).Output()
 	if err != nil {
 		return nil, fmt.Errorf("the Nu HTML checker: %w", err)
 	}

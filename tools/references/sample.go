@@ -50,8 +50,9 @@ func pagesOf(dir string) (list []page, err error) {
 // each is how many pages of a language are picked at least: the theme's own kinds, and some with text.
 const each = 8
 
-// sample picks count pages, and each of every language at least: from every language in turn, there from every kind and folder
-// in turn. Which page of a folder comes first is decided by its name, always in the same way, but not by the alphabet.
+// sample picks count pages, and each of every language at least: from every language in turn, there from every kind and
+// folder in turn. Which page of a folder comes first is decided by its name, always in the same way, but not by the
+// alphabet.
 func sample(pages []page, count int) (names []string) {
 	byName := slices.SortedFunc(slices.Values(pages), func(a, b page) int {
 		if d := int64(scatter(a.name)) - int64(scatter(b.name)); d != 0 {

@@ -42,24 +42,41 @@ func embedded() []work {
 	return []work{
 		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/template/render/tex/katex/LICENSE.katex"},
 		{"libsass", "3.6.6", "pkg:golang/github.com/bep/golibsass@v1.2.0", "internal/assets/sass/libsass/COPYING"},
-		{"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1", "internal/assets/media/picture/libwebp/COPYING"},
+		{
+			"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1",
+			"internal/assets/media/picture/libwebp/COPYING",
+		},
 		{"mermaid", "11.17.2", "pkg:npm/mermaid@11.17.2", "themes/embedded/base/LICENSE.mermaid"},
-		{"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0", "themes/embedded/base/LICENSE.noto-sans-math"},
-		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/template/render/tex/katex/LICENSE.quickjs"},
+		{
+			"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0",
+			"themes/embedded/base/LICENSE.noto-sans-math",
+		},
+		{
+			"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1",
+			"internal/template/render/tex/katex/LICENSE.quickjs",
+		},
 		{"simple-icons", "16.37.0", "pkg:npm/simple-icons@16.37.0", "themes/embedded/base/LICENSE.simple-icons"},
 	}
 }
 
 // bill lists what a binary was built from, as the binary itself says, and what is embedded in it.
 func bill(info *debug.BuildInfo) []byte {
-	d := document{Format: "CycloneDX", SpecVersion: "1.5", Version: 1, Metadata: metadata{module("application", &info.Main)}}
+	d := document{
+		Format: "CycloneDX", SpecVersion: "1.5", Version: 1,
+		Metadata: metadata{module("application", &info.Main)},
+	}
 	for _, s := range info.Settings {
-		if strings.HasPrefix(s.Key, "GO") || strings.HasPrefix(s.Key, "vcs") || strings.HasPrefix(s.Key, "-") || s.Key == "CGO_ENABLED" {
+		if strings.HasPrefix(s.Key, "GO") || strings.HasPrefix(s.Key, "vcs") || strings.HasPrefix(s.Key, "-") ||
+			s.Key == "CGO_ENABLED" {
 			d.Metadata.Component.Properties = append(d.Metadata.Component.Properties, property{"go:build:" + s.Key, s.Value})
 		}
 	}
 	version := strings.TrimPrefix(info.GoVersion, "go")
-	d.Components = append(d.Components, component{Type: "library", Ref: "pkg:golang/std@" + version, Name: "std", Version: version, PackageURL: "pkg:golang/std@" + version})
+	d.Components = append(d.Components,
+		component{
+			Type: "library", Ref: "pkg:golang/std@" + version, Name: "std", Version: version,
+			PackageURL: "pkg:golang/std@" + version,
+		})
 	for _, m := range info.Deps {
 		if m.Replace != nil {
 			m = m.Replace
@@ -67,7 +84,8 @@ func bill(info *debug.BuildInfo) []byte {
 		d.Components = append(d.Components, module("library", m))
 	}
 	for _, w := range embedded() {
-		d.Components = append(d.Components, component{Type: "library", Ref: w.url, Name: w.name, Version: w.version, PackageURL: w.url})
+		d.Components = append(d.Components,
+			component{Type: "library", Ref: w.url, Name: w.name, Version: w.version, PackageURL: w.url})
 	}
 	data, err := json.MarshalIndent(d, "", "  ")
 	if err != nil {

@@ -47,7 +47,10 @@ func (e *edition) image() ([]output, error) {
 	}
 	whole := add(v1.MediaTypeImageIndex, text(index))
 	whole.Annotations = map[string]string{v1.AnnotationRefName: e.version}
-	top := v1.Index{Versioned: specs.Versioned{SchemaVersion: 2}, MediaType: v1.MediaTypeImageIndex, Manifests: []v1.Descriptor{whole}}
+	top := v1.Index{
+		Versioned: specs.Versioned{SchemaVersion: 2}, MediaType: v1.MediaTypeImageIndex,
+		Manifests: []v1.Descriptor{whole},
+	}
 	files := append([]packed{
 		{v1.ImageLayoutFile, text(v1.ImageLayout{Version: v1.ImageLayoutVersion}), 0o644},
 		{v1.ImageIndexFile, text(top), 0o644},
@@ -89,8 +92,14 @@ func imageConfig(p v1.Platform, root []byte, version string, when time.Time) v1.
 	return v1.Image{
 		Created: &when, Platform: p,
 		Config: v1.ImageConfig{
-			Entrypoint: []string{"/usr/bin/sitegen"}, Cmd: []string{"help"}, WorkingDir: "/site", Env: []string{"PATH=/usr/bin", "HOME=/tmp"},
-			Labels: map[string]string{v1.AnnotationTitle: "sitegen", v1.AnnotationDescription: about, v1.AnnotationVersion: version, v1.AnnotationLicenses: "MIT"},
+			Entrypoint: []string{"/usr/bin/sitegen"}, Cmd: []string{"help"}, WorkingDir: "/site", Env: []string{
+				"PATH=/usr/bin",
+				"HOME=/tmp",
+			},
+			Labels: map[string]string{
+				v1.AnnotationTitle: "sitegen", v1.AnnotationDescription: about,
+				v1.AnnotationVersion: version, v1.AnnotationLicenses: "MIT",
+			},
 		},
 		RootFS:  v1.RootFS{Type: "layers", DiffIDs: []digest.Digest{digest.NewDigestFromBytes(digest.SHA256, sum(root))}},
 		History: []v1.History{{Created: &when, CreatedBy: "sitegen release"}},

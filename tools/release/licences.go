@@ -28,7 +28,8 @@ func thirdParty(src string, list []built) ([]byte, error) {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&b, "\n%s\n%s: %s\n%s\n\n%s\n", strings.Repeat("=", 80), what, name, strings.Repeat("=", 80), bytes.TrimSpace(text))
+			fmt.Fprintf(&b, "\n%s\n%s: %s\n%s\n\n%s\n", strings.Repeat("=", 80), what, name, strings.Repeat("=", 80),
+				bytes.TrimSpace(text))
 		}
 		return nil
 	}
@@ -108,7 +109,8 @@ func licencesIn(dir string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && file != dir && (d.Name() == "testdata" || d.Name() == "examples" || d.Name() == "vendor" || strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), ".")):
+		case d.IsDir() && file != dir && (d.Name() == "testdata" || d.Name() == "examples" || d.Name() == "vendor" ||
+			strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), ".")):
 			return filepath.SkipDir
 		case d.IsDir() || !licenceFile.MatchString(d.Name()) || filepath.Ext(d.Name()) == ".go":
 			return nil

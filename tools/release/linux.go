@@ -39,9 +39,14 @@ func (e *edition) linux() ([]output, error) {
 		contents := append(files.Contents{at(b.file, "/usr/bin/sitegen", 0o755, e.when)}, common...)
 		for _, kind := range []string{"deb", "rpm", "apk"} {
 			info := nfpm.WithDefaults(&nfpm.Info{
-				Name: "sitegen", Arch: b.arch, Platform: "linux", Version: linuxVersion(e.version, kind), VersionSchema: "none", Release: "1", Section: "web", Priority: "optional",
-				Maintainer: "The sitegen authors <sitegen@localhost>", Description: about, License: "MIT", MTime: e.when, DisableGlobbing: true,
-				Overridables: nfpm.Overridables{Contents: contents, RPM: nfpm.RPM{BuildHost: "localhost", Summary: about, Group: "Applications/Internet"}},
+				Name: "sitegen", Arch: b.arch, Platform: "linux", Version: linuxVersion(e.version,
+					kind), VersionSchema: "none", Release: "1", Section: "web", Priority: "optional",
+				Maintainer: "The sitegen authors <sitegen@localhost>", Description: about, License: "MIT", MTime: e.when,
+				DisableGlobbing: true,
+				Overridables: nfpm.Overridables{
+					Contents: contents,
+					RPM:      nfpm.RPM{BuildHost: "localhost", Summary: about, Group: "Applications/Internet"},
+				},
 			})
 			packager, err := nfpm.Get(kind)
 			if err != nil {
@@ -75,7 +80,10 @@ func linuxVersion(version, kind string) string {
 }
 
 func at(file, to string, mode os.FileMode, when time.Time) *files.Content {
-	return &files.Content{Source: file, Destination: to, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: when, Owner: "root", Group: "root"}}
+	return &files.Content{
+		Source: file, Destination: to,
+		FileInfo: &files.ContentFileInfo{Mode: mode, MTime: when, Owner: "root", Group: "root"},
+	}
 }
 
 // texts makes the files beside the program, in a folder: the program itself writes them.

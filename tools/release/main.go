@@ -5,9 +5,9 @@
 //
 //	go run -C tools ./release -o "$PWD/dist" -url https://downloads.example.org/sitegen/{version}
 //
-// What is built is the last commit, in a clone of its own: changes that nobody committed have no part in it. The version
-// is that which Go puts into the binary: the tag of the commit, or a name made of its date and hash. The same commit
-// gives the same bytes with the same version of Go, wherever and whenever it is built.
+// What is built is the last commit, in a clone of its own: changes that nobody committed have no part in it. The
+// version is that which Go puts into the binary: the tag of the commit, or a name made of its date and hash. The same
+// commit gives the same bytes with the same version of Go, wherever and whenever it is built.
 package main
 
 import (
@@ -32,7 +32,10 @@ type platform struct{ os, arch string }
 
 func platforms() []platform {
 	return []platform{
-		{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+		{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {
+			"windows",
+			"arm64",
+		},
 	}
 }
 
@@ -40,7 +43,8 @@ func main() {
 	log.SetFlags(0)
 	out := flag.String("o", "dist", "`folder` that is written")
 	only := flag.String("only", "", "`platforms` as linux/amd64,darwin/arm64; all when empty")
-	url := flag.String("url", "", "`URL` of the folder that the archives will be in, where {version} is the version; without it there is neither a formula nor a manifest")
+	url := flag.String("url", "",
+		"`URL` of the folder that the archives will be in, where {version} is the version; without it there is neither a formula nor a manifest")
 	flag.Parse()
 	if err := release(*out, *only, *url); err != nil {
 		log.Fatal(err)
@@ -212,9 +216,11 @@ func git(dir string, args ...string) (string, error) {
 // build builds the binary: without C, paths of this machine, symbols and an id of the build.
 func (p platform) build(src, dir string) (built, error) {
 	file := filepath.Join(dir, p.os+"-"+p.arch)
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", file, "./cmd/sitegen")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", file,
+		"./cmd/sitegen")
 	cmd.Dir = src
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOFLAGS=", "GOWORK=off", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOFLAGS=", "GOWORK=off", "GOAMD64=v1",
+		"GOARM64=v8.0", "GOEXPERIMENT=")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return built{}, fmt.Errorf("build for %s/%s: %w\n%s", p.os, p.arch, err, text)
 	}

@@ -36,7 +36,10 @@ func (e *edition) manifests(archives []output) ([]output, error) {
 			}
 		}
 	}
-	data := map[string]any{"Version": e.version, "About": about, "URL": e.url, "Archives": found, "Windows": windows, "Date": e.when.Format("2006-01-02")}
+	data := map[string]any{
+		"Version": e.version, "About": about, "URL": e.url, "Archives": found, "Windows": windows,
+		"Date": e.when.Format("2006-01-02"),
+	}
 	var out []output
 	if len(found) > len(windows) {
 		out = append(out, output{"homebrew/sitegen.rb", filled(formula, data)})
@@ -46,7 +49,10 @@ func (e *edition) manifests(archives []output) ([]output, error) {
 	}
 	out = append(out, output{"scoop/sitegen.json", e.scoop(windows)})
 	for _, m := range []struct{ name, text string }{
-		{"Sitegen.sitegen.yaml", wingetVersion}, {"Sitegen.sitegen.installer.yaml", wingetInstaller}, {"Sitegen.sitegen.locale.en-US.yaml", wingetLocale},
+		{"Sitegen.sitegen.yaml", wingetVersion}, {
+			"Sitegen.sitegen.installer.yaml",
+			wingetInstaller,
+		}, {"Sitegen.sitegen.locale.en-US.yaml", wingetLocale},
 	} {
 		out = append(out, output{"winget/" + m.name, filled(m.text, data)})
 	}
@@ -54,7 +60,10 @@ func (e *edition) manifests(archives []output) ([]output, error) {
 }
 
 func filled(text string, data any) []byte {
-	funcs := template.FuncMap{"cpu": windowsCPU, "upper": strings.ToUpper, "q": func(s string) string { return fmt.Sprintf("%q", s) }}
+	funcs := template.FuncMap{
+		"cpu": windowsCPU, "upper": strings.ToUpper,
+		"q": func(s string) string { return fmt.Sprintf("%q", s) },
+	}
 	var b bytes.Buffer
 	if err := template.Must(template.New("").Funcs(funcs).Parse(text)).Execute(&b, data); err != nil {
 		panic(err) // the templates are below
@@ -122,7 +131,8 @@ func (e *edition) scoop(windows []download) []byte {
 		architecture[name] = map[string]string{"url": d.URL, "hash": d.SHA256, "extract_dir": d.Folder}
 	}
 	text, err := json.MarshalIndent(map[string]any{
-		"version": e.version, "description": about, "homepage": e.url, "license": "MIT", "architecture": architecture, "bin": "sitegen.exe",
+		"version": e.version, "description": about, "homepage": e.url, "license": "MIT", "architecture": architecture,
+		"bin": "sitegen.exe",
 	}, "", "    ")
 	if err != nil {
 		panic(err) // texts only

@@ -28,7 +28,10 @@ func (e *edition) wheels() ([]output, error) {
 		tags := pythonTags(b.platform)
 		files = append(
 			files,
-			packed{info + "METADATA", []byte(fmt.Sprintf("Metadata-Version: 2.4\nName: sitegen\nVersion: %s\nSummary: %s\nLicense-Expression: MIT\nLicense-File: LICENSE\nLicense-File: THIRD_PARTY\nRequires-Python: >=3.8\n", version, about)), 0o644},
+			packed{
+				info + "METADATA",
+				[]byte(fmt.Sprintf("Metadata-Version: 2.4\nName: sitegen\nVersion: %s\nSummary: %s\nLicense-Expression: MIT\nLicense-File: LICENSE\nLicense-File: THIRD_PARTY\nRequires-Python: >=3.8\n", version, about)), 0o644,
+			},
 			packed{info + "WHEEL", wheelFile(tags), 0o644},
 		)
 		files = append(files, packed{info + "RECORD", record(files, info+"RECORD"), 0o644})

@@ -140,7 +140,8 @@ func checks(web, folder string) []check {
 			t.to(web)
 			t.press("/")
 			t.query("windows")
-			t.wait("it says so", `document.querySelector('.finder [role=status]').textContent === 'The search could not be loaded.'`)
+			t.wait("it says so",
+				`document.querySelector('.finder [role=status]').textContent === 'The search could not be loaded.'`)
 			t.host.breaks("")
 			t.query("windows")
 			t.first("Install › On Windows")
@@ -158,7 +159,8 @@ func checks(web, folder string) []check {
 			t.to(web)
 			t.must(chromedp.Do(t.ctx, chromedp.Click(".search-open")))
 			t.wait("the page", `location.pathname === '/sub/search/'`)
-			t.wait("all titles", `[...document.querySelectorAll('main li a')].filter(a => /Filler|Install|Usage|A post/.test(a.textContent)).length === 863`)
+			t.wait("all titles",
+				`[...document.querySelectorAll('main li a')].filter(a => /Filler|Install|Usage|A post/.test(a.textContent)).length === 863`)
 			t.wait("by section", `[...document.querySelectorAll('main h3')].some(h => h.textContent === 'Handbook')`)
 			t.sure("noindex", `document.querySelector('meta[name=robots]').content === 'noindex, follow'`)
 			t.shoot("page")
@@ -231,7 +233,8 @@ func (t *tab) perform(c check) (err error) {
 }
 
 func (t *tab) to(address string) {
-	t.must(chromedp.Do(t.ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate("about:blank"), chromedp.Navigate(address)))
+	t.must(chromedp.Do(t.ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate("about:blank"),
+		chromedp.Navigate(address)))
 }
 
 func (t *tab) press(key string) { t.must(chromedp.Do(t.ctx, chromedp.KeyEvent(key))) }
@@ -239,7 +242,8 @@ func (t *tab) press(key string) { t.must(chromedp.Do(t.ctx, chromedp.KeyEvent(ke
 // query writes into the field of the dialog, in place of what is there.
 func (t *tab) query(text string) {
 	t.wait("the dialog", `document.querySelector('.finder')?.open`)
-	t.must(chromedp.Do(t.ctx, chromedp.Evaluate[chromedp.Void](`document.querySelector('.finder input').select()`), chromedp.KeyEvent(text)))
+	t.must(chromedp.Do(t.ctx, chromedp.Evaluate[chromedp.Void](`document.querySelector('.finder input').select()`),
+		chromedp.KeyEvent(text)))
 }
 
 // first waits for the title of the first result.
@@ -264,7 +268,8 @@ func (t *tab) wait(what, condition string) {
 			return
 		}
 	}
-	state, _ := chromedp.Run(t.ctx, chromedp.Evaluate[string]("decodeURI(location.href) + ' ' + document.querySelector('.finder')?.innerText.slice(0, 300)"))
+	state, _ := chromedp.Run(t.ctx,
+		chromedp.Evaluate[string]("decodeURI(location.href) + ' ' + document.querySelector('.finder')?.innerText.slice(0, 300)"))
 	t.fail("%s: never %s\n    the page: %s", what, condition, state)
 }
 

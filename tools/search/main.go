@@ -65,13 +65,17 @@ weight = 4
 		"content/posts/2026-01-01-post.md": "---\ntitle: A post\ndate: 2026-01-01\n---\nSome words of a post.\n",
 	}
 	for i := range fillers {
-		files[fmt.Sprintf("content/docs/filler/p%03d.md", i)] = fmt.Sprintf("---\ntitle: Filler %d\n---\nWords that fill, number%d, again and again.\n", i, i)
+		files[fmt.Sprintf("content/docs/filler/p%03d.md",
+			i)] = fmt.Sprintf("---\ntitle: Filler %d\n---\nWords that fill, number%d, again and again.\n", i, i)
 	}
 	return files
 }
 
 func build(dir, base, out string) error {
-	b, err := pipeline.New(project.Options{Source: dir, BaseURL: base, Destination: out, NoCache: true, Clock: time.Unix(1790000000, 0), Minify: true})
+	b, err := pipeline.New(project.Options{
+		Source: dir, BaseURL: base, Destination: out, NoCache: true,
+		Clock: time.Unix(1790000000, 0), Minify: true,
+	})
 	if err != nil {
 		return err
 	}
@@ -134,7 +138,8 @@ func run(shots, axe string) error {
 // scripts turns JavaScript of pages on or off.
 func scripts(off bool) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
-		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: off})
+		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled,
+			emulation.SetScriptExecutionDisabledParams{Value: off})
 		return chromedp.Void{}, err
 	}
 }

@@ -5,7 +5,8 @@
 //
 // Each turn of a loop is a step, and each call of a function that calls others, so that recursion counts, too. When the
 // steps, which are the global steps, are used up, the program stops.
-// The input uses try_table, throw and throw_ref with one tag that carries one i32, and no SIMD; an exnref becomes that i32.
+// The input uses try_table, throw and throw_ref with one tag that carries one i32, and no SIMD; an exnref becomes that
+// i32.
 package main
 
 import (

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Prepare makes both paths absolute, since programs are built in other folders. Where temp is "" it becomes a fresh folder,
-// whose name begins with prefix; remove removes that one.
+// Prepare makes both paths absolute, since programs are built in other folders. Where temp is "" it becomes a fresh
+// folder, whose name begins with prefix; remove removes that one.
 func Prepare(prefix string, repo, temp *string) (remove func(), err error) {
 	remove = func() {}
 	if *temp == "" {

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Pack returns a table as bytes that Unpack reads, the same table always as the same bytes: they take a third of the room of a
-// map. ok is false when it has values of a type that front matter does not have, or too deep ones.
+// Pack returns a table as bytes that Unpack reads, the same table always as the same bytes: they take a third of the
+// room of a map. ok is false when it has values of a type that front matter does not have, or too deep ones.
 func Pack(m map[string]any) (packed string, ok bool) {
 	var w Writer
 	w.Table(m)
@@ -27,7 +27,8 @@ func UnpackKey(packed, key string) any {
 	return Unpack(packed, 0)[key]
 }
 
-// Rare says which of some keys that few documents have may be in a packed table, so that nobody need look for them in it.
+// Rare says which of some keys that few documents have may be in a packed table, so that nobody need look for them in
+// it.
 type Rare uint8
 
 // rareKeys are those that every document is asked for when a site is put together.

@@ -58,7 +58,8 @@ func (r *Reader) allTexts() {
 	for i := range sizes {
 		sizes[i] = r.Uvarint()
 	}
-	all := strings.Clone(r.Text()) // the texts are parts of it: one allocation for all, and the rest of the record is freed
+	// the texts are parts of it: one allocation for all, and the rest of the record is freed
+	all := strings.Clone(r.Text())
 	r.texts = make([]string, len(sizes))
 	for i, size := range sizes {
 		if size > uint64(len(all)) {

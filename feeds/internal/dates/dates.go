@@ -80,8 +80,8 @@ func unknownZone(s string) bool {
 	return s != "" && s != "PM" && s != "AM"
 }
 
-// withoutComments returns s with a space for what stands in parentheses, which may be nested, and may hold any character
-// after a backslash (RFC 822 §3.3).
+// withoutComments returns s with a space for what stands in parentheses, which may be nested, and may hold any
+// character after a backslash (RFC 822 §3.3).
 func withoutComments(s string) string {
 	if strings.IndexByte(s, '(') < 0 {
 		return s
@@ -154,7 +154,8 @@ func OldRFC822(s string) bool {
 	if len(fields) == 5 {
 		zone = strings.ToUpper(fields[4])
 	}
-	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && markup.Letter(zone[0]) && zone != "J" || len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && digits(zone[1:]))
+	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && markup.Letter(zone[0]) && zone != "J" ||
+		len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && digits(zone[1:]))
 }
 
 // isClock reports whether s is hh:mm or hh:mm:ss.
@@ -170,7 +171,10 @@ func isClock(s string) bool {
 
 // IsW3C reports whether s is a date of https://www.w3.org/TR/NOTE-datetime, which is what dc:date holds.
 func IsW3C(s string) bool {
-	for _, layout := range []string{"2006", "2006-01", "2006-01-02", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05Z07:00"} {
+	for _, layout := range []string{
+		"2006", "2006-01", "2006-01-02", "2006-01-02T15:04Z07:00",
+		"2006-01-02T15:04:05Z07:00",
+	} {
 		if _, err := time.Parse(layout, s); err == nil {
 			return true
 		}

@@ -31,7 +31,8 @@ var (
 	tableParts = Set("caption colgroup thead tbody tfoot tr td th")
 )
 
-// Known reports whether name, in lower case, is an element that readers show or that they take out with all that is in it.
+// Known reports whether name, in lower case, is an element that readers show or that they take out with all that is in
+// it.
 func Known(name string) bool { return safe[name] || gone[name] }
 
 // Void reports whether the element has no end tag.

@@ -30,8 +30,8 @@ func newClasses(escaped, special string) (t [256]uint8) {
 	return t
 }
 
-// Illegal returns the length of the character at the start of s if it must go, 0 if it may stay. It must go when it is a
-// control character other than white space, which XML 1.0 does not allow (C0) or which mean nothing (C1); or
+// Illegal returns the length of the character at the start of s if it must go, 0 if it may stay. It must go when it is
+// a control character other than white space, which XML 1.0 does not allow (C0) or which mean nothing (C1); or
 // U+FFFE and U+FFFF, which mean nothing, and U+FFFD, which says that something was lost and which
 // validators take for a fault of the feed.
 func Illegal(s string) int {
@@ -106,8 +106,8 @@ func EscapeXML(b []byte, s, amp, lt, quot string) (out []byte, bad bool) {
 
 const hexDigits = "0123456789abcdef"
 
-// EscapeJSON appends s, which is valid UTF-8, as the inside of a JSON string, and reports whether it left characters out:
-// those that XML forbids.
+// EscapeJSON appends s, which is valid UTF-8, as the inside of a JSON string, and reports whether it left characters
+// out: those that XML forbids.
 func EscapeJSON(b []byte, s string) (out []byte, bad bool) {
 	from := 0
 	for i := 0; i < len(s); i++ {

@@ -1,5 +1,5 @@
-// Package markup reads, checks and cleans the HTML of feeds, and escapes text for XML and JSON. It takes HTML as a browser
-// does: it never fails, whatever it is given.
+// Package markup reads, checks and cleans the HTML of feeds, and escapes text for XML and JSON. It takes HTML as a
+// browser does: it never fails, whatever it is given.
 package markup
 
 import (

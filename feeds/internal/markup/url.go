@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// RunsCode reports whether a URL runs code, reads files of the reader, or shows a document of its own making: javascript:,
-// vbscript:, file:, and data: but for PNG, GIF, JPEG, and WebP, as browsers read URLs. They skip white space and control
-// characters in front, and tabs and line breaks everywhere: https://url.spec.whatwg.org/#concept-basic-url-parser
+// RunsCode reports whether a URL runs code, reads files of the reader, or shows a document of its own making:
+// javascript:, vbscript:, file:, and data: but for PNG, GIF, JPEG, and WebP, as browsers read URLs. They skip white
+// space and control characters in front, and tabs and line breaks everywhere:
+// https://url.spec.whatwg.org/#concept-basic-url-parser
 func RunsCode(address string) bool {
 	const enough = len("data:image/jpeg;")
 	b := make([]byte, 0, enough)
@@ -28,7 +29,8 @@ func RunsCode(address string) bool {
 		kind, _, ok := strings.Cut(rest, ";")
 		return !ok || kind != "image/png" && kind != "image/gif" && kind != "image/jpeg" && kind != "image/webp"
 	}
-	return scheme == "javascript" || scheme == "vbscript" || scheme == "file" || scheme == "livescript" || scheme == "mocha"
+	return scheme == "javascript" || scheme == "vbscript" || scheme == "file" || scheme == "livescript" ||
+		scheme == "mocha"
 }
 
 // Relative reports whether a URL has no scheme.

@@ -13,14 +13,15 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Batch is several scripts that are bundled together: what they share becomes separate files (code splitting). The paths of
-// its scripts name no files; imports from assets and node_modules are found as for an Entry.
+// Batch is several scripts that are bundled together: what they share becomes separate files (code splitting). The
+// paths of its scripts name no files; imports from assets and node_modules are found as for an Entry.
 // https://gohugo.io/functions/js/batch/
 type Batch struct {
 	Entries []string           // paths of the scripts that bundles are made of
 	Scripts map[string]*Source // by path; entries and what only they import
-	Virtual string             // prefix of paths of scripts: their relative imports start from the rest of the path, in assets
-	Project string             // absolute path of the folder that has node_modules
+	// prefix of paths of scripts: their relative imports start from the rest of the path, in assets
+	Virtual string
+	Project string // absolute path of the folder that has node_modules
 
 	Asset func(name string) (content []byte, shown string, ok bool) // see Entry
 	// Context returns what a script imports by a name from files that only it sees, with its path. Imports of that file
@@ -93,46 +94,52 @@ type batch struct {
 }
 
 func (b *batch) setup(build api.PluginBuild) {
-	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-		at := a.Importer
-		if a.Path == configParams {
-			at = configParams
-		}
-		return api.OnResolveResult{Path: at, Namespace: batchParamsSpace}, nil
-	})
-	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: a.Path, Namespace: batchVarsSpace}, nil
-	})
+	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`},
+		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			at := a.Importer
+			if a.Path == configParams {
+				at = configParams
+			}
+			return api.OnResolveResult{Path: at, Namespace: batchParamsSpace}, nil
+		})
+	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`},
+		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: a.Path, Namespace: batchVarsSpace}, nil
+		})
 	b.countImports(build)
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
 	keepInside(build, b.Project, b.bundle)
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchParamsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		text := "{}"
-		if s := b.script(a.Path); a.Path == configParams {
-			text = string(b.params)
-		} else if s != nil && s.Params != nil {
-			text = string(s.Params)
-		}
-		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
-	})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchVarsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
-		return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
-	})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: scriptSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		s := b.script(a.Path)
-		return b.loaded(s.Content, a.Path, cmp.Or(s.Shown, a.Path))
-	})
-	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchAssetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		b.mu.Lock()
-		name := b.shown[a.Path]
-		b.mu.Unlock()
-		content, shown, ok := b.asset(name)
-		if !ok {
-			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", name)
-		}
-		return b.loaded(content, a.Path, shown)
-	})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchParamsSpace},
+		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			text := "{}"
+			if s := b.script(a.Path); a.Path == configParams {
+				text = string(b.params)
+			} else if s != nil && s.Params != nil {
+				text = string(s.Params)
+			}
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
+		})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchVarsSpace},
+		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
+		})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: scriptSpace},
+		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			s := b.script(a.Path)
+			return b.loaded(s.Content, a.Path, cmp.Or(s.Shown, a.Path))
+		})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchAssetSpace},
+		func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			b.mu.Lock()
+			name := b.shown[a.Path]
+			b.mu.Unlock()
+			content, shown, ok := b.asset(name)
+			if !ok {
+				return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", name)
+			}
+			return b.loaded(content, a.Path, shown)
+		})
 }
 
 // loaded returns the text of a script or asset, which messages name as shown.
@@ -242,5 +249,6 @@ func (b *batch) message(m api.Message) error {
 			file = s.Shown
 		}
 	}
-	return fmt.Errorf("%s:%d:%d: %s", strings.TrimPrefix(file, batchAssetSpace+":"), m.Location.Line, m.Location.Column+1, m.Text)
+	return fmt.Errorf("%s:%d:%d: %s", strings.TrimPrefix(file, batchAssetSpace+":"), m.Location.Line, m.Location.Column+1,
+		m.Text)
 }

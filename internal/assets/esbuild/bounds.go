@@ -12,23 +12,25 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// esbuild has no bounds for these, and it runs in this process, where a stack that overflows or memory that is used up ends
-// everything.
+// esbuild has no bounds for these, and it runs in this process, where a stack that overflows or memory that is used up
+// ends everything.
 const (
 	maxRead    = 64 << 20 // bytes of all files of a bundle, and of its style sheets as often as they are imported
 	maxTokens  = 50_000   // tokens of a statement that brackets do not divide: each may be a call in a call of the parser
 	maxFolding = 1 << 30  // bytes that are copied when texts are added to each other
 	maxEnum    = 1 << 20  // bytes of the texts that members of enumerations stand for
 	maxNested  = 200_000  // selectors that nested rules stand for
-	maxRules   = 30_000   // rules next to each other in a style sheet that is minified: each is compared with those before it
-	maxSheets  = 10_000   // times that style sheets are imported
+	// rules next to each other in a style sheet that is minified: each is compared with those before it
+	maxRules  = 30_000
+	maxSheets = 10_000 // times that style sheets are imported
 )
 
 // wrong returns an error at an offset of a text.
 func wrong(name, text string, at int, format string, args ...any) error {
 	line := 1 + strings.Count(text[:at], "\n")
 	return &diag.Diagnostic{
-		Severity: diag.Error, File: name, Line: line, Col: at - strings.LastIndexByte(text[:at], '\n'), Message: fmt.Sprintf(format, args...),
+		Severity: diag.Error, File: name, Line: line, Col: at - strings.LastIndexByte(text[:at],
+			'\n'), Message: fmt.Sprintf(format, args...),
 	}
 }
 
@@ -43,8 +45,8 @@ func checkScript(name, text string) error {
 	return nil
 }
 
-// script reads the tokens of JavaScript and TypeScript, as far as the bounds need them. It knows strings, templates, and
-// comments; a regular expression counts as operators and names.
+// script reads the tokens of JavaScript and TypeScript, as far as the bounds need them. It knows strings, templates,
+// and comments; a regular expression counts as operators and names.
 type script struct {
 	name, text string
 
@@ -145,8 +147,10 @@ func isName(c byte) bool {
 
 // prefixes are words behind which a value begins.
 var prefixes = map[string]bool{
-	"else": true, "do": true, "return": true, "typeof": true, "new": true, "await": true, "void": true, "delete": true, "in": true,
-	"of": true, "instanceof": true, "case": true, "throw": true, "yield": true, "extends": true, "async": true, "keyof": true,
+	"else": true, "do": true, "return": true, "typeof": true, "new": true, "await": true, "void": true, "delete": true,
+	"in": true,
+	"of": true, "instanceof": true, "case": true, "throw": true, "yield": true, "extends": true, "async": true,
+	"keyof":  true,
 	"unique": true, "infer": true, "readonly": true, "as": true, "satisfies": true, "is": true, "asserts": true,
 }
 
@@ -211,8 +215,8 @@ func (s *script) token() error {
 	return nil
 }
 
-// refer adds what a name or text stands for to the value of the member of an enumeration in which it is; the first one is
-// the member's name.
+// refer adds what a name or text stands for to the value of the member of an enumeration in which it is; the first one
+// is the member's name.
 func (s *script) refer(name string, size int) {
 	for i := len(s.levels) - 1; i >= 0; i-- {
 		if l := &s.levels[i]; l.enum {
@@ -235,8 +239,9 @@ func (s *script) member(l *level) {
 	}
 }
 
-// checkStyle returns an error that names the position at which nested rules of a style sheet stand for too many selectors,
-// which esbuild writes out for browsers that do not know nesting, or at which there are too many rules to minify.
+// checkStyle returns an error that names the position at which nested rules of a style sheet stand for too many
+// selectors, which esbuild writes out for browsers that do not know nesting, or at which there are too many rules to
+// minify.
 func checkStyle(name, text string, minify bool) error {
 	stands := []int{1} // for how many selectors each open rule stands
 	rules := []int{0}  // in each
@@ -341,7 +346,8 @@ func (b *bundle) countImports(build api.PluginBuild) {
 			return r, nil
 		}
 		to := build.Resolve(a.Path, api.ResolveOptions{
-			Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{}, With: a.With,
+			Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{},
+			With: a.With,
 		})
 		if len(to.Errors) > 0 || to.External {
 			return r, nil

@@ -1,6 +1,6 @@
 // Package esbuild bundles scripts and style sheets. The entry is a text; what it imports is a file of assets, which
-// the caller finds, or of the project's node_modules, which esbuild finds as Node does. BuildBatch bundles several texts
-// together, whose shared parts become files of their own.
+// the caller finds, or of the project's node_modules, which esbuild finds as Node does. BuildBatch bundles several
+// texts together, whose shared parts become files of their own.
 // https://gohugo.io/functions/js/build/
 package esbuild
 
@@ -128,12 +128,14 @@ func (b *bundle) asset(name string) ([]byte, string, bool) {
 }
 
 func (b *bundle) setup(build api.PluginBuild) {
-	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: "@params", Namespace: paramsSpace}, nil
-	})
-	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
-		return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
-	})
+	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`},
+		func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: "@params", Namespace: paramsSpace}, nil
+		})
+	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`},
+		func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
+		})
 	b.countImports(build)
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
 	keepInside(build, b.entry.Project, b)

@@ -8,8 +8,8 @@ import (
 const maxNesting = 500
 
 // checkNesting returns an error that names the position at which a script or style sheet is nested too deeply. It knows
-// strings, but no comments and regular expressions: a bracket in these that nothing closes counts until the brackets around
-// it close.
+// strings, but no comments and regular expressions: a bracket in these that nothing closes counts until the brackets
+// around it close.
 func checkNesting(name, text string) error {
 	var open []byte
 	for i := 0; i < len(text); i++ {

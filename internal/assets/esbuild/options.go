@@ -47,16 +47,26 @@ var (
 		"none": api.LoaderNone, "base64": api.LoaderBase64, "binary": api.LoaderBinary, "copy": api.LoaderFile,
 		"css": api.LoaderCSS, "dataurl": api.LoaderDataURL, "default": api.LoaderDefault, "empty": api.LoaderEmpty,
 		"file": api.LoaderFile, "global-css": api.LoaderGlobalCSS, "js": api.LoaderJS, "json": api.LoaderJSON,
-		"jsx": api.LoaderJSX, "local-css": api.LoaderLocalCSS, "text": api.LoaderText, "ts": api.LoaderTS, "tsx": api.LoaderTSX,
+		"jsx": api.LoaderJSX, "local-css": api.LoaderLocalCSS, "text": api.LoaderText, "ts": api.LoaderTS,
+		"tsx": api.LoaderTSX,
 	}
 	scriptLoaders = map[string]api.Loader{
 		".js": api.LoaderJS, ".mjs": api.LoaderJS, ".cjs": api.LoaderJS, ".jsx": api.LoaderJSX, ".ts": api.LoaderTS,
 		".tsx": api.LoaderTSX, ".json": api.LoaderJSON, ".txt": api.LoaderText, ".css": api.LoaderCSS,
 	}
-	formats    = map[string]api.Format{"": api.FormatIIFE, "iife": api.FormatIIFE, "esm": api.FormatESModule, "cjs": api.FormatCommonJS}
-	platforms  = map[string]api.Platform{"": api.PlatformBrowser, "browser": api.PlatformBrowser, "node": api.PlatformNode, "neutral": api.PlatformNeutral}
-	drops      = map[string]api.Drop{"": 0, "console": api.DropConsole, "debugger": api.DropDebugger}
-	jsx        = map[string]api.JSX{"": api.JSXTransform, "transform": api.JSXTransform, "preserve": api.JSXPreserve, "automatic": api.JSXAutomatic}
+	formats = map[string]api.Format{
+		"": api.FormatIIFE, "iife": api.FormatIIFE, "esm": api.FormatESModule,
+		"cjs": api.FormatCommonJS,
+	}
+	platforms = map[string]api.Platform{
+		"": api.PlatformBrowser, "browser": api.PlatformBrowser, "node": api.PlatformNode,
+		"neutral": api.PlatformNeutral,
+	}
+	drops = map[string]api.Drop{"": 0, "console": api.DropConsole, "debugger": api.DropDebugger}
+	jsx   = map[string]api.JSX{
+		"": api.JSXTransform, "transform": api.JSXTransform, "preserve": api.JSXPreserve,
+		"automatic": api.JSXAutomatic,
+	}
 	sourceMaps = map[string]api.SourceMap{
 		"": api.SourceMapNone, "none": api.SourceMapNone, "inline": api.SourceMapInline,
 		"external": api.SourceMapExternal, "linked": api.SourceMapLinked,

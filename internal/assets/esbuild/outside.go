@@ -11,12 +11,13 @@ import (
 )
 
 // keepInside limits the files that imports can read to those of the project and of packages: a script of a theme cannot
-// publish a file from elsewhere on the machine. It sees every file, also those that a pattern of import() matches, and has
-// the bundle check how much work they are: of scripts, their size.
+// publish a file from elsewhere on the machine. It sees every file, also those that a pattern of import() matches, and
+// has the bundle check how much work they are: of scripts, their size.
 func keepInside(build api.PluginBuild, project string, b *bundle) {
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		if !mayRead(project, a.Path) {
-			return api.OnLoadResult{}, fmt.Errorf("%s is outside the project, and not in a package: move it to assets/", filepath.Base(a.Path))
+			return api.OnLoadResult{}, fmt.Errorf("%s is outside the project, and not in a package: move it to assets/",
+				filepath.Base(a.Path))
 		}
 		text, err := os.ReadFile(a.Path)
 		if err != nil {

@@ -25,8 +25,8 @@ type Bundle struct {
 	Scripts, Runners, Instances []*Part // by ID
 }
 
-// join makes batches of the texts of the parts that each render added. Of two parts with the same key the first counts. It
-// ignores what it cannot read, which another version of the program wrote.
+// join makes batches of the texts of the parts that each render added. Of two parts with the same key the first counts.
+// It ignores what it cannot read, which another version of the program wrote.
 func join(renders [][]string) map[string]*Batch {
 	read := map[string]bool{}
 	keys := map[string]bool{}
@@ -86,8 +86,8 @@ func (p *Part) order() string {
 	return string(p.Kind) + "\x00" + p.ID
 }
 
-// Virtual is the beginning of the paths of scripts in a bundle: they name parts, not files. Virtual and the following paths
-// are the same as in Hugo, since comments in bundles show them.
+// Virtual is the beginning of the paths of scripts in a bundle: they name parts, not files. Virtual and the following
+// paths are the same as in Hugo, since comments in bundles show them.
 const Virtual = "__hu_v"
 
 // Entry is the path of the script of a group, which becomes the path of its bundle below the folder of the batch.

@@ -1,5 +1,5 @@
-// Package jsbatch joins what templates add to batches of scripts (js.Batch): each render adds parts, and the parts of all
-// renders make the batches of a site. A Set is what a build knows of its batches; it bundles nothing.
+// Package jsbatch joins what templates add to batches of scripts (js.Batch): each render adds parts, and the parts of
+// all renders make the batches of a site. A Set is what a build knows of its batches; it bundles nothing.
 // https://gohugo.io/functions/js/batch/
 package jsbatch
 

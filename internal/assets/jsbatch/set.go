@@ -23,8 +23,8 @@ type Set struct {
 // ErrUnknown is the error of a template that wants the bundles of a batch which is not known yet.
 var ErrUnknown = errors.New("what templates add to the batch is not known before all pages are rendered")
 
-// Forecast returns the set of a build that begins, by the texts of the parts that each render of the build before added; no
-// renders for a first build.
+// Forecast returns the set of a build that begins, by the texts of the parts that each render of the build before
+// added; no renders for a first build.
 func Forecast(before [][]string) *Set {
 	return &Set{batches: join(before), asked: map[string]uint64{}, joined: len(before) > 0}
 }
@@ -89,8 +89,8 @@ func (s *Set) Open() bool {
 }
 
 // Join takes over what each render of this build added, in the order in which parts count. It returns the questions for
-// batches that were answered otherwise, with their new answers. When there are none, or this is the last time, the batches
-// are certain.
+// batches that were answered otherwise, with their new answers. When there are none, or this is the last time, the
+// batches are certain.
 func (s *Set) Join(renders [][]string, last bool) (changed []trace.Step) {
 	batches := join(renders)
 	s.mu.Lock()

@@ -44,7 +44,10 @@ func svgSize(attrs []xml.Attr) Facts {
 		case "height":
 			height = svgLength(a.Value)
 		case "viewBox":
-			box = strings.FieldsFunc(a.Value, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' || r == '\r' })
+			box = strings.FieldsFunc(a.Value, func(r rune) bool {
+				return r == ' ' || r == ',' || r == '\n' || r == '\t' ||
+					r == '\r'
+			})
 		}
 	}
 	if len(box) == 4 {

@@ -73,7 +73,8 @@ func Kind(mediaType string) string {
 // IsText reports whether files of a media type are text.
 func IsText(mediaType string) bool {
 	switch mediaType {
-	case "application/json", "application/source-map", "application/toml", "application/yaml", "application/xml", "application/javascript":
+	case "application/json", "application/source-map", "application/toml", "application/yaml", "application/xml",
+		"application/javascript":
 		return true
 	}
 	return Kind(mediaType) == "text" || strings.HasSuffix(mediaType, "+json") || strings.HasSuffix(mediaType, "+xml")

@@ -24,7 +24,10 @@ type Minifier struct{ m *minify.M }
 // New returns a minifier that keeps end tags and quotes: leaving them out saves 3 % and makes checkers complain.
 func New() *Minifier {
 	m := minify.New()
-	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true, KeepSpecialComments: true})
+	m.Add("text/html", &html.Minifier{
+		KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true,
+		KeepDefaultAttrVals: true, KeepSpecialComments: true,
+	})
 	m.AddFunc("text/css", css.Minify)
 	m.AddFunc("image/svg+xml", svg.Minify)
 	m.AddFuncRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), minifyScript)
@@ -33,8 +36,8 @@ func New() *Minifier {
 	return &Minifier{m}
 }
 
-// minifyScript minifies a script. Of several declarations the library puts those with patterns first, also where what they
-// await needs the others, so esbuild takes what awaits something.
+// minifyScript minifies a script. Of several declarations the library puts those with patterns first, also where what
+// they await needs the others, so esbuild takes what awaits something.
 func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]string) error {
 	script, err := io.ReadAll(r)
 	if err != nil {
@@ -50,7 +53,8 @@ func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]strin
 	return err
 }
 
-// mostReferences bounds the character references of a text or tag, times its bytes: the library moves what follows each.
+// mostReferences bounds the character references of a text or tag, times its bytes: the library moves what follows
+// each.
 const mostReferences = 20_000_000_000
 
 // Minify returns data made smaller; data itself when its type is none of ours, or when a text has too many references.

@@ -18,9 +18,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Get writes the version of a module into the go.mod of a project, and its checksum into go.sum, after a check against the
-// checksum database. Modules in go.mod of which it requires a higher version get that one. Without a go.mod it makes
-// one. query is one that Latest knows, or "". It returns what is new in go.mod, the module first.
+// Get writes the version of a module into the go.mod of a project, and its checksum into go.sum, after a check against
+// the checksum database. Modules in go.mod of which it requires a higher version get that one. Without a go.mod it
+// makes one. query is one that Latest knows, or "". It returns what is new in go.mod, the module first.
 func Get(ctx context.Context, o Options, p, query string) ([]module.Version, error) {
 	if err := module.CheckPath(p); err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func Get(ctx context.Context, o Options, p, query string) ([]module.Version, err
 	return got, writeSums(o.Project, lines)
 }
 
-// take fetches a version, checks it and names it in a go.mod. higher are the modules of that file of which it requires a
-// higher version.
+// take fetches a version, checks it and names it in a go.mod. higher are the modules of that file of which it requires
+// a higher version.
 func (r *resolver) take(ctx context.Context, f *modfile.File, v module.Version) (higher []module.Version, err error) {
 	dir, err := r.fetch(ctx, v)
 	if err != nil {
@@ -113,7 +113,8 @@ func writeMod(name string, f *modfile.File, src []byte) error {
 }
 
 // Vendor copies modules that have a version into the folder _vendor of a project, in place of what lies there, so that
-// the project builds without a cache and without a network. After an error the folder is as it was. It returns how many there are.
+// the project builds without a cache and without a network. After an error the folder is as it was. It returns how many
+// there are.
 func Vendor(project string, list []Module) (int, error) {
 	aside, err := os.MkdirTemp(project, ".vendor-")
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// setting returns a variable of Go's, such as GOPROXY: that of the environment, else what `go env -w` wrote; "" for none
-// (https://pkg.go.dev/cmd/go#hdr-Environment_variables). The file is read when the first variable is asked for, so a
-// project without modules never looks for it.
+// setting returns a variable of Go's, such as GOPROXY: that of the environment, else what `go env -w` wrote; "" for
+// none (https://pkg.go.dev/cmd/go#hdr-Environment_variables). The file is read when the first variable is asked for, so
+// a project without modules never looks for it.
 func (r *resolver) setting(name string) string {
 	if v := r.env[name]; v != "" {
 		return v

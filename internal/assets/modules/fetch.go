@@ -29,7 +29,8 @@ func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) 
 		return "", err
 	}
 	dir := filepath.Join(r.goCache(), name)
-	if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) { // another user's counts as missing
+	// another user's counts as missing
+	if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) {
 		return dir, err
 	}
 	own, err := r.ownCache()
@@ -66,7 +67,8 @@ func (r *resolver) goCache() string {
 	if dir := r.setting("GOMODCACHE"); dir != "" {
 		return dir
 	}
-	first, _, _ := strings.Cut(cmp.Or(r.setting("GOPATH"), filepath.Join(r.env["HOME"], "go")), string(filepath.ListSeparator))
+	first, _, _ := strings.Cut(cmp.Or(r.setting("GOPATH"), filepath.Join(r.env["HOME"], "go")),
+		string(filepath.ListSeparator))
 	return filepath.Join(first, "pkg", "mod")
 }
 

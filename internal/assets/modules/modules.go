@@ -91,7 +91,10 @@ func (r *resolver) raise() bool {
 		}
 	}
 	if raised {
-		r.found, r.missing, r.files = nil, nil, slices.DeleteFunc(r.files, func(f *modfile.File) bool { return !r.own || f != r.files[0] })
+		r.found, r.missing, r.files = nil, nil, slices.DeleteFunc(r.files, func(f *modfile.File) bool {
+			return !r.own ||
+				f != r.files[0]
+		})
 	}
 	return raised
 }
@@ -273,8 +276,8 @@ func (r *resolver) wanted(ctx context.Context, from, p string) (module.Version, 
 	return module.Version{Path: p, Version: version}, err
 }
 
-// beyond returns where a folder is when the path to it has symbolic links that lead out of the project: the user keeps a
-// theme elsewhere. Links within that folder lead no further. Any other folder is returned as it is.
+// beyond returns where a folder is when the path to it has symbolic links that lead out of the project: the user keeps
+// a theme elsewhere. Links within that folder lead no further. Any other folder is returned as it is.
 func (r *resolver) beyond(dir string) (string, error) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {

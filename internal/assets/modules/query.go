@@ -16,9 +16,10 @@ import (
 )
 
 // query returns the version of a module that a query names, as Go does (https://go.dev/ref/mod#version-queries):
-// "latest", "v1" or "v1.2" for the highest below that, "<v2.0.0", "<=", ">" and ">=", a version, or a branch or revision
-// that the proxy knows. The present version is known, or "": "upgrade", as "", never goes below that, and "patch" is the
-// highest of the same minor version. Releases are preferred to prereleases; versions that the module retracts do not count.
+// "latest", "v1" or "v1.2" for the highest below that, "<v2.0.0", "<=", ">" and ">=", a version, or a branch or
+// revision that the proxy knows. The present version is known, or "": "upgrade", as "", never goes below that, and
+// "patch" is the highest of the same minor version. Releases are preferred to prereleases; versions that the module
+// retracts do not count.
 func (r *resolver) query(ctx context.Context, now module.Version, query string) (string, error) {
 	allows := below(query, now.Version)
 	if allows == nil {

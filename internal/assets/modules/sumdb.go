@@ -23,13 +23,15 @@ import (
 
 // publicDatabase is the checksum database that Go asks by default, with its key
 // (https://go.dev/ref/mod#checksum-database).
-const publicDatabase, publicKey = "sum.golang.org", "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8"
+const publicDatabase, publicKey = "sum.golang.org",
+	"sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8"
 
 // verify checks the hash of a version, which go.sum does not have, against the checksum database. GOSUMDB=off turns
 // this off, GONOSUMDB and GOPRIVATE do for the modules that their patterns match
 // (https://go.dev/ref/mod#environment-variables).
 func (r *resolver) verify(ctx context.Context, v module.Version, sum string) error {
-	if r.setting("GOSUMDB") == "off" || module.MatchPrefixPatterns(cmp.Or(r.setting("GONOSUMDB"), r.setting("GOPRIVATE")), v.Path) {
+	if r.setting("GOSUMDB") == "off" ||
+		module.MatchPrefixPatterns(cmp.Or(r.setting("GONOSUMDB"), r.setting("GOPRIVATE")), v.Path) {
 		return nil
 	}
 	db, err := r.database(ctx)
@@ -44,8 +46,10 @@ func (r *resolver) verify(ctx context.Context, v module.Version, sum string) err
 		return fmt.Errorf("the checksum database %s does not confirm it (GOSUMDB=off skips this check): %w", db.name, err)
 	}
 	own := v.Path + " " + v.Version + " h1:"
-	if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, own) }); i >= 0 && lines[i] != own+strings.TrimPrefix(sum, "h1:") {
-		return fmt.Errorf("its checksum is %s, but the checksum database %s has %s: it was changed", sum, db.name, strings.TrimPrefix(lines[i], own[:len(own)-len("h1:")]))
+	if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, own) }); i >= 0 &&
+		lines[i] != own+strings.TrimPrefix(sum, "h1:") {
+		return fmt.Errorf("its checksum is %s, but the checksum database %s has %s: it was changed", sum, db.name,
+			strings.TrimPrefix(lines[i], own[:len(own)-len("h1:")]))
 	}
 	return nil
 }
@@ -79,7 +83,8 @@ func (r *resolver) database(ctx context.Context) (*database, error) {
 		return nil, fmt.Errorf("GOSUMDB %q is not valid: %w", given, err)
 	}
 	d.name = verifier.Name()
-	if u, err := url.Parse("https://" + d.name); err != nil || u.Host == "" || strings.HasSuffix(d.name, "/") || u.String() != "https://"+d.name || u.RawQuery+u.Fragment != "" || u.User != nil {
+	if u, err := url.Parse("https://" + d.name); err != nil || u.Host == "" || strings.HasSuffix(d.name, "/") ||
+		u.String() != "https://"+d.name || u.RawQuery+u.Fragment != "" || u.User != nil {
 		return nil, fmt.Errorf("GOSUMDB %q is not valid: %q does not name a host", given, d.name)
 	}
 	own, err := r.ownCache()

@@ -182,7 +182,8 @@ func Verify(project string, used []Module) (checked int, differ []error, err err
 		case want == "":
 			differ = append(differ, fmt.Errorf("%s is not in go.sum", m.Label()))
 		case want != sum:
-			differ = append(differ, fmt.Errorf("%s in %s was changed: its checksum is %s, and go.sum says %s", m.Label(), m.Dir, sum, want))
+			differ = append(differ, fmt.Errorf("%s in %s was changed: its checksum is %s, and go.sum says %s", m.Label(), m.Dir,
+				sum, want))
 		}
 	}
 	return checked, differ, nil

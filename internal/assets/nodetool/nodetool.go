@@ -77,7 +77,8 @@ func (t *Tool) find() (string, error) {
 		}
 		return "", fmt.Errorf("%s is not a script of Node.js", program)
 	}
-	return "", fmt.Errorf("no %s was found in node_modules/.bin or on the PATH: install it in the project with `npm install --save-dev %s`", t.Name, t.Package)
+	return "",
+		fmt.Errorf("no %s was found in node_modules/.bin or on the PATH: install it in the project with `npm install --save-dev %s`", t.Name, t.Package)
 }
 
 // wrapped finds the script in what npm writes into .bin where it cannot link: a shell or command file.

@@ -10,8 +10,9 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// maxExpanded bounds the values that references stand for which the library reads again each time: those to parts of other
-// files, and to places that OpenAPI does not define. Two references in each of 24 files to the next one stand for 16 million.
+// maxExpanded bounds the values that references stand for which the library reads again each time: those to parts of
+// other files, and to places that OpenAPI does not define. Two references in each of 24 files to the next one stand for
+// 16 million.
 const maxExpanded = 200_000
 
 // references counts what the references of a document stand for, as the library follows them.

@@ -18,7 +18,10 @@ type Lock struct{ lines map[string]lockLine }
 type lockLine struct{ id, hash, mediaType, method, url string }
 
 func lineOf(id string, r *Response) lockLine {
-	return lockLine{id, r.Hash(), cmp.Or(strings.Join(strings.Fields(r.Header.Get("Content-Type")), ""), "-"), r.Method, r.URL}
+	return lockLine{
+		id, r.Hash(), cmp.Or(strings.Join(strings.Fields(r.Header.Get("Content-Type")), ""), "-"), r.Method,
+		r.URL,
+	}
 }
 
 func (l lockLine) String() string {

@@ -28,7 +28,8 @@ func Find(project string, allowed func(name string) bool) (string, error) {
 			}
 		}
 	}
-	return "", errors.New("the Sass compiler (Dart Sass) was not found. Install it for all projects (Linux: `snap install dart-sass`, " +
-		"macOS: `brew install sass/sass/sass`, Windows: `choco install sass` or `scoop install sass`) or in this one, on any system: " +
-		"`npm install --save-dev sass-embedded`")
+	return "",
+		errors.New("the Sass compiler (Dart Sass) was not found. Install it for all projects (Linux: `snap install dart-sass`, " +
+			"macOS: `brew install sass/sass/sass`, Windows: `choco install sass` or `scoop install sass`) or in this one, on any system: " +
+			"`npm install --save-dev sass-embedded`")
 }

@@ -27,8 +27,9 @@ type LibSass struct {
 	steps   int32
 }
 
-// One compilation may make so many turns of loops and calls, three times as many as Bootstrap 5, and take so much memory,
-// eight times as much as Bootstrap 5. Memory that grows is copied, so the process may hold nearly twice as much for a moment.
+// One compilation may make so many turns of loops and calls, three times as many as Bootstrap 5, and take so much
+// memory, eight times as much as Bootstrap 5. Memory that grows is copied, so the process may hold nearly twice as much
+// for a moment.
 const (
 	mostSteps  = 500_000_000
 	mostMemory = 128 << 20
@@ -54,8 +55,8 @@ const (
 	projectDir = "/project/"
 )
 
-// Compile compiles a text. output is the name of the style sheet that is made, for the source map. strict refuses @use and
-// @forward, which LibSass prints as they are, with ErrModules.
+// Compile compiles a text. output is the name of the style sheet that is made, for the source map. strict refuses @use
+// and @forward, which LibSass prints as they are, with ErrModules.
 func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Result, error) {
 	i, err := l.program.Take()
 	if err != nil {
@@ -83,7 +84,8 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 			return nil, err
 		}
 	}
-	status, err := i.Call("compile", at[0], sandbox.Number(indented), sandbox.Number(styles[strings.ToLower(o.OutputStyle)]),
+	status, err := i.Call("compile", at[0], sandbox.Number(indented),
+		sandbox.Number(styles[strings.ToLower(o.OutputStyle)]),
 		sandbox.Number(cmp.Or(o.Precision, defaultPrecision)), at[1], at[2])
 	shown := run.shown(entryName)
 	switch {
@@ -188,8 +190,8 @@ func (r *libRun) serve(name string, args []int32) int32 {
 	return int32(len(r.found))
 }
 
-// find returns what a style sheet imports, in the order of Hugo: an asset next to it, then what LibSass would find next to
-// the file, which is the project's folder for the text itself; next to the text, and in the folders of the options.
+// find returns what a style sheet imports, in the order of Hugo: an asset next to it, then what LibSass would find next
+// to the file, which is the project's folder for the text itself; next to the text, and in the folders of the options.
 func (r *libRun) find(url, by string) (shown, text string, ok bool) {
 	if below, ok := strings.CutPrefix(strings.ToLower(url), varsScheme); ok && (below == "" || below[0] == '/') {
 		return varsScheme + below, r.options.Vars.libSass(strings.Trim(below, "/")), true
@@ -256,7 +258,10 @@ func (r *libRun) local(name string) string {
 // hugoNames are the files that an import stands for, as Hugo looks for them among the assets.
 func hugoNames(name string) (out []string) {
 	dir, base := path.Split(name)
-	patterns := []string{"_%s.scss", "%s.scss", "_%s.sass", "%s.sass", "%s/_index.scss", "%s/_index.sass", "%s/index.scss", "%s/index.sass"}
+	patterns := []string{
+		"_%s.scss", "%s.scss", "_%s.sass", "%s.sass", "%s/_index.scss", "%s/_index.sass", "%s/index.scss",
+		"%s/index.sass",
+	}
 	switch {
 	case strings.Contains(base, "."):
 		patterns = []string{"_%s", "%s"}
@@ -315,13 +320,15 @@ func (r *libRun) failure(text string) error {
 }
 
 func (r *libRun) tooLarge() error {
-	return fmt.Errorf("%s: it takes more than %d MB of memory: values or selectors multiply", r.shown(entryName), mostMemory>>20)
+	return fmt.Errorf("%s: it takes more than %d MB of memory: values or selectors multiply", r.shown(entryName),
+		mostMemory>>20)
 }
 
 // lineEnd is the end of a line with the blanks around it.
 var lineEnd = regexp.MustCompile(`\s*\n\s*`)
 
-// warnings returns what @warn says. What is deprecated was so when LibSass was new, and nobody can be told to change it.
+// warnings returns what @warn says. What is deprecated was so when LibSass was new, and nobody can be told to change
+// it.
 func (r *libRun) warnings(said string) (out []string) {
 	for _, m := range warned.FindAllStringSubmatch(said, -1) {
 		file, line, col := entryName, "1", "1"

@@ -1,6 +1,6 @@
-// Package sass compiles Sass: with LibSass, which is embedded, or with Dart Sass, a program of its own that runs as long
-// as a build needs it. What is compiled is a text; what it imports is a file of assets, which the caller finds, or of the
-// project.
+// Package sass compiles Sass: with LibSass, which is embedded, or with Dart Sass, a program of its own that runs as
+// long as a build needs it. What is compiled is a text; what it imports is a file of assets, which the caller finds, or
+// of the project.
 // https://gohugo.io/functions/css/sass/
 package sass
 
@@ -36,8 +36,9 @@ type Entry struct {
 
 // Options are those of css.Sass: https://gohugo.io/functions/css/sass/#options
 type Options struct {
-	OutputStyle                   string // expanded or compressed, and for LibSass nested, which is its default, and compact
-	Precision                     int    // digits after the point, for LibSass; 0: 8
+	// expanded or compressed, and for LibSass nested, which is its default, and compact
+	OutputStyle                   string
+	Precision                     int // digits after the point, for LibSass; 0: 8
 	EnableSourceMap               bool
 	SourceMapIncludeSources       bool
 	IncludePaths                  []string // folders of the project and of themes
@@ -58,7 +59,8 @@ type Result struct {
 	Read   []string // paths for which File was called, sorted
 }
 
-// Compiler is a Dart Sass that runs, for style sheets that say so or use what LibSass does not know. One text is compiled at a time.
+// Compiler is a Dart Sass that runs, for style sheets that say so or use what LibSass does not know. One text is
+// compiled at a time.
 type Compiler struct {
 	mu      sync.Mutex
 	program *godartsass.Transpiler

@@ -49,8 +49,8 @@ func (x *Index) Files(entryName, language string, entries []Entry) []File {
 // line is what a shard says of a term, after the term.
 type line struct{ word, text string }
 
-// listed yields all terms with their kin and their pages. Of a list that leaves pages out a star and how many there are stand behind the
-// term.
+// listed yields all terms with their kin and their pages. Of a list that leaves pages out a star and how many there are
+// stand behind the term.
 func (x *Index) listed(kin map[int]string) iter.Seq[line] {
 	return func(yield func(line) bool) {
 		for i, t := range x.terms {
@@ -79,8 +79,8 @@ func (x *Index) wide() iter.Seq[line] {
 	}
 }
 
-// shards makes files of lines, and adds to the entry the stamp of each and the shortest beginning of a word that tells its
-// first word from the last one before. A shard ends where its size and the word itself say so, not at a multiple of
+// shards makes files of lines, and adds to the entry the stamp of each and the shortest beginning of a word that tells
+// its first word from the last one before. A shard ends where its size and the word itself say so, not at a multiple of
 // anything: so one more term moves the ends of few shards.
 func shards(entry *strings.Builder, kind string, lines iter.Seq[line]) (files []File) {
 	text := new(strings.Builder)

@@ -74,8 +74,8 @@ var latinLetters = func() (list [0x180]string) {
 	return list
 }()
 
-// other folds what is not ASCII, with the one character of ASCII before it. What follows a character of ASCII belongs to
-// nothing before that, in any form of Unicode.
+// other folds what is not ASCII, with the one character of ASCII before it. What follows a character of ASCII belongs
+// to nothing before that, in any form of Unicode.
 func (f *folding) other(s string) {
 	f.parts, f.kept = norm.NFKD.AppendString(f.parts[:0], s), f.kept[:0]
 	for _, r := range string(f.parts) {

@@ -26,8 +26,8 @@ func Build(pages []*Page) *Index {
 	return x
 }
 
-// BuildOnce is Build for n pages of which only one at a time is in memory: page returns each in turn. Don't call Next of the
-// result.
+// BuildOnce is Build for n pages of which only one at a time is in memory: page returns each in turn. Don't call Next
+// of the result.
 func BuildOnce(n int, page func(i int) (*Page, error)) (*Index, error) {
 	lists := map[string]*list{}
 	for i := range n {

@@ -69,9 +69,9 @@ func stemmer(language string) func(*snowballstem.Env) bool {
 	return nil
 }
 
-// kin returns, by the place of a term, the other terms with the same stem as a browser reads them: behind ~, for each one how
-// many characters to take from the end of the term, and what to put there: bake has "~0d,1ing" for baked and baking. The
-// index thus holds all that a browser needs to know of a language.
+// kin returns, by the place of a term, the other terms with the same stem as a browser reads them: behind ~, for each
+// one how many characters to take from the end of the term, and what to put there: bake has "~0d,1ing" for baked and
+// baking. The index thus holds all that a browser needs to know of a language.
 func (x *Index) kin(language string) map[int]string {
 	stem := stemmer(language)
 	if stem == nil {

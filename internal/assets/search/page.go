@@ -7,15 +7,15 @@ type Page struct {
 	terms string // of each: length of what it shares with the one before, the rest, weight, passage
 }
 
-// Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe for
-// concurrent use.
+// Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe
+// for concurrent use.
 type Splitter struct {
 	tally
 	w codec.Writer
 }
 
-// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading, even
-// if that is nothing.
+// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading,
+// even if that is nothing.
 func (s *Splitter) Read(d *Document) *Page {
 	defer s.clear()
 	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {

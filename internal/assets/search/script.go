@@ -12,8 +12,8 @@ import (
 // it held before.
 const stampDigits = 5
 
-// stamped returns a file of a kind, its first letter: the name holds the key by which the browser finds it, and the stamp of
-// what it holds, which is returned.
+// stamped returns a file of a kind, its first letter: the name holds the key by which the browser finds it, and the
+// stamp of what it holds, which is returned.
 func stamped(kind, key, data string) (f File, stamp string) {
 	stamp = base32(xxhash.Sum64String(data), stampDigits)
 	return file(kind+key+"-"+stamp+".js", data), stamp

@@ -87,7 +87,8 @@ func classOf(r rune) class {
 		return unspaced // most of Chinese, Japanese and Korean, without a look at tables
 	case !unicode.In(r, unicode.L, unicode.N, unicode.M):
 		return between
-	case r >= 0xe00 && (r == 0x30fc || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)):
+	case r >= 0xe00 && (r == 0x30fc || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
+		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)):
 		return unspaced
 	}
 	return spaced

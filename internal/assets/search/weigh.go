@@ -42,7 +42,10 @@ func (t *tally) clear() {
 	clear(t.index)
 	clear(t.words) // each holds the text that it is part of
 	clear(t.sorted)
-	*t = tally{index: t.index, words: t.words[:0], all: t.all[:0], order: t.order[:0], sorted: t.sorted[:0], folding: t.folding}
+	*t = tally{
+		index: t.index, words: t.words[:0], all: t.all[:0], order: t.order[:0], sorted: t.sorted[:0],
+		folding: t.folding,
+	}
 }
 
 // count counts the terms of a page.
@@ -87,9 +90,9 @@ func (u *use) in(passage, score int) {
 // usualLength is how many words the text of a page has whose words count as often as they occur.
 const usualLength = 500
 
-// weight puts title over headings and what the author says of the page over text, and how often a word occurs less and less the more it does, in the
-// manner of BM25: what counts is how often it would occur in a page of usual length, so that a long reference is not the
-// best answer to everything that it mentions. A word of a short title says more.
+// weight puts title over headings and what the author says of the page over text, and how often a word occurs less and
+// less the more it does, in the manner of BM25: what counts is how often it would occur in a page of usual length, so
+// that a long reference is not the best answer to everything that it mentions. A word of a short title says more.
 func (u *use) weight(titleWords, words int) int {
 	w := 0
 	if u.title > 0 {

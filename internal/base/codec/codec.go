@@ -105,7 +105,8 @@ func ReaderOf(s string) *Reader { return &Reader{rest: s} }
 // other file is an error: one that is cut off, damaged, or of another format or version.
 func Unseal(format string, file []byte) ([]byte, error) {
 	end := len(file) - 8
-	if end < len(format) || string(file[:len(format)]) != format || binary.LittleEndian.Uint64(file[end:]) != xxhash.Sum64(file[:end]) {
+	if end < len(format) || string(file[:len(format)]) != format ||
+		binary.LittleEndian.Uint64(file[end:]) != xxhash.Sum64(file[:end]) {
 		return nil, ErrBroken
 	}
 	return file[len(format):end], nil

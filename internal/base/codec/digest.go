@@ -2,8 +2,8 @@ package codec
 
 import "github.com/cespare/xxhash/v2"
 
-// Digest is a Writer of what is only hashed: call Flush between parts, and little of it is in memory at once. The zero Digest is
-// ready.
+// Digest is a Writer of what is only hashed: call Flush between parts, and little of it is in memory at once. The zero
+// Digest is ready.
 type Digest struct {
 	Writer
 	digest xxhash.Digest

@@ -24,8 +24,8 @@ const (
 // mostValues is how deep values may lie in each other.
 const mostValues = 100
 
-// Value writes a value that templates keep: nil, a bool, a number, a text, HTML, and lists and maps of these. It is false
-// when v holds another type, of which nobody knows that it means the same in another process, or lies too deep.
+// Value writes a value that templates keep: nil, a bool, a number, a text, HTML, and lists and maps of these. It is
+// false when v holds another type, of which nobody knows that it means the same in another process, or lies too deep.
 func (w *Writer) Value(v any) bool { return w.value(v, 0) }
 
 func (w *Writer) value(v any, depth int) bool {

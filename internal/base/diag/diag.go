@@ -43,9 +43,12 @@ type Diagnostic struct {
 	Message  string   `json:"message"`
 	Hint     string   `json:"hint,omitempty"`
 	Excerpt  string   `json:"excerpt,omitempty"` // the source line, unchanged, without its newline
-	About    string   `json:"-"`                 // text of the file that it is about, in the whole file or after the line: see Find
-	Unless   string   `json:"-"`                 // a link, as the key of its page, NUL, and its destination: the message holds unless the finished site serves it
-	Callers  string   `json:"callers,omitempty"` // where the template was called, "file:line:col", the nearest first, one on each line
+	// text of the file that it is about, in the whole file or after the line: see Find
+	About string `json:"-"`
+	// a link, as the key of its page, NUL, and its destination: the message holds unless the finished site serves it
+	Unless string `json:"-"`
+	// where the template was called, "file:line:col", the nearest first, one on each line
+	Callers string `json:"callers,omitempty"`
 }
 
 // Error returns "file:line:col: message", so that a Diagnostic is an error.

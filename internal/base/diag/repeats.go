@@ -59,8 +59,8 @@ func (l List) Strict() List {
 }
 
 // OncePerPage keeps the first of messages that say the same of a page, or of the site, in one feed after the other:
-// "atom.xml: …" and "posts/atom.xml: …". Of characters that XML does not have (rule U4), and of elements without a namespace
-// (E2), a page has one message.
+// "atom.xml: …" and "posts/atom.xml: …". Of characters that XML does not have (rule U4), and of elements without a
+// namespace (E2), a page has one message.
 func (l List) OncePerPage() List {
 	type said struct{ rule, file, message string }
 	told := map[said]bool{}

@@ -14,8 +14,8 @@ func At(src []byte, offset int) (line, col int) {
 	return line, utf8.RuneCount(src[start:offset]) + 1
 }
 
-// Find gives a problem the first place in its file of the text that it is about. If the problem has the line of a key in
-// front matter, the place is in the value of that key, or the line stays.
+// Find gives a problem the first place in its file of the text that it is about. If the problem has the line of a key
+// in front matter, the place is in the value of that key, or the line stays.
 func (d *Diagnostic) Find(src []byte) {
 	if d.About == "" {
 		return
@@ -49,8 +49,8 @@ func indexWord(src, word []byte) int {
 
 func inWord(r rune) bool { return r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// valueAt returns where the value of the key in a line of front matter begins, and where it ends: before the next line that is
-// not indented and doesn't begin as an item of a list, a text of a list, or the end of a list does.
+// valueAt returns where the value of the key in a line of front matter begins, and where it ends: before the next line
+// that is not indented and doesn't begin as an item of a list, a text of a list, or the end of a list does.
 func valueAt(src []byte, line int) (start, end int) {
 	for ; line > 1; line-- {
 		i := bytes.IndexByte(src[start:], '\n')

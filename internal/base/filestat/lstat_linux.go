@@ -18,7 +18,10 @@ func RegularMode(file string) (State, fs.FileMode, bool) {
 	for {
 		switch err := syscall.Lstat(file, &st); err {
 		case nil:
-			return State{st.Size, st.Mtim.Nano(), st.Ctim.Nano(), st.Ino}, fs.FileMode(st.Mode) & fs.ModePerm, st.Mode&syscall.S_IFMT == syscall.S_IFREG
+			return State{
+				st.Size, st.Mtim.Nano(), st.Ctim.Nano(),
+				st.Ino,
+			}, fs.FileMode(st.Mode) & fs.ModePerm, st.Mode&syscall.S_IFMT == syscall.S_IFREG
 		case syscall.EINTR:
 		default:
 			return State{}, 0, false

@@ -25,7 +25,9 @@ func Map[T, R any](ctx context.Context, jobs int, items []T, fn func(context.Con
 
 // MapWith is Map with a state of type W for each worker: newWorker is called once in each, and no
 // two calls share a W at the same time. It is for buffers and template sets that are dear to make.
-func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker func() W, fn func(context.Context, W, T) (R, error)) ([]R, error) {
+func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker func() W,
+	fn func(context.Context, W, T) (R, error),
+) ([]R, error) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
@@ -80,8 +82,8 @@ func OnceFor[K comparable, V any](m *sync.Map, key K, build func() V) V {
 	return v.(V)
 }
 
-// Ticker returns a function that counts one more of total items, and reports how many are done at each hundredth of them.
-// Several workers may call it at once; reports come one after the other.
+// Ticker returns a function that counts one more of total items, and reports how many are done at each hundredth of
+// them. Several workers may call it at once; reports come one after the other.
 func Ticker(total int, report func(done int)) func() {
 	var mu sync.Mutex
 	done, step := 0, max(1, total/100)

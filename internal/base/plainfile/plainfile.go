@@ -66,8 +66,8 @@ func Create(name string, fill func(io.Writer) error) error {
 	return f.Close()
 }
 
-// Lines returns text with line ends of LF alone, in place. Git writes CRLF into files that it checks out in Windows: the
-// same commit gives the same bytes.
+// Lines returns text with line ends of LF alone, in place. Git writes CRLF into files that it checks out in Windows:
+// the same commit gives the same bytes.
 func Lines(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\n")) {
 		return text

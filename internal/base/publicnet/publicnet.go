@@ -1,6 +1,6 @@
-// Package publicnet keeps requests away from the computer and the network that they are made from. A build or a check asks
-// servers that texts of other people name; such a text, a redirect, or a name that leads to another address could otherwise
-// reach a router, a database, or the metadata service of a cloud.
+// Package publicnet keeps requests away from the computer and the network that they are made from. A build or a check
+// asks servers that texts of other people name; such a text, a redirect, or a name that leads to another address could
+// otherwise reach a router, a database, or the metadata service of a cloud.
 //
 // The address is checked when the connection is made, after the name was resolved, so no name gets around it.
 package publicnet
@@ -21,12 +21,15 @@ import (
 // ErrPrivate is the error of a request that was not made.
 var ErrPrivate = errors.New("it is an address of this computer or its network")
 
-// Transport returns a transport like base whose connections lead to public addresses only. A proxy of the environment may be
-// anywhere: it resolves names itself, so behind one only addresses that are numbers are refused.
+// Transport returns a transport like base whose connections lead to public addresses only. A proxy of the environment
+// may be anywhere: it resolves names itself, so behind one only addresses that are numbers are refused.
 func Transport(base *http.Transport) http.RoundTripper {
 	direct := base.Clone()
 	direct.Proxy = nil
-	direct.DialContext = (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, Control: control}).DialContext
+	direct.DialContext = (&net.Dialer{
+		Timeout: 30 * time.Second, KeepAlive: 30 * time.Second,
+		Control: control,
+	}).DialContext
 	return guarded{direct, base, http.ProxyFromEnvironment}
 }
 
@@ -37,7 +40,8 @@ type guarded struct {
 
 // RoundTrip makes the request, or returns an error that is ErrPrivate.
 func (g guarded) RoundTrip(r *http.Request) (*http.Response, error) {
-	if ip, err := netip.ParseAddr(r.URL.Hostname()); err == nil && !Public(ip) || strings.EqualFold(r.URL.Hostname(), "localhost") {
+	if ip, err := netip.ParseAddr(r.URL.Hostname()); err == nil && !Public(ip) ||
+		strings.EqualFold(r.URL.Hostname(), "localhost") {
 		return nil, fmt.Errorf("%s: %w", r.URL.Hostname(), ErrPrivate)
 	}
 	if proxy, err := g.proxy(r); err != nil || proxy != nil {
@@ -60,7 +64,8 @@ func control(_, address string, _ syscall.RawConn) error {
 func reserved() []netip.Prefix {
 	var out []netip.Prefix
 	for _, p := range []string{
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+		"240.0.0.0/4",
 		"64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10",
 	} {
 		out = append(out, netip.MustParsePrefix(p))
@@ -71,5 +76,6 @@ func reserved() []netip.Prefix {
 // Public reports whether an address is part of the public internet.
 func Public(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
-	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(ip) })
+	return ip.IsGlobalUnicast() && !ip.IsPrivate() &&
+		!slices.ContainsFunc(reserved(), func(p netip.Prefix) bool { return p.Contains(ip) })
 }

@@ -31,8 +31,8 @@ type Program struct {
 	count   int
 }
 
-// New returns the program whose module is packed by gzip. The module exports _initialize and imports nothing but functions
-// of "go", which Instance.Serve answers; start, if not nil, prepares each instance.
+// New returns the program whose module is packed by gzip. The module exports _initialize and imports nothing but
+// functions of "go", which Instance.Serve answers; start, if not nil, prepares each instance.
 func New(name string, packed []byte, start func(*Instance) error) *Program {
 	return &Program{name: name, packed: packed, start: start}
 }

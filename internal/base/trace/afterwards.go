@@ -3,12 +3,12 @@ package trace
 import "slices"
 
 // Some answers are known only after everything is rendered: whether the head of a page may name a version that its own
-// template closes. Until then the render goes by a forecast, which is a question that is answered early; where that turns
-// out wrong it is rendered once more, and its record has both questions. The next build asks the early one as any other,
-// and leaves the late one as it was: as long as the outcome is the same, nothing is rendered twice.
+// template closes. Until then the render goes by a forecast, which is a question that is answered early; where that
+// turns out wrong it is rendered once more, and its record has both questions. The next build asks the early one as any
+// other, and leaves the late one as it was: as long as the outcome is the same, nothing is rendered twice.
 
-// Afterwards gives late questions their answers: steps are all that differ from their forecast, which is the question of
-// that kind with the same key. It returns which records, by what they asked, show something else.
+// Afterwards gives late questions their answers: steps are all that differ from their forecast, which is the question
+// of that kind with the same key. It returns which records, by what they asked, show something else.
 func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	now := make(map[Question]uint64, len(steps))
 	for _, s := range steps {

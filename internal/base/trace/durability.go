@@ -5,13 +5,15 @@ type Group uint8
 
 // The groups of inputs.
 const (
-	SiteGroup     Group = iota // what the Site is assembled from: configuration and environment, file names, front matter, facts of resources, git, and the clock as far as it publishes pages
-	TextGroup                  // the bytes of content files
-	TemplateGroup              // templates of the project and its themes
-	StringGroup                // translated strings (i18n)
-	DataGroup                  // data files
-	FileGroup                  // every other file; nobody knows its revision before it is read
-	ClockGroup                 // the time of the build
+	// what the Site is assembled from: configuration and environment, file names, front matter, facts of resources, git,
+	// and the clock as far as it publishes pages
+	SiteGroup     Group = iota
+	TextGroup           // the bytes of content files
+	TemplateGroup       // templates of the project and its themes
+	StringGroup         // translated strings (i18n)
+	DataGroup           // data files
+	FileGroup           // every other file; nobody knows its revision before it is read
+	ClockGroup          // the time of the build
 	groups
 )
 
@@ -32,7 +34,8 @@ func of(list ...Group) (s set) {
 // everything is what the outcome of a render can depend on.
 const everything = set(1<<groups - 1)
 
-// afterwards is said of what nobody can answer before all is rendered: the answer stands until Round.Revise gives another.
+// afterwards is said of what nobody can answer before all is rendered: the answer stands until Round.Revise gives
+// another.
 const afterwards set = 0
 
 // durability says for each kind of question which groups of inputs its answer can depend on. While none of them has

@@ -1,9 +1,9 @@
 package trace
 
 // Join adds the questions of another table, which the same build could have asked on another machine, and returns what
-// gives the records of that table their new numbers. It reports false, and leaves a record as it is, when something that
-// the record asked had another answer in t: two answers cannot both stand, and what follows from the second is not kept.
-// A group of inputs whose revisions differ has none any more, so that whatever depends on it is asked again.
+// gives the records of that table their new numbers. It reports false, and leaves a record as it is, when something
+// that the record asked had another answer in t: two answers cannot both stand, and what follows from the second is not
+// kept. A group of inputs whose revisions differ has none any more, so that whatever depends on it is asked again.
 func (t *Table) Join(o *Table) (renumber func(asked []ID) bool) {
 	if len(t.questions) == 0 {
 		t.revisions = o.revisions

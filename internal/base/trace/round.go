@@ -140,7 +140,8 @@ func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
 	return 0, false
 }
 
-// numbered returns the number of a question that the table has, or that was asked in this round; r is locked for reading.
+// numbered returns the number of a question that the table has, or that was asked in this round; r is locked for
+// reading.
 func (r *Round) numbered(s Step) (ID, bool) {
 	if id, ok := r.table.find(s.Question); ok {
 		r.Answer(id, s.Answer)

@@ -42,13 +42,15 @@ const (
 	Source                      // key: path of a content file; its bytes
 	Piece                       // key: partial, language, format and context, with NULs between; what it gave
 	PageSummary                 // key: as of PageBody; the summary, and whether there is more than it
-	Emission                    // key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and from what pages were rendered as
-	Output                      // key: path of an output; whether it is there, and its facts as a medium
-	Modified                    // key: page id; the date of its last change, which the ledger may know
-	Listed                      // key: language, and NUL and "feeds" for its feeds; who is in the sealed listing, in order
-	Related                     // key: list name, NUL and page id; the pages of the list that are related to the page, in order
-	Head                        // key: page id; what its head says where the sealed listing knows better than the Projection
-	Batch                       // key: ID of a batch of scripts; what all templates add to it
+	// key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and
+	// from what pages were rendered as
+	Emission
+	Output   // key: path of an output; whether it is there, and its facts as a medium
+	Modified // key: page id; the date of its last change, which the ledger may know
+	Listed   // key: language, and NUL and "feeds" for its feeds; who is in the sealed listing, in order
+	Related  // key: list name, NUL and page id; the pages of the list that are related to the page, in order
+	Head     // key: page id; what its head says where the sealed listing knows better than the Projection
+	Batch    // key: ID of a batch of scripts; what all templates add to it
 )
 
 // Question is one thing that a render asked.
@@ -106,8 +108,8 @@ func (r Record) Reads() uint64 {
 // KeptFolder is where a project has what is kept between builds, unless an option says otherwise; with a slash.
 const KeptFolder = ".sitegen/"
 
-// Portable returns the name of a file without the folders of this machine: of a file of the project as it is, of one outside
-// of it or among what is kept between builds the last part.
+// Portable returns the name of a file without the folders of this machine: of a file of the project as it is, of one
+// outside of it or among what is kept between builds the last part.
 func Portable(file string) string {
 	if filepath.IsAbs(file) || strings.HasPrefix(file, KeptFolder) {
 		return filepath.Base(file)

@@ -25,7 +25,10 @@ func NewCollator(lang string) *Collator {
 }
 
 // plainLanguages leave ASCII as it is in the root order: no digraphs, no moved letters.
-var plainLanguages = [...]string{"en", "de", "fr", "it", "pt", "es", "nl", "pl", "ru", "uk", "fi", "ja", "zh", "ko", "he"}
+var plainLanguages = [...]string{
+	"en", "de", "fr", "it", "pt", "es", "nl", "pl", "ru", "uk", "fi", "ja", "zh", "ko",
+	"he",
+}
 
 // rootASCII are the ASCII characters in the root order of CLDR, without capitals, which stand with their
 // letters (https://www.unicode.org/reports/tr35/tr35-collation.html#Root_Collation). Control characters have no

@@ -12,10 +12,10 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// The sitemaps of a host are checked in two steps. When they are written, they are read back and compared with each other
-// and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. What is found
-// is a warning in the record of the emission, so a build that reuses the files says it again. Whether each listed page has a
-// file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
+// The sitemaps of a host are checked in two steps. When they are written, they are read back and compared with each
+// other and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. What
+// is found is a warning in the record of the emission, so a build that reuses the files says it again. Whether each
+// listed page has a file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
 
 // Proofread returns what an emission reported with what reading back its sitemaps finds.
 func (x *Emitter) Proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {

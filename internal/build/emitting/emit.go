@@ -97,7 +97,8 @@ func (x *Emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && e.Stands(old.Emitted) && !slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.Out.Has(o.File) }) {
+	if same && e.Stands(old.Emitted) &&
+		!slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.Out.Has(o.File) }) {
 		if old.Take(x.Out, emissionMaker) {
 			x.Done.Keep(key, old)
 			return old, nil
@@ -317,7 +318,8 @@ func ownIndex(text emission.Text, e *site.Edition, file string) ([]byte, error) 
 	return m.template(r, err, file)
 }
 
-// template returns what a template of the project gave for a file; nil when there is none, which another build may have.
+// template returns what a template of the project gave for a file; nil when there is none, which another build may
+// have.
 func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err

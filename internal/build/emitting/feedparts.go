@@ -33,7 +33,8 @@ func (m *emitting) elements(p *site.Page, name string) ([]feeds.Element, error) 
 	if err != nil {
 		return nil, &diag.Diagnostic{
 			Rule: "E1", Severity: diag.Error, File: task.ContentFile(p),
-			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name, task.PageName(p), err),
+			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name,
+				task.PageName(p), err),
 		}
 	}
 	return list, nil

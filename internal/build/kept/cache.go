@@ -165,7 +165,8 @@ func (l loaded) knownTo(table *trace.Table) bool {
 	return true
 }
 
-// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.
+// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered
+// again.
 func (c *cacheReader) loadShards() {
 	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*task.Record{}}
 	for _, store := range c.old.Shards.Stores() {

@@ -123,7 +123,8 @@ func (u *unsaved) any(table *trace.Table) bool {
 
 // much reports whether it is better to write everything.
 func (u *unsaved) much(m *Memo) bool {
-	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.Bodies)+len(m.Records)+len(m.Beside) ||
+	return u.whole || u.times >= mostTimes ||
+		(len(u.bodies)+len(u.renders))*mostParts > len(m.Bodies)+len(m.Records)+len(m.Beside) ||
 		(m.Table.Len()-u.questions)*mostParts > u.questions
 }
 
@@ -190,12 +191,13 @@ func (m *Memo) saveChanges(project string) {
 	var w codec.Writer
 	w.Uvarint(uint64(u.times))
 	m.Table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
-	m.storeSome(&w, func(*codec.Writer) {}, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
+	m.storeSome(&w, func(*codec.Writer) {}, project, slices.Sorted(maps.Keys(u.bodies)),
+		slices.Sorted(maps.Keys(u.renders)))
 	m.Store.SetRecord(changesRecord, w.Bytes())
 }
 
-// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so. It calls
-// flush between them.
+// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so. It
+// calls flush between them.
 func (m *Memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
 	var one codec.Writer

@@ -43,13 +43,14 @@ type ReadOptions struct {
 }
 
 // Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build
-// before this one noted that it left one, that is said. One that is there and cannot be read stops the build, which would
-// write it anew.
+// before this one noted that it left one, that is said. One that is there and cannot be read stops the build, which
+// would write it anew.
 func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 	f := File{project: p, note: o.Note}
 	file := p.LedgerFile()
 	if p.Options.Ledger == "" && !p.Config.Chosen("ledger") {
-		if err := disk.CheckLinks(p.Config.Project, file, "to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
+		if err := disk.CheckLinks(p.Config.Project, file,
+			"to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
 			return f, disk.Problem(err)
 		}
 	}

@@ -27,7 +27,10 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if b.old.Remote, found = openRemote(&b.Project, b.old.Remote); found != nil {
 		return found, nil
 	}
-	o := adapter.Options{Config: b.Config, Tree: b.in.Tree, Now: b.Options.Clock, Files: filepath.Join(b.StateDir(), "cache", "adapters")}
+	o := adapter.Options{
+		Config: b.Config, Tree: b.in.Tree, Now: b.Options.Clock,
+		Files: filepath.Join(b.StateDir(), "cache", "adapters"),
+	}
 	if theme == b.old.Theme {
 		o.Before = b.old.Adapted
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// readConfig reads the configuration, and returns that of the build before when it is equal, so that what was made of it
-// can be kept. revision tells it from others.
+// readConfig reads the configuration, and returns that of the build before when it is equal, so that what was made of
+// it can be kept. revision tells it from others.
 func readConfig(o project.Options, old *kept.Inputs) (cfg *config.Config, revision uint64, found diag.List) {
 	cfg, found = loadConfig(o, nil)
 	if cfg == nil {
@@ -34,8 +34,9 @@ func (b *Builder) ConfigOf(query func(path, from, version string) string) (*conf
 
 func loadConfig(o project.Options, query func(path, from, version string) string) (*config.Config, diag.List) {
 	in := config.LoadOptions{
-		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.Values(), Server: o.Server,
-		Query: query,
+		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.Values(),
+		Server: o.Server,
+		Query:  query,
 	}
 	cfg, found := config.Load(in)
 	if cfg == nil {
@@ -53,5 +54,6 @@ func loadConfig(o project.Options, query func(path, from, version string) string
 
 // anyContent reports whether one of the configured content folders exists.
 func anyContent(cfg *config.Config) bool {
-	return slices.ContainsFunc(cfg.ContentDirs(), func(dir string) bool { return project.Exists(project.InProject(cfg, dir)) })
+	return slices.ContainsFunc(cfg.ContentDirs(),
+		func(dir string) bool { return project.Exists(project.InProject(cfg, dir)) })
 }

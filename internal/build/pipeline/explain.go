@@ -86,7 +86,10 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.pages.Run.Searches(p.Edition)) {
 			continue
 		}
-		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: emit.Explain(b.pages.Listing, p, o)}
+		x := Explained{
+			Kind: string(p.Kind), Language: p.Edition.Language.Key,
+			Explanation: emit.Explain(b.pages.Listing, p, o),
+		}
 		if p.Doc != nil {
 			x.File = p.Doc.File
 		}

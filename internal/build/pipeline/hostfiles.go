@@ -16,8 +16,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// writeHostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted, by
-// path.
+// writeHostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted,
+// by path.
 func (b *build) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: b.Config, Site: b.pages.Site, Listing: b.pages.Listing, Has: b.pages.Out.Has, Hosts: b.Hosts(),
@@ -26,8 +26,8 @@ func (b *build) writeHostFiles(types map[string]string) diag.List {
 	})
 }
 
-// immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the parts
-// of the search index.
+// immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the
+// parts of the search index.
 func immutable(tasks []task.Task, done *task.Records) (files []string) {
 	for i := range tasks {
 		for _, o := range tasks[i].Result.Outputs {
@@ -47,7 +47,8 @@ func immutable(tasks []task.Task, done *task.Records) (files []string) {
 // emitter returns what runs emissions of the listing as it is now.
 func (b *build) emitter() *emitting.Emitter {
 	return &emitting.Emitter{
-		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Round: b.pages.Round, Done: &b.pages.Beside, Mini: b.pages.Mini,
+		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Round: b.pages.Round,
+		Done: &b.pages.Beside, Mini: b.pages.Mini,
 		Audits: b.audits, Borrow: b.pages.Borrow,
 	}
 }

@@ -14,7 +14,9 @@ import (
 
 // ImportFeeds takes over ids and dates of feeds of another generator into the ledger, by the addresses of the
 // items (rule B4 of docs/discovery-rules.md). Nothing is rendered, and with dryRun nothing is written.
-func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) (*feedimport.Result, Diagnostics, error) {
+func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) (*feedimport.Result, Diagnostics,
+	error,
+) {
 	if err := b.checkState(); err != nil {
 		return nil, nil, err
 	}
@@ -24,7 +26,8 @@ func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) 
 		return nil, r.res.Diagnostics, err
 	}
 	if !keepsLedger(&r.Project, r.pages.Listing) {
-		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production", r.Config.Environment)
+		return nil, r.res.Diagnostics, fmt.Errorf("the environment %q keeps no ledger: import for production",
+			r.Config.Environment)
 	}
 	if _, err := os.ReadFile(r.LedgerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, r.res.Diagnostics, fmt.Errorf("read the ledger: %w", err) // writing it would lose what it holds

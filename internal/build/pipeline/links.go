@@ -11,9 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// A link for which rendering finds no source and no page may lead to an output that nobody knows yet: a feed, a later page of
-// a list, an alias. So its message waits until all outputs are staged, and holds if the host that `sitegen check` asks has
-// nothing there: the two never contradict each other.
+// A link for which rendering finds no source and no page may lead to an output that nobody knows yet: a feed, a later
+// page of a list, an alias. So its message waits until all outputs are staged, and holds if the host that `sitegen
+// check` asks has nothing there: the two never contradict each other.
 
 // await takes the messages that depend on the finished site out of found, and returns the others.
 func await(found diag.List) (now, awaited diag.List) {

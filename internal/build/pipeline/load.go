@@ -20,7 +20,9 @@ type contentInput struct {
 }
 
 // readContent reads the content folders, and asks git for dates when the site wants them.
-func readContent(ctx context.Context, p *project.Project, in contentInput) (*content.Tree, *content.Git, diag.List, error) {
+func readContent(ctx context.Context, p *project.Project, in contentInput) (*content.Tree, *content.Git, diag.List,
+	error,
+) {
 	o := p.Config.ContentOptions()
 	o.Jobs, o.Changed, o.Began, o.Compact = p.Options.Jobs, in.touched, in.began, true
 	if !p.Options.NoCache {
@@ -53,7 +55,8 @@ func readContent(ctx context.Context, p *project.Project, in contentInput) (*con
 // readGit asks git for dates, unless nothing was committed since the build before.
 func readGit(ctx context.Context, p *project.Project, old *content.Git) (*content.Git, error) {
 	elsewhere := p.Config.ContentElsewhere()
-	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, p.Config.Project) {
+	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) &&
+		old.Head == content.GitHead(ctx, p.Config.Project) {
 		return old, nil
 	}
 	return content.ReadGit(ctx, p.Config.Project, elsewhere...)

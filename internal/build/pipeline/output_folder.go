@@ -32,7 +32,8 @@ func openFolder(p *project.Project, s *site.Site, old *kept.Memo) (o opened, fou
 	}
 	o.folder = p.At(p.Config.PublishDir)
 	if !p.Config.Chosen("publishDir") {
-		if err := disk.CheckLinks(p.Config.Project, o.folder, "to write there, pass --destination with the folder"); err != nil {
+		if err := disk.CheckLinks(p.Config.Project, o.folder,
+			"to write there, pass --destination with the folder"); err != nil {
 			return o, disk.Problem(err)
 		}
 	}
@@ -60,8 +61,9 @@ func openFolder(p *project.Project, s *site.Site, old *kept.Memo) (o opened, fou
 	if !tree.Kept() {
 		return o, append(found, &diag.Diagnostic{
 			Rule: "state", Severity: diag.Warning,
-			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
-			Hint:    "name another one with --cacheDir",
+			Message: "the folder " + state +
+				" cannot be written: the next build will not know which files in the output folder are its own",
+			Hint: "name another one with --cacheDir",
 		})
 	}
 	return o, found

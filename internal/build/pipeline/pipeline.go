@@ -159,7 +159,8 @@ func (b *build) discard() {
 
 // static stages what is copied.
 func (b *build) static(ctx context.Context) (found diag.List, err error) {
-	b.copied, found, err = static.Copy(ctx, static.Input{Project: &b.Project, Site: b.pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.pages.Out})
+	b.copied, found, err = static.Copy(ctx,
+		static.Input{Project: &b.Project, Site: b.pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.pages.Out})
 	return found, err
 }
 
@@ -170,7 +171,8 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 		return found, nil
 	}
 	list, err := searchindex.Write(ctx, searchindex.Input{
-		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Store: b.old.Store, Shards: b.old.Shards, Done: &b.pages.Beside,
+		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Store: b.old.Store,
+		Shards: b.old.Shards, Done: &b.pages.Beside,
 		Outputs: b.pages.PageOutputs(), Once: b.first && !b.Options.Memory,
 	}, b.pages.Run.Searches)
 	return append(found, list...), err
@@ -179,7 +181,8 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 // readLedger reads what earlier builds saw.
 func (b *build) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: keepsLedger(&b.Project, b.pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: keepsLedger(&b.Project,
+			b.pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
 		b.pages.Listing = b.pages.Listing.Knowing(l)

@@ -20,7 +20,8 @@ type reads struct {
 	project string
 	content content.Options
 	linked  map[string]bool // content.Tree.LinkedNames
-	files   []string        // folders that a build reads as a whole, files that it always looks for, and those that templates asked for
+	// folders that a build reads as a whole, files that it always looks for, and those that templates asked for
+	files []string
 }
 
 func newReads(b *build) func(string) bool {
@@ -29,7 +30,10 @@ func newReads(b *build) func(string) bool {
 	}
 	o := b.Config.ContentOptions()
 	o.Previous = nil
-	r := &reads{project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(), files: slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round))}
+	r := &reads{
+		project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(),
+		files: slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round)),
+	}
 	return r.has
 }
 
@@ -41,13 +45,15 @@ func (r *reads) has(path string) bool {
 	if !strings.Contains(rel, string(filepath.Separator)) && len(detect.ConfigNames([]string{rel})) > 0 {
 		return true
 	}
-	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) || content.MayRead(r.project, r.content, r.linked, path)
+	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) ||
+		content.MayRead(r.project, r.content, r.linked, path)
 }
 
 // related reports whether one path is the other, or a folder around it.
 func related(a, b string) bool {
 	within := func(path, dir string) bool {
-		return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+		return path == dir || strings.HasPrefix(path,
+			strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 	}
 	return within(a, b) || within(b, a)
 }

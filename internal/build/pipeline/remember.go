@@ -27,7 +27,10 @@ import (
 
 // remember returns what the next build may use.
 func (b *build) remember() kept.Memo {
-	m := kept.Memo{Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool, Outputs: b.res.Outputs, Texts: b.pages.Texts, Shards: b.old.Shards}
+	m := kept.Memo{
+		Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool,
+		Outputs: b.res.Outputs, Texts: b.pages.Texts, Shards: b.old.Shards,
+	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
 		// A reader of outputs from before the last move has had the time of many builds.
 		if m.Former != nil {
@@ -48,7 +51,8 @@ func (b *build) remember() kept.Memo {
 	}
 	m.Beside = b.pages.Beside.Now
 	m.Note(kept.Change{
-		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.pages.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs), Before: b.pages.Before, Answers: changed,
+		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.pages.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs),
+		Before: b.pages.Before, Answers: changed,
 	})
 	m.Bodies = b.bodiesNow()
 	m.MoveTexts(b.StateDir(), b.Options.Slack)
@@ -86,9 +90,11 @@ func (b *build) keepLast(fingerprint string) error {
 	return l.save(b.old.Store)
 }
 
-// whole returns what the next process compares with, after a good build; nil when it could not tell that nothing changed.
+// whole returns what the next process compares with, after a good build; nil when it could not tell that nothing
+// changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.Options.Memory || b.pages.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) || b.otherStats {
+	if b.Options.Memory || b.pages.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) ||
+		b.otherStats {
 		return nil
 	}
 	if _, all := remoteAnswers(b.pages.Round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
@@ -132,11 +138,14 @@ func (b *build) whole(fingerprint string) *last {
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one
 // wrote, will not say again.
 func (b *build) saysOnce() bool {
-	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == ledgerfile.Rule || d.Rule == "B4" })
+	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool {
+		return d.Rule == ledgerfile.Rule ||
+			d.Rule == "B4"
+	})
 }
 
-// ownFuncs reports whether the project says what template functions may do: they may read environment variables that the
-// fingerprint does not have.
+// ownFuncs reports whether the project says what template functions may do: they may read environment variables that
+// the fingerprint does not have.
 func ownFuncs(cfg *config.Config) bool {
 	security, _ := cfg.Root["security"].(map[string]any)
 	return security["funcs"] != nil
@@ -145,7 +154,8 @@ func ownFuncs(cfg *config.Config) bool {
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
 func (b *build) read() []string {
-	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round), []string{b.Config.Project + filestat.NamesOnly})
+	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round),
+		[]string{b.Config.Project + filestat.NamesOnly})
 	for _, dir := range b.Config.ContentDirs() {
 		roots = append(roots, b.At(filepath.FromSlash(dir)))
 	}
@@ -188,10 +198,12 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 		return nil, nil
 	}
 	s := look(render.Absolute(b.o.Source, l.Destination), b.stateDir(), render.Absolute(b.o.Source, l.LedgerFile))
-	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || l.Ledger != ledgerfile.Hash(s.ledger) {
+	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head ||
+		l.Ledger != ledgerfile.Hash(s.ledger) {
 		return nil, s
 	}
-	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) || !resource.SameImports(b.o.Source, l.Imported) || !disk.Whole(ctx, b.output(s), b.o.Jobs) {
+	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) || !resource.SameImports(b.o.Source, l.Imported) ||
+		!disk.Whole(ctx, b.output(s), b.o.Jobs) {
 		return nil, s
 	}
 	res := l.Result
@@ -220,7 +232,8 @@ func (b *Builder) fingerprint() string {
 	}
 	// The folder's name is the title of a site that has no other.
 	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v %v",
-		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
+		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ,
+		flags,
 		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict, o.Offline)
 }
 

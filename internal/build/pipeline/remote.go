@@ -34,7 +34,9 @@ func openRemote(p *project.Project, old kept.Answers) (kept.Answers, diag.List) 
 	}
 	cfg := p.Config // what is kept must not hold on to this build
 	o := remote.Options{
-		Dir: filepath.Join(p.StateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: p.Options.Offline, Public: cfg.Remote.Public(),
+		Dir: filepath.Join(p.StateDir(), "cache",
+			"remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: p.Options.Offline,
+		Public:  cfg.Remote.Public(),
 		Allowed: func(url string) error { return resource.MayFetch(cfg, url) },
 	}
 	if data != nil {
@@ -48,8 +50,9 @@ func openRemote(p *project.Project, old kept.Answers) (kept.Answers, diag.List) 
 	return kept.Answers{Store: remote.New(o), Config: cfg, Lock: xxhash.Sum64(data)}, nil
 }
 
-// remoteAnswers returns the answers that templates of this build were given, by the names of their requests. all is false
-// when one was an error, or is kept for a time only, as all are unless forEver: then the next build has to look again.
+// remoteAnswers returns the answers that templates of this build were given, by the names of their requests. all is
+// false when one was an error, or is kept for a time only, as all are unless forEver: then the next build has to look
+// again.
 func remoteAnswers(round *trace.Round, store *remote.Store, forEver bool) (list map[string]*remote.Response, all bool) {
 	list, all = map[string]*remote.Response{}, true
 	if round == nil {

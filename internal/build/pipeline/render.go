@@ -19,7 +19,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/texts"
 )
 
-// keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not only grow.
+// keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not
+// only grow.
 func (b *build) keepsTexts() *cache.Store {
 	if store := b.old.Store; store != nil && store.Off() == "" && b.first {
 		return store
@@ -106,7 +107,8 @@ func (b *build) themes(context.Context) (diag.List, error) {
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.pages.Plan = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.pages.Plan == nil || b.pages.Plan.Jobs == nil {
+	if b.pages.Plan = b.old.Plan; !b.in.KeepsSiteAndTheme(&b.old.Inputs) || b.pages.Plan == nil ||
+		b.pages.Plan.Jobs == nil {
 		var comparable *task.Plan
 		if b.old.Config == b.Config {
 			comparable = b.old.Plan

@@ -40,7 +40,8 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		})
 	}
 	return slices.Concat(
-		found, images, b.pages.Listing.CheckIDs(), b.pages.Listing.CheckDates(), b.pages.Listing.CheckEnclosures(), feedfiles.Check(b.pages.Listing),
+		found, images, b.pages.Listing.CheckIDs(), b.pages.Listing.CheckDates(), b.pages.Listing.CheckEnclosures(),
+		feedfiles.Check(b.pages.Listing),
 	), nil
 }
 
@@ -48,7 +49,8 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 func (b *build) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.pages.Facts, b.copied.Robots)
-	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.pages.Facts, b.pages.Reads).WithAssets(b.emitter().Asset), append(found, sealed.Warnings...)
+	return sealed.WithFiles(b.copied.Files, b.copied.Robots).Remember(b.ledger.Ledger, b.pages.Facts,
+		b.pages.Reads).WithAssets(b.emitter().Asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file

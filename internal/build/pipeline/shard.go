@@ -17,9 +17,9 @@ import (
 var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
 // Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
-// them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger are
-// not touched. It is no build of the Builder: the next Build knows nothing of it but by Join. index is a file that Index
-// wrote from the same content; "" has all of it read.
+// them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger
+// are not touched. It is no build of the Builder: the next Build knows nothing of it but by Join. index is a file that
+// Index wrote from the same content; "" has all of it read.
 func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
 		return &Result{}, err
@@ -41,7 +41,10 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 			return &Result{}, err
 		}
 	}
-	r := &build{ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m, start: start{first: true, began: b.clock()}}
+	r := &build{
+		ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m,
+		start: start{first: true, began: b.clock()},
+	}
 	defer r.discard()
 	if err := r.through(ctx, append(slices.Clone(renderedPages), indexSearch)); err != nil {
 		return &r.res, err
@@ -51,7 +54,8 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	return &r.res, shard.Finish(store, part, stateOf(r))
 }
 
-// Index writes into a file what the content says, but for its texts, for shards on other machines: see shard.WriteIndex.
+// Index writes into a file what the content says, but for its texts, for shards on other machines: see
+// shard.WriteIndex.
 func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	if err := b.checkState(); err != nil {
 		return &Result{}, err
@@ -64,8 +68,9 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	return &r.res, shard.WriteIndex(file, b.o.Version, r.in.Tree)
 }
 
-// Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see shard.Open.
-// Without a folder they are those that Shard left in the state folder. Build reports shards of another state of the project.
+// Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see
+// shard.Open. Without a folder they are those that Shard left in the state folder. Build reports shards of another
+// state of the project.
 func (b *Builder) Join(dirs ...string) (err error) {
 	if b.o.NoCache || b.o.Version == "" {
 		return errNoRecords
@@ -79,7 +84,10 @@ func (b *Builder) Join(dirs ...string) (err error) {
 
 // stateOf is what the shards of this build have in common.
 func stateOf(b *build) *shard.State {
-	s := &shard.State{Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b), Files: shard.Files(b.in.Tree)}
+	s := &shard.State{
+		Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b),
+		Files: shard.Files(b.in.Tree),
+	}
 	s.Inputs = []shard.Input{
 		{Name: "the templates", Hash: b.pages.Round.Revision(trace.TemplateGroup)},
 		{Name: "the translated strings", Hash: b.pages.Round.Revision(trace.StringGroup)},
@@ -96,10 +104,13 @@ func stateOf(b *build) *shard.State {
 // no output.
 func settingsOf(b *build) []shard.Input {
 	flags := map[string]string{
-		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired", "buildfuture": "--buildFuture",
-		"configdir": "--configDir", "contentdir": "--contentDir", "disablekinds": "--disableKinds", "enablegitinfo": "--enableGitInfo",
-		"environment": "--environment", "layoutdir": "--layoutDir", "minify": "--minify", "rendersegments": "--renderSegments",
-		"theme": "--theme", "themesdir": "--themesDir",
+		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired",
+		"buildfuture": "--buildFuture",
+		"configdir":   "--configDir", "contentdir": "--contentDir", "disablekinds": "--disableKinds",
+		"enablegitinfo": "--enableGitInfo",
+		"environment":   "--environment", "layoutdir": "--layoutDir", "minify": "--minify",
+		"rendersegments": "--renderSegments",
+		"theme":          "--theme", "themesdir": "--themesDir",
 	}
 	var list []shard.Input
 	add := func(name string, value any) {

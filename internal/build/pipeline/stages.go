@@ -78,7 +78,8 @@ var (
 	// declared has said from metadata who may be listed.
 	declared = slices.Concat(assembled, []stage{declare})
 	// renderedPages has rendered all pages and made their images.
-	renderedPages = slices.Concat(declared, []stage{openOutput, readLedger, readThemes, makePlan, fillBodies, fillLayouts, makeImages})
+	renderedPages = slices.Concat(declared,
+		[]stage{openOutput, readLedger, readThemes, makePlan, fillBodies, fillLayouts, makeImages})
 	// sealed has the final listing; what is left is to emit and write files.
 	sealed = slices.Concat(renderedPages, []stage{copyFiles, sealListing, indexSearch})
 	// wholeBuild is all.

@@ -55,7 +55,10 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 		return nil, nil
 	}
 	if err := atomicfile.Write(file, text); err != nil {
-		return diag.List{{Rule: "stats", Severity: diag.Warning, Message: fmt.Sprintf("%s is not written: %v", statsFile, err)}}, nil
+		return diag.List{{
+			Rule: "stats", Severity: diag.Warning,
+			Message: fmt.Sprintf("%s is not written: %v", statsFile, err),
+		}}, nil
 	}
 	b.otherStats = !b.lastRun
 	return nil, nil

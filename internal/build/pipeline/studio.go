@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/tex"
 )
 
-// openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the cache, for a
-// build and the preview alike: an image is named by all that it depends on.
+// openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the
+// cache, for a build and the preview alike: an image is named by all that it depends on.
 func (b *build) openStudio() {
 	if b.old.Studio != nil {
 		return

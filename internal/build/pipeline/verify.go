@@ -49,7 +49,8 @@ func (b *Builder) Verify(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return res, fmt.Errorf("the clean build failed: %w", err)
 	}
-	return res, output.Compare(ctx, disk.Options{Dir: res.Destination, State: b.stateDir(), Project: b.o.Source}, b.o.Jobs, made.Outputs)
+	return res, output.Compare(ctx, disk.Options{Dir: res.Destination, State: b.stateDir(), Project: b.o.Source}, b.o.Jobs,
+		made.Outputs)
 }
 
 // clean returns a Builder of the same project that keeps and writes nothing.

@@ -14,15 +14,16 @@ import (
 )
 
 // What a page prints may tell the ledger that the page has changed, and the date of that change is printed in its head.
-// So layouts are rendered with the dates that earlier builds saw, and those that asked for one that is different now are
-// rendered once more. The same goes for who is listed, which pages may say of themselves as well, and so for the versions
-// and feeds that heads name.
+// So layouts are rendered with the dates that earlier builds saw, and those that asked for one that is different now
+// are rendered once more. The same goes for who is listed, which pages may say of themselves as well, and so for the
+// versions and feeds that heads name.
 
 // Redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
 // reports whether anything did.
 func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
 	pages, editions := sealed.Redated(x.Listing), sealed.Relisted(x.Listing)
-	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.Listing)), x.askedForChanged(revised(sealed, pages, editions)))
+	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.Listing)),
+		x.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
 		return false, nil
 	}
@@ -33,7 +34,8 @@ func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, e
 	return true, x.settleBatches(ctx)
 }
 
-// reason is why tasks are rendered again: they asked a question that had no certain answer yet, and has another one now.
+// reason is why tasks are rendered again: they asked a question that had no certain answer yet, and has another one
+// now.
 type reason int
 
 const (
@@ -52,18 +54,19 @@ func (x *Renderer) again(ctx context.Context, why reason, list []*task.Task) err
 		jobs = 1 // who comes first in the plan has to come first
 	}
 	tick := x.Ticker("layouts", len(list))
-	_, err := par.MapWith(ctx, jobs, list, x.Borrow(), func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
-		defer tick()
-		x.Live.giveWay()
-		first := t.Result.Record
-		return struct{}{}, t.Again(func() (task.Result, error) {
-			r, err := x.render(ctx, w, t.Job, first.Asked)
-			if err != nil {
-				return task.Result{}, err
-			}
-			return x.withBody(ctx, w, t.Job, r.TakeImages(first))
+	_, err := par.MapWith(ctx, jobs, list, x.Borrow(),
+		func(ctx context.Context, w *render.Worker, t *task.Task) (struct{}, error) {
+			defer tick()
+			x.Live.giveWay()
+			first := t.Result.Record
+			return struct{}{}, t.Again(func() (task.Result, error) {
+				r, err := x.render(ctx, w, t.Job, first.Asked)
+				if err != nil {
+					return task.Result{}, err
+				}
+				return x.withBody(ctx, w, t.Job, r.TakeImages(first))
+			})
 		})
-	})
 	if x.Facts != nil && err == nil { // else they are noted when all layouts are done
 		for _, t := range list {
 			x.noteFacts(t)
@@ -84,7 +87,8 @@ func (x *Renderer) useRun(run *render.Run) {
 // asker reports whether the render of a record asked one of some questions.
 type asker func(*task.Record) bool
 
-// revised are the questions for the dates of some pages, and for who is listed in some languages, with their new answers.
+// revised are the questions for the dates of some pages, and for who is listed in some languages, with their new
+// answers.
 func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
 	var out []trace.Step
 	for _, p := range pages {

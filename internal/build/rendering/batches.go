@@ -10,8 +10,8 @@ import (
 // bundles, so the second time nothing is new.
 const mostJoins = 4
 
-// settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles that
-// are different ones now, or was put off.
+// settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles
+// that are different ones now, or was put off.
 func (x *Renderer) settleBatches(ctx context.Context) error {
 	for n := 1; x.Batches.Asked() && n <= mostJoins; n++ {
 		var parts [][]string

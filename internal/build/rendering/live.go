@@ -62,8 +62,8 @@ func (l *Live) End(final *output.Files, err error) {
 	close(l.over)
 }
 
-// taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
-// when it is none.
+// taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there:
+// nil when it is none.
 func (l *Live) taskOf(path string) (*task.Task, string) {
 	if i, ok := l.x.Plan.File(path); ok {
 		t := &l.x.Tasks[i]
@@ -105,7 +105,8 @@ func (l *Live) use(run *render.Run) {
 	}
 }
 
-// MayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
+// MayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a
+// page.
 func MayRedirect(x *Renderer, tree *content.Tree) bool {
 	for _, folder := range x.Hosts() {
 		if _, planned := x.Plan.File(path.Join(folder, hostfiles.Redirects)); planned {
@@ -117,7 +118,8 @@ func MayRedirect(x *Renderer, tree *content.Tree) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
+	return slices.ContainsFunc(tree.Resources,
+		func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
 }
 
 // giveWay waits while a page is rendered that a browser asked for.
@@ -198,8 +200,8 @@ func (l *Live) render(path string, t *task.Task) (f output.File, ok bool, err er
 	return f, ok, nil
 }
 
-// early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
-// what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
+// early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody
+// knows what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
 func (l *Live) early(path string, t *task.Task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -237,8 +239,8 @@ func (l *Live) unsettled(t *task.Task, r *task.Result) bool {
 	return slices.ContainsFunc(r.Early, open) || l.x.Round != nil && l.x.Round.Any(r.Asked, open)
 }
 
-// questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
-// while nobody knows, and reads what its rendering read.
+// questions returns which questions of a page have no certain answer before all layouts; facts is what its output says,
+// nil while nobody knows, and reads what its rendering read.
 func (l *Live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
@@ -256,8 +258,9 @@ func (l *Live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 	}
 }
 
-// glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
-// of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
+// glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a
+// thousand of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or
+// stands.
 func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	old := l.x.Before(t.At)
 	number := pagerNumber(t, old, path)
@@ -281,8 +284,8 @@ func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	return &f, nil
 }
 
-// pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.
-// Of a list that was not rendered before, only the place of the first is known.
+// pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for
+// none. Of a list that was not rendered before, only the place of the first is known.
 func pagerNumber(t *task.Task, old *task.Record, path string) int {
 	if t.Page == nil || t.Page.Kind == site.Regular || old != nil && len(old.Outputs) < 2 {
 		return 0

@@ -56,8 +56,8 @@ func (x *Renderer) small(o render.Output) ([]byte, error) {
 	return small, nil
 }
 
-// refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
-// done.
+// refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks
+// are done.
 func (x *Renderer) refused(o *task.Written, err error) diag.List {
 	found := disk.Problem(err)
 	if x.Config.Hugo && len(found) == 1 && found[0].Rule == disk.ClashRule {

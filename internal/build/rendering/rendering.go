@@ -35,10 +35,10 @@ type Renderer struct {
 	Run     *render.Run
 	Mini    *minifier.Minifier
 	Workers []*render.Worker
-	Texts   *disk.Spool          // the HTML of bodies
-	buffers output.Buffers       // for emissions
-	Facts   []*listing.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
-	Reads   []uint64             // by page ID, what the renderings of these read
+	Texts   *disk.Spool // the HTML of bodies
+	// by page ID, of each page's first HTML output; nil where there is none. Records share them
+	Facts   []*listing.PageFacts
+	Reads   []uint64 // by page ID, what the renderings of these read
 	Batches *jsbatch.Set
 	Round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	Plan    *task.Plan

@@ -67,15 +67,19 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	root := e.SearchRoot()
 	for _, p := range x.Site.Pages {
 		if p.Edition == e && x.Outputs[p.ID].File != "" && x.searchable(p) {
-			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle), Section: strings.Join(p.Trail(), " › ")}
+			entry := search.Entry{
+				Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle),
+				Section: strings.Join(p.Trail(), " › "),
+			}
 			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.Outputs[p.ID]})
 		}
 	}
 	tick := x.Project.Ticker("search", len(pages))
-	results, err := par.MapWith(ctx, x.Project.Options.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
-		defer tick()
-		return x.page(r, p)
-	})
+	results, err := par.MapWith(ctx, x.Project.Options.Jobs, pages, func() *reading { return &reading{} },
+		func(_ context.Context, r *reading, p indexedPage) (*task.Record, error) {
+			defer tick()
+			return x.page(r, p)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +129,9 @@ func (p *indexedPage) fingerprint() uint64 {
 const Prefix = "search\x00"
 
 // task reuses or does a task of the index, whose name and fingerprint are given.
-func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error)) (*task.Record, error) {
+func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error)) (*task.Record,
+	error,
+) {
 	key := Prefix + name
 	old := x.Done.Before(key)
 	same := x.Done.Same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
@@ -144,7 +150,9 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Recor
 }
 
 // files writes what is not about one page alone: the entry and the terms, of those pages that an index has.
-func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*task.Record) (*task.Record, error) {
+func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage,
+	results []*task.Record,
+) (*task.Record, error) {
 	folder := path.Join(e.SearchFolder(), s.Folder)
 	list := append(make([]string, 0, 4*len(pages)+2), folder, e.Language.Locale)
 	var at []int
@@ -155,24 +163,27 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 			list = append(list, fmt.Sprint(results[i].Terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
 		}
 	}
-	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *task.Record) (*task.Record, error) {
-		index, err := x.index(ctx, old, pages, at, results)
-		if err != nil {
-			return nil, err
-		}
-		out := &task.Record{Index: index}
-		for _, f := range out.Index.Files(Entry, e.Language.Locale, entries) {
-			x.add(out, path.Join(folder, f.Name), f.Data)
-		}
-		if x.Once {
-			out.Index = nil
-		}
-		return out, nil
-	})
+	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...),
+		func(old *task.Record) (*task.Record, error) {
+			index, err := x.index(ctx, old, pages, at, results)
+			if err != nil {
+				return nil, err
+			}
+			out := &task.Record{Index: index}
+			for _, f := range out.Index.Files(Entry, e.Language.Locale, entries) {
+				x.add(out, path.Join(folder, f.Name), f.Data)
+			}
+			if x.Once {
+				out.Index = nil
+			}
+			return out, nil
+		})
 }
 
 // index makes the index of some pages; old is what the build before made, nil for nothing.
-func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int, results []*task.Record) (*search.Index, error) {
+func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int,
+	results []*task.Record,
+) (*search.Index, error) {
 	if x.Once {
 		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
 			terms := results[at[n]].Terms
@@ -193,7 +204,8 @@ func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedP
 	return before.Next(read), nil
 }
 
-// release lets go of the terms of a page that can be had from the store, if the process is likely to end with the build.
+// release lets go of the terms of a page that can be had from the store, if the process is likely to end with the
+// build.
 func (x *indexing) release(t *search.Terms) {
 	if x.Once && x.Store != nil && x.Store.Off() == "" {
 		t.Drop()

@@ -13,7 +13,8 @@ import (
 // indexFormat begins an index.
 const indexFormat = "sitegen index 1\n"
 
-// WriteIndex writes what the files of a content tree say, but for their texts, into a file. It is about 300 bytes a page.
+// WriteIndex writes what the files of a content tree say, but for their texts, into a file. It is about 300 bytes a
+// page.
 func WriteIndex(file, program string, t *content.Tree) error {
 	tree, err := t.MarshalBinary()
 	if err != nil {

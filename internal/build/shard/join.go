@@ -40,12 +40,14 @@ func Open(dirs ...string) (*Joined, error) {
 	for _, dir := range dirs {
 		all, err := within(dir)
 		if err != nil {
-			found = append(found, complaint(fmt.Sprintf("the shards in %s cannot be read: %v", dir, diag.Cause(err)), "name the folders of the shards"))
+			found = append(found, complaint(fmt.Sprintf("the shards in %s cannot be read: %v", dir, diag.Cause(err)),
+				"name the folders of the shards"))
 		}
 		for _, dir := range all {
 			f := open(dir)
 			if f == nil {
-				found = append(found, complaint(dir+" does not hold a finished shard of this version of sitegen", "run its build again: it failed, was killed, or is not done yet"))
+				found = append(found, complaint(dir+" does not hold a finished shard of this version of sitegen",
+					"run its build again: it failed, was killed, or is not done yet"))
 				continue
 			}
 			j.shards = append(j.shards, f)
@@ -98,7 +100,8 @@ func open(dir string) *folder {
 // complete sorts the shards and reports those that are missing, double, or of another number of shards.
 func (j *Joined) complete(dirs []string) (found diag.List) {
 	if len(j.shards) == 0 {
-		return diag.List{complaint("no shards found in "+strings.Join(dirs, ", "), "build them with --shard, and bring their folders here")}
+		return diag.List{complaint("no shards found in "+strings.Join(dirs, ", "),
+			"build them with --shard, and bring their folders here")}
 	}
 	slices.SortStableFunc(j.shards, func(a, b *folder) int { return a.Number - b.Number })
 	first := j.shards[0]
@@ -108,7 +111,8 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 			return diag.List{complaint(fmt.Sprintf("%s is shard %s and %s is shard %s: they belong to different numbers of shards", first.dir, first.Part, f.dir, f.Part), "remove those of an earlier build")}
 		}
 		if other := by[f.Number]; other != nil {
-			found = append(found, complaint(fmt.Sprintf("shard %s exists twice: %s and %s", f.Part, other.dir, f.dir), "remove one of them"))
+			found = append(found, complaint(fmt.Sprintf("shard %s exists twice: %s and %s", f.Part, other.dir, f.dir),
+				"remove one of them"))
 		}
 		by[f.Number] = f
 	}
@@ -119,7 +123,8 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 		}
 	}
 	if len(missing) > 0 {
-		found = append(found, complaint(fmt.Sprintf("missing shards of %d: %s", first.Of, strings.Join(missing, ", ")), "run their builds again, and bring their folders here"))
+		found = append(found, complaint(fmt.Sprintf("missing shards of %d: %s", first.Of, strings.Join(missing, ", ")),
+			"run their builds again, and bring their folders here"))
 	}
 	return found
 }
@@ -128,7 +133,8 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 func (j *Joined) Check(now *State) (found diag.List) {
 	for _, f := range j.shards {
 		if how := f.other(now); how != "" {
-			found = append(found, complaint(fmt.Sprintf("shard %s in %s %s", f.Part, f.dir, how), "build and join all shards from the same files, with the same options, program and --clock"))
+			found = append(found, complaint(fmt.Sprintf("shard %s in %s %s", f.Part, f.dir, how),
+				"build and join all shards from the same files, with the same options, program and --clock"))
 		}
 	}
 	return found
@@ -174,7 +180,8 @@ func (o *over) Keep(path string, size int64, hash uint64, by string) (bool, erro
 		return kept, err
 	}
 	for _, f := range o.shards {
-		if data, ok := f.store.Blob(archive.Key(path, size, hash)); ok && int64(len(data)) == size && xxhash.Sum64(data) == hash {
+		if data, ok := f.store.Blob(archive.Key(path, size, hash)); ok && int64(len(data)) == size &&
+			xxhash.Sum64(data) == hash {
 			return true, o.Add(path, data, by)
 		}
 	}

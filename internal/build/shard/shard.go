@@ -2,8 +2,8 @@
 // one of them joins the shards of all.
 //
 // A shard is what a build of these pages leaves for the next one (records and the texts of bodies, as in the cache) and
-// the outputs themselves, in a cache.Store of its own. So it is a few large files, checked by their hashes, and a build that
-// was killed leaves none. To join is to give the records of all shards to an ordinary build as those of the build
+// the outputs themselves, in a cache.Store of its own. So it is a few large files, checked by their hashes, and a build
+// that was killed leaves none. To join is to give the records of all shards to an ordinary build as those of the build
 // before it: what has the same answers is taken over, with the outputs, and everything else is made there.
 package shard
 
@@ -46,7 +46,8 @@ func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
 // Whole reports whether p is all of the site.
 func (p Part) Whole() bool { return p.Of == 0 }
 
-// Has reports whether the page with a key belongs to p. It depends on nothing but the key, so every machine answers alike.
+// Has reports whether the page with a key belongs to p. It depends on nothing but the key, so every machine answers
+// alike.
 func (p Part) Has(key string) bool {
 	return p.Whole() || int(trace.HashString(key)%uint64(p.Of)) == p.Number-1
 }

@@ -204,13 +204,19 @@ func (c *copying) holds(out, file string) (bool, error) {
 
 // unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
 func (c *copying) unreadable(file string, err error) *diag.Diagnostic {
-	return &diag.Diagnostic{Rule: "static", File: c.Project.Rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
+	return &diag.Diagnostic{
+		Rule: "static", File: c.Project.Rel(file),
+		Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err)),
+	}
 }
 
 // staticFile returns what a static file is; nil when it is not to be copied.
 func (c *copying) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
 	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
-		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: c.Project.Rel(file), Message: "not copied: " + why}
+		return nil, &diag.Diagnostic{
+			Rule: "static-link", Severity: diag.Warning, File: c.Project.Rel(file),
+			Message: "not copied: " + why,
+		}
 	}
 	if d.Type()&fs.ModeSymlink == 0 {
 		info, err := d.Info()

@@ -71,7 +71,8 @@ func (j *Job) Key(wantsMedia func(*site.Page) bool) string {
 	return cache.ShortName(strings.Join(parts, "\x00"))
 }
 
-// sameKey reports whether jobs of two builds of one configuration have the same key: all that it is made of is the same.
+// sameKey reports whether jobs of two builds of one configuration have the same key: all that it is made of is the
+// same.
 func sameKey(a, b *Job) bool {
 	if a.Alias != nil || b.Alias != nil {
 		return a.Alias.Same(b.Alias)

@@ -45,8 +45,8 @@ type Written struct {
 }
 
 // Take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
-// or refused: the task is done again then, so that the report is that of a clean build. None of them is left then: a render
-// before sealing may give other bytes.
+// or refused: the task is done again then, so that the report is that of a clean build. None of them is left then: a
+// render before sealing may give other bytes.
 func (r *Record) Take(out output.Sink, by string) bool {
 	taken := true
 	for _, o := range r.Outputs {
@@ -92,8 +92,8 @@ func (r *Record) TakeImages(from *Record) *Record {
 	return r.WithImages(made, &found)
 }
 
-// WithImages returns a record whose images are made: made tells what became of one, and false when it does not know; found
-// are the problems with them, when all were asked for.
+// WithImages returns a record whose images are made: made tells what became of one, and false when it does not know;
+// found are the problems with them, when all were asked for.
 func (r *Record) WithImages(made func(o *Written) bool, found *diag.List) *Record {
 	var own []Written
 	for i := range r.Outputs {

@@ -52,7 +52,8 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 		out.Outputs = make([]Written, n)
 		for i := range out.Outputs {
 			out.Outputs[i] = Written{
-				File: r.Text(), MediaType: r.Text(), From: render.Absolute(project, r.Text()), Size: int64(r.Int()), Hash: r.Fixed(),
+				File: r.Text(), MediaType: r.Text(), From: render.Absolute(project,
+					r.Text()), Size: int64(r.Int()), Hash: r.Fixed(),
 				Lost: r.Bool(), Made: r.Text(),
 			}
 		}

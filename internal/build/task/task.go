@@ -75,9 +75,9 @@ type places struct {
 	files map[string]int
 }
 
-// NewPlan lists all that is to be rendered. Keys are those of the plan before where its job at the same place has the same
-// one, which is quicker to see than to make; old is nil unless it is of the same configuration. wantsMedia tells of which
-// pages the images are listed.
+// NewPlan lists all that is to be rendered. Keys are those of the plan before where its job at the same place has the
+// same one, which is quicker to see than to make; old is nil unless it is of the same configuration. wantsMedia tells
+// of which pages the images are listed.
 func NewPlan(jobs []Job, old *Plan, wantsMedia func(*site.Page) bool) *Plan {
 	p := &Plan{Jobs: jobs, places: &places{}}
 	p.Keys = make([]string, len(p.Jobs))

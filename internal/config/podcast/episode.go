@@ -34,7 +34,10 @@ func Read(front any) (*Episode, []Problem) {
 	}
 	table, ok := front.(map[string]any)
 	if !ok {
-		return e, []Problem{{fmt.Sprintf("podcast must be a table, not %s", said(front)), "write podcast: {episode: 3, season: 1}"}}
+		return e, []Problem{{
+			fmt.Sprintf("podcast must be a table, not %s", said(front)),
+			"write podcast: {episode: 3, season: 1}",
+		}}
 	}
 	var wrong []Problem
 	for _, key := range slices.Sorted(maps.Keys(table)) {
@@ -57,7 +60,10 @@ func Read(front any) (*Episode, []Problem) {
 type Problem struct{ Message, Hint string }
 
 // keys are those of an episode.
-var keys = []string{"author", "block", "chapters", "duration", "episode", "explicit", "image", "season", "title", "transcript", "type"}
+var keys = []string{
+	"author", "block", "chapters", "duration", "episode", "explicit", "image", "season", "title",
+	"transcript", "type",
+}
 
 // set takes over a value; it returns what the value must be if it is something else.
 func (e *Episode) set(key string, v any) (want string) {

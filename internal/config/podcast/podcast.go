@@ -74,12 +74,18 @@ func (e *Episode) Item(enclosures []feeds.Media, address func(ref string) (url, 
 	l.yes("itunes:block", e.Block)
 	for _, ref := range e.Transcripts {
 		if url, mediaType := address(ref); url != "" {
-			l = append(l, feeds.Element{Name: "podcast:transcript", Attrs: append(attrs("url", url), attrs("type", transcriptType(ref, mediaType))...)})
+			l = append(l, feeds.Element{
+				Name:  "podcast:transcript",
+				Attrs: append(attrs("url", url), attrs("type", transcriptType(ref, mediaType))...),
+			})
 		}
 	}
 	if e.Chapters != "" {
 		if url, _ := address(e.Chapters); url != "" {
-			l = append(l, feeds.Element{Name: "podcast:chapters", Attrs: append(attrs("url", url), attrs("type", "application/json+chapters")...)})
+			l = append(l, feeds.Element{
+				Name:  "podcast:chapters",
+				Attrs: append(attrs("url", url), attrs("type", "application/json+chapters")...),
+			})
 		}
 	}
 	return l

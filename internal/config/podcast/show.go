@@ -38,13 +38,14 @@ type Funding struct{ URL, Text string }
 
 // showKeys are those of a Show.
 var showKeys = []string{
-	"author", "block", "category", "complete", "explicit", "funding", "guid", "image", "locked", "newfeedurl", "owner", "type",
+	"author", "block", "category", "complete", "explicit", "funding", "guid", "image", "locked", "newfeedurl", "owner",
+	"type",
 }
 
 var uuid = regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
-// With returns the show with the values of a table on top, keys in lower case. wrong is called with each value that cannot be
-// used, and which stays as it was: its key, what is wrong with it, and a hint or "".
+// With returns the show with the values of a table on top, keys in lower case. wrong is called with each value that
+// cannot be used, and which stays as it was: its key, what is wrong with it, and a hint or "".
 func (p Show) With(m map[string]any, wrong func(key, message, hint string)) Show {
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		p.read(key, m[key], func(message, hint string) { wrong(key, message, hint) })
@@ -116,7 +117,8 @@ func (p *Show) owner(v any, wrong func(message, hint string)) {
 		o.Email, _ = v["email"].(string)
 	}
 	if a, err := mail.ParseAddress(o.Email); err != nil || a.Address != o.Email {
-		wrong(fmt.Sprintf("requires the email address of the owner, not %q", o.Email), `write it as {name = "Ann", email = "ann@example.org"}`)
+		wrong(fmt.Sprintf("requires the email address of the owner, not %q", o.Email),
+			`write it as {name = "Ann", email = "ann@example.org"}`)
 		return
 	}
 	p.Owner = o
@@ -131,7 +133,8 @@ func (p *Show) categories(v any, wrong func(message, hint string)) {
 		}
 	}
 	if len(list) < len(several(v)) {
-		wrong("must be a category or a list of them, not "+said(v), `write "Technology", or "Arts > Books" for one in another`)
+		wrong("must be a category or a list of them, not "+said(v),
+			`write "Technology", or "Arts > Books" for one in another`)
 		return
 	}
 	p.Categories = nil
@@ -156,7 +159,8 @@ func (p *Show) funding(v any, wrong func(message, hint string)) {
 			f.Text, _ = v["text"].(string)
 		}
 		if !webAddress(f.URL) {
-			wrong(fmt.Sprintf("requires an absolute URL, not %q", f.URL), `write it as {url = "https://…", text = "Support the show"}`)
+			wrong(fmt.Sprintf("requires an absolute URL, not %q", f.URL),
+				`write it as {url = "https://…", text = "Support the show"}`)
 			continue
 		}
 		p.Funding = append(p.Funding, f)

@@ -71,7 +71,8 @@ func convertHugo(p *conversion.Work) error {
 	if p.Theme == "" {
 		p.Theme, _ = detect.Theme(os.DirFS(p.Dir), nil, []string{h.content}, nil)
 	}
-	h.Out.Comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.Dir)...), ", ") + " describes, with its own theme. The content stays where it is.")
+	h.Out.Comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.Dir)...), ", ") +
+		" describes, with its own theme. The content stays where it is.")
 	h.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	h.read(settings)
 	h.Out.Set("theme", p.Theme, "")
@@ -221,7 +222,8 @@ func put(tables map[string]map[string]any, dotted string, value any) {
 // themeParams are those that the embedded themes read, and for which other themes may have values of another kind.
 func themeParams() []string {
 	return []string{
-		"archivegroup", "author", "cover", "description", "editurl", "home", "image", "images", "lastupdated", "listcovers", "publisher", "related",
+		"archivegroup", "author", "cover", "description", "editurl", "home", "image", "images", "lastupdated", "listcovers",
+		"publisher", "related",
 		"search", "share", "sidebar", "social", "tabs", "themecolor", "title", "toc", "twitter",
 	}
 }

@@ -9,12 +9,18 @@ import (
 
 // renamed are keys whose names are old.
 func renamed() map[string]string {
-	return map[string]string{"languagecode": "locale", "paginate": "pagination.pagersize", "paginatepath": "pagination.path", "menu": "menus", "rsslimit": "services.rss.limit"}
+	return map[string]string{
+		"languagecode": "locale", "paginate": "pagination.pagersize",
+		"paginatepath": "pagination.path", "menu": "menus", "rsslimit": "services.rss.limit",
+	}
 }
 
 // renamedOfLanguage are those of a language's own table: https://gohugo.io/configuration/languages/.
 func renamedOfLanguage() map[string]string {
-	return map[string]string{"languagename": "label", "languagecode": "locale", "languagedirection": "direction", "menu": "menus", "paginate": "pagination.pagersize"}
+	return map[string]string{
+		"languagename": "label", "languagecode": "locale", "languagedirection": "direction",
+		"menu": "menus", "paginate": "pagination.pagersize",
+	}
 }
 
 // today is a key, dotted and in lower case, by the name that it has now.

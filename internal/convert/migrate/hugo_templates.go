@@ -35,10 +35,12 @@ func (h *hugo) templates() error {
 		h.Out.Set("layoutDir", to, h.layouts+" holds templates for the old theme")
 		for _, hooks := range []string{"_markup", "_default/_markup"} {
 			if dir := path.Join(h.layouts, hooks); h.Exists(dir) {
-				h.Note("", 0, dir, conversion.NeedsYou, "render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
+				h.Note("", 0, dir, conversion.NeedsYou,
+					"render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
 			}
 		}
-		h.Note("", 0, h.layouts, conversion.NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/", len(own), conversion.Few(own), to)
+		h.Note("", 0, h.layouts, conversion.NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/",
+			len(own), conversion.Few(own), to)
 	}
 	return h.shortcodes(to)
 }

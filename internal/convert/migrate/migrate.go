@@ -1,6 +1,6 @@
-// Package migrate reads a project for another generator, and says with which files sitegen builds it at the same addresses.
-// Tools in internal/foreign convert their projects; those of Hugo are converted here, as they are configured in nearly the
-// same way.
+// Package migrate reads a project for another generator, and says with which files sitegen builds it at the same
+// addresses. Tools in internal/foreign convert their projects; those of Hugo are converted here, as they are configured
+// in nearly the same way.
 package migrate
 
 import (
@@ -60,8 +60,8 @@ func toolOf(dir string) *foreign.Tool {
 	return nil
 }
 
-// Foreign returns the name of the tool that a folder is a project of, and whether its pages must be converted, so that the
-// result is a new folder; "" for none, and for a project that has a configuration of sitegen.
+// Foreign returns the name of the tool that a folder is a project of, and whether its pages must be converted, so that
+// the result is a new folder; "" for none, and for a project that has a configuration of sitegen.
 func Foreign(dir string) (tool string, pages bool) {
 	if conversion.First(dir, "sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json") != "" {
 		return "", false

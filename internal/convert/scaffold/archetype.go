@@ -57,7 +57,8 @@ func (c Content) fromFile(d Draft, ext string) Draft {
 
 // undated reports whether pages of the site have no dates: those of documentation.
 func (c Content) undated() bool {
-	return c.Type != "post" && (c.Config.EmbeddedTheme == "docs" || c.Config.EmbeddedTheme == "" && c.Config.DefaultTheme == "docs")
+	return c.Type != "post" && (c.Config.EmbeddedTheme == "docs" || c.Config.EmbeddedTheme == "" &&
+		c.Config.DefaultTheme == "docs")
 }
 
 // fromFolder plans a bundle with the files of an archetype's folder; the pages among them are templates.
@@ -106,8 +107,10 @@ var titleLine = regexp.MustCompile(`(?m)^([ \t]*"title"[ \t]*:[ \t]*|title[ \t]*
 // above one that the template made of the file's name.
 func (d Draft) Finish(filled string) []byte {
 	at := titleLine.FindStringSubmatchIndex(filled)
-	if !d.Given || at == nil || strings.Contains(filled[:at[0]], "\n---\n") || strings.Contains(filled[:at[0]], "\n+++\n") {
+	if !d.Given || at == nil || strings.Contains(filled[:at[0]], "\n---\n") ||
+		strings.Contains(filled[:at[0]], "\n+++\n") {
 		return []byte(filled)
 	}
-	return []byte(filled[:at[3]] + quote(d.Title) + filled[at[6]:at[7]] + filled[at[7]:][strings.IndexByte(filled[at[7]:]+"\n", '\n'):])
+	return []byte(filled[:at[3]] + quote(d.Title) + filled[at[6]:at[7]] + filled[at[7]:][strings.IndexByte(filled[at[7]:]+
+		"\n", '\n'):])
 }

@@ -47,7 +47,10 @@ func (c Content) Drafts() ([]Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := Draft{Within: t.file(), Type: "page", Date: c.Now.In(c.Config.TimeZone).Format(time.RFC3339), Title: c.Title, Given: c.Title != ""}
+	d := Draft{
+		Within: t.file(), Type: "page", Date: c.Now.In(c.Config.TimeZone).Format(time.RFC3339), Title: c.Title,
+		Given: c.Title != "",
+	}
 	if section, _, ok := strings.Cut(d.Within, "/"); ok {
 		d.Type = section
 	}
@@ -67,7 +70,8 @@ func (c Content) Drafts() ([]Draft, error) {
 		t = t.bundled()
 	}
 	if c.Config.Bare && t.bundle() && c.Bundle {
-		return nil, errors.New("a folder without a content folder has no bundles\n  hint: put the pages into content/, or omit --bundle")
+		return nil,
+			errors.New("a folder without a content folder has no bundles\n  hint: put the pages into content/, or omit --bundle")
 	}
 	d.Within = t.file()
 	d.Path = path.Join(c.root(), d.Within)
@@ -86,7 +90,9 @@ func (c Content) language() (*config.Language, error) {
 		}
 		keys = append(keys, l.Key)
 	}
-	return nil, fmt.Errorf("the site has no language %q\n  hint: it has %s; add others under [languages] in the configuration", c.Lang, strings.Join(keys, ", "))
+	return nil,
+		fmt.Errorf("the site has no language %q\n  hint: it has %s; add others under [languages] in the configuration",
+			c.Lang, strings.Join(keys, ", "))
 }
 
 // root is the content folder of the language.
@@ -137,7 +143,9 @@ func (c Content) target() (target, error) {
 	}
 	if c.Path == "" {
 		if t.base = Slug(c.Title); t.base == "" {
-			return t, fmt.Errorf("can't make a file name from the title %q\n  hint: name the file, as in: sitegen new posts/first.md", c.Title)
+			return t,
+				fmt.Errorf("can't make a file name from the title %q\n  hint: name the file, as in: sitegen new posts/first.md",
+					c.Title)
 		}
 		t.dir, err = c.section()
 		return t, err

@@ -7,13 +7,16 @@ import (
 	"strings"
 )
 
-// languageCode is a language tag in the form that the names of files have (BCP 47: https://www.rfc-editor.org/rfc/rfc5646).
+// languageCode is a language tag in the form that the names of files have (BCP 47:
+// https://www.rfc-editor.org/rfc/rfc5646).
 var languageCode = regexp.MustCompile(`^[a-z]{2,3}(-[a-z0-9]{2,8})*$`)
 
 // labels are the names of languages in themselves.
 var labels = map[string]string{
-	"ar": "العربية", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français",
-	"he": "עברית", "hi": "हिन्दी", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nl": "Nederlands", "pl": "Polski", "pt": "Português",
+	"ar": "العربية", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi",
+	"fr": "Français",
+	"he": "עברית", "hi": "हिन्दी", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nl": "Nederlands", "pl": "Polski",
+	"pt": "Português",
 	"ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt", "zh": "中文",
 }
 
@@ -51,7 +54,8 @@ func (s Site) languages() string {
 		return ""
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Each language has its own pages: page.md is in %s, page.%s.md in %s.\n", label(s.Languages[0]), s.Languages[1], label(s.Languages[1]))
+	fmt.Fprintf(&b, "# Each language has its own pages: page.md is in %s, page.%s.md in %s.\n", label(s.Languages[0]),
+		s.Languages[1], label(s.Languages[1]))
 	for i, code := range s.Languages {
 		fmt.Fprintf(&b, "[languages.%s]\nlabel = %s\nweight = %d\n", code, quote(label(code)), i+1)
 		if i > 0 && written(code) != "" {

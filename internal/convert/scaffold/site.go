@@ -17,8 +17,8 @@ type Site struct {
 	Title   string // required
 	BaseURL string // address of the site; https://example.org/ when empty
 
-	// Languages are the codes of its languages, the default one first; English when empty. Pages without a language in their
-	// name are in the default one.
+	// Languages are the codes of its languages, the default one first; English when empty. Pages without a language in
+	// their name are in the default one.
 	Languages []string
 
 	Now  time.Time
@@ -43,7 +43,8 @@ func (s Site) Files() ([]File, error) {
 		"@LEDGER@", ledger, "@DEPLOY@", deploy,
 		"@DEFAULT@", s.defaultLanguage(), "@LANGUAGES@", s.languages(), "@MENUS@", s.menus(),
 		"@DESCRIPTION@", quote(w.description[s.Kind]), "@AUTHOR@", quote(w.author),
-		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0, 0)),
+		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0,
+			0)),
 	)
 	return s.files(fill)
 }

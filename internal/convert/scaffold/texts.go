@@ -82,7 +82,8 @@ func (s Site) files(fill *strings.Replacer) ([]File, error) {
 	return out, nil
 }
 
-// pages are the files in a folder of the kind. Those in another language than the default one, code, have it in their names.
+// pages are the files in a folder of the kind. Those in another language than the default one, code, have it in their
+// names.
 func (s Site) pages(fill *strings.Replacer, folder, code string) (out []File, err error) {
 	top := "sites/" + s.Kind
 	translated := top + "." + written(s.language())
@@ -119,7 +120,14 @@ func (s Site) toTranslate(code string) []File {
 		return nil
 	}
 	return []File{
-		{Path: "content/posts/_index." + code + ".md", Data: []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n")},
-		{Path: "content/posts/hello." + code + ".md", Data: fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n", s.Now.Format("2006-01-02"), label(code))},
+		{
+			Path: "content/posts/_index." + code + ".md",
+			Data: []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n"),
+		},
+		{
+			Path: "content/posts/hello." + code + ".md",
+			Data: fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n",
+				s.Now.Format("2006-01-02"), label(code)),
+		},
 	}
 }

@@ -15,8 +15,8 @@ type Group struct {
 	Pages []*site.Page // List first if it is listed, then its pages, or the terms of a taxonomy; never empty
 }
 
-// Of returns the groups of a language: the home page with the pages that are in no section, then each section followed by
-// the sections below it, then the taxonomies.
+// Of returns the groups of a language: the home page with the pages that are in no section, then each section followed
+// by the sections below it, then the taxonomies.
 func Of(e *site.Edition, listed func(*site.Page) bool) []Group {
 	t := tree{rank: map[*site.Page]int{}, pages: map[*site.Page][]*site.Page{}, below: map[*site.Page][]*site.Page{}}
 	if e.Home != nil {

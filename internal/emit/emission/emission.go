@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Emission is one piece of what is written of a listing. Pieces are independent of each other and may run at the same time,
-// each with a Text of its own.
+// Emission is one piece of what is written of a listing. Pieces are independent of each other and may run at the same
+// time, each with a Text of its own.
 type Emission struct {
 	Name string // what it is, for progress and errors: "sitemap", "posts/index.xml" // required
 	// Base is the absolute address at which the files of sitemaps are served, Dir their folder in the output,
@@ -31,7 +31,8 @@ type Emission struct {
 	// the site does not concern the emission. // required
 	Fingerprint func() uint64
 	Alone       bool
-	// Dated reports whether what an emission with the same Fingerprint wrote has the dates that Run would write. nil: always.
+	// Dated reports whether what an emission with the same Fingerprint wrote has the dates that Run would write. nil:
+	// always.
 	Dated func(*Emitted) bool
 }
 
@@ -52,8 +53,8 @@ type Options struct {
 	RobotsBlock bool
 	// Own reports whether the project renders this RSS output with a template of its own. nil: never.
 	Own func(*site.Page, site.Target) bool
-	// Sitemap renders the sitemap of a language with the project's own template (layouts/sitemap.xml), Index the index over
-	// the sitemaps of several languages (layouts/sitemapindex.xml). nil: there is none.
+	// Sitemap renders the sitemap of a language with the project's own template (layouts/sitemap.xml), Index the index
+	// over the sitemaps of several languages (layouts/sitemapindex.xml). nil: there is none.
 	Sitemap, Index Template
 	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
 	// written then. It is not asked for robots.txt. nil: never.

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 )
 
-// Reuse is what an emission left in an earlier build. A piece of a file that is made of the same again is not made again: its
-// bytes are those of the file that was written then.
+// Reuse is what an emission left in an earlier build. A piece of a file that is made of the same again is not made
+// again: its bytes are those of the file that was written then.
 type Reuse struct {
 	Emitted *Emitted // nil: nothing was left
 	// Bytes returns a file that the emission wrote; nil when it does not lie there as it was written.
@@ -112,7 +112,10 @@ func LoadEmitted(r *codec.Reader) Emitted {
 		e.FeedIDs = append(e.FeedIDs, FeedID{r.Text(), r.Text()})
 	}
 	for range r.Len(3) {
-		e.Archived = append(e.Archived, listing.Archived{Key: r.Text(), Archive: ledger.Archive{Feed: r.Text(), Number: r.Int()}})
+		e.Archived = append(e.Archived, listing.Archived{
+			Key:     r.Text(),
+			Archive: ledger.Archive{Feed: r.Text(), Number: r.Int()},
+		})
 	}
 	for range r.Len(3) {
 		e.pieces = append(e.pieces, filePieces{r.Text(), r.Int(), r.Text()})

@@ -27,7 +27,11 @@ func (w *setWriter) fit(d *listing.Issue) (cut map[*site.Page]bool, err error) {
 		return nil, nil
 	}
 	entries := slices.Clone(d.Entries)
-	slices.SortStableFunc(entries, func(a, b listing.Entry) int { return listing.Published(b.Page).Compare(listing.Published(a.Page)) })
+	slices.SortStableFunc(entries, func(a,
+		b listing.Entry,
+	) int {
+		return listing.Published(b.Page).Compare(listing.Published(a.Page))
+	})
 	cut = map[*site.Page]bool{}
 	sum, full := 0, false
 	for _, e := range entries {
@@ -71,8 +75,9 @@ func (w *setWriter) tellCut(d *listing.Issue, n, most int) {
 	}
 	w.report.Say(&diag.Diagnostic{
 		Rule: "feed-size", Severity: diag.Warning,
-		Message: fmt.Sprintf("%s: %s %s only, because the full texts have more than %d bytes", d.File, listing.Count(n, "item"), has, most),
-		Hint:    "raise feeds.maxBytes, or lower the limit of the feed",
+		Message: fmt.Sprintf("%s: %s %s only, because the full texts have more than %d bytes", d.File,
+			listing.Count(n, "item"), has, most),
+		Hint: "raise feeds.maxBytes, or lower the limit of the feed",
 	})
 }
 

@@ -44,7 +44,8 @@ func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
 	case f.Format == feeds.Atom && listing.FeedDate(p).IsZero():
 		a.Rule, a.Why = "A1", "it has no date, which Atom requires"
 	case f.Updates:
-		return q.Configured(f.File, "F1", fmt.Sprintf("the feed has room for %s", listing.Count(len(pages), "change")), "feeds.updates")
+		return q.Configured(f.File, "F1", fmt.Sprintf("the feed has room for %s", listing.Count(len(pages), "change")),
+			"feeds.updates")
 	default:
 		key := "feeds.limit"
 		if f.Target.Format != nil && contents.MostItems(f) != f.Limit {

@@ -45,8 +45,8 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 	return out
 }
 
-// How many bytes of texts are held for other feeds at most: archived feeds have all texts of a site. A feed without a limit
-// has the summaries of all pages.
+// How many bytes of texts are held for other feeds at most: archived feeds have all texts of a site. A feed without a
+// limit has the summaries of all pages.
 const (
 	portablesLeast = 8 << 20
 	portablesPage  = 1 << 10
@@ -146,7 +146,8 @@ type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *listing.Issue) error {
 	if d.Left > 0 && d.IsHome() {
-		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on, next to pages with one", d.File, listing.Count(d.Left, "page"), listing.FirstFeeds))
+		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on, next to pages with one", d.File,
+			listing.Count(d.Left, "page"), listing.FirstFeeds))
 	}
 	out, err := w.create(d.File, d.Format.MediaType())
 	if err != nil {
@@ -205,7 +206,9 @@ func (w *setWriter) writeItems(out io.Writer, d *listing.Issue) (int, error) {
 
 // writeItem writes one item: the bytes that it had before when it is made of the same. It returns the hash of that,
 // if it is known.
-func (w *setWriter) writeItem(fw *feeds.Writer, d *listing.Issue, e listing.Entry, cut bool, before map[uint64][]byte) (key uint64, known bool, err error) {
+func (w *setWriter) writeItem(fw *feeds.Writer, d *listing.Issue, e listing.Entry, cut bool,
+	before map[uint64][]byte,
+) (key uint64, known bool, err error) {
 	defer w.used(e.Page)
 	i := w.item(d.Feed, e)
 	if err := w.play(&i, d, e.Page); err != nil {

@@ -50,8 +50,8 @@ func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *listing.Issue, 
 	return err
 }
 
-// play adds the sound of a page to its item where its front matter names nothing to download, and to an episode what its
-// front matter says of it.
+// play adds the sound of a page to its item where its front matter names nothing to download, and to an episode what
+// its front matter says of it.
 func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 	if len(i.Enclosures) == 0 && !d.Updates && (d.Podcast != nil || w.l.Site.Config.Discovery.Feeds.Audio) {
 		sound, err := w.l.Attached(p).Sound(func() (template.HTML, error) { return w.text.Content(p) })
@@ -100,7 +100,10 @@ func checkEpisode(l *listing.Listing, p *site.Page) (found diag.List) {
 	}
 	episode, wrong := podcast.Read(p.Params["podcast"])
 	for _, w := range wrong {
-		found = append(found, &diag.Diagnostic{Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: w.Message, Hint: w.Hint})
+		found = append(found, &diag.Diagnostic{
+			Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: w.Message,
+			Hint: w.Hint,
+		})
 	}
 	for _, f := range episode.Files() {
 		if url, _ := l.Attached(p).Address(f.Ref); url == "" {

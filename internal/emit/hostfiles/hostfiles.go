@@ -1,5 +1,6 @@
-// Package hostfiles writes the files that tell hosts how to serve a site: it makes the model of internal/htmldoc/hosting from what a
-// build knows, and has it written for each configured host. ReadRules reads what such files of the project say about its pages.
+// Package hostfiles writes the files that tell hosts how to serve a site: it makes the model of
+// internal/htmldoc/hosting from what a build knows, and has it written for each configured host. ReadRules reads what
+// such files of the project say about its pages.
 package hostfiles
 
 import (
@@ -21,7 +22,8 @@ import (
 // Files that tell hosts how to serve the site. What the project has of the first three in its static folder goes
 // into them.
 const (
-	Headers      = "_headers"   // https://docs.netlify.com/routing/headers/, https://developers.cloudflare.com/pages/configuration/headers/
+	// https://docs.netlify.com/routing/headers/, https://developers.cloudflare.com/pages/configuration/headers/
+	Headers      = "_headers"
 	Redirects    = "_redirects" // https://docs.netlify.com/routing/redirects/
 	apacheFile   = ".htaccess"  // https://httpd.apache.org/docs/2.4/howto/htaccess.html
 	nginxFile    = "_nginx.conf"
@@ -246,7 +248,8 @@ func (h *Input) facts() *facts {
 	}
 	for _, m := range h.Listing.Moves() {
 		plain, err := url.PathUnescape(m.From)
-		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil && strings.HasSuffix(plain, "/") && !h.Has(file) {
+		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil &&
+			strings.HasSuffix(plain, "/") && !h.Has(file) {
 			f.redirects = append(f.redirects, redirect{file: file, path: m.To})
 		}
 	}
@@ -387,7 +390,10 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 		if !ok {
 			continue
 		}
-		m := hosting.Move{From: prefix + strings.TrimSuffix(at, "index.html"), To: (&url.URL{Path: prefix}).EscapedPath() + r.path}
+		m := hosting.Move{
+			From: prefix + strings.TrimSuffix(at, "index.html"),
+			To:   (&url.URL{Path: prefix}).EscapedPath() + r.path,
+		}
 		if r.path == "" {
 			m.To = r.to.Rel()
 			if r.to.Base().Origin() != e.Base.Origin() {

@@ -15,8 +15,8 @@ type Rules struct {
 	redirects hosting.Redirects
 }
 
-// ReadRules reads the files of a host; nil for a file that is not there. The code that writes them reports mistakes in them.
-// It returns nil when there is neither. hosts are those that the configuration names; the first one counts.
+// ReadRules reads the files of a host; nil for a file that is not there. The code that writes them reports mistakes in
+// them. It returns nil when there is neither. hosts are those that the configuration names; the first one counts.
 func ReadRules(headers, redirects []byte, hosts []string) *Rules {
 	if headers == nil && redirects == nil {
 		return nil

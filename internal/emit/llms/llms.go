@@ -1,6 +1,6 @@
 // Package llms writes what language models read of a site, as https://llmstxt.org/ proposes: llms.txt, which lists the
-// pages by section, llms-full.txt with all their texts, and beside each page its text in Markdown. All of it is for pages
-// that sitemaps list, and none of it in previews, or where no base URL is known (rules X7, L10).
+// pages by section, llms-full.txt with all their texts, and beside each page its text in Markdown. All of it is for
+// pages that sitemaps list, and none of it in previews, or where no base URL is known (rules X7, L10).
 package llms
 
 import (
@@ -96,8 +96,8 @@ func (w *writer) fingerprint() uint64 {
 	return xxhash.Sum64(k.Bytes())
 }
 
-// index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as what
-// may be left out.
+// index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as
+// what may be left out.
 func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
@@ -229,8 +229,8 @@ func (w *writer) address(p *site.Page) string {
 	return address + ".md"
 }
 
-// markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute addresses
-// and without what only its theme makes sense of.
+// markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute
+// addresses and without what only its theme makes sense of.
 func (w *writer) markdown(texts emission.Text, p *site.Page) (string, error) {
 	content, err := texts.Content(p)
 	if err != nil {

@@ -43,12 +43,13 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 	return out
 }
 
-// fingerprint is that of the sitemaps and the robots.txt of any host, but for when each file changed. They name versions on
-// other hosts, too.
+// fingerprint is that of the sitemaps and the robots.txt of any host, but for when each file changed. They name
+// versions on other hosts, too.
 func fingerprint(src *emission.Source) uint64 {
 	l := src.Listing
 	var w codec.Digest
-	next, _ := Next(l) // news grow old, videos expire, and dates come true: two times between the same such moments are alike
+	// news grow old, videos expire, and dates come true: two times between the same such moments are alike
+	next, _ := Next(l)
 	emission.StoreTime(&w.Writer, next)
 	w.Bool(l.Site.Now.IsZero())
 	w.Bool(src.Options.Robots != nil)
@@ -147,5 +148,6 @@ func (x *host) fileChanged(name string, hashes []emission.FileHash) time.Time {
 // dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
 // its clock, may give others to the same bytes.
 func (x *host) dates(r *emission.Emitted) bool {
-	return !slices.ContainsFunc(r.Hashes, func(f emission.FileHash) bool { return f.Changed != x.fileChanged(f.Name, r.Hashes).Unix() })
+	return !slices.ContainsFunc(r.Hashes,
+		func(f emission.FileHash) bool { return f.Changed != x.fileChanged(f.Name, r.Hashes).Unix() })
 }

@@ -148,8 +148,8 @@ func (m *media) images(facts *listing.PageFacts) (out []string) {
 	return m.written("G2", "images", out, absent)
 }
 
-// written returns the addresses whose files are there, and tells of the others (rules G2, V4, L11). Files on other hosts are
-// taken at their word.
+// written returns the addresses whose files are there, and tells of the others (rules G2, V4, L11). Files on other
+// hosts are taken at their word.
 func (m *media) written(rule, what string, list, absent []string) (out []string) {
 	for _, loc := range list {
 		if m.there(loc) {
@@ -185,7 +185,8 @@ func (m *media) tell(rule, message string, list []string) {
 		about = path.Base(u.Path)
 	}
 	m.report(&diag.Diagnostic{
-		Rule: rule, Severity: diag.Warning, File: m.l.Source(m.page), Message: message + strings.Join(list, ", "), About: about,
+		Rule: rule, Severity: diag.Warning, File: m.l.Source(m.page), Message: message + strings.Join(list,
+			", "), About: about,
 	})
 }
 
@@ -236,7 +237,11 @@ func (m *media) videos(e *sitemap.Entry, facts *listing.PageFacts) {
 			}
 		}
 		var lacks []string
-		for _, f := range []struct{ name, value string }{{"thumbnail", v.Thumbnail}, {"title", v.Title}, {"description", v.Description}} {
+		for _, f := range []struct{ name, value string }{
+			{"thumbnail", v.Thumbnail},
+			{"title", v.Title},
+			{"description", v.Description},
+		} {
 			if f.value == "" {
 				lacks = append(lacks, f.name)
 			}

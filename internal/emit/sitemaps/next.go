@@ -12,7 +12,8 @@ import (
 // may differ, never later.
 //
 // A date of a change that lies in the future counts from its moment on (rule M3), news leave their
-// sitemap after two days (N5), videos when they expire (V6), and dates warn for an hour that they are those of a build (M2).
+// sitemap after two days (N5), videos when they expire (V6), and dates warn for an hour that they are those of a build
+// (M2).
 func Next(l *listing.Listing) (emitted, told time.Time) {
 	now := l.Site.Now
 	if now.IsZero() {

@@ -17,7 +17,9 @@ import (
 // writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
 // would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
 // is a warning, and so is a page that may not be listed. ok is false when there is no such template.
-func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.Emitted) (roots []string, ok bool, err error) {
+func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.Emitted) (roots []string, ok bool,
+	err error,
+) {
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: x.l.Site.Now, AnyDirectory: x.hugoAddresses()})
 	unlisted := map[string]listing.Exclusion{}
 	for _, ex := range x.l.Unlisted {
@@ -78,7 +80,9 @@ func (x *host) ownName(e *site.Edition) string {
 
 // indexOver writes the index over the languages of a host, with the project's template for it if there is
 // one, and returns the addresses to announce.
-func (x *host) indexOver(files []indexed, text emission.Text, create emission.Create, r *emission.Emitted) ([]string, error) {
+func (x *host) indexOver(files []indexed, text emission.Text, create emission.Create, r *emission.Emitted) ([]string,
+	error,
+) {
 	name := listing.SitemapName(x.h.First())
 	data, err := x.renderIndex(text, true, r)
 	if err != nil {
@@ -116,7 +120,9 @@ func (x *host) checkOwn(name string, data []byte, unlisted map[string]listing.Ex
 			return // the validator has told
 		}
 		if ex, there := unlisted[e.Loc]; there {
-			report.Add(ex.Rule, x.l.Source(ex.Page), fmt.Sprintf("the project's sitemap template lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+			report.Add(ex.Rule, x.l.Source(ex.Page),
+				fmt.Sprintf("the project's sitemap template lists %s in %s, but %s", e.Loc, name,
+					strings.TrimPrefix(ex.Why, "that ")))
 		}
 	}
 }

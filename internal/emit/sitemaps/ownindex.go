@@ -110,7 +110,10 @@ func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []s
 		if i := bytes.Index(data, []byte(loc)); i >= 0 {
 			line = 1 + bytes.Count(data[:i], []byte("\n"))
 		}
-		r.Found = append(r.Found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: x.h.Dir + name, Line: line, Message: message})
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: rule, Severity: diag.Warning, File: x.h.Dir + name, Line: line,
+			Message: message,
+		})
 	}
 	var list []indexed
 	named := map[string]time.Time{}

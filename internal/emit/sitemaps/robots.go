@@ -27,14 +27,16 @@ func (x *host) writeRobots(roots []string, create emission.Create, r *emission.E
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X7", Severity: diag.Warning,
-			Message: fmt.Sprintf("robots.txt disallows everything, and no sitemap is written: %q is an environment for previews", cfg.Environment),
+			Message: fmt.Sprintf("robots.txt disallows everything, and no sitemap is written: %q is an environment for previews",
+				cfg.Environment),
 		})
 	}
 	if asked && x.h.Editions[0].Base.Prefix() != "" {
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X1", Severity: diag.Warning,
-			Message: fmt.Sprintf("crawlers do not read %s: robots.txt must be at the root of the host", x.h.Editions[0].Base.At("/robots.txt").Rel()),
-			Hint:    "add its lines to the robots.txt of the host",
+			Message: fmt.Sprintf("crawlers do not read %s: robots.txt must be at the root of the host",
+				x.h.Editions[0].Base.At("/robots.txt").Rel()),
+			Hint: "add its lines to the robots.txt of the host",
 		})
 	}
 	return r.Write(create, x.h.Dir+"robots.txt", "text/plain", content)

@@ -44,7 +44,8 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	lastmod, from := w.l.LastMod(p)
 	web := w.l.Facts(p).Web
 	w.current = sitemap.Entry{
-		LastMod: lastmod, DateOnly: web != nil && web.Modified.DayOnly && web.Modified.From == from, ChangeFreq: p.Sitemap.ChangeFreq,
+		LastMod: lastmod, DateOnly: web != nil && web.Modified.DayOnly &&
+			web.Modified.From == from, ChangeFreq: p.Sitemap.ChangeFreq,
 		Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
 		Alternates: w.current.Alternates[:0], Images: w.current.Images[:0], Videos: w.current.Videos[:0],
 	}
@@ -191,7 +192,8 @@ func (unwritten) Close() error { return nil }
 func (x *host) sitemapOptions(groups []group) sitemap.Options {
 	d := x.l.Site.Config.Discovery
 	o := sitemap.Options{
-		Base: x.h.Base, Name: listing.SitemapName(x.h.First()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: x.l.Site.Now,
+		Base: x.h.Base, Name: listing.SitemapName(x.h.First()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes,
+		Now:    x.l.Site.Now,
 		Images: placement(d.Images), Videos: placement(d.Videos), Gzip: d.Gzip,
 		AnyDirectory: x.hugoAddresses() || d.Scope == "host",
 		Stable:       d.Stable && x.crowded(groups, d.SitemapURLs, d.SitemapBytes),

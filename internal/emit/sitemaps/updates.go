@@ -38,7 +38,8 @@ func (x *host) updateFeeds() (out []sitemap.IndexEntry, found diag.List) {
 			}
 			if far != "" && x.l.Site.Config.Discovery.Scope != "host" {
 				found = append(found, &diag.Diagnostic{
-					Rule: "L5", Severity: diag.Warning, Message: f.File + " is not listed as a sitemap: it contains a page outside its folder, " + far,
+					Rule: "L5", Severity: diag.Warning, Message: f.File +
+						" is not listed as a sitemap: it contains a page outside its folder, " + far,
 					Hint: `a feed at the root may have it: [feeds.names] atom = "/{set}.{language}.xml"; discovery.scope = "host" announces it all the same`,
 				})
 				continue
@@ -59,7 +60,8 @@ func (x *host) updatesInIndex() []sitemap.IndexEntry {
 }
 
 // withUpdates adds the feeds of changes to the sitemaps that robots.txt names, where that is asked for. Without
-// a sitemap there are none: a feed is never the only one (rule F4). It reports what cannot be announced, there or in the index.
+// a sitemap there are none: a feed is never the only one (rule F4). It reports what cannot be announced, there or in
+// the index.
 func (x *host) withUpdates(roots []string, r *emission.Emitted) []string {
 	u := x.l.Site.Config.Discovery.Feeds.Updates
 	if !u.Robots && !u.Sitemap || len(roots) == 0 {

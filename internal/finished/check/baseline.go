@@ -68,7 +68,8 @@ func (s *site) entryOf(f finding) string {
 		name = s.tree.File(f.file).Path
 	}
 	what := f.value
-	if what == "" && !strings.HasPrefix(f.rule.ID, "weight-") && f.rule.ID != "title-long" && f.rule.ID != "description-long" {
+	if what == "" && !strings.HasPrefix(f.rule.ID, "weight-") && f.rule.ID != "title-long" &&
+		f.rule.ID != "description-long" {
 		what = f.note
 	}
 	return entry(f.rule.ID, name, what)

@@ -234,7 +234,8 @@ func (s *site) rulesOfHost() {
 		at := starts[min(r.Line, len(starts))-1]
 		if r.Plain && !r.Force && !s.tree.Host().RulesWin() {
 			from := strings.TrimPrefix(r.From, s.tree.Prefix())
-			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok && found.File != "" && !s.leadsTo(found.File, resolver.Resolve(referrer, r.To)) {
+			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok &&
+				found.File != "" && !s.leadsTo(found.File, resolver.Resolve(referrer, r.To)) {
 				s.add("redirect-hidden", file, at, r.From, "")
 			}
 		}
@@ -261,7 +262,8 @@ func (s *site) leadsTo(file string, to webtree.Target) bool {
 		return false
 	}
 	there, _, loop := s.destination(index)
-	return !loop && there.Kind == to.Kind && (to.Kind == webtree.Own && there.File == to.File || to.Kind == webtree.Foreign && there.URL == to.URL)
+	return !loop && there.Kind == to.Kind &&
+		(to.Kind == webtree.Own && there.File == to.File || to.Kind == webtree.Foreign && there.URL == to.URL)
 }
 
 // lineStarts returns the offset of each line.

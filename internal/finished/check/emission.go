@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Emission checks the sitemaps of one host against the protocol and the output, as a build writes them. What it finds in sitegen's own files is a mistake of sitegen;
-// in those of a project's template it is one of the template.
+// Emission checks the sitemaps of one host against the protocol and the output, as a build writes them. What it finds
+// in sitegen's own files is a mistake of sitegen; in those of a project's template it is one of the template.
 //
 // It asks that each address is a file of the output (rule L11) and listed once (L7), that the text
 // sitemaps list what the XML ones do (T3), that the versions of a page name each other (H1), that an
@@ -29,9 +29,10 @@ type Emission struct {
 
 // EmissionOptions says what is known of the host.
 type EmissionOptions struct {
-	Base         string                 // URL of the host's root, with a slash at its end
-	Dir          string                 // folder of the output that is the root; "" or with a slash at its end
-	Added        []string               // URLs that the configuration adds, absolute or relative to Base: they need no file
+	Base string // URL of the host's root, with a slash at its end
+	Dir  string // folder of the output that is the root; "" or with a slash at its end
+	// URLs that the configuration adds, absolute or relative to Base: they need no file
+	Added        []string
 	Now          time.Time              // see sitemap.CheckOptions
 	AnyDirectory bool                   // see sitemap.CheckOptions
 	Has          func(file string) bool // whether the output has a file
@@ -132,11 +133,15 @@ func (a *Emission) Findings(found diag.List) diag.List {
 	return found
 }
 
-// Absent finds the sitemaps that an index names and that are not in the output (rule I7). All emissions must be done: an index may name a feed.
+// Absent finds the sitemaps that an index names and that are not in the output (rule I7). All emissions must be done:
+// an index may name a feed.
 func (a *Emission) Absent() (found diag.List) {
 	for _, c := range a.children {
 		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.o.Has(file) {
-			found = append(found, &diag.Diagnostic{Rule: "I7", File: c.index, Message: "the index names a sitemap that does not exist: " + c.loc})
+			found = append(found, &diag.Diagnostic{
+				Rule: "I7", File: c.index,
+				Message: "the index names a sitemap that does not exist: " + c.loc,
+			})
 		}
 	}
 	return found

@@ -115,7 +115,8 @@ func IsFeed(file string) (bool, error) {
 		return false, nil
 	}
 	for _, root := range []string{"<rss", "<feed", "<rdf:RDF", "<atom:feed"} {
-		if i := bytes.Index(head, []byte(root)); i >= 0 && i+len(root) < len(head) && strings.IndexByte(" \t\r\n>", head[i+len(root)]) >= 0 {
+		if i := bytes.Index(head, []byte(root)); i >= 0 && i+len(root) < len(head) &&
+			strings.IndexByte(" \t\r\n>", head[i+len(root)]) >= 0 {
 			return true, nil
 		}
 	}

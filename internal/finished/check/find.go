@@ -13,7 +13,8 @@ func SitemapsWith(address string, names []string, text func(name string) string)
 	if err != nil {
 		loc = address
 	}
-	escaped := "<loc>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&apos;", `"`, "&quot;").Replace(loc) + "</loc>"
+	escaped := "<loc>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&apos;", `"`,
+		"&quot;").Replace(loc) + "</loc>"
 	var out []string
 	for _, name := range names {
 		switch s := text(name); {

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// memory opens what earlier checks kept of the pages. With a bound on the bytes that a page loads, nothing is: sizes of other
-// files count then.
+// memory opens what earlier checks kept of the pages. With a bound on the bytes that a page loads, nothing is: sizes of
+// other files count then.
 func (s *site) memory() *kept.Memory {
 	if s.limits.Bytes > 0 {
 		return nil
@@ -84,8 +84,8 @@ func (w *worker) store() []byte {
 	return k.Bytes()
 }
 
-// load makes what store returned the page that was read; false when it is something else, or from after the clock of this
-// check.
+// load makes what store returned the page that was read; false when it is something else, or from after the clock of
+// this check.
 func (w *worker) load(k *codec.Reader, file int32) bool {
 	if now := k.Varint(); !w.s.o.Now.IsZero() && now > w.s.o.Now.Unix() {
 		return false

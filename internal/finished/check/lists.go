@@ -25,7 +25,10 @@ func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.Fr
 func (s *site) listFinding(id, file string, line int, value, note string) {
 	r := s.rule(id)
 	message, hint := r.message(value, note)
-	s.lists = append(s.lists, &diag.Diagnostic{Rule: id, Severity: r.Severity, File: filepath.ToSlash(file), Line: line, Message: message, Hint: hint})
+	s.lists = append(s.lists, &diag.Diagnostic{
+		Rule: id, Severity: r.Severity, File: filepath.ToSlash(file), Line: line,
+		Message: message, Hint: hint,
+	})
 }
 
 // sitemaps checks sitemaps and robots.txt, by themselves and against the pages.
@@ -123,7 +126,10 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		if text && s.res.Sitemaps.Files > 1 {
 			return // the XML sitemap has it, too, or the validator tells that it has not
 		}
-		d := &diag.Diagnostic{Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line, Message: fmt.Sprintf(format, args...)}
+		d := &diag.Diagnostic{
+			Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line,
+			Message: fmt.Sprintf(format, args...),
+		}
 		s.lists = append(s.lists, d)
 	}
 	switch to.Kind {

@@ -95,7 +95,10 @@ type worker struct {
 }
 
 func (s *site) newWorker() *worker {
-	return &worker{s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{}, loads: map[int32]bool{}, own: map[uint64]bool{}}
+	return &worker{
+		s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{},
+		loads: map[int32]bool{}, own: map[uint64]bool{},
+	}
 }
 
 const (
@@ -194,8 +197,8 @@ func (w *worker) all(f webtree.File) {
 	w.size(f)
 }
 
-// redirected reports whether _redirects leads away from the address of the page, and from the name that it calls canonical:
-// of /a/ and /a/index.html a rule may leave one.
+// redirected reports whether _redirects leads away from the address of the page, and from the name that it calls
+// canonical: of /a/ and /a/index.html a rule may leave one.
 func (w *worker) redirected(f webtree.File) bool {
 	t := w.s.tree
 	if t.Redirects().Empty() {

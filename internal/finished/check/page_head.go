@@ -71,8 +71,10 @@ func (w *worker) titles() {
 // directives are what Google, Bing and Yandex document for robots meta elements, and what others agreed on.
 func directives() []string {
 	return []string{
-		"all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "archive", "nosnippet", "noimageindex", "notranslate", "nocache",
-		"noodp", "noydir", "nositelinkssearchbox", "indexifembedded", "max-snippet", "max-image-preview", "max-video-preview", "unavailable_after",
+		"all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "archive", "nosnippet", "noimageindex",
+		"notranslate", "nocache",
+		"noodp", "noydir", "nositelinkssearchbox", "indexifembedded", "max-snippet", "max-image-preview", "max-video-preview",
+		"unavailable_after",
 		"noai", "noimageai", "noyaca",
 	}
 }

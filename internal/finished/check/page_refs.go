@@ -79,7 +79,8 @@ func (w *worker) suspicious(ref string, to webtree.Target, at int) bool {
 		w.add("link-template", at, ref, "")
 	case to.Kind == webtree.Invalid:
 		w.add("link-invalid", at, ref, "")
-	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off["link-local"] && localHost(to.URL):
+	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off["link-local"] &&
+		localHost(to.URL):
 		w.add("link-local", at, ref, "")
 	case to.Kind == webtree.Other && misspelt(to.Scheme) != "":
 		w.add("link-scheme", at, ref, misspelt(to.Scheme))
@@ -91,7 +92,10 @@ func (w *worker) suspicious(ref string, to webtree.Target, at int) bool {
 
 // leftover reports whether an address holds what templates leave when they fail.
 func leftover(ref string) bool {
-	for _, sign := range []string{"{{", "}}", "{%", "<%", "%7B%7B", "%7b%7b", "ZgotmplZ", "%!", "[object Object]", "[object%20Object]"} {
+	for _, sign := range []string{
+		"{{", "}}", "{%", "<%", "%7B%7B", "%7b%7b", "ZgotmplZ", "%!", "[object Object]",
+		"[object%20Object]",
+	} {
 		if strings.Contains(ref, sign) && !strings.HasPrefix(ref, "data:") && !strings.HasPrefix(ref, "javascript:") {
 			return true
 		}
@@ -115,7 +119,10 @@ func localHost(ref string) bool {
 
 // misspelt returns the scheme that an unknown one seems to be meant for, "" for all others.
 func misspelt(scheme string) string {
-	known := []string{"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "data", "javascript", "blob", "about", "file", "ws", "wss", "geo", "ipp"}
+	known := []string{
+		"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "data", "javascript", "blob",
+		"about", "file", "ws", "wss", "geo", "ipp",
+	}
 	for _, k := range known {
 		if k == scheme {
 			return ""
@@ -168,7 +175,8 @@ func (w *worker) dead(id string, r html.Ref, to webtree.Target) {
 }
 
 func (w *worker) outside(r html.Ref, to webtree.Target) {
-	if u, err := url.Parse(to.URL); err == nil && to.Forgot && u.Path != "/" && u.Path != "" { // the root is a site of its own
+	// the root is a site of its own
+	if u, err := url.Parse(to.URL); err == nil && to.Forgot && u.Path != "/" && u.Path != "" {
 		w.add("link-prefix", r.At, r.URL, w.s.tree.Prefix())
 	}
 }
@@ -253,7 +261,8 @@ func (w *worker) relative() {
 		return
 	}
 	for _, r := range w.doc.Refs {
-		if r.URL == "" || strings.HasPrefix(r.URL, "/") || strings.HasPrefix(r.URL, "#") || isAbsolute(r.URL) || strings.Contains(strings.SplitN(r.URL, "/", 2)[0], ":") {
+		if r.URL == "" || strings.HasPrefix(r.URL, "/") || strings.HasPrefix(r.URL, "#") || isAbsolute(r.URL) ||
+			strings.Contains(strings.SplitN(r.URL, "/", 2)[0], ":") {
 			continue
 		}
 		w.add("notfound-relative", r.At, r.URL, "")

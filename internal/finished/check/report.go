@@ -22,16 +22,25 @@ const mostTold = 1000
 // report puts the findings into words, with lines and excerpts, in the order of files.
 func (s *site) report(ctx context.Context) error {
 	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
-		return s.off[f.rule.ID] || f.file >= 0 && s.ignore.Match(s.tree.File(f.file).Path) || f.file < 0 && f.value != "" && s.ignore.Match(f.value)
+		return s.off[f.rule.ID] || f.file >= 0 && s.ignore.Match(s.tree.File(f.file).Path) || f.file < 0 && f.value != "" &&
+			s.ignore.Match(f.value)
 	})
-	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return s.off[d.Rule] || s.ignore.Match(s.relative(d.File)) })
-	slices.SortStableFunc(s.found, func(a, b finding) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.at, b.at)) })
+	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool {
+		return s.off[d.Rule] ||
+			s.ignore.Match(s.relative(d.File))
+	})
+	slices.SortStableFunc(s.found, func(a,
+		b finding,
+	) int {
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.at, b.at))
+	})
 	s.found = slices.Compact(s.found)
 	s.compare()
 	s.share()
 	s.shorten()
 	groups := s.byFiles()
-	told, err := par.Map(ctx, s.o.Jobs, groups, func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
+	told, err := par.Map(ctx, s.o.Jobs, groups,
+		func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
 	if err != nil {
 		return err
 	}

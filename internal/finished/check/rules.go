@@ -30,46 +30,100 @@ const (
 func siteRules() []Rule {
 	return []Rule{
 		// links
-		{"link-dead", fails, "each link leads to a page or file of the site", "%v does not exist%n", "fix the URL, or redirect it to the new location"},
-		{"anchor-dead", fails, "each #fragment names an element of its page", "%v leads to an ID that %n does not have", "check whether a heading changed and its ID with it"},
+		{
+			"link-dead", fails, "each link leads to a page or file of the site", "%v does not exist%n",
+			"fix the URL, or redirect it to the new location",
+		},
+		{
+			"anchor-dead", fails, "each #fragment names an element of its page", "%v leads to an ID that %n does not have",
+			"check whether a heading changed and its ID with it",
+		},
 		{"link-prefix", fails, "links include the base path of the site", "%v lacks the base path of the site: %n", ""},
 		{"link-redirect", warns, "links lead to pages, not to redirects", "%v redirects to %n", "link to the final URL"},
-		{"link-http", warns, "links to the site's own pages are https", "%v links to this site through http", "use https, or only the path"},
+		{
+			"link-http", warns, "links to the site's own pages are https", "%v links to this site through http",
+			"use https, or only the path",
+		},
 		{"link-empty", warns, "links have a target", "the link has an empty URL: it leads to its own page", ""},
-		{"link-text", warns, "links have text, or a picture with alt text", "the link to %v has no text", "screen readers have nothing to read: give its picture an alt text, or the link an aria-label"},
+		{
+			"link-text", warns, "links have text, or a picture with alt text", "the link to %v has no text",
+			"screen readers have nothing to read: give its picture an alt text, or the link an aria-label",
+		},
 		{"link-invalid", fails, "URLs are valid", "%v is not a valid URL", ""},
 		{"link-local", fails, "no URL leads to a local computer", "%v leads to the reader's own computer", ""},
 		{"link-scheme", fails, "URL schemes exist", "%v has an unknown scheme", "did you mean %n?"},
-		{"link-template", fails, "URLs contain no leftovers of templates", "%v looks like a template value that was not filled in", ""},
-		{"base-repeated", fails, "a page has one base element, in its head", "the page has another base element: browsers use the first", ""},
-		{"base-foreign", warns, "base does not lead to another host", "the base %v is on another host: all relative URLs lead there", ""},
+		{
+			"link-template", fails, "URLs contain no leftovers of templates",
+			"%v looks like a template value that was not filled in", "",
+		},
+		{
+			"base-repeated", fails, "a page has one base element, in its head",
+			"the page has another base element: browsers use the first", "",
+		},
+		{
+			"base-foreign", warns, "base does not lead to another host",
+			"the base %v is on another host: all relative URLs lead there", "",
+		},
 
 		// files that pages need
 		{"asset-dead", fails, "files that a page uses exist", "%v does not exist%n", ""},
 		{"asset-empty", warns, "files that a page uses have a URL", "the element has an empty URL", ""},
-		{"asset-case", fails, "URLs match the case of file names", "%v differs from %n in case", "most hosts are case-sensitive"},
-		{"mixed-content", fails, "an https page loads nothing through http", "%v is loaded through http: browsers block it or show a warning", "use https"},
-		{"srcset-invalid", fails, "srcset is valid", "browsers ignore a part of this srcset", "write a width like 480w or a density like 2x after each URL, all of the same kind"},
-		{"image-alt", warns, "images have an alt text", "the image %v has no alt attribute", `describe the image, or set alt="" if it is decorative`},
-		{"image-size", warns, "images have width and height", "the image %v has no width and height: the layout shifts when it loads", ""},
-		{"frame-title", warns, "frames have a title", "the frame %v has no title", "describe its content, for screen readers"},
+		{
+			"asset-case", fails, "URLs match the case of file names", "%v differs from %n in case",
+			"most hosts are case-sensitive",
+		},
+		{
+			"mixed-content", fails, "an https page loads nothing through http",
+			"%v is loaded through http: browsers block it or show a warning", "use https",
+		},
+		{
+			"srcset-invalid", fails, "srcset is valid", "browsers ignore a part of this srcset",
+			"write a width like 480w or a density like 2x after each URL, all of the same kind",
+		},
+		{
+			"image-alt", warns, "images have an alt text", "the image %v has no alt attribute",
+			`describe the image, or set alt="" if it is decorative`,
+		},
+		{
+			"image-size", warns, "images have width and height",
+			"the image %v has no width and height: the layout shifts when it loads", "",
+		},
+		{
+			"frame-title", warns, "frames have a title", "the frame %v has no title",
+			"describe its content, for screen readers",
+		},
 		{"weight-html", warns, "pages are not too long", "the page has %n", "search engines read only the beginning"},
 		{"weight-files", warns, "pages do not need too many bytes", "the page loads %n of this site", ""},
 		{"weight-requests", warns, "pages do not need too many files", "the page loads %n of this site", ""},
 
 		// what a page says of itself
-		{"doctype-missing", warns, "pages begin with a doctype", "the page has no doctype: browsers use quirks mode", "begin it with <!doctype html>"},
-		{"charset-missing", warns, "pages declare their encoding", "the page does not declare its encoding", `write <meta charset="utf-8"> first in the head`},
-		{"charset-late", fails, "the encoding is in the first 1,024 bytes", "the encoding is after the first 1,024 bytes, where browsers do not look", ""},
+		{
+			"doctype-missing", warns, "pages begin with a doctype", "the page has no doctype: browsers use quirks mode",
+			"begin it with <!doctype html>",
+		},
+		{
+			"charset-missing", warns, "pages declare their encoding", "the page does not declare its encoding",
+			`write <meta charset="utf-8"> first in the head`,
+		},
+		{
+			"charset-late", fails, "the encoding is in the first 1,024 bytes",
+			"the encoding is after the first 1,024 bytes, where browsers do not look", "",
+		},
 		{"utf8-invalid", fails, "pages are UTF-8", "the page is not valid UTF-8", ""},
-		{"viewport-missing", warns, "pages fit small screens", "the page has no viewport: phones show it too small", `write <meta name="viewport" content="width=device-width">`},
+		{
+			"viewport-missing", warns, "pages fit small screens", "the page has no viewport: phones show it too small",
+			`write <meta name="viewport" content="width=device-width">`,
+		},
 		{"lang-missing", warns, "pages declare their language", "the html element has no lang", ""},
 		{"lang-invalid", fails, "languages exist", "unknown language %v", "use a code such as en, pt-BR, or zh-Hant"},
 		{"dir-invalid", warns, "text directions are valid", "unknown text direction %v", "use ltr, rtl, or auto"},
 		{"title-missing", fails, "pages have a title", "the page has no title", ""},
 		{"title-repeated", warns, "a page has one title", "the page has another title: %v", ""},
 		{"title-long", warns, "titles are not too long", "the title has %n: search engines cut it off", ""},
-		{"title-duplicate", warns, "each page has its own title", "%n the title %v", "describe what is different about each page"},
+		{
+			"title-duplicate", warns, "each page has its own title", "%n the title %v",
+			"describe what is different about each page",
+		},
 		{"description-missing", warns, "pages have a description", "the page has no description", ""},
 		{"description-repeated", warns, "a page has one description", "the page has another description: %v", ""},
 		{"description-long", warns, "descriptions are not too long", "the description has %n: search engines cut it off", ""},
@@ -80,54 +134,126 @@ func siteRules() []Rule {
 		{"heading-skip", warns, "headings skip no level", "%n", ""},
 		{"id-duplicate", warns, "IDs are unique", "an element above also has the ID %v: links lead to the first", ""},
 		{"id-invalid", warns, "IDs are not empty and contain no spaces", "%v is not a valid ID", ""},
-		{"refresh-delay", warns, "pages do not reload automatically", "the page redirects after %n", "readers cannot stop it: redirect immediately, or remove it"},
+		{
+			"refresh-delay", warns, "pages do not reload automatically", "the page redirects after %n",
+			"readers cannot stop it: redirect immediately, or remove it",
+		},
 
 		// facts for search engines
 		{"robots-unknown", warns, "robots directives are valid", "no search engine supports the directive %v", ""},
-		{"robots-conflict", warns, "robots directives are consistent", "the page has both index and noindex: noindex wins", ""},
-		{"noindex-home", fails, "the home page can be indexed", "the home page has noindex", "check whether it is left over from a preview"},
+		{
+			"robots-conflict", warns, "robots directives are consistent", "the page has both index and noindex: noindex wins",
+			"",
+		},
+		{
+			"noindex-home", fails, "the home page can be indexed", "the home page has noindex",
+			"check whether it is left over from a preview",
+		},
 		{"canonical-missing", warns, "pages have a canonical URL", "the page has no canonical URL", ""},
-		{"canonical-repeated", fails, "a page has one canonical URL", "the page has another canonical URL, %v: search engines ignore both", ""},
+		{
+			"canonical-repeated", fails, "a page has one canonical URL",
+			"the page has another canonical URL, %v: search engines ignore both", "",
+		},
 		{"canonical-relative", warns, "canonical URLs are absolute", "the canonical URL %v is not absolute", ""},
-		{"canonical-body", fails, "the canonical URL is in the head", "rel=canonical counts only in the head, which ended above", ""},
+		{
+			"canonical-body", fails, "the canonical URL is in the head",
+			"rel=canonical counts only in the head, which ended above", "",
+		},
 		{"canonical-http", fails, "canonical URLs use https", "the canonical URL %v uses http, but the site uses https", ""},
-		{"canonical-foreign", warns, "canonical URLs are on this site", "the canonical URL %v is on another site", "search engines show that page instead of this one"},
+		{
+			"canonical-foreign", warns, "canonical URLs are on this site", "the canonical URL %v is on another site",
+			"search engines show that page instead of this one",
+		},
 		{"canonical-dead", fails, "canonical pages exist", "the canonical URL %v does not exist", ""},
 		{"canonical-redirect", fails, "canonical URLs do not redirect", "the canonical URL %v redirects to %n", ""},
 		{"canonical-noindex", fails, "canonical pages can be indexed", "the canonical page %v has noindex", ""},
-		{"canonical-chain", fails, "canonical pages are their own canonical page", "the canonical page %v names %n as canonical", ""},
-		{"hreflang-code", fails, "language versions have valid codes", "%v is not a valid hreflang code", "use an ISO 639-1 language, with an optional region or script: en, en-GB, zh-Hant, x-default (rule H3)"},
-		{"hreflang-relative", fails, "language versions have absolute URLs", "the language version %v is not absolute (rule H2)", ""},
+		{
+			"canonical-chain", fails, "canonical pages are their own canonical page",
+			"the canonical page %v names %n as canonical", "",
+		},
+		{
+			"hreflang-code", fails, "language versions have valid codes", "%v is not a valid hreflang code",
+			"use an ISO 639-1 language, with an optional region or script: en, en-GB, zh-Hant, x-default (rule H3)",
+		},
+		{
+			"hreflang-relative", fails, "language versions have absolute URLs",
+			"the language version %v is not absolute (rule H2)", "",
+		},
 		{"hreflang-repeated", fails, "a page has one version of each language", "another version is also %v (rule H5)", ""},
-		{"hreflang-self", fails, "a page is one of its language versions", "the page has language versions, but is not one of them (rule H1)", "search engines ignore such lists"},
-		{"hreflang-return", fails, "language versions name each other", "the version %v does not link back to this page (rule H1)", "search engines ignore one-way links"},
+		{
+			"hreflang-self", fails, "a page is one of its language versions",
+			"the page has language versions, but is not one of them (rule H1)", "search engines ignore such lists",
+		},
+		{
+			"hreflang-return", fails, "language versions name each other",
+			"the version %v does not link back to this page (rule H1)", "search engines ignore one-way links",
+		},
 		{"hreflang-dead", fails, "language versions exist", "the version %v does not exist", ""},
 		{"hreflang-noindex", fails, "language versions can be indexed", "the version %v has noindex (rule H5)", ""},
 		{"hreflang-canonical", warns, "language versions are canonical pages", "the version %v leads to %n (rule H5)", ""},
-		{"hreflang-lang", fails, "the language of a page matches its version", "the page calls itself %v, but its html element %n", ""},
-		{"social-relative", warns, "pictures for other sites have absolute URLs", "%v is not absolute: other sites cannot fetch it", ""},
+		{
+			"hreflang-lang", fails, "the language of a page matches its version",
+			"the page calls itself %v, but its html element %n", "",
+		},
+		{
+			"social-relative", warns, "pictures for other sites have absolute URLs",
+			"%v is not absolute: other sites cannot fetch it", "",
+		},
 		{"social-dead", fails, "pictures for other sites exist", "%v does not exist", ""},
 		{"social-url", warns, "og:url is the canonical URL", "og:url is %v, but the canonical URL is %n", ""},
 		{"json-ld-invalid", fails, "linked data is valid", "the linked data cannot be read: %n", ""},
-		{"json-ld-context", warns, "linked data has a context", "the linked data has no @context: search engines ignore it", `add "@context": "https://schema.org"`},
-		{"date-invalid", fails, "dates are valid", "%n %v is not a valid date", "write it like 2026-01-31 or 2026-01-31T12:00:00Z"},
+		{
+			"json-ld-context", warns, "linked data has a context", "the linked data has no @context: search engines ignore it",
+			`add "@context": "https://schema.org"`,
+		},
+		{
+			"date-invalid", fails, "dates are valid", "%n %v is not a valid date",
+			"write it like 2026-01-31 or 2026-01-31T12:00:00Z",
+		},
 		{"date-future", warns, "dates of publication and change are past", "%n %v is in the future", ""},
 		{"date-order", fails, "dates of change are not before publication", "%n", ""},
 
 		// the site as a whole
-		{"orphan", warns, "each page has a link from another page", "no page links here", "crawlers may treat the page as unimportant"},
+		{
+			"orphan", warns, "each page has a link from another page", "no page links here",
+			"crawlers may treat the page as unimportant",
+		},
 		{"redirect-dead", fails, "redirect targets exist", "the redirect leads to %v, which does not exist", ""},
 		{"redirect-loop", fails, "redirects do not loop", "the redirect to %v forms a loop", ""},
-		{"redirect-chain", warns, "redirects lead directly to their target", "the redirect leads to %v, which redirects to %n", "redirect to the final URL"},
-		{"redirect-hidden", warns, "redirects have an effect", "a file exists at %v, so this rule has no effect", "to redirect anyway, write ! after the status"},
-		{"sitemap-missing", warns, "pages that can be indexed are in the sitemap", "the page can be indexed, but is not in a sitemap", ""},
+		{
+			"redirect-chain", warns, "redirects lead directly to their target",
+			"the redirect leads to %v, which redirects to %n", "redirect to the final URL",
+		},
+		{
+			"redirect-hidden", warns, "redirects have an effect", "a file exists at %v, so this rule has no effect",
+			"to redirect anyway, write ! after the status",
+		},
+		{
+			"sitemap-missing", warns, "pages that can be indexed are in the sitemap",
+			"the page can be indexed, but is not in a sitemap", "",
+		},
 		{"feed-dead", fails, "feed items link to existing pages", "the item's URL %v does not exist", ""},
-		{"robots-sitemap", warns, "robots.txt announces the sitemap", "robots.txt does not announce the sitemap", "add the line Sitemap: %n"},
-		{"robots-all", fails, "robots.txt lets crawlers in", "robots.txt disallows the home page for all crawlers", "check whether it is left over from a preview"},
+		{
+			"robots-sitemap", warns, "robots.txt announces the sitemap", "robots.txt does not announce the sitemap",
+			"add the line Sitemap: %n",
+		},
+		{
+			"robots-all", fails, "robots.txt lets crawlers in", "robots.txt disallows the home page for all crawlers",
+			"check whether it is left over from a preview",
+		},
 		{"notfound-missing", warns, "the site has a 404.html", "the site has no 404.html: hosts show their own", ""},
-		{"notfound-relative", warns, "404.html works at every depth", "404.html uses the relative URL %v, which depends on where the page is shown", "begin the URL with a slash"},
-		{"name-odd", fails, "file names are suitable for URLs", "the name %v has characters that URLs should not contain", ""},
-		{"name-clash", warns, "names differ in more than case", "the name differs from %v only in case", "on macOS and Windows, they are the same file"},
+		{
+			"notfound-relative", warns, "404.html works at every depth",
+			"404.html uses the relative URL %v, which depends on where the page is shown", "begin the URL with a slash",
+		},
+		{
+			"name-odd", fails, "file names are suitable for URLs", "the name %v has characters that URLs should not contain",
+			"",
+		},
+		{
+			"name-clash", warns, "names differ in more than case", "the name differs from %v only in case",
+			"on macOS and Windows, they are the same file",
+		},
 		{"url-long", warns, "URLs have fewer than 2,048 characters", "the URL has %n (rule L1)", ""},
 		{"file-odd", warns, "all entries of the folder are files", "not checked: %n", ""},
 		{"file-long", warns, "pages are small enough to check in full", "only the first %n of the page were checked", ""},

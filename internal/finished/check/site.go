@@ -39,8 +39,8 @@ type SiteOptions struct {
 	// called when there is something to tell of pages; ReadSource reads one. nil: nobody knows.
 	Sources    func(ctx context.Context) map[string]string
 	ReadSource func(file string) ([]byte, error)
-	// Template returns the template that a page was made with, by its path below the root; it is asked about what all pages
-	// lack. nil: nobody knows.
+	// Template returns the template that a page was made with, by its path below the root; it is asked about what all
+	// pages lack. nil: nobody knows.
 	Template func(ctx context.Context, page string) string
 }
 
@@ -233,7 +233,8 @@ func (s *site) read(ctx context.Context) error {
 		}
 	}
 	s.known = s.memory()
-	pages, err := par.MapWith(ctx, s.o.Jobs, files, s.newWorker, func(_ context.Context, w *worker, file int32) (*page, error) { return w.page(file), nil })
+	pages, err := par.MapWith(ctx, s.o.Jobs, files, s.newWorker,
+		func(_ context.Context, w *worker, file int32) (*page, error) { return w.page(file), nil })
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,8 @@ func (c *sitemapCheck) open(file, loc string) {
 	}
 	if !c.allowed(loc) {
 		c.res.Found = append(c.res.Found, &diag.Diagnostic{
-			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file), Message: fmt.Sprintf("robots.txt disallows this sitemap: %q", loc),
+			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file),
+			Message: fmt.Sprintf("robots.txt disallows this sitemap: %q", loc),
 		})
 	}
 }
@@ -149,7 +150,10 @@ type sitemapCheck struct {
 }
 
 func newSitemapCheck(dir string) sitemapCheck {
-	return sitemapCheck{dir: dir, seen: map[string]bool{}, nameless: map[string]bool{}, may: func(string) bool { return true }}
+	return sitemapCheck{
+		dir: dir, seen: map[string]bool{}, nameless: map[string]bool{},
+		may: func(string) bool { return true },
+	}
 }
 
 // errNone says that there is nothing to check.
@@ -181,7 +185,11 @@ func (c *sitemapCheck) roots() ([]string, error) {
 				c.locs[file] = loc
 				continue
 			}
-			c.res.Found = append(c.res.Found, &diag.Diagnostic{Rule: "X4", File: filepath.ToSlash(robots), Line: lineOf(robots, loc), Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc)})
+			c.res.Found = append(c.res.Found,
+				&diag.Diagnostic{
+					Rule: "X4", File: filepath.ToSlash(robots), Line: lineOf(robots, loc),
+					Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc),
+				})
 		}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("check sitemaps: %w", err)

@@ -9,8 +9,8 @@ import (
 )
 
 // traced moves findings to the content files that pages were made of: to the line that says what was found, where
-// there is one. A finding that its content does not say, as it comes from a template, names the content file; one of all
-// pages names the template.
+// there is one. A finding that its content does not say, as it comes from a template, names the content file; one of
+// all pages names the template.
 func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding) {
 	if s.o.Sources == nil || len(groups) == 0 {
 		return
@@ -67,7 +67,8 @@ func saidAt(text []byte, value string) int {
 		}
 		i += from
 		end := i + len(value)
-		before := i > 0 && (strings.IndexByte("(\"'<=", text[i-1]) >= 0 || len(value) > 7 && strings.IndexByte(" \n", text[i-1]) >= 0)
+		before := i > 0 && (strings.IndexByte("(\"'<=", text[i-1]) >= 0 || len(value) > 7 &&
+			strings.IndexByte(" \n", text[i-1]) >= 0)
 		after := end == len(text) || strings.IndexByte(")\"'>] \r\n", text[end]) >= 0
 		if before && after {
 			return i

@@ -80,7 +80,10 @@ func (c *comparison) feed(f, n *Feed) {
 		}
 	}
 	if dropped && len(n.Items) < len(f.Items) {
-		c.add(Finding{Rule: "feed-shorter", URL: n.URL, Was: strconv.Itoa(len(f.Items)), Is: strconv.Itoa(len(n.Items)), File: c.to.feedFile(n)})
+		c.add(Finding{
+			Rule: "feed-shorter", URL: n.URL, Was: strconv.Itoa(len(f.Items)), Is: strconv.Itoa(len(n.Items)),
+			File: c.to.feedFile(n),
+		})
 	}
 }
 
@@ -157,7 +160,8 @@ func (c *comparison) brokenVersions(n *Page) {
 			continue
 		}
 		state := c.to.version(n.URL, v.URL)
-		if state == "" || c.from.byURL[n.URL] != nil && slices.Contains(c.from.byURL[n.URL].Versions, v) && c.from.version(n.URL, v.URL) == state {
+		if state == "" || c.from.byURL[n.URL] != nil && slices.Contains(c.from.byURL[n.URL].Versions, v) &&
+			c.from.version(n.URL, v.URL) == state {
 			continue
 		}
 		c.add(Finding{Rule: state, URL: n.URL, To: v.URL, Is: v.Lang, File: c.to.file(n)})

@@ -64,7 +64,10 @@ func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &comparison{from: from, to: to, rules: rules, counts: map[string]int{}, there: map[string]bool{}, went: map[string]string{}, out: &Result{OldBase: from.Base, NewBase: to.Base}}
+	c := &comparison{
+		from: from, to: to, rules: rules, counts: map[string]int{}, there: map[string]bool{},
+		went: map[string]string{}, out: &Result{OldBase: from.Base, NewBase: to.Base},
+	}
 	c.out.OldPages, c.out.NewPages = from.pages(), to.pages()
 	c.base()
 	c.addresses()
@@ -242,7 +245,8 @@ func (c *comparison) gone(p, match *Page, f *Finding) {
 // laterPage reports whether an address is page 2 or later of a list, as generators name them: /posts/page/2/.
 func laterPage(url string) bool {
 	dir, number := path.Split(strings.TrimSuffix(strings.TrimSuffix(url, "index.html"), "/"))
-	return number != "" && strings.Trim(strings.TrimSuffix(number, ".html"), "0123456789") == "" && strings.HasSuffix(dir, "/page/")
+	return number != "" && strings.Trim(strings.TrimSuffix(number, ".html"), "0123456789") == "" &&
+		strings.HasSuffix(dir, "/page/")
 }
 
 // added tells of new addresses.
@@ -296,7 +300,8 @@ func (c *comparison) finish() {
 	}
 	slices.SortStableFunc(r.Counts, func(a, b Count) int { return cmp.Compare(a.Severity, b.Severity) })
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(order[a.Rule], order[b.Rule]), strings.Compare(a.URL, b.URL))
+		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(order[a.Rule], order[b.Rule]),
+			strings.Compare(a.URL, b.URL))
 	})
 }
 

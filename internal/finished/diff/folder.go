@@ -151,9 +151,10 @@ func (f *folder) readPages(ctx context.Context) error {
 		}
 	}
 	robots := f.robots()
-	pages, err := par.MapWith(ctx, f.jobs, files, f.newWorker, func(_ context.Context, w *worker, file int32) (*Page, error) {
-		return w.page(file, robots)
-	})
+	pages, err := par.MapWith(ctx, f.jobs, files, f.newWorker,
+		func(_ context.Context, w *worker, file int32) (*Page, error) {
+			return w.page(file, robots)
+		})
 	if err != nil {
 		return err
 	}
@@ -222,7 +223,8 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*Page, error) {
 	if !d.Document && !d.Doctype {
 		return nil, nil
 	}
-	p := &Page{URL: w.f.url(file), File: f.Path, NoIndex: d.NoIndex || w.headerNoIndex(file), Title: first(d.Titles), Description: first(d.Descriptions)}
+	p := &Page{URL: w.f.url(file), File: f.Path, NoIndex: d.NoIndex ||
+		w.headerNoIndex(file), Title: first(d.Titles), Description: first(d.Descriptions)}
 	p.Blocked = robots != nil && !robots.Allowed("*", w.f.tree.Path(file))
 	base := ""
 	if len(d.Bases) > 0 {

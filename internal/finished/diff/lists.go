@@ -131,7 +131,10 @@ func readList(path, given, prefix string, host hosting.Host) (*Snapshot, error) 
 	defer root.Close()
 	var entries []sitemap.Entry
 	l := lists{root: root, seen: map[string]bool{}, entry: func(e *sitemap.Entry) {
-		kept := sitemap.Entry{Loc: e.Loc, LastMod: e.LastMod, DateOnly: e.DateOnly, Alternates: append([]sitemap.Alternate(nil), e.Alternates...)}
+		kept := sitemap.Entry{
+			Loc: e.Loc, LastMod: e.LastMod, DateOnly: e.DateOnly,
+			Alternates: append([]sitemap.Alternate(nil), e.Alternates...),
+		}
 		entries = append(entries, kept)
 	}}
 	if err := l.file(filepath.Base(path)); err != nil {

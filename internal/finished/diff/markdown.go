@@ -19,7 +19,8 @@ const (
 func (r *Result) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### URLs: %s\n\n", r.verdict())
-	fmt.Fprintf(&b, "%d → %d pages: %d added, %d removed, %d moved, %d changed.\n", r.OldPages, r.NewPages, len(r.Added), len(r.Removed), len(r.Moved), len(r.Changed))
+	fmt.Fprintf(&b, "%d → %d pages: %d added, %d removed, %d moved, %d changed.\n", r.OldPages, r.NewPages, len(r.Added),
+		len(r.Removed), len(r.Moved), len(r.Changed))
 	rules := Rules()
 	rest := r.Findings
 	for _, c := range r.Counts {

@@ -26,7 +26,10 @@ type matcher struct {
 }
 
 func newMatcher(from, to *Snapshot) *matcher {
-	m := &matcher{from: from, to: to, contents: map[uint64]*Page{}, titles: map[string]*Page{}, ownContents: map[uint64]int{}, ownTitles: map[string]int{}}
+	m := &matcher{
+		from: from, to: to, contents: map[uint64]*Page{}, titles: map[string]*Page{},
+		ownContents: map[uint64]int{}, ownTitles: map[string]int{},
+	}
 	for i := range from.Pages {
 		if p := &from.Pages[i]; p.Stub == "" {
 			m.ownContents[p.Content]++
@@ -52,7 +55,8 @@ func unique[K comparable](m map[K]*Page, key K, p *Page) {
 
 // find returns the page that an old one is now, nil when there is none; sure says that it has the same content.
 func (m *matcher) find(p *Page) (page *Page, sure bool) {
-	if n := m.contents[p.Content]; n != nil && p.Content != 0 && m.ownContents[p.Content] == 1 && m.from.byURL[n.URL] == nil {
+	if n := m.contents[p.Content]; n != nil && p.Content != 0 && m.ownContents[p.Content] == 1 &&
+		m.from.byURL[n.URL] == nil {
 		return n, true
 	}
 	if n := m.to.byURL[p.Canonical]; n != nil && n.Stub == "" && p.Canonical != "." {
@@ -75,7 +79,8 @@ func (c *comparison) pair(p, n *Page) {
 	c.text("description", p.Description, n.Description, n)
 	if p.Content != n.Content {
 		c.change("content-changed", n, "", "")
-		if n.LastMod != "" && p.LastMod != "" && p.Listed && n.Listed && !later(n.LastMod, p.LastMod) && !later(p.LastMod, n.LastMod) {
+		if n.LastMod != "" && p.LastMod != "" && p.Listed && n.Listed && !later(n.LastMod, p.LastMod) &&
+			!later(p.LastMod, n.LastMod) {
 			c.add(Finding{Rule: "lastmod-stale", URL: n.URL, Was: p.LastMod, Is: n.LastMod, File: c.to.file(n)})
 		}
 	}

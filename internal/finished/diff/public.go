@@ -13,7 +13,8 @@ func (s *Snapshot) Offered() []*Page {
 	var out []*Page
 	for i := range s.Pages {
 		p := &s.Pages[i]
-		if p.Stub != "" || p.NoIndex || p.Blocked || p.Canonical != "" && p.Canonical != "." || s.listed && !p.Listed || !s.own(p) {
+		if p.Stub != "" || p.NoIndex || p.Blocked || p.Canonical != "" && p.Canonical != "." || s.listed && !p.Listed ||
+			!s.own(p) {
 			continue
 		}
 		out = append(out, p)

@@ -15,7 +15,9 @@ type Rule struct {
 	Severity diag.Severity
 	Tells    string // of what, in a few words
 
-	say  string // the message: %u is the address, %t another one, %w what was, %i what is, both quoted, %W and %I the same without quotes
+	// the message: %u is the address, %t another one, %w what was, %i what is, both quoted, %W and %I the same without
+	// quotes
+	say  string
 	hint string
 }
 
@@ -28,15 +30,30 @@ const (
 // Rules are all rules, by subject.
 func Rules() []Rule {
 	return []Rule{
-		{"base-changed", warns, "the base URL of the site changed", "the site was at %u and is at %t", "make sure that all old URLs redirect; a folder can't show this"},
+		{
+			"base-changed", warns, "the base URL of the site changed", "the site was at %u and is at %t",
+			"make sure that all old URLs redirect; a folder can't show this",
+		},
 
-		{"url-removed", fails, "a URL was removed and has no redirect", "%u no longer exists", "redirect it to a page that readers can use, or restore it"},
-		{"url-moved", fails, "a page moved, and its old URL has no redirect", "%u moved to %t without a redirect", "add an alias to its front matter, or this line to _redirects: %r"},
+		{
+			"url-removed", fails, "a URL was removed and has no redirect", "%u no longer exists",
+			"redirect it to a page that readers can use, or restore it",
+		},
+		{
+			"url-moved", fails, "a page moved, and its old URL has no redirect", "%u moved to %t without a redirect",
+			"add an alias to its front matter, or this line to _redirects: %r",
+		},
 		{"url-redirected", notes, "an old URL redirects to another one", "%u now redirects to %t", ""},
 		{"url-added", notes, "a URL is new", "%u is new", ""},
 		{"list-shorter", notes, "a list has fewer pages than before", "%u was removed: the list has fewer pages", ""},
-		{"redirect-elsewhere", warns, "an old URL redirects to a page other than the one its content moved to", "%u redirects to %t, but its content is at %i", ""},
-		{"redirect-home", warns, "an old URL redirects to the home page, which search engines treat as a deleted page", "%u redirects to the home page", "redirect it to the page that replaces it"},
+		{
+			"redirect-elsewhere", warns, "an old URL redirects to a page other than the one its content moved to",
+			"%u redirects to %t, but its content is at %i", "",
+		},
+		{
+			"redirect-home", warns, "an old URL redirects to the home page, which search engines treat as a deleted page",
+			"%u redirects to the home page", "redirect it to the page that replaces it",
+		},
 		{"redirect-loop", fails, "an old URL redirects in a loop", "the redirects of %u form a loop", ""},
 		{"redirect-removed", fails, "a redirect was removed", "%u redirected to %t and no longer exists", ""},
 
@@ -45,37 +62,80 @@ func Rules() []Rule {
 		{"description-lost", warns, "a page no longer has a description", "%u no longer has a description: it was %w", ""},
 		{"description-changed", notes, "the description of a page changed", "the description of %u was %w and is %i", ""},
 		{"canonical-lost", warns, "a page no longer has a canonical URL", "%u no longer has a canonical URL", ""},
-		{"canonical-away", fails, "a page was its own canonical page and now names another one", "%u names %t as its canonical page: search engines will drop it", ""},
+		{
+			"canonical-away", fails, "a page was its own canonical page and now names another one",
+			"%u names %t as its canonical page: search engines will drop it", "",
+		},
 		{"canonical-changed", warns, "the canonical page of a page changed", "the canonical URL of %u was %w and is %i", ""},
-		{"noindex-added", fails, "a page that could be indexed now has noindex", "%u now has noindex", "check whether it is left over from a preview"},
+		{
+			"noindex-added", fails, "a page that could be indexed now has noindex", "%u now has noindex",
+			"check whether it is left over from a preview",
+		},
 		{"noindex-removed", warns, "a page that had noindex can now be indexed", "%u had noindex and can now be indexed", ""},
 		{"robots-blocked", fails, "robots.txt disallows a page that it allowed", "robots.txt now disallows %u", ""},
 		{"content-changed", notes, "the main content of a page changed", "the content of %u changed", ""},
 
 		{"sitemap-left", warns, "a URL is no longer in a sitemap", "%u is no longer in a sitemap", ""},
 		{"sitemap-gone", fails, "the site no longer has a sitemap", "the site no longer has a sitemap", ""},
-		{"lastmod-back", warns, "a lastmod is earlier than before", "the lastmod of %u was %w and is %i", "crawlers stop trusting dates that go back"},
+		{
+			"lastmod-back", warns, "a lastmod is earlier than before", "the lastmod of %u was %w and is %i",
+			"crawlers stop trusting dates that go back",
+		},
 		{"lastmod-lost", warns, "a URL no longer has a lastmod", "%u no longer has a lastmod: it was %w", ""},
-		{"lastmod-unfounded", warns, "a lastmod is later although nothing changed", "the lastmod of %u changed from %w to %i, but its content did not change", "crawlers stop trusting dates that change without reason (rule M2)"},
-		{"lastmod-stale", warns, "the main content changed, but lastmod did not", "the content of %u changed, but its lastmod is still %i", "crawlers that use lastmod will miss the change (rule M2); a date without a time can't show two changes on one day"},
+		{
+			"lastmod-unfounded", warns, "a lastmod is later although nothing changed",
+			"the lastmod of %u changed from %w to %i, but its content did not change",
+			"crawlers stop trusting dates that change without reason (rule M2)",
+		},
+		{
+			"lastmod-stale", warns, "the main content changed, but lastmod did not",
+			"the content of %u changed, but its lastmod is still %i",
+			"crawlers that use lastmod will miss the change (rule M2); a date without a time can't show two changes on one day",
+		},
 
-		{"feed-removed", fails, "a feed was removed and has no redirect", "the feed %u was removed and has no redirect", "its readers no longer receive updates"},
-		{"feed-id", fails, "the ID of a feed changed", "the ID of the feed %u was %w and is %i", "readers treat it as another feed (rule A5)"},
-		{"feed-item-id", fails, "the ID of a feed item changed", "in the feed %u the ID of %t was %w and is %i", "readers show it again as new (rule B4)"},
-		{"feed-item-lost", warns, "an item left a feed early", "the item %w left the feed %u, which still has older ones", ""},
+		{
+			"feed-removed", fails, "a feed was removed and has no redirect", "the feed %u was removed and has no redirect",
+			"its readers no longer receive updates",
+		},
+		{
+			"feed-id", fails, "the ID of a feed changed", "the ID of the feed %u was %w and is %i",
+			"readers treat it as another feed (rule A5)",
+		},
+		{
+			"feed-item-id", fails, "the ID of a feed item changed", "in the feed %u the ID of %t was %w and is %i",
+			"readers show it again as new (rule B4)",
+		},
+		{
+			"feed-item-lost", warns, "an item left a feed early", "the item %w left the feed %u, which still has older ones",
+			"",
+		},
 		{"feed-shorter", notes, "a feed has fewer items: the oldest were removed", "the feed %u had %W items and has %I", ""},
-		{"feed-id-twice", fails, "two items of a feed have the same ID", "two items of the feed %u have the ID %i", "readers show only one of them (rule A6)"},
+		{
+			"feed-id-twice", fails, "two items of a feed have the same ID", "two items of the feed %u have the ID %i",
+			"readers show only one of them (rule A6)",
+		},
 
-		{"hreflang-lost", fails, "a page no longer names a language version that still exists", "%u no longer names its version %w at %t", ""},
-		{"hreflang-broken", fails, "a language version does not name the page that names it", "%u names %t as its version %i, which does not name it back", "search engines ignore versions that do not name each other (rule H1)"},
-		{"hreflang-dead", fails, "a language version does not exist", "%u names %t as its version %i, which does not exist", ""},
+		{
+			"hreflang-lost", fails, "a page no longer names a language version that still exists",
+			"%u no longer names its version %w at %t", "",
+		},
+		{
+			"hreflang-broken", fails, "a language version does not name the page that names it",
+			"%u names %t as its version %i, which does not name it back",
+			"search engines ignore versions that do not name each other (rule H1)",
+		},
+		{
+			"hreflang-dead", fails, "a language version does not exist", "%u names %t as its version %i, which does not exist",
+			"",
+		},
 	}
 }
 
 // message fills in what a rule says about a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", clip(s)) }
-	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W", oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
+	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
+		oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }
 

@@ -100,7 +100,8 @@ func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 		}
 		byName[name].of = append(byName[name].of, i)
 	}
-	slices.SortStableFunc(hosts, func(a, b *host) int { return len(b.of) - len(a.of) }) // the longest queue decides when all is done
+	// the longest queue decides when all is done
+	slices.SortStableFunc(hosts, func(a, b *host) int { return len(b.of) - len(a.of) })
 	_, err := par.Map(ctx, o.Hosts, hosts, func(ctx context.Context, h *host) (struct{}, error) {
 		return struct{}{}, askHost(ctx, urls, h.of, answers, o)
 	})

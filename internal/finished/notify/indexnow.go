@@ -56,9 +56,13 @@ func (i IndexNow) send(ctx context.Context, p *poster, list []Change) outcome {
 	case http.StatusBadRequest:
 		return outcome{stop: "it returned 400: the request is not valid" + r.excerpt()}
 	case http.StatusForbidden:
-		return outcome{stop: "it returned 403: the key is not valid" + r.excerpt(), hint: i.KeyLocation + " must be on the server and contain the key " + strconv.Quote(i.Key)}
+		return outcome{stop: "it returned 403: the key is not valid" + r.excerpt(), hint: i.KeyLocation +
+			" must be on the server and contain the key " + strconv.Quote(i.Key)}
 	case http.StatusUnprocessableEntity:
-		return outcome{stop: "it returned 422: URLs do not belong to the host, or the key does not match" + r.excerpt(), hint: "is " + i.Host + " the host that the site is served from?"}
+		return outcome{
+			stop: "it returned 422: URLs do not belong to the host, or the key does not match" + r.excerpt(),
+			hint: "is " + i.Host + " the host that the site is served from?",
+		}
 	}
 	if why := r.trouble(); why != "" {
 		return outcome{stop: why, hint: "accepted URLs are recorded: run the same command again later"}

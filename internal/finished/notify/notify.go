@@ -115,7 +115,10 @@ func Pending(s Service, site Site, state *State) []Change {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Change) int { return cmp.Or(strings.Compare(a.URL, b.URL), strings.Compare(a.Print, b.Print)) })
+	slices.SortFunc(out, func(a, b Change) int {
+		return cmp.Or(strings.Compare(a.URL, b.URL),
+			strings.Compare(a.Print, b.Print))
+	})
 	return slices.Compact(out)
 }
 

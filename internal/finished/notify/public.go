@@ -24,7 +24,10 @@ func Public(base string) string {
 	if !strings.Contains(host, ".") {
 		return host + " is a name of this computer or its network"
 	}
-	for _, end := range []string{"localhost", "local", "internal", "test", "example", "invalid", "home.arpa", "example.com", "example.net", "example.org"} {
+	for _, end := range []string{
+		"localhost", "local", "internal", "test", "example", "invalid", "home.arpa",
+		"example.com", "example.net", "example.org",
+	} {
 		if host == end || strings.HasSuffix(host, "."+end) {
 			return host + " is a name that no public site has"
 		}
@@ -53,8 +56,11 @@ func Consoles(base string) []Console {
 	return []Console{
 		{"Google Search Console", "https://search.google.com/search-console/sitemaps?resource_id=" + site},
 		{"Bing Webmaster Tools", "https://www.bing.com/webmasters/sitemaps?siteUrl=" + site},
-		{"Yandex Webmaster", "https://webmaster.yandex.com/site/" + u.Scheme + ":" + u.Hostname() + ":" + port + "/indexing/sitemap/"},
-		{"Baidu Search Resource Platform", "https://ziyuan.baidu.com/linksubmit/index?site=" + url.QueryEscape(u.Scheme+"://"+u.Host+"/")},
-		{"Naver Search Advisor", "https://searchadvisor.naver.com/console/site/request/sitemap?site=" + url.QueryEscape(u.Scheme+"://"+u.Host)},
+		{"Yandex Webmaster", "https://webmaster.yandex.com/site/" + u.Scheme + ":" + u.Hostname() + ":" + port +
+			"/indexing/sitemap/"},
+		{"Baidu Search Resource Platform", "https://ziyuan.baidu.com/linksubmit/index?site=" +
+			url.QueryEscape(u.Scheme+"://"+u.Host+"/")},
+		{"Naver Search Advisor", "https://searchadvisor.naver.com/console/site/request/sitemap?site=" +
+			url.QueryEscape(u.Scheme+"://"+u.Host)},
 	}
 }

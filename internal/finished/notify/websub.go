@@ -31,7 +31,8 @@ func (w WebSub) send(ctx context.Context, p *poster, list []Change) outcome {
 		return outcome{accepted: list[:1], passed: 1}
 	case r.trouble() != "":
 		return outcome{stop: r.trouble(), hint: "accepted URLs are recorded: run the same command again later"}
-	case r.status == http.StatusBadRequest || r.status == http.StatusNotFound || r.status == http.StatusUnprocessableEntity:
+	case r.status == http.StatusBadRequest || r.status == http.StatusNotFound ||
+		r.status == http.StatusUnprocessableEntity:
 		return outcome{refused: []Refusal{{list[0].URL, "it returned " + status(r.status) + r.excerpt()}}, passed: 1}
 	}
 	return outcome{stop: "it returned " + status(r.status) + r.excerpt()}

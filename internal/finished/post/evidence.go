@@ -18,8 +18,8 @@ import (
 )
 
 // A sitemap of the generator that is replaced tells which pages its owner left out on purpose: Hugo's sitemap.disable,
-// sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus. They stay out. What it left out is remembered beside
-// the ledger, for runs that find our own sitemap in its place.
+// sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus. They stay out. What it left out is remembered
+// beside the ledger, for runs that find our own sitemap in its place.
 
 // evidence is what a replaced sitemap says.
 type evidence struct {
@@ -54,7 +54,8 @@ func (r *run) readEvidence() error {
 	}
 	listed, err := r.replaced()
 	if err != nil {
-		r.report.Add("sitemap-replaced", r.sitemapName(), "it cannot be read, so which pages it leaves out is not known: "+err.Error())
+		r.report.Add("sitemap-replaced", r.sitemapName(), "it cannot be read, so which pages it leaves out is not known: "+
+			err.Error())
 		return nil
 	}
 	r.leaveOut(listed)
@@ -109,7 +110,8 @@ func (r *run) replaced() (map[string]bool, error) {
 				listed[loc] = true
 				continue
 			}
-			if name, ok := strings.CutPrefix(loc, r.tree.Base()); ok && fs.ValidPath(name) && !slices.Contains(queue, path.Clean(name)) {
+			if name, ok := strings.CutPrefix(loc, r.tree.Base()); ok && fs.ValidPath(name) &&
+				!slices.Contains(queue, path.Clean(name)) {
 				queue = append(queue, path.Clean(name))
 			}
 		}
@@ -132,7 +134,8 @@ func (r *run) leaveOut(listed map[string]bool) {
 	}
 	if found == 0 {
 		if len(listed) > 0 {
-			r.report.Add("sitemap-replaced", r.sitemapName(), "it lists no page below "+r.tree.Base()+": which pages it leaves out is not known")
+			r.report.Add("sitemap-replaced", r.sitemapName(), "it lists no page below "+r.tree.Base()+
+				": which pages it leaves out is not known")
 		}
 		return
 	}

@@ -87,7 +87,8 @@ func said(d webpage.Date) string {
 // find returns the page that an address, a path or a file name means.
 func (r *run) find(what string) (int, error) {
 	for i := range r.pages.Pages {
-		if p := &r.pages.Pages[i]; p.Path == what || p.URL == what || filepath.Join(r.o.Dir, filepath.FromSlash(p.Path)) == filepath.Clean(what) {
+		if p := &r.pages.Pages[i]; p.Path == what || p.URL == what ||
+			filepath.Join(r.o.Dir, filepath.FromSlash(p.Path)) == filepath.Clean(what) {
 			return i, nil
 		}
 	}

@@ -42,7 +42,8 @@ func (r *run) planFeeds() error {
 		}
 		for _, out := range planned {
 			if names[out.File] {
-				return fmt.Errorf("two feeds have the file name %s: choose another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
+				return fmt.Errorf("two feeds have the file name %s: choose another one, as in --feed '%s=feed.xml'", out.File,
+					f.Glob)
 			}
 			names[out.File] = true
 			list, globs = append(list, out), append(globs, strings.TrimPrefix(f.Glob, "/"))
@@ -53,8 +54,9 @@ func (r *run) planFeeds() error {
 	for i, f := range list {
 		if !slices.Contains(written, f.File) {
 			r.report.Say(&diag.Diagnostic{
-				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", f.File, globs[i]),
-				Hint: "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
+				Rule: "A1", Severity: diag.Warning,
+				Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", f.File, globs[i]),
+				Hint:    "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
 			})
 		}
 	}

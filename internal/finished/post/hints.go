@@ -44,7 +44,8 @@ func (r *run) readHints(context.Context) error {
 		case h.Glob == "":
 			return errors.New("pages with a priority or a change frequency need a glob (rule M6)")
 		case h.ChangeFreq != "" && !slices.Contains(frequencies, h.ChangeFreq):
-			return fmt.Errorf("pages %q: the change frequency must be one of %s, not %q (rule M6)", h.Glob, strings.Join(frequencies, ", "), h.ChangeFreq)
+			return fmt.Errorf("pages %q: the change frequency must be one of %s, not %q (rule M6)", h.Glob,
+				strings.Join(frequencies, ", "), h.ChangeFreq)
 		case h.Priority != -1 && !(0 <= h.Priority && h.Priority <= 1):
 			return fmt.Errorf("pages %q: the priority must be from 0 to 1, not %v (rule M6)", h.Glob, h.Priority)
 		}

@@ -22,7 +22,8 @@ type language struct{ code, before, after string }
 func parseLanguage(code, pattern string) (language, error) {
 	known, ok := sitemap.Hreflang(code)
 	if !ok || known == "x-default" {
-		return language{}, fmt.Errorf("%q is not the code of a language: write an ISO 639-1 code such as de or pt-BR (rule H3)", code)
+		return language{},
+			fmt.Errorf("%q is not the code of a language: write an ISO 639-1 code such as de or pt-BR (rule H3)", code)
 	}
 	pattern = strings.TrimPrefix(pattern, "/")
 	if !strings.Contains(pattern, pathInPattern) {
@@ -33,7 +34,8 @@ func parseLanguage(code, pattern string) (language, error) {
 	}
 	before, after, _ := strings.Cut(pattern, pathInPattern)
 	if strings.ContainsAny(before+after, "{}*?") {
-		return language{}, fmt.Errorf("the pattern %q of the language %s must have one {path} and no other placeholders", pattern, code)
+		return language{}, fmt.Errorf("the pattern %q of the language %s must have one {path} and no other placeholders",
+			pattern, code)
 	}
 	return language{known, before, after}, nil
 }
@@ -47,8 +49,8 @@ func (l *language) rest(file string) (string, bool) {
 	return strings.CutSuffix(rest, l.after)
 }
 
-// linkLanguages makes versions of each other of the pages whose files differ in their language only. Where one of them names
-// its versions itself, all of them are left to do so (rule H6).
+// linkLanguages makes versions of each other of the pages whose files differ in their language only. Where one of them
+// names its versions itself, all of them are left to do so (rule H6).
 func (r *run) linkLanguages(context.Context) error {
 	var all []language
 	for _, code := range slices.Sorted(maps.Keys(r.o.Languages)) {

@@ -29,7 +29,10 @@ func (r *run) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	tree, err := disk.Open(disk.Options{Dir: dir, State: r.o.State, Project: filepath.Dir(dir), Shared: true, Adopt: r.o.Replace, DryRun: r.o.DryRun})
+	tree, err := disk.Open(disk.Options{
+		Dir: dir, State: r.o.State, Project: filepath.Dir(dir), Shared: true,
+		Adopt: r.o.Replace, DryRun: r.o.DryRun,
+	})
 	if err != nil {
 		return r.refused(err)
 	}

@@ -1,9 +1,9 @@
 // Package post turns the finished site of any generator into sitemaps, feeds and robots.txt, for `sitegen post`: the
 // step after `hugo`, `jekyll build` or `npx eleventy`.
 //
-// It makes a site.Site of the pages of the folder (internal/htmldoc/webpage) and of the dates of their sources where it finds
-// them. From there on all is as in a build: internal/listing says what is listed and writes the lists, by the ledger
-// of earlier runs, and internal/store/disk puts them into the folder, where files of others stay as they are.
+// It makes a site.Site of the pages of the folder (internal/htmldoc/webpage) and of the dates of their sources where it
+// finds them. From there on all is as in a build: internal/listing says what is listed and writes the lists, by the
+// ledger of earlier runs, and internal/store/disk puts them into the folder, where files of others stay as they are.
 package post
 
 import (
@@ -50,8 +50,9 @@ type Options struct {
 	Languages map[string]string
 	Hints     []Hint // how often pages change, and their priority; the first that fits counts
 
-	Content   string // folder of the sources; "": none are looked for
-	Generator string // name of the generator (generators.Names) that made the folder; "" or "auto": what Content looks like
+	Content string // folder of the sources; "": none are looked for
+	// name of the generator (generators.Names) that made the folder; "" or "auto": what Content looks like
+	Generator string
 	HugoList  string // output of `hugo list published`; "": none
 	// Known returns which file each page is made of, by its path below the root ("blog/one/"), as far as a
 	// project's own configuration tells; nil: nobody knows.
@@ -123,7 +124,10 @@ func Run(ctx context.Context, o Options) (Result, error) {
 // prepare does all but writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
-	for _, step := range []func(context.Context) error{r.locate, r.open, r.read, r.readHints, r.linkLanguages, r.findSources, r.list} {
+	for _, step := range []func(context.Context) error{
+		r.locate, r.open, r.read, r.readHints, r.linkLanguages,
+		r.findSources, r.list,
+	} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -209,7 +213,10 @@ func (r *run) read(ctx context.Context) error {
 	r.pages, err = webpage.Read(ctx, r.tree, webpage.Options{
 		Images: shown(r.o.Discovery.Images), Videos: shown(r.o.Discovery.Videos),
 		Exclude: r.o.Exclude, Articles: r.o.News, Now: r.o.Now, Jobs: r.o.Jobs,
-		Kept: kept.Options{File: filepath.Join(r.o.State, filepath.Base(r.o.Dir)+".pages"), Program: r.o.Program, ReadOnly: r.o.DryRun},
+		Kept: kept.Options{
+			File: filepath.Join(r.o.State, filepath.Base(r.o.Dir)+".pages"), Program: r.o.Program,
+			ReadOnly: r.o.DryRun,
+		},
 	})
 	if err != nil {
 		return err
@@ -226,7 +233,8 @@ func (r *run) findSources(ctx context.Context) (err error) {
 		paths[i] = r.pages.Pages[i].Path
 	}
 	r.sources, err = generators.Find(ctx, generators.Options{
-		Dir: r.o.Content, Generator: r.o.Generator, HugoList: r.o.HugoList, Known: r.o.Known, Prefix: r.tree.Prefix(), Jobs: r.o.Jobs,
+		Dir: r.o.Content, Generator: r.o.Generator, HugoList: r.o.HugoList, Known: r.o.Known, Prefix: r.tree.Prefix(),
+		Jobs: r.o.Jobs,
 	}, paths)
 	if err == nil {
 		r.say(r.sources.Found)
@@ -272,15 +280,17 @@ func (r *run) list(context.Context) error {
 	for i := range r.listing.Unlisted {
 		x := r.excluded(&r.listing.Unlisted[i])
 		r.res.Excluded = append(r.res.Excluded, x)
-		if to := r.pages.Pages[r.listing.Unlisted[i].Page.ID].Canonical; x.Reason == "canonical" && !strings.HasPrefix(to, r.tree.Base()) {
+		if to := r.pages.Pages[r.listing.Unlisted[i].Page.ID].Canonical; x.Reason == "canonical" &&
+			!strings.HasPrefix(to, r.tree.Base()) {
 			foreign++
 		}
 	}
 	if foreign > 0 && foreign*2 > r.res.Pages {
 		r.report.Say(&diag.Diagnostic{
 			Rule: "L8", Severity: diag.Warning,
-			Message: fmt.Sprintf("%d of %d pages have a canonical URL on another site than %s: they are not listed", foreign, r.res.Pages, r.tree.Base()),
-			Hint:    "pass the base URL that the generator uses with --base-url, or correct it in the generator",
+			Message: fmt.Sprintf("%d of %d pages have a canonical URL on another site than %s: they are not listed", foreign,
+				r.res.Pages, r.tree.Base()),
+			Hint: "pass the base URL that the generator uses with --base-url, or correct it in the generator",
 		})
 	}
 	return nil

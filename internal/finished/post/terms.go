@@ -53,7 +53,8 @@ func (r *run) planTerms(f Feed, set glob.Set) ([]listing.GivenFeed, error) {
 		}
 	}
 	if len(pages) > mostTerms {
-		return nil, fmt.Errorf("%s would be %d feeds, more than %d: choose fewer pages than %q", f.File, len(pages), mostTerms, f.Glob)
+		return nil, fmt.Errorf("%s would be %d feeds, more than %d: choose fewer pages than %q", f.File, len(pages),
+			mostTerms, f.Glob)
 	}
 	var out []listing.GivenFeed
 	whole := r.site.Editions[0]

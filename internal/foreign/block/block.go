@@ -33,8 +33,8 @@ const MaxNesting = 100
 // TooDeepMessage says that blocks are nested too deeply.
 var TooDeepMessage = fmt.Sprintf("admonitions or tabs are nested more than %d levels", MaxNesting)
 
-// TooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none. ends are the lines that close those
-// that lines begin, 0 for lines that begin none.
+// TooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none. ends are the lines that close
+// those that lines begin, 0 for lines that begin none.
 func TooDeep(ends []int) int {
 	var open []int // ends of those that a line may be in
 	for i, end := range ends {

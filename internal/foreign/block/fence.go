@@ -52,7 +52,10 @@ func info(s string) string {
 	switch {
 	case braces == "":
 	case lineNumbers.MatchString(braces):
-		out = append(out, `hl_lines="`+strings.Join(strings.FieldsFunc(braces, func(c rune) bool { return c == ' ' || c == ',' }), " ")+`"`)
+		out = append(out, `hl_lines="`+strings.Join(strings.FieldsFunc(braces, func(c rune) bool {
+			return c == ' ' ||
+				c == ','
+		}), " ")+`"`)
 	case options.MatchString(braces) && lang != "r":
 		out = append(out, strings.TrimSpace(braces))
 	}

@@ -22,9 +22,9 @@ var fileKeys = []string{
 	"image", "images", "resources", "src", "thumbnail", "video",
 }
 
-// Files returns what the links of a page may name in the folder, each once: paths as a browser reads them, without query
-// and fragment, and if there are [[links]], with "[[" in front what those and ![[embeds]] name, in any folder. body is what Text
-// returned. Code, comments, and addresses of other sites are left out.
+// Files returns what the links of a page may name in the folder, each once: paths as a browser reads them, without
+// query and fragment, and if there are [[links]], with "[[" in front what those and ![[embeds]] name, in any folder.
+// body is what Text returned. Code, comments, and addresses of other sites are left out.
 func Files(values map[string]any, body []byte, wikiLinks bool) (out []string) {
 	seen := map[string]bool{"": true}
 	add := func(to string) {
@@ -106,7 +106,8 @@ func withoutCode(body string) string {
 // longest is how long a destination is that can name a file.
 const longest = 4096
 
-// destination is that of the link whose parenthesis was just opened: https://spec.commonmark.org/0.31.2/#link-destination
+// destination is that of the link whose parenthesis was just opened:
+// https://spec.commonmark.org/0.31.2/#link-destination
 func destination(text string) string {
 	text = text[:min(len(text), longest)]
 	text = strings.TrimLeft(text, " \t\n")

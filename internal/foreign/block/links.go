@@ -13,8 +13,8 @@ var (
 	mdLink   = regexp.MustCompile(`\]\(<?([^()<>\s:#]+\.md)(?:#[^()<>\s]*)?>?[ \t)]`)
 )
 
-// Links returns what the links of a body in Markdown name, each once: the target of a [[link]], with "!" in front that of an
-// ![[embed]], and with "./" in front the path of a file from the folder of the page, or "/" from the top.
+// Links returns what the links of a body in Markdown name, each once: the target of a [[link]], with "!" in front that
+// of an ![[embed]], and with "./" in front the path of a file from the folder of the page, or "/" from the top.
 func Links(body []byte) (out []string) {
 	t := New(string(body))
 	add := func(s string) {

@@ -11,7 +11,10 @@ import (
 func ConfigFiles(dir string) []string {
 	entries, err := os.ReadDir(dir)
 	if err != nil { // whatever there is has one of the usual names
-		return ConfigNames([]string{"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json"})
+		return ConfigNames([]string{
+			"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml",
+			"hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json",
+		})
 	}
 	var names []string
 	for _, e := range entries {

@@ -1,4 +1,5 @@
-// Package detect tells from the files of a project what it is where nobody said so: a blog or documentation, and its title.
+// Package detect tells from the files of a project what it is where nobody said so: a blog or documentation, and its
+// title.
 //
 // Every answer is a pure function of the tree, the same for build and preview and on any machine. Few files
 // are looked at, however large the project is: names of the folders near the top, and the beginnings of

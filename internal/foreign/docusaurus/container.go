@@ -33,8 +33,8 @@ func containers(lines []string) []string {
 	return out
 }
 
-// containerEnds returns, for each line that begins an admonition of Docusaurus that is closed, the line that closes it; 0
-// for others. One that is open takes the next line of its own number of colons.
+// containerEnds returns, for each line that begins an admonition of Docusaurus that is closed, the line that closes it;
+// 0 for others. One that is open takes the next line of its own number of colons.
 func containerEnds(lines []string) []int {
 	places := block.PlacesOf(lines)
 	ends := make([]int, len(lines))

@@ -84,10 +84,12 @@ func (d *docusaurus) settings() {
 		}
 	}
 	d.Out.Table("taxonomies", "Docusaurus has no categories", conversion.Line("tag", "tags", ""))
-	d.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	d.Out.Table("markup.goldmark.extensions.typographer", "",
+		conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	d.Params = append(d.Params, "sidebar = {sort = \"name\"}   # pages without a position, as in Docusaurus")
 	if d.config == nil {
-		d.Note(d.file, 0, "configuration", conversion.NeedsYou, "the file exports no object that is written out: set title and baseURL in sitegen.toml")
+		d.Note(d.file, 0, "configuration", conversion.NeedsYou,
+			"the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
 	for _, preset := range d.config.List("presets") {
 		if pair, _ := preset.([]any); len(pair) > 1 && d.options == nil {
@@ -110,7 +112,8 @@ func (d *docusaurus) settings() {
 	case edit != nil, strings.Contains(d.text, "editUrl"):
 		d.Note(d.file, d.line("editUrl"), "editUrl", conversion.NeedsYou, "set params.editURL; the pages are now in content/")
 	}
-	if icon := d.config.Str("favicon"); icon != "" && d.Exists("static/"+icon) && !d.Exists("static/favicon"+path.Ext(icon)) {
+	if icon := d.config.Str("favicon"); icon != "" && d.Exists("static/"+icon) &&
+		!d.Exists("static/favicon"+path.Ext(icon)) {
 		d.Copy("static/"+icon, "static/favicon"+path.Ext(icon))
 	}
 }
@@ -132,7 +135,8 @@ func (d *docusaurus) place(part, standard string) (folder, route string) {
 	return folder, route
 }
 
-// languages are those of the configuration, as far as they have a folder in i18n/: https://docusaurus.io/docs/i18n/introduction
+// languages are those of the configuration, as far as they have a folder in i18n/:
+// https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
 	standard := cmp.Or(d.config.Str("i18n", "defaultLocale"), "en")
 	d.locales = []string{""}
@@ -156,9 +160,11 @@ func (d *docusaurus) languages() {
 		if label := d.config.Str("i18n", "localeConfigs", locale, "label"); label != "" {
 			lines = append(lines, conversion.Line("label", label, ""))
 		}
-		d.Out.Table("languages."+key(locale), "", append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
+		d.Out.Table("languages."+key(locale), "",
+			append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
 	}
-	d.Note("i18n", 0, "i18n", conversion.Used, "languages %s; texts of the old theme (code.json, footer.json) are not used", strings.Join(d.locales, ", "))
+	d.Note("i18n", 0, "i18n", conversion.Used,
+		"languages %s; texts of the old theme (code.json, footer.json) are not used", strings.Join(d.locales, ", "))
 }
 
 // key is a locale as a key of TOML.
@@ -322,7 +328,10 @@ var (
 // finish writes a page, below the folder of its locale.
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	d.Dialect.ReadFront(s.File, path.Join(d.top(locale)[1:], path.Dir(to), path.Base(s.File)), s.Values, nil)
-	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
+	for _, key := range []string{
+		"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
+		"pagination_next", "pagination_prev", "custom_edit_url",
+	} {
 		delete(s.Values, key)
 	}
 	if s.Values["unlisted"] == true {

@@ -72,7 +72,8 @@ func front(d *foreign.Dialect, file string, values map[string]any) {
 		values["slug"] = path.Base(id)
 	}
 	slug, _ := values["slug"].(string)
-	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) { // from the folder of the file
+	// from the folder of the file
+	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) {
 		slug = path.Join("/", folder, slug)
 		values["slug"] = slug
 	}

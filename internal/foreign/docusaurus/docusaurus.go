@@ -50,7 +50,10 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	dir := path.Dir(file)
 	config, err := script.Export(file, text)
 	p := &foreign.Project{
-		File: file, Wrong: err, Title: foreign.TextOf(config.Str("title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"},
+		File: file, Wrong: err, Title: foreign.TextOf(config.Str("title")), Ignore: []string{
+			"**/_*.md", "**/_*.mdx",
+			"**/_*/**",
+		},
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: bytes.Contains(text, []byte("remark-math")), // an import
 			Site:   []foreign.Setting{{Key: "disablePathToLower", Value: "true"}},
@@ -84,7 +87,8 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		}
 	}
 	p.Docs = path.Join(dir, docs)
-	if next := path.Join(dir, "../docs"); !foreign.IsDir(root, p.Docs) && foreign.IsDir(root, next) { // such as path.resolve(__dirname, "../docs")
+	// such as path.resolve(__dirname, "../docs")
+	if next := path.Join(dir, "../docs"); !foreign.IsDir(root, p.Docs) && foreign.IsDir(root, next) {
 		p.Docs = next
 	}
 	p.Dialect = dialect(keepNumbers)

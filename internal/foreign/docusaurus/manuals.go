@@ -60,7 +60,8 @@ func (d *docusaurus) readManuals() error {
 	}
 	only := conversion.Strings(d.options.Get("docs", "onlyIncludeVersions"))
 	for _, name := range append([]string{"current"}, names...) {
-		if len(only) > 0 && !slices.Contains(only, name) || name == "current" && d.options.Get("docs", "includeCurrentVersion") == false {
+		if len(only) > 0 && !slices.Contains(only, name) || name == "current" &&
+			d.options.Get("docs", "includeCurrentVersion") == false {
 			continue
 		}
 		if err := d.readManual(name, last); err != nil {
@@ -84,13 +85,16 @@ func (d *docusaurus) readManuals() error {
 // readManual reads a version, of which last is at the route of the docs.
 func (d *docusaurus) readManual(name, last string) error {
 	m := &manual{
-		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(d.route, name), local: "version-" + name,
-		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{}, places: map[string]int{},
+		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(d.route, name), local: "version-" +
+			name,
+		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{},
+		places: map[string]int{},
 	}
 	bar := "versioned_sidebars/version-" + name + "-sidebars.json"
 	if name == "current" {
 		m.label, m.dir, m.route, m.local, m.prerelease = "Next", d.docs, path.Join(d.route, "next"), "current", name != last
-		bar = conversion.First(d.Dir, "sidebars.js", "sidebars.ts", "sidebars.json", path.Clean("./"+d.options.Str("docs", "sidebarPath")))
+		bar = conversion.First(d.Dir, "sidebars.js", "sidebars.ts", "sidebars.json",
+			path.Clean("./"+d.options.Str("docs", "sidebarPath")))
 	}
 	if label := d.options.Str("docs", "versions", name, "label"); label != "" {
 		m.label = label
@@ -214,8 +218,8 @@ func numbered(body string) string {
 
 func unlocated(file string) string { return names.Unnumbered(file) }
 
-// links leads the links of a page to where the files are now. They are relative to the page, to the folder of the version
-// (/a.md), or to the project (@site/docs/a.md): https://docusaurus.io/docs/markdown-features/links
+// links leads the links of a page to where the files are now. They are relative to the page, to the folder of the
+// version (/a.md), or to the project (@site/docs/a.md): https://docusaurus.io/docs/markdown-features/links
 func (d *docusaurus) links(m *manual, p *doc) string {
 	return fileLink.ReplaceAllStringFunc(p.Body, func(s string) string {
 		found := fileLink.FindStringSubmatch(s)

@@ -35,7 +35,8 @@ func (d *docusaurus) navbar() {
 			d.Menu = append(d.Menu, conversion.Link{Name: label, URL: to})
 		case strings.Contains(to, "://git") && len(d.Params) > 0 && label == "":
 			d.Params = append(d.Params, conversion.Line("repository", to, d.file))
-		case item.Str("type") != "docsVersionDropdown" && item.Str("type") != "localeDropdown" && item.Str("type") != "search":
+		case item.Str("type") != "docsVersionDropdown" && item.Str("type") != "localeDropdown" &&
+			item.Str("type") != "search":
 			others++
 		}
 	}
@@ -115,7 +116,8 @@ func (d *docusaurus) localMenu(locale string) {
 		if !strings.Contains(url, "://") {
 			url = d.top(locale) + strings.TrimPrefix(url, "/")
 		}
-		d.Out.Table("[languages."+key(locale)+".menus.main]", "", conversion.Line("name", name, ""), conversion.Line("url", url, ""), conversion.Line("weight", i+1, ""))
+		d.Out.Table("[languages."+key(locale)+".menus.main]", "", conversion.Line("name", name, ""),
+			conversion.Line("url", url, ""), conversion.Line("weight", i+1, ""))
 	}
 }
 

@@ -40,7 +40,8 @@ func (g *group) described(values map[string]any) {
 // into adds what is known of a folder to the front matter of its page, which has the last word.
 func (g *group) into(values map[string]any) {
 	for key, v := range g.values {
-		if _, ok := values[key]; !ok && key != "title" && key != "description" && key != "aliases" && !(key == "linktitle" && values["sidebar_label"] != nil) {
+		if _, ok := values[key]; !ok && key != "title" && key != "description" && key != "aliases" &&
+			!(key == "linktitle" && values["sidebar_label"] != nil) {
 			values[key] = v
 		}
 	}
@@ -71,10 +72,12 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 	case r.auto:
 		d.Note(name, 0, "sidebars", conversion.Used, "the tree of the theme follows the folders, too")
 	default:
-		d.Note(name, 0, "sidebars", conversion.NeedsYou, "the order of the pages is computed: set weight in their front matter")
+		d.Note(name, 0, "sidebars", conversion.NeedsYou,
+			"the order of the pages is computed: set weight in their front matter")
 	}
 	for _, label := range r.mixed {
-		d.Note(name, port.LineOf(string(text), label), "sidebars: "+label, conversion.NeedsYou, "the theme's tree follows folders, and no folder matches this category: move the files, with aliases, or ignore this")
+		d.Note(name, port.LineOf(string(text), label), "sidebars: "+label, conversion.NeedsYou,
+			"the theme's tree follows folders, and no folder matches this category: move the files, with aliases, or ignore this")
 	}
 	return nil
 }
@@ -94,7 +97,10 @@ type sidebarReader struct {
 func (r *sidebarReader) items(v any) (folders []string) {
 	if o, ok := v.(*script.Object); ok { // {Guides: ["a", "b"]}
 		for _, label := range o.Keys {
-			folders = append(folders, r.category(&script.Object{Values: map[string]any{"label": label, "items": o.Values[label]}})...)
+			folders = append(folders, r.category(&script.Object{Values: map[string]any{
+				"label": label,
+				"items": o.Values[label],
+			}})...)
 		}
 		return folders
 	}
@@ -160,7 +166,8 @@ func (r *sidebarReader) category(o *script.Object) []string {
 			dir = path.Dir(dir)
 		}
 	}
-	if dir == "." || dir == r.manual.route || r.group(dir).label != "" || !strings.HasPrefix(dir+"/", r.manual.route+"/") && r.manual.route != "" {
+	if dir == "." || dir == r.manual.route || r.group(dir).label != "" ||
+		!strings.HasPrefix(dir+"/", r.manual.route+"/") && r.manual.route != "" {
 		r.mixed = append(r.mixed, o.Str("label"))
 		return inside
 	}

@@ -79,13 +79,15 @@ func (e *eleventy) settings(config, text string) error {
 	e.input = dir("input", ".")
 	e.data = path.Join(e.input, dir("data", "_data"))
 	e.folders = []string{
-		e.data, path.Join(e.input, dir("includes", "_includes")), path.Join(e.input, dir("layouts", "_layouts")), dir("output", "_site"),
+		e.data, path.Join(e.input, dir("includes", "_includes")), path.Join(e.input,
+			dir("layouts", "_layouts")), dir("output", "_site"),
 	}
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}
 	for _, key := range []string{
-		"addShortcode", "addPairedShortcode", "addNunjucksShortcode", "addLiquidShortcode", "addFilter", "addCollection", "addTransform",
+		"addShortcode", "addPairedShortcode", "addNunjucksShortcode", "addLiquidShortcode", "addFilter", "addCollection",
+		"addTransform",
 		"addPlugin", "addPreprocessor", "addGlobalData",
 	} {
 		if len(program.Calls(key)) > 0 {
@@ -117,7 +119,8 @@ func (e *eleventy) copied(config, text string, args []any) {
 		}
 	}
 	if list == nil {
-		e.Note(config, port.LineOf(text, passthroughMethod), passthroughMethod, conversion.NeedsYou, "what it copies is computed: put the files into static/")
+		e.Note(config, port.LineOf(text, passthroughMethod), passthroughMethod, conversion.NeedsYou,
+			"what it copies is computed: put the files into static/")
 	}
 	for _, a := range list {
 		e.Note(config, port.LineOf(text, a.from), passthroughMethod, conversion.Used, "%s", a.from)
@@ -153,7 +156,8 @@ func (e *eleventy) global() error {
 			e.Copy(file, "data/"+entry.Name())
 			e.Note(file, 0, entry.Name(), conversion.Used, "data/%s", entry.Name())
 		default:
-			e.Note(file, 0, entry.Name(), conversion.NeedsYou, "data from JavaScript: only plain texts of title, url and description are used")
+			e.Note(file, 0, entry.Name(), conversion.NeedsYou,
+				"data from JavaScript: only plain texts of title, url and description are used")
 		}
 	}
 	e.Site(title, url, description, from)
@@ -166,7 +170,8 @@ func (e *eleventy) global() error {
 func (e *eleventy) skip(rel string) bool {
 	if slices.Contains(e.folders, rel) {
 		if strings.HasSuffix(rel, "_includes") || strings.HasSuffix(rel, "_layouts") {
-			e.Note(rel, 0, rel, conversion.NeedsYou, "templates of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+			e.Note(rel, 0, rel, conversion.NeedsYou,
+				"templates of the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
 		}
 		return true
 	}
@@ -175,7 +180,10 @@ func (e *eleventy) skip(rel string) bool {
 			return true
 		}
 	}
-	return e.input == "." && slices.Contains([]string{"package.json", "package-lock.json", "netlify.toml", "vercel.json", "README.md", "LICENSE", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md"}, rel)
+	return e.input == "." && slices.Contains([]string{
+		"package.json", "package-lock.json", "netlify.toml", "vercel.json",
+		"README.md", "LICENSE", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md",
+	}, rel)
 }
 
 // dataFile keeps what a file of data says of the pages of its folder, or of the page with its name:
@@ -183,8 +191,10 @@ func (e *eleventy) skip(rel string) bool {
 func (e *eleventy) dataFile(file string) error {
 	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".json"), ".11tydata")
 	switch {
-	case strings.HasSuffix(file, ".11tydata.js") || strings.HasSuffix(file, ".11tydata.cjs") || strings.HasSuffix(file, ".11tydata.mjs"):
-		e.Note(file, 0, path.Base(file), conversion.NeedsYou, "data from JavaScript: set its values in a [[cascade]] of sitegen.toml, or in the pages")
+	case strings.HasSuffix(file, ".11tydata.js") || strings.HasSuffix(file, ".11tydata.cjs") ||
+		strings.HasSuffix(file, ".11tydata.mjs"):
+		e.Note(file, 0, path.Base(file), conversion.NeedsYou,
+			"data from JavaScript: set its values in a [[cascade]] of sitegen.toml, or in the pages")
 		return nil
 	case path.Ext(file) != ".json":
 		return nil
@@ -213,15 +223,21 @@ func (e *eleventy) file(file string) error {
 		rel = file
 	}
 	switch {
-	case slices.Contains([]string{".njk", ".liquid", ".html", ".hbs", ".ejs", ".pug", ".haml", ".webc", ".mustache"}, ext) || strings.HasSuffix(file, ".11ty.js"):
+	case slices.Contains([]string{".njk", ".liquid", ".html", ".hbs", ".ejs", ".pug", ".haml", ".webc", ".mustache"},
+		ext) || strings.HasSuffix(file, ".11ty.js"):
 		base := strings.TrimSuffix(path.Base(file), ext)
-		if slices.Contains([]string{"sitemap.xml", "feed.xml", "atom.xml", "sitemap", "feed", "robots.txt", "robots", "index", "tags", "tag-pages", "archive", "404"}, base) {
+		if slices.Contains([]string{
+			"sitemap.xml", "feed.xml", "atom.xml", "sitemap", "feed", "robots.txt", "robots", "index",
+			"tags", "tag-pages", "archive", "404",
+		}, base) {
 			e.Note(file, 0, "template", conversion.Ignored, "sitegen writes its own")
 			return nil
 		}
-		e.Note(file, 0, "template", conversion.NeedsYou, "a page that is a template: write it as Markdown, or as a layout of the project")
+		e.Note(file, 0, "template", conversion.NeedsYou,
+			"a page that is a template: write it as Markdown, or as a layout of the project")
 		return nil
-	case ext == ".json" || strings.Contains(path.Base(file), ".11tydata.") || ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".ts":
+	case ext == ".json" || strings.Contains(path.Base(file), ".11tydata.") || ext == ".js" || ext == ".mjs" ||
+		ext == ".cjs" || ext == ".ts":
 		return nil // data, or programs
 	case ext != ".md":
 		if strings.Contains("/"+rel, "/_") {
@@ -238,7 +254,8 @@ func (e *eleventy) file(file string) error {
 	e.front(s, rel)
 	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
-	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" && !e.Exists(path.Join(path.Dir(file), "index.md")) {
+	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
+		!e.Exists(path.Join(path.Dir(file), "index.md")) {
 		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
 	}
 	if path.Base(rel) == "index.md" && e.section(path.Dir(file)) {
@@ -299,7 +316,8 @@ func (e *eleventy) page11(file string) (*port.Source, error) {
 	if nav := values.Str("eleventyNavigation", "key"); nav != "" {
 		s.Values["eleventynavigation"] = map[string]any{"key": nav}
 	}
-	e.Leave(conversion.NeedsYou, file, 1, "---js", "front matter in JavaScript: only plain texts of title, description, date and permalink are used")
+	e.Leave(conversion.NeedsYou, file, 1, "---js",
+		"front matter in JavaScript: only plain texts of title, description, date and permalink are used")
 	return s, nil
 }
 
@@ -348,7 +366,12 @@ func (e *eleventy) inherit(s *port.Source) {
 		}
 	}
 	// These are names of collections, not words for readers.
-	tags = slices.DeleteFunc(tags, func(v any) bool { return slices.Contains([]any{"all", "nav", "post", "posts", "page", "pages"}, v) })
+	tags = slices.DeleteFunc(tags, func(v any) bool {
+		return slices.Contains([]any{
+			"all", "nav", "post", "posts", "page",
+			"pages",
+		}, v)
+	})
 	if s.Values["tags"] = nil; len(tags) > 0 {
 		s.Values["tags"] = tags
 	}
@@ -359,8 +382,10 @@ func (e *eleventy) front(s *port.Source, rel string) {
 	v := s.Values
 	slug := path.Base(foreign.Stem(rel))
 	day, rest := port.Date(slug)
-	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") && !regexp.MustCompile(`^\d{4}-`).MatchString(text) {
-		e.Leave(conversion.NeedsYou, s.File, 1, "date: "+text, "set enableGitInfo = true for dates from git, or write the date")
+	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
+		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {
+		e.Leave(conversion.NeedsYou, s.File, 1, "date: "+text,
+			"set enableGitInfo = true for dates from git, or write the date")
 		delete(v, "date")
 	}
 	if day != "" {
@@ -375,7 +400,8 @@ func (e *eleventy) front(s *port.Source, rel string) {
 	switch permalink := v["permalink"].(type) {
 	case string:
 		if url := e.expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
-			e.Leave(conversion.NeedsYou, s.File, 1, "permalink "+permalink, "its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml")
+			e.Leave(conversion.NeedsYou, s.File, 1, "permalink "+permalink,
+				"its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml")
 		} else {
 			v["url"] = strings.TrimSuffix(path.Join("/", url)+end(url), "index.html")
 		}
@@ -399,7 +425,10 @@ func (e *eleventy) front(s *port.Source, rel string) {
 	if v["eleventyexcludefromcollections"] == true {
 		v["build"] = map[string]any{"list": "never"}
 	}
-	for _, key := range []string{"layout", "permalink", "eleventynavigation", "eleventyexcludefromcollections", "eleventycomputed", "templateengineoverride", "pagination"} {
+	for _, key := range []string{
+		"layout", "permalink", "eleventynavigation", "eleventyexcludefromcollections",
+		"eleventycomputed", "templateengineoverride", "pagination",
+	} {
 		delete(v, key)
 	}
 }

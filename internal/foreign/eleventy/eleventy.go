@@ -7,9 +7,13 @@ const name = "Eleventy"
 
 // Tool is Eleventy.
 var Tool = &foreign.Tool{
-	Name: name, ID: "eleventy", Configs: configs(), Sources: sources, Unlisted: "eleventyexcludefromcollections", Converts: converts, Convert: convert,
+	Name: name, ID: "eleventy", Configs: configs(), Sources: sources, Unlisted: "eleventyexcludefromcollections",
+	Converts: converts, Convert: convert,
 }
 
 func configs() []string {
-	return []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs", "eleventy.config.ts"}
+	return []string{
+		".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs",
+		"eleventy.config.ts",
+	}
 }

@@ -38,7 +38,8 @@ func (e *eleventy) expand(permalink, slug, rel string, v map[string]any) string 
 			if format == nil || len(day) < 10 {
 				return s
 			}
-			return strings.NewReplacer("%Y", day[:4], "%m", day[5:7], "%d", day[8:10], "yyyy", day[:4], "MM", day[5:7], "dd", day[8:10]).Replace(format[1])
+			return strings.NewReplacer("%Y", day[:4], "%m", day[5:7], "%d", day[8:10], "yyyy", day[:4], "MM", day[5:7], "dd",
+				day[8:10]).Replace(format[1])
 		default:
 			value, ok = v[strings.ToLower(name)].(string)
 		}

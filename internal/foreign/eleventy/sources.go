@@ -14,7 +14,8 @@ import (
 // sources: https://www.11ty.dev/docs/permalinks/
 func sources(dir string) *foreign.Sources {
 	r := &foreign.Sources{
-		Extensions: foreign.Markdown(".html", ".njk", ".liquid", ".hbs", ".webc", ".js"), Whole: "permalink", Index: []string{"index"}, Dated: true,
+		Extensions: foreign.Markdown(".html", ".njk", ".liquid", ".hbs", ".webc",
+			".js"), Whole: "permalink", Index: []string{"index"}, Dated: true,
 		InCommon: func(files fs.FS, names []string) (func(string) []foreign.Common, diag.List) {
 			return inCommon(files, path.Base(dir), names)
 		},
@@ -45,8 +46,8 @@ func paths(r *foreign.Sources, s foreign.Source) []string {
 }
 
 // inCommon finds the data files of files and folders (https://www.11ty.dev/docs/data-template-dir/): of posts/a.md
-// posts/a.11tydata.json and posts/a.json, then posts/posts.11tydata.json and posts/posts.json, and those of the folders above.
-// Scripts are not run. What cannot be read is a warning.
+// posts/a.11tydata.json and posts/a.json, then posts/posts.11tydata.json and posts/posts.json, and those of the folders
+// above. Scripts are not run. What cannot be read is a warning.
 func inCommon(dir fs.FS, root string, names []string) (of func(name string) []foreign.Common, found diag.List) {
 	read := map[string]*foreign.Common{} // nil: there is none
 	data := func(stem string) {
@@ -66,7 +67,10 @@ func inCommon(dir fs.FS, root string, names []string) (of func(name string) []fo
 			values, ok := foreign.Lowered(v).(map[string]any)
 			switch {
 			case err != nil:
-				found = append(found, &diag.Diagnostic{Rule: "front-matter", Severity: diag.Warning, File: stem + ext, Message: "these data are ignored: " + diag.From(err)[0].Message})
+				found = append(found, &diag.Diagnostic{
+					Rule: "front-matter", Severity: diag.Warning, File: stem + ext,
+					Message: "these data are ignored: " + diag.From(err)[0].Message,
+				})
 			case !ok:
 			case read[stem] == nil:
 				read[stem] = &foreign.Common{Values: values, From: stem + ext}

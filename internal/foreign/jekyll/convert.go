@@ -110,7 +110,8 @@ func (j *jekyll) settings() {
 
 func (j *jekyll) fate(key string) conversion.Fate {
 	switch key {
-	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "permalink", "exclude", "collections", "defaults":
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "permalink", "exclude", "collections",
+		"defaults":
 		return conversion.Used
 	case "plugins", "gems":
 		for _, name := range conversion.Strings(j.root[key]) {
@@ -132,12 +133,17 @@ func (j *jekyll) fate(key string) conversion.Fate {
 }
 
 // builtIn are plugins of Jekyll for what sitegen does without any.
-var builtIn = []string{"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate", "jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index", "jekyll-last-modified-at", "jekyll-default-layout"}
+var builtIn = []string{
+	"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate",
+	"jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index",
+	"jekyll-last-modified-at", "jekyll-default-layout",
+}
 
 func (j *jekyll) says(key string) string {
 	switch key {
 	case "plugins", "gems":
-		others := slices.DeleteFunc(conversion.Strings(j.root[key]), func(s string) bool { return slices.Contains(builtIn, s) })
+		others := slices.DeleteFunc(conversion.Strings(j.root[key]),
+			func(s string) bool { return slices.Contains(builtIn, s) })
 		if len(others) > 0 {
 			return "not built in: " + conversion.Few(others)
 		}
@@ -160,7 +166,8 @@ func (j *jekyll) says(key string) string {
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
 	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
-		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "LICENSE.md", "CNAME.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "package.json", "package-lock.json", "Rakefile", "script",
+		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "LICENSE.md", "CNAME.txt", "README.md",
+		"CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "package.json", "package-lock.json", "Rakefile", "script",
 	}, rel) || strings.HasSuffix(rel, ".gemspec") {
 		return true
 	}
@@ -173,7 +180,8 @@ func (j *jekyll) skip(rel string) bool {
 	}
 	switch base {
 	case "_layouts", "_includes", "_sass":
-		j.Note(rel, 0, base, conversion.NeedsYou, "templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+		j.Note(rel, 0, base, conversion.NeedsYou,
+			"templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
 	default:
 		j.Note(rel, 0, base, conversion.Ignored, "Jekyll does not publish it")
 	}
@@ -189,7 +197,10 @@ func (j *jekyll) file(file string) error {
 		return nil
 	}
 	markdown := slices.Contains([]string{".md", ".markdown", ".mkd", ".mkdown"}, ext)
-	if !markdown && !slices.Contains([]string{".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json", ".webmanifest"}, ext) {
+	if !markdown && !slices.Contains([]string{
+		".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json",
+		".webmanifest",
+	}, ext) {
 		j.Copy(file, "static/"+file)
 		return nil
 	}
@@ -207,7 +218,8 @@ func (j *jekyll) file(file string) error {
 	to, virtual := j.place(s)
 	if ext == ".html" || ext == ".htm" {
 		if strings.Contains(s.Body, "{%") || strings.Contains(s.Body, "{{") {
-			j.Note(file, 0, "template", conversion.NeedsYou, "a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
+			j.Note(file, 0, "template", conversion.NeedsYou,
+				"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
 			return nil
 		}
 	}
@@ -216,7 +228,8 @@ func (j *jekyll) file(file string) error {
 	if strings.HasPrefix(virtual, "drafts/") {
 		delete(s.Values, "url")
 	}
-	if day, rest := port.Date(path.Base(foreign.Stem(virtual))); day != "" && s.Values["title"] == nil && !strings.HasPrefix(strings.TrimSpace(s.Body), "# ") {
+	if day, rest := port.Date(path.Base(foreign.Stem(virtual))); day != "" && s.Values["title"] == nil &&
+		!strings.HasPrefix(strings.TrimSpace(s.Body), "# ") {
 		s.Values["title"] = titled(rest)
 	}
 	for _, key := range []string{"permalink", "published", "category", "comments"} {
@@ -232,7 +245,8 @@ func (j *jekyll) file(file string) error {
 // list makes a page that is where a list of sitegen is, such as /tags/ or /tags/go/, the page of that list.
 func (j *jekyll) list(s *port.Source, to string) string {
 	url, _ := s.Values["url"].(string)
-	if term := strings.Split(url, "/"); len(term) == 4 && (term[1] == "tags" || term[1] == "categories") && term[2] != "" && term[3] == "" {
+	if term := strings.Split(url, "/"); len(term) == 4 && (term[1] == "tags" || term[1] == "categories") &&
+		term[2] != "" && term[3] == "" {
 		delete(s.Values, "url")
 		return "content" + url + "_index" + path.Ext(to)
 	}

@@ -5,9 +5,10 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages of a project in a folder are written. Jekyll copies all that is not excluded, and executes files
-// with front matter as templates: https://jekyllrb.com/docs/static-files/, https://jekyllrb.com/docs/front-matter/. Posts
-// may be in any folder, such as news/_posts, unless the collections have one: https://jekyllrb.com/docs/collections/#setup
+// dialect is how the pages of a project in a folder are written. Jekyll copies all that is not excluded, and executes
+// files with front matter as templates: https://jekyllrb.com/docs/static-files/,
+// https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless the collections have
+// one: https://jekyllrb.com/docs/collections/#setup
 func dialect(config map[string]any, dir string) foreign.Dialect {
 	s := settingsOf(config, dir)
 	return foreign.Dialect{

@@ -74,27 +74,30 @@ func folders(config map[string]any, s *settings) (out []foreign.Folder) {
 	list, _ := config["include"].([]any)
 	for _, v := range list {
 		name, _ := v.(string)
-		if name = strings.Trim(name, "/"); strings.HasPrefix(name, "_") && name != "_posts" && name != "_drafts" && name == path.Base(name) {
+		if name = strings.Trim(name, "/"); strings.HasPrefix(name, "_") && name != "_posts" && name != "_drafts" &&
+			name == path.Base(name) {
 			add(name, "")
 		}
 	}
 	return out
 }
 
-// isProject reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files of that
-// name are those of Hexo and Jupyter Book, too.
+// isProject reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files
+// of that name are those of Hexo and Jupyter Book, too.
 func isProject(config map[string]any, has func(name string) bool) bool {
 	if has("scaffolds") || has("_toc.yml") {
 		return false
 	}
 	theme := foreign.TextOf(config["theme"])
 	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) ||
-		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown"}, func(key string) bool { return config[key] != nil }) ||
-		slices.ContainsFunc([]string{"jekyll-", "minima", "just-the-docs", "minimal-mistakes"}, func(name string) bool { return strings.HasPrefix(theme, name) })
+		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown"},
+			func(key string) bool { return config[key] != nil }) ||
+		slices.ContainsFunc([]string{"jekyll-", "minima", "just-the-docs", "minimal-mistakes"},
+			func(name string) bool { return strings.HasPrefix(theme, name) })
 }
 
-// unread are what Jekyll does not read: folders that begin with an underscore, drafts among them, what tools keep in the
-// folder, and what its configuration excludes; and what it reads although the name is hidden.
+// unread are what Jekyll does not read: folders that begin with an underscore, drafts among them, what tools keep in
+// the folder, and what its configuration excludes; and what it reads although the name is hidden.
 // https://jekyllrb.com/docs/configuration/options/#global-configuration
 func unread(config map[string]any) (ignore, keep []string) {
 	ignore = []string{
@@ -109,7 +112,8 @@ func unread(config map[string]any) (ignore, keep []string) {
 		if slices.Contains(include, name) {
 			continue
 		}
-		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") { // it stands for folders, too
+		// it stands for folders, too
+		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") {
 			ignore = append(ignore, path.Join(path.Dir(name), "**", path.Base(name)))
 		}
 	}

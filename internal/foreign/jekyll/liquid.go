@@ -48,7 +48,8 @@ func (s *settings) liquid(t *block.Text, title, base string) {
 		if kramdown.MatchString(line) {
 			line = ""
 		}
-		line = linkTag.ReplaceAllStringFunc(line, func(tag string) string { return s.inContent(linkTag.FindStringSubmatch(tag)[1]) })
+		line = linkTag.ReplaceAllStringFunc(line,
+			func(tag string) string { return s.inContent(linkTag.FindStringSubmatch(tag)[1]) })
 		line = postURL.ReplaceAllStringFunc(line, func(tag string) string {
 			return "/posts/" + strings.TrimPrefix(postURL.FindStringSubmatch(tag)[1], "/") + ".md"
 		})
@@ -73,8 +74,8 @@ func inHTML(text, base string) string {
 	return out
 }
 
-// inContent is the path in the content of a file of a project: of posts, which are in one folder there, of a collection, and
-// of a folder that is included, whose pages are at the top.
+// inContent is the path in the content of a file of a project: of posts, which are in one folder there, of a
+// collection, and of a folder that is included, whose pages are at the top.
 func (s *settings) inContent(file string) string {
 	file = strings.TrimPrefix(file, "/")
 	if before, after, ok := strings.Cut("/"+file, "/_posts/"); ok {

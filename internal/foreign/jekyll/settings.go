@@ -188,7 +188,8 @@ func inCollection(pattern, name, file string, values map[string]any) string {
 		pattern = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
 	}
 	return cleaned(strings.NewReplacer(
-		":collection", name, ":path", file, ":name", path.Base(file), ":title", title, ":slug", title, ":output_ext", ".html", ":categories", "",
+		":collection", name, ":path", file, ":name", path.Base(file), ":title", title, ":slug", title, ":output_ext", ".html",
+		":categories", "",
 	).Replace(pattern))
 }
 
@@ -242,7 +243,10 @@ func (s *settings) day(v any) string {
 		at = v
 	case string:
 		offset := false
-		for _, layout := range []string{"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339, "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly} {
+		for _, layout := range []string{
+			"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339,
+			"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly,
+		} {
 			t, err := time.Parse(layout, strings.TrimSpace(v))
 			if err == nil {
 				at, offset = t, strings.ContainsAny(layout[10:], "-Z")
@@ -277,7 +281,8 @@ func expand(pattern, date, name string, values map[string]any) string {
 	}
 	return cleaned(strings.NewReplacer(
 		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", date[:4], ":short_year", date[2:4],
-		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7], "0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
+		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7],
+			"0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
 		":title", title, ":slug", title, ":y_day", yearDay(date),
 	).Replace(pattern))
 }

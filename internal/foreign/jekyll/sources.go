@@ -119,14 +119,17 @@ func fill(pattern string, s foreign.Source, dir, title string, t time.Time) stri
 		categories[i] = strings.ReplaceAll(strings.ToLower(c), " ", "-")
 	}
 	out := strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":year", t.Format("2006"), ":month", t.Format("01"), ":i_month", t.Format("1"),
-		":short_month", t.Format("Jan"), ":day", t.Format("02"), ":i_day", t.Format("2"), ":y_day", t.Format("002"), ":short_year", t.Format("06"),
+		":categories", strings.Join(categories,
+			"/"), ":year", t.Format("2006"), ":month", t.Format("01"), ":i_month", t.Format("1"),
+		":short_month", t.Format("Jan"), ":day", t.Format("02"), ":i_day", t.Format("2"), ":y_day", t.Format("002"),
+		":short_year", t.Format("06"),
 		":title", title, ":slug", strings.ToLower(title), ":path", dir, ":basename", title, ":name", title, ":output_ext", "",
 	).Replace(pattern)
 	return path.Clean("/" + out)
 }
 
-// defaults are those of the configuration, by path and type (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
+// defaults are those of the configuration, by path and type
+// (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
 func (c *siteConfig) defaults(name string) []foreign.Common {
 	list, _ := c.values["defaults"].([]any)
 	name, kind := path.Join(c.below, name), "pages"
@@ -164,7 +167,8 @@ func (c *siteConfig) defaults(name string) []foreign.Common {
 	return out
 }
 
-// scopes reports whether a file is what a path of a scope names: the file, a folder above it, or by a pattern with stars.
+// scopes reports whether a file is what a path of a scope names: the file, a folder above it, or by a pattern with
+// stars.
 func scopes(scope, name string) bool {
 	if scope == "" {
 		return true
@@ -177,8 +181,8 @@ func scopes(scope, name string) bool {
 	return false
 }
 
-// belowSource is where dir lies in the folder that the configuration in base calls the source; "" for elsewhere and for the
-// source itself.
+// belowSource is where dir lies in the folder that the configuration in base calls the source; "" for elsewhere and for
+// the source itself.
 func belowSource(base, source, dir string) string {
 	rel, err := filepath.Rel(filepath.Join(base, filepath.FromSlash(source)), dir)
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {

@@ -56,8 +56,8 @@ func header(line string) []string {
 	return nil
 }
 
-// tooDeepNote returns the line at which notes and tabs of Python-Markdown are nested too deeply, from 1; 0 for none. It sees
-// those in code, too, which are never as deep.
+// tooDeepNote returns the line at which notes and tabs of Python-Markdown are nested too deeply, from 1; 0 for none. It
+// sees those in code, too, which are never as deep.
 func tooDeepNote(lines []string) int {
 	var open []int // columns at which those begin that a line may be in
 	for i, line := range lines {

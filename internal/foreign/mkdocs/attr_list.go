@@ -17,8 +17,8 @@ var (
 	codeAttribute = regexp.MustCompile(`^` + attributeList)
 )
 
-// attributes removes the attribute lists of Python-Markdown from links, images, code, emphasis, and paragraphs: they are for
-// styles of the old theme. Those of headings stay.
+// attributes removes the attribute lists of Python-Markdown from links, images, code, emphasis, and paragraphs: they
+// are for styles of the old theme. Those of headings stay.
 func attributes(lines []string) []string {
 	places := block.PlacesOf(lines)
 	out := make([]string, len(lines))

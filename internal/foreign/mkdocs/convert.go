@@ -52,14 +52,18 @@ func convert(p *conversion.Work) error {
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
 		file, line := m.where("docs_dir")
-		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that contains both"}
+		return &diag.Diagnostic{
+			File: file, Line: line, Message: "docs_dir is outside the project",
+			Hint: "run this in a folder that contains both",
+		}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
 	if m.pages, err = p.Markdown(m.docs); err != nil {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
-	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name + " is no longer read.")
+	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name +
+		" is no longer read.")
 	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	m.settings()
 	m.write()
@@ -121,7 +125,8 @@ func (m *mk) first() {
 		base, from = m.Options.BaseURL, ""
 	}
 	if base == "" {
-		m.Note(m.file, 0, "site_url", conversion.NeedsYou, "the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
+		m.Note(m.file, 0, "site_url", conversion.NeedsYou,
+			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
 	} else {
 		m.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
 	}
@@ -181,7 +186,8 @@ func (m *mk) setting(key string) {
 	case "extra":
 		m.extra()
 	case "extra_css", "extra_javascript":
-		m.say(key, conversion.NeedsYou, "styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
+		m.say(key, conversion.NeedsYou,
+			"styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
 	case "site_dir":
 		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "INHERIT":
@@ -192,7 +198,8 @@ func (m *mk) setting(key string) {
 		m.ignore = append(m.ignore, globs...)
 		m.say(key, conversion.Used, "ignore")
 	case "extra_templates", "hooks":
-		m.say(key, conversion.NeedsYou, "%s", map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
+		m.say(key, conversion.NeedsYou, "%s",
+			map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
 	default:
 		m.say(key, conversion.Ignored, "%s", ignoredKeys(key))
 	}
@@ -262,9 +269,11 @@ func (m *mk) write() {
 		m.Out.Set("ignore", m.ignore, "not published")
 	}
 	markup := markupOf(m.root["markdown_extensions"])
-	m.Out.Table("markup.goldmark.parser", "", conversion.Line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
+	m.Out.Table("markup.goldmark.parser", "",
+		conversion.Line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
 	if !markup.Smarty {
-		m.Out.Table("markup.goldmark.extensions.typographer", "", conversion.Line("disable", true, "quotes and dashes as they are typed"))
+		m.Out.Table("markup.goldmark.extensions.typographer", "",
+			conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	}
 	if len(m.params) > 0 {
 		m.Out.Table("params", "", m.params...)

@@ -65,7 +65,8 @@ func (m *mk) addresses() {
 			continue
 		}
 		r.aliases = append(r.aliases, m.address(page)) // url is not for the pages of folders
-		m.Note(m.file, 0, page, conversion.NeedsYou, "its address changes, as folders keep no spaces and the like; the old one redirects")
+		m.Note(m.file, 0, page, conversion.NeedsYou,
+			"its address changes, as folders keep no spaces and the like; the old one redirects")
 	}
 }
 
@@ -109,7 +110,8 @@ func (m *mk) nav() {
 	}
 	for _, page := range m.pages {
 		if !nav.Named[page] && page != "index.md" && page != "README.md" {
-			m.say("nav", conversion.NeedsYou, "%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
+			m.say("nav", conversion.NeedsYou,
+				"%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}
 	}
 }

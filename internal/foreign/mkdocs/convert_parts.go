@@ -60,9 +60,11 @@ func (m *mk) palette(value any) {
 		case name == "":
 			continue
 		case !known:
-			m.say("theme.palette.primary", conversion.NeedsYou, "%q is not a known color: set --sg-accent in assets/css/custom.css", name)
+			m.say("theme.palette.primary", conversion.NeedsYou,
+				"%q is not a known color: set --sg-accent in assets/css/custom.css", name)
 		case m.Exists("assets/css/custom.css"):
-			m.say("theme.palette.primary", conversion.NeedsYou, "assets/css/custom.css is there: --sg-accent: light-dark(%s, %s)", pair[0], pair[1])
+			m.say("theme.palette.primary", conversion.NeedsYou,
+				"assets/css/custom.css is there: --sg-accent: light-dark(%s, %s)", pair[0], pair[1])
 		default:
 			css := fmt.Sprintf("/* %s of theme.palette */\n:root { --sg-accent: light-dark(%s, %s) }\n", name, pair[0], pair[1])
 			m.Files = append(m.Files, conversion.File{Path: "assets/css/custom.css", Data: []byte(css)})
@@ -77,11 +79,26 @@ func (m *mk) palette(value any) {
 // of light ones 900, so that links can be read.
 func materialColours() map[string][2]string {
 	return map[string][2]string{
-		"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"}, "purple": {"#7b1fa2", "#ce93d8"}, "deep-purple": {"#512da8", "#b39ddb"},
-		"indigo": {"#303f9f", "#9fa8da"}, "blue": {"#1976d2", "#90caf9"}, "light-blue": {"#01579b", "#81d4fa"}, "cyan": {"#006064", "#80deea"},
-		"teal": {"#00796b", "#80cbc4"}, "green": {"#2e7d32", "#a5d6a7"}, "light-green": {"#33691e", "#c5e1a5"}, "lime": {"#827717", "#e6ee9c"},
-		"yellow": {"#8a5a00", "#fff59d"}, "amber": {"#8f5600", "#ffe082"}, "orange": {"#a84300", "#ffcc80"}, "deep-orange": {"#bf360c", "#ffab91"},
-		"brown": {"#5d4037", "#bcaaa4"}, "grey": {"#616161", "#eeeeee"}, "blue-grey": {"#455a64", "#b0bec5"}, "black": {"#000000", "#ffffff"},
+		"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"}, "purple": {
+			"#7b1fa2",
+			"#ce93d8",
+		}, "deep-purple": {"#512da8", "#b39ddb"},
+		"indigo": {"#303f9f", "#9fa8da"}, "blue": {"#1976d2", "#90caf9"}, "light-blue": {
+			"#01579b",
+			"#81d4fa",
+		}, "cyan": {"#006064", "#80deea"},
+		"teal": {"#00796b", "#80cbc4"}, "green": {"#2e7d32", "#a5d6a7"}, "light-green": {
+			"#33691e",
+			"#c5e1a5",
+		}, "lime": {"#827717", "#e6ee9c"},
+		"yellow": {"#8a5a00", "#fff59d"}, "amber": {"#8f5600", "#ffe082"}, "orange": {
+			"#a84300",
+			"#ffcc80",
+		}, "deep-orange": {"#bf360c", "#ffab91"},
+		"brown": {"#5d4037", "#bcaaa4"}, "grey": {"#616161", "#eeeeee"}, "blue-grey": {
+			"#455a64",
+			"#b0bec5",
+		}, "black": {"#000000", "#ffffff"},
 	}
 }
 
@@ -96,7 +113,8 @@ func (m *mk) features(value any) {
 				m.params = append(m.params, conversion.Line("tabs", true, "theme.features"))
 			}
 			m.say("theme.features", conversion.Used, "%s: params.tabs", name)
-		case "content.code.copy", "search.suggest", "search.highlight", "navigation.indexes", "navigation.top", "navigation.footer", "navigation.tracking", "toc.follow":
+		case "content.code.copy", "search.suggest", "search.highlight", "navigation.indexes", "navigation.top",
+			"navigation.footer", "navigation.tracking", "toc.follow":
 			m.say("theme.features", conversion.Used, "%s: the theme does so", name)
 		default:
 			m.say("theme.features", conversion.Ignored, "%s", name)
@@ -145,9 +163,12 @@ func (m *mk) plugins() {
 		case "sitemap", "minify", "rss", "awesome-pages", "social", "tags", "blog", "i18n", "macros", "mkdocstrings":
 			m.navLike("plugins", name, conversion.NeedsYou, map[string]string{
 				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
-				"awesome-pages": "weight and linkTitle in the front matter order the tree", "social": "pictures for other sites: images in the front matter",
-				"tags": "taken out of disableKinds, taxonomy and term are lists of tags", "blog": "posts/ with dates; theme = \"blog\"",
-				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "sitegen does not read source code",
+				"awesome-pages": "weight and linkTitle in the front matter order the tree",
+				"social":        "pictures for other sites: images in the front matter",
+				"tags":          "taken out of disableKinds, taxonomy and term are lists of tags",
+				"blog":          "posts/ with dates; theme = \"blog\"",
+				"i18n":          "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/",
+				"mkdocstrings": "sitegen does not read source code",
 			}[name])
 		default:
 			m.navLike("plugins", name, conversion.NeedsYou, "plugins are not supported: check whether pages depend on it")
@@ -175,7 +196,8 @@ func (m *mk) redirects(options map[string]any) {
 		to, _ := pairs[from].(string)
 		page, _, _ := strings.Cut(to, "#")
 		if _, there := slices.BinarySearch(m.pages, path.Clean(page)); !there || page != to {
-			m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou, fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
+			m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou,
+				fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
 			continue
 		}
 		r := m.ruleOf(target(path.Clean(page)))
@@ -203,16 +225,20 @@ func (m *mk) extensions() {
 			continue
 		case "keys":
 			mark, what = "++", "the HTML element kbd"
-		case "toc", "tables", "fenced_code", "codehilite", "highlight", "inlinehilite", "superfences", "footnotes", "def_list", "attr_list", "meta", "smarty",
-			"sane_lists", "extra", "md_in_html", "tasklist", "betterem", "magiclink", "tilde", "caret", "mark", "arithmatex", "nl2br", "pymdownx":
+		case "toc", "tables", "fenced_code", "codehilite", "highlight", "inlinehilite", "superfences", "footnotes",
+			"def_list", "attr_list", "meta", "smarty",
+			"sane_lists", "extra", "md_in_html", "tasklist", "betterem", "magiclink", "tilde", "caret", "mark", "arithmatex",
+			"nl2br", "pymdownx":
 			m.navLike("markdown_extensions", name, conversion.Used, "so here")
 			continue
 		default:
-			m.navLike("markdown_extensions", name, conversion.NeedsYou, "sitegen does not support it: check whether pages depend on it")
+			m.navLike("markdown_extensions", name, conversion.NeedsYou,
+				"sitegen does not support it: check whether pages depend on it")
 			continue
 		}
 		if n, first := m.count(mark); n > 0 {
-			m.navLike("markdown_extensions", name, conversion.NeedsYou, fmt.Sprintf("write %s in place of %s: %s, the first in %s", what, strings.TrimSpace(mark), lines(n), first))
+			m.navLike("markdown_extensions", name, conversion.NeedsYou,
+				fmt.Sprintf("write %s in place of %s: %s, the first in %s", what, strings.TrimSpace(mark), lines(n), first))
 		} else {
 			m.navLike("markdown_extensions", name, conversion.Ignored, "no page uses it")
 		}

@@ -95,8 +95,8 @@ func cascades(values map[string]any, isPage func(file string) bool) (out []any) 
 	return out
 }
 
-// unpublished are the files in the folder of pages that MkDocs does not publish, and those that are published although their
-// names are hidden: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+// unpublished are the files in the folder of pages that MkDocs does not publish, and those that are published although
+// their names are hidden: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
 func unpublished(values map[string]any) (globs, kept []string) {
 	patterns := "/templates/\n"
 	for _, key := range []string{"exclude_docs", "draft_docs"} {

@@ -19,8 +19,8 @@ type Rule struct {
 	Group  string // words above the page and its neighbors in the tree; "" for none
 }
 
-// Navigation is what nav says of single pages: their place in the tree of the docs theme, which follows folders, their name
-// there, and the group that they are shown in.
+// Navigation is what nav says of single pages: their place in the tree of the docs theme, which follows folders, their
+// name there, and the group that they are shown in.
 // https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 type Navigation struct {
 	Rules   []Rule
@@ -31,7 +31,8 @@ type Navigation struct {
 	Named   map[string]bool   // pages that nav has, by their file
 }
 
-// readNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to it.
+// readNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to
+// it.
 func readNav(nav []any, isPage func(file string) bool) Navigation {
 	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
 	r.Named = map[string]bool{}

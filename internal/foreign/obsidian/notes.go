@@ -17,8 +17,9 @@ var (
 	wikiLink = regexp.MustCompile(`\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]`)
 )
 
-// notice returns the project of a folder without its settings in which a page links to another one by name, as in [[Name]], or shows a
-// file so: vaults are often copied without their hidden folder. Otherwise it returns nil. skip are folders that are no content.
+// notice returns the project of a folder without its settings in which a page links to another one by name, as in
+// [[Name]], or shows a file so: vaults are often copied without their hidden folder. Otherwise it returns nil. skip are
+// folders that are no content.
 func notice(root fs.FS, skip []string) *foreign.Project {
 	pages := detect.Pages(root, ".", skip)
 	slices.Sort(pages)

@@ -43,7 +43,8 @@ func project(root fs.FS, file string) *foreign.Project {
 			Render: []foreign.Setting{
 				{Key: "markup.wikiLinks", Value: "true"},
 				{Key: "params.backlinks", Value: "true"},
-				{Key: "taxonomies.tag", Value: "tags"}, // a vault knows no other taxonomy, and a folder of it may be called Categories
+				// a vault knows no other taxonomy, and a folder of it may be called Categories
+				{Key: "taxonomies.tag", Value: "tags"},
 				{Key: "markup.goldmark.renderer.hardWraps", Value: "true"},
 				{Key: "markup.goldmark.extensions.extras.mark.enable", Value: "true"},
 			},
@@ -117,7 +118,8 @@ func templateNames() string {
 	for range 6 {
 		before = append(before, before[len(before)-1]+"[!a-zA-Z]")
 	}
-	return "**/{" + strings.Join(before, ",") + "}{Templates,templates,TEMPLATES,Template,template,Vorlagen,Modèles,Plantillas,Modelli,Sjablonen,Szablony,Шаблоны,模板,テンプレート}/**"
+	return "**/{" + strings.Join(before, ",") +
+		"}{Templates,templates,TEMPLATES,Template,template,Vorlagen,Modèles,Plantillas,Modelli,Sjablonen,Szablony,Шаблоны,模板,テンプレート}/**"
 }
 
 // literally is a glob pattern of one name.

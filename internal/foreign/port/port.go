@@ -62,7 +62,8 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 		c.Out.Table("params", "", c.Params...)
 	}
 	for i, l := range c.Menu {
-		c.Out.Table("[menus.main]", "", conversion.Line("name", l.Name, ""), conversion.Line("url", l.URL, ""), conversion.Line("weight", i+1, ""))
+		c.Out.Table("[menus.main]", "", conversion.Line("name", l.Name, ""), conversion.Line("url", l.URL, ""),
+			conversion.Line("weight", i+1, ""))
 	}
 	for _, o := range c.odd {
 		c.Note(o.first, o.line, o.what, o.fate, "%s", o.text+c.uses(o))

@@ -94,8 +94,8 @@ type Program struct {
 	reading  []*js.Var // names whose values are being read
 }
 
-// Read reads a program, or a JSON file. The error is a *diag.Diagnostic: a mistake in the syntax, or brackets that are nested
-// too deeply.
+// Read reads a program, or a JSON file. The error is a *diag.Diagnostic: a mistake in the syntax, or brackets that are
+// nested too deeply.
 func Read(file string, text []byte) (*Program, error) {
 	source := string(text)
 	if path.Ext(file) == ".json" {
@@ -121,7 +121,8 @@ func Read(file string, text []byte) (*Program, error) {
 	return p, nil
 }
 
-// Export reads the object that a file exports, or that the function returns that it exports; nil if it exports nothing like it.
+// Export reads the object that a file exports, or that the function returns that it exports; nil if it exports nothing
+// like it.
 func Export(file string, text []byte) (*Object, error) {
 	p, err := Read(file, text)
 	if err != nil {
@@ -263,7 +264,8 @@ func declaration(v *js.Var) *js.Var {
 
 func isAssignment(op js.TokenType) bool {
 	switch op {
-	case js.EqToken, js.AddEqToken, js.SubEqToken, js.MulEqToken, js.DivEqToken, js.ModEqToken, js.ExpEqToken, js.LtLtEqToken, js.GtGtEqToken,
+	case js.EqToken, js.AddEqToken, js.SubEqToken, js.MulEqToken, js.DivEqToken, js.ModEqToken, js.ExpEqToken,
+		js.LtLtEqToken, js.GtGtEqToken,
 		js.GtGtGtEqToken, js.BitAndEqToken, js.BitOrEqToken, js.BitXorEqToken, js.AndEqToken, js.OrEqToken, js.NullishEqToken:
 		return true
 	}

@@ -41,8 +41,8 @@ func Find(root fs.FS) *foreign.Project {
 	return nil
 }
 
-// Notice returns the project of a folder without any configuration, by what its pages say; nil for none. skip are folders
-// without content.
+// Notice returns the project of a folder without any configuration, by what its pages say; nil for none. skip are
+// folders without content.
 func Notice(root fs.FS, skip []string) *foreign.Project {
 	for _, t := range All() {
 		if t.Notice == nil {

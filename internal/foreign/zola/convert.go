@@ -75,7 +75,8 @@ func convert(p *conversion.Work) error {
 				}
 			}
 		}
-		z.Out.Table("markup.goldmark.parser", "", conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
+		z.Out.Table("markup.goldmark.parser", "",
+			conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
 		return nil
 	})
 }
@@ -110,7 +111,8 @@ func (z *zola) settings(config string) {
 			z.languages(list, str("default_language"))
 			z.Note(config, z.lines[key], key, conversion.Used, "")
 		case "extra":
-			z.Note(config, z.lines[key], key, conversion.NeedsYou, "for the old theme: see docs/themes for what the new one reads in [params]")
+			z.Note(config, z.lines[key], key, conversion.NeedsYou,
+				"for the old theme: see docs/themes for what the new one reads in [params]")
 		default:
 			z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen does not read it")
 		}
@@ -156,7 +158,8 @@ func (z *zola) skip(rel string) bool {
 	case folder == "content" || folder == "static":
 		return false
 	case rel == "templates" || rel == "sass" || rel == "themes":
-		z.Note(rel, 0, rel, conversion.NeedsYou, "templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+		z.Note(rel, 0, rel, conversion.NeedsYou,
+			"templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
 	}
 	return true
 }
@@ -217,7 +220,8 @@ func (z *zola) front(s *port.Source) {
 		v["aliases"] = aliases
 	}
 	if to, _ := v["redirect_to"].(string); to != "" {
-		z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to", "a section that redirects: put its URL into aliases of the page "+to)
+		z.Leave(conversion.NeedsYou, s.File, 1, "redirect_to",
+			"a section that redirects: put its URL into aliases of the page "+to)
 	}
 	if v["render"] == false {
 		v["build"] = map[string]any{"render": "never", "list": "never"}
@@ -226,7 +230,8 @@ func (z *zola) front(s *port.Source) {
 		v["search"] = false
 	}
 	if template, _ := v["template"].(string); template != "" {
-		z.Leave(conversion.NeedsYou, s.File, 1, "template "+template, "the theme has no such template: write layouts/"+path.Base(template)+" and set layout")
+		z.Leave(conversion.NeedsYou, s.File, 1, "template "+template, "the theme has no such template: write layouts/"+
+			path.Base(template)+" and set layout")
 	}
 	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow
 	if base == "index" {
@@ -240,8 +245,10 @@ func (z *zola) front(s *port.Source) {
 		v["slug"] = slug
 	}
 	for _, key := range []string{
-		"taxonomies", "path", "redirect_to", "render", "in_search_index", "template", "page_template", "sort_by", "paginate_by", "paginate_path",
-		"paginate_reversed", "insert_anchor_links", "transparent", "generate_feed", "generate_feeds", "generate_feeds_with", "in_feed",
+		"taxonomies", "path", "redirect_to", "render", "in_search_index", "template", "page_template", "sort_by",
+		"paginate_by", "paginate_path",
+		"paginate_reversed", "insert_anchor_links", "transparent", "generate_feed", "generate_feeds", "generate_feeds_with",
+		"in_feed",
 	} {
 		delete(v, key)
 	}
@@ -266,7 +273,8 @@ func (z *zola) shortcodes(s *port.Source) {
 				return "{{< " + name + " " + id[1] + " >}}"
 			}
 			if name != "" && code == "" {
-				z.Leave(conversion.NeedsYou, s.File, s.Line+i, name+"()", "a shortcode of the old theme stays as text: write it as a shortcode of the project")
+				z.Leave(conversion.NeedsYou, s.File, s.Line+i, name+"()",
+					"a shortcode of the old theme stays as text: write it as a shortcode of the project")
 			}
 			return call
 		})

@@ -11,7 +11,8 @@ var Tool = &foreign.Tool{
 	// https://www.getzola.org/documentation/content/page/
 	Sources: func(string) *foreign.Sources {
 		return &foreign.Sources{
-			Extensions: []string{".md"}, Whole: "path", Index: []string{"_index"}, Dated: true, Bundles: true, Slugs: true, Languages: true,
+			Extensions: []string{".md"}, Whole: "path", Index: []string{"_index"}, Dated: true, Bundles: true, Slugs: true,
+			Languages: true,
 		}
 	},
 }

@@ -1,6 +1,6 @@
-// Package clean takes out of HTML what can act for the reader of a page: scripts, handlers of events, forms, frames, and
-// URLs that run something. Org mode and the programs for other notations pass such HTML through, so a text by a stranger
-// could contain it.
+// Package clean takes out of HTML what can act for the reader of a page: scripts, handlers of events, forms, frames,
+// and URLs that run something. Org mode and the programs for other notations pass such HTML through, so a text by a
+// stranger could contain it.
 package clean
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// HTML returns a fragment of HTML without what can act. Structure, text, classes, IDs, styles, pictures, sound, and video
-// stay, as do comments, which say where a summary ends.
+// HTML returns a fragment of HTML without what can act. Structure, text, classes, IDs, styles, pictures, sound, and
+// video stay, as do comments, which say where a summary ends.
 func HTML(fragment string) string { return policy.Sanitize(fragment) }
 
 var policy = newPolicy()
@@ -59,6 +59,7 @@ func newPolicy() *bluemonday.Policy {
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return picture.MatchString(u.Opaque) })
-	p.AllowURLSchemes("http", "https", "mailto", "tel", "ftp", "sms", "xmpp", "irc", "ircs", "magnet", "geo", "news", "matrix", "doi")
+	p.AllowURLSchemes("http", "https", "mailto", "tel", "ftp", "sms", "xmpp", "irc", "ircs", "magnet", "geo", "news",
+		"matrix", "doi")
 	return p
 }

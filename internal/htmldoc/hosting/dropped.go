@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Dropped says why a host doesn't serve a file of the site, by its path in the folder; "" if it does. Hosts and servers that
-// aren't listed serve every name: GitLab Pages, Vercel (whose list of ignored files is about sources), nginx, S3. GitHub
-// Pages serves all names if the file .nojekyll is there, or if a workflow deploys the site.
+// Dropped says why a host doesn't serve a file of the site, by its path in the folder; "" if it does. Hosts and servers
+// that aren't listed serve every name: GitLab Pages, Vercel (whose list of ignored files is about sources), nginx, S3.
+// GitHub Pages serves all names if the file .nojekyll is there, or if a workflow deploys the site.
 //
 // Sources: Netlify leaves out dot names but .well-known, and refuses "#" and "?" (github.com/netlify/cli,
 // src/utils/deploy/hash-files.ts and util.ts). Cloudflare Pages has a list of names (github.com/cloudflare/workers-sdk,
@@ -44,8 +44,8 @@ func Dropped(host, file string) string {
 	return ""
 }
 
-// IsSetting reports whether a file that hosts don't serve is probably meant for a host or tool and not for readers, such as
-// .htaccess, .gitignore, and _routes.json.
+// IsSetting reports whether a file that hosts don't serve is probably meant for a host or tool and not for readers,
+// such as .htaccess, .gitignore, and _routes.json.
 func IsSetting(file string) bool {
 	name := path.Base(file)
 	return strings.HasPrefix(name, ".") && !strings.Contains(name[1:], ".") ||

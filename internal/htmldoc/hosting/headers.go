@@ -96,8 +96,8 @@ func pathPattern(path string) *regexp.Regexp {
 	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
 }
 
-// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded), by whichever of its names a rule calls
-// it: "/a/" and "/a/index.html" are one page. "" for none.
+// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded), by whichever of its names a rule
+// calls it: "/a/" and "/a/index.html" are one page. "" for none.
 func (h Headers) Closed(path string) string {
 	names := []string{path, strings.TrimSuffix(path, "index.html")}
 	if strings.HasSuffix(path, "/") {

@@ -42,7 +42,10 @@ func hosts() []Host {
 	return []Host{
 		{name: "netlify", html: true, slash: redirect, folder: redirect, rules: true, notFound: true},
 		{name: "github-pages", html: true, slash: nothing, folder: redirect, notFound: true},
-		{name: "cloudflare", html: true, slash: redirect, folder: redirect, plain: true, rules: true, win: true, notFound: true},
+		{
+			name: "cloudflare", html: true, slash: redirect, folder: redirect, plain: true, rules: true, win: true,
+			notFound: true,
+		},
 		{name: "s3", folder: redirect},
 		{name: "nginx", folder: redirect},
 	}

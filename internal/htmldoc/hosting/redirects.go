@@ -102,7 +102,10 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 		status, force := strings.CutSuffix(rest[0], "!")
 		n, err := strconv.Atoi(status)
 		if err != nil || n < 200 || n > 599 {
-			return nil, &diag.Diagnostic{Message: fmt.Sprintf("%q is not a status", rest[0]), Hint: "write 301, 302, 200, or 404, for example, with ! to override a file"}
+			return nil, &diag.Diagnostic{
+				Message: fmt.Sprintf("%q is not a status", rest[0]),
+				Hint:    "write 301, 302, 200, or 404, for example, with ! to override a file",
+			}
 		}
 		r.status, r.force, rest = n, force, rest[1:]
 	}

@@ -113,7 +113,8 @@ func (s *Site) groupOf(file string) group {
 	all := escapePath(s.Prefix)
 	if m := imageName.FindStringSubmatch(file); m != nil {
 		// Netlify takes any number of stars, Cloudflare one and named parts of a path.
-		return group{globs: []string{all + "/*_hu_*." + m[1], all + "/*_hu_:hash." + m[1]}, regexp: `/.*` + imageMark + `\.[0-9a-z]+`}
+		return group{globs: []string{all + "/*_hu_*." + m[1], all + "/*_hu_:hash." + m[1]}, regexp: `/.*` + imageMark +
+			`\.[0-9a-z]+`}
 	}
 	if Fingerprinted(file) {
 		return group{globs: []string{escapePath(file)}, regexp: `/.*` + hashMark + `(?:\.[0-9A-Za-z]+)?`}

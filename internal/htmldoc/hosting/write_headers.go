@@ -16,7 +16,10 @@ func (s *Site) WriteHeaders(own []byte, most int) []byte {
 	theirs, _ := ParseHeaders("_headers", text)
 	w := headerWriter{theirs: theirs, left: most - len(theirs.rules)}
 	all := escapePath(s.Prefix) + "/*"
-	w.rule(all, slices.DeleteFunc(s.security(), func(f Field) bool { return f.Name != "X-Robots-Tag" && theirs.sets(f.Name) }))
+	w.rule(all, slices.DeleteFunc(s.security(), func(f Field) bool {
+		return f.Name != "X-Robots-Tag" &&
+			theirs.sets(f.Name)
+	}))
 	for _, r := range w.types(s.told(), escapePath(s.Prefix), most*2/5) {
 		w.rule(r.path, r.fields)
 	}
@@ -69,7 +72,8 @@ type pathFields struct {
 func (w *headerWriter) types(files []File, prefix string, most int) []pathFields {
 	var out []pathFields
 	for _, f := range files {
-		if !plain(f.Path) || strings.Contains(f.Path, "*") || slices.ContainsFunc(segments(escapePath(f.Path)), isPlaceholder) {
+		if !plain(f.Path) || strings.Contains(f.Path, "*") ||
+			slices.ContainsFunc(segments(escapePath(f.Path)), isPlaceholder) {
 			continue
 		}
 		p := pathFields{path: escapePath(f.Path)}

@@ -64,6 +64,7 @@ func trimmed(path string) string { return strings.TrimSuffix(path, "/") }
 
 // rulable reports whether a redirect can be said in a `_redirects` file: its parts would not stand for others.
 func rulable(m Move) bool {
-	return plain(m.From) && plain(m.To) && !slices.ContainsFunc(segments(m.From), isPlaceholder) && !strings.Contains(m.From, "*") &&
+	return plain(m.From) && plain(m.To) && !slices.ContainsFunc(segments(m.From), isPlaceholder) &&
+		!strings.Contains(m.From, "*") &&
 		!strings.Contains(m.To, "/:")
 }

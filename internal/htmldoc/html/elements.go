@@ -12,7 +12,8 @@ import (
 )
 
 // Elements are the names that pages use: of elements, and what their attributes class and id say. Tools that leave
-// unused rules out of style sheets read them. As in Hugo, the contents of pre, textarea, script, and style do not count.
+// unused rules out of style sheets read them. As in Hugo, the contents of pre, textarea, script, and style do not
+// count.
 type Elements struct {
 	Tags, Classes, IDs map[string]bool
 	seen               map[string]bool // start tags as written: most of them are on many pages
@@ -108,8 +109,8 @@ func (e *Elements) tag(tag []byte) {
 	}
 }
 
-// attribute adds what an attribute says. Alpine and Vue say classes in attributes of their own: keys of objects and texts
-// in scripts (:class), or names alone (x-transition:enter).
+// attribute adds what an attribute says. Alpine and Vue say classes in attributes of their own: keys of objects and
+// texts in scripts (:class), or names alone (x-transition:enter).
 func (e *Elements) attribute(key, value string) {
 	switch {
 	case key == "id":
@@ -136,8 +137,8 @@ func (e *Elements) classes(text string) {
 // classInScript finds texts, and keys of objects.
 var classInScript = regexp.MustCompile("'([^']*)'|\"([^\"]*)\"|`([^`]*)`|([\\w-]+)\\s*:")
 
-// JSON returns the names in the form of Hugo's hugo_stats.json (https://gohugo.io/configuration/build/), sorted; null for
-// those that are not wanted.
+// JSON returns the names in the form of Hugo's hugo_stats.json (https://gohugo.io/configuration/build/), sorted; null
+// for those that are not wanted.
 func (e *Elements) JSON(tags, classes, ids bool) ([]byte, error) {
 	list := func(wanted bool, names map[string]bool) []string {
 		if !wanted {

@@ -19,12 +19,13 @@ type Facts struct {
 	Refresh   Refresh
 }
 
-// Directives returns what the head of a document says to machines: whether it may be indexed, which address it calls its
-// canonical one, and whether it sends its readers elsewhere. A document that mentions none of these is not parsed: for
-// most pages this is a search for a few words.
+// Directives returns what the head of a document says to machines: whether it may be indexed, which address it calls
+// its canonical one, and whether it sends its readers elsewhere. A document that mentions none of these is not parsed:
+// for most pages this is a search for a few words.
 func Directives(doc []byte) Facts {
 	// Most documents have a canonical address, near their beginning.
-	if !containsFold(doc, "canonical", 'l') && !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "http-equiv", 'q') {
+	if !containsFold(doc, "canonical", 'l') && !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') &&
+		!containsFold(doc, "http-equiv", 'q') {
 		return Facts{}
 	}
 	f, ok := plainHead(doc)

@@ -119,6 +119,7 @@ func (d *ldReader) text(key, value string) {
 			d.out.Types = append(d.out.Types, value)
 		}
 	case "datePublished", "dateModified", "dateCreated", "uploadDate":
-		d.r.page.Dates = append(d.r.page.Dates, Date{"json-ld", key, strings.TrimSpace(value), d.from + max(0, int(d.dec.InputOffset())-len(value)-2)})
+		d.r.page.Dates = append(d.r.page.Dates,
+			Date{"json-ld", key, strings.TrimSpace(value), d.from + max(0, int(d.dec.InputOffset())-len(value)-2)})
 	}
 }

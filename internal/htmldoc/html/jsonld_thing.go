@@ -88,7 +88,8 @@ func (d *ldReader) finish() {
 	if n > 0 {
 		d.open[n-1].part(&t)
 	}
-	if len(t.Types) > 0 && len(d.r.page.Things) < mostThings && (t.Top || t.Is("VideoObject", "Article", "BlogPosting", "NewsArticle")) {
+	if len(t.Types) > 0 && len(d.r.page.Things) < mostThings &&
+		(t.Top || t.Is("VideoObject", "Article", "BlogPosting", "NewsArticle")) {
 		d.r.page.Things = append(d.r.page.Things, t.Thing)
 	}
 }

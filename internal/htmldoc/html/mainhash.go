@@ -8,8 +8,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// MainHash returns the hash of what a document says in its main element; without one in the element with the role main, in
-// its articles, in an element that is called content or main, and without those in its body, header, nav and footer left out. It is never 0.
+// MainHash returns the hash of what a document says in its main element; without one in the element with the role main,
+// in its articles, in an element that is called content or main, and without those in its body, header, nav and footer
+// left out. It is never 0.
 //
 // Only what a reader sees counts: the words, whatever the markup and white space between them, and the
 // address and the text of images, players and frames. Navigation and footers in the content do not
@@ -89,8 +90,8 @@ func between(doc []byte, name string) []byte {
 	return region
 }
 
-// elementWith returns the first element with one of some values of an attribute, from its start tag to its end tag; nil:
-// there is none.
+// elementWith returns the first element with one of some values of an attribute, from its start tag to its end tag;
+// nil: there is none.
 func elementWith(doc []byte, attribute string, values ...string) []byte {
 	for at := 0; ; at++ {
 		n := bytes.IndexByte(doc[at:], '<')

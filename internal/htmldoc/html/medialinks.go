@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// MediaLinks puts links in place of the players in HTML, for texts that cannot play: to the address of each audio and video
-// element, else to its first source, under its title, its label or the name of its file. A player without an address, and
-// what it shows where it cannot play, is left out.
+// MediaLinks puts links in place of the players in HTML, for texts that cannot play: to the address of each audio and
+// video element, else to its first source, under its title, its label or the name of its file. A player without an
+// address, and what it shows where it cannot play, is left out.
 func MediaLinks(text string) string {
 	if !strings.Contains(text, "<audio") && !strings.Contains(text, "<video") {
 		return text

@@ -192,15 +192,21 @@ func (r *PageReader) next() html.TokenType {
 func (r *PageReader) reset(doc []byte) {
 	p := &r.page
 	*p = Page{
-		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0], Canonicals: p.Canonicals[:0],
-		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0], Headings: p.Headings[:0],
-		Images: p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0], Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Things: p.Things[:0], Meta: p.Meta[:0],
+		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0],
+		Canonicals: p.Canonicals[:0],
+		Late:       p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0],
+		Headings: p.Headings[:0],
+		Images:   p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0],
+		Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Things: p.Things[:0], Meta: p.Meta[:0],
 	}
 	known := r.known
 	if known == nil || len(known) > mostKnown {
 		known = map[string]string{}
 	}
-	*r = PageReader{Deep: r.Deep, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)), attrs: r.attrs[:0], head: true}
+	*r = PageReader{
+		Deep: r.Deep, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)),
+		attrs: r.attrs[:0], head: true,
+	}
 	if bytes.HasPrefix(doc, []byte("\xef\xbb\xbf")) {
 		r.page.Charset = 0
 	}
@@ -367,7 +373,8 @@ func (r *PageReader) common() {
 		case "id":
 			r.page.IDs = append(r.page.IDs, Text{a.value, r.at})
 		case "dir":
-			if v := strings.TrimSpace(a.value); !strings.EqualFold(v, "ltr") && !strings.EqualFold(v, "rtl") && !strings.EqualFold(v, "auto") {
+			if v := strings.TrimSpace(a.value); !strings.EqualFold(v, "ltr") && !strings.EqualFold(v, "rtl") &&
+				!strings.EqualFold(v, "auto") {
 				r.page.Dirs = append(r.page.Dirs, Text{v, r.at})
 			}
 		case "aria-label", "title", "aria-labelledby":

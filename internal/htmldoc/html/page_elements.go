@@ -95,7 +95,8 @@ func (r *PageReader) property(content string) {
 		case "og:image", "og:image:url", "og:image:secure_url", "og:video", "og:video:url", "og:audio":
 			r.ref(Social, content)
 		}
-	case r.Deep && (key == "author" || key == "keywords" || key == "article:author" || key == "article:section" || key == "article:tag"):
+	case r.Deep && (key == "author" || key == "keywords" || key == "article:author" || key == "article:section" ||
+		key == "article:tag"):
 		r.page.Meta = append(r.page.Meta, Property{key, content, r.at})
 	case key == "article:published_time" || key == "article:modified_time" || key == "og:updated_time":
 		r.page.Dates = append(r.page.Dates, Date{"meta", key, content, r.at})
@@ -235,7 +236,8 @@ func (r *PageReader) image() {
 	src := r.attr("src")
 	pic := Picture{
 		Src: src, At: r.at, Sized: r.has("width") && r.has("height"),
-		Alt: hasAlt || r.has("aria-label") || r.has("aria-labelledby") || strings.EqualFold(r.attr("aria-hidden"), "true") || r.silentRole(),
+		Alt: hasAlt || r.has("aria-label") || r.has("aria-labelledby") || strings.EqualFold(r.attr("aria-hidden"), "true") ||
+			r.silentRole(),
 	}
 	if set, ok := r.lookup("srcset"); ok {
 		pic.BadSet = !r.sources(set)
@@ -330,7 +332,8 @@ func (r *PageReader) embedded(name string) {
 	case "iframe", "frame":
 		if src, ok := r.lookup("src"); ok {
 			r.ref(Frame, src)
-			if r.attr("title") == "" && r.attr("aria-label") == "" && !strings.EqualFold(r.attr("aria-hidden"), "true") && !r.has("hidden") {
+			if r.attr("title") == "" && r.attr("aria-label") == "" && !strings.EqualFold(r.attr("aria-hidden"), "true") &&
+				!r.has("hidden") {
 				r.page.Untitled = append(r.page.Untitled, Text{strings.TrimSpace(src), r.at})
 			}
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 // Part returns the part of a fragment that an id names, for another page: of a heading all that is below it, of another
-// element that element, of "" everything but a heading of the first level. Ids get a prefix, and links to places that are
-// not in the part lead to the page at url. ok is false when nothing has the id.
+// element that element, of "" everything but a heading of the first level. Ids get a prefix, and links to places that
+// are not in the part lead to the page at url. ok is false when nothing has the id.
 func Part(fragment, id, prefix, url string) (part string, ok bool) {
 	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(fragment), context)

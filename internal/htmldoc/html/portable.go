@@ -169,7 +169,8 @@ func (p *portable) alertMark(text []byte) []byte {
 	line, rest, more := bytes.Cut(text, []byte("\n"))
 	mark, ok := bytes.CutPrefix(line, []byte("[!"))
 	word, own, closed := bytes.Cut(mark, []byte("]"))
-	if !ok || !closed || len(word) == 0 || len(word) > 20 || bytes.ContainsFunc(word, func(r rune) bool { return r|0x20 < 'a' || r|0x20 > 'z' }) {
+	if !ok || !closed || len(word) == 0 || len(word) > 20 ||
+		bytes.ContainsFunc(word, func(r rune) bool { return r|0x20 < 'a' || r|0x20 > 'z' }) {
 		return text
 	}
 	name := bytes.TrimSpace(bytes.TrimLeft(own, "+-"))

@@ -21,7 +21,8 @@ func homeOf(base *url.URL) home {
 	h.here = page.ResolveReference(&url.URL{}).String()
 	h.origin = (&url.URL{Scheme: page.Scheme, User: page.User, Host: page.Host}).String()
 	path, ok := strings.CutPrefix(h.here, h.origin)
-	h.plain = ok && isPath(path) && page.User == nil && page.Host != "" && (page.Scheme == "http" || page.Scheme == "https")
+	h.plain = ok && isPath(path) && page.User == nil && page.Host != "" &&
+		(page.Scheme == "http" || page.Scheme == "https")
 	return h
 }
 
@@ -141,7 +142,8 @@ func (p *portable) style(value string) string {
 		property, v, ok := strings.Cut(part, ":")
 		property, v = strings.ToLower(strings.TrimSpace(property)), strings.TrimSpace(v)
 		lower := strings.ToLower(v)
-		if !ok || v == "" || !properties[property] || strings.Contains(lower, "expression(") || strings.Contains(lower, "javascript:") {
+		if !ok || v == "" || !properties[property] || strings.Contains(lower, "expression(") ||
+			strings.Contains(lower, "javascript:") {
 			continue
 		}
 		if v, ok = p.styleURLs(v); ok {

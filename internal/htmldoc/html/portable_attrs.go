@@ -24,7 +24,8 @@ var staying = set(`abbr align alt border cellpadding cellspacing cite clear cols
 // footnotes are the classes of footnotes, and those by which readers know them and show them in place: NetNewsWire
 // asks for the classes of MultiMarkdown.
 var footnotes = map[string]string{
-	"footnotes": "footnotes", "footnote-ref": "footnote footnote-ref", "footnote-backref": "reversefootnote footnote-backref",
+	"footnotes": "footnotes", "footnote-ref": "footnote footnote-ref",
+	"footnote-backref": "reversefootnote footnote-backref",
 }
 
 // readAttrs fills p.attrs with the attributes that may stay, in their order and once each, and p.tag.

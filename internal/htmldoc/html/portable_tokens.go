@@ -7,8 +7,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// tokens reads a fragment as html.Tokenizer does, without its buffers: text and tags that are written as nearly all are. From
-// the first token on that takes more to be read right, a tokenizer reads the rest.
+// tokens reads a fragment as html.Tokenizer does, without its buffers: text and tags that are written as nearly all
+// are. From the first token on that takes more to be read right, a tokenizer reads the rest.
 type tokens struct {
 	room  []byte // the fragment
 	src   []byte // what is left
@@ -116,8 +116,8 @@ func isLower(name []byte) bool {
 	return len(name) > 0
 }
 
-// plainReferences reports whether the references in the value of an attribute mean there what they mean in text: those that
-// end, with a name that XML has or a number.
+// plainReferences reports whether the references in the value of an attribute mean there what they mean in text: those
+// that end, with a name that XML has or a number.
 func plainReferences(value []byte) bool {
 	if bytes.IndexByte(value, '\r') >= 0 || bytes.IndexByte(value, 0) >= 0 {
 		return false
@@ -134,7 +134,8 @@ func plainReferences(value []byte) bool {
 		switch string(name) {
 		case "amp", "lt", "gt", "quot", "apos":
 		default:
-			if number, ok := bytes.CutPrefix(name, []byte("#")); !ok || len(number) == 0 || len(bytes.Trim(number, "0123456789")) > 0 {
+			if number, ok := bytes.CutPrefix(name, []byte("#")); !ok || len(number) == 0 ||
+				len(bytes.Trim(number, "0123456789")) > 0 {
 				return false
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Portables remembers texts of pages as feeds have them, since several sets of feeds have the same page. The emissions of one
-// build share a value.
+// Portables remembers texts of pages as feeds have them, since several sets of feeds have the same page. The emissions
+// of one build share a value.
 type Portables struct {
 	Most int // bytes that may be held; none when 0
 

@@ -201,7 +201,8 @@ func (s *sectioning) tag(b []byte) []byte {
 	switch {
 	case passedOver[name], name == "header" && s.body,
 		name == "a" && bytes.HasPrefix(attribute(tag, "href"), []byte("#fn")), // to a footnote and back
-		bytes.Contains(tag, []byte("hidden")) && !void[name] && (hasAttribute(tag, "hidden") || string(attribute(tag, "aria-hidden")) == "true"):
+		bytes.Contains(tag, []byte("hidden")) && !void[name] &&
+			(hasAttribute(tag, "hidden") || string(attribute(tag, "aria-hidden")) == "true"):
 		rest := b[end:]
 		rest = rest[endOf(rest, name):]
 		if len(rest) > 0 {
@@ -228,13 +229,16 @@ func isHeading(name string) bool {
 
 // passedOver are elements that say nothing of the page's subject.
 var passedOver = map[string]bool{
-	"nav": true, "footer": true, "script": true, "style": true, "template": true, "svg": true, "form": true, "button": true,
+	"nav": true, "footer": true, "script": true, "style": true, "template": true, "svg": true, "form": true,
+	"button": true,
 	"select": true, "textarea": true, "annotation": true, "iframe": true, "object": true, "noscript": true, "dialog": true,
 }
 
 // inline are elements that do not end a word.
 var inline = map[string]bool{
-	"a": true, "abbr": true, "b": true, "bdi": true, "bdo": true, "cite": true, "code": true, "data": true, "del": true, "dfn": true,
-	"em": true, "i": true, "ins": true, "kbd": true, "mark": true, "q": true, "s": true, "samp": true, "small": true, "span": true,
+	"a": true, "abbr": true, "b": true, "bdi": true, "bdo": true, "cite": true, "code": true, "data": true, "del": true,
+	"dfn": true,
+	"em":  true, "i": true, "ins": true, "kbd": true, "mark": true, "q": true, "s": true, "samp": true, "small": true,
+	"span":   true,
 	"strong": true, "sub": true, "sup": true, "time": true, "u": true, "var": true, "wbr": true,
 }

@@ -92,7 +92,8 @@ func withoutSite(title, heading string) string {
 		}
 	}
 	if rest, ok := strings.CutSuffix(title, heading); ok && heading != "" {
-		if r, size := utf8.DecodeLastRuneInString(strings.TrimRight(rest, " ")); size > 0 && strings.ContainsRune(separators, r) {
+		if r, size := utf8.DecodeLastRuneInString(strings.TrimRight(rest, " ")); size > 0 &&
+			strings.ContainsRune(separators, r) {
 			return heading
 		}
 	}

@@ -3,7 +3,8 @@ package webpage
 import "github.com/sitegen/sitegen/internal/htmldoc/html"
 
 // subtract hashes the main content of pages in which nothing says where it is: what they say and most of the others do
-// not. pieces are those of html.MainPieces, by page; nil for a page that says where it is. So an entry of their navigation, or a year in their footer, changes none of them (rule M5).
+// not. pieces are those of html.MainPieces, by page; nil for a page that says where it is. So an entry of their
+// navigation, or a year in their footer, changes none of them (rule M5).
 func (s *Set) subtract(pieces [][]uint64) {
 	type use struct{ pages, last int }
 	uses := map[uint64]use{}

@@ -11,10 +11,13 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// ofAnyPlayer reports whether a title says nothing of a video but that it is one, as YouTube, Vimeo and Hugo write it into
-// the code for other pages: "YouTube video player", "vimeo-player".
+// ofAnyPlayer reports whether a title says nothing of a video but that it is one, as YouTube, Vimeo and Hugo write it
+// into the code for other pages: "YouTube video player", "vimeo-player".
 func ofAnyPlayer(title string) bool {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	})
 	return !slices.ContainsFunc(words, func(w string) bool {
 		return !slices.Contains([]string{"youtube", "vimeo", "video", "player", "embed", "embedded", "iframe"}, w)
 	})

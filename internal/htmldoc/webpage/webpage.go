@@ -185,5 +185,6 @@ func notFoundPage(name string) bool {
 func Continues(name string) (number string, ok bool) {
 	name = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, ".html"), ".htm"), "/index")
 	dir, number := path.Split(name)
-	return number, number != "" && strings.Trim(number, "0123456789") == "" && (dir == "page/" || strings.HasSuffix(dir, "/page/"))
+	return number, number != "" && strings.Trim(number, "0123456789") == "" &&
+		(dir == "page/" || strings.HasSuffix(dir, "/page/"))
 }

@@ -27,7 +27,8 @@ type Odd struct {
 	Why  string // "a symbolic link that leads out of the folder"
 }
 
-// Open lists the files below a folder. Files of tools and of hosts are left out: see hidden. A symbolic link to a file of the folder is that file; others are not followed.
+// Open lists the files below a folder. Files of tools and of hosts are left out: see hidden. A symbolic link to a file
+// of the folder is that file; others are not followed.
 func Open(ctx context.Context, dir string) (*Folder, error) {
 	root, err := filepath.Abs(dir) // so that "." is a folder like others, and links by their full path are within it
 	if err == nil {
@@ -72,11 +73,12 @@ func Open(ctx context.Context, dir string) (*Folder, error) {
 
 // tools are the beginnings of names of folders and files that no host serves, or that are not part of a site.
 var tools = []string{
-	".sitegen", ".git", ".svn", ".hg", ".DS_Store", "._", ".cache", ".idea", ".vscode", ".netlify", ".vercel", ".wrangler", ".firebase", ".Trash",
+	".sitegen", ".git", ".svn", ".hg", ".DS_Store", "._", ".cache", ".idea", ".vscode", ".netlify", ".vercel", ".wrangler",
+	".firebase", ".Trash",
 }
 
-// hidden reports whether an entry is not part of a site. Hosts serve folders whose names begin with a dot, as that of the
-// tag ".NET", and files with a suffix in addition, but settings such as .nojekyll and .htaccess are not pages.
+// hidden reports whether an entry is not part of a site. Hosts serve folders whose names begin with a dot, as that of
+// the tag ".NET", and files with a suffix in addition, but settings such as .nojekyll and .htaccess are not pages.
 func hidden(name string, folder bool) bool {
 	if name[0] != '.' {
 		return false

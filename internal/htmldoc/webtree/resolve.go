@@ -103,9 +103,9 @@ func Stem(path string) uint32 {
 	return max(1, uint32(xxhash.Sum64String(s)))
 }
 
-// Asked returns the stems of all paths of the site that were resolved since the last call, in order, each once: where another
-// file comes or goes, no address that was resolved leads elsewhere unless Touched says so. That holds for a site without redirects
-// of its own.
+// Asked returns the stems of all paths of the site that were resolved since the last call, in order, each once: where
+// another file comes or goes, no address that was resolved leads elsewhere unless Touched says so. That holds for a
+// site without redirects of its own.
 func (r *Resolver) Asked() []uint32 {
 	slices.Sort(r.asked)
 	out := slices.Clone(slices.Compact(r.asked))
@@ -210,7 +210,8 @@ func unescape(s string) string {
 
 // has reports whether the host sends a file under its own name.
 func (t *Tree) has(file string) bool {
-	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules()) && t.host.Dropped(file) == ""
+	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules()) &&
+		t.host.Dropped(file) == ""
 }
 
 // find fills in which file a path leads to, by the rules of the host and those of the site.
@@ -267,7 +268,10 @@ func (t *Tree) rule(p string, query url.Values, exists bool) (hosting.Answer, bo
 	}
 	u := url.URL{Path: t.base.Path + p}
 	answer, ok := t.redirects.Match(hosting.Request{
-		Host: t.base.Hostname(), Path: u.EscapedPath(), Query: query, Exists: func(string) bool { return exists && !t.host.RulesWin() },
+		Host: t.base.Hostname(), Path: u.EscapedPath(), Query: query, Exists: func(string) bool {
+			return exists &&
+				!t.host.RulesWin()
+		},
 	})
 	if exists && !answer.Force && (answer.Status < 300 || answer.Status >= 400) {
 		return hosting.Answer{}, false // only redirects win

@@ -89,8 +89,8 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	return t, t.rules()
 }
 
-// Unlisted makes a tree of which nobody lists the files: it is only asked for each whether it is there. Targets on it have no
-// File.
+// Unlisted makes a tree of which nobody lists the files: it is only asked for each whether it is there. Targets on it
+// have no File.
 func Unlisted(src Source, exists func(path string) bool, o Options) (*Tree, error) {
 	t, err := New(src, nil, o)
 	if err != nil {

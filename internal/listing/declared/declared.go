@@ -1,5 +1,5 @@
-// Package declared reads what front matter declares for sitemaps and feeds: images, videos, files to download and authors,
-// each in the forms in which authors write them.
+// Package declared reads what front matter declares for sitemaps and feeds: images, videos, files to download and
+// authors, each in the forms in which authors write them.
 package declared
 
 import (

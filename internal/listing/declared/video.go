@@ -36,11 +36,13 @@ func (r *Videos) Read(table map[string]any) (v sitemap.Video) {
 	v.Title, v.Description = t.text("title"), t.text("description")
 	v.Thumbnail, v.Content, v.Player = t.address("thumbnail"), t.address("content"), t.address("player")
 	v.Duration, v.Tags = t.duration("duration"), t.list("tags")
-	v.Published, v.Expires = t.date("published", "publicationdate", "publishdate", "date"), t.date("expires", "expirationdate", "expirydate")
+	v.Published, v.Expires = t.date("published", "publicationdate", "publishdate", "date"), t.date("expires",
+		"expirationdate", "expirydate")
 	v.Rating, v.HasRating = t.number("rating")
 	views, _ := t.number("views", "viewcount")
 	v.Views = int64(views)
-	v.FamilyFriendly, v.RequiresSubscription, v.Live = t.yesNo("familyfriendly"), t.yesNo("requiressubscription"), t.yesNo("live")
+	v.FamilyFriendly, v.RequiresSubscription, v.Live = t.yesNo("familyfriendly"), t.yesNo("requiressubscription"),
+		t.yesNo("live")
 	v.Countries, v.Platforms = t.restriction("restriction", "countries"), t.restriction("platform", "platforms")
 	v.Uploader, v.UploaderInfo = t.uploader()
 	slices.Sort(t.wrong)
@@ -108,7 +110,8 @@ func (t *videoTable) date(keys ...string) time.Time {
 	if v == nil {
 		return time.Time{}
 	}
-	dates, wrong := content.ResolveDates(content.DateHandlers{Date: []string{key}}, map[string]any{key: v}, nil, nil, t.from.Zone)
+	dates, wrong := content.ResolveDates(content.DateHandlers{Date: []string{key}}, map[string]any{key: v}, nil, nil,
+		t.from.Zone)
 	if len(wrong) > 0 {
 		t.mistake(key, v)
 	}

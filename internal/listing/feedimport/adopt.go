@@ -42,7 +42,10 @@ type match struct {
 // count; aliases of pages do, and a path below which the old site was served may have gone. Of an address that stands
 // in several feeds the first counts, with dates of the others where it has none.
 func adopt(l *listing.Listing, old []Feed) adoption {
-	a := adopting{l: l, pages: pagesByPath(l), seen: map[string]int{}, found: map[*site.Page]bool{}, met: map[string]bool{}}
+	a := adopting{
+		l: l, pages: pagesByPath(l), seen: map[string]int{}, found: map[*site.Page]bool{},
+		met: map[string]bool{},
+	}
 	for _, f := range old {
 		a.feed(f)
 		for i := range f.Items {
@@ -72,14 +75,20 @@ func (a *adopting) feed(f Feed) {
 	was := bare(cmp.Or(f.Feed.Self, f.Feed.ID))
 	for _, own := range a.l.FeedFiles() {
 		if own.Format == feeds.Atom && bare(own.URL) == was {
-			a.known = append(a.known, ledger.Known{URL: ledger.FilePrefix + own.File, ID: f.Feed.ID, Default: own.URL, There: true})
+			a.known = append(a.known, ledger.Known{
+				URL: ledger.FilePrefix + own.File, ID: f.Feed.ID, Default: own.URL,
+				There: true,
+			})
 			return
 		}
 	}
 }
 
 func (a *adopting) item(file, home string, i *feeds.Item) {
-	o := oldItem{file: file, url: i.URL, id: cmp.Or(i.ID, i.URL), title: i.Title, published: i.Published, updated: i.Updated}
+	o := oldItem{
+		file: file, url: i.URL, id: cmp.Or(i.ID, i.URL), title: i.Title, published: i.Published,
+		updated: i.Updated,
+	}
 	if o.updated.Before(o.published) || o.updated.Equal(o.published) {
 		o.updated = time.Time{}
 	}

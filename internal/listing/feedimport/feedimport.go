@@ -1,5 +1,5 @@
-// Package feedimport takes over what the feeds of another generator said of a site: the ids of items and feeds, and their
-// dates, so that readers see nothing twice after a move.
+// Package feedimport takes over what the feeds of another generator said of a site: the ids of items and feeds, and
+// their dates, so that readers see nothing twice after a move.
 package feedimport
 
 import (
@@ -58,11 +58,15 @@ func Read(files []string) ([]Feed, diag.List) {
 		}
 		p, err := feeds.Read(bytes.NewReader(data), feeds.ReadOptions{})
 		if err != nil {
-			found = append(found, &diag.Diagnostic{Rule: "feed-import", File: file, Message: "it cannot be read as a feed: " + err.Error()})
+			found = append(found, &diag.Diagnostic{Rule: "feed-import", File: file, Message: "it cannot be read as a feed: " +
+				err.Error()})
 			continue
 		}
 		if len(p.Items) == 0 {
-			found = append(found, &diag.Diagnostic{Rule: "feed-import", File: file, Severity: diag.Warning, Message: "the feed has no items"})
+			found = append(found, &diag.Diagnostic{
+				Rule: "feed-import", File: file, Severity: diag.Warning,
+				Message: "the feed has no items",
+			})
 		}
 		out = append(out, Feed{File: file, Parsed: p})
 	}

@@ -98,9 +98,9 @@ type Changes struct {
 // An address changed when its main content did, and something that it was made from: a change of
 // templates alone moves no date (rules M2, M5). A page that moved keeps its id and its dates: it is
 // known by the old address among its aliases, by its name in the project, or by content that left one
-// address and came up at one other in the same build (rule B4), whichever page took its old address. A page that comes to an address whose id
-// moved away gets an id of its own. Nothing is ever dropped: what is not found is gone. What is known
-// of files stays as it is.
+// address and came up at one other in the same build (rule B4), whichever page took its old address. A page that comes
+// to an address whose id moved away gets an id of its own. Nothing is ever dropped: what is not found is gone. What is
+// known of files stays as it is.
 func (l *Ledger) Update(now time.Time, items []Item) (*Ledger, Changes) {
 	return l.update(now, items, false)
 }

@@ -56,7 +56,10 @@ func (m *merge) displace(e Entry, i Item) {
 	m.away = append(m.away, e)
 	m.come, m.was = append(m.come, len(m.out)), append(m.was, i.Was)
 	m.changes.Changed = append(m.changes.Changed, i.URL)
-	m.out = append(m.out, Entry{URL: i.URL, Main: i.Main, Source: i.Source, Seen: m.now, Changed: m.now, ID: i.ID, Name: i.Name})
+	m.out = append(m.out, Entry{
+		URL: i.URL, Main: i.Main, Source: i.Source, Seen: m.now, Changed: m.now, ID: i.ID,
+		Name: i.Name,
+	})
 }
 
 // follow lets pages that moved keep what is known of them.
@@ -90,8 +93,8 @@ func (m *merge) follow() {
 	}
 }
 
-// followContent lets content that went to another address keep what is known of it, before names are asked: the page that
-// took its name has that, too.
+// followContent lets content that went to another address keep what is known of it, before names are asked: the page
+// that took its name has that, too.
 func (m *merge) followContent() {
 	byMain := map[uint64]*Entry{}
 	for i := range m.away {
@@ -151,8 +154,8 @@ func (m *merge) redirected(was []string) *Entry {
 	return nil
 }
 
-// inherit gives a page what is known of it, but no id where it has none, as lists. Its old address keeps its dates, for a
-// page that comes there again, but leaves the archives of feeds.
+// inherit gives a page what is known of it, but no id where it has none, as lists. Its old address keeps its dates, for
+// a page that comes there again, but leaves the archives of feeds.
 func (m *merge) inherit(to, from *Entry) {
 	m.moved[from.URL] = true
 	to.Seen, to.Archives = from.Seen, from.Archives
@@ -166,8 +169,8 @@ func (m *merge) inherit(to, from *Entry) {
 	from.Archives = nil
 }
 
-// tellApart gives pages that came to an address, or were lists, and whose id is at another address by now, an id of their own:
-// the address with the time at which they came (rule A6).
+// tellApart gives pages that came to an address, or were lists, and whose id is at another address by now, an id of
+// their own: the address with the time at which they came (rule A6).
 func (m *merge) tellApart() {
 	suspects := slices.Concat(m.come, m.back, m.fresh)
 	if len(suspects) == 0 {
@@ -233,7 +236,10 @@ func (l *Ledger) Moves() []Move {
 			out = append(out, Move{fromHost, from, path})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Move) int { return cmp.Or(cmp.Compare(a.Host, b.Host), cmp.Compare(a.From, b.From)) })
+	slices.SortStableFunc(out, func(a, b Move) int {
+		return cmp.Or(cmp.Compare(a.Host, b.Host),
+			cmp.Compare(a.From, b.From))
+	})
 	return out
 }
 

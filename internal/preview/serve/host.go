@@ -27,10 +27,11 @@ func (s *Server) hostAllowed(host string) bool {
 
 // fromHere reports whether a request comes from a page of the preview, of another server on this machine, or from a
 // person. Browsers name the page in Origin when it is of another origin and asks to read the answer
-// (https://fetch.spec.whatwg.org/#origin-header), which a site's own Access-Control-Allow-Origin would allow to all. What
-// is below /__sitegen/ is for the preview's own pages, as far as a browser tells by Sec-Fetch-Site.
+// (https://fetch.spec.whatwg.org/#origin-header), which a site's own Access-Control-Allow-Origin would allow to all.
+// What is below /__sitegen/ is for the preview's own pages, as far as a browser tells by Sec-Fetch-Site.
 func (s *Server) fromHere(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); strings.HasPrefix(r.URL.Path, own) && site != "" && site != "same-origin" && site != "none" {
+	if site := r.Header.Get("Sec-Fetch-Site"); strings.HasPrefix(r.URL.Path, own) && site != "" && site != "same-origin" &&
+		site != "none" {
 		return false
 	}
 	origin := r.Header.Get("Origin")

@@ -120,7 +120,10 @@ func (l *Loop) Run(ctx context.Context) {
 		ended = 0
 		l.show(outcome, err)
 		if l.Report != nil {
-			l.Report(Report{Task: todo, Since: since, First: first, Timed: timed, Took: l.Now().Sub(began), Outcome: outcome, Err: err})
+			l.Report(Report{
+				Task: todo, Since: since, First: first, Timed: timed, Took: l.Now().Sub(began), Outcome: outcome,
+				Err: err,
+			})
 		}
 		if newer.empty() {
 			newer = l.write(ctx, outcome)
@@ -201,7 +204,10 @@ func (l *Loop) write(ctx context.Context, o *Outcome) (newer Task) {
 	if o == nil || o.Write == nil {
 		return newer
 	}
-	job := Loop{Changes: l.Changes, Reads: l.Reads, Now: l.Now, Build: func(ctx context.Context, _ Task) (*Outcome, error) { return nil, o.Write(ctx) }}
+	job := Loop{
+		Changes: l.Changes, Reads: l.Reads, Now: l.Now,
+		Build: func(ctx context.Context, _ Task) (*Outcome, error) { return nil, o.Write(ctx) },
+	}
 	_, newer, err := job.build(ctx, Task{}, true)
 	if err != nil && !errors.Is(err, context.Canceled) && l.Report != nil {
 		l.Report(Report{Err: err})

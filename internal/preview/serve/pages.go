@@ -9,7 +9,8 @@ import (
 
 // notFound is the page for an address that nothing answers, in a site without a 404 page.
 func notFound(path string) []byte {
-	return render(plainPage{Title: "404: page not found", Text: "The site has nothing at " + path + ". It has no 404.html either: a host would show its own."})
+	return render(plainPage{Title: "404: page not found", Text: "The site has nothing at " + path +
+		". It has no 404.html either: a host would show its own."})
 }
 
 // failedPage is shown while no build was good. It goes away by itself.
@@ -22,8 +23,14 @@ func (s *Server) failedPage(w http.ResponseWriter, r *http.Request, st *state) {
 		refuse(w, http.StatusServiceUnavailable, text.String())
 		return
 	}
-	p := plainPage{Title: "The site cannot be built yet", Text: "This page disappears when you fix the problems.", Problems: st.event.Problems}
-	s.page(w, r, st, page{status: http.StatusServiceUnavailable, html: render(p), version: st.failedVersion(), failed: true})
+	p := plainPage{
+		Title: "The site cannot be built yet", Text: "This page disappears when you fix the problems.",
+		Problems: st.event.Problems,
+	}
+	s.page(w, r, st, page{
+		status: http.StatusServiceUnavailable, html: render(p), version: st.failedVersion(),
+		failed: true,
+	})
 }
 
 type plainPage struct {

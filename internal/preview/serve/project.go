@@ -203,8 +203,8 @@ func (p *Project) Ignore(path string) bool {
 	return path == p.StateDir() || path == p.files.Load().destination
 }
 
-// Reads reports whether a path can make a difference to the next build. After a failed one each can: nobody knows what it
-// would have read. It may be called while a build runs.
+// Reads reports whether a path can make a difference to the next build. After a failed one each can: nobody knows what
+// it would have read. It may be called while a build runs.
 func (p *Project) Reads(path string) bool {
 	return p.reads.Load() == nil || p.reads.Load().failed || p.Read(path)
 }
@@ -331,7 +331,10 @@ func (p *Project) showEarly(o *output.Files, redirects bool) {
 // warnings are those of a build that concern production, too: dates that lie ahead do not when pages
 // that lie ahead are shown on purpose (rule M3).
 func (p *Project) warnings(res *pipeline.Result) diag.List {
-	return slices.DeleteFunc(slices.Clone(res.Diagnostics), func(d *diag.Diagnostic) bool { return p.o.Future && d.Rule == "M3" })
+	return slices.DeleteFunc(slices.Clone(res.Diagnostics), func(d *diag.Diagnostic) bool {
+		return p.o.Future &&
+			d.Rule == "M3"
+	})
 }
 
 func (p *Project) tell(b *pipeline.Builder, t Task) {
@@ -356,7 +359,8 @@ func (p *Project) configures(path string) bool {
 		return true
 	}
 	return slices.ContainsFunc(p.seat.config, func(c string) bool {
-		return path == c || strings.HasPrefix(path, c+string(filepath.Separator)) || strings.HasPrefix(c, path+string(filepath.Separator))
+		return path == c || strings.HasPrefix(path, c+string(filepath.Separator)) ||
+			strings.HasPrefix(c, path+string(filepath.Separator))
 	})
 }
 
@@ -395,11 +399,18 @@ func badges(ahead []pipeline.Left) map[string]Badge {
 		day := l.Date.Format("2 January 2006, 15:04 MST")
 		switch l.Reason {
 		case "draft":
-			out[l.File] = Badge{"Draft", fmt.Sprintf("Production leaves this page out because it is a draft. %s goes live without draft: true.", l.File)}
+			out[l.File] = Badge{
+				"Draft",
+				fmt.Sprintf("Production leaves this page out because it is a draft. %s goes live without draft: true.", l.File),
+			}
 		case "future":
-			out[l.File] = Badge{"Future", fmt.Sprintf("Production leaves this page out until its date of publication, %s, has passed and the site is built again (%s).", day, l.File)}
+			out[l.File] = Badge{
+				"Future",
+				fmt.Sprintf("Production leaves this page out until its date of publication, %s, has passed and the site is built again (%s).", day, l.File),
+			}
 		case "expired":
-			out[l.File] = Badge{"Expired", fmt.Sprintf("Production leaves this page out since it expired on %s (%s).", day, l.File)}
+			out[l.File] = Badge{"Expired", fmt.Sprintf("Production leaves this page out since it expired on %s (%s).", day,
+				l.File)}
 		}
 	}
 	return out

@@ -352,7 +352,8 @@ func (s *Server) contentType(f *File) string {
 // what a browser would remember of this address stays out.
 func setHeader(h http.Header, f hosting.Field) {
 	switch f.Name {
-	case "Accept-Ranges", "Age", "Allow", "Alt-Svc", "Basic-Auth", "Clear-Site-Data", "Connection", "Content-Encoding", "Content-Length",
+	case "Accept-Ranges", "Age", "Allow", "Alt-Svc", "Basic-Auth", "Clear-Site-Data", "Connection", "Content-Encoding",
+		"Content-Length",
 		"Content-Range", "Date", "Etag", "Last-Modified", "Server", "Set-Cookie", "Trailer", "Transfer-Encoding", "Upgrade",
 		"Cache-Control", "Cdn-Cache-Control", "Expires", "Pragma", "Strict-Transport-Security":
 	default:
@@ -360,8 +361,8 @@ func setHeader(h http.Header, f hosting.Field) {
 	}
 }
 
-// proxy passes on what another server answers: a rewrite with an address as its target. Rules by other people must not make
-// the preview read for a page what only this machine can reach.
+// proxy passes on what another server answers: a rewrite with an address as its target. Rules by other people must not
+// make the preview read for a page what only this machine can reach.
 func (s *Server) proxy(w http.ResponseWriter, r *http.Request, address string, private bool) {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -379,7 +380,8 @@ func (s *Server) proxy(w http.ResponseWriter, r *http.Request, address string, p
 			p.Out.Header.Del("Cookie") // of 127.0.0.1, from any program
 		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			refuse(w, http.StatusBadGateway, fmt.Sprintf("The host would return the response of %s. The preview can't: %v\n", address, err))
+			refuse(w, http.StatusBadGateway, fmt.Sprintf("The host would return the response of %s. The preview can't: %v\n",
+				address, err))
 		},
 	}).ServeHTTP(w, r)
 }

@@ -32,7 +32,8 @@ import (
 
 // Options says how a Server behaves.
 type Options struct {
-	ID      string   // required: differs from that of every server before it on this address, so that pages notice a restart
+	// required: differs from that of every server before it on this address, so that pages notice a restart
+	ID      string
 	Hosts   []string // names in Host headers that are right, beside localhost and IP addresses
 	Project string   // absolute folder that the files of diagnostics are relative to
 	Editor  string   // address that opens an editor, with {path}, {line} and {column}; "" for no links
@@ -145,11 +146,14 @@ const own = "/__sitegen/"
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.hostAllowed(r.Host) {
-		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview refuses requests for the host name %q, so other sites can't read it (DNS rebinding).\nIf the name is correct, start the preview with it: sitegen serve --baseURL http://%s/\n", r.Host, r.Host))
+		refuse(w, http.StatusForbidden,
+			fmt.Sprintf("The preview refuses requests for the host name %q, so other sites can't read it (DNS rebinding).\nIf the name is correct, start the preview with it: sitegen serve --baseURL http://%s/\n", r.Host, r.Host))
 		return
 	}
 	if !s.fromHere(r) {
-		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview refuses requests from pages of %q, so other sites can't read it.\n", cmp.Or(r.Header.Get("Origin"), "other origins")))
+		refuse(w, http.StatusForbidden,
+			fmt.Sprintf("The preview refuses requests from pages of %q, so other sites can't read it.\n",
+				cmp.Or(r.Header.Get("Origin"), "other origins")))
 		return
 	}
 	if r.ContentLength != 0 {

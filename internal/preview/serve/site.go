@@ -61,7 +61,10 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 		for _, name := range []string{redirectsFile, headersFile} {
 			text, err := readAll(ctx, tree, inDir(m.Dir, name))
 			if err != nil {
-				found = append(found, &diag.Diagnostic{Rule: "preview", Severity: diag.Warning, File: inDir(m.Dir, name), Message: err.Error()})
+				found = append(found, &diag.Diagnostic{
+					Rule: "preview", Severity: diag.Warning, File: inDir(m.Dir, name),
+					Message: err.Error(),
+				})
 			}
 			var list diag.List
 			if name == redirectsFile {

@@ -53,8 +53,8 @@ func openSource() (*source, error) {
 	return s, nil
 }
 
-// forgetPath ends the watch of a folder; gone already is as good. The library panics over a path whose watch became that
-// of another one, when a folder was exchanged while it was added; by then it has forgotten the path.
+// forgetPath ends the watch of a folder; gone already is as good. The library panics over a path whose watch became
+// that of another one, when a folder was exchanged while it was added; by then it has forgotten the path.
 func forgetPath(fw *fsnotify.Watcher, real string) {
 	defer func() { _ = recover() }()
 	_ = fw.Remove(real)

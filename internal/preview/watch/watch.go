@@ -20,13 +20,20 @@ import (
 
 // Options says what to watch. Only Roots is required.
 type Options struct {
-	Roots   []string               // required: absolute files and folders, folders with all below; some may appear only later
-	Project string                 // absolute: links that lead into it are followed, others only as roots; "": those that lead into a root
-	Ignore  func(path string) bool // absolute path below a root that is not to be looked at, a folder with all below it; nil: none
-	Quiet   time.Duration          // ring when nothing happened for so long; 0: 3 ms; longer while many files change
-	Most    time.Duration          // but ring after so long however many events come; 0: 100 ms; up to 8 times as long while hundreds of files change
-	Poll    time.Duration          // look for changes at this interval and use no events; 0: events, and 300 ms where they do not arrive
-	Probe   string                 // absolute path of a file in a folder of the caller's own, written and removed by New to see whether events arrive; "": not asked
+	// required: absolute files and folders, folders with all below; some may appear only later
+	Roots []string
+	// absolute: links that lead into it are followed, others only as roots; "": those that lead into a root
+	Project string
+	// absolute path below a root that is not to be looked at, a folder with all below it; nil: none
+	Ignore func(path string) bool
+	Quiet  time.Duration // ring when nothing happened for so long; 0: 3 ms; longer while many files change
+	// but ring after so long however many events come; 0: 100 ms; up to 8 times as long while hundreds of files change
+	Most time.Duration
+	// look for changes at this interval and use no events; 0: events, and 300 ms where they do not arrive
+	Poll time.Duration
+	// absolute path of a file in a folder of the caller's own, written and removed by New to see whether events arrive;
+	// "": not asked
+	Probe string
 }
 
 const (

@@ -142,8 +142,8 @@ func (t *tree) watch(path, real string, id fileID) *watched {
 }
 
 // sure returns w when the folder that it stands for is at real, and where it was before. Else another one was exchanged
-// for it just now, and nobody knows which of the two the source watches, and under which path: it is let go, and looked at
-// again.
+// for it just now, and nobody knows which of the two the source watches, and under which path: it is let go, and looked
+// at again.
 func (t *tree) sure(path, real string, w *watched) *watched {
 	if isAt(real, w.id) && (real == w.real || isAt(w.real, w.id)) {
 		return w

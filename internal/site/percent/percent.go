@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// A path may hold percent-encoded characters, in front matter or in the name of a file. A host decodes the path that it is
-// asked for and looks for a file of that name, so the output path is what the link decodes to (rule L11), and each
+// A path may hold percent-encoded characters, in front matter or in the name of a file. A host decodes the path that it
+// is asked for and looks for a file of that name, so the output path is what the link decodes to (rule L11), and each
 // address is written in one way (rule L7): upper-case digits, and nothing encoded that needs no encoding.
 
 // Decoded returns an output path without percent-encoding.
@@ -40,8 +40,9 @@ func Linkable(p string) string {
 	return b.String()
 }
 
-// eachRun calls run with the parts of p that encode something, and plain with those between. Bytes that are not UTF-8, control
-// characters, a slash, and dots that would be a whole name stay as they are written: no file can have such a name.
+// eachRun calls run with the parts of p that encode something, and plain with those between. Bytes that are not UTF-8,
+// control characters, a slash, and dots that would be a whole name stay as they are written: no file can have such a
+// name.
 func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	from := 0
 	for i := 0; i < len(p); {
@@ -63,8 +64,8 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	plain(p[from:])
 }
 
-// PlainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL Standard,
-// section 4.4, double-dot URL path segment).
+// PlainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL
+// Standard, section 4.4, double-dot URL path segment).
 func PlainDots(p string) string {
 	if strings.IndexByte(p, '%') < 0 {
 		return p
@@ -87,7 +88,10 @@ func within(p string, from int, text string, to int) string {
 }
 
 func fitsName(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x20 || r == 0x7f || r == '/' || r == '\\' })
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
+		return r < 0x20 || r == 0x7f ||
+			r == '/' || r == '\\'
+	})
 }
 
 // unreserved reports whether a character means the same encoded and as it is: RFC 3986 section 2.3.

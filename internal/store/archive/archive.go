@@ -3,8 +3,8 @@
 // them again.
 //
 // An archive is a layer over the sink of a build: what is added is kept, and what the folder does not have is looked
-// for. Each output is checked by its size and hash, so one that is damaged or gone is rendered. The archive serves speed alone: when it
-// cannot be read or written the build goes on without it.
+// for. Each output is checked by its size and hash, so one that is damaged or gone is rendered. The archive serves
+// speed alone: when it cannot be read or written the build goes on without it.
 package archive
 
 import (
@@ -39,14 +39,16 @@ func Key(path string, size int64, hash uint64) cache.Key {
 	return cache.KeyOf(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(k, uint64(size)), hash))
 }
 
-// Over returns a sink that keeps what out gets in the archive in a folder, which is made, and takes from it what out does not
-// have. jobs is the number of workers that use it, as many as processors when 0. An archive that cannot be used is out.
+// Over returns a sink that keeps what out gets in the archive in a folder, which is made, and takes from it what out
+// does not have. jobs is the number of workers that use it, as many as processors when 0. An archive that cannot be
+// used is out.
 func Over(out output.Sink, dir string, jobs int) output.Sink {
 	store := cache.Open(dir, version, cache.Options{Limit: Bytes, Age: Builds})
 	if store.Off() != "" {
 		return out
 	}
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(max(1, jobs)))
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
+		zstd.WithEncoderConcurrency(max(1, jobs)))
 	dec, err2 := zstd.NewReader(nil, zstd.WithDecoderConcurrency(jobs), zstd.WithDecoderMaxMemory(1<<30))
 	if errors.Join(err, err2) != nil {
 		_ = store.Close()
@@ -119,7 +121,8 @@ func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, 
 // Create begins an output that comes in parts.
 func (a *archived) Create(path, by string) output.Parts {
 	p := &parts{Parts: a.Sink.Create(path, by), of: a, path: path}
-	p.enc, _ = zstd.NewWriter(&p.kept, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
+	p.enc, _ = zstd.NewWriter(&p.kept, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
+		zstd.WithEncoderConcurrency(1))
 	return p
 }
 

@@ -94,7 +94,10 @@ func evict(list []kept, room int64) []kept {
 	if size <= room {
 		return list
 	}
-	slices.SortFunc(list, func(a, b kept) int { return cmp.Or(cmp.Compare(b.used, a.used), bytes.Compare(a.key[:], b.key[:])) })
+	slices.SortFunc(list, func(a, b kept) int {
+		return cmp.Or(cmp.Compare(b.used, a.used),
+			bytes.Compare(a.key[:], b.key[:]))
+	})
 	for len(list) > 0 && size > room {
 		size -= int64(list[len(list)-1].size)
 		list = list[:len(list)-1]
@@ -178,5 +181,6 @@ func (s *Store) settle(next *index) {
 // ours reports whether a file in the folder is a numbered one.
 func ours(file string) bool {
 	name, number, ok := strings.Cut(file, "-")
-	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == "" && (name == packName || plainName(name))
+	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == "" &&
+		(name == packName || plainName(name))
 }

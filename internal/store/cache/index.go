@@ -161,5 +161,6 @@ func (x *index) check() error {
 
 // plainName reports whether a record may have a name.
 func plainName(s string) bool {
-	return s != "" && len(s) < 64 && s != packName && !slices.ContainsFunc([]byte(s), func(c byte) bool { return c < 'a' || c > 'z' })
+	return s != "" && len(s) < 64 && s != packName &&
+		!slices.ContainsFunc([]byte(s), func(c byte) bool { return c < 'a' || c > 'z' })
 }

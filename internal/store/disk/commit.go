@@ -47,9 +47,9 @@ type commit struct {
 
 // Commit makes the output folder equal to what was staged and writes the manifest.
 //
-// Before the first change it refuses what cannot be done. New files are then written beside their places and put there, one
-// after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails, or
-// ctx ends, all of them are taken back and the old tree stands as it stood. A reader of the tree sees meanwhile
+// Before the first change it refuses what cannot be done. New files are then written beside their places and put there,
+// one after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails,
+// or ctx ends, all of them are taken back and the old tree stands as it stood. A reader of the tree sees meanwhile
 // each file as it was or as it will be, never a part of one. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
@@ -84,7 +84,8 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 // begin keeps what an interrupted build left, and notes what this one is about to do.
 func (c *commit) begin() error {
 	if c.tree.recovered && c.tree.kept {
-		if err := atomicfile.Write(c.tree.manifestFile(), encode(manifestFormat, c.tree.head(), c.tree.old.entries)); err != nil {
+		if err := atomicfile.Write(c.tree.manifestFile(),
+			encode(manifestFormat, c.tree.head(), c.tree.old.entries)); err != nil {
 			return fmt.Errorf("write the manifest: %w", err)
 		}
 		if err := c.tree.dropIntent(); err != nil {
@@ -140,15 +141,16 @@ func (c *commit) write(ctx context.Context) error {
 			c.temp[it] = filepath.Join(c.tree.full(tempDir), strconv.Itoa(i))
 		}
 	}
-	_, err := par.MapWith(ctx, c.jobs, slices.Concat(fresh, waiting), worker, func(_ context.Context, w *writer, it *item) (struct{}, error) {
-		var err error
-		if name, ok := c.temp[it]; ok {
-			err = w.write(c.Stage, it, name)
-		} else {
-			err = c.writeFresh(w, it)
-		}
-		return struct{}{}, because(it, err)
-	})
+	_, err := par.MapWith(ctx, c.jobs, slices.Concat(fresh, waiting), worker,
+		func(_ context.Context, w *writer, it *item) (struct{}, error) {
+			var err error
+			if name, ok := c.temp[it]; ok {
+				err = w.write(c.Stage, it, name)
+			} else {
+				err = c.writeFresh(w, it)
+			}
+			return struct{}{}, because(it, err)
+		})
 	return err
 }
 
@@ -207,7 +209,8 @@ func (c *commit) takeBack() string {
 	c.tree.dropIntent()
 	if c.madeTmp {
 		if _, err := os.Lstat(c.tree.full(tempDir)); !absent(err) {
-			return fmt.Sprintf("the output is unchanged, but %s could not be removed: delete it before you publish the folder", c.tree.full(tempDir))
+			return fmt.Sprintf("the output is unchanged, but %s could not be removed: delete it before you publish the folder",
+				c.tree.full(tempDir))
 		}
 	}
 	return "the output is unchanged"
@@ -301,7 +304,8 @@ func (c *commit) entries() []Entry {
 }
 
 // prepareManifest writes the new manifest beside the old one, for its room: the states of the written files are not
-// known yet, but they do not change its length. Without this a full disk would be noticed only after the output changed.
+// known yet, but they do not change its length. Without this a full disk would be noticed only after the output
+// changed.
 func (c *commit) prepareManifest() error {
 	entries := c.entries()
 	h := c.tree.head()

@@ -23,9 +23,11 @@ import (
 
 // Options says where a Tree is and where its manifest is kept. All paths are absolute.
 type Options struct {
-	Dir     string   // output folder; required; it need not exist yet
-	State   string   // folder for manifests; required; made when missing
-	Project string   // where it also holds State, the manifest of a folder inside it depends on the relative path, so a moved project keeps it; "" when there is none
+	Dir   string // output folder; required; it need not exist yet
+	State string // folder for manifests; required; made when missing
+	// where it also holds State, the manifest of a folder inside it depends on the relative path, so a moved project keeps
+	// it; "" when there is none
+	Project string
 	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
 	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
 	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
@@ -167,9 +169,9 @@ func (t *Tree) makeState() (kept bool, err error) {
 	return mayWrite(func() error { return MakeState(t.opts.State) })
 }
 
-// mayWrite reports whether something can be written; false when the system does not allow it, or a file is in the place of the folder. A build then goes on without a
-// manifest, and the next one refuses the output folder, so an answer that is another one the second time does not count.
-// Other errors stop the build.
+// mayWrite reports whether something can be written; false when the system does not allow it, or a file is in the place
+// of the folder. A build then goes on without a manifest, and the next one refuses the output folder, so an answer that
+// is another one the second time does not count. Other errors stop the build.
 func mayWrite(write func() error) (bool, error) {
 	err := write()
 	if err != nil {
@@ -184,7 +186,8 @@ func mayWrite(write func() error) (bool, error) {
 	return true, nil
 }
 
-// MakeState makes the state folder, with a .gitignore that keeps it out of git. Failing to write that file is not an error.
+// MakeState makes the state folder, with a .gitignore that keeps it out of git. Failing to write that file is not an
+// error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

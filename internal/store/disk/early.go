@@ -19,9 +19,10 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// early holds the outputs of a first build until the commit. While the output folder does not exist, each output becomes a
-// complete file in a tree in the state folder, and the commit moves the top of that tree to the output folder, which is on the
-// same file system. Only outputs that do not fit into memory come here, so a small build makes no such tree.
+// early holds the outputs of a first build until the commit. While the output folder does not exist, each output
+// becomes a complete file in a tree in the state folder, and the commit moves the top of that tree to the output
+// folder, which is on the same file system. Only outputs that do not fit into memory come here, so a small build makes
+// no such tree.
 type early struct {
 	root string
 	dirs *dirs // of the tree in it
@@ -35,8 +36,8 @@ type early struct {
 // earlyExt ends the name of the folder in the state folder.
 const earlyExt = ".unfinished"
 
-// newEarly returns nil unless the output folder is missing and is to be made beside the state folder: what is made there
-// and moved belongs to the same file system and group. What a killed build left goes.
+// newEarly returns nil unless the output folder is missing and is to be made beside the state folder: what is made
+// there and moved belongs to the same file system and group. What a killed build left goes.
 func newEarly(t *Tree) *early {
 	if t.locked == nil || runtime.GOOS == "windows" { // where an open file holds its folder
 		return nil
@@ -179,7 +180,8 @@ func (e *early) open() *os.File {
 	if e == nil || !e.begin() {
 		return nil
 	}
-	f, err := os.OpenFile(filepath.Join(e.root, fmt.Sprintf("part%d", e.parts.Add(1))), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(filepath.Join(e.root, fmt.Sprintf("part%d", e.parts.Add(1))), os.O_RDWR|os.O_CREATE|os.O_EXCL,
+		0o666)
 	if err != nil {
 		return nil
 	}

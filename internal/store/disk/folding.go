@@ -80,8 +80,8 @@ func (t *Tree) spell() {
 	}
 }
 
-// respelled reports whether the build before wrote another spelling of a path, or of a folder above it, which is the same
-// file where the file system folds names. That file goes before the new one comes.
+// respelled reports whether the build before wrote another spelling of a path, or of a folder above it, which is the
+// same file where the file system folds names. That file goes before the new one comes.
 func (t *Tree) respelled(path string) bool {
 	if t.spelled == nil {
 		return false
@@ -94,8 +94,8 @@ func (t *Tree) respelled(path string) bool {
 	return false
 }
 
-// foldsCase reports whether a file system takes upper and lower case for the same: whether the name of a folder, or of the
-// next one above it that exists and has letters, leads to the same folder when its case is turned round.
+// foldsCase reports whether a file system takes upper and lower case for the same: whether the name of a folder, or of
+// the next one above it that exists and has letters, leads to the same folder when its case is turned round.
 func foldsCase(dir string) bool {
 	for {
 		base := filepath.Base(dir)

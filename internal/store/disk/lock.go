@@ -51,8 +51,8 @@ func (t *Tree) lock() error {
 	return nil
 }
 
-// readID returns the number that a lock file holds, by which the manifest beside it is known: one that comes from another
-// project has another. 0: it holds none.
+// readID returns the number that a lock file holds, by which the manifest beside it is known: one that comes from
+// another project has another. 0: it holds none.
 func readID(f *os.File) uint64 {
 	b := make([]byte, 18)
 	n, err := f.ReadAt(b, 0)
@@ -66,8 +66,8 @@ func readID(f *os.File) uint64 {
 	return id
 }
 
-// nameLock writes the number into the lock file: that of the manifest, else one that no other lock file has. Without one, the
-// path of the project must do, as it does in a folder that another program writes, too.
+// nameLock writes the number into the lock file: that of the manifest, else one that no other lock file has. Without
+// one, the path of the project must do, as it does in a folder that another program writes, too.
 func (t *Tree) nameLock() {
 	if t.locked == nil || t.opts.Shared || t.id != 0 && readID(t.locked) == t.id {
 		return

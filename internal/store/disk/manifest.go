@@ -16,10 +16,11 @@ import (
 
 // Entry is one file that we own.
 type Entry struct {
-	Path   string // slash path in the output folder
-	Size   int64  // bytes
-	Hash   uint64 // xxhash of the bytes
-	State  uint64 // sum of the file's state as we left it: a file in another state is read again; 0 when it cannot be trusted
+	Path string // slash path in the output folder
+	Size int64  // bytes
+	Hash uint64 // xxhash of the bytes
+	// sum of the file's state as we left it: a file in another state is read again; 0 when it cannot be trusted
+	State  uint64
 	Origin uint64 // of a copied file: the key of what it was copied from; 0 when unknown or rendered
 }
 
@@ -31,9 +32,10 @@ type Manifest struct {
 
 // head says whose a manifest is, and what new files are like in its folder.
 type head struct {
-	project string      // absolute path of the project, as it was
-	id      uint64      // of the output folder in the project, which its lock file holds, too; 0: unknown
-	mode    fs.FileMode // permissions of a new folder, as umask has it, if new files and folders get such there; 0: unknown
+	project string // absolute path of the project, as it was
+	id      uint64 // of the output folder in the project, which its lock file holds, too; 0: unknown
+	// permissions of a new folder, as umask has it, if new files and folders get such there; 0: unknown
+	mode fs.FileMode
 }
 
 // Find returns the entry of an output path.
@@ -126,8 +128,9 @@ func unreadable(what, file string, err error) error {
 	}
 }
 
-// stateName names the files of an output folder in the state folder. In a state folder outside of the project, which several
-// projects may share, it depends on the whole path; inside of it only on the path in the project, which may move.
+// stateName names the files of an output folder in the state folder. In a state folder outside of the project, which
+// several projects may share, it depends on the whole path; inside of it only on the path in the project, which may
+// move.
 func (o Options) stateName() string {
 	key := filepath.ToSlash(o.Dir)
 	if rel, ok := o.inProject(o.Dir); ok {

@@ -82,7 +82,8 @@ func (c *commit) openDirs() error {
 	return nil
 }
 
-// newHead is the head of the next manifest. New files tell whether umask decides about permissions in the output folder.
+// newHead is the head of the next manifest. New files tell whether umask decides about permissions in the output
+// folder.
 func (c *commit) newHead() head {
 	h := c.tree.head()
 	wrote := c.tree.old.mode != 0

@@ -77,7 +77,8 @@ func checkFolder(dir, project string, sources []string) error {
 		case within(out, src) && isDir(src) && !(project != "" && within(top, src)):
 			return &Refusal{
 				Rule: "output-folder",
-				Text: fmt.Sprintf("the output folder %s is in a source folder (%s): the next build would read its own output", dir, s),
+				Text: fmt.Sprintf("the output folder %s is in a source folder (%s): the next build would read its own output", dir,
+					s),
 				Hint: "choose a folder outside of it with --destination",
 			}
 		}

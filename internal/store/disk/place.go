@@ -10,8 +10,8 @@ import (
 )
 
 // CheckLinks refuses a path in the project that leads through a symbolic link, or is one: a checkout can bring links,
-// and what is written through one lands outside of the project. how says how to name another place. A path outside of the
-// project is one that the person who runs the build chose.
+// and what is written through one lands outside of the project. how says how to name another place. A path outside of
+// the project is one that the person who runs the build chose.
 func CheckLinks(project, path, how string) error {
 	rel, ok := Options{Project: project}.inProject(path)
 	if !ok {
@@ -89,12 +89,13 @@ func top(state, path string) string {
 	return first
 }
 
-// isScratch reports whether a file of the state folder is made again when it is missing, or counts as missing when it is
-// damaged.
+// isScratch reports whether a file of the state folder is made again when it is missing, or counts as missing when it
+// is damaged.
 func isScratch(name string) bool {
 	switch filepath.Ext(name) {
 	case lockExt, manifestExt, intentExt:
 		return true
 	}
-	return strings.Contains(name, modeExt) || name == "clock" || name == "watch-probe" || strings.HasPrefix(name, "output-") && strings.HasSuffix(name, ".ledger")
+	return strings.Contains(name, modeExt) || name == "clock" || name == "watch-probe" ||
+		strings.HasPrefix(name, "output-") && strings.HasSuffix(name, ".ledger")
 }

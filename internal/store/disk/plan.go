@@ -83,7 +83,8 @@ func (c *commit) plan() error {
 }
 
 func foreignRefusal(list []*item) error {
-	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from the output of %s", list[0].Path, list[0].by)
+	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from the output of %s",
+		list[0].Path, list[0].by)
 	if len(list) > 1 {
 		text += fmt.Sprintf(" (and %d more such files)", len(list)-1)
 	}

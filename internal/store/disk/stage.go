@@ -84,11 +84,12 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
-// Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same path twice are fine, other bytes are a Refusal.
+// Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same
+// path twice are fine, other bytes are a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }
 
-// Amend is Add for a new version of a file that keeps what the file held: one that the build did not write is replaced, and
-// stays his.
+// Amend is Add for a new version of a file that keeps what the file held: one that the build did not write is replaced,
+// and stays his.
 func (s *Stage) Amend(p string, data []byte, by string) error { return s.add(p, data, by, true) }
 
 func (s *Stage) add(p string, data []byte, by string, amends bool) error {
@@ -177,7 +178,8 @@ func (s *Stage) claim(it *item) (first *item, err error) {
 	return nil, Clash(it.Path, first.by, it.by)
 }
 
-// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by: staged by any task.
+// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by: staged by any
+// task.
 func (s *Stage) Forget(p, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,7 +196,10 @@ func Clash(path, a, b string) *Refusal {
 	if a > b {
 		a, b = b, a
 	}
-	return &Refusal{Rule: ClashRule, Text: fmt.Sprintf("two outputs have the path %s: %s and %s", path, a, b), By: []string{a, b}}
+	return &Refusal{
+		Rule: ClashRule, Text: fmt.Sprintf("two outputs have the path %s: %s and %s", path, a, b),
+		By: []string{a, b},
+	}
 }
 
 // Keep stages an output that is known by its size in bytes and hash alone. It reports false, and stages

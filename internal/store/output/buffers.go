@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Buffers lends buffers to those who make outputs in parts or of unknown size. Several workers may use it at once; the zero
-// value is ready.
+// Buffers lends buffers to those who make outputs in parts or of unknown size. Several workers may use it at once; the
+// zero value is ready.
 type Buffers struct{ pool sync.Pool }
 
 // mostLent is how many bytes a buffer may have that is lent again.

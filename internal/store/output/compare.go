@@ -18,8 +18,8 @@ import (
 // mostDifferences is how many files Compare names one by one.
 const mostDifferences = 20
 
-// Compare reports how an output folder differs from the outputs of a clean build, by the rule "verify": a diag.List. jobs is
-// the number of workers, as many as processors when 0.
+// Compare reports how an output folder differs from the outputs of a clean build, by the rule "verify": a diag.List.
+// jobs is the number of workers, as many as processors when 0.
 func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error {
 	owned := disk.Owned(in)
 	problems, err := par.Map(ctx, jobs, want.Paths(), func(ctx context.Context, path string) (*diag.Diagnostic, error) {
@@ -56,7 +56,8 @@ func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error 
 	problems = slices.DeleteFunc(problems, func(d *diag.Diagnostic) bool { return d == nil })
 	list := diag.List(problems)
 	if more := len(list) - mostDifferences; more > 0 {
-		list = append(list[:mostDifferences:mostDifferences], &diag.Diagnostic{Rule: "verify", Message: fmt.Sprintf("and %s more", plural(more, "file"))})
+		list = append(list[:mostDifferences:mostDifferences],
+			&diag.Diagnostic{Rule: "verify", Message: fmt.Sprintf("and %s more", plural(more, "file"))})
 	}
 	return list.Err()
 }

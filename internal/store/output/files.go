@@ -12,8 +12,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Files are the files of a site that was built in memory. They are never changed: a later build makes others. Those of a
-// Source answer while the build is still at work: a page that is asked for is rendered first, and what cannot be had
+// Files are the files of a site that was built in memory. They are never changed: a later build makes others. Those of
+// a Source answer while the build is still at work: a page that is asked for is rendered first, and what cannot be had
 // so (sitemaps, feeds, lists of paths) waits for the end of the build. Several goroutines may use them at once.
 type Files struct {
 	*paths

@@ -45,8 +45,8 @@ type Memory struct {
 	more  map[string]*entry // at other paths
 }
 
-// NewMemory takes outputs after the build whose outputs are old, nil for the first one; their bytes go into spool. With moves
-// those of old, which lie in a spool that is to be closed, are put into it, too.
+// NewMemory takes outputs after the build whose outputs are old, nil for the first one; their bytes go into spool. With
+// moves those of old, which lie in a spool that is to be closed, are put into it, too.
 func NewMemory(spool *disk.Spool, old *Files, moves bool) *Memory {
 	if old == nil {
 		old = &Files{paths: &paths{}}

@@ -28,16 +28,16 @@ type Sink interface {
 	Copy(path, from string, size, modTime int64) error
 	// Keep takes what the build before left under a path when it has this size and hash, else nothing.
 	Keep(path string, size int64, hash uint64, by string) (bool, error)
-	// Forget takes back the output that by added under a path, or with "" for by added by any task, so that other bytes can
-	// be added there.
+	// Forget takes back the output that by added under a path, or with "" for by added by any task, so that other bytes
+	// can be added there.
 	Forget(path, by string)
 	// Commit ends the outputs well, Discard in any case.
 	Commit(ctx context.Context, jobs int) (disk.Changes, error)
 	Discard() error
 }
 
-// Parts takes the parts of an output: a disk.Parts, or one in memory. The output is added when it is closed, which returns
-// its size and hash.
+// Parts takes the parts of an output: a disk.Parts, or one in memory. The output is added when it is closed, which
+// returns its size and hash.
 type Parts interface {
 	io.Writer
 	Close() (size int64, hash uint64, err error)

@@ -23,7 +23,8 @@ import (
 // Worker executes templates for a Site without pages.
 type Worker interface {
 	// Text executes a text as a plain-text template. It returns what that read, and messages of the template.
-	Text(ctx context.Context, e *site.Edition, name, text string, dot any) (asked trace.Record, messages diag.List, err error)
+	Text(ctx context.Context, e *site.Edition, name, text string, dot any) (asked trace.Record, messages diag.List,
+		err error)
 	// Answer asks a question again.
 	Answer(ctx context.Context, q trace.Question) (uint64, error)
 	// SiteOf returns the view of a language's site.
@@ -142,7 +143,8 @@ func (x *execution) language(ctx context.Context, dot *Context, text string) boo
 	x.found = append(x.found, messages...)
 	for _, s := range asked.Steps {
 		switch s.Kind {
-		case trace.Template, trace.Lookup, trace.Config, trace.Data, trace.I18n, trace.File, trace.Glob, trace.Now, trace.Piece:
+		case trace.Template, trace.Lookup, trace.Config, trace.Data, trace.I18n, trace.File, trace.Glob, trace.Now,
+			trace.Piece:
 			// What else is asked has another answer when the pages are known.
 			x.asked.Ask(s.Kind, s.Key, s.Answer)
 		}

@@ -129,7 +129,10 @@ func (c *Context) AddResource(call *view.Call, v any) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("AddResource: %w", err)
 	}
-	r := &content.MadeResource{Adapter: c.adapter, Lang: c.edition.Language.Lower, Name: tmpl.Text(m["name"]), Title: tmpl.Text(m["title"])}
+	r := &content.MadeResource{
+		Adapter: c.adapter, Lang: c.edition.Language.Lower, Name: tmpl.Text(m["name"]),
+		Title: tmpl.Text(m["title"]),
+	}
 	if r.Path = strings.Trim(path.Clean("/"+tmpl.Text(m["path"])), "/"); r.Path == "" {
 		return "", fmt.Errorf("AddResource: path is missing")
 	}
@@ -165,7 +168,8 @@ func (x *execution) write(r *content.MadeResource, data []byte) error {
 	r.Hash = trace.Hash(data)
 	r.Disk = filepath.Join(x.o.Files, strconv.FormatUint(r.Hash, 36)+strings.ToLower(path.Ext(r.Path)))
 	r.File = r.Disk
-	if rel, err := filepath.Rel(x.o.Config.Project, r.Disk); err == nil && strings.HasPrefix(filepath.ToSlash(rel), trace.KeptFolder) {
+	if rel, err := filepath.Rel(x.o.Config.Project, r.Disk); err == nil &&
+		strings.HasPrefix(filepath.ToSlash(rel), trace.KeptFolder) {
 		r.File = filepath.ToSlash(rel)
 	}
 	if info, err := os.Lstat(r.Disk); err == nil && info.Mode().IsRegular() {

@@ -40,7 +40,11 @@ func AsciiDocArgs(settings map[string]any) (args, ignored []string) {
 			args = append(args, "-a", fmt.Sprint(key, "=", v))
 		}
 	}
-	for _, f := range []struct{ key, flag string }{{"sectionnumbers", "--section-numbers"}, {"verbose", "--verbose"}, {"trace", "--trace"}} {
+	for _, f := range []struct{ key, flag string }{
+		{"sectionnumbers", "--section-numbers"},
+		{"verbose", "--verbose"},
+		{"trace", "--trace"},
+	} {
 		if settings[f.key] == true {
 			args = append(args, f.flag)
 		}

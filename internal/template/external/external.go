@@ -39,8 +39,13 @@ type program struct {
 
 var programs = map[string]program{
 	"asciidoc": {[]string{"asciidoctor"}, []string{"--no-header-footer"}, []string{"-"}, "https://asciidoctor.org/"},
-	"rst":      {[]string{"rst2html", "rst2html.py"}, []string{"--leave-comments", "--initial-header-level=2"}, nil, "https://docutils.sourceforge.io/"},
-	"pandoc":   {[]string{"pandoc"}, []string{"--mathjax", "--citeproc"}, nil, "https://pandoc.org/installing.html"},
+	"rst": {
+		[]string{"rst2html", "rst2html.py"},
+		[]string{"--leave-comments", "--initial-header-level=2"},
+		nil,
+		"https://docutils.sourceforge.io/",
+	},
+	"pandoc": {[]string{"pandoc"}, []string{"--mathjax", "--citeproc"}, nil, "https://pandoc.org/installing.html"},
 }
 
 // Find returns the path of the program for a notation.
@@ -118,7 +123,8 @@ func ReadsFiles(t *Text) bool {
 	if t.Notation == "asciidoc" && len(t.Args) > 0 {
 		return true // extensions and attributes
 	}
-	return slices.ContainsFunc([]string{"include", ":file:", ":url:", "data-uri", "bibliography", "csl"}, func(mark string) bool {
-		return strings.Contains(t.Source, mark)
-	})
+	return slices.ContainsFunc([]string{"include", ":file:", ":url:", "data-uri", "bibliography", "csl"},
+		func(mark string) bool {
+			return strings.Contains(t.Source, mark)
+		})
 }

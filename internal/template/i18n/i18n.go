@@ -1,5 +1,5 @@
-// Package i18n has the strings of the user interface in all languages, which themes and projects keep in their i18n folders,
-// and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
+// Package i18n has the strings of the user interface in all languages, which themes and projects keep in their i18n
+// folders, and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
 package i18n
 
 import (
@@ -137,7 +137,8 @@ func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.
 func languageNames(l *config.Language) []string {
 	var names []string
 	for _, tag := range []string{l.Locale, l.Key} {
-		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0, strings.LastIndexByte(tag, '-'))] {
+		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0,
+			strings.LastIndexByte(tag, '-'))] {
 			names = append(names, tag)
 		}
 	}

@@ -94,8 +94,8 @@ func readAttributes(attrs []ast.Attribute, chroma bool) (list, options []Attribu
 	return list, options
 }
 
-// leadsAstray reports whether an attribute holds an address that may run a script. Elements of Markdown do not follow these
-// addresses, but scripts of a page might.
+// leadsAstray reports whether an attribute holds an address that may run a script. Elements of Markdown do not follow
+// these addresses, but scripts of a page might.
 func leadsAstray(name string, v any) bool {
 	switch name {
 	case "action", "background", "cite", "data", "formaction", "href", "poster", "src", "xlink:href":

@@ -8,16 +8,19 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Bounds of a text. Some small texts take goldmark time that grows with the square of their size, or memory for what is not
-// in them: what would is an error at its place. All of them count, so that they are the same everywhere.
+// Bounds of a text. Some small texts take goldmark time that grows with the square of their size, or memory for what is
+// not in them: what would is an error at its place. All of them count, so that they are the same everywhere.
 const (
 	// MaxNesting bounds quotes and lists in each other on one line, and shortcodes in each other.
 	MaxNesting = 500
-	// maxCells bounds the cells of a table, or 8 for each byte of its text: rows that are shorter than the header get empty ones.
+	// maxCells bounds the cells of a table, or 8 for each byte of its text: rows that are shorter than the header get
+	// empty ones.
 	maxCells = 100_000
-	// maxWork bounds, for one paragraph, the marks of which each may have goldmark look at the rest of it: their number times its bytes.
+	// maxWork bounds, for one paragraph, the marks of which each may have goldmark look at the rest of it: their number
+	// times its bytes.
 	maxWork = 1_000_000_000
-	// maxGrowth bounds the HTML of a text, in parts of its size, beyond the first MB: a reference may repeat a long address.
+	// maxGrowth bounds the HTML of a text, in parts of its size, beyond the first MB: a reference may repeat a long
+	// address.
 	maxGrowth = 64
 )
 
@@ -26,7 +29,8 @@ func (s *session) outgrown(offset int) error {
 	if s.Len() <= 1<<20 || s.Len() <= maxGrowth*len(s.source) {
 		return nil
 	}
-	return s.diagnose(diag.Error, boundRule, offset, fmt.Sprintf("the text becomes more than %d times as long in HTML", maxGrowth), "")
+	return s.diagnose(diag.Error, boundRule, offset,
+		fmt.Sprintf("the text becomes more than %d times as long in HTML", maxGrowth), "")
 }
 
 const boundRule = "markdown-bound"
@@ -67,7 +71,8 @@ type bounds struct {
 func (c *bounds) line(at int, line []byte) error {
 	rest, depth := containers(line)
 	if depth > MaxNesting {
-		return c.s.diagnose(diag.Error, boundRule, at, fmt.Sprintf("quotes and lists are nested more than %d levels deep", MaxNesting), "")
+		return c.s.diagnose(diag.Error, boundRule, at,
+			fmt.Sprintf("quotes and lists are nested more than %d levels deep", MaxNesting), "")
 	}
 	if c.fence != nil {
 		if bytes.HasPrefix(rest, c.fence) && len(bytes.Trim(rest, string(c.fence[:1])+" \t\r\n")) == 0 {
@@ -115,9 +120,13 @@ func (c *bounds) paragraph(end int) error {
 	switch cells := c.columns * (c.rows + 1); {
 	case c.lines == 0 || c.html:
 	case cells > max(maxCells, 8*size):
-		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the table has %d cells: %d columns and %d rows", cells, c.columns, c.rows+1), "split it into several tables")
+		err = c.s.diagnose(diag.Error, boundRule, c.start,
+			fmt.Sprintf("the table has %d cells: %d columns and %d rows", cells, c.columns,
+				c.rows+1), "split it into several tables")
 	case work > maxWork:
-		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the paragraph of %d bytes has %d brackets, quotes, and other marks", size, c.marks), "split it with blank lines; put code between lines of ```")
+		err = c.s.diagnose(diag.Error, boundRule, c.start,
+			fmt.Sprintf("the paragraph of %d bytes has %d brackets, quotes, and other marks", size,
+				c.marks), "split it with blank lines; put code between lines of ```")
 	}
 	*c = bounds{s: c.s, fence: c.fence}
 	return err
@@ -133,8 +142,8 @@ func isItem(line []byte) bool {
 	return bullet && rest[1] == ' ' && len(bytes.TrimSpace(rest[2:])) > 0
 }
 
-// containers returns a line without the marks of quotes and lists before its text, and how deep it lies in them, as far as the
-// line itself tells: two columns before a list are one more list.
+// containers returns a line without the marks of quotes and lists before its text, and how deep it lies in them, as far
+// as the line itself tells: two columns before a list are one more list.
 func containers(line []byte) (rest []byte, depth int) {
 	columns := 0
 	for len(line) > 0 {
@@ -196,7 +205,8 @@ func (c *Converter) countMarks(line []byte) int {
 	}
 	for i, ch := range line {
 		n += int(marks[ch])
-		if (ch == '"' || ch == '\'') && i > 0 && line[i-1] == ch { // the typographer goes to the end of a row of quotes for each
+		// the typographer goes to the end of a row of quotes for each
+		if (ch == '"' || ch == '\'') && i > 0 && line[i-1] == ch {
 			n++
 		}
 	}

@@ -34,7 +34,8 @@ func (s *StyleSheet) CSS() (string, error) {
 	}
 	b := base.Builder()
 	for token, own := range map[chroma.TokenType]string{
-		chroma.LineHighlight: s.HighlightStyle, chroma.LineNumbers: s.LineNumbersInlineStyle, chroma.LineNumbersTable: s.LineNumbersTableStyle,
+		chroma.LineHighlight: s.HighlightStyle, chroma.LineNumbers: s.LineNumbersInlineStyle,
+		chroma.LineNumbersTable: s.LineNumbersTableStyle,
 	} {
 		if own != "" {
 			b.Add(token, own)

@@ -38,8 +38,8 @@ func (p dollarParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 }
 
 // dollars returns what is between the $ that begins a line and the next one, if they are delimiters by Pandoc's rule:
-// text follows the first at once and precedes the second, which has no digit after it. They are none, either, where the text is
-// code, amounts, or variables all the same: before is the character before the line.
+// text follows the first at once and precedes the second, which has no digit after it. They are none, either, where the
+// text is code, amounts, or variables all the same: before is the character before the line.
 func dollars(before rune, line []byte) (inner string, ok bool) {
 	at := 1
 	for at < len(line) && line[at] != '$' {
@@ -92,6 +92,7 @@ func (s *session) warnDollars(offset int) {
 			return
 		}
 	}
-	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "dollar-math", offset, "$…$ looks like a formula, but is text",
+	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "dollar-math", offset,
+		"$…$ looks like a formula, but is text",
 		`write \(…\), or put this line at the top of sitegen.toml: markup.goldmark.extensions.passthrough.delimiters.inline = [['$', '$'], ['\(', '\)']]`))
 }

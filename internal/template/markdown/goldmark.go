@@ -58,10 +58,12 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 		parser.WithInlineParsers(util.Prioritized(nestedParser{}, nestedParserPriority)),
 	}
 	if p := g.Extensions.Passthrough; p.Enable && p.Dollars != "" {
-		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
+		parserOptions = append(parserOptions,
+			parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
 	}
 	if c.opts.WarnSpaces {
-		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(spacedParser{}, spacedParserPriority)))
+		parserOptions = append(parserOptions,
+			parser.WithInlineParsers(util.Prioritized(spacedParser{}, spacedParserPriority)))
 	}
 	if c.opts.WikiLinks {
 		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(wikiParser{}, wikiParserPriority)))
@@ -113,7 +115,8 @@ func extensions(o markup.Options, links bool) []goldmark.Extender {
 	add(e.Strikethrough, extension.Strikethrough)
 	add(e.Linkify && links, linkify{})
 	add(e.TaskList, extension.TaskList)
-	add(!e.Typographer.Disable, extension.NewTypographer(extension.WithTypographicSubstitutions(substitutions(e.Typographer))))
+	add(!e.Typographer.Disable,
+		extension.NewTypographer(extension.WithTypographicSubstitutions(substitutions(e.Typographer))))
 	add(e.DefinitionList, extension.DefinitionList)
 	add(e.Footnote.Enable, newFootnotes(e.Footnote))
 	if e.CJK.Enable {
@@ -188,29 +191,36 @@ func newPlainRenderer(o markup.Options) renderer.Renderer {
 		util.Prioritized(emoji.NewHTMLRenderer(), 200),
 		util.Prioritized(plainNodes{o.Goldmark.Renderer.Unsafe}, 100),
 	))
-	for _, tag := range []extras.InlineTag{extras.DeleteTag, extras.InsertTag, extras.MarkTag, extras.SubscriptTag, extras.SuperscriptTag} {
+	for _, tag := range []extras.InlineTag{
+		extras.DeleteTag, extras.InsertTag, extras.MarkTag, extras.SubscriptTag,
+		extras.SuperscriptTag,
+	} {
 		r.AddOptions(renderer.WithNodeRenderers(util.Prioritized(extras.NewInlineTagHTMLRenderer(tag), tag.RenderPriority)))
 	}
 	return r
 }
 
-// plainNodes renders the inline nodes that hooks render elsewhere: their text. goldmark panics at a kind above all that it
-// has a function for.
+// plainNodes renders the inline nodes that hooks render elsewhere: their text. goldmark panics at a kind above all that
+// it has a function for.
 type plainNodes struct{ unsafe bool }
 
 // RegisterFuncs implements renderer.NodeRenderer.
 func (p plainNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	for _, kind := range []ast.NodeKind{kindWikiLink, kindNested, kindEmbed, kindAttributes} {
-		r.Register(kind, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) { return ast.WalkContinue, nil })
+		r.Register(kind, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+			return ast.WalkContinue,
+				nil
+		})
 	}
-	r.Register(passthrough.KindPassthroughInline, func(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if entering {
-			text := string(n.(*passthrough.PassthroughInline).Segment.Value(src))
-			if !p.unsafe {
-				text = withoutTags(text)
+	r.Register(passthrough.KindPassthroughInline,
+		func(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if entering {
+				text := string(n.(*passthrough.PassthroughInline).Segment.Value(src))
+				if !p.unsafe {
+					text = withoutTags(text)
+				}
+				_, _ = w.WriteString(text) // a buffer does not fail
 			}
-			_, _ = w.WriteString(text) // a buffer does not fail
-		}
-		return ast.WalkSkipChildren, nil
-	})
+			return ast.WalkSkipChildren, nil
+		})
 }

@@ -42,8 +42,8 @@ func (h *Holes) Len() int {
 	return len(h.html)
 }
 
-// maxFilled bounds the HTML that Fill makes, in bytes, with so many bytes for each token: what stands in one token may stand
-// for others twice, and these for others again.
+// maxFilled bounds the HTML that Fill makes, in bytes, with so many bytes for each token: what stands in one token may
+// stand for others twice, and these for others again.
 const (
 	maxFilled  = 16 << 20
 	tokenBytes = 64
@@ -70,8 +70,8 @@ func (h *Holes) Fill(s string) string {
 	return b.String()
 }
 
-// FillQuoted is Fill for HTML whose tags are all Markdown's: in an attribute, where a destination or a title has a token,
-// quotes of what is filled in are escaped, so that it stays in the attribute.
+// FillQuoted is Fill for HTML whose tags are all Markdown's: in an attribute, where a destination or a title has a
+// token, quotes of what is filled in are escaped, so that it stays in the attribute.
 func (h *Holes) FillQuoted(s string) string {
 	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
 		return s

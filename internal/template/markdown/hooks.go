@@ -13,7 +13,8 @@ type Hooks struct {
 	Table       func(TableHook) (html []byte, ok bool, err error)
 	Passthrough func(PassthroughHook) (html []byte, ok bool, err error)
 	Wiki        func(WikiHook) (html []byte, ok bool, err error) // with Options.WikiLinks
-	HTML        func(HTMLHook)                                   // sees the raw HTML that is printed, and never replaces it
+	// sees the raw HTML that is printed, and never replaces it
+	HTML func(HTMLHook)
 }
 
 // Position is where the node stands, for hooks that report mistakes. Both count from 1, Col in
@@ -34,11 +35,12 @@ type LinkHook struct {
 	Title       string // as written
 	Text        template.HTML
 	PlainText   string
-	IsBlock     bool           // image that is the only child of its parent; only with WrapStandAloneImageWithinParagraph off
-	Ordinal     int            // images: position among the images of the page, from 0
-	Attributes  map[string]any // images alone in their paragraph; never nil
-	Nested      string         // id of the page whose text this is (WrapNested), "" for the page itself
-	Position    Position
+	// image that is the only child of its parent; only with WrapStandAloneImageWithinParagraph off
+	IsBlock    bool
+	Ordinal    int            // images: position among the images of the page, from 0
+	Attributes map[string]any // images alone in their paragraph; never nil
+	Nested     string         // id of the page whose text this is (WrapNested), "" for the page itself
+	Position   Position
 }
 
 // HeadingHook is what the heading hook is given.

@@ -72,8 +72,8 @@ func anchorBlackfriday(text string) string {
 	return b.String()
 }
 
-// anchorPython keeps the letters and digits of ASCII, underscores, and hyphens, with one hyphen between words: slugify of
-// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
+// anchorPython keeps the letters and digits of ASCII, underscores, and hyphens, with one hyphen between words: slugify
+// of https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
 func anchorPython(text string) string {
 	var b strings.Builder
 	gap := false
@@ -142,8 +142,8 @@ func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// pythonID is the id itself, or the first of its doubles that is free. Ids that were taken on the way lead there at once
-// from then on.
+// pythonID is the id itself, or the first of its doubles that is free. Ids that were taken on the way lead there at
+// once from then on.
 func (s *idSet) pythonID(id string) string {
 	family, n := pythonFamily(id)
 	var passed []string

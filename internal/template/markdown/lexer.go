@@ -11,8 +11,8 @@ import (
 // longestName bounds the name of a language, or the file name in its place, in bytes.
 const longestName = 100
 
-// findLexer is lexers.Get for short names, without its search through all patterns of file names, which takes milliseconds: only
-// the lexers are asked that have a pattern of which the name contains the longest part.
+// findLexer is lexers.Get for short names, without its search through all patterns of file names, which takes
+// milliseconds: only the lexers are asked that have a pattern of which the name contains the longest part.
 func findLexer(name string) chroma.Lexer {
 	if len(name) > longestName {
 		return nil

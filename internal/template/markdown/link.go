@@ -105,7 +105,8 @@ func (n *nodes) autoLinkURL(link *ast.AutoLink, src []byte) string {
 		url = n.linkifyProtocol + strings.TrimPrefix(url, p)
 	}
 	const mailto = "mailto:"
-	if link.AutoLinkType == ast.AutoLinkEmail && !(len(url) >= len(mailto) && strings.EqualFold(url[:len(mailto)], mailto)) {
+	if link.AutoLinkType == ast.AutoLinkEmail &&
+		!(len(url) >= len(mailto) && strings.EqualFold(url[:len(mailto)], mailto)) {
 		url = mailto + url
 	}
 	return url

@@ -110,7 +110,8 @@ func (c *Converter) Outline(in Input) (*Fragments, error) {
 	return toc, nil
 }
 
-// read has do work on a text in a session. It skips an empty text, and returns an error for one that exceeds the limits.
+// read has do work on a text in a session. It skips an empty text, and returns an error for one that exceeds the
+// limits.
 func (c *Converter) read(in *Input, do func(*session) error) error {
 	if len(in.Source) == 0 {
 		return nil

@@ -39,8 +39,8 @@ func (w *finisher) note(n ast.Node) ast.Node {
 	return next
 }
 
-// name gives an id to the block that n ends: the list item around it, n itself, or the block before it where the name is
-// all that n holds.
+// name gives an id to the block that n ends: the list item around it, n itself, or the block before it where the name
+// is all that n holds.
 func (w *finisher) name(n ast.Node, id []byte) {
 	first := n.FirstChild()
 	block := n

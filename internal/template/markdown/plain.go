@@ -7,7 +7,8 @@ import (
 
 // Plain returns the text of HTML as Hugo's plainify and .Plain do: without elements and comments,
 // newlines turned into spaces, a newline for each </p> and <br>, and of each run of white space
-// only its first character. Entities stay. A formula of KaTeX is said once: see formula. Text without "<" and ">" comes back unchanged.
+// only its first character. Entities stay. A formula of KaTeX is said once: see formula. Text without "<" and ">" comes
+// back unchanged.
 func Plain(html string) string {
 	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {
 		return html

@@ -99,7 +99,8 @@ func (l *shortcodeLexer) comment(offset int) (string, error) {
 	right := l.right(offset)
 	end := strings.Index(l.src[l.pos:], "*/"+right)
 	if end <= 1 {
-		return "", &shortcodeError{offset: offset, message: "the comment of a shortcode must be closed", hint: "write */" + right}
+		return "", &shortcodeError{offset: offset, message: "the comment of a shortcode must be closed", hint: "write */" +
+			right}
 	}
 	inner := l.src[l.pos+2 : l.pos+end]
 	l.pos += end + len("*/") + len(right)
@@ -228,9 +229,15 @@ func (l *shortcodeLexer) argument(t *shortcodeTag, escaped bool) error {
 	case t.style == noArguments:
 		t.style = positionalArguments
 	case named && t.style == positionalArguments:
-		return &shortcodeError{offset: start, message: fmt.Sprintf("got named parameter '%s'. Cannot mix named and positional parameters", word)}
+		return &shortcodeError{
+			offset:  start,
+			message: fmt.Sprintf("got named parameter '%s'. Cannot mix named and positional parameters", word),
+		}
 	case !named && t.style == namedArguments:
-		return &shortcodeError{offset: start, message: fmt.Sprintf("got positional parameter '%s'. Cannot mix named and positional parameters", word)}
+		return &shortcodeError{
+			offset:  start,
+			message: fmt.Sprintf("got positional parameter '%s'. Cannot mix named and positional parameters", word),
+		}
 	}
 	t.lastName = word
 	if !named {
@@ -255,7 +262,10 @@ func (l *shortcodeLexer) value(t *shortcodeTag) error {
 	if len(t.positional) > 0 { // name = value, with a space before "="
 		t.positional = t.positional[:len(t.positional)-1]
 		if len(t.positional) > 0 {
-			return &shortcodeError{offset: at, message: fmt.Sprintf("got named parameter '%s'. Cannot mix named and positional parameters", t.lastName)}
+			return &shortcodeError{
+				offset:  at,
+				message: fmt.Sprintf("got named parameter '%s'. Cannot mix named and positional parameters", t.lastName),
+			}
 		}
 		t.positional, t.style = nil, namedArguments
 	}

@@ -18,7 +18,10 @@ func ParseShortcodes(file string, line int, src string, usesInner func(name stri
 	if !HasShortcode(src) {
 		return []Part{{Text: src, Line: max(1, line), Col: 1}}, nil
 	}
-	p := &shortcodeParser{lexer: shortcodeLexer{src: src}, positions: positions[string]{src: src}, file: file, line: max(1, line), usesInner: usesInner}
+	p := &shortcodeParser{
+		lexer: shortcodeLexer{src: src}, positions: positions[string]{src: src}, file: file,
+		line: max(1, line), usesInner: usesInner,
+	}
 	parts, err := p.parts(nil)
 	if err != nil {
 		return nil, p.diagnose(err)
@@ -123,7 +126,10 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 		p.opened = append(p.opened, tag.name)
 	}
 	if p.depth++; p.depth > MaxNesting {
-		return nil, &shortcodeError{offset: tag.offset, message: fmt.Sprintf("shortcodes are nested more than %d levels deep", MaxNesting)}
+		return nil, &shortcodeError{
+			offset:  tag.offset,
+			message: fmt.Sprintf("shortcodes are nested more than %d levels deep", MaxNesting),
+		}
 	}
 	parts, err := p.parts(call)
 	if err != nil {

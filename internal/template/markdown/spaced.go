@@ -14,8 +14,8 @@ import (
 // spacedParserPriority is after that of links, so it sees only brackets that end no link.
 const spacedParserPriority = 210
 
-// spacedParser reports the first [text](name with spaces.jpg) of a page: Markdown shows it as text, because a destination
-// has no spaces outside of angle brackets (https://spec.commonmark.org/0.31.2/#link-destination).
+// spacedParser reports the first [text](name with spaces.jpg) of a page: Markdown shows it as text, because a
+// destination has no spaces outside of angle brackets (https://spec.commonmark.org/0.31.2/#link-destination).
 type spacedParser struct{}
 
 func (spacedParser) Trigger() []byte { return []byte{']'} }
@@ -40,6 +40,7 @@ func (s *session) warnSpaced(offset int, path string) {
 			return
 		}
 	}
-	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "link-space", offset, "a path with spaces is text, not a link or picture",
+	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "link-space", offset,
+		"a path with spaces is text, not a link or picture",
 		"write (<"+path+">)"))
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Limits of a text. The parser reads the rest of a text again for each block that nothing closes, and the rest of a paragraph
-// for each character that may begin markup. It copies a block of code once for each of its lines, and makes a cell for each
-// column that a row of a table lacks.
+// Limits of a text. The parser reads the rest of a text again for each block that nothing closes, and the rest of a
+// paragraph for each character that may begin markup. It copies a block of code once for each of its lines, and makes a
+// cell for each column that a row of a table lacks.
 const (
 	mostOpen    = 8              // blocks that are not closed
 	mostNested  = 100            // blocks in blocks, lists on one line, and captions or property drawers one after another
@@ -25,9 +25,11 @@ const (
 )
 
 var (
-	marker    = regexp.MustCompile(`^\s*(?:(?:[-+*]|\d+[.)]|[a-zA-Z][.)])[ \t]+(?:\[(?:@\d+|[ X-])\][ \t]+)?(?:.*?[ \t]::[ \t]+)?|\[fn:[\w-]+\][ \t]+)`) // of an item or a footnote
+	// of an item or a footnote
+	marker    = regexp.MustCompile(`^\s*(?:(?:[-+*]|\d+[.)]|[a-zA-Z][.)])[ \t]+(?:\[(?:@\d+|[ X-])\][ \t]+)?(?:.*?[ \t]::[ \t]+)?|\[fn:[\w-]+\][ \t]+)`)
 	blockLine = regexp.MustCompile(`(?i)^\s*(?:#\+(begin|end)_(\w+)|\\(begin|end)\{([^}]+)\}\s*$)`)
-	ownLine   = regexp.MustCompile(`^\s*(?:[-+*]+\s|\d+[.)]\s|\||#)`) // an item, a heading, a row, a keyword: no part of the paragraph before it
+	// an item, a heading, a row, a keyword: no part of the paragraph before it
+	ownLine   = regexp.MustCompile(`^\s*(?:[-+*]+\s|\d+[.)]\s|\||#)`)
 	chainLine = regexp.MustCompile(`(?i)^\s*(?:#\+(?:caption|attr_html):|:properties:\s*$)`)
 	property  = regexp.MustCompile(`^\s*:\S+:`)
 )
@@ -56,7 +58,8 @@ type checking struct {
 	aligned       int
 }
 
-// check returns an error for a text that takes too long to parse: a diagnostic with the line of the text. Its cost is linear.
+// check returns an error for a text that takes too long to parse: a diagnostic with the line of the text. Its cost is
+// linear.
 func check(text string) *diag.Diagnostic {
 	c := checking{text: text, ends: make(map[string]int)}
 	for line := range strings.Lines(text) {
@@ -73,7 +76,8 @@ func check(text string) *diag.Diagnostic {
 		c.at += len(line)
 	}
 	if len(c.open) > mostOpen {
-		return tooMuch(c.open[0].line, "end each block with #+end_ and its name", "this block and %d more have no end", len(c.open)-1)
+		return tooMuch(c.open[0].line, "end each block with #+end_ and its name", "this block and %d more have no end",
+			len(c.open)-1)
 	}
 	return nil
 }
@@ -107,7 +111,8 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	if strings.TrimSpace(line) == "" || ownLine.MatchString(line) {
 		c.paragraph, c.markup, c.notes = 0, 0, 0
 	}
-	c.paragraph, c.markup, c.notes = c.paragraph+len(line), c.markup+countMarkup(line), max(0, c.notes+strings.Count(line, "[fn:")-strings.Count(line, "]"))
+	c.paragraph, c.markup, c.notes = c.paragraph+len(line), c.markup+countMarkup(line), max(0,
+		c.notes+strings.Count(line, "[fn:")-strings.Count(line, "]"))
 	if c.paragraph*c.markup > mostMarkup {
 		return tooMuch(c.line, "split the paragraph with blank lines", "the paragraph has too much markup for its length")
 	}
@@ -117,7 +122,8 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	return nil
 }
 
-// block begins or ends a block, as the parser does: what does not end the innermost one is text. raw: the line is part of code.
+// block begins or ends a block, as the parser does: what does not end the innermost one is text. raw: the line is part
+// of code.
 func (c *checking) block(line string) (raw bool, err *diag.Diagnostic) {
 	name, begins := blockOf(line)
 	top := len(c.open) - 1
@@ -135,10 +141,12 @@ func (c *checking) block(line string) (raw bool, err *diag.Diagnostic) {
 		return false, nil
 	}
 	b := block{line: c.line, at: c.at, name: name}
-	if b.raw = strings.HasPrefix(name, "\\") || name == "SRC" || name == "EXAMPLE" || name == "EXPORT"; b.raw && c.ends[name] < c.line {
+	if b.raw = strings.HasPrefix(name, "\\") || name == "SRC" || name == "EXAMPLE" || name == "EXPORT"; b.raw &&
+		c.ends[name] < c.line {
 		b.raw = false // it is text
 		if (c.lines-c.line)*(len(c.text)-c.at) > mostCopied {
-			return false, tooMuch(c.line, "end each block with #+end_ and its name", "this block has no end, and %d lines follow", c.lines-c.line)
+			return false, tooMuch(c.line, "end each block with #+end_ and its name",
+				"this block has no end, and %d lines follow", c.lines-c.line)
 		}
 	}
 	c.open = append(c.open, b)
@@ -158,7 +166,8 @@ func (c *checking) row(line string) *diag.Diagnostic {
 	c.size, c.columns, c.rows = c.size+len(line), max(c.columns, columns), c.rows+1
 	c.aligned += columns * strings.Count(line, "<")
 	if cells := c.columns * c.rows; cells > max(mostCells, 8*c.size) || c.aligned > max(mostAligned, 8*c.size) {
-		return tooMuch(c.table, "split it into several tables", "the table has too many cells: %d columns and %d rows", c.columns, c.rows)
+		return tooMuch(c.table, "split it into several tables", "the table has too many cells: %d columns and %d rows",
+			c.columns, c.rows)
 	}
 	return nil
 }

@@ -14,7 +14,9 @@ import (
 // Archetype fills in the template of a new content file: src from the file name, for the file that doc
 // describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
 // they are. https://gohugo.io/content-management/archetypes/
-func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
+func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date,
+	title string,
+) (string, error) {
 	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
 	file := view.NewFile(doc)
 	out, _, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
@@ -23,9 +25,11 @@ func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src strin
 	return showShortcodes.Replace(out), err
 }
 
-// Text executes a text as a plain-text template that belongs to no page, and throws away what it prints. It returns what
-// the execution read; messages are those of warnf and errorf.
-func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record, messages diag.List, err error) {
+// Text executes a text as a plain-text template that belongs to no page, and throws away what it prints. It returns
+// what the execution read; messages are those of warnf and errorf.
+func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record,
+	messages diag.List, err error,
+) {
 	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
 	_, _, err = c.Execute(name, src, dot)
 	return c.Recorder.Record(), c.Warnings, err

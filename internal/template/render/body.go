@@ -45,14 +45,16 @@ type besideText struct {
 	asked   trace.Record      // while the body is new
 	stored  map[string]any    // what shortcodes and hooks put into .Page.Store
 	outputs []resource.Output // resources that they published
-	toc     template.HTML     // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+	// the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+	toc template.HTML
 }
 
 var nothingBeside = &besideText{}
 
 // slim gives b, which is finished, the common besideText if it has nothing there. Nobody writes into that.
 func (b *Body) slim() {
-	if t := b.besideText; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil && len(t.outputs) == 0 && t.toc == "" {
+	if t := b.besideText; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil &&
+		len(t.outputs) == 0 && t.toc == "" {
 		b.besideText = nothingBeside
 	}
 }
@@ -257,7 +259,8 @@ func (b *Body) seal() {
 		}
 	}
 	b.hash = h
-	b.summarized = trace.Mix(trace.HashString(b.text.html[b.text.summary.low:b.text.summary.high]), trace.HashBool(b.Truncated))
+	b.summarized = trace.Mix(trace.HashString(b.text.html[b.text.summary.low:b.text.summary.high]),
+		trace.HashBool(b.Truncated))
 }
 
 func hashHeadings(h uint64, list []*markdown.Heading) uint64 {

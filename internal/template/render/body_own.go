@@ -54,8 +54,8 @@ type scopedKey struct {
 	scope string
 }
 
-// scopedBody is the body of p in the scope of .Markup that c is in: shortcodes and hooks see the name of the scope. It is
-// rendered for this call alone, and depends on what the body b without a scope depends on besides.
+// scopedBody is the body of p in the scope of .Markup that c is in: shortcodes and hooks see the name of the scope. It
+// is rendered for this call alone, and depends on what the body b without a scope depends on besides.
 func (w *Worker) scopedBody(c *call, p *view.Page, b *Body) (*Body, error) {
 	c.adopted++
 	key := scopedKey{p, c.MarkupScope}

@@ -130,7 +130,10 @@ func loadOutputs(r *codec.Reader, project string) []resource.Output {
 	}
 	out := make([]resource.Output, n)
 	for i := range out {
-		out[i] = resource.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool(), Part: r.Text()}
+		out[i] = resource.Output{
+			File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()),
+			Bytes: []byte(r.Text()), Shared: r.Bool(), Part: r.Text(),
+		}
 		if r.Bool() {
 			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
 		}

@@ -23,8 +23,8 @@ type bodyText struct {
 	toc                    span // the table of contents as it is kept: behind all others, most are never asked for
 }
 
-// Reader returns the bytes from low up to high of the text of the body with a name and hash. Several workers may call it at
-// once, and many bodies may have the same.
+// Reader returns the bytes from low up to high of the text of the body with a name and hash. Several workers may call
+// it at once, and many bodies may have the same.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
 // span is a part of a text, of which a build could not make one of 4 GB.

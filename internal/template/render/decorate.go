@@ -24,7 +24,8 @@ type decorated struct{ value any }
 // rewritten to.
 func (w *Worker) addDecorators(t *tmpl.Functions) {
 	t.Add("templates", "Inner", func(context ...any) (any, error) { return w.call().inner(context) }, "inner")
-	t.Alone["_Decorate"] = func(partial string, dot any) any { // any and not *frame: such functions are called without reflection
+	// any and not *frame: such functions are called without reflection
+	t.Alone["_Decorate"] = func(partial string, dot any) any {
 		c, f := w.call(), &frame{partial: partial, dot: dot}
 		c.frames = append(c.frames[:len(c.frames):len(c.frames)], f)
 		return f
@@ -48,7 +49,8 @@ func (w *Worker) addDecorators(t *tmpl.Functions) {
 func (c *call) inner(context []any) (any, error) {
 	n := len(c.frames)
 	if n == 0 {
-		return nil, errors.New(`templates.Inner: nothing is enclosed; call the partial as {{ with partial "x" . }} … {{ end }}`)
+		return nil,
+			errors.New(`templates.Inner: nothing is enclosed; call the partial as {{ with partial "x" . }} … {{ end }}`)
 	}
 	f := c.frames[n-1]
 	f.wanted = true

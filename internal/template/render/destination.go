@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// destination is where a link or image in the text of another tool leads, as a path that hooks understand. Destinations that
-// no rule of the tool finds stay.
+// destination is where a link or image in the text of another tool leads, as a path that hooks understand. Destinations
+// that no rule of the tool finds stay.
 func destination(c *call, from *view.Page, written string, link bool) string {
 	if c.forbidden(written) {
 		return written // it is left out
@@ -51,13 +51,14 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	return written
 }
 
-// inVault finds what a path in Markdown leads to in a vault: from the folder of the note, else from the top, else the end of
-// a path.
+// inVault finds what a path in Markdown leads to in a vault: from the folder of the note, else from the top, else the
+// end of a path.
 func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *site.Resource) {
 	there := path.Join(path.Dir(p.Doc.Path), to)
 	page, file = r.wiki(c, p, there)
 	switch {
-	case page != nil && wikiPath(page) == strings.TrimSuffix(strings.ToLower(there), ".md"), file != nil && strings.EqualFold(file.Path, there):
+	case page != nil && wikiPath(page) == strings.TrimSuffix(strings.ToLower(there), ".md"), file != nil &&
+		strings.EqualFold(file.Path, there):
 		return page, file
 	}
 	return r.wiki(c, p, to)
@@ -79,8 +80,8 @@ func (r *Run) readURLs() map[string]located {
 	return out
 }
 
-// at finds what a path in a link is the URL of, from the root or from the URL of the page. A tool may have URLs without a
-// slash at the end, and its pages at a route of their own, which are at the top here.
+// at finds what a path in a link is the URL of, from the root or from the URL of the page. A tool may have URLs without
+// a slash at the end, and its pages at a route of their own, which are at the top here.
 func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
 	key, tool := ref, r.o.Site.Config.Tool
 	if !strings.HasPrefix(ref, "/") {

@@ -19,7 +19,10 @@ func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok boo
 	svg, err := diagram.GoAT(n.Inner)
 	if err != nil {
 		doc := view.Model(p).Doc
-		return nil, false, &diag.Diagnostic{Rule: "markdown-bound", File: doc.File, Line: n.Position.Line, Col: n.Position.Col, Message: err.Error()}
+		return nil, false, &diag.Diagnostic{
+			Rule: "markdown-bound", File: doc.File, Line: n.Position.Line,
+			Col: n.Position.Col, Message: err.Error(),
+		}
 	}
 	attribute := func(name string) string {
 		if v, there := n.Attributes[name]; there {

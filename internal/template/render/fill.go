@@ -42,8 +42,8 @@ func (f *filling) setContents(toc markup.TOC, headings *markdown.Fragments) {
 	}
 }
 
-// fillBody renders the body of p with what the call has beside the text: shortcodes, Markdown with render hooks, summary,
-// text facts.
+// fillBody renders the body of p with what the call has beside the text: shortcodes, Markdown with render hooks,
+// summary, text facts.
 func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (*Body, error) {
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
@@ -78,7 +78,10 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		return nil, err
 	}
 	if err := c.Step(len(src) / 4); err != nil {
-		return nil, &diag.Diagnostic{Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: line, Message: err.Error(), Hint: "its shortcodes make the text long"}
+		return nil, &diag.Diagnostic{
+			Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: line, Message: err.Error(),
+			Hint: "its shortcodes make the text long",
+		}
 	}
 	html := ""
 	switch notation {
@@ -86,12 +89,20 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		b.TOC = nil
 		if !w.run.o.Site.Config.Hugo {
 			in := markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}
-			c.checkHTML(p, src, func(offset int) hookContext { return hookContext{Page: p, PageInner: p, position: in.At(offset)} })
+			c.checkHTML(p, src, func(offset int) hookContext {
+				return hookContext{
+					Page: p, PageInner: p,
+					position: in.At(offset),
+				}
+			})
 		}
 		html = c.fill.holes.Fill(src)
 	case "org":
 		b.TOC = nil
-		if html, err = c.convertOrg(markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}); err != nil {
+		if html, err = c.convertOrg(markdown.Input{
+			File: view.Model(p).Doc.File, Line: line, Source: src,
+			Pieces: pieces,
+		}); err != nil {
 			return nil, err
 		}
 		var toc string
@@ -132,8 +143,9 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		b.stored = maps.Clone(s.Values())
 		if n := tmpl.Size(b.stored); n > maxStored {
 			return nil, &diag.Diagnostic{
-				Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: 1, Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
-				Hint: "store less in .Page.Store: it is kept until the site is written",
+				Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: 1,
+				Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
+				Hint:    "store less in .Page.Store: it is kept until the site is written",
 			}
 		}
 	}
@@ -220,7 +232,10 @@ func (c *call) overfull(p *view.Page, line int) error {
 	if !c.fill.holes.Full {
 		return nil
 	}
-	d := &diag.Diagnostic{Rule: tmpl.BoundRule, Line: line, Message: "the output of the shortcodes, each shown inside of others, is longer than 16 MB"}
+	d := &diag.Diagnostic{
+		Rule: tmpl.BoundRule, Line: line,
+		Message: "the output of the shortcodes, each shown inside of others, is longer than 16 MB",
+	}
 	if doc := view.Model(p).Doc; doc != nil {
 		d.File = doc.File
 	}

@@ -17,8 +17,8 @@ const (
 	formulaByte  = 80
 )
 
-// toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw it
-// with the style sheet of the embedded themes, is sitegen's own.
+// toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw
+// it with the style sheet of the embedded themes, is sitegen's own.
 func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 	o := tex.Options{Strict: "error", ThrowOnError: true}
 	if given := tmpl.Optional(options); given != nil {

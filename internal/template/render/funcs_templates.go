@@ -58,7 +58,8 @@ type cachedPartial struct {
 	ofPage  bool // it is that of one page
 	spent   tmpl.Spent
 
-	settled bool   // all that it asked besides the page in its context has one answer for all: steps may be one about a piece,
+	// all that it asked besides the page in its context has one answer for all: steps may be one about a piece,
+	settled bool
 	answer  uint64 // with this answer
 }
 
@@ -151,8 +152,8 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	return w.remembered(c, at, byName(name, dot))
 }
 
-// pieceLike names what a partial gives as a piece: of the home page where the partial gives the same there, since what it
-// reads of its context, which the key holds, is the same; else of its context. "": it has no name.
+// pieceLike names what a partial gives as a piece: of the home page where the partial gives the same there, since what
+// it reads of its context, which the key holds, is the same; else of its context. "": it has no name.
 func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []any, key string) string {
 	p, ok := dot.(*view.Page)
 	if !ok || p == nil || !view.IsWhole(p) {
@@ -178,9 +179,9 @@ func byName(name string, dot any) func(*call) (any, error) {
 	return func(c *call) (any, error) { return c.w.partial(c, name, dot) }
 }
 
-// remembered returns what a partial gave under a key, or executes it. The page pays the same in both cases: what the partial
-// takes if nothing is remembered, once for each key. After it began something that keeps partials from being remembered, it
-// pays each time.
+// remembered returns what a partial gave under a key, or executes it. The page pays the same in both cases: what the
+// partial takes if nothing is remembered, once for each key. After it began something that keeps partials from being
+// remembered, it pays each time.
 func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)) (any, error) {
 	if made, ok := c.Kept(at.key).(*cachedPartial); ok {
 		return c.replay(made)
@@ -244,8 +245,11 @@ func (c *call) forget() {
 	c.w.reuse(c.Recorder.Record())
 }
 
-// took makes what inner did a part of c, which pays for it, and remembers what a partial gave there if it gives that again.
-func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool, err error) {
+// took makes what inner did a part of c, which pays for it, and remembers what a partial gave there if it gives that
+// again.
+func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool,
+	err error,
+) {
 	inner.Note(tmpl.Size(value) / 64)
 	spent, err := inner.Settle()
 	if err == nil {
@@ -307,8 +311,8 @@ func (p *cachedPartial) size() int {
 	return n
 }
 
-// What partials gave is remembered up to so many bytes, and so many more for each page of the site; after that partials are
-// executed each time.
+// What partials gave is remembered up to so many bytes, and so many more for each page of the site; after that partials
+// are executed each time.
 const (
 	maxRemembered  = 128 << 20
 	pageRemembered = 64 << 10
@@ -384,8 +388,8 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 	return b.String(), true
 }
 
-// tellsApart writes a part of a context into a key, and records that it was read. false: it cannot be written, so the key must
-// have the context itself, and what the partial asks is recorded when it is executed.
+// tellsApart writes a part of a context into a key, and records that it was read. false: it cannot be written, so the
+// key must have the context itself, and what the partial asks is recorded when it is executed.
 func (c *call) tellsApart(b *strings.Builder, dot any, path []string) bool {
 	recorder, start := c.Recorder, b.Len()
 	c.Recorder, c.Seen = c.w.recorder(), nil

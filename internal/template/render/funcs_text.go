@@ -34,20 +34,25 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		return template.HTML(markdown.Emojify(text)), err
 	}, "emojify")
 	t.Add("transform", "Highlight", w.highlight, "highlight")
-	t.Add("transform", "ToMath", func(formula any, options ...any) (template.HTML, error) { return w.toMath(formula, options...) })
+	t.Add("transform", "ToMath", func(formula any, options ...any) (template.HTML,
+		error,
+	) {
+		return w.toMath(formula, options...)
+	})
 	t.Add("transform", "CanHighlight", func(lang any) bool { return w.run.converter.CanHighlight(tmpl.Text(lang)) })
 	t.Add("transform", "HighlightCodeBlock", func(block any, opts ...any) (markdown.Highlighted, error) {
 		b, ok := block.(*CodeBlock)
 		if !ok {
-			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock requires the context of a code block hook, not %T", block)
+			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock requires the context of a code block hook, not %T",
+				block)
 		}
 		w.run.views.AskConfig(&w.call().Call)
 		return w.run.converter.HighlightCodeBlock(b.hook, tmpl.Optional(opts))
 	})
 }
 
-// highlight is transform.Highlight: CODE [LANG] [OPTIONS]. A single argument after the code that is a map, or has an equals
-// sign or a comma, is OPTIONS (https://gohugo.io/functions/transform/highlight/).
+// highlight is transform.Highlight: CODE [LANG] [OPTIONS]. A single argument after the code that is a map, or has an
+// equals sign or a comma, is OPTIONS (https://gohugo.io/functions/transform/highlight/).
 func (w *Worker) highlight(code any, args ...any) (template.HTML, error) {
 	const fn = "transform.Highlight"
 	text, err := funcs.Text(fn, code)

@@ -173,7 +173,8 @@ func (r *Run) embeddedHook(hook string) bool {
 	if !cfg.Hugo {
 		return true
 	}
-	if languages, _ := cfg.Root["languages"].(map[string]any); len(languages) == 0 || cfg.Markup.Goldmark.DuplicateResourceFiles {
+	if languages, _ := cfg.Root["languages"].(map[string]any); len(languages) == 0 ||
+		cfg.Markup.Goldmark.DuplicateResourceFiles {
 		return false // a project that names its only language counts as multilingual here
 	}
 	for _, l := range cfg.Languages {
@@ -251,14 +252,16 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 	if have("table") {
 		h.Table = func(n markdown.TableHook) ([]byte, bool, error) {
 			return c.runHook(p, "table", "", &TableContext{
-				hookContext: context(n.Nested, n.Position), THead: n.THead, TBody: n.TBody, Ordinal: n.Ordinal, Attributes: n.Attributes,
+				hookContext: context(n.Nested, n.Position), THead: n.THead, TBody: n.TBody, Ordinal: n.Ordinal,
+				Attributes: n.Attributes,
 			})
 		}
 	}
 	if have("passthrough") {
 		h.Passthrough = func(n markdown.PassthroughHook) ([]byte, bool, error) {
 			return c.runHook(p, "passthrough", n.Type, &Passthrough{
-				hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal, Attributes: n.Attributes,
+				hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal,
+				Attributes: n.Attributes,
 			})
 		}
 	}

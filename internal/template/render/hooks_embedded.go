@@ -63,8 +63,8 @@ func (c *call) checkImage(l *Link) error {
 	return nil
 }
 
-// forbidden reports whether a destination is left out as goldmark leaves it out without hooks: one that may run a script,
-// unless raw HTML is allowed. Templates of Hugo projects get what is written, as in Hugo.
+// forbidden reports whether a destination is left out as goldmark leaves it out without hooks: one that may run a
+// script, unless raw HTML is allowed. Templates of Hugo projects get what is written, as in Hugo.
 func (c *call) forbidden(destination string) bool {
 	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
 		return false

@@ -109,7 +109,8 @@ func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 		return u, err
 	}
 	if w.run.o.Site.Config.Hugo { // where it was no error before the templates of Hugo 0.146
-		c.Warn(diag.Warning, "deprecated", fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
+		c.Warn(diag.Warning, "deprecated",
+			fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
 		return nil, nil
 	}
 	hint := ""

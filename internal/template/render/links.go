@@ -26,8 +26,8 @@ import (
 //  2. what is at this URL for a browser that shows the page: a page, or a copied file;
 //  3. what Hugo finds: a page by its path from the top, an asset or a static file by its name.
 //
-// What none of these finds may still be an output that is made later, such as a feed: Diagnostic.Unless has it checked when
-// all outputs are known. Hugo projects follow Hugo alone.
+// What none of these finds may still be an output that is made later, such as a feed: Diagnostic.Unless has it checked
+// when all outputs are known. Hugo projects follow Hugo alone.
 
 // places are the pages and the files of the content by what links may say of them.
 type places struct {
@@ -83,8 +83,8 @@ func (x *places) add(at string, there located) {
 
 func contentKey(at string) string { return strings.ToLower(words.Composed(at)) }
 
-// source finds what a path in the content leads to from a page: of several languages that of the page's own, else the one
-// that a document is written in. root is the folder of the content that it has to be in; -1 for any.
+// source finds what a path in the content leads to from a page: of several languages that of the page's own, else the
+// one that a document is written in. root is the folder of the content that it has to be in; -1 for any.
 func (x *places) source(from *site.Page, at string, root int, link bool) (out located) {
 	for _, there := range x.sources[contentKey(at)] {
 		switch {
@@ -124,7 +124,8 @@ func (r *Run) leads(c *call, from *site.Page, ref string, link bool) located {
 	if link {
 		how = "link"
 	}
-	c.Ask(trace.Resolve, strings.Join([]string{how, from.Edition.Language.Lower, view.KeyOf(from), ref}, "\x00"), found.answer())
+	c.Ask(trace.Resolve, strings.Join([]string{how, from.Edition.Language.Lower, view.KeyOf(from), ref}, "\x00"),
+		found.answer())
 	return found
 }
 
@@ -154,8 +155,8 @@ func (l located) nearer(from *site.Page) located {
 	return l
 }
 
-// bases are the pages from whose URLs the links in the text of a page lead on: of a page without a URL the one that shows it,
-// and where a page shows the text of another language, the original, too.
+// bases are the pages from whose URLs the links in the text of a page lead on: of a page without a URL the one that
+// shows it, and where a page shows the text of another language, the original, too.
 func bases(from *site.Page, x *places) []*site.Page {
 	if from.URL.IsZero() && from.Owner != nil {
 		from = from.Owner
@@ -169,7 +170,8 @@ func bases(from *site.Page, x *places) []*site.Page {
 // fromSource finds what an editor opens; sure says that the path names a file of another language, and so nothing else.
 func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located, sure bool) {
 	at, inside := sourcePath(from, ref)
-	if lang := languageIn(r.o.Site, ref); link && lang != nil && from.Doc != nil && lang.Language.Lower != from.Doc.Lang && inside {
+	if lang := languageIn(r.o.Site, ref); link && lang != nil && from.Doc != nil && lang.Language.Lower != from.Doc.Lang &&
+		inside {
 		page, err := lang.GetPage("/"+at, from)
 		if err == nil && page != nil && !page.URL.IsZero() {
 			return located{page: page, in: page}, true
@@ -218,7 +220,8 @@ func namedFile(list []*site.Resource, ref string) *site.Resource {
 	return nil
 }
 
-// sourcePath is the path in the content that a path in the text of a page leads to; false when it leads out of the content.
+// sourcePath is the path in the content that a path in the text of a page leads to; false when it leads out of the
+// content.
 func sourcePath(from *site.Page, ref string) (at string, inside bool) {
 	if strings.HasPrefix(ref, "/") {
 		return strings.TrimPrefix(path.Clean(ref), "/"), true
@@ -262,8 +265,8 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// onDisk finds the page or file in the folders of the content that a relative path leads to on disk. Languages and mounts may
-// have folders of their own.
+// onDisk finds the page or file in the folders of the content that a relative path leads to on disk. Languages and
+// mounts may have folders of their own.
 func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
 	name := r.diskPath(from, ref)
 	if name == "" {
@@ -294,7 +297,8 @@ func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
 // diskPath is the file that a relative path in the text of a page leads to; "" where that is not known.
 func (r *Run) diskPath(from *site.Page, ref string) string {
 	t := r.o.Tree
-	if t == nil || from.Doc == nil || from.Doc.Adapter != nil || from.Doc.Root >= len(t.Roots) || strings.HasPrefix(ref, "/") {
+	if t == nil || from.Doc == nil || from.Doc.Adapter != nil || from.Doc.Root >= len(t.Roots) ||
+		strings.HasPrefix(ref, "/") {
 		return ""
 	}
 	return filepath.Join(filepath.Dir(t.Roots[from.Doc.Root].Name(from.Doc.Path)), filepath.FromSlash(ref))
@@ -506,8 +510,8 @@ func (c *call) getLinked(page, ref any) (any, error) {
 	return found.file, nil
 }
 
-// valid is a destination with what browsers accept and url.Parse does not: a lone percent sign, and a colon in the first
-// name of a path.
+// valid is a destination with what browsers accept and url.Parse does not: a lone percent sign, and a colon in the
+// first name of a path.
 func valid(written string) string {
 	if _, err := url.Parse(written); err == nil {
 		return written
@@ -545,20 +549,22 @@ func (l *Link) mention() mention {
 	return m
 }
 
-// broken reports a link or image for which nothing was found, unless the finished site serves it: a feed, say, or an alias.
-// It returns the address that it has there: as it is written, or on a page that shows the text of another language, where it
-// leads on the original.
+// broken reports a link or image for which nothing was found, unless the finished site serves it: a feed, say, or an
+// alias. It returns the address that it has there: as it is written, or on a page that shows the text of another
+// language, where it leads on the original.
 func (c *call) broken(m mention, u *url.URL, what string) string {
 	from := view.Model(m.page)
 	href := u.String()
 	all := bases(from, c.run.places())
 	base := all[len(all)-1]
-	if relative := u.Path != "" && u.Path[0] != '/' && !u.IsAbs() && u.Host == ""; relative && (len(all) > 1 || c.toOutput(base, u.Path)) {
+	if relative := u.Path != "" && u.Path[0] != '/' && !u.IsAbs() && u.Host == ""; relative &&
+		(len(all) > 1 || c.toOutput(base, u.Path)) {
 		if at, err := url.Parse(base.URL.Rel()); err == nil {
 			href = at.ResolveReference(u).String() // lists show the text, too
 		}
 	}
-	if prefix := base.Edition.Base.Prefix(); prefix != "" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, prefix+"/") {
+	if prefix := base.Edition.Base.Prefix(); prefix != "" && strings.HasPrefix(href, "/") &&
+		!strings.HasPrefix(href, prefix+"/") {
 		if c.toOutput(base, u.Path) || isSource(u.Path) {
 			href = prefix + href
 		}
@@ -571,7 +577,8 @@ func (c *call) broken(m mention, u *url.URL, what string) string {
 	return href
 }
 
-// report keeps the message about a link or image that has an address on a page of the finished site, unless the site serves it.
+// report keeps the message about a link or image that has an address on a page of the finished site, unless the site
+// serves it.
 func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href string) {
 	from := view.Model(m.page)
 	d := m.place
@@ -595,8 +602,8 @@ func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href 
 	c.Warnings = append(c.Warnings, &d)
 }
 
-// linkFrom is urls.Linked PAGE DESTINATION [POSITION [KIND]]: the address that a link ("link") or image ("image") in the text
-// or the front matter of a page has, as Markdown gives it. One that leads nowhere is reported at the position.
+// linkFrom is urls.Linked PAGE DESTINATION [POSITION [KIND]]: the address that a link ("link") or image ("image") in
+// the text or the front matter of a page has, as Markdown gives it. One that leads nowhere is reported at the position.
 func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	p, ok := page.(*view.Page)
 	if !ok {
@@ -678,7 +685,8 @@ func (c *call) toOutput(from *site.Page, ref string) bool {
 	return false
 }
 
-// isOutput reports whether a file is the output of a page, a redirect, or a file of the content on the host of a language.
+// isOutput reports whether a file is the output of a page, a redirect, or a file of the content on the host of a
+// language.
 func (c *call) isOutput(e *site.Edition, file string) bool {
 	if c.run.o.Site.Config.Multihost {
 		file = e.Language.Lower + "/" + file

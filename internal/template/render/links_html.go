@@ -39,7 +39,8 @@ func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookCont
 	}
 }
 
-// leadsToOutput reports whether a browser that shows a page finds, at a URL, an output that is written for sure or may be.
+// leadsToOutput reports whether a browser that shows a page finds, at a URL, an output that is written for sure or may
+// be.
 func (c *call) leadsToOutput(p *view.Page, u *url.URL) bool {
 	from := bases(view.Model(p), c.run.places())[0]
 	at, err := url.Parse(from.URL.Rel())

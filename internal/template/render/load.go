@@ -26,7 +26,8 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
-	t.parser.Decorations = slices.ContainsFunc(files, func(f *lookup.Template) bool { return callsInner.MatchString(f.Text) })
+	t.parser.Decorations = slices.ContainsFunc(files,
+		func(f *lookup.Template) bool { return callsInner.MatchString(f.Text) })
 	problems = append(problems, unread...)
 	good := files[:0]
 	for _, f := range files {
@@ -50,7 +51,8 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	}
 	problems = append(problems, t.loadRest()...)
 	problems.Sort()
-	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b }) // a folder is read for several reasons
+	// a folder is read for several reasons
+	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b })
 }
 
 // ByStock has the templates executed by the standard library alone, or not, before any is: for tests that compare.
@@ -69,8 +71,14 @@ func Folders(cfg *config.Config) []string {
 
 // projectOf says where a project keeps its files.
 func projectOf(cfg *config.Config) *themes.Project {
-	own := map[themes.Kind]string{themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir, themes.Assets: cfg.AssetDir}
-	p := &themes.Project{Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes, Mounts: map[themes.Kind][]themes.Mount{}}
+	own := map[themes.Kind]string{
+		themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir,
+		themes.Assets: cfg.AssetDir,
+	}
+	p := &themes.Project{
+		Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes,
+		Mounts: map[themes.Kind][]themes.Mount{},
+	}
 	for kind, dir := range own {
 		for _, m := range cfg.Component(string(kind), dir) {
 			p.Mounts[kind] = append(p.Mounts[kind], themes.Mount{Dir: m.Dir, At: m.At, Files: m.Files})
@@ -127,7 +135,8 @@ func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
 		}
 		a, ok := n.Address(lookup.Name(p))
 		d := a.Descriptor
-		found = ok && (a.Category == lookup.Layout || a.Category == lookup.Base) && d.Media == "text/html" && d.Format != "404"
+		found = ok && (a.Category == lookup.Layout || a.Category == lookup.Base) && d.Media == "text/html" &&
+			d.Format != "404"
 		return false
 	}, nil)
 	return found, err

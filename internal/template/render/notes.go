@@ -17,7 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// notes says which pages name which in their texts, as front matter and names of files tell before anything is rendered.
+// notes says which pages name which in their texts, as front matter and names of files tell before anything is
+// rendered.
 type notes struct {
 	from   map[*site.Page][]*site.Page // the pages whose links or embeds name a page, by title
 	embeds map[*site.Page][]*site.Page // the pages that a page embeds
@@ -49,7 +50,8 @@ func (r *Run) readNotes() *notes {
 	}
 	for _, list := range out.from {
 		slices.SortFunc(list, func(a, b *site.Page) int {
-			return cmp.Or(strings.Compare(strings.ToLower(a.LinkTitle), strings.ToLower(b.LinkTitle)), strings.Compare(a.Key, b.Key))
+			return cmp.Or(strings.Compare(strings.ToLower(a.LinkTitle), strings.ToLower(b.LinkTitle)),
+				strings.Compare(a.Key, b.Key))
 		})
 	}
 	return out
@@ -88,8 +90,8 @@ func (r *Run) mayEmbed(c *view.Call, from, page *site.Page) bool {
 	return answer == 2
 }
 
-// embed renders an ![[embed]] of a page that is a paragraph of its own: what the page says, or the part that is named. ok
-// is false where it has to be a link: pages that show each other, and what is not there.
+// embed renders an ![[embed]] of a page that is a paragraph of its own: what the page says, or the part that is named.
+// ok is false where it has to be a link: pages that show each other, and what is not there.
 func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok bool, err error) {
 	if !c.run.mayEmbed(&c.Call, from, page) {
 		return nil, false, nil
@@ -119,11 +121,12 @@ func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok 
 		link += "#" + id
 	}
 	title := strings.TrimFunc(string(h.Text), unicode.IsSpace)
-	return []byte(`<div class="embed"><p class="embed-title"><a href="` + tmpl.EscapeURL(link) + `">` + title + "</a></p>\n" + part + "\n</div>"), true, nil
+	return []byte(`<div class="embed"><p class="embed-title"><a href="` + tmpl.EscapeURL(link) + `">` + title +
+		"</a></p>\n" + part + "\n</div>"), true, nil
 }
 
-// maxEmbedded bounds the HTML of all pages that a text shows by embeds, in bytes: 40 notes of which each shows the next one
-// twice stand for a million million.
+// maxEmbedded bounds the HTML of all pages that a text shows by embeds, in bytes: 40 notes of which each shows the next
+// one twice stand for a million million.
 const maxEmbedded = 2 << 20
 
 // countEmbedded reports a text that shows more than that.
@@ -136,7 +139,8 @@ func (f *filling) countEmbedded(from *site.Page, at markdown.Position, size int)
 	}
 	return &diag.Diagnostic{
 		Rule: "markdown-bound", File: from.Doc.File, Line: at.Line, Col: at.Col,
-		Message: fmt.Sprintf("the pages embedded up to here have more than %d MB of HTML", maxEmbedded>>20), Hint: "link to some of them instead",
+		Message: fmt.Sprintf("the pages embedded up to here have more than %d MB of HTML",
+			maxEmbedded>>20), Hint: "link to some of them instead",
 	}
 }
 

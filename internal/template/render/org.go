@@ -45,8 +45,8 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 	return out, err
 }
 
-// harmless takes out of the HTML of a notation other than Markdown what can act, unless the project lets texts have that.
-// Hugo's own projects get what Hugo gives them.
+// harmless takes out of the HTML of a notation other than Markdown what can act, unless the project lets texts have
+// that. Hugo's own projects get what Hugo gives them.
 func (c *call) harmless(fragment string) string {
 	cfg := c.run.o.Site.Config
 	if cfg.Hugo || cfg.Markup.Goldmark.Renderer.Unsafe {

@@ -8,9 +8,10 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// The outline of a page is its headings without its body: what hooks and shortcodes of a body read of another page, or of
-// their own, https://gohugo.io/methods/page/fragments/#notes. Pages whose links name each other's headings do not need
-// each other's bodies. It is a body without text, in a format of its own, so it is recorded and kept as bodies are.
+// The outline of a page is its headings without its body: what hooks and shortcodes of a body read of another page, or
+// of their own, https://gohugo.io/methods/page/fragments/#notes. Pages whose links name each other's headings do not
+// need each other's bodies. It is a body without text, in a format of its own, so it is recorded and kept as bodies
+// are.
 
 // outlineOf begins the format of an outline; that of the body follows.
 const outlineOf = "#outline "

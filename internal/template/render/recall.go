@@ -52,9 +52,9 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 	return old
 }
 
-// ofFile reports whether old is made of the file that p has now. A home page may get its text from another one while the
-// file before is still there, as a resource: then it answers all questions as before. What a body asks first of a file is
-// its own text.
+// ofFile reports whether old is made of the file that p has now. A home page may get its text from another one while
+// the file before is still there, as a resource: then it answers all questions as before. What a body asks first of a
+// file is its own text.
 func ofFile(round *trace.Round, old *Body, p *view.Page) bool {
 	doc := view.Model(p).Doc
 	if doc == nil {

@@ -231,5 +231,8 @@ func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Re
 
 // alone describes what a file that is no page asks for.
 func alone(f *config.OutputFormat, e *site.Edition) lookup.Descriptor {
-	return lookup.Descriptor{Format: strings.ToLower(f.Name), Text: f.IsPlainText, Lang: e.Language.Lower, Media: mediaType(f)}
+	return lookup.Descriptor{
+		Format: strings.ToLower(f.Name), Text: f.IsPlainText, Lang: e.Language.Lower,
+		Media: mediaType(f),
+	}
 }

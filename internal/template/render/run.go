@@ -68,7 +68,10 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 // With returns the run with another listing of the same Site. The bodies are the same, views and what templates
 // computed are made anew.
 func (r *Run) With(listing *listing.Listing) *Run {
-	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered)}
+	out := &Run{
+		theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes,
+		urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered),
+	}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)
 	r.memo.Range(func(k, v any) bool {
@@ -84,8 +87,9 @@ func (r *Run) viewOptions() view.Options {
 	o := &r.o
 	assets, unread := projectOf(o.Site.Config).Find(themes.Assets)
 	return view.Options{
-		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
-		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
+		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values,
+		DataHash: r.theme.data.hash,
+		Assets:   append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
 		Remote: o.Remote, Batches: o.Batches, Backlinks: r.backlinks,
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// searchLayout is the name of the template of search pages. To Hugo it is a layout like any other, for pages that ask for it
-// in their front matter.
+// searchLayout is the name of the template of search pages. To Hugo it is a layout like any other, for pages that ask
+// for it in their front matter.
 const searchLayout = "search"
 
 // htmlSitemapLayout is the name of the template of the site map for people. To Hugo it is a layout like any other, too.
@@ -18,8 +18,8 @@ const htmlSitemapLayout = "htmlsitemap"
 const feedPageLayout = "feedpage"
 
 // Searches reports whether a language has a search page and with it an index: its template is there, and the parameter
-// `search` is not false. Where no embedded theme takes part the parameter must be true, since to Hugo a template of that
-// name means nothing.
+// `search` is not false. Where no embedded theme takes part the parameter must be true, since to Hugo a template of
+// that name means nothing.
 func (r *Run) Searches(e *site.Edition) bool {
 	p := e.Search
 	if p == nil || len(p.Addresses()) == 0 {

@@ -14,8 +14,8 @@ import (
 
 // Themes remember a menu of the whole site with the page in its context, though most of them read little of that page,
 // such as its section. So such a partial is executed with a stand-in for the page, which notes what is read of it. For
-// another page that gives the same answers, the partial gives the same, and is not executed. What does more with the page
-// than reading it, such as comparing it with others, is executed for each page.
+// another page that gives the same answers, the partial gives the same, and is not executed. What does more with the
+// page than reading it, such as comparing it with others, is executed for each page.
 
 // opening is a partial whose context has a page in it.
 type opening struct {
@@ -92,14 +92,15 @@ func (o *opening) with(in *tmpl.Standin) any {
 	return m
 }
 
-// sharedKey names what a partial gave for pages that it does not tell apart, sharedName how often there were such pages.
+// sharedKey names what a partial gave for pages that it does not tell apart, sharedName how often there were such
+// pages.
 type (
 	sharedKey  string
 	sharedName string
 )
 
-// sharing is what a partial gave, by what it read of the page: a tree, since what it reads next follows from the answers
-// before.
+// sharing is what a partial gave, by what it read of the page: a tree, since what it reads next follows from the
+// answers before.
 type sharing struct {
 	mu   sync.Mutex
 	root reading
@@ -308,7 +309,8 @@ func (p *cachedPartial) for_(at cached, asked []trace.Step) *cachedPartial {
 
 // changed reports whether c did more than reading since it was made of another call.
 func changed(from, c *call) bool {
-	return c.Pager != from.Pager || len(c.Warnings) != len(from.Warnings) || c.draws != from.draws || c.adopted != from.adopted ||
+	return c.Pager != from.Pager || len(c.Warnings) != len(from.Warnings) || c.draws != from.draws ||
+		c.adopted != from.adopted ||
 		c.OfPage != from.OfPage || c.deferrals != from.deferrals || len(c.blocks) > 0 || len(c.Outputs) > 0
 }
 

@@ -120,7 +120,9 @@ func allowsInline(root map[string]any) bool {
 
 // shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
 // {{% %}} form renders its inner Markdown at once; always says that it does so everywhere.
-func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int, always bool) (string, error) {
+func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int,
+	always bool,
+) (string, error) {
 	var b strings.Builder
 	for _, part := range call.Inner {
 		if part.Call == nil {

@@ -24,8 +24,8 @@ type sourceFile struct {
 }
 
 // Execute executes a text as a plain-text template and returns what it printed. name is that
-// of the text for errors. ofSite says that it prints the same for all pages of the site: it was executed for the first of
-// them, with a store that had none of its values, as in Hugo.
+// of the text for errors. ofSite says that it prints the same for all pages of the site: it was executed for the first
+// of them, with a store that had none of its values, as in Hugo.
 func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err error) {
 	if err := c.Step(2_000 + len(src)/2); err != nil {
 		return "", false, err

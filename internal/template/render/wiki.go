@@ -18,8 +18,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and others as they
-// are.
+// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and others as
+// they are.
 type wikiFiles struct {
 	pages map[*site.Edition]*wikiNames[site.Page]
 	files *wikiNames[site.Resource]
@@ -78,7 +78,8 @@ func (w *wikiNames[T]) sort() {
 	}
 }
 
-// find returns the file with the path that is wanted, or the one in the folder, or the first that there is; nil for none.
+// find returns the file with the path that is wanted, or the one in the folder, or the first that there is; nil for
+// none.
 func (w *wikiNames[T]) find(want, folder string) *T {
 	if w == nil {
 		return nil
@@ -113,7 +114,8 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 	if file != nil {
 		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Shown())
 	}
-	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
+	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"),
+		trace.HashString(answer))
 	return page, file
 }
 
@@ -169,7 +171,9 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	return nil, false, nil
 }
 
-func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool, error) {
+func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool,
+	error,
+) {
 	link := &Link{
 		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
 		PlainText: string(h.Text), Attributes: map[string]any{},

@@ -36,7 +36,10 @@ type Worker struct {
 
 // Worker returns a new worker with a template set of its own.
 func (r *Run) Worker() *Worker {
-	w := &Worker{run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit), partials: make(map[partialName]*unit)}
+	w := &Worker{
+		run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit),
+		partials: make(map[partialName]*unit),
+	}
 	w.exec = tmpl.NewExecutor(r.theme.store, r.theme.types, r.theme.vocabulary, w.table())
 	return w
 }
@@ -138,8 +141,8 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	return template.HTML(out), nil
 }
 
-// argument is the context of a partial: a page or a resource that is nil is nothing, as in Hugo, where reading a member of it
-// is no error then.
+// argument is the context of a partial: a page or a resource that is nil is nothing, as in Hugo, where reading a member
+// of it is no error then.
 func argument(dot any) any {
 	if tmpl.IsNil(dot) {
 		return nil

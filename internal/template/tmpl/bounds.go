@@ -16,20 +16,21 @@ const (
 	MaxOutput = 64 << 20
 	// MaxItems bounds each list that a template keeps in a variable, or that a function makes.
 	MaxItems = 4 << 20
-	// MaxHeld bounds all values together that the templates of a page can reach at a time, and what they printed, in bytes.
+	// MaxHeld bounds all values together that the templates of a page can reach at a time, and what they printed, in
+	// bytes.
 	MaxHeld = 128 << 20
 	// MaxSteps bounds what templates do while one page is rendered. A step is what takes about a quarter of a microsecond:
 	// four calls of functions, an item of range, a kilobyte of text that a function takes or makes. What takes longer
 	// counts for more, such as the functions in costs, and calls of templates, each of which counts for callSteps.
 	MaxSteps  = 20_000_000
 	callSteps = 20
-	// PageSteps is how many steps each page of the site allows, if that is more than MaxSteps: the lists of a large site are
-	// long.
+	// PageSteps is how many steps each page of the site allows, if that is more than MaxSteps: the lists of a large site
+	// are long.
 	PageSteps = 5_000
 	// askSteps is after how many of them a template looks whether the build was canceled.
 	askSteps = 1000
-	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
-	// copies it each time.
+	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by
+	// piece copies it each time.
 	stepBytes = 256
 	// maxDeclarations bounds the declarations and comments of a piece of text, times its bytes: html/template copies what
 	// follows each of them.
@@ -39,7 +40,8 @@ const (
 // text refuses a text whose escaping would take long.
 func (r *rewriter) text(n *parse.TextNode) {
 	if bytes.Count(n.Text, []byte("<!"))*len(n.Text) > maxDeclarations {
-		r.errorf(n.Pos, "keep data in a file of static/ or assets/", "%d bytes of text have too many declarations (<!)", len(n.Text))
+		r.errorf(n.Pos, "keep data in a file of static/ or assets/", "%d bytes of text have too many declarations (<!)",
+			len(n.Text))
 	}
 }
 
@@ -83,8 +85,8 @@ func size(v any) int {
 	return 1
 }
 
-// keep counts a value that a template keeps, in a variable or a Store. It refuses one that is too large: templates would
-// double it.
+// keep counts a value that a template keeps, in a variable or a Store. It refuses one that is too large: templates
+// would double it.
 func (c *Call) keep(v any) error {
 	switch v := v.(type) {
 	case nil, bool, int:
@@ -128,8 +130,8 @@ func (b boundedBuffer) Write(p []byte) (int, error) {
 // tooMuch is the error of a template that prints more than it may.
 func tooMuch() error { return bounded("the template prints more than %d MB", MaxOutput>>20) }
 
-// BoundRule is the rule of errors that say that the templates of a page do too much. Others may do as much, so a build ends
-// with the first one.
+// BoundRule is the rule of errors that say that the templates of a page do too much. Others may do as much, so a build
+// ends with the first one.
 const BoundRule = "template-bound"
 
 // boundError is such an error.

@@ -56,7 +56,9 @@ func (s *set) trees() map[string]*parse.Tree {
 }
 
 // plain makes a set of trees executable. What is escaped in them is escaped already.
-func (e *Executor) plain(main string, trees map[string]*parse.Tree, files []*File, p *paths) (*exec.Program, stock, error) {
+func (e *Executor) plain(main string, trees map[string]*parse.Tree, files []*File, p *paths) (*exec.Program, stock,
+	error,
+) {
 	if program := e.compile(main, trees, p); program != nil {
 		return program, nil, nil
 	}
@@ -90,8 +92,9 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 }
 
 // escaped returns the trees of a set as html/template escapes them. A template that is called where the
-// context is not that of text is escaped once more for that, under a name that html/template makes and in a tree that it
-// keeps to itself; if the set has a template of that name, it takes that. So such names are added, and all is done again.
+// context is not that of text is escaped once more for that, under a name that html/template makes and in a tree that
+// it keeps to itself; if the set has a template of that name, it takes that. So such names are added, and all is done
+// again.
 func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, error) {
 	trees := s.trees()
 	for _, n := range derived {
@@ -112,7 +115,8 @@ func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, er
 			if cmd, ok := n.(*parse.CommandNode); ok && cmd.Pos == 0 { // html/template leaves out where its escapers stand
 				cmd.Pos = cmd.Args[0].Position()
 			}
-			if call, ok := n.(*parse.TemplateNode); ok && strings.Contains(call.Name, derivedMark) && s.original(call.Name) != nil && !slices.Contains(derived, call.Name) {
+			if call, ok := n.(*parse.TemplateNode); ok && strings.Contains(call.Name, derivedMark) &&
+				s.original(call.Name) != nil && !slices.Contains(derived, call.Name) {
 				derived = append(derived, call.Name)
 			}
 		})

@@ -14,13 +14,14 @@ type Dependence struct {
 	Stores bool       // it keeps values in a store
 }
 
-// OfSite reports whether a text that is executed as a template gives the same for all pages of a site: of its context it
-// names nothing but the site and the store, and it calls no partials.
+// OfSite reports whether a text that is executed as a template gives the same for all pages of a site: of its context
+// it names nothing but the site and the store, and it calls no partials.
 func OfSite(f *File) bool {
 	a := &analysis{find: func(string) *File { return nil }, paths: f.paths, seen: map[*File]bool{f: true}}
 	d := a.file(f)
 	for _, fn := range f.functions {
-		if fn == fnPartial || strings.HasPrefix(fn, "partials_") || strings.HasPrefix(fn, "templates_") || fn == fnDefer || fn == fnInner {
+		if fn == fnPartial || strings.HasPrefix(fn, "partials_") || strings.HasPrefix(fn, "templates_") || fn == fnDefer ||
+			fn == fnInner {
 			return false
 		}
 	}

@@ -12,7 +12,8 @@ func EscapeAttribute(s string) string {
 	return attributeEscapes.Replace(html.UnescapeString(s))
 }
 
-var attributeEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+", "&#43;")
+var attributeEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+",
+	"&#43;")
 
 // EscapeURL makes a destination safe in an href: characters that no URL may hold are percent-encoded,
 // as html/template does.
@@ -20,6 +21,6 @@ func EscapeURL(s string) string {
 	return attributeEscapes.Replace(exec.NormalizeURL(s))
 }
 
-// Dangerous reports whether an address can run a script, or shows a document that it contains itself. Templates can't print
-// one unless they call it safe.
+// Dangerous reports whether an address can run a script, or shows a document that it contains itself. Templates can't
+// print one unless they call it safe.
 func Dangerous(address string) bool { return exec.Dangerous(address) }

@@ -63,8 +63,8 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	return e
 }
 
-// Steps returns how much the templates repeated so far, counted as MaxSteps is: a measure of their work that is the same on
-// every machine.
+// Steps returns how much the templates repeated so far, counted as MaxSteps is: a measure of their work that is the
+// same on every machine.
 func (e *Executor) Steps() int { return e.steps }
 
 // Scope returns the running execution, nil when there is none.
@@ -101,8 +101,8 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	return buf, value, returned, err
 }
 
-// ExecuteOnto is ExecuteInto with a buffer that may have something in it already, and has nothing else after an error or with
-// a value.
+// ExecuteOnto is ExecuteInto with a buffer that may have something in it already, and has nothing else after an error
+// or with a value.
 func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer) (value any, returned bool, err error) {
 	c := s.Running()
 	if c.Depth >= MaxDepth {

@@ -29,7 +29,8 @@ var (
 	escapeError = regexp.MustCompile(`(?s)^html/template:(?:(.*?):(\d+)(?::(\d+))?: )?(.*)$`)
 	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
 	nonFunction = regexp.MustCompile(`^non-function .* of type (.*)$`) // it shows the parse tree, which is rewritten
-	ourName     = regexp.MustCompile(`(args for [a-z0-9]+)_([A-Z])`)   // a function of a namespace as the parse tree has it
+	// a function of a namespace as the parse tree has it
+	ourName = regexp.MustCompile(`(args for [a-z0-9]+)_([A-Z])`)
 )
 
 // addReturn adds what {{ return x }} is rewritten to.

@@ -26,13 +26,17 @@ func (t *Types) findMember(typ reflect.Type, name string) *member {
 	return nil
 }
 
-// methodSteps are the methods that take long, whatever they are called on: see MaxSteps. What they know to take longer they
-// count themselves.
+// methodSteps are the methods that take long, whatever they are called on: see MaxSteps. What they know to take longer
+// they count themselves.
 var methodSteps = map[string]int{
-	"GetPage": 20, "Ref": 40, "RelRef": 40, "RenderString": 40, "Render": 20, "Paginate": 40, "HasShortcode": 20, "Related": 40,
-	"RelatedIndices": 40, "RelatedTo": 40, "Content": 2, "Permalink": 1, "RelPermalink": 1, "Publish": 4, "Meta": 400, "Exif": 400, "Format": 1,
-	"Match": 20, "GetMatch": 20, "ByType": 20, "Get": 2, "Mount": 40, "GetSortedMapValues": 20, "Ancestors": 4, "SetOptions": 200, "Build": 400,
-	"Fragments": 4, "TableOfContents": 40, "ToHTML": 40, "IsMenuCurrent": 2, "HasMenuCurrent": 2, "Param": 2, "IsAncestor": 2, "IsDescendant": 2,
+	"GetPage": 20, "Ref": 40, "RelRef": 40, "RenderString": 40, "Render": 20, "Paginate": 40, "HasShortcode": 20,
+	"Related":        40,
+	"RelatedIndices": 40, "RelatedTo": 40, "Content": 2, "Permalink": 1, "RelPermalink": 1, "Publish": 4, "Meta": 400,
+	"Exif": 400, "Format": 1,
+	"Match": 20, "GetMatch": 20, "ByType": 20, "Get": 2, "Mount": 40, "GetSortedMapValues": 20, "Ancestors": 4,
+	"SetOptions": 200, "Build": 400,
+	"Fragments": 4, "TableOfContents": 40, "ToHTML": 40, "IsMenuCurrent": 2, "HasMenuCurrent": 2, "Param": 2,
+	"IsAncestor": 2, "IsDescendant": 2,
 }
 
 // itemSteps is how many steps a method of a list takes for each of its items: all but a few go through the list.
@@ -40,7 +44,8 @@ func itemSteps(t reflect.Type, name string) int {
 	switch {
 	case t.Kind() != reflect.Slice:
 		return 0
-	case name == "Len", name == "Limit", name == "Next", name == "Prev", name == "Position", name == "String", name == "Get":
+	case name == "Len", name == "Limit", name == "Next", name == "Prev", name == "Position", name == "String",
+		name == "Get":
 		return 0
 	case strings.HasPrefix(name, "By"), strings.HasPrefix(name, "GroupBy"), strings.HasPrefix(name, "Related"):
 		return 2

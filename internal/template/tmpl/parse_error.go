@@ -25,7 +25,8 @@ func parseDiagnostic(f *File, err error) *diag.Diagnostic {
 		if at, keyword := unended(f.Text); at >= 0 {
 			open := diag.InSource(f.Shown, []byte(f.Text), at, "")
 			d.Line, d.Col, d.Excerpt = open.Line, open.Col, open.Excerpt
-			d.Message, d.Hint = "unexpected end of the file", fmt.Sprintf("the {{ %s }} that begins here has no {{ end }}", keyword)
+			d.Message, d.Hint = "unexpected end of the file", fmt.Sprintf("the {{ %s }} that begins here has no {{ end }}",
+				keyword)
 		}
 	case strings.Contains(d.Message, "unexpected {{end}}"):
 		d.Hint = "there are more {{ end }} than if, range, with, block and define"

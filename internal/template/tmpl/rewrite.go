@@ -114,7 +114,8 @@ func (r *rewriter) last(l *parse.ListNode) {
 
 // IsPartialName reports whether a template of that name is a partial.
 func IsPartialName(name string) bool {
-	return strings.HasPrefix(name, "partials/") || strings.HasPrefix(name, "_partials/") || strings.HasPrefix(name, "_internal/")
+	return strings.HasPrefix(name, "partials/") || strings.HasPrefix(name, "_partials/") ||
+		strings.HasPrefix(name, "_internal/")
 }
 
 // includePartial makes {{ partial "x.html" . }} of {{ template "_internal/x.html" . }}.
@@ -267,7 +268,8 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 				return head, n.Field
 			}
 		}
-		if !r.vocabulary.knows(head.Ident) && r.vocabulary.namespaces[head.Ident] == nil && !strings.HasPrefix(head.Ident, "_") {
+		if !r.vocabulary.knows(head.Ident) && r.vocabulary.namespaces[head.Ident] == nil &&
+			!strings.HasPrefix(head.Ident, "_") {
 			r.undefined(head, slices.Sorted(maps.Keys(r.vocabulary.namespaces)))
 			return head, nil
 		}

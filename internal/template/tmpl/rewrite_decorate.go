@@ -45,13 +45,16 @@ func (r *rewriter) decorate(n *parse.WithNode) {
 		NodeType: parse.NodeCommand, Pos: n.Pipe.Pos, Args: args,
 	}}}
 	n.Pipe.Cmds = call(fnDecorated, call(fnDecorate, text, dot), partial).Cmds
-	n.List = &parse.ListNode{NodeType: parse.NodeList, Pos: n.Pos, Nodes: []parse.Node{&parse.IfNode{BranchNode: parse.BranchNode{
-		NodeType: parse.NodeIf, Pos: n.Pos, Line: n.Line, Pipe: call(fnIsDecorated, dot),
-		List: &parse.ListNode{NodeType: parse.NodeList, Pos: n.Pos, Nodes: []parse.Node{&parse.ActionNode{
-			NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: call(fnDecoration, dot),
+	n.List = &parse.ListNode{
+		NodeType: parse.NodeList, Pos: n.Pos,
+		Nodes: []parse.Node{&parse.IfNode{BranchNode: parse.BranchNode{
+			NodeType: parse.NodeIf, Pos: n.Pos, Line: n.Line, Pipe: call(fnIsDecorated, dot),
+			List: &parse.ListNode{NodeType: parse.NodeList, Pos: n.Pos, Nodes: []parse.Node{&parse.ActionNode{
+				NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: call(fnDecoration, dot),
+			}}},
+			ElseList: n.List,
 		}}},
-		ElseList: n.List,
-	}}}}
+	}
 }
 
 // partialCall returns the command of a pipeline that only calls a partial, in parentheses or not; nil for another.

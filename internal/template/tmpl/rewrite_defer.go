@@ -49,7 +49,8 @@ func deferOptions(p *parse.PipeNode) ([]parse.Node, bool) {
 			return deferOptions(head)
 		}
 	case *parse.ChainNode:
-		if id, ok := head.Node.(*parse.IdentifierNode); ok && id.Ident == "templates" && len(head.Field) == 1 && head.Field[0] == "Defer" {
+		if id, ok := head.Node.(*parse.IdentifierNode); ok && id.Ident == "templates" && len(head.Field) == 1 &&
+			head.Field[0] == "Defer" {
 			return args[1:], true
 		}
 	}

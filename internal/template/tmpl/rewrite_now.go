@@ -92,7 +92,8 @@ func clockOf(layout string) string {
 	switch {
 	case shown != first.Add(13*time.Hour+47*time.Minute+59*time.Second+987654321).Format(layout):
 		return WholeClock
-	case shown != first.AddDate(0, 10, 22).Format(layout), shown != first.AddDate(0, 1, 0).Format(layout), shown != first.AddDate(0, 0, 5).Format(layout):
+	case shown != first.AddDate(0, 10, 22).Format(layout), shown != first.AddDate(0, 1,
+		0).Format(layout), shown != first.AddDate(0, 0, 5).Format(layout):
 		return ClockDay
 	}
 	return ClockYear

@@ -2,9 +2,10 @@ package tmpl
 
 import "errors"
 
-// Standin takes the place of a value in the context of a template, so that the caller knows all that the template takes of
-// the value: the names that it reads. It is spoiled by everything else that could tell it from another value,
-// such as printing it, or giving it to a function that does more than pass it on; what the template gave is of no use then.
+// Standin takes the place of a value in the context of a template, so that the caller knows all that the template takes
+// of the value: the names that it reads. It is spoiled by everything else that could tell it from another value,
+// such as printing it, or giving it to a function that does more than pass it on; what the template gave is of no use
+// then.
 type Standin struct {
 	// Read resolves a path of names on the value. The arguments belong to the last name.
 	Read func(s Scope, path []string, args []any) (any, error)

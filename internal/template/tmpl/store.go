@@ -104,8 +104,8 @@ func (s *Store) Add(c Scope, key string, value any) (string, error) {
 	return "", nil
 }
 
-// addToList appends to the list of a key. A list that the store made itself has room for more: to copy it each time takes
-// quadratic time.
+// addToList appends to the list of a key. A list that the store made itself has room for more: to copy it each time
+// takes quadratic time.
 func (s *Store) addToList(c Scope, key string, have reflect.Value, value any) error {
 	if v := reflect.ValueOf(value); s.own[key] && v.IsValid() && have.Len() < MaxItems/2 {
 		switch elem := have.Type().Elem(); {

@@ -2,8 +2,8 @@
 // parsed and its tree is rewritten once: each field access becomes a call of one dispatcher, which
 // finds names in parameters in any case, calls methods with the running Scope, and notes what is read;
 // functions of namespaces become flat names; return and try, which text/template lacks, become
-// functions too. Stock html/template escapes the trees, and package exec compiles and executes them; what it cannot compile,
-// text/template and html/template execute as they are.
+// functions too. Stock html/template escapes the trees, and package exec compiles and executes them; what it cannot
+// compile, text/template and html/template execute as they are.
 //
 // The package knows no page and no site. Which functions there are comes in through Functions, what
 // is to be noted of the types of values through Types, templates of other files through a Library, and

@@ -7,7 +7,8 @@ import (
 )
 
 // Work is the account of what the templates of a page did so far. Calls that render parts of one page share it. What is
-// rendered once for many pages has its own account, so that it costs each of them the same, whichever is first: see Apart.
+// rendered once for many pages has its own account, so that it costs each of them the same, whichever is first: see
+// Apart.
 type Work struct {
 	// Limit is how many steps there may be; less than MaxSteps is MaxSteps.
 	Limit int
@@ -32,14 +33,15 @@ type Work struct {
 	patternBytes int
 }
 
-// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many bytes a
-// step makes at most.
+// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many
+// bytes a step makes at most.
 const (
 	firstRoom = MaxHeld / 2
 	stepRoom  = 128
 )
 
-// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the result.
+// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the
+// result.
 func (c *Call) Share(of *Call) { c.work = of.Work() }
 
 // Work is what was done so far in c and in the calls that share it.
@@ -71,8 +73,8 @@ func (w *Work) page() *Work {
 	return w
 }
 
-// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that is
-// canceled ends at one of the next steps, not with the page.
+// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that
+// is canceled ends at one of the next steps, not with the page.
 func (c *Call) Step(n int) error {
 	if err := c.pay(n); err != nil {
 		return err
@@ -114,8 +116,8 @@ type Spent struct {
 	pictures           []effort
 }
 
-// Apart gives c its own account until Settle: what it does may be of use for other pages. It may take as much as is left to
-// outer, of which c is a copy, or which c is.
+// Apart gives c its own account until Settle: what it does may be of use for other pages. It may take as much as is
+// left to outer, of which c is a copy, or which c is.
 func (c *Call) Apart(outer *Call) {
 	w := outer.Work()
 	c.work = &Work{Limit: w.limit() - w.steps, outer: w}
@@ -124,8 +126,8 @@ func (c *Call) Apart(outer *Call) {
 	}
 }
 
-// Settle ends the account of c, which Apart gave it, and returns what was spent. The outer account does not pay yet. The error
-// is that the account is exhausted, which try may have hidden.
+// Settle ends the account of c, which Apart gave it, and returns what was spent. The outer account does not pay yet.
+// The error is that the account is exhausted, which try may have hidden.
 func (c *Call) Settle() (Spent, error) {
 	w := c.work
 	c.work = w.outer
@@ -148,8 +150,8 @@ func (c *Call) Pay(s Spent) error {
 	return c.pay(s.steps)
 }
 
-// Afford is Pay for work that others did, and whose result c uses. False: c can't afford it. If it does the work itself, it
-// learns at which place that is too much.
+// Afford is Pay for work that others did, and whose result c uses. False: c can't afford it. If it does the work
+// itself, it learns at which place that is too much.
 func (c *Call) Afford(s Spent) (bool, error) {
 	w := c.Work()
 	page := w.page()
@@ -176,7 +178,8 @@ func (c *Call) Afford(s Spent) (bool, error) {
 	return true, c.Pay(s)
 }
 
-// Keep has the account of c remember what was made under a key, so that the page pays for it once; false: there is no room.
+// Keep has the account of c remember what was made under a key, so that the page pays for it once; false: there is no
+// room.
 func (c *Call) Keep(key, v any, bytes int) bool {
 	w := c.Work()
 	if w.keptBytes+bytes > MaxHeld/2 {
@@ -268,8 +271,8 @@ func (e *Executor) held(since exec.Mark, most int, stores []*Store) (bytes, part
 	})
 }
 
-// grow weighs all values now and then: pages whose texts wait for each other keep theirs at the same time. Which pages these
-// are differs between builds, so each page has its own limit, which is lower.
+// grow weighs all values now and then: pages whose texts wait for each other keep theirs at the same time. Which pages
+// these are differs between builds, so each page has its own limit, which is lower.
 func (e *Executor) grow(bytes int) error {
 	if e.grown += bytes; e.grown < max(e.room, MaxHeld) {
 		return nil
@@ -292,8 +295,8 @@ func (c *Call) AddBytes(n int) error {
 	return nil
 }
 
-// MaxEffort bounds the pixels of pictures that the templates of a page have made of files that are small for that: each byte
-// of a file, once, allows effortOfByte more.
+// MaxEffort bounds the pixels of pictures that the templates of a page have made of files that are small for that: each
+// byte of a file, once, allows effortOfByte more.
 const (
 	MaxEffort    = 100_000_000
 	effortOfByte = 400
@@ -307,8 +310,8 @@ type effort struct {
 	bytes, original int
 }
 
-// Effort counts pixels of a picture that is to be made, once for each key. File names the file that it is made of, with its
-// size in bytes and pixels.
+// Effort counts pixels of a picture that is to be made, once for each key. File names the file that it is made of, with
+// its size in bytes and pixels.
 func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error {
 	for w := c.Work(); w.outer != nil; w = w.outer {
 		w.pictures = append(w.pictures, effort{key, pixels, file, bytes, original})

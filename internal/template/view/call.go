@@ -171,7 +171,8 @@ func (c *Call) Publish(o resource.Output) {
 // positioned is what .Position of a render hook, a shortcode, or a file prints, and the rest of a message.
 var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?(?:: (.+))?$`)
 
-// Place gives a diagnostic the position that a message begins with, and returns the rest of the message; false if it has none.
+// Place gives a diagnostic the position that a message begins with, and returns the rest of the message; false if it
+// has none.
 func Place(d *diag.Diagnostic, message string) (rest string, ok bool) {
 	at := positioned.FindStringSubmatch(message)
 	if at == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// direct calls methods of the shapes that views use most; slow, which goes by reflection, is for the rest, and for calls
-// that need a conversion or fail.
+// direct calls methods of the shapes that views use most; slow, which goes by reflection, is for the rest, and for
+// calls that need a conversion or fail.
 func direct(t reflect.Type, m reflect.Method, slow tmpl.Reader) tmpl.Reader {
 	fn := m.Func.Interface()
 	switch t {

@@ -18,17 +18,20 @@ type Discovery struct {
 	Canonical  string              // absolute; "" without a base URL (rule L10)
 	Alternates []listing.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
 	Feeds      []listing.FeedLink  // feeds to announce
-	NoIndex    bool                // the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
-	Number     int                 // which page of a paginated list this is, from 1
+	// the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no
+	// canonical address
+	NoIndex bool
+	Number  int // which page of a paginated list this is, from 1
 
 	page *Page
 }
 
-// Modified is when the page last changed, the same as in sitemaps and feeds; zero when nobody knows, or that lies in the
-// future (rules M2, M3). The ledger may see a change only by what layouts print, so texts of pages cannot ask.
+// Modified is when the page last changed, the same as in sitemaps and feeds; zero when nobody knows, or that lies in
+// the future (rules M2, M3). The ledger may see a change only by what layouts print, so texts of pages cannot ask.
 func (d Discovery) Modified(c *Call) (time.Time, error) {
 	if c.InBody {
-		return time.Time{}, errors.New("the date of the last change is not known yet while texts of pages are rendered: call .Discovery.Modified in a layout")
+		return time.Time{},
+			errors.New("the date of the last change is not known yet while texts of pages are rendered: call .Discovery.Modified in a layout")
 	}
 	t := c.Views.o.Listing.Modified(d.page.p)
 	c.Ask(trace.Modified, d.page.p.Key, ModifiedAnswer(t))

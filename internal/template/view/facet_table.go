@@ -48,7 +48,8 @@ func addViewFacets(t facetTable) {
 		Author Authors TranslationBaseName URL UniqueID`)
 
 	add(reflect.TypeFor[Markup](), 0, `Fragments IsZero Render RenderShortcodes RenderString`)
-	add(reflect.TypeFor[Rendered](), 0, `Content ContentWithoutSummary FuzzyWordCount Len Plain PlainWords ReadingTime Summary WordCount`)
+	add(reflect.TypeFor[Rendered](), 0,
+		`Content ContentWithoutSummary FuzzyWordCount Len Plain PlainWords ReadingTime Summary WordCount`)
 	add(reflect.TypeFor[Summary](), 0, `Text Truncated`)
 	add(reflect.TypeFor[HugoContext](), 0, `MarkupScope`)
 
@@ -86,7 +87,8 @@ func addViewFacets(t facetTable) {
 		LanguageDirection LanguageName Locale Name Params String Title Weight`)
 
 	hugo := reflect.TypeFor[*Hugo]()
-	add(hugo, trace.Config, `Environment IsDevelopment IsMultiHost IsMultiLingual IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
+	add(hugo, trace.Config,
+		`Environment IsDevelopment IsMultiHost IsMultiLingual IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
 	add(hugo, 0, `String BuildDate CommitHash Context Data Deps Generator GoVersion IsExtended Sites Store Version`)
 	add(reflect.TypeFor[*Dependency](), 0, `String Owner Path Replace Time Vendor Version`)
 
@@ -98,7 +100,8 @@ func addViewFacets(t facetTable) {
 	format := `String MediaType Name Permalink Rel RelPermalink`
 	add(reflect.TypeFor[OutputFormat](), 0, format)
 	add(reflect.TypeFor[*OutputFormat](), 0, format)
-	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix FullSuffix HasSuffix IsHTML IsMarkdown IsText MainType String SubType Suffix Suffixes Type`)
+	add(reflect.TypeFor[resource.MediaType](), 0,
+		`Delimiter FirstSuffix FullSuffix HasSuffix IsHTML IsMarkdown IsText MainType String SubType Suffix Suffixes Type`)
 	add(reflect.TypeFor[resource.SuffixInfo](), 0, `FullSuffix Suffix`)
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension FileInfo Filename IsContentAdapter Lang

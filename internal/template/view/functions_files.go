@@ -30,7 +30,8 @@ func addFileFunctions(t *tmpl.Functions, running func() *Call) {
 		return text, err
 	}, "readFile")
 	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
-	t.Add("os", "ReadDir", func(name any) ([]*projectfile.FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "ReadDir", func(name any) ([]*projectfile.FileInfo, error) { return running().readDir(tmpl.Text(name)) },
+		"readDir")
 	t.Add("os", "Stat", func(name any) (*projectfile.FileInfo, error) { return running().statFile(tmpl.Text(name)) })
 	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
 }
@@ -70,8 +71,8 @@ func (c *Call) PeekFile(name string) ([]byte, error) {
 // fileHash names the hash of a file of the project among the answers of a build.
 type fileHash string
 
-// HashFile returns the hash of a file of the project, the answer to the question for it; 0 if it cannot be read. It reads
-// each file once per build: every page that builds the same script asks for all files of the script.
+// HashFile returns the hash of a file of the project, the answer to the question for it; 0 if it cannot be read. It
+// reads each file once per build: every page that builds the same script asks for all files of the script.
 func (c *Call) HashFile(name string) uint64 {
 	return par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
 		abs, err := c.Views.named.Find(name)

@@ -24,10 +24,14 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	}
 	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
 	t.Add("lang", "Merge", func(others, pages Pages) Pages { return running().mergeLanguages(others, pages) })
-	t.Add("urls", "RelURL", onText("urls.RelURL", func(in string) (string, error) { return running().relURL(in, false), nil }), "relURL")
-	t.Add("urls", "AbsURL", onText("urls.AbsURL", func(in string) (string, error) { return running().absURL(in, false) }), "absURL")
-	t.Add("urls", "RelLangURL", onText("urls.RelLangURL", func(in string) (string, error) { return running().relURL(in, true), nil }), "relLangURL")
-	t.Add("urls", "AbsLangURL", onText("urls.AbsLangURL", func(in string) (string, error) { return running().absURL(in, true) }), "absLangURL")
+	t.Add("urls", "RelURL", onText("urls.RelURL",
+		func(in string) (string, error) { return running().relURL(in, false), nil }), "relURL")
+	t.Add("urls", "AbsURL", onText("urls.AbsURL", func(in string) (string, error) { return running().absURL(in, false) }),
+		"absURL")
+	t.Add("urls", "RelLangURL", onText("urls.RelLangURL",
+		func(in string) (string, error) { return running().relURL(in, true), nil }), "relLangURL")
+	t.Add("urls", "AbsLangURL", onText("urls.AbsLangURL",
+		func(in string) (string, error) { return running().absURL(in, true) }), "absLangURL")
 	t.Add("urls", "Ref", func(p, args any) (string, error) { return running().refFunction(p, args, false) }, "ref")
 	t.Add("urls", "RelRef", func(p, args any) (string, error) { return running().refFunction(p, args, true) }, "relref")
 }

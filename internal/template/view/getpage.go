@@ -18,7 +18,9 @@ func (s *perSite) find(c *Call, e *site.Edition, from *site.Page, ref string) (*
 }
 
 // resolve is find for the model. With byName it finds what ref and relref mean.
-func (s *perSite) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page, err error) {
+func (s *perSite) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page,
+	err error,
+) {
 	if byName {
 		p, err = e.RefPage(ref, from)
 	} else {
@@ -29,7 +31,8 @@ func (s *perSite) resolve(c *Call, e *site.Edition, from *site.Page, ref string,
 		if byName {
 			how = "ref"
 		}
-		c.Ask(trace.Resolve, strings.Join([]string{how, e.Language.Lower, KeyOf(from), ref}, "\x00"), trace.HashString(KeyOf(p)))
+		c.Ask(trace.Resolve, strings.Join([]string{how, e.Language.Lower, KeyOf(from), ref}, "\x00"),
+			trace.HashString(KeyOf(p)))
 	}
 	return p, err
 }

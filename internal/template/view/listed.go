@@ -14,9 +14,9 @@ import (
 // errListedInBody says that the listing is final only after the layouts.
 var errListedInBody = errors.New("which pages are listed is not known yet while texts of pages are rendered: call .Site.Listed in a layout")
 
-// Listed is the pages of the language that sitemaps list, by section and in the order of a table of contents: the key of
-// each group is the page of the section, which is the first of the group if it is listed itself (PagesGroup). sitegen's
-// own: Hugo has no such method. What pages say of themselves counts, so texts of pages cannot ask.
+// Listed is the pages of the language that sitemaps list, by section and in the order of a table of contents: the key
+// of each group is the page of the section, which is the first of the group if it is listed itself (PagesGroup).
+// sitegen's own: Hugo has no such method. What pages say of themselves counts, so texts of pages cannot ask.
 func (s *Site) Listed(c *Call) (PagesGroup, error) {
 	if c.InBody {
 		return nil, errListedInBody
@@ -79,8 +79,8 @@ func (s *Site) HTMLSitemap(c *Call) *Page {
 	return s.s.Page(found[0])
 }
 
-// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). sitegen's own:
-// Hugo has no such method.
+// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). sitegen's
+// own: Hugo has no such method.
 func (s *Site) Backlinks(c *Call, p *Page) Pages {
 	if c.Views.o.Backlinks == nil {
 		return nil

@@ -6,16 +6,16 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// Markup renders the text of a page, in a scope if one is named: shortcodes and hooks ask hugo.Context.MarkupScope for the
-// name and may print something else than elsewhere. Its methods are those of the page:
+// Markup renders the text of a page, in a scope if one is named: shortcodes and hooks ask hugo.Context.MarkupScope for
+// the name and may print something else than elsewhere. Its methods are those of the page:
 // https://gohugo.io/methods/page/markup/
 type Markup struct {
 	p     *Page
 	scope string
 }
 
-// Markup is the text of the page in the scope of that name, or in none; of a page without a file it is false and all in it
-// is empty (Markup): https://gohugo.io/methods/page/markup/
+// Markup is the text of the page in the scope of that name, or in none; of a page without a file it is false and all in
+// it is empty (Markup): https://gohugo.io/methods/page/markup/
 func (p *Page) Markup(c *Call, scope ...string) (m Markup) {
 	if p.File(c) == nil {
 		return m

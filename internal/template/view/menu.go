@@ -46,7 +46,8 @@ func (s *perSite) menu(m *menus, entries []*site.MenuEntry) Menu {
 	out := make(Menu, len(entries))
 	for i, e := range entries {
 		v := &MenuEntry{e: e, page: s.Page(e.Page)}
-		m.hash = trace.Mix(trace.Mix(m.hash, uint64(e.Weight)), trace.HashStrings(e.Menu, e.Identifier, e.Name, e.Parent, e.Title, e.Pre, e.Post, e.Link, e.Key))
+		m.hash = trace.Mix(trace.Mix(m.hash, uint64(e.Weight)),
+			trace.HashStrings(e.Menu, e.Identifier, e.Name, e.Parent, e.Title, e.Pre, e.Post, e.Link, e.Key))
 		if e.Page != nil {
 			own := e.Page.Declares(e)
 			m.hash = trace.Mix(trace.Mix(m.hash, e.Page.CardHash), uint64(btoi(own)))

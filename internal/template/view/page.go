@@ -26,7 +26,8 @@ type Page struct {
 // Model returns the page of the site that a view is of. It is no method: templates call those.
 func Model(p *Page) *site.Page { return p.p }
 
-// IsWhole reports whether p is what its model says and no more: neither the page of a resource, nor what robots.txt sees.
+// IsWhole reports whether p is what its model says and no more: neither the page of a resource, nor what robots.txt
+// sees.
 func IsWhole(p *Page) bool { return !p.all && p.res == nil }
 
 // Pages is a list of pages: https://gohugo.io/methods/pages/
@@ -63,8 +64,8 @@ func (p *Page) LinkTitle() string {
 	return p.p.Title
 }
 
-// Name is the title of a page, the term of a term page as pages write it, and the name of a page that is a page resource
-// (string): https://gohugo.io/methods/resource/name/
+// Name is the title of a page, the term of a term page as pages write it, and the name of a page that is a page
+// resource (string): https://gohugo.io/methods/resource/name/
 func (p *Page) Name() string {
 	switch {
 	case p.res != nil:

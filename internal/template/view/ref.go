@@ -80,7 +80,8 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 			return "", c.badRef(from, fmt.Sprintf("reference %q: %v", a.path, err), "")
 		}
 		if target == nil {
-			return c.Views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), c.Missing(e, from, u.Path))
+			return c.Views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path),
+				c.Missing(e, from, u.Path))
 		}
 		if link, err = c.refLink(from, target, a, relative); err != nil {
 			return "", err
@@ -118,7 +119,8 @@ func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative b
 			}
 		}
 		if !found {
-			return "", c.badRef(from, fmt.Sprintf("reference %q: the page is not written in the format %q", a.path, a.format), "")
+			return "", c.badRef(from, fmt.Sprintf("reference %q: the page is not written in the format %q", a.path, a.format),
+				"")
 		}
 	}
 	name := "Permalink"

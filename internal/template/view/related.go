@@ -17,8 +17,8 @@ import (
 // relatedKey names the index of a list.
 type relatedKey sliceID
 
-// relatedIndex returns the index of a list. That of a list of the site is kept, for the next build of the same Site, too,
-// if it follows from what pages say of themselves.
+// relatedIndex returns the index of a list. That of a list of the site is kept, for the next build of the same Site,
+// too, if it follows from what pages say of themselves.
 func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	kept, key := (*sync.Map)(nil), relatedKey(idOf(ps))
 	if l := c.Views.frozenList(ps); l != nil {

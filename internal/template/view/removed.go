@@ -148,8 +148,8 @@ func (s *Site) Social(c *Call) any {
 	return s.formerMap("social")
 }
 
-// formerMap is what the configuration has below a key at its top, where such values were once, else among the parameters.
-// It is a map even if there is a text of that name: themes read names of it.
+// formerMap is what the configuration has below a key at its top, where such values were once, else among the
+// parameters. It is a map even if there is a text of that name: themes read names of it.
 func (s *Site) formerMap(key string) tmpl.Params {
 	for _, v := range []any{tmpl.Params(s.cfg().Root).Get(key), s.Params().Get(key)} {
 		if m, ok := tmpl.Map(v); ok {

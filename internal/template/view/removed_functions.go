@@ -8,7 +8,8 @@ import (
 
 // addRemovedFunctions adds the functions that Hugo has removed.
 func addRemovedFunctions(t *tmpl.Functions, running func() *Call) {
-	t.Add("data", "GetJSON", func(parts ...any) (any, error) { return running().getData("getJSON", "json", ",", parts) }, "getJSON")
+	t.Add("data", "GetJSON", func(parts ...any) (any, error) { return running().getData("getJSON", "json", ",", parts) },
+		"getJSON")
 	t.Add("data", "GetCSV", func(separator string, parts ...any) (any, error) {
 		return running().getData("getCSV", "csv", separator, parts)
 	}, "getCSV")

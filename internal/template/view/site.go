@@ -69,7 +69,8 @@ func (s *Site) cfg() *config.Config { return s.s.site.Config }
 // String is what printing a site gives (string).
 func (s *Site) String() string {
 	number := slices.IndexFunc(s.cfg().Languages, func(l *config.Language) bool { return l.Lower == s.e.Language.Lower })
-	return fmt.Sprintf("Site [%d 0 0]: [%s v1.0.0 guest]", number, s.e.Language.Lower) // version and role are Hugo's defaults
+	// version and role are Hugo's defaults
+	return fmt.Sprintf("Site [%d 0 0]: [%s v1.0.0 guest]", number, s.e.Language.Lower)
 }
 
 // Title is the site's title in this language (string): https://gohugo.io/methods/site/title/
@@ -335,9 +336,12 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 	_, set := tmpl.Params(cfg.Root).Lookup("privacy.googleanalytics.respectdonottrack")
 	p.GoogleAnalytics.RespectDoNotTrack = !set || flag("privacy.googleanalytics.respectdonottrack")
 	p.Instagram.Disable, p.Instagram.Simple = flag("privacy.instagram.disable"), flag("privacy.instagram.simple")
-	p.Twitter.Disable, p.Twitter.EnableDNT, p.Twitter.Simple = flag("privacy.twitter.disable"), flag("privacy.twitter.enablednt"), flag("privacy.twitter.simple")
-	p.X.Disable, p.X.EnableDNT, p.X.Simple = flag("privacy.x.disable"), flag("privacy.x.enablednt"), flag("privacy.x.simple")
-	p.Vimeo.Disable, p.Vimeo.EnableDNT, p.Vimeo.Simple = flag("privacy.vimeo.disable"), flag("privacy.vimeo.enablednt"), flag("privacy.vimeo.simple")
+	p.Twitter.Disable, p.Twitter.EnableDNT, p.Twitter.Simple = flag("privacy.twitter.disable"),
+		flag("privacy.twitter.enablednt"), flag("privacy.twitter.simple")
+	p.X.Disable, p.X.EnableDNT, p.X.Simple = flag("privacy.x.disable"), flag("privacy.x.enablednt"),
+		flag("privacy.x.simple")
+	p.Vimeo.Disable, p.Vimeo.EnableDNT, p.Vimeo.Simple = flag("privacy.vimeo.disable"), flag("privacy.vimeo.enablednt"),
+		flag("privacy.vimeo.simple")
 	p.YouTube.Disable, p.YouTube.PrivacyEnhanced = flag("privacy.youtube.disable"), flag("privacy.youtube.privacyenhanced")
 	return &s
 }

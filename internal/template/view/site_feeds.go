@@ -23,8 +23,8 @@ var errFeedsInBody = errors.New("which pages feeds hold is not known yet while t
 // feedsOf is the end of the key of the question for the feeds of a language.
 const feedsOf = "\x00feeds"
 
-// Feeds is what readers can subscribe to in the language, the home page's first; feeds without items and those of changes,
-// which are for crawlers, are not in it ([]SiteFeed). sitegen's own: Hugo has no such method.
+// Feeds is what readers can subscribe to in the language, the home page's first; feeds without items and those of
+// changes, which are for crawlers, are not in it ([]SiteFeed). sitegen's own: Hugo has no such method.
 func (s *Site) Feeds(c *Call) ([]SiteFeed, error) {
 	if c.InBody {
 		return nil, errFeedsInBody

@@ -98,10 +98,11 @@ func New(o Options, before *Views) *Views {
 		v.perSite = newPerSite(o.Site, o.Tree)
 	}
 	v.files = resource.New(resource.Options{
-		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Unread: o.Unread, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
-		Names:  func(p any) (name, original string) { return p.(*Page).resourceNames() },
-		Hash:   v.hashFile,
-		Remote: o.Remote, Batches: o.Batches,
+		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Unread: o.Unread, Minify: o.Minify, Images: o.Images,
+		Imaging: o.Imaging,
+		Names:   func(p any) (name, original string) { return p.(*Page).resourceNames() },
+		Hash:    v.hashFile,
+		Remote:  o.Remote, Batches: o.Batches,
 	}, files)
 	return v
 }

@@ -14,16 +14,17 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// Bench tries faults on builds of one project, each in a fresh copy: after any of them the output is the old one, or one
-// that the next build completes without a question to what a build without a fault gives; the build says which, and its
-// exit status is 1 unless the output is right.
+// Bench tries faults on builds of one project, each in a fresh copy: after any of them the output is the old one, or
+// one that the next build completes without a question to what a build without a fault gives; the build says which, and
+// its exit status is 1 unless the output is right.
 type Bench struct {
-	Program string                  // path of sitegen; required
-	Temp    string                  // folder for projects; required
-	Prepare func(dir string) error  // makes the project as it is before the build that fails; required
-	Plan    func([]Call) []Fault    // the faults to try, of all calls of a build; required
-	Jobs    int                     // builds at once; 1 when 0
-	Tell    func(f Fault, w string) // is called with each fault and what was wrong after it, "" for nothing; never by two at once; nil for none
+	Program string                 // path of sitegen; required
+	Temp    string                 // folder for projects; required
+	Prepare func(dir string) error // makes the project as it is before the build that fails; required
+	Plan    func([]Call) []Fault   // the faults to try, of all calls of a build; required
+	Jobs    int                    // builds at once; 1 when 0
+	// is called with each fault and what was wrong after it, "" for nothing; never by two at once; nil for none
+	Tell func(f Fault, w string)
 
 	old, new map[string]string // the output before and after the build
 }
@@ -47,21 +48,22 @@ func (b *Bench) Run(ctx context.Context) (Figures, error) {
 		workers++
 		return filepath.Join(b.Temp, fmt.Sprintf("run%d", workers))
 	}
-	_, err = par.MapWith(ctx, max(1, b.Jobs), todo, folder, func(_ context.Context, dir string, f Fault) (struct{}, error) {
-		hit, wrong := b.try(dir, f)
-		mu.Lock()
-		defer mu.Unlock()
-		if !hit {
-			g.Missed++
-		}
-		if wrong != "" {
-			g.Failed++
-		}
-		if b.Tell != nil {
-			b.Tell(f, wrong)
-		}
-		return struct{}{}, nil
-	})
+	_, err = par.MapWith(ctx, max(1, b.Jobs), todo, folder,
+		func(_ context.Context, dir string, f Fault) (struct{}, error) {
+			hit, wrong := b.try(dir, f)
+			mu.Lock()
+			defer mu.Unlock()
+			if !hit {
+				g.Missed++
+			}
+			if wrong != "" {
+				g.Failed++
+			}
+			if b.Tell != nil {
+				b.Tell(f, wrong)
+			}
+			return struct{}{}, nil
+		})
 	return g, err
 }
 

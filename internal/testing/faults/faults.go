@@ -2,8 +2,8 @@
 // permission does. The call is named by what it does to which file for the how-manieth time, over all threads of the
 // program, so that the same fault can be had again. Only tests and tools/faults use it.
 //
-// It does by itself what strace -e inject does, since strace counts the calls of each thread alone, and nobody knows on which
-// thread of a Go program a call comes. A call that is to fail is not made, but for close: a file is closed even
+// It does by itself what strace -e inject does, since strace counts the calls of each thread alone, and nobody knows on
+// which thread of a Go program a call comes. A call that is to fail is not made, but for close: a file is closed even
 // where close reports an error.
 package faults
 
@@ -20,9 +20,11 @@ var ErrUnsupported = errors.New("calls of a program can be made to fail on Linux
 
 // Call names one system call of a program.
 type Call struct {
-	Op   string // open, read, write, truncate, close, rename, unlink, mkdir, stat, readdir, sync, readlink, chmod or lock
-	Path string // what it is about, "." or "./..." below Command.Root; of a rename the new name. Numbers that change with every run are "#"
-	N    int    // from 1: the how-manieth call with this Op and Path
+	Op string // open, read, write, truncate, close, rename, unlink, mkdir, stat, readdir, sync, readlink, chmod or lock
+	// what it is about, "." or "./..." below Command.Root; of a rename the new name. Numbers that change with every run
+	// are "#"
+	Path string
+	N    int // from 1: the how-manieth call with this Op and Path
 }
 
 func (c Call) String() string { return fmt.Sprintf("%s %s %d", c.Op, c.Path, c.N) }
@@ -38,9 +40,10 @@ type Fault struct {
 type Command struct {
 	Program string   // its path
 	Args    []string // its name and its arguments
-	Root    string   // absolute path of the folder in which calls are looked at, and its working directory; other calls do not count
-	Env     []string
-	Output  *os.File // for what it prints
+	// absolute path of the folder in which calls are looked at, and its working directory; other calls do not count
+	Root   string
+	Env    []string
+	Output *os.File // for what it prints
 }
 
 // Report is what a program did.

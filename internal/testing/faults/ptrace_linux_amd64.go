@@ -11,7 +11,8 @@ import (
 	"syscall"
 )
 
-// Run runs a program to its end and makes the call of a fault fail; nil for none. Programs that it starts are left alone.
+// Run runs a program to its end and makes the call of a fault fail; nil for none. Programs that it starts are left
+// alone.
 func Run(c Command, f *Fault) (Report, error) {
 	runtime.LockOSThread() // only the thread that traces a program may ask about it
 	defer runtime.UnlockOSThread()
@@ -62,7 +63,8 @@ func (t *tracer) run() error {
 	if _, err := syscall.Wait4(t.main, &ws, 0, nil); err != nil {
 		return err
 	}
-	if err := syscall.PtraceSetOptions(t.main, syscall.PTRACE_O_TRACESYSGOOD|syscall.PTRACE_O_TRACECLONE|traceExitKill); err != nil {
+	if err := syscall.PtraceSetOptions(t.main,
+		syscall.PTRACE_O_TRACESYSGOOD|syscall.PTRACE_O_TRACECLONE|traceExitKill); err != nil {
 		return err
 	}
 	var err error

@@ -32,7 +32,10 @@ func tree(dir string) map[string]string {
 // published returns the files of the output alone.
 func published(all map[string]string) map[string]string {
 	out := maps.Clone(all)
-	maps.DeleteFunc(out, func(name, _ string) bool { return !strings.HasPrefix(name, "public"+string(filepath.Separator)) })
+	maps.DeleteFunc(out, func(name, _ string) bool {
+		return !strings.HasPrefix(name, "public"+
+			string(filepath.Separator))
+	})
 	return out
 }
 

@@ -84,7 +84,8 @@ func (w *world) settle(got outcome) {
 	w.failed, w.good = 0, maps.Clone(w.files)
 }
 
-// rest is longer than a tick of the clock from which a file system takes the times of files: see internal/base/filestat.
+// rest is longer than a tick of the clock from which a file system takes the times of files: see
+// internal/base/filestat.
 const rest = 2 * time.Duration(filestat.Lag)
 
 // incremental builds with the builder under test.
@@ -176,7 +177,11 @@ func ledgerOf(project string) (string, error) {
 
 // takeOver drops from the foreign files those that the site contains, byte for byte: they are the site's now.
 func (w *world) takeOver(clean tree) {
-	maps.DeleteFunc(w.foreign, func(p string, data []byte) bool { f, ok := clean[p]; return ok && bytes.Equal(f.data, data) })
+	maps.DeleteFunc(w.foreign, func(p string, data []byte) bool {
+		f, ok := clean[p]
+		return ok &&
+			bytes.Equal(f.data, data)
+	})
 }
 
 // inTheWay reports whether a foreign file is where an output must be, or a folder of outputs.
@@ -246,7 +251,10 @@ func (w *world) refused(before tree, got outcome) *Violation {
 			return w.unharmed(before, got)
 		}
 	}
-	return &Violation{What: "foreign", Text: fmt.Sprintf("a foreign file is in the way of an output, and the build says: %v", got.err)}
+	return &Violation{
+		What: "foreign",
+		Text: fmt.Sprintf("a foreign file is in the way of an output, and the build says: %v", got.err),
+	}
 }
 
 // unharmed checks that a build with errors changed nothing.
@@ -293,7 +301,8 @@ func (w *world) leastWork(before tree, got outcome) *Violation {
 	r := got.res
 	if r.Written != written || r.Unchanged != kept || r.Removed != removed {
 		return &Violation{What: "result", Text: fmt.Sprintf(
-			"the result says %d written, %d unchanged, %d removed; it is %d, %d, %d", r.Written, r.Unchanged, r.Removed, written, kept, removed)}
+			"the result says %d written, %d unchanged, %d removed; it is %d, %d, %d", r.Written, r.Unchanged, r.Removed, written,
+			kept, removed)}
 	}
 	return nil
 }
@@ -320,7 +329,10 @@ func (w *world) changed(before tree, got outcome) *Violation {
 		}
 	}
 	if len(missing)+len(extra) > 0 {
-		return &Violation{What: "changed", Text: fmt.Sprintf("Result.Changed lacks %q and names %q, which did not change", missing, extra)}
+		return &Violation{
+			What: "changed",
+			Text: fmt.Sprintf("Result.Changed lacks %q and names %q, which did not change", missing, extra),
+		}
 	}
 	return nil
 }
@@ -345,13 +357,15 @@ func (w *world) messages(list diag.List) string {
 		return d.Rule == "ledger" && strings.Contains(d.Message, "is missing")
 	})
 	list.Write(&b, false)
-	return strings.NewReplacer(filepath.Join(w.dir, "clean", filepath.Base(w.project)), "PROJECT", w.project, "PROJECT").Replace(b.String())
+	return strings.NewReplacer(filepath.Join(w.dir, "clean", filepath.Base(w.project)), "PROJECT", w.project,
+		"PROJECT").Replace(b.String())
 }
 
 // facts renders what a Result says of the site.
 func facts(r *pipeline.Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\nnext %s\n", r.Pages, r.SitemapURLs, r.FeedItems, r.URLs.Known,
+	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\nnext %s\n", r.Pages, r.SitemapURLs, r.FeedItems,
+		r.URLs.Known,
 		r.NextBuild.Format(time.RFC3339))
 	for _, l := range []struct {
 		name string

@@ -18,9 +18,9 @@ var ErrNoCache = errors.New("builds keep no cache")
 const most = 8
 
 // Corrupt builds a site again and again, each time as another process, after up to three edits and after one to eight
-// files of the cache and of the kept outputs were damaged: cut off, emptied, doubled, grown, with other bits, with the bytes of another file, gone,
-// not readable, with a folder or a link in their place, or as they were some builds ago. What is built must always be
-// right. The error is a *Violation when the law is broken.
+// files of the cache and of the kept outputs were damaged: cut off, emptied, doubled, grown, with other bits, with the
+// bytes of another file, gone, not readable, with a folder or a link in their place, or as they were some builds ago.
+// What is built must always be right. The error is a *Violation when the law is broken.
 func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) error {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -58,14 +58,15 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 			return fmt.Errorf("run %d: %s: %w", n, strings.Join(done, ", "), err)
 		}
 		if _, err := w.build(ctx, s, true); err != nil {
-			return fmt.Errorf("run %d: %s; edits: %s: %w", n, strings.Join(done, ", "), strings.Join(kinds, ", "), violated(err, n))
+			return fmt.Errorf("run %d: %s; edits: %s: %w", n, strings.Join(done, ", "), strings.Join(kinds, ", "),
+				violated(err, n))
 		}
 	}
 	return nil
 }
 
-// refusesLinks builds where symbolic links are in the place of files that a build keeps: it must stop, since a checkout can
-// bring such links. Then they are removed.
+// refusesLinks builds where symbolic links are in the place of files that a build keeps: it must stop, since a checkout
+// can bring such links. Then they are removed.
 func (w *world) refusesLinks(ctx context.Context, s Step, d *damager) error {
 	if len(d.links) == 0 {
 		return nil
@@ -140,7 +141,8 @@ func (d *damager) place(name string, files []string) (how string, err error) {
 	case 1:
 		return "is a folder", errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
 	case 2:
-		return "is a folder with a file", errors.Join(os.Remove(name), os.Mkdir(name, 0o777), write(filepath.Join(name, "file"), []byte("text")))
+		return "is a folder with a file", errors.Join(os.Remove(name), os.Mkdir(name, 0o777),
+			write(filepath.Join(name, "file"), []byte("text")))
 	case 3:
 		d.links = append(d.links, name)
 		return "is a link that leads nowhere", errors.Join(os.Remove(name), os.Symlink("nowhere", name))

@@ -62,8 +62,11 @@ func (e *early) compare(out tree) *Violation {
 	e.tasks.Wait()
 	for _, p := range slices.Sorted(maps.Keys(e.got)) {
 		if f, ok := out[p]; !ok || !bytes.Equal(f.data, e.got[p]) {
-			return &Violation{What: "early", Text: fmt.Sprintf("%s was given while the build was at work, and is another one in the end\n", p) +
-				diffOf("early/"+p, e.got[p], "in the end/"+p, f.data)}
+			return &Violation{
+				What: "early",
+				Text: fmt.Sprintf("%s was given while the build was at work, and is another one in the end\n", p) +
+					diffOf("early/"+p, e.got[p], "in the end/"+p, f.data),
+			}
 		}
 	}
 	return nil

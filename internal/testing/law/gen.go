@@ -30,7 +30,8 @@ type kind struct {
 
 // kinds lists all kinds of edit.
 func kinds() []kind {
-	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), batchKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
+	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(),
+		batchKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
 		worldKinds(), guessKinds(), emissionKinds(), adapterKinds(), brokenKinds())
 }
 
@@ -82,7 +83,10 @@ func (g *gen) text(path string) string { return string(g.files[path]) }
 
 // words returns some words that were not there before.
 func (g *gen) words() string {
-	all := []string{"stone", "river", "*cloud*", "`code`", "lamp", "été", "مطر", "quick", "**loud**", "e.g.", "seven", "\"quoted\"", "it's"}
+	all := []string{
+		"stone", "river", "*cloud*", "`code`", "lamp", "été", "مطر", "quick", "**loud**", "e.g.", "seven",
+		"\"quoted\"", "it's",
+	}
 	out := []string{fmt.Sprintf("step%d", g.n)}
 	for range 1 + g.IntN(12) {
 		out = append(out, g.one(all...))
@@ -135,7 +139,8 @@ func (g *gen) folder() string {
 
 // day returns a date near the clock.
 func (g *gen) day(from, to int) string {
-	return g.clock.AddDate(0, 0, from+g.IntN(to-from)).Add(time.Duration(g.IntN(24)) * time.Hour).UTC().Format(time.RFC3339)
+	return g.clock.AddDate(0, 0,
+		from+g.IntN(to-from)).Add(time.Duration(g.IntN(24)) * time.Hour).UTC().Format(time.RFC3339)
 }
 
 // logical returns the logical path of a content file: "/posts/p01".

@@ -13,8 +13,8 @@ import (
 
 // Kill builds a site so many times by the program at binary, each time after an edit, and kills the program
 // at a random moment. The build after it must give what a clean one gives, and leave nothing unfinished. It
-// returns how many builds were killed before they were done, and a *Violation when the law is broken. A reader of the output
-// must never see a part of a file.
+// returns how many builds were killed before they were done, and a *Violation when the law is broken. A reader of the
+// output must never see a part of a file.
 func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs int) (killed int, err error) {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -57,8 +57,8 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 }
 
 // FullDisk builds a site so many times by the program at binary, each time after an edit and while files cannot become
-// larger than a random size, as on a full disk. A build that fails must leave the output as it was, and the build after it
-// must give what a clean one gives. It returns how many builds failed, and a *Violation when the law is broken.
+// larger than a random size, as on a full disk. A build that fails must leave the output as it was, and the build after
+// it must give what a clean one gives. It returns how many builds failed, and a *Violation when the law is broken.
 func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, runs int) (failed int, err error) {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -80,7 +80,8 @@ func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, r
 			return failed, err
 		}
 		limit := chance.IntN(100)
-		cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d; exec "$@"`, limit), "sh", binary}, w.args()...)...)
+		cmd := exec.CommandContext(ctx, "sh",
+			append([]string{"-c", fmt.Sprintf(`ulimit -f %d; exec "$@"`, limit), "sh", binary}, w.args()...)...)
 		text, err := cmd.CombinedOutput()
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
@@ -105,7 +106,10 @@ func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, r
 
 // args are the arguments of the program for a build of the project.
 func (w *world) args() []string {
-	args := []string{"build", "--source", w.project, "--clock", w.o.Clock.Format(time.RFC3339), "--jobs", strconv.Itoa(w.o.Jobs), "--quiet"}
+	args := []string{
+		"build", "--source", w.project, "--clock", w.o.Clock.Format(time.RFC3339), "--jobs",
+		strconv.Itoa(w.o.Jobs), "--quiet",
+	}
 	if w.o.BaseURL != "" {
 		args = append(args, "--baseURL", w.o.BaseURL)
 	}

@@ -51,7 +51,8 @@ func assetKinds() []kind {
 		})},
 		{"i18n: file removed", func(g *gen) []Op { return remove(g.file(`i18n/`)) }},
 		{"i18n: file added", func(g *gen) []Op {
-			return put("i18n/"+g.one("en", "fr", "ar", "de", "de-de", "en-us")+".yaml", fmt.Sprintf("latest: newest %d\nbye: ciao %d\n", g.n, g.n))
+			return put("i18n/"+g.one("en", "fr", "ar", "de", "de-de", "en-us")+".yaml",
+				fmt.Sprintf("latest: newest %d\nbye: ciao %d\n", g.n, g.n))
 		}},
 		{"asset: changed", lines(`assets/.*\.(css|js|txt)$`, func(g *gen, old string) string {
 			return old + fmt.Sprintf("/* %d */ .x%d { top: %dpx }\n", g.n, g.n, g.n)
@@ -70,7 +71,8 @@ func assetKinds() []kind {
 			return put(below, g.text(p)+fmt.Sprintf("# %d\n", g.n))
 		}},
 		{"asset: picture changed", func(g *gen) []Op {
-			return put("assets/img/dot.svg", fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"5\"/>\n", g.n))
+			return put("assets/img/dot.svg",
+				fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"5\"/>\n", g.n))
 		}},
 		{"asset: picture replaced", func(g *gen) []Op {
 			return put("assets/img/mark.png", string(picture(1+g.IntN(9), 1+g.IntN(9))))
@@ -78,7 +80,8 @@ func assetKinds() []kind {
 		{"asset: picture removed", func(g *gen) []Op { return remove(g.file(`^assets/img/mark\.png$`)) }},
 		{"picture: another specification", func(g *gen) []Op {
 			return g.edit(g.file(`^layouts/_partials/resources\.html$`), func(old string) string {
-				return specification.ReplaceAllString(old, fmt.Sprintf(`Resize "%dx%s jpg"`, 1+g.IntN(30), g.one("", " r90", " lanczos", " q30", " #f00")))
+				return specification.ReplaceAllString(old,
+					fmt.Sprintf(`Resize "%dx%s jpg"`, 1+g.IntN(30), g.one("", " r90", " lanczos", " q30", " #f00")))
 			})
 		}},
 		{"static: changed", lines(`static/`, func(g *gen, old string) string { return old + fmt.Sprintf("line %d\n", g.n) })},
@@ -86,7 +89,8 @@ func assetKinds() []kind {
 			return strings.NewReplacer("a", "b", "b", "a", "e", "o").Replace(old)
 		})},
 		{"static: added", func(g *gen) []Op {
-			return put(g.fresh("static/"+g.one("", "files/", "posts/"), g.one(".txt", ".css", ".pdf")), fmt.Sprintf("static %d\n", g.n))
+			return put(g.fresh("static/"+g.one("", "files/", "posts/"), g.one(".txt", ".css", ".pdf")),
+				fmt.Sprintf("static %d\n", g.n))
 		}},
 		{"static: removed", func(g *gen) []Op { return remove(g.file(`static/`)) }},
 		{"static: renamed", func(g *gen) []Op {
@@ -106,11 +110,13 @@ func assetKinds() []kind {
 			return put("static/"+g.one(pages...), fmt.Sprintf("in the way %d\n", g.n))
 		}},
 		{"static: for hosts", func(g *gen) []Op {
-			rule := g.one("/docs/*\n  X-N: %d\n", "/*\n  X-Frame-Options: DENY\n  X-N: %d\n", "/sub/atom.xml\n  Content-Type: text/xml\n  X-N: %d\n", "/*\n  Cache-Control: max-age=%d\n")
+			rule := g.one("/docs/*\n  X-N: %d\n", "/*\n  X-Frame-Options: DENY\n  X-N: %d\n",
+				"/sub/atom.xml\n  Content-Type: text/xml\n  X-N: %d\n", "/*\n  Cache-Control: max-age=%d\n")
 			name := "_headers"
 			switch g.IntN(3) {
 			case 0:
-				name, rule = "_redirects", g.one("/from%d /docs/\n", "/was/ /there%d\n", "/sub/was /there%d 302\n", "/x/* /y%d/:splat\n")
+				name, rule = "_redirects", g.one("/from%d /docs/\n", "/was/ /there%d\n", "/sub/was /there%d 302\n",
+					"/x/* /y%d/:splat\n")
 			case 1:
 				name, rule = ".htaccess", "# %d\n"
 			}
@@ -131,7 +137,10 @@ func assetKinds() []kind {
 			return []Op{{Verb: "link", Path: g.fresh(top+"/", ""), To: below}}
 		}},
 		{"link: to nothing", func(g *gen) []Op {
-			return []Op{{Verb: "link", Path: g.fresh(g.one("content/", "static/", "layouts/"), g.one(".md", ".html", ".txt")), To: "not-there.md"}}
+			return []Op{{
+				Verb: "link", Path: g.fresh(g.one("content/", "static/", "layouts/"), g.one(".md", ".html", ".txt")),
+				To: "not-there.md",
+			}}
 		}},
 		{"link: removed", func(g *gen) []Op {
 			var links []string

@@ -10,7 +10,8 @@ import (
 func bodyKinds() []kind {
 	add := func(text func(*gen) string) func(*gen) []Op {
 		return func(g *gen) []Op {
-			return g.edit(g.file(anyContent), func(old string) string { return strings.TrimRight(old, "\n") + "\n\n" + text(g) + "\n" })
+			return g.edit(g.file(anyContent),
+				func(old string) string { return strings.TrimRight(old, "\n") + "\n\n" + text(g) + "\n" })
 		}
 	}
 	return []kind{
@@ -18,9 +19,13 @@ func bodyKinds() []kind {
 		{"body: heading added", add(func(g *gen) string { return "## " + g.words() + "\n\nBelow it." })},
 		{"body: heading with id", add(func(g *gen) string { return fmt.Sprintf("### H %d {#h%d}", g.n, g.IntN(5)) })},
 		{"body: code block added", add(func(g *gen) string {
-			return "```" + g.one("go", "js", "chart", "text", "mermaid", "") + "\nfunc f" + fmt.Sprint(g.n) + "() { return 1 }\n```"
+			return "```" + g.one("go", "js", "chart", "text", "mermaid", "") + "\nfunc f" + fmt.Sprint(g.n) +
+				"() { return 1 }\n```"
 		})},
-		{"body: GoAT diagram added", add(func(g *gen) string { return fmt.Sprintf("```goat\n+----+\n| %d |-->\n+----+\n```", g.n%10) })},
+		{"body: GoAT diagram added", add(func(g *gen) string {
+			return fmt.Sprintf("```goat\n+----+\n| %d |-->\n+----+\n```",
+				g.n%10)
+		})},
 		{"body: table or quote", add(func(g *gen) string {
 			return g.one("| a | b |\n|---|:-:|\n| 1 | "+g.words()+" |", "> [!TIP]\n> "+g.words(), "> "+g.words())
 		})},
@@ -29,7 +34,8 @@ func bodyKinds() []kind {
 		})},
 		{"body: link added", add(link)},
 		{"body: picture added", add(func(g *gen) string {
-			return "![" + g.words() + "](" + g.one("pic.png", "drawing.svg", "/files/none.png", "https://pictures.example/a.jpg") + ")"
+			return "![" + g.words() + "](" + g.one("pic.png", "drawing.svg", "/files/none.png",
+				"https://pictures.example/a.jpg") + ")"
 		})},
 		{"body: shortcode call added", add(call)},
 		{"body: another page included", add(func(g *gen) string {
@@ -72,17 +78,22 @@ func bodyKinds() []kind {
 			})
 		}},
 		{"body: raw HTML", add(func(g *gen) string {
-			return g.one("<div>\n"+g.words()+"\n</div>", "<video src=\"talk.mp4\"></video>", "<img src=\"pic.png\" alt=\"\">", "<script>x()</script>")
+			return g.one("<div>\n"+g.words()+"\n</div>", "<video src=\"talk.mp4\"></video>", "<img src=\"pic.png\" alt=\"\">",
+				"<script>x()</script>")
 		})},
 		{"body: raw HTML with a path", add(func(g *gen) string {
-			return g.one("<p><a href=\""+g.one("../", "", "/")+g.one("pic.png", "data.csv", "files/x.jpg", "posts/")+"\">raw</a></p>", `Text <img src="../pic.png" alt=""> here`)
+			return g.one("<p><a href=\""+g.one("../", "", "/")+g.one("pic.png", "data.csv", "files/x.jpg", "posts/")+
+				"\">raw</a></p>", `Text <img src="../pic.png" alt=""> here`)
 		})},
 		{"body: dangerous URL", add(func(g *gen) string {
-			url := g.one("javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,x", "java\tscript:x", "data:image/png;base64,AA==")
-			return g.one("[a]("+url+")", "<"+url+">", "![a]("+url+")", "[r]\n\n[r]: "+url, "<a href=\""+url+"\">a</a>", "{{< figure src=\"pic.png\" link=\""+url+"\" >}}")
+			url := g.one("javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,x", "java\tscript:x",
+				"data:image/png;base64,AA==")
+			return g.one("[a]("+url+")", "<"+url+">", "![a]("+url+")", "[r]\n\n[r]: "+url, "<a href=\""+url+"\">a</a>",
+				"{{< figure src=\"pic.png\" link=\""+url+"\" >}}")
 		})},
 		{"body: attributes with quotes", add(func(g *gen) string {
-			return g.one("## H {id=\"q\\\" onclick=\\\"x\" data-x=\"1\"}", "> q\n{class=\"a b\" title=\"<x>\"}", "```go {lineNos=inline,anchorLineNos=true,lineAnchors=\"a\\\" x=\\\"\"}\nx\n```")
+			return g.one("## H {id=\"q\\\" onclick=\\\"x\" data-x=\"1\"}", "> q\n{class=\"a b\" title=\"<x>\"}",
+				"```go {lineNos=inline,anchorLineNos=true,lineAnchors=\"a\\\" x=\\\"\"}\nx\n```")
 		})},
 		{"file: CRLF", func(g *gen) []Op {
 			return g.edit(g.file(g.one(anyContent, anyContent, `\.(css|js|svg|txt|toml|html)$`)), func(old string) string {
@@ -118,7 +129,8 @@ func (g *gen) swap(verb string) []Op {
 	for i, a := range g.files.paths() {
 		for _, b := range g.files.paths()[i+1:] {
 			top, _, _ := strings.Cut(a, "/")
-			if strings.HasPrefix(b, top+"/") && path.Ext(a) == path.Ext(b) && len(g.files[a]) == len(g.files[b]) && g.text(a) != g.text(b) {
+			if strings.HasPrefix(b, top+"/") && path.Ext(a) == path.Ext(b) && len(g.files[a]) == len(g.files[b]) &&
+				g.text(a) != g.text(b) {
 				pairs = append(pairs, [2]string{a, b})
 			}
 		}

@@ -29,7 +29,8 @@ func bundleKinds() []kind {
 			if f == "" {
 				return nil
 			}
-			p := path.Dir(f) + "/" + g.one("pic.png", "pic.fr.png", "cover.jpg", "data.csv", "x.txt", "sub/y.txt", "page.md", g.fresh("r", ".png"))
+			p := path.Dir(f) + "/" + g.one("pic.png", "pic.fr.png", "cover.jpg", "data.csv", "x.txt", "sub/y.txt", "page.md",
+				g.fresh("r", ".png"))
 			return []Op{{Verb: "write", Path: p, Data: g.bytes(p)}}
 		}},
 		{"resource: changed", func(g *gen) []Op {
@@ -54,7 +55,9 @@ func bundleKinds() []kind {
 		}},
 		{"resource: described", func(g *gen) []Op {
 			return g.edit(g.file(bundleFile), func(old string) string {
-				return with(old, "resources", fmt.Sprintf(`[{src: "*.png", title: "Picture %d :counter", name: "p-:counter.png", params: {note: %q}}]`, g.n, g.words()))
+				return with(old, "resources",
+					fmt.Sprintf(`[{src: "*.png", title: "Picture %d :counter", name: "p-:counter.png", params: {note: %q}}]`, g.n,
+						g.words()))
 			})
 		}},
 		{"translation: added", func(g *gen) []Op {
@@ -62,7 +65,8 @@ func bundleKinds() []kind {
 			if f == "" {
 				return nil
 			}
-			return put(strings.TrimSuffix(f, ".md")+g.one(".fr", ".ar", ".de")+".md", with(g.text(f), "title", fmt.Sprintf("%q", "Traduit "+fmt.Sprint(g.n))))
+			return put(strings.TrimSuffix(f, ".md")+g.one(".fr", ".ar", ".de")+".md",
+				with(g.text(f), "title", fmt.Sprintf("%q", "Traduit "+fmt.Sprint(g.n))))
 		}},
 		{"translation: removed", func(g *gen) []Op { return remove(g.file(`^content/.*\.(fr|ar|de)\.md$`)) }},
 		{"translation: in its own folder", func(g *gen) []Op {

@@ -47,7 +47,10 @@ func settings() []setting {
 		{"params", "color", []string{`"red"`, `"blue"`}},
 		{"params", "description", []string{`"One description"`, `"Another"`}},
 		{"params", "mainDoc", []string{`"/docs/beta"`, `"/about"`}},
-		{"params", "versions", []string{`[]`, `[{name = "2", path = "/docs"}, {name = "1", path = "/posts"}]`, `[{name = "2", url = "https://new.example/{path}"}, {name = "1", path = "/"}]`}},
+		{"params", "versions", []string{
+			`[]`, `[{name = "2", path = "/docs"}, {name = "1", path = "/posts"}]`,
+			`[{name = "2", url = "https://new.example/{path}"}, {name = "1", path = "/"}]`,
+		}},
 		{"pagination", "pagerSize", []string{"1", "2", "5", "20"}},
 		{"pagination", "path", []string{`"page"`, `"seite"`}},
 		{"taxonomies", "category", []string{`"categories"`}},
@@ -80,10 +83,16 @@ func settings() []setting {
 		{"discovery", "stable", yes},
 		{"discovery", "sitemapURLs", []string{"3", "7", "50000"}},
 		{"discovery", "images", []string{`"off"`, `"inline"`, `"files"`}},
-		{"discovery", "lastmod", []string{`[":page"]`, `[":ledger"]`, `["lastmod", ":descendants", ":ledger"]`, `[":page", ":ledger"]`}},
+		{"discovery", "lastmod", []string{
+			`[":page"]`, `[":ledger"]`, `["lastmod", ":descendants", ":ledger"]`,
+			`[":page", ":ledger"]`,
+		}},
 		{"discovery", "headers", yes},
 		{"discovery", "files", []string{`["**/*.txt"]`, `["**/*.png"]`, `[]`}},
-		{"deploy", "hosts", []string{`["netlify"]`, `["netlify", "nginx", "apache", "github-pages"]`, `["cloudflare", "gitlab-pages"]`, `["nginx"]`, `[]`}},
+		{"deploy", "hosts", []string{
+			`["netlify"]`, `["netlify", "nginx", "apache", "github-pages"]`,
+			`["cloudflare", "gitlab-pages"]`, `["nginx"]`, `[]`,
+		}},
 		{"deploy", "security", yes},
 		{"deploy", "cname", yes},
 		{"feeds", "hubs", []string{`["https://hub.example/"]`, `[]`}},
@@ -185,7 +194,8 @@ func configKinds() []kind {
 		}},
 		{"config: menu entry", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
-				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))
+				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"),
+					g.n, logical(g.file(anyContent)), g.IntN(9))
 			})
 		}},
 		{"config: segments", func(g *gen) []Op {
@@ -208,11 +218,15 @@ func configKinds() []kind {
 					return regexp.MustCompile(`\n\[\[module\.mounts\]\]\nsource = .*\ntarget = .*\n`).ReplaceAllString(old, "")
 				}
 				own := "\n[[module.mounts]]\nsource = \"content\"\ntarget = \"content\"\n"
-				return old + own + fmt.Sprintf("\n[[module.mounts]]\nsource = %q\ntarget = \"content/mounted\"\n", g.one("data", "static", "content/posts", "content/docs"))
+				return old + own + fmt.Sprintf("\n[[module.mounts]]\nsource = %q\ntarget = \"content/mounted\"\n",
+					g.one("data", "static", "content/posts", "content/docs"))
 			})
 		}},
 		{"config: two pages of one address", func(g *gen) []Op {
-			return g.edit(g.file(leafFile), func(old string) string { return with(old, "url", fmt.Sprintf("%q", logical(g.file(leafFile))+"/")) })
+			return g.edit(g.file(leafFile), func(old string) string {
+				return with(old, "url",
+					fmt.Sprintf("%q", logical(g.file(leafFile))+"/"))
+			})
 		}},
 		{"config: names that pages use", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
@@ -221,7 +235,8 @@ func configKinds() []kind {
 		}},
 		{"config: cascade", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
-				return old + fmt.Sprintf("\n[[cascade]]\n[cascade.params]\nbanner = \"banner %d\"\n[cascade.target]\npath = %q\n", g.n, g.one("/posts/**", "/docs/**", "/**"))
+				return old + fmt.Sprintf("\n[[cascade]]\n[cascade.params]\nbanner = \"banner %d\"\n[cascade.target]\npath = %q\n",
+					g.n, g.one("/posts/**", "/docs/**", "/**"))
 			})
 		}},
 		{"config: a key removed", func(g *gen) []Op {
@@ -245,7 +260,8 @@ func configKinds() []kind {
 				if !g.has("themes/beta") {
 					return old
 				}
-				return set(old, ".toml", "", "theme", g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common", "beta"]`))
+				return set(old, ".toml", "", "theme",
+					g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common", "beta"]`))
 			})
 		}},
 		{"config: one appears", func(g *gen) []Op {

@@ -29,35 +29,45 @@ func emissionKinds() []kind {
 	}
 	return []kind{
 		{"emission: a file to download", set("enclosure", func(g *gen) string {
-			return g.one(`/talk.mp3`, `/talk.mp3`, `talk.mp4`, `{url: "/talk.mp3", duration: "3m20s", thumbnail: "/shown.svg"}`, `{url: "https://elsewhere.example/a.mp3", length: 7, type: audio/mpeg}`)
+			return g.one(`/talk.mp3`, `/talk.mp3`, `talk.mp4`, `{url: "/talk.mp3", duration: "3m20s", thumbnail: "/shown.svg"}`,
+				`{url: "https://elsewhere.example/a.mp3", length: 7, type: audio/mpeg}`)
 		})},
-		{"emission: the file to download", sometimes("static/talk.mp3", func(g *gen) string { return strings.Repeat("no sound ", 1+g.IntN(20)) })},
+		{
+			"emission: the file to download",
+			sometimes("static/talk.mp3", func(g *gen) string { return strings.Repeat("no sound ", 1+g.IntN(20)) }),
+		},
 		{"emission: a picture in static", set("images", func(*gen) string { return `["/shown.svg"]` })},
 		{"emission: the picture in static", sometimes("static/shown.svg", func(g *gen) string {
 			return fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"4\"/>\n", 1+g.IntN(90))
 		})},
 		{"emission: a video that expires", set("videos", func(g *gen) string {
-			return `[{thumbnail: "/shown.svg", title: Film, description: Seen, content: "/film.mp4", expires: ` + moment(g) + `}]`
+			return `[{thumbnail: "/shown.svg", title: Film, description: Seen, content: "/film.mp4", expires: ` + moment(g) +
+				`}]`
 		})},
 		{"emission: media that is not there", set("images", func(g *gen) string {
-			return g.one(`["/missing.png"]`, `["/missing.png", "/shown.svg"]`, `[{src: "/shown.svg", alt: Shown}, "/missing.jpg"]`)
+			return g.one(`["/missing.png"]`, `["/missing.png", "/shown.svg"]`,
+				`[{src: "/shown.svg", alt: Shown}, "/missing.jpg"]`)
 		})},
 		{"emission: a film that is not there", set("videos", func(g *gen) string {
-			return `[{thumbnail: "` + g.one("/missing.png", "/shown.svg") + `", title: Film, description: Seen, content: "` + g.one("/missing.mp4", "/talk.mp3") + `"}]`
+			return `[{thumbnail: "` + g.one("/missing.png", "/shown.svg") + `", title: Film, description: Seen, content: "` +
+				g.one("/missing.mp4", "/talk.mp3") + `"}]`
 		})},
 		{"emission: a picture that is not there", func(g *gen) []Op {
 			return g.edit(g.file(leafFile), func(old string) string { return old + "\n![gone](missing.png)\n" })
 		}},
 		{"emission: a host keeps crawlers out", sometimes("static/_headers", func(g *gen) string {
-			return fmt.Sprintf("%s%s\n  X-Robots-Tag: %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)), g.one("noindex", "noindex, nofollow", "none"))
+			return fmt.Sprintf("%s%s\n  X-Robots-Tag: %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)),
+				g.one("noindex", "noindex, nofollow", "none"))
 		})},
 		{"emission: a host sends elsewhere", sometimes("static/_redirects", func(g *gen) string {
-			return fmt.Sprintf("%s%s/ %s %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)), g.one("/", "/docs/"), g.one("301", "301!", "302", "200"))
+			return fmt.Sprintf("%s%s/ %s %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)), g.one("/", "/docs/"),
+				g.one("301", "301!", "302", "200"))
 		})},
 		{"emission: only the template sends elsewhere", func(g *gen) []Op {
 			p := logical(g.file(anyContent))
 			return g.edit(g.one(g.holding(anyLayout, "</head>")...), func(old string) string {
-				return strings.Replace(old, "</head>", `{{ if eq .Path "`+p+`" }}<meta http-equiv="refresh" content="0; url=/">{{ end }}</head>`, 1)
+				return strings.Replace(old, "</head>", `{{ if eq .Path "`+p+
+					`" }}<meta http-equiv="refresh" content="0; url=/">{{ end }}</head>`, 1)
 			})
 		}},
 		{"emission: a change in the future", set("lastmod", moment)},
@@ -71,8 +81,10 @@ func emissionKinds() []kind {
 		{"emission: a sitemap in static", sometimes("static/sitemap.xml", func(g *gen) string {
 			return fmt.Sprintf("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><!-- %d --></urlset>\n", g.n)
 		})},
-		{"emission: a feed in static", sometimes("static/atom.xml", func(g *gen) string { return fmt.Sprintf("<feed/><!-- %d -->\n", g.n) })},
-		{"emission: a key in static", sometimes("static/5f0c1a9e7b3d4628.txt", func(g *gen) string { return fmt.Sprintf("key %d\n", g.n) })},
+		{"emission: a feed in static", sometimes("static/atom.xml",
+			func(g *gen) string { return fmt.Sprintf("<feed/><!-- %d -->\n", g.n) })},
+		{"emission: a key in static", sometimes("static/5f0c1a9e7b3d4628.txt",
+			func(g *gen) string { return fmt.Sprintf("key %d\n", g.n) })},
 		{"emission: an index of sitemaps", sometimes("layouts/sitemapindex.xml", func(g *gen) string {
 			return fmt.Sprintf("{{ printf \"<?xml version=\\\"1.0\\\"?>\" | safeHTML }}\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><!-- %d -->{{ range . }}<sitemap><loc>{{ .SitemapAbsURL }}</loc></sitemap>{{ end }}</sitemapindex>\n", g.n)
 		})},
@@ -92,7 +104,12 @@ func emissionKinds() []kind {
 			text := with(g.text(f), "id", fmt.Sprintf("%q", "urn:kept:"+logical(f)))
 			return append(put(f, text), rename(f, g.fresh(path.Dir(f)+"/", "."+rest))...)
 		}},
-		{"emission: ledger edited", func(g *gen) []Op { return []Op{{Verb: "ledger", Path: g.one("dates", "ids", "forgets")}} }},
+		{"emission: ledger edited", func(g *gen) []Op {
+			return []Op{{
+				Verb: "ledger",
+				Path: g.one("dates", "ids", "forgets"),
+			}}
+		}},
 	}
 }
 

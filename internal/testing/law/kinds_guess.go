@@ -36,13 +36,15 @@ func guessKinds() []kind {
 		{"guess: a vault with links", bare(func(g *gen) []Op {
 			at := g.file(`^(notes/|README).*\.md$`)
 			return append(put(".obsidian/app.json", "{}\n"), g.edit(at, func(old string) string {
-				return old + "\n[[" + g.one("first", "Second", "notes/third#heading|it", "day", "README", "nothing") + "]] ![[pic.png|5]]\n"
+				return old + "\n[[" + g.one("first", "Second", "notes/third#heading|it", "day", "README", "nothing") +
+					"]] ![[pic.png|5]]\n"
 			})...)
 		})},
 		{"guess: notes in notes", bare(func(g *gen) []Op {
 			at := g.file(`^(notes/|README).*\.md$`)
 			return append(put(".obsidian/app.json", "{}\n"), g.edit(at, func(old string) string {
-				return old + "\n![[" + g.one("first", "second", "third#heading", "first#^a", "README") + "]]\n\nA block. ^a\n[x](" + g.one("first.md", "../README.md", "notes/second.md") + ")\n"
+				return old + "\n![[" + g.one("first", "second", "third#heading", "first#^a", "README") + "]]\n\nA block. ^a\n[x](" +
+					g.one("first.md", "../README.md", "notes/second.md") + ")\n"
 			})...)
 		})},
 		{"guess: a file that links may name", bare(func(g *gen) []Op {
@@ -53,7 +55,8 @@ func guessKinds() []kind {
 		})},
 		{"guess: no vault", bare(func(*gen) []Op { return remove(".obsidian") })},
 		{"guess: for MkDocs", bare(func(g *gen) []Op {
-			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n, g.one("notes", "notes/deep", "nothing")))
+			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n,
+				g.one("notes", "notes/deep", "nothing")))
 		})},
 		{"guess: not for MkDocs", bare(func(*gen) []Op { return remove("mkdocs.yml") })},
 		{"guess: a category of Docusaurus", bare(func(g *gen) []Op {
@@ -68,7 +71,8 @@ func guessKinds() []kind {
 		{"guess: numbers in names of Docusaurus", bare(func(g *gen) []Op {
 			options := g.one("", "", ", presets: [['classic', { docs: { numberPrefixParser: false } }]]")
 			out := put("docusaurus.config.js", "export default { title: 'Manual'"+options+" };\n")
-			out = append(out, put("docs/"+g.one("01-part", "2-part", "part")+"/"+g.one("01-a", "2-b/1-c", "2.0-d", "index")+".md", "# "+g.words()+"\n\n[x](./2-b/1-c.md) [y](../01-part/01-a.md)\n")...)
+			out = append(out, put("docs/"+g.one("01-part", "2-part", "part")+"/"+g.one("01-a", "2-b/1-c", "2.0-d", "index")+
+				".md", "# "+g.words()+"\n\n[x](./2-b/1-c.md) [y](../01-part/01-a.md)\n")...)
 			return append(out, put("docs/"+g.one("01-part", "2-part", "part")+"/_category_.json", g.one(
 				`{"link": {"type": "doc", "id": "a"}}`, `{"label": "Numbered"}`, `{"position": 1}`,
 			))...)
@@ -96,14 +100,19 @@ func guessKinds() []kind {
 			return rename(file, to)
 		})},
 		{"guess: no category of Docusaurus", bare(func(g *gen) []Op {
-			return remove(g.one("docs/part/_category_.json", "docs/part/_category_.yml", "docs/part/index.md", "docs/part/part.md", "docs/part", "docusaurus.config.js"))
+			return remove(g.one("docs/part/_category_.json", "docs/part/_category_.yml", "docs/part/index.md",
+				"docs/part/part.md", "docs/part", "docusaurus.config.js"))
 		})},
-		{"guess: title", bare(func(g *gen) []Op { return put("README.md", "# "+g.words()+"\n\nSee [first](notes/first.md).\n") })},
+		{"guess: title", bare(func(g *gen) []Op {
+			return put("README.md", "# "+g.words()+
+				"\n\nSee [first](notes/first.md).\n")
+		})},
 		{"guess: title of the folder", bare(func(*gen) []Op { return remove("README.md") })},
 		{"guess: content folder", bare(func(g *gen) []Op { return put("content/posts/one.md", "# "+g.words()+"\n") })},
 		{"guess: no content folder", bare(func(*gen) []Op { return remove("content") })},
 		{"guess: configuration", bare(func(g *gen) []Op {
-			return put("sitegen.toml", g.one("title = \"Mine\"\n", "theme = \"blog\"\n", "theme = \"docs\"\n", "contentDir = \"notes\"\n", "ignore = [\"notes/deep/**\"]\n"))
+			return put("sitegen.toml", g.one("title = \"Mine\"\n", "theme = \"blog\"\n", "theme = \"docs\"\n",
+				"contentDir = \"notes\"\n", "ignore = [\"notes/deep/**\"]\n"))
 		})},
 		{"guess: no configuration", bare(func(*gen) []Op { return remove("sitegen.toml") })},
 	}

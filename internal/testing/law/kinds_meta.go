@@ -16,7 +16,8 @@ func metaKinds() []kind {
 	quoted := func(g *gen) string { return strconv.Quote(g.words()) }
 	day := func(from, to int) func(*gen) string { return func(g *gen) string { return g.day(from, to) } }
 	return []kind{
-		{"meta: title", set(anyContent, "title", func(g *gen) string { return strconv.Quote(g.one("A", "Mm", "Zz", "é") + " " + g.words()) })},
+		{"meta: title", set(anyContent, "title",
+			func(g *gen) string { return strconv.Quote(g.one("A", "Mm", "Zz", "é") + " " + g.words()) })},
 		{"meta: linkTitle", set(anyContent, "linkTitle", quoted)},
 		{"meta: description", set(anyContent, "description", quoted)},
 		{"meta: summary", set(anyContent, "summary", quoted)},
@@ -26,22 +27,26 @@ func metaKinds() []kind {
 		{"meta: expiryDate", set(leafFile, "expiryDate", day(-10, 10))},
 		{"meta: draft", set(leafFile, "draft", any("true", "true", "false"))},
 		{"meta: draft of a section", set(nodeFile, "draft", any("true", "false"))},
-		{"meta: tags", set(leafFile, "tags", any(`["one"]`, `["two", "One"]`, `["new tag", "four"]`, `[]`, `["été", "three"]`))},
+		{"meta: tags", set(leafFile, "tags",
+			any(`["one"]`, `["two", "One"]`, `["new tag", "four"]`, `[]`, `["été", "three"]`))},
 		{"meta: authors", set(leafFile, "authors", any(`["ada"]`, `["bob", "eve"]`, `[]`))},
 		{"meta: mood", set(anyContent, "mood", any(`"happy"`, `"serious"`, `"none"`))},
 		{"meta: fact", set(leafFile, "fact", any(`"first"`, `"second"`, `"third"`))},
 		{"meta: weight", set(anyContent, "weight", func(g *gen) string { return fmt.Sprint(g.IntN(6)) })},
-		{"meta: slug", set(leafFile, "slug", func(g *gen) string { return g.one(`"a-slug"`, `""`, fmt.Sprintf("%q", fmt.Sprintf("slug-%d", g.n))) })},
+		{"meta: slug", set(leafFile, "slug",
+			func(g *gen) string { return g.one(`"a-slug"`, `""`, fmt.Sprintf("%q", fmt.Sprintf("slug-%d", g.n))) })},
 		{"meta: url", set(leafFile, "url", func(g *gen) string {
 			return fmt.Sprintf("%q", g.one("/u/", "/deep/u/", "u")+fmt.Sprint(g.n)+g.one("/", ".html"))
 		})},
 		{"meta: aliases", set(leafFile, "aliases", func(g *gen) string {
-			return g.one(fmt.Sprintf("[%q]", fmt.Sprintf("/old%d/", g.n)), `["/was/", "rel/was"]`, `[]`, `["/docs/"]`, `["/search/"]`)
+			return g.one(fmt.Sprintf("[%q]", fmt.Sprintf("/old%d/", g.n)), `["/was/", "rel/was"]`, `[]`, `["/docs/"]`,
+				`["/search/"]`)
 		})},
 		{"meta: alias moved", moveAlias},
 		{"meta: layout", set(leafFile, "layout", any(`"docs"`, `"special"`, `"list"`, `""`))},
 		{"meta: type", set(leafFile, "type", any(`"docs"`, `"posts"`, `"other"`))},
-		{"meta: build options", set(leafFile, "build", any(`{render: never}`, `{list: never}`, `{list: local}`, `{render: link}`, `{publishResources: false}`, `{}`))},
+		{"meta: build options", set(leafFile, "build",
+			any(`{render: never}`, `{list: never}`, `{list: local}`, `{render: link}`, `{publishResources: false}`, `{}`))},
 		{"meta: sitemap", set(anyContent, "sitemap", any(`{disable: true}`, `{priority: 0.3}`, `{changefreq: daily}`))},
 		{"meta: noindex", set(anyContent, "noindex", any("true", "false"))},
 		{"meta: robots", set(anyContent, "robots", any(`"noindex"`, `"index"`))},
@@ -49,9 +54,11 @@ func metaKinds() []kind {
 		{"meta: canonical", set(leafFile, "canonical", any(`"https://elsewhere.example/x"`, `""`))},
 		{"meta: dangerous URL", func(g *gen) []Op {
 			key := g.one("canonical", "editURL", "cover", "url_of_source")
-			return set(leafFile, key, any(`"javascript:alert(1)"`, `"java\tscript:x"`, `"data:text/html,x"`, `"https://a.example/"`))(g)
+			return set(leafFile, key, any(`"javascript:alert(1)"`, `"java\tscript:x"`, `"data:text/html,x"`,
+				`"https://a.example/"`))(g)
 		}},
-		{"meta: menus", set(anyContent, "menus", any(`"main"`, `{main: {weight: 3, name: Here}}`, `{main: {parent: Docs}}`, `{side: {}}`, `[]`))},
+		{"meta: menus", set(anyContent, "menus",
+			any(`"main"`, `{main: {weight: 3, name: Here}}`, `{main: {parent: Docs}}`, `{side: {}}`, `[]`))},
 		{"meta: keywords", set(anyContent, "keywords", any(`["a"]`, `["a", "b"]`))},
 		{"meta: translationKey", set(leafFile, "translationKey", any(`"k1"`, `"k2"`))},
 		{"meta: outputs", set(leafFile, "outputs", any(`["html"]`, `["html", "json"]`, `["html", "print"]`))},
@@ -67,8 +74,10 @@ func metaKinds() []kind {
 
 func cascade(g *gen) string {
 	return g.one(
-		`{params: {mood: happy}}`, `{params: {banner: cascaded, fact: second}}`, `{draft: true}`, `{type: docs}`, `{build: {list: never}}`,
-		`[{target: {kind: page}, params: {mood: serious}}, {params: {banner: b}}]`, `[{target: {path: "/posts/p0*"}, sitemap: {disable: true}}]`,
+		`{params: {mood: happy}}`, `{params: {banner: cascaded, fact: second}}`, `{draft: true}`, `{type: docs}`,
+		`{build: {list: never}}`,
+		`[{target: {kind: page}, params: {mood: serious}}, {params: {banner: b}}]`,
+		`[{target: {path: "/posts/p0*"}, sitemap: {disable: true}}]`,
 		`{outputs: [html]}`, `{noindex: true}`, `[{target: {lang: fr}, params: {mood: fr}}]`,
 	)
 }

@@ -62,7 +62,8 @@ func sectionKinds() []kind {
 			return put(g.fresh(path.Dir(f)+"/", "."+rest), g.text(f))
 		}},
 		{"page: news", func(g *gen) []Op {
-			return put(g.fresh("content/news/", ".md"), fmt.Sprintf("---\ntitle: News %d\ndate: %s\n---\n%s\n", g.n, g.day(-3, 2), g.words()))
+			return put(g.fresh("content/news/", ".md"),
+				fmt.Sprintf("---\ntitle: News %d\ndate: %s\n---\n%s\n", g.n, g.day(-3, 2), g.words()))
 		}},
 		{"section: _index added", func(g *gen) []Op {
 			dir := g.folder()

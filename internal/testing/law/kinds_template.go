@@ -20,10 +20,12 @@ func templateKinds() []kind {
 	return []kind{
 		{"layout: text changed", func(g *gen) []Op { return g.edit(g.file(pageLayout), g.marked) }},
 		{"layout: asks something new", func(g *gen) []Op {
-			return g.edit(g.file(`layouts/(.*/)?(page|single|list|home|term|li)\.html$`), func(old string) string { return inside(old, g.question()) })
+			return g.edit(g.file(`layouts/(.*/)?(page|single|list|home|term|li)\.html$`),
+				func(old string) string { return inside(old, g.question()) })
 		}},
 		{"layout: asks in a body", func(g *gen) []Op {
-			return g.edit(g.file(codeFile+"|"+hookFile), func(old string) string { return strings.TrimRight(old, "\n") + g.bodyQuestion() + "\n" })
+			return g.edit(g.file(codeFile+"|"+hookFile),
+				func(old string) string { return strings.TrimRight(old, "\n") + g.bodyQuestion() + "\n" })
 		}},
 		{"layout: more specific one", func(g *gen) []Op { return g.layout() }},
 		{"layout: removed", func(g *gen) []Op { return remove(g.file(anyLayout)) }},
@@ -31,19 +33,23 @@ func templateKinds() []kind {
 			return g.overlay("layouts/rss.xml", "layouts/posts/rss.xml", "layouts/term.rss.xml", "layouts/home.rss.xml")
 		}},
 		{"layout: elements of feeds", func(g *gen) []Op {
-			return put("layouts/"+g.one("feeditem", "feedchannel", "posts/feeditem")+".xml", fmt.Sprintf("<geo:lat>%d</geo:lat><geo:long>{{ .Title }} {{ len .Pages }}</geo:long>\n", g.n))
+			return put("layouts/"+g.one("feeditem", "feedchannel", "posts/feeditem")+".xml",
+				fmt.Sprintf("<geo:lat>%d</geo:lat><geo:long>{{ .Title }} {{ len .Pages }}</geo:long>\n", g.n))
 		}},
 		{"layout: robots.txt", func(g *gen) []Op {
 			return put("layouts/robots.txt", fmt.Sprintf("User-agent: *\n# %d\nDisallow: /step%d/\n", g.n, g.n))
 		}},
 		{"layout: alias", func(g *gen) []Op {
-			return put("layouts/"+g.one("", "_default/")+"alias.html", fmt.Sprintf("<html><head><title>%d</title><meta http-equiv=\"refresh\" content=\"0; url={{ .Permalink }}\"><link rel=\"canonical\" href=\"{{ .Permalink }}\"></head></html>\n", g.n))
+			return put("layouts/"+g.one("", "_default/")+"alias.html",
+				fmt.Sprintf("<html><head><title>%d</title><meta http-equiv=\"refresh\" content=\"0; url={{ .Permalink }}\"><link rel=\"canonical\" href=\"{{ .Permalink }}\"></head></html>\n", g.n))
 		}},
 		{"layout: sitemap", func(g *gen) []Op {
-			return put("layouts/sitemap.xml", fmt.Sprintf("{{ printf \"<?xml version=\\\"1.0\\\"?>\" | safeHTML }}\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><!-- %d -->{{ range .Pages }}<url><loc>{{ .Permalink }}</loc></url>{{ end }}</urlset>\n", g.n))
+			return put("layouts/sitemap.xml",
+				fmt.Sprintf("{{ printf \"<?xml version=\\\"1.0\\\"?>\" | safeHTML }}\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><!-- %d -->{{ range .Pages }}<url><loc>{{ .Permalink }}</loc></url>{{ end }}</urlset>\n", g.n))
 		}},
 		{"layout: list in another format", func(g *gen) []Op {
-			return put("layouts/"+g.one("list.json", "section.print.txt", "home.json"), fmt.Sprintf("{\"n\": %d, \"pages\": [{{ range $i, $p := .RegularPages }}{{ if $i }},{{ end }}{{ .Title | jsonify }}{{ end }}]}\n", g.n))
+			return put("layouts/"+g.one("list.json", "section.print.txt", "home.json"),
+				fmt.Sprintf("{\"n\": %d, \"pages\": [{{ range $i, $p := .RegularPages }}{{ if $i }},{{ end }}{{ .Title | jsonify }}{{ end }}]}\n", g.n))
 		}},
 		{"partial: text changed", func(g *gen) []Op { return g.edit(g.file(partialFile), g.marked) }},
 		{"partial: added or removed", func(g *gen) []Op {
@@ -70,21 +76,24 @@ func templateKinds() []kind {
 			return put("layouts/_shortcodes/extra.html", fmt.Sprintf("<i>extra %d %s</i>\n", g.n, g.bodyQuestion()))
 		}},
 		{"shortcode: shadows one of ours", func(g *gen) []Op {
-			return put("layouts/_shortcodes/"+g.one("figure", "qr", "details", "ref")+".html", fmt.Sprintf("<p>own %d {{ .Name }}</p>\n", g.n))
+			return put("layouts/_shortcodes/"+g.one("figure", "qr", "details", "ref")+".html",
+				fmt.Sprintf("<p>own %d {{ .Name }}</p>\n", g.n))
 		}},
 		{"shortcode: of a language", func(g *gen) []Op {
 			p := g.file(codeFile)
 			if p == "" || strings.Count(path.Base(p), ".") > 1 {
 				return nil
 			}
-			return put(strings.TrimSuffix(p, path.Ext(p))+g.one(".fr", ".print", ".ar")+path.Ext(p), fmt.Sprintf("<u>special %d</u>\n", g.n))
+			return put(strings.TrimSuffix(p, path.Ext(p))+g.one(".fr", ".print", ".ar")+path.Ext(p),
+				fmt.Sprintf("<u>special %d</u>\n", g.n))
 		}},
 		{"shortcode: removed", func(g *gen) []Op { return remove(g.file(codeFile)) }},
 		{"hook: changed", func(g *gen) []Op { return g.edit(g.file(hookFile), g.marked) }},
 		{"hook: added", func(g *gen) []Op { return g.hook() }},
 		{"hook: removed", func(g *gen) []Op { return remove(g.file(hookFile)) }},
 		{"base: shadowed", func(g *gen) []Op {
-			return g.overlay("layouts/baseof.html", "layouts/docs/baseof.html", "layouts/posts/baseof.html", "layouts/baseof.fr.html", "layouts/list-baseof.html", "layouts/home.baseof.html")
+			return g.overlay("layouts/baseof.html", "layouts/docs/baseof.html", "layouts/posts/baseof.html",
+				"layouts/baseof.fr.html", "layouts/list-baseof.html", "layouts/home.baseof.html")
 		}},
 		{"base: removed", func(g *gen) []Op { return remove(g.file(`layouts/.*baseof.*$`)) }},
 		{"base: block added or removed", func(g *gen) []Op {
@@ -118,7 +127,8 @@ func templateKinds() []kind {
 			if g.has("layouts/all.html") {
 				return remove("layouts/all.html")
 			}
-			return put("layouts/all.html", fmt.Sprintf("<html><head><title>{{ .Title }} %d</title></head><body>{{ .Content }}{{ range .Pages }}{{ .Title }}{{ end }}</body></html>\n", g.n))
+			return put("layouts/all.html",
+				fmt.Sprintf("<html><head><title>{{ .Title }} %d</title></head><body>{{ .Content }}{{ range .Pages }}{{ .Title }}{{ end }}</body></html>\n", g.n))
 		}},
 		{"theme: template overridden", func(g *gen) []Op {
 			p := g.file(`^themes/.*/layouts/`)
@@ -153,12 +163,14 @@ func (g *gen) layout() []Op {
 	if len(g.all(anyLayout)) == 0 {
 		return nil // the embedded theme would be gone
 	}
-	name := g.one("posts/page", "docs/list", "page.fr", "section.ar", "page.print", "posts/list", "special", "docs/li", "tags/term", "posts/section.fr", "home.fr", "authors/taxonomy")
+	name := g.one("posts/page", "docs/list", "page.fr", "section.ar", "page.print", "posts/list", "special", "docs/li",
+		"tags/term", "posts/section.fr", "home.fr", "authors/taxonomy")
 	ext := ".html"
 	if strings.HasSuffix(name, "print") {
 		ext = ".txt"
 	}
-	return put("layouts/"+name+ext, fmt.Sprintf("<html><body><h1>{{ .Title }} %d</h1>{{ .Content }}%s</body></html>\n", g.n, g.question()))
+	return put("layouts/"+name+ext, fmt.Sprintf("<html><body><h1>{{ .Title }} %d</h1>{{ .Content }}%s</body></html>\n",
+		g.n, g.question()))
 }
 
 // overlay writes, changes or removes one of several templates; a new one is a marked copy of the first.
@@ -181,14 +193,16 @@ func (g *gen) overlay(names ...string) []Op {
 func (g *gen) hook() []Op {
 	at := "layouts/" + g.one("", "", "posts/", "docs/") + "_markup/"
 	n := fmt.Sprint(g.n)
-	return g.hookOf(at, g.one("link", "image", "heading", "codeblock-go", "codeblock-text", "codeblock-goat", "table", "blockquote-alert", "link.fr", "heading.print", "link fragments"), n)
+	return g.hookOf(at, g.one("link", "image", "heading", "codeblock-go", "codeblock-text", "codeblock-goat", "table",
+		"blockquote-alert", "link.fr", "heading.print", "link fragments"), n)
 }
 
 func (g *gen) hookOf(at, what, n string) []Op {
 	text := map[string]string{
-		"link":             `<a class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
-		"link.fr":          `<a lang="fr" class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
-		"link fragments":   `<a class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }} {{ with .Page.Next }}{{ range .Fragments.HeadingsMap }}{{ .Title }}{{ end }}{{ end }}{{ with .Page.Prev }}{{ .TableOfContents }}{{ end }}{{ .Page.Fragments.Identifiers }}</a>`,
+		"link":    `<a class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
+		"link.fr": `<a lang="fr" class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
+		"link fragments": `<a class="h` + n +
+			`" href="{{ .Destination | safeURL }}">{{ .Text }} {{ with .Page.Next }}{{ range .Fragments.HeadingsMap }}{{ .Title }}{{ end }}{{ end }}{{ with .Page.Prev }}{{ .TableOfContents }}{{ end }}{{ .Page.Fragments.Identifiers }}</a>`,
 		"image":            `<img class="h` + n + `" src="{{ .Destination | safeURL }}" alt="{{ .Text }}">`,
 		"heading":          `<h{{ .Level }} class="h` + n + `">{{ .Text }} {{ .Page.Title }}</h{{ .Level }}>`,
 		"heading.print":    `{{ .Text }} ` + n,

@@ -10,17 +10,20 @@ func warningKinds() []kind {
 	return []kind{
 		{"warning: of each page", func(g *gen) []Op {
 			return g.edit(g.file(pageLayout), func(old string) string {
-				return inside(old, g.one(`{{ warnf "page %s" .Title }}`, `{{ warnf "kind %s" .Kind }}{{ warnf "also %s" .RelPermalink }}`, `{{ warnf "the same" }}`))
+				return inside(old, g.one(`{{ warnf "page %s" .Title }}`,
+					`{{ warnf "kind %s" .Kind }}{{ warnf "also %s" .RelPermalink }}`, `{{ warnf "the same" }}`))
 			})
 		}},
 		{"warning: of a partial", func(g *gen) []Op {
 			return g.edit(g.file(partialFile), func(old string) string {
-				return strings.TrimRight(old, "\n") + g.one(`{{ warnf "a partial" }}`, `{{ warnf "partial %d" `+fmt.Sprint(g.n)+` }}{{ warnf "a" }}`) + "\n"
+				return strings.TrimRight(old, "\n") + g.one(`{{ warnf "a partial" }}`, `{{ warnf "partial %d" `+fmt.Sprint(g.n)+
+					` }}{{ warnf "a" }}`) + "\n"
 			})
 		}},
 		{"warning: of a shortcode or hook", func(g *gen) []Op {
 			return g.edit(g.file(codeFile+"|"+hookFile), func(old string) string {
-				return strings.TrimRight(old, "\n") + g.one(`{{ warnf "%s at %s" .Page.Title .Position }}`, `{{ warnf "the same" }}`) + "\n"
+				return strings.TrimRight(old, "\n") + g.one(`{{ warnf "%s at %s" .Page.Title .Position }}`,
+					`{{ warnf "the same" }}`) + "\n"
 			})
 		}},
 		{"warning: gone", func(g *gen) []Op {

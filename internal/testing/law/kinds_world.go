@@ -22,7 +22,11 @@ func outputKinds() []kind {
 			return []Op{{Verb: "alter", Path: p, To: "new-time"}}
 		})},
 		{"output: file deleted", output(func(_ *gen, p string) []Op { return remove(p) })},
-		{"output: file has a new time", output(func(g *gen, p string) []Op { return []Op{{Verb: "touch", Path: p, To: g.day(-9, 0)}} })},
+		{"output: file has a new time", output(func(g *gen,
+			p string,
+		) []Op {
+			return []Op{{Verb: "touch", Path: p, To: g.day(-9, 0)}}
+		})},
 		{"output: folder in the way", output(func(_ *gen, p string) []Op { return []Op{{Verb: "block", Path: p}} })},
 		{"output: foreign file", func(g *gen) []Op {
 			return put(g.fresh("public/"+g.one("", "posts/", "foreign/"), ".foreign"), "not ours\n")
@@ -43,7 +47,8 @@ func copyKinds() []kind {
 		if !g.kept || g.chance(30) {
 			return []Op{{Verb: "keep"}}
 		}
-		parts := g.one("sources", "sources", "sources+state+output", "sources+state", "sources+output", "sources+cache", "state+output", "cache", "ledger", "output")
+		parts := g.one("sources", "sources", "sources+state+output", "sources+state", "sources+output", "sources+cache",
+			"state+output", "cache", "ledger", "output")
 		ops := []Op{{Verb: "restore", Path: parts, To: g.one("in-place", "anew")}}
 		if parts == "sources+state" && g.chance(50) {
 			ops = append(ops, remove("public")...) // as a build service restores what was kept
@@ -58,7 +63,10 @@ func worldKinds() []kind {
 		{"world: nothing", func(*gen) []Op { return []Op{} }},
 		{"world: nothing for a while", func(*gen) []Op { return []Op{{Verb: "rest", Path: "250ms"}} }},
 		{"world: another process", func(*gen) []Op { return []Op{{Verb: "process"}} }},
-		{"world: another number of workers", func(g *gen) []Op { return []Op{{Verb: "jobs", Path: g.one("1", "2", "3", "7")}} }},
+		{
+			"world: another number of workers",
+			func(g *gen) []Op { return []Op{{Verb: "jobs", Path: g.one("1", "2", "3", "7")}} },
+		},
 		{"world: clock", func(g *gen) []Op {
 			by := g.one("1s", "13h", "26h", "49h", "240h", "-30h", "1100h", "-1100h")
 			d, _ := time.ParseDuration(by)
@@ -81,15 +89,24 @@ func worldKinds() []kind {
 			return append(ops, g.edit(f, func(old string) string { return old + fmt.Sprintf("\nlater %d\n", g.n) })...)
 		}},
 		{"world: option", func(g *gen) []Op {
-			return []Op{{Verb: "option", Path: g.one("drafts", "future", "expired", "minify", "strict"), To: g.one("true", "false", "false")}}
+			return []Op{{
+				Verb: "option", Path: g.one("drafts", "future", "expired", "minify", "strict"),
+				To: g.one("true", "false", "false"),
+			}}
 		}},
 		{"world: environment", func(g *gen) []Op {
 			return []Op{{Verb: "option", Path: "environment", To: g.one("production", "production", "development", "preview")}}
 		}},
 		{"world: variables of the environment", func(g *gen) []Op {
-			ops := []Op{{Verb: "option", Path: "environ", To: g.one("", "CI=true", "RUN_ID=1 CI=true", "RUN_ID=2", "HUGO_LAW=1", "HUGO_PARAMS_COLOR=green")}}
+			ops := []Op{{
+				Verb: "option", Path: "environ",
+				To: g.one("", "CI=true", "RUN_ID=1 CI=true", "RUN_ID=2", "HUGO_LAW=1", "HUGO_PARAMS_COLOR=green"),
+			}}
 			if f := g.file(anyLayout); f != "" && g.chance(50) {
-				ops = append(ops, g.edit(f, func(old string) string { return old + "\n{{ os.Getenv \"CI\" }} {{ os.Getenv \"HUGO_LAW\" }}\n" })...)
+				ops = append(ops, g.edit(f, func(old string) string {
+					return old +
+						"\n{{ os.Getenv \"CI\" }} {{ os.Getenv \"HUGO_LAW\" }}\n"
+				})...)
 			}
 			return ops
 		}},
@@ -130,7 +147,8 @@ func brokenKinds() []kind {
 		}},
 		{"broken: template fails for some pages", func(g *gen) []Op {
 			return g.edit(g.file(pageLayout), func(old string) string {
-				return inside(old, `{{ if eq .Title "`+g.one("Post 3", "Alpha", "Note 1")+`" }}{{ errorf "no %d" 7 }}{{ index (slice) 3 }}{{ end }}`)
+				return inside(old, `{{ if eq .Title "`+g.one("Post 3", "Alpha", "Note 1")+
+					`" }}{{ errorf "no %d" 7 }}{{ index (slice) 3 }}{{ end }}`)
 			})
 		}},
 		{"broken: unknown shortcode", func(g *gen) []Op {

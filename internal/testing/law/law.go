@@ -50,8 +50,9 @@ const (
 	Touched   Mode = "touched"   // the same, with the list of changed files, as from a watcher
 	Processes Mode = "processes" // each build is a process of its own, with what the one before kept on disk
 	Memory    Mode = "memory"    // one Builder that keeps its outputs in memory
-	Rested    Mode = "rested"    // processes that begin so late after each change that times and sizes of files can be trusted
-	Shards    Mode = "shards"    // processes render shards of the site, one to four, and another one joins them
+	// processes that begin so late after each change that times and sizes of files can be trusted
+	Rested Mode = "rested"
+	Shards Mode = "shards" // processes render shards of the site, one to four, and another one joins them
 )
 
 // Modes are all modes.
@@ -69,8 +70,9 @@ var start = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 // Violation is a step after which the builds do not agree.
 type Violation struct {
-	Step int    // index in Case.Steps; -1 is the build before the first step
-	What string // what differs: "tree", "ledger", "diagnostics", "error", "result", "times", "left behind", "changed", "cache"
+	Step int // index in Case.Steps; -1 is the build before the first step
+	// what differs: "tree", "ledger", "diagnostics", "error", "result", "times", "left behind", "changed", "cache"
+	What string
 	Text string // how, for people
 }
 

@@ -42,7 +42,8 @@ func settled(rel string) bool {
 		return !strings.HasPrefix(name, ".sitegen") && !strings.HasSuffix(name, ".swap")
 	}
 	if dir == ".sitegen/" {
-		return name == "ledger" || name == "cache" || name == "outputs" || name == "clock" || name == ".gitignore" || strings.HasSuffix(name, ".manifest") || strings.HasSuffix(name, ".lock") ||
+		return name == "ledger" || name == "cache" || name == "outputs" || name == "clock" || name == ".gitignore" ||
+			strings.HasSuffix(name, ".manifest") || strings.HasSuffix(name, ".lock") ||
 			strings.HasPrefix(name, "output-") && strings.HasSuffix(name, ".ledger")
 	}
 	for _, part := range []string{".tmp", ".new", "tmp-", "spool", ".part", ".unfinished"} {

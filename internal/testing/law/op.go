@@ -44,7 +44,8 @@ type Op struct {
 	Data           []byte
 }
 
-// Step is what is done between two builds; Kind says how it came about, and " (fails)" at its end that the build then has errors.
+// Step is what is done between two builds; Kind says how it came about, and " (fails)" at its end that the build then
+// has errors.
 type Step struct {
 	Kind string
 	Ops  []Op
@@ -263,8 +264,10 @@ func reword(ctx context.Context, dir, message string) error {
 func git(ctx context.Context, dir, date string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
 	cmd.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_COMMITTER_DATE=" + date,
-		"GIT_AUTHOR_NAME=Ada", "GIT_AUTHOR_EMAIL=ada@law.example", "GIT_COMMITTER_NAME=Ada", "GIT_COMMITTER_EMAIL=ada@law.example",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" +
+			os.DevNull, "GIT_COMMITTER_DATE=" + date,
+		"GIT_AUTHOR_NAME=Ada", "GIT_AUTHOR_EMAIL=ada@law.example", "GIT_COMMITTER_NAME=Ada",
+		"GIT_COMMITTER_EMAIL=ada@law.example",
 	}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, out)

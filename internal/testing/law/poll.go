@@ -70,7 +70,8 @@ func (p *poller) parts(before, after tree) string {
 			old, was := before[name]
 			now, is := after[name]
 			if !(was && string(old.data) == text) && !(is && string(now.data) == text) {
-				found = append(found, fmt.Sprintf("%s was seen with %d bytes; it had %d and has %d", name, len(text), len(old.data), len(now.data)))
+				found = append(found, fmt.Sprintf("%s was seen with %d bytes; it had %d and has %d", name, len(text), len(old.data),
+					len(now.data)))
 			}
 		}
 	}

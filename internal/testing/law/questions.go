@@ -67,11 +67,13 @@ func (g *gen) question() string {
 func (g *gen) bodyQuestion() string {
 	p := logical(g.file(anyContent))
 	return g.one(
-		`{{ .Page.Title }}`, `{{ .Page.RelPermalink }}`, `{{ len site.RegularPages }}`, `{{ T "latest" }}`, `{{ site.Params.color }}`,
+		`{{ .Page.Title }}`, `{{ .Page.RelPermalink }}`, `{{ len site.RegularPages }}`, `{{ T "latest" }}`,
+		`{{ site.Params.color }}`,
 		`{{ with site.GetPage "`+p+`" }}{{ .Title }} {{ .Params.mood }}{{ end }}`,
 		`{{ with site.GetPage "`+p+`" }}{{ .WordCount }}{{ end }}`,
 		`{{ with site.Data.facts }}{{ .second }}{{ end }}`, `{{ with .Page.NextInSection }}{{ .Title }}{{ end }}`,
-		`{{ range .Page.Resources }}{{ .Name }}{{ end }}`, `{{ if fileExists "notes.txt" }}{{ readFile "notes.txt" }}{{ end }}`,
+		`{{ range .Page.Resources }}{{ .Name }}{{ end }}`,
+		`{{ if fileExists "notes.txt" }}{{ readFile "notes.txt" }}{{ end }}`,
 		`{{ .Page.Store.Set "asked" 1 }}`, `{{ now.Day }}`, `{{ with .Page.Parent }}{{ .Title }}{{ end }}`,
 		`{{ partial "count.html" .Page }}`, `{{ with resources.Get "js/a.js" }}{{ .Content }}{{ end }}`,
 	)

@@ -113,8 +113,10 @@ func (d *deck) draw() kind {
 func (s site) times(k kind) int {
 	n := 1
 	switch k.name {
-	case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added",
-		"world: nothing for a while", "resource: added", "resource: removed", "resource: renamed", "layout: more specific one", "layout: removed",
+	case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags",
+		"meta: draft", "body: words added",
+		"world: nothing for a while", "resource: added", "resource: removed", "resource: renamed",
+		"layout: more specific one", "layout: removed",
 		"partial: added or removed", "partial: shadowed", "shortcode: added or removed":
 		n = 3
 	case "page: where one was looked for", "world: clock", "copy: made or restored", "output: same size":
@@ -181,7 +183,10 @@ func rng(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x1a3)) }
 
 // gen makes edits of the project as it stands now.
 func (w *world) gen(chance *rand.Rand, n int) *gen {
-	return &gen{Rand: chance, files: w.files, site: w.site, kept: w.kept != nil, last: w.last, out: w.paths, clock: w.o.Clock, n: n}
+	return &gen{
+		Rand: chance, files: w.files, site: w.site, kept: w.kept != nil, last: w.last, out: w.paths,
+		clock: w.o.Clock, n: n,
+	}
 }
 
 // Shrink leaves out what a violation does not need, as long as another run still finds one, in at most so

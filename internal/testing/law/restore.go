@@ -17,7 +17,10 @@ type kept struct {
 
 // keep copies the project.
 func (w *world) keep() error {
-	k := &kept{project: filepath.Join(w.dir, "kept", "project"), output: filepath.Join(w.dir, "kept", "output"), paths: w.paths}
+	k := &kept{
+		project: filepath.Join(w.dir, "kept", "project"), output: filepath.Join(w.dir, "kept", "output"),
+		paths: w.paths,
+	}
 	if err := os.RemoveAll(filepath.Dir(k.project)); err != nil {
 		return err
 	}
@@ -43,7 +46,10 @@ func (w *world) restore(parts, how string) error {
 		var err error
 		switch part {
 		case "sources":
-			err = w.putBack(w.kept.project, w.project, how, func(rel string) bool { return rel == "public" || rel == ".sitegen" })
+			err = w.putBack(w.kept.project, w.project, how, func(rel string) bool {
+				return rel == "public" ||
+					rel == ".sitegen"
+			})
 			if err == nil {
 				err = w.readFiles()
 			}
@@ -51,7 +57,8 @@ func (w *world) restore(parts, how string) error {
 			w.paths = w.kept.paths
 			err = w.putBack(filepath.Join(w.kept.project, ".sitegen"), filepath.Join(w.project, ".sitegen"), how, nil)
 		case "cache", "ledger":
-			err = w.putBack(filepath.Join(w.kept.project, ".sitegen", part), filepath.Join(w.project, ".sitegen", part), how, nil)
+			err = w.putBack(filepath.Join(w.kept.project, ".sitegen", part), filepath.Join(w.project, ".sitegen", part), how,
+				nil)
 		case "output":
 			to, missing := filepath.EvalSymlinks(w.output)
 			if missing != nil {

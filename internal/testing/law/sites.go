@@ -36,18 +36,28 @@ func sites() []site {
 		{name: "many", finish: manyPages, weight: 3}, // which has most of what can go wrong
 		{name: "blog", from: "testdata/sites/blog", finish: small},
 		{name: "docs", from: "testdata/sites/docs", finish: archived(small), often: checkouts},
-		{name: "themed", git: true, finish: gitRepository, often: append(gitKinds, "config: theme", "theme: template overridden")},
-		{name: "bare", baseURL: "https://bare.example/", guessed: true, finish: barePicture, often: []string{"config: one appears"}},
+		{
+			name: "themed", git: true, finish: gitRepository,
+			often: append(gitKinds, "config: theme", "theme: template overridden"),
+		},
+		{
+			name: "bare", baseURL: "https://bare.example/", guessed: true, finish: barePicture,
+			often: []string{"config: one appears"},
+		},
 		{name: "plain", from: "testdata/law/plain"},
 		{name: "archived", from: "testdata/law/many", finish: archived(manyPages), often: checkouts}, // its outputs are kept
 		{name: "fallback", from: "testdata/law/many", finish: fallbackPages, often: []string{
-			"translation: added", "translation: removed", "config: fallback pages", "meta: translationKey", "meta: draft of a section",
+			"translation: added", "translation: removed", "config: fallback pages", "meta: translationKey",
+			"meta: draft of a section",
 		}},
 		{name: "dates", finish: small, weight: 2},                             // posts that have only a date
 		{name: "gitdates", git: true, finish: gitRepository, often: gitKinds}, // documentation whose dates come from git
 		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
 		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
-		{name: "batch", often: []string{"batch: call added", "batch: calls removed", "batch: script changed", "batch: import removed", "batch: option"}},
+		{name: "batch", often: []string{
+			"batch: call added", "batch: calls removed", "batch: script changed",
+			"batch: import removed", "batch: option",
+		}},
 		{name: "linked", from: "testdata/law/plain", finish: linkedOutput, output: "public"},
 	}
 }
@@ -62,7 +72,8 @@ func archived(finish func(dir string) error) func(dir string) error {
 				return cmp.Or(finish(dir), rewrite(func(old string) string { return "cacheOutputs = true\n" + old }, dir, name))
 			}
 		}
-		return cmp.Or(finish(dir), rewrite(func(old string) string { return "cacheOutputs: true\n" + old }, dir, "sitegen.yaml"))
+		return cmp.Or(finish(dir), rewrite(func(old string) string { return "cacheOutputs: true\n" + old }, dir,
+			"sitegen.yaml"))
 	}
 }
 
@@ -126,7 +137,8 @@ func rewrite(change func(string) string, name ...string) error {
 // takes longer than all the rest of a build; and posts go that are like others.
 func small(dir string) error {
 	for _, name := range []string{
-		"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift", "2024-12-20-stollen",
+		"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift",
+		"2024-12-20-stollen",
 		"2025-02-03-cold-dough", "2025-04-21-baskets", "2025-08-17-pretzels", "2025-12-01-price", "2026-01-19-scoring",
 	} {
 		if err := os.RemoveAll(filepath.Join(dir, "content", "posts", name+".md")); err != nil {
@@ -195,7 +207,8 @@ func gitRepository(dir string) error {
 func ownFeeds(dir string) error {
 	list := filepath.Join(dir, "layouts", "_default", "list.html")
 	if err := rewrite(func(old string) string {
-		return strings.Replace(old, "</a> {{", "</a>{{ .Summary }}{{ with .Params.mood }}{{ warnf \"mood %s\" . }}{{ end }} {{", 1)
+		return strings.Replace(old, "</a> {{",
+			"</a>{{ .Summary }}{{ with .Params.mood }}{{ warnf \"mood %s\" . }}{{ end }} {{", 1)
 	}, list); err != nil {
 		return err
 	}
@@ -257,7 +270,10 @@ func manyPages(dir string) error {
 	for i := range 10 {
 		name := fmt.Sprintf("p%02d", i)
 		for _, l := range []struct{ dir, lang, title string }{
-			{"content/posts/", "", "Post"}, {"content/posts/", ".fr", "Article"}, {"content/posts/", ".ar", "مقال"}, {"content-pt/posts/", "", "Artigo"},
+			{"content/posts/", "", "Post"}, {"content/posts/", ".fr", "Article"}, {
+				"content/posts/", ".ar",
+				"مقال",
+			}, {"content-pt/posts/", "", "Artigo"},
 		} {
 			if l.lang != "" && i%3 == 1 || l.dir == "content-pt/posts/" && i%2 == 1 {
 				continue
@@ -266,9 +282,10 @@ func manyPages(dir string) error {
 			if slices.Contains([]int{3, 6}, i) {
 				file = name + "/index" + l.lang + ".md"
 			}
-			files[l.dir+file] = fmt.Appendf(nil, "---\ntitle: %s %d\ndate: 2026-%02d-%02d\ntags: [%s, %s]\nauthors: [%s]\nweight: %d\n---\n"+
-				"## Part %d\n\nSome words of %s in a paragraph that is long enough to be cut, again and again, by a summary of a few words.\n\n"+
-				"{{< remember \"%s\" >}} See [the next](/posts/p%02d) and ![a picture](pic.png).\n",
+			files[l.dir+file] = fmt.Appendf(nil,
+				"---\ntitle: %s %d\ndate: 2026-%02d-%02d\ntags: [%s, %s]\nauthors: [%s]\nweight: %d\n---\n"+
+					"## Part %d\n\nSome words of %s in a paragraph that is long enough to be cut, again and again, by a summary of a few words.\n\n"+
+					"{{< remember \"%s\" >}} See [the next](/posts/p%02d) and ![a picture](pic.png).\n",
 				l.title, i, 1+i, 3+2*i, tags[i%4], tags[(i+i/4+1)%4], []string{"ada", "bob"}[i%2], i%5, i, l.title, name, (i+1)%10)
 		}
 	}

@@ -38,9 +38,11 @@ type Failure struct {
 
 func (f *Failure) Error() string {
 	if f.Err != nil {
-		return fmt.Sprintf("%v\nsite %s, mode %s, seed %d, skip %d; %d steps are enough", f.Err, f.Plan.Site, f.Plan.Mode, f.Plan.Seed, f.Plan.Skip, len(f.Case.Steps))
+		return fmt.Sprintf("%v\nsite %s, mode %s, seed %d, skip %d; %d steps are enough", f.Err, f.Plan.Site, f.Plan.Mode,
+			f.Plan.Seed, f.Plan.Skip, len(f.Case.Steps))
 	}
-	return fmt.Sprintf("%v\nsite %s, mode %s, seed %d, skip %d; another run of the same steps found nothing", f.First, f.Plan.Site, f.Plan.Mode, f.Plan.Seed, f.Plan.Skip)
+	return fmt.Sprintf("%v\nsite %s, mode %s, seed %d, skip %d; another run of the same steps found nothing", f.First,
+		f.Plan.Site, f.Plan.Mode, f.Plan.Seed, f.Plan.Skip)
 }
 
 // plans divides the steps among cases, so that every site comes up in every mode.
@@ -60,7 +62,8 @@ func (s Soak) plans() []Plan {
 	for at := 0; at < s.Steps; at += length {
 		i := len(out)
 		out = append(out, Plan{
-			Site: sites[i%len(sites)], Mode: modes[(i+i/len(sites))%len(modes)], Seed: s.Seed, Skip: at, Steps: min(length, s.Steps-at), Often: s.Often,
+			Site: sites[i%len(sites)], Mode: modes[(i+i/len(sites))%len(modes)], Seed: s.Seed, Skip: at, Steps: min(length,
+				s.Steps-at), Often: s.Often,
 		})
 	}
 	return out

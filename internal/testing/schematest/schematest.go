@@ -178,7 +178,8 @@ func run(files []string, tool string, args ...string) ([]Problem, error) {
 	for line := range strings.Lines(string(out)) {
 		line = strings.TrimSpace(line)
 		for _, f := range files {
-			if rest, ok := strings.CutPrefix(line, f); ok && !strings.HasSuffix(rest, " validates") && rest != " fails to validate" {
+			if rest, ok := strings.CutPrefix(line, f); ok && !strings.HasSuffix(rest, " validates") &&
+				rest != " fails to validate" {
 				problems = append(problems, Problem{f, strings.TrimLeft(rest, ": ")})
 				break
 			}

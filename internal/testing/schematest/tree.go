@@ -43,7 +43,10 @@ func Validate(t testing.TB, dir, base string) {
 //
 // missing says which tools were not there.
 func Check(dir, base string) (problems []Problem, missing []error, err error) {
-	c := &checker{dir: dir, base: base, byKind: map[Kind][]string{}, locs: map[string]string{}, text: map[string]bool{}, media: map[string]bool{}}
+	c := &checker{
+		dir: dir, base: base, byKind: map[Kind][]string{}, locs: map[string]string{}, text: map[string]bool{},
+		media: map[string]bool{},
+	}
 	if err := filepath.WalkDir(dir, c.visit); err != nil {
 		return nil, nil, err
 	}

@@ -1,5 +1,5 @@
-// Package testsite copies the sites of the repository for tests, and writes small ones, so that no test builds in the repository, and none sees
-// what an earlier build left there.
+// Package testsite copies the sites of the repository for tests, and writes small ones, so that no test builds in the
+// repository, and none sees what an earlier build left there.
 package testsite
 
 import (
@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// Copy copies a site into a folder, which it makes, without what a build writes: the output folder and the state folder.
+// Copy copies a site into a folder, which it makes, without what a build writes: the output folder and the state
+// folder.
 func Copy(to, from string) error {
 	return os.CopyFS(to, sources{os.DirFS(from).(fs.ReadLinkFS)}) // os.DirFS documents that its result has links
 }
@@ -45,7 +46,10 @@ type sources struct{ fs.ReadLinkFS }
 func (s sources) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(s.ReadLinkFS, name)
 	if name == "." {
-		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "public" || e.Name() == ".sitegen" })
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+			return e.Name() == "public" ||
+				e.Name() == ".sitegen"
+		})
 	}
 	return entries, err
 }

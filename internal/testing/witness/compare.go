@@ -183,7 +183,8 @@ func (w *world) page(p *page) {
 	if key, _ := w.at(p.canonical[0]); key != where || w.closed(p.canonical[0]) != "" {
 		return // its canonical page is another one, or it is closed
 	}
-	if below := func(base string) bool { return strings.HasPrefix(p.canonical[0], base) }; slices.ContainsFunc(w.Unlisted, below) {
+	if below := func(base string) bool { return strings.HasPrefix(p.canonical[0], base) }; slices.ContainsFunc(w.Unlisted,
+		below) {
 		return
 	}
 	if w.entries[p.canonical[0]] == nil && (len(p.marks) == 0 || w.Listed[p.marks[0]]) {
@@ -223,10 +224,12 @@ func (w *world) feed(f *feed) {
 			got = published
 		}
 		if !got.Equal(want) {
-			w.add("%s: %s was published %q and changed %q, but %q by the sitemap", f.loc, i.link, i.published, i.updated, e.lastMod)
+			w.add("%s: %s was published %q and changed %q, but %q by the sitemap", f.loc, i.link, i.published, i.updated,
+				e.lastMod)
 		}
 		key, _ := w.at(i.link)
-		if p := w.pages[key]; p != nil && i.published != "" && len(p.published) > 0 && !w.instant(f.loc, p.published[0]).Equal(published) {
+		if p := w.pages[key]; p != nil && i.published != "" && len(p.published) > 0 &&
+			!w.instant(f.loc, p.published[0]).Equal(published) {
 			w.add("%s: %s was published %s, and %s by its head", f.loc, i.link, i.published, p.published[0])
 		}
 	}

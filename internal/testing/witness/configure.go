@@ -20,7 +20,8 @@ func picture() string {
 
 // configure writes the configuration.
 func (p *Project) configure() {
-	p.base = p.one("https://r.example/", "https://r.example/", "https://r.example/sub/dir/", "https://bücher.example/", "http://r.example:8080/", "https://r.example/größe/")
+	p.base = p.one("https://r.example/", "https://r.example/", "https://r.example/sub/dir/", "https://bücher.example/",
+		"http://r.example:8080/", "https://r.example/größe/")
 	all := []string{"en", "de", "ar", "pt-br", "zh-cn", "sr-latn"}
 	p.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	p.langs = all[:[]int{1, 1, 2, 2, 2, 3}[p.IntN(6)]]
@@ -31,7 +32,8 @@ func (p *Project) configure() {
 		}
 	}
 	top = append(top,
-		fmt.Sprintf("baseURL = %q", p.base), fmt.Sprintf("title = %q", p.text()), fmt.Sprintf("theme = %q", p.one("blog", "docs")),
+		fmt.Sprintf("baseURL = %q", p.base), fmt.Sprintf("title = %q", p.text()), fmt.Sprintf("theme = %q",
+			p.one("blog", "docs")),
 		fmt.Sprintf("defaultContentLanguage = %q", p.langs[0]))
 	add(30, "defaultContentLanguageInSubdir = true")
 	add(15, "uglyURLs = true")
@@ -45,7 +47,8 @@ func (p *Project) configure() {
 	add(20, "enableRobotsTXT = true")
 	tables = append(tables, "[params]", fmt.Sprintf("description = %q", p.text()), `author = "Ada"`)
 	if p.chance(15) {
-		tables = append(tables, "[permalinks.page]", fmt.Sprintf("posts = %q", p.one("/:slug/", "/:sections/:contentbasename/", "/p/:filename/", "/:section/:title/")))
+		tables = append(tables, "[permalinks.page]",
+			fmt.Sprintf("posts = %q", p.one("/:slug/", "/:sections/:contentbasename/", "/p/:filename/", "/:section/:title/")))
 	}
 	tables = append(tables, p.discovery()...)
 	tables = append(tables, p.feedSettings()...)
@@ -72,7 +75,8 @@ func (p *Project) discovery() []string {
 	add(15, "urls = [\"/shop/\"]")
 	add(20, "htmlSitemap = %s", p.one("true", "4"))
 	add(20, "headers = true")
-	add(20, "lastmod = %s", p.one(`["lastmod", ":ledger"]`, `[":page"]`, `["lastmod", ":modified", ":ledger"]`, `[":ledger", ":page"]`))
+	add(20, "lastmod = %s", p.one(`["lastmod", ":ledger"]`, `[":page"]`, `["lastmod", ":modified", ":ledger"]`,
+		`[":ledger", ":page"]`))
 	if strings.Contains(strings.Join(out, "\n"), "urls =") {
 		p.Files["static/shop/index.html"] = "<!doctype html><html lang=en><head><title>Shop</title></head><body><main><h1>Shop</h1></main></body></html>"
 	}
@@ -105,7 +109,8 @@ func (p *Project) feedSettings() []string {
 		out = append(out, "[feeds.author]", `formats = ["atom", "rss"]`)
 	}
 	if p.chance(40) {
-		out = append(out, "[feeds.updates]", fmt.Sprintf("formats = %s", p.one(`["rss", "atom", "json"]`, `["atom"]`)), fmt.Sprintf("least = %d", 1+p.IntN(5)))
+		out = append(out, "[feeds.updates]", fmt.Sprintf("formats = %s", p.one(`["rss", "atom", "json"]`, `["atom"]`)),
+			fmt.Sprintf("least = %d", 1+p.IntN(5)))
 		if len(p.langs) == 1 { // a feed in the folder of a language may list only what is in it (rule L5)
 			add(50, "sitemap = true")
 			add(50, "robots = true")
@@ -119,7 +124,8 @@ func (p *Project) languages() []string {
 	var out []string
 	apart := len(p.langs) > 1 && p.chance(20)
 	for n, lang := range p.langs {
-		out = append(out, fmt.Sprintf("[languages.%s]", lang), fmt.Sprintf("weight = %d", n+1), fmt.Sprintf("title = %q", p.text()))
+		out = append(out, fmt.Sprintf("[languages.%s]", lang), fmt.Sprintf("weight = %d", n+1),
+			fmt.Sprintf("title = %q", p.text()))
 		if lang == "ar" {
 			out = append(out, `direction = "rtl"`)
 		}

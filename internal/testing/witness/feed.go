@@ -59,7 +59,10 @@ func feedOf(root *node) *feed {
 	for _, c := range root.all("", "channel") {
 		f.near = near(c)
 		for _, e := range c.all("", "item") {
-			f.items = append(f.items, item{id: e.one("", "guid"), link: e.one("", "link"), published: e.one("", "pubDate"), updated: e.one(atomNS, "updated")})
+			f.items = append(f.items, item{
+				id: e.one("", "guid"), link: e.one("", "link"), published: e.one("", "pubDate"),
+				updated: e.one(atomNS, "updated"),
+			})
 		}
 	}
 	return f

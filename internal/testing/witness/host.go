@@ -93,7 +93,8 @@ func (p *Project) hostFiles() {
 	}
 	pick := func() string {
 		lang := p.one("", "", "/"+p.langs[0], "/"+p.langs[len(p.langs)-1])
-		path := lang + p.one("/posts/", "/posts/deep/", "/notes/", "/tags/", "/tags/go/", "/docs/", "/nothing/", "/größe-more/")
+		path := lang + p.one("/posts/", "/posts/deep/", "/notes/", "/tags/", "/tags/go/", "/docs/", "/nothing/",
+			"/größe-more/")
 		if len(p.fixed) > 0 && p.chance(50) {
 			path = p.one(p.fixed...)
 		}
@@ -104,7 +105,8 @@ func (p *Project) hostFiles() {
 	}
 	escape := func(path string) string { return strings.ReplaceAll((&url.URL{Path: path}).EscapedPath(), "%2A", "*") }
 	if p.chance(30) {
-		p.Files["static/_headers"] = fmt.Sprintf("%s\n  X-Robots-Tag: noindex\n%s\n  X-Robots-Tag: noindex, nofollow\n", escape(pick()), pick())
+		p.Files["static/_headers"] = fmt.Sprintf("%s\n  X-Robots-Tag: noindex\n%s\n  X-Robots-Tag: noindex, nofollow\n",
+			escape(pick()), pick())
 	}
 	if p.chance(30) {
 		p.Files["static/_redirects"] = fmt.Sprintf("/old /\n%s %s/ 301!\n", escape(pick()), root)

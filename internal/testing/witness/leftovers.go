@@ -14,15 +14,15 @@ var (
 	tagged = regexp.MustCompile(`<[^>]*>`)
 )
 
-// anywhere are texts that no page has but in code: what template packages print for values that they do not allow, what was
-// escaped twice, and addresses that run a script.
+// anywhere are texts that no page has but in code: what template packages print for values that they do not allow, what
+// was escaped twice, and addresses that run a script.
 var anywhere = []string{"ZgotmplZ", "&amp;amp;", `\u0026amp;`, "javascript:"}
 
 // inText are signs of notations that a page was written in, and that nobody understood.
 var inText = []string{"{{<", "{{%", "{:", "{/*", "{::", "--8<--", "[TOC]"}
 
-// Leftovers returns what a page has outside of code that nobody wants to see there: signs of a mistake of the program that
-// made it. said are texts of the site that look so and are meant.
+// Leftovers returns what a page has outside of code that nobody wants to see there: signs of a mistake of the program
+// that made it. said are texts of the site that look so and are meant.
 func Leftovers(text string, said ...string) []string {
 	var out []string
 	add := func(what, in string) {
@@ -44,7 +44,8 @@ func Leftovers(text string, said ...string) []string {
 	text = rawText.ReplaceAllString(text, "")
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
 		for name, value := range attributes(m[2]) {
-			plain := strings.ToLower(strings.TrimLeft(strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(value), controls))
+			plain := strings.ToLower(strings.TrimLeft(strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(value),
+				controls))
 			switch {
 			case strings.HasPrefix(plain, "javascript:"), strings.HasPrefix(plain, "vbscript:"):
 				add(name+"="+value, m[0])

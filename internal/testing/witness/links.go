@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// someLinks are links and pictures of all sorts at the end of a page: to files and to URLs, that are there and that are not.
-// Each has a query of its own, by which Marks finds it in messages and in the output.
+// someLinks are links and pictures of all sorts at the end of a page: to files and to URLs, that are there and that are
+// not. Each has a query of its own, by which Marks finds it in messages and in the output.
 func (p *Project) someLinks(s *source) string {
 	var b strings.Builder
 	for range p.links.IntN(6) {
@@ -45,12 +45,18 @@ func (p *Project) destination(s *source) string {
 	name, _, _ = strings.Cut(name, ".")
 	below := strings.TrimPrefix(strings.TrimPrefix(path.Dir(other), "content"), "/")
 	all := []string{
-		relative(other), relative(other), relative(path.Join(path.Dir(other), name+".md")), relative(path.Join(path.Dir(other), name)),
-		"../" + name + "/", "../../" + below + "/", "/" + path.Join(below, name) + "/", "/" + path.Join(below, name) + ".md", name + ".html", "../" + name + ".html",
-		relative("static/report.pdf"), "/report.pdf", "../report.pdf", "../../sub/Zweiter Bericht.pdf", "/sub/Zweiter Bericht.pdf",
-		"/photo.jpg", "../../photo.jpg", "/pics/größe 1.jpg", "sun.jpg", "talk.mp3", "../sun.jpg", relative("content/photo.jpg"),
-		"/", "..", ".", "./", "../", "/index.xml", "/sitemap.xml", "/robots.txt", "/tags/", "index.xml", "/page/2/", "/404.html", "/atom.xml",
-		"none.md", "../none/", "/none/", "none.pdf", "/none.jpg", "../none.jpg", "none", relative("content/none." + p.langs[len(p.langs)-1] + ".md"), "a.zz.md",
+		relative(other), relative(other), relative(path.Join(path.Dir(other), name+
+			".md")), relative(path.Join(path.Dir(other), name)),
+		"../" + name + "/", "../../" + below + "/", "/" + path.Join(below, name) + "/", "/" + path.Join(below, name) +
+			".md", name + ".html", "../" + name + ".html",
+		relative("static/report.pdf"), "/report.pdf", "../report.pdf", "../../sub/Zweiter Bericht.pdf",
+		"/sub/Zweiter Bericht.pdf",
+		"/photo.jpg", "../../photo.jpg", "/pics/größe 1.jpg", "sun.jpg", "talk.mp3", "../sun.jpg",
+		relative("content/photo.jpg"),
+		"/", "..", ".", "./", "../", "/index.xml", "/sitemap.xml", "/robots.txt", "/tags/", "index.xml", "/page/2/",
+		"/404.html", "/atom.xml",
+		"none.md", "../none/", "/none/", "none.pdf", "/none.jpg", "../none.jpg", "none", relative("content/none." +
+			p.langs[len(p.langs)-1] + ".md"), "a.zz.md",
 	}
 	return all[p.links.IntN(len(all))]
 }

@@ -36,7 +36,8 @@ type source struct {
 // Random makes a project from a seed: its languages, addresses, pages, media and settings.
 func Random(seed uint64) *Project {
 	p := &Project{
-		Rand: rand.New(rand.NewPCG(seed, 16)), links: rand.New(rand.NewPCG(seed, 33)), Files: map[string]string{}, hosts: map[string]string{},
+		Rand: rand.New(rand.NewPCG(seed, 16)), links: rand.New(rand.NewPCG(seed,
+			33)), Files: map[string]string{}, hosts: map[string]string{},
 		Clock: time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC),
 	}
 	p.configure()
@@ -90,15 +91,19 @@ func (p *Project) finish() {
 
 // texts are words that are hard to write down.
 var texts = []string{
-	"Plain", "A & B", `<b>bold</b> & "quoted"`, "]]> <![CDATA[ x", "日本語 と 中文", "שלום \u202eabc\u202c", "مرحبا", "👩‍👩‍👧‍👦 🇩🇪", "e\u0301te\u0301 ete",
-	"50 % off, &amp; more &lt;3", "C++ & C#", "it's – “so” …", "tab\there", "a\u00adb\u200bc", "<script>alert(1)</script>", "&#x41;", "x < y > z", "100%25", "\u2028line",
+	"Plain", "A & B", `<b>bold</b> & "quoted"`, "]]> <![CDATA[ x", "日本語 と 中文", "שלום \u202eabc\u202c", "مرحبا",
+	"👩‍👩‍👧‍👦 🇩🇪", "e\u0301te\u0301 ete",
+	"50 % off, &amp; more &lt;3", "C++ & C#", "it's – “so” …", "tab\there", "a\u00adb\u200bc", "<script>alert(1)</script>",
+	"&#x41;", "x < y > z", "100%25", "\u2028line",
 }
 
 func (p *Project) text() string { return p.one(texts...) }
 
-// names are parts of file names and addresses that are hard to encode. All are those of files on any system but Windows.
+// names are parts of file names and addresses that are hard to encode. All are those of files on any system but
+// Windows.
 var names = []string{
-	"plain", "Größe", "日本語", "a b", "a+b", "a&b", "it's", "50%", "50%25", "x~y", "a,b", "a;b", "(a)", "a=b", "@home", "a!b", "émile", "e\u0301mile", "v1.2", "Mixed-Case", "😀", "a'b", "[x]", "a--b", "a_b", "مرحبا", "c++",
+	"plain", "Größe", "日本語", "a b", "a+b", "a&b", "it's", "50%", "50%25", "x~y", "a,b", "a;b", "(a)", "a=b", "@home",
+	"a!b", "émile", "e\u0301mile", "v1.2", "Mixed-Case", "😀", "a'b", "[x]", "a--b", "a_b", "مرحبا", "c++",
 }
 
 func (p *Project) name() string {
@@ -137,7 +142,8 @@ func (p *Project) addPage() {
 			p.Files["content/"+section+name+"/sun.jpg"] = picture()
 			p.Files["content/"+section+name+"/talk.mp3"] = "ID3"
 		}
-		s.front = append(s.front, fmt.Sprintf("title: %q", fmt.Sprintf("%s %d", p.text(), p.number)), fmt.Sprintf("description: %q", fmt.Sprintf("%s, described %d", p.text(), p.number)))
+		s.front = append(s.front, fmt.Sprintf("title: %q", fmt.Sprintf("%s %d", p.text(), p.number)),
+			fmt.Sprintf("description: %q", fmt.Sprintf("%s, described %d", p.text(), p.number)))
 		if key != "" && p.chance(70) {
 			s.front = append(s.front, key)
 		}
@@ -160,7 +166,8 @@ func (p *Project) address() string {
 	}
 	n := fmt.Sprint(p.number)
 	p.fixed = append(p.fixed, "/fixed-"+n+"/", "/日本-"+n+"/")
-	return fmt.Sprintf("url: %q", p.one("/fixed-"+n+"/", "/fixed-"+n+".html", "rel-"+n+"/", "/dir "+n+"/x/", "/日本-"+n+"/", "/%7Etilde-"+n+"/", "/a/../up-"+n+"/", "/a/./same-"+n+"/", "/q(1)-"+n+".htm"))
+	return fmt.Sprintf("url: %q", p.one("/fixed-"+n+"/", "/fixed-"+n+".html", "rel-"+n+"/", "/dir "+n+"/x/", "/日本-"+n+"/",
+		"/%7Etilde-"+n+"/", "/a/../up-"+n+"/", "/a/./same-"+n+"/", "/q(1)-"+n+".htm"))
 }
 
 // dates gives a page some of its dates.
@@ -172,7 +179,8 @@ func (p *Project) dates(s *source) {
 	switch p.IntN(10) {
 	case 0: // no date
 	case 1:
-		s.front = append(s.front, "date: "+p.one("0001-01-01", "0001-01-01T00:00:00+02:00", "1950-05-05", "1969-12-31T23:59:59Z"))
+		s.front = append(s.front, "date: "+
+			p.one("0001-01-01", "0001-01-01T00:00:00+02:00", "1950-05-05", "1969-12-31T23:59:59Z"))
 	default:
 		s.front = append(s.front, "date: "+day(-900, -40))
 	}
@@ -193,7 +201,8 @@ func (p *Project) dates(s *source) {
 // closed keeps some pages out of lists.
 func (p *Project) closed(s *source) {
 	ways := []string{
-		"draft: true", "publishDate: 2031-01-01", "expiryDate: 2020-01-01", "noindex: true", "robots: \"noindex, follow\"", "sitemap: {disable: true}", "sitemap: false",
+		"draft: true", "publishDate: 2031-01-01", "expiryDate: 2020-01-01", "noindex: true", "robots: \"noindex, follow\"",
+		"sitemap: {disable: true}", "sitemap: false",
 		"canonical: https://else.example/", "build: {list: never}", "build: {render: never}",
 	}
 	if p.chance(22) {
@@ -222,25 +231,30 @@ func without(front []string, key string) []string {
 // extras are tags, people, aliases, pictures, films and talks.
 func (p *Project) extras(s *source, bundle bool) {
 	if p.chance(50) {
-		s.front = append(s.front, fmt.Sprintf("tags: [%q, %q]", p.one("go", "C++", "日本", "a/b", "x & y", "50%", "q?"), p.one("Tag", "C#", "été", "<i>")))
+		s.front = append(s.front, fmt.Sprintf("tags: [%q, %q]", p.one("go", "C++", "日本", "a/b", "x & y", "50%", "q?"),
+			p.one("Tag", "C#", "été", "<i>")))
 	}
 	if p.chance(30) {
 		s.front = append(s.front, fmt.Sprintf("author: %q", p.one("Ann B", "Zoë Ünger", "O'Neil & Co", "李")))
 	}
 	if p.chance(15) {
 		p.number++
-		s.front = append(s.front, fmt.Sprintf("aliases: [%q]", p.one("/old ", "/alt/ä-", "/x%20y-", "rel-old-")+fmt.Sprint(p.number)+"/"))
+		s.front = append(s.front, fmt.Sprintf("aliases: [%q]",
+			p.one("/old ", "/alt/ä-", "/x%20y-", "rel-old-")+fmt.Sprint(p.number)+"/"))
 	}
 	here := "/photo.jpg"
 	if bundle {
 		here = "sun.jpg"
 	}
 	if p.chance(30) {
-		s.front = append(s.front, fmt.Sprintf("images: [%q]", p.one(here, "/pics/größe 1.jpg", "https://cdn.example/a.jpg", "gone.jpg")))
+		s.front = append(s.front, fmt.Sprintf("images: [%q]",
+			p.one(here, "/pics/größe 1.jpg", "https://cdn.example/a.jpg", "gone.jpg")))
 	}
 	if p.chance(15) {
-		s.front = append(s.front, fmt.Sprintf("videos: [{content: %q, duration: %s, title: %q, description: D, thumbnail: %q, published: %s}]",
-			p.one("/film.mp4", "/gone.mp4"), p.one("90", "1:30", "2m"), p.text(), p.one(here, "gone.jpg"), p.one("2026-01-01", "2026-01-01T10:00:00Z")))
+		s.front = append(s.front,
+			fmt.Sprintf("videos: [{content: %q, duration: %s, title: %q, description: D, thumbnail: %q, published: %s}]",
+				p.one("/film.mp4", "/gone.mp4"), p.one("90", "1:30", "2m"), p.text(), p.one(here, "gone.jpg"), p.one("2026-01-01",
+					"2026-01-01T10:00:00Z")))
 	}
 	if bundle && p.chance(30) {
 		s.front = append(s.front, "audio: talk.mp3")
@@ -250,8 +264,10 @@ func (p *Project) extras(s *source, bundle bool) {
 // body is text with links and media.
 func (p *Project) body(bundle bool) string {
 	parts := []string{
-		"A paragraph, *loud* & `code` <b>x</b>.", "![Photo](/photo.jpg)", "![Größe](</pics/größe 1.jpg>)", "![Far](https://cdn.example/b.jpg)",
-		"A [link](https://far.example/?a=1&b=2#c).", "End ]]> of <!-- it -->", "Footnote[^1].\n\n[^1]: Below.", "| a | b |\n|---|---|\n| 1 | 2 |", "```go\nx < y\n```",
+		"A paragraph, *loud* & `code` <b>x</b>.", "![Photo](/photo.jpg)", "![Größe](</pics/größe 1.jpg>)",
+		"![Far](https://cdn.example/b.jpg)",
+		"A [link](https://far.example/?a=1&b=2#c).", "End ]]> of <!-- it -->", "Footnote[^1].\n\n[^1]: Below.",
+		"| a | b |\n|---|---|\n| 1 | 2 |", "```go\nx < y\n```",
 	}
 	if bundle {
 		parts = append(parts, "![Sun](sun.jpg)")

@@ -61,7 +61,8 @@ func (w *world) robots(h Host) {
 		roots = append(roots, w.sitemap(loc, data, listed)...)
 	}
 	for name, data := range files {
-		if base := strings.TrimSuffix(name, ".gz"); strings.HasPrefix(name, "sitemap") && strings.HasSuffix(base, ".txt") && !seen[h.Base+name] {
+		if base := strings.TrimSuffix(name, ".gz"); strings.HasPrefix(name, "sitemap") && strings.HasSuffix(base, ".txt") &&
+			!seen[h.Base+name] {
 			any = true
 			w.textSitemap(h.Base+name, unpacked(data), texts)
 		}
@@ -175,7 +176,8 @@ func (w *world) urlset(file string, root *node, listed map[string]bool) {
 
 // ofItsOwn says that a file is for images, films or news of pages that other files list.
 func ofItsOwn(file string) bool {
-	return strings.Contains(file, "sitemap-images") || strings.Contains(file, "sitemap-videos") || strings.Contains(file, "sitemap-news")
+	return strings.Contains(file, "sitemap-images") || strings.Contains(file, "sitemap-videos") ||
+		strings.Contains(file, "sitemap-news")
 }
 
 // instant reads a date, and reports one that cannot be or lies after the build.

@@ -6,10 +6,10 @@ import (
 	"math/bits"
 )
 
-// Set remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by chance
-// once in about half a million sites. It is small open tables with linear probing. One that is full is divided in two by
-// the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so that growing leaves nothing behind for the
-// garbage collector, which would let the heap grow to twice what is used.
+// Set remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by
+// chance once in about half a million sites. It is small open tables with linear probing. One that is full is divided
+// in two by the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so that growing leaves nothing
+// behind for the garbage collector, which would let the heap grow to twice what is used.
 type Set struct {
 	places []uint32              // numbers of tables, from 1, by the first bits of a hash; 0: nothing begins with them
 	depth  uint                  // how many bits these are

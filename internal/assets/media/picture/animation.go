@@ -14,7 +14,8 @@ import (
 // decodeGIF reads a GIF; each frame of an animation is what is to be seen at its time.
 func decodeGIF(data []byte) (*decoded, error) {
 	if n := gifPixels(data); n > MaxPixels {
-		return nil, fmt.Errorf("%w: its frames have %d million, %d for each of them included", ErrTooLarge, n/1_000_000, framePixels)
+		return nil, fmt.Errorf("%w: its frames have %d million, %d for each of them included", ErrTooLarge, n/1_000_000,
+			framePixels)
 	}
 	g, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {

@@ -244,7 +244,8 @@ func (f *frame) indexed() image.Image {
 	return out
 }
 
-// nearestColors returns img in the colors of a palette, each pixel in the nearest: text stays sharp, and the file small.
+// nearestColors returns img in the colors of a palette, each pixel in the nearest: text stays sharp, and the file
+// small.
 func nearestColors(img *image.NRGBA, palette color.Palette) *image.NRGBA {
 	colors := make([]color.NRGBA, len(palette))
 	for i, c := range palette {

@@ -16,7 +16,8 @@ const mostScanned = 5_000_000_000
 // checkCost reports an image of w×h pixels that takes too much memory or time to decode, by its header.
 func checkCost(data []byte, f Format, w, h int) error {
 	if n := cost(data, f, w*h); n > mostBytes {
-		return fmt.Errorf("%w: decoding %d×%d of this kind takes %d MB of memory, more than %d", ErrTooLarge, w, h, n/1_000_000, mostBytes/1_000_000)
+		return fmt.Errorf("%w: decoding %d×%d of this kind takes %d MB of memory, more than %d", ErrTooLarge, w, h,
+			n/1_000_000, mostBytes/1_000_000)
 	}
 	if f == JPEG {
 		if scans := bytes.Count(data, []byte("\xff\xda")); scans > 1 && scans > mostScanned/(w*h) {
@@ -26,8 +27,8 @@ func checkCost(data []byte, f Format, w, h int) error {
 	return nil
 }
 
-// cost is how many bytes decoding takes at most: what the decoder keeps, and the image of four bytes for each pixel that
-// all steps work on.
+// cost is how many bytes decoding takes at most: what the decoder keeps, and the image of four bytes for each pixel
+// that all steps work on.
 func cost(data []byte, f Format, pixels int) int {
 	switch f {
 	case PNG:

@@ -145,5 +145,6 @@ func word(name string, value any, known []string) (string, error) {
 	if s = strings.ToLower(s); slices.Contains(known, s) {
 		return s, nil
 	}
-	return "", fmt.Errorf("imaging.%s = %q is not valid; use one of %s", name, fmt.Sprint(value), strings.Join(known, ", "))
+	return "", fmt.Errorf("imaging.%s = %q is not valid; use one of %s", name, fmt.Sprint(value),
+		strings.Join(known, ", "))
 }

@@ -17,8 +17,10 @@ func diffusion() map[string]dither.ErrorDiffusionMatrix {
 	return map[string]dither.ErrorDiffusionMatrix{
 		"atkinson": dither.Atkinson, "burkes": dither.Burkes, "falsefloydsteinberg": dither.FalseFloydSteinberg,
 		"floydsteinberg": dither.FloydSteinberg, "jarvisjudiceninke": dither.JarvisJudiceNinke, "sierra": dither.Sierra,
-		"sierra2": dither.Sierra2, "sierra2_4a": dither.Sierra2_4A, "sierra3": dither.Sierra3, "sierralite": dither.SierraLite,
-		"simple2d": dither.Simple2D, "stevenpigeon": dither.StevenPigeon, "stucki": dither.Stucki, "tworowsierra": dither.TwoRowSierra,
+		"sierra2": dither.Sierra2, "sierra2_4a": dither.Sierra2_4A, "sierra3": dither.Sierra3,
+		"sierralite": dither.SierraLite,
+		"simple2d":   dither.Simple2D, "stevenpigeon": dither.StevenPigeon, "stucki": dither.Stucki,
+		"tworowsierra": dither.TwoRowSierra,
 	}
 }
 
@@ -29,13 +31,17 @@ func ordered() map[string]dither.OrderedDitherMatrix {
 		"clustereddot6x6_2": dither.ClusteredDot6x6_2, "clustereddot6x6_3": dither.ClusteredDot6x6_3,
 		"clustereddot8x8": dither.ClusteredDot8x8, "clustereddotdiagonal16x16": dither.ClusteredDotDiagonal16x16,
 		"clustereddotdiagonal6x6": dither.ClusteredDotDiagonal6x6, "clustereddotdiagonal8x8": dither.ClusteredDotDiagonal8x8,
-		"clustereddotdiagonal8x8_2": dither.ClusteredDotDiagonal8x8_2, "clustereddotdiagonal8x8_3": dither.ClusteredDotDiagonal8x8_3,
-		"clustereddothorizontalline": dither.ClusteredDotHorizontalLine, "clustereddotspiral5x5": dither.ClusteredDotSpiral5x5,
-		"clustereddotverticalline": dither.ClusteredDotVerticalLine, "horizontal3x5": dither.Horizontal3x5, "vertical5x3": dither.Vertical5x3,
+		"clustereddotdiagonal8x8_2":  dither.ClusteredDotDiagonal8x8_2,
+		"clustereddotdiagonal8x8_3":  dither.ClusteredDotDiagonal8x8_3,
+		"clustereddothorizontalline": dither.ClusteredDotHorizontalLine,
+		"clustereddotspiral5x5":      dither.ClusteredDotSpiral5x5,
+		"clustereddotverticalline":   dither.ClusteredDotVerticalLine, "horizontal3x5": dither.Horizontal3x5,
+		"vertical5x3": dither.Vertical5x3,
 	}
 }
 
-// Dither is a filter that reduces the colours of an image to those of a palette: https://gohugo.io/functions/images/dither/
+// Dither is a filter that reduces the colours of an image to those of a palette:
+// https://gohugo.io/functions/images/dither/
 func Dither(palette []color.NRGBA, method string, serpentine bool, strength float64) (Filter, error) {
 	if len(palette) < 2 {
 		return Filter{}, fmt.Errorf("images.Dither requires two colors or more, not %d", len(palette))

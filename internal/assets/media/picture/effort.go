@@ -1,7 +1,7 @@
 package picture
 
-// Effort is about how much work it is to make i of the image that it is made of, in pixels that are copied: decoding that
-// image is not counted.
+// Effort is about how much work it is to make i of the image that it is made of, in pixels that are copied: decoding
+// that image is not counted.
 func (i *Image) Effort() int {
 	if i.parent == nil {
 		return i.w * i.h

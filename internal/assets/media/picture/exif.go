@@ -55,7 +55,10 @@ func (e *exifFields) setMeta(key string, value any) error {
 		case "fields":
 			e.patterns = append(e.patterns, text)
 		case "sources":
-			source, ok := map[string]imagemeta.Source{"exif": imagemeta.EXIF, "iptc": imagemeta.IPTC, "xmp": imagemeta.XMP}[strings.ToLower(text)]
+			source, ok := map[string]imagemeta.Source{
+				"exif": imagemeta.EXIF, "iptc": imagemeta.IPTC,
+				"xmp": imagemeta.XMP,
+			}[strings.ToLower(text)]
 			if !ok {
 				return fmt.Errorf("imaging.meta.sources: %q is none of exif, iptc and xmp", text)
 			}
@@ -232,7 +235,8 @@ func (d *Defaults) Meta(data []byte, mediaType string, zone *time.Location) (*Me
 	}
 	out := &Meta{
 		Orientation: orientation(tags),
-		EXIF:        fields(tags.EXIF(), d.exif.metaHas), IPTC: fields(tags.IPTC(), d.exif.metaHas), XMP: fields(tags.XMP(), d.exif.metaHas),
+		EXIF:        fields(tags.EXIF(), d.exif.metaHas), IPTC: fields(tags.IPTC(), d.exif.metaHas), XMP: fields(tags.XMP(),
+			d.exif.metaHas),
 	}
 	out.Date = taken(tags, zone)
 	if d.exif.metaHas("GPSLatitude") && d.exif.metaHas("GPSLongitude") {

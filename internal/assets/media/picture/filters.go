@@ -106,8 +106,8 @@ var numbered = map[string]struct {
 	"opacity":      {opOpacity, [][2]float64{{0, 1}}},
 }
 
-// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12. A number out of its bounds counts as the
-// nearest one, as in Hugo.
+// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12. A number out of its bounds counts as
+// the nearest one, as in Hugo.
 func Numbers(name string, args ...float64) (Filter, error) {
 	f, ok := numbered[strings.ToLower(name)]
 	if !ok {

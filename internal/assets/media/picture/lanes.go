@@ -9,8 +9,8 @@ import (
 // one addition do for all.
 //
 // The first pass has three lanes of 21 bits: sums of bytes with weights of 11 bits, and laneBias, so that no lane is
-// negative and two bits tell whether a channel is beyond 0 and 255. Of its result laneKept bits follow the point. The second
-// pass has two lanes of 32 bits, and green apart.
+// negative and two bits tell whether a channel is beyond 0 and 255. Of its result laneKept bits follow the point. The
+// second pass has two lanes of 32 bits, and green apart.
 const (
 	laneBits   = 21
 	laneWeight = 11

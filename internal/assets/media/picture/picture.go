@@ -82,7 +82,8 @@ func checkPixels(w, h int) error {
 		return fmt.Errorf("an image can't have %d×%d pixels", w, h)
 	}
 	if w > MaxPixels/h {
-		return fmt.Errorf("%w: %d×%d is more than the %d million that sitegen works on", ErrTooLarge, w, h, MaxPixels/1_000_000)
+		return fmt.Errorf("%w: %d×%d is more than the %d million that sitegen works on", ErrTooLarge, w, h,
+			MaxPixels/1_000_000)
 	}
 	return nil
 }

@@ -71,7 +71,8 @@ func (i *Image) Derive(steps []Step, code Encoding) (*Image, error) {
 		}
 	}
 	if code.Format == WebP && (d.w > maxWebP || d.h > maxWebP) {
-		return nil, fmt.Errorf("an image of %d×%d pixels does not fit into WebP, whose sides have at most %d", d.w, d.h, maxWebP)
+		return nil, fmt.Errorf("an image of %d×%d pixels does not fit into WebP, whose sides have at most %d", d.w, d.h,
+			maxWebP)
 	}
 	d.key = d.sum()
 	return d, nil

@@ -13,12 +13,13 @@ import (
 
 // Encoding says how an image is written.
 type Encoding struct {
-	Format     Format
-	Quality    int    // 1 to 100; of JPEG and lossy WebP
-	Hint       string // of WebP: photo, picture, drawing, icon or text
-	Lossless   bool   // of WebP
-	Method     int    // of WebP: effort, 0 to 6
-	Fast       bool   // of PNG and lossless WebP: the least effort, and for WebP no other colors than those of an indexed original
+	Format   Format
+	Quality  int    // 1 to 100; of JPEG and lossy WebP
+	Hint     string // of WebP: photo, picture, drawing, icon or text
+	Lossless bool   // of WebP
+	Method   int    // of WebP: effort, 0 to 6
+	// of PNG and lossless WebP: the least effort, and for WebP no other colors than those of an indexed original
+	Fast       bool
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format that could show them
 	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
@@ -38,12 +39,16 @@ func (e Encoding) store(w *codec.Writer) {
 
 func loadEncoding(r *codec.Reader) Encoding {
 	return Encoding{
-		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(), Fast: r.Bool(),
+		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(),
+		Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(), Fast: r.Bool(),
 	}
 }
 
 // Anchors by their names in lower case; the place of each is its number. "smart" stands for the middle.
-var anchors = []string{"center", "topleft", "top", "topright", "left", "right", "bottomleft", "bottom", "bottomright", "smart"}
+var anchors = []string{
+	"center", "topleft", "top", "topright", "left", "right", "bottomleft", "bottom", "bottomright",
+	"smart",
+}
 
 var hints = []string{"photo", "picture", "drawing", "icon", "text"}
 
@@ -103,7 +108,8 @@ func (s *spec) word(word string) (err error) {
 	case formatNamed(word) != "":
 		s.format = formatNamed(word)
 	case word == "avif" || word == "heic" || word == "heif":
-		return fmt.Errorf("sitegen cannot write %s images; it writes webp, jpeg, png, gif, tiff and bmp", strings.ToUpper(word))
+		return fmt.Errorf("sitegen cannot write %s images; it writes webp, jpeg, png, gif, tiff and bmp",
+			strings.ToUpper(word))
 	case word[0] == 'q' && digits(word[1:]):
 		if s.quality, err = strconv.Atoi(word[1:]); err != nil || s.quality < 1 || s.quality > 100 {
 			return fmt.Errorf("%s: a quality must be between q1 and q100", word)

@@ -192,7 +192,8 @@ func arity(o op) int {
 	switch o {
 	case opGray, opInvert, opMask:
 		return 0
-	case opRotate, opOrient, opOpacity, opBrightness, opContrast, opGamma, opSaturation, opSepia, opHue, opBlur, opPixelate:
+	case opRotate, opOrient, opOpacity, opBrightness, opContrast, opGamma, opSaturation, opSepia, opHue, opBlur,
+		opPixelate:
 		return 1
 	case opOverlay, opSigmoid, opDither:
 		return 2

@@ -127,7 +127,9 @@ func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic
 }
 
 // asTheyAre gives an original that cannot be decoded to those who want it nevertheless.
-func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic, yield func(*Image, []byte, *diag.Diagnostic) error) error {
+func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic,
+	yield func(*Image, []byte, *diag.Diagnostic) error,
+) error {
 	for _, i := range list {
 		if !i.code.Lenient {
 			return why
@@ -174,7 +176,9 @@ func (s *Studio) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error
 }
 
 // work does the steps to what the parent holds, which is not changed, and encodes the result.
-func (i *Image) work(parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error)) ([]byte, error) {
+func (i *Image) work(parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error)) ([]byte,
+	error,
+) {
 	d := &decoded{frames: append([]frame(nil), parent.frames...), loops: parent.loops}
 	if i.code.Format != GIF {
 		d.frames = d.frames[:1]
@@ -217,7 +221,8 @@ func (i *Image) damaged(err error) *diag.Diagnostic {
 	if errors.Is(err, ErrTooLarge) {
 		return i.problem(err.Error(), "make the image smaller")
 	}
-	return i.problem("the image cannot be decoded: "+err.Error(), "the file is damaged, or of a kind that sitegen cannot read: open it in an image editor and save it again")
+	return i.problem("the image cannot be decoded: "+err.Error(),
+		"the file is damaged, or of a kind that sitegen cannot read: open it in an image editor and save it again")
 }
 
 func (i *Image) problem(message, hint string) *diag.Diagnostic {
@@ -250,8 +255,8 @@ func (d *desk) give(pixels int) {
 	d.free.Broadcast()
 }
 
-// keptFormat is the format of the files in the folder: the key and the encoded image, sealed. With the key a file that has
-// the name of another one is no image.
+// keptFormat is the format of the files in the folder: the key and the encoded image, sealed. With the key a file that
+// has the name of another one is no image.
 const keptFormat = "sitegen image 2\n"
 
 // kept returns an image from the folder, if it is there and whole.

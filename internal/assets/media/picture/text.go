@@ -36,9 +36,11 @@ func (t *Text) Filter() (Filter, error) {
 	const most = 10_000 // pixels: what is larger fills the memory
 	switch {
 	case x < 0:
-		return Filter{}, fmt.Errorf("images.Text: alignx must be one of %s, not %q", strings.Join(horizontally(), ", "), t.AlignX)
+		return Filter{}, fmt.Errorf("images.Text: alignx must be one of %s, not %q", strings.Join(horizontally(), ", "),
+			t.AlignX)
 	case y < 0:
-		return Filter{}, fmt.Errorf("images.Text: aligny must be one of %s, not %q", strings.Join(vertically(), ", "), t.AlignY)
+		return Filter{}, fmt.Errorf("images.Text: aligny must be one of %s, not %q", strings.Join(vertically(), ", "),
+			t.AlignY)
 	case !(t.Size > 0 && t.Size <= most):
 		return Filter{}, fmt.Errorf("images.Text: size must be between 0 and %d, not %v", most, t.Size)
 	}

@@ -79,7 +79,8 @@ func sigmoid(midpoint, factor float64) func(float64) float64 {
 
 func sepia(p float64) func(r, g, b float64) (float64, float64, float64) {
 	return func(r, g, b float64) (float64, float64, float64) {
-		return r*(1-0.607*p) + g*0.769*p + b*0.189*p, r*0.349*p + g*(1-0.314*p) + b*0.168*p, r*0.272*p + g*0.534*p + b*(1-0.869*p)
+		return r*(1-0.607*p) + g*0.769*p + b*0.189*p, r*0.349*p + g*(1-0.314*p) + b*0.168*p,
+			r*0.272*p + g*0.534*p + b*(1-0.869*p)
 	}
 }
 

@@ -63,7 +63,8 @@ func run(m *sandbox.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	if code.Lossless {
 		lossless = 1
 	}
-	size, err := m.Call("encode", sandbox.Number(int(at)), sandbox.Number(w), sandbox.Number(h), sandbox.Number(preset(code.Hint)),
+	size, err := m.Call("encode", sandbox.Number(int(at)), sandbox.Number(w), sandbox.Number(h),
+		sandbox.Number(preset(code.Hint)),
 		sandbox.Float(float32(code.Quality)), sandbox.Number(code.Method), sandbox.Number(lossless))
 	if err != nil {
 		return nil, err

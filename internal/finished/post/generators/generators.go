@@ -1,5 +1,5 @@
-// Package generators finds the source file of each page of a finished site, and which dates its front matter and git give
-// it. `sitegen post` asks it. Which page a file becomes is said by the tools in internal/foreign.
+// Package generators finds the source file of each page of a finished site, and which dates its front matter and git
+// give it. `sitegen post` asks it. Which page a file becomes is said by the tools in internal/foreign.
 //
 // What a generator's own list or a project's configuration says comes first, then the rules of its documentation.
 package generators
@@ -22,10 +22,14 @@ import (
 // hugo is Hugo, whose projects sitegen builds without a conversion: https://gohugo.io/content-management/urls/
 func hugo() *foreign.Tool {
 	return &foreign.Tool{
-		Name: "Hugo", ID: "hugo", Configs: []string{"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default", "archetypes"},
+		Name: "Hugo", ID: "hugo", Configs: []string{
+			"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default",
+			"archetypes",
+		},
 		Sources: func(string) *foreign.Sources {
 			return &foreign.Sources{
-				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst", ".pandoc"), Whole: "url", Index: []string{"_index"},
+				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst",
+					".pandoc"), Whole: "url", Index: []string{"_index"},
 				Bundles: true, Slugs: true, Languages: true,
 			}
 		},
@@ -38,7 +42,10 @@ func plain() *foreign.Tool {
 		Name: "plain", ID: "plain",
 		Sources: func(string) *foreign.Sources {
 			return &foreign.Sources{
-				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst"), Index: []string{"index", "README", "_index"},
+				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst"), Index: []string{
+					"index", "README",
+					"_index",
+				},
 			}
 		},
 	}
@@ -59,8 +66,8 @@ func Names() []string {
 	return out
 }
 
-// sourcesOf returns the rules of a generator by its name, or of the one whose configuration lies in the content folder or in
-// one of two above it.
+// sourcesOf returns the rules of a generator by its name, or of the one whose configuration lies in the content folder
+// or in one of two above it.
 func sourcesOf(name, dir string) (*foreign.Sources, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

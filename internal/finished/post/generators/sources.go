@@ -86,7 +86,8 @@ func Find(ctx context.Context, o Options, pages []string) (*Sources, error) {
 	for i := range s.files {
 		if err := s.files[i].broken; err != nil {
 			s.Found = append(s.Found, &diag.Diagnostic{
-				Rule: "front-matter", Severity: diag.Warning, File: s.files[i].Path, Message: "its front matter is ignored: " + firstLine(err),
+				Rule: "front-matter", Severity: diag.Warning, File: s.files[i].Path, Message: "its front matter is ignored: " +
+					firstLine(err),
 			})
 		}
 	}
@@ -119,7 +120,8 @@ func firstLine(err error) string {
 	return line
 }
 
-// readSources reads the files below a folder that pages are made of, and says what is wrong with what they have in common.
+// readSources reads the files below a folder that pages are made of, and says what is wrong with what they have in
+// common.
 func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, diag.List, error) {
 	dir := os.DirFS(o.Dir)
 	var names []string
@@ -130,7 +132,8 @@ func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, 
 		base := d.Name()
 		switch {
 		case name == ".":
-		case d.IsDir() && (base[0] == '.' || !fs.ValidPath(name) || slices.Contains([]string{"node_modules", "_site", "public", "dist"}, base)):
+		case d.IsDir() && (base[0] == '.' || !fs.ValidPath(name) ||
+			slices.Contains([]string{"node_modules", "_site", "public", "dist"}, base)):
 			return fs.SkipDir
 		case base[0] != '.' && fs.ValidPath(name) && d.Type().IsRegular() && isSource(r, base):
 			names = append(names, name)
@@ -141,7 +144,8 @@ func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, 
 		return nil, nil, err
 	}
 	common, found := inCommon(r, dir, names)
-	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, r, common(name)) })
+	list, err := par.Map(ctx, o.Jobs, names,
+		func(_ context.Context, name string) (Source, error) { return readSource(dir, name, r, common(name)) })
 	inherit(list)
 	return list, found, err
 }
@@ -169,19 +173,22 @@ func readSource(dir fs.FS, name string, r *foreign.Sources, inCommon []foreign.C
 	}
 	s.Unlisted = unlisted(s.front)
 	s.take(inCommon)
-	s.Modified = s.date("lastmod", "modified", "last_modified_at", "updated", "updateddate", "lastupdated", "last_update.date", "date.updated", "datemodified", "date_modified")
+	s.Modified = s.date("lastmod", "modified", "last_modified_at", "updated", "updateddate", "lastupdated",
+		"last_update.date", "date.updated", "datemodified", "date_modified")
 	s.Published = s.date("publishdate", "date", "date.created", "pubdate", "published", "datepublished")
 	if s.Published.Time.IsZero() && r.Dated {
 		if t, _, ok := foreign.DateInName(path.Base(name)); ok {
 			s.Published = webpage.Date{Time: t, DayOnly: true, From: "name of " + name}
 		}
 	}
-	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category", "taxonomies.categories")
+	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category",
+		"taxonomies.categories")
 	s.keys = keysOf(r, &s)
 	return s, nil
 }
 
-// terms are the texts of the first of these keys that has any; a dot goes into a table. Jekyll writes several words as one text.
+// terms are the texts of the first of these keys that has any; a dot goes into a table. Jekyll writes several words as
+// one text.
 func (s *Source) terms(keys ...string) (out []string) {
 	for _, key := range keys {
 		var v any = s.front

@@ -37,8 +37,9 @@ func unlisted(front map[string]any) string {
 	return ""
 }
 
-// inherit has the pages below a Hugo section be left out as its cascade says (https://gohugo.io/content-management/front-matter/#cascade-1).
-// A page that speaks of sitemaps itself keeps to that, and a cascade with a target is for what nobody here can tell.
+// inherit has the pages below a Hugo section be left out as its cascade says
+// (https://gohugo.io/content-management/front-matter/#cascade-1). A page that speaks of sitemaps itself keeps to that,
+// and a cascade with a target is for what nobody here can tell.
 func inherit(list []Source) {
 	for i := range list {
 		dir, base := path.Split(list[i].Path)

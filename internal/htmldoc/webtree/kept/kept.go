@@ -1,6 +1,7 @@
 // Package kept remembers what was read of the files of a finished site, so that another run reads only the files that
-// have changed. What is kept of a file counts while the file has the same state (internal/base/filestat), no file came or went to
-// which one of its addresses may lead, and the site has the same rules of the host and is read with the same options.
+// have changed. What is kept of a file counts while the file has the same state (internal/base/filestat), no file came
+// or went to which one of its addresses may lead, and the site has the same rules of the host and is read with the same
+// options.
 //
 // The memory of a folder is one file outside of it. A file that is damaged, or of another program, site or option, has
 // nothing in it: everything is read, as the first time.
@@ -29,8 +30,8 @@ type Options struct {
 	Least    int    // files that must be worth keeping before anything is written; default 1
 }
 
-// Memory is what is known of the files of a tree. A nil Memory knows nothing. Of and Put may be called by several workers at
-// once, each for another file.
+// Memory is what is known of the files of a tree. A nil Memory knows nothing. Of and Put may be called by several
+// workers at once, each for another file.
 type Memory struct {
 	o     Options
 	tree  *webtree.Tree
@@ -51,8 +52,8 @@ type known struct {
 
 const format = "sitegen-kept-1\n"
 
-// Open returns what is known of the files of a tree, whose states are those of webtree.Open. about stands for everything that
-// what is read of a file depends on besides its bytes and the site.
+// Open returns what is known of the files of a tree, whose states are those of webtree.Open. about stands for
+// everything that what is read of a file depends on besides its bytes and the site.
 func Open(o Options, t *webtree.Tree, about uint64) *Memory {
 	if o.File == "" || o.Program == "" {
 		return nil
@@ -198,8 +199,8 @@ func (m *Memory) Renew(file int32, b []byte) {
 	m.fresh[file] = known{text: string(b), links: m.old[file].links}
 }
 
-// Put keeps what was read of a file in this run, with the stems of the addresses in it (Resolver.Asked); none: the file has to
-// be read each time.
+// Put keeps what was read of a file in this run, with the stems of the addresses in it (Resolver.Asked); none: the file
+// has to be read each time.
 func (m *Memory) Put(file int32, b []byte, asked []uint32) {
 	if m == nil {
 		return

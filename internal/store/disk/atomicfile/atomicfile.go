@@ -1,8 +1,8 @@
 // Package atomicfile is the one way to replace a file. Readers see the old bytes or the new ones, never a part, and a
 // write that fails or is killed leaves the old file as it was.
 //
-// The new bytes are written to a temporary file in the same folder, which is then renamed. Prepare does the first alone,
-// for those who must know that there is room before they do something else. The bytes are not forced to
+// The new bytes are written to a temporary file in the same folder, which is then renamed. Prepare does the first
+// alone, for those who must know that there is room before they do something else. The bytes are not forced to
 // the disk first: that would make a build wait for everything else that it wrote. What is written this way is
 // checked when it is read.
 package atomicfile
@@ -32,8 +32,9 @@ func Write(file string, data []byte) error {
 // Pending is a new version of a file that has its room on the disk, but does not replace the file yet. End it with
 // Commit or Drop.
 type Pending struct {
-	file string   // what it will replace
-	held *os.File // the temporary file, locked; nothing is written through it, so closing it cannot fail in a way that matters
+	file string // what it will replace
+	// the temporary file, locked; nothing is written through it, so closing it cannot fail in a way that matters
+	held *os.File
 }
 
 // Prepare does all of Write that can fail for want of room.
@@ -106,7 +107,8 @@ func reserve(file string) (*os.File, error) {
 			os.Remove(name) // else opening it makes the file that it leads to
 		}
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
-		if errors.Is(err, fs.ErrPermission) && os.Remove(name) == nil { // left behind with the permissions of a file that nobody may write
+		// left behind with the permissions of a file that nobody may write
+		if errors.Is(err, fs.ErrPermission) && os.Remove(name) == nil {
 			f, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 		}
 		if err != nil {

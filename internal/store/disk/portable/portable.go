@@ -1,5 +1,6 @@
-// Package portable finds output paths that other file systems take for one, or do not take at all. Windows and macOS tell
-// upper from lower case no more than the two ways in which Unicode writes an accent, and Windows keeps some names for devices.
+// Package portable finds output paths that other file systems take for one, or do not take at all. Windows and macOS
+// tell upper from lower case no more than the two ways in which Unicode writes an accent, and Windows keeps some names
+// for devices.
 package portable
 
 import (
@@ -14,8 +15,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Key returns what such a file system knows a path by: the same for "Über", with one code point for the letter or two, and
-// "über".
+// Key returns what such a file system knows a path by: the same for "Über", with one code point for the letter or two,
+// and "über".
 func Key(path string) string {
 	ascii := true
 	for i := 0; i < len(path) && ascii; i++ {
@@ -28,8 +29,8 @@ func Key(path string) string {
 	return norm.NFC.String(strings.Map(fold, norm.NFC.String(path)))
 }
 
-// Twins returns the pairs of files and folders that have one Key and another path, as slash paths in order. Of files in two
-// such folders only the folders count. The paths must be sorted.
+// Twins returns the pairs of files and folders that have one Key and another path, as slash paths in order. Of files in
+// two such folders only the folders count. The paths must be sorted.
 func Twins(paths []string) [][2]string {
 	seed, known := maphash.MakeSeed(), map[uint64]string{} // by the hash of the key: there are many paths
 	var out [][2]string

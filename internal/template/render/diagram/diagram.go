@@ -22,7 +22,8 @@ type SVG struct {
 // maxLine is the longest line, in bytes, that the library reads; it passes over all that follows one.
 const maxLine = 64<<10 - 1
 
-// maxCells bounds the area of a diagram in characters: drawing needs several hundred bytes and up to 15 microseconds for each.
+// maxCells bounds the area of a diagram in characters: drawing needs several hundred bytes and up to 15 microseconds
+// for each.
 const maxCells = 1 << 18
 
 // GoAT draws text. A text that is no drawing, being far too large for one, is an error. Tabs count as
@@ -71,7 +72,8 @@ func (s SVG) Block(class, width, height string) template.HTML {
 	if width != "" || height != "" {
 		size = attribute("width", width) + indent + attribute("height", height)
 	}
-	return template.HTML("\n\n\n" + `<div class="goat svg-container ` + template.HTMLEscapeString(class) + `">` + "\n\t\n\t\t<svg" +
+	return template.HTML("\n\n\n" + `<div class="goat svg-container ` + template.HTMLEscapeString(class) + `">` +
+		"\n\t\n\t\t<svg" +
 		"\n\t\t\t" + `xmlns="http://www.w3.org/2000/svg"` +
 		"\n\t\t\t" + `font-family="Menlo,Lucida Console,monospace"` +
 		"\n\t\t\t" + indent + size +

@@ -98,7 +98,8 @@ func sectionAliases(base string, taxonomies [][2]string) []alias {
 	taxonomy := func(s string) bool {
 		return s == "taxonomy" || slices.ContainsFunc(taxonomies, func(t [2]string) bool { return t[0] == s || t[1] == s })
 	}
-	own := name != "section" && name != "baseof" && name != "index" && !standard(name) && MainKind(name) == "" && !taxonomy(name)
+	own := name != "section" && name != "baseof" && name != "index" && !standard(name) && MainKind(name) == "" &&
+		!taxonomy(name)
 	switch {
 	case dir == "section" && (name == "section" || name == "list"):
 		return []alias{{2, "", "section", cat}}

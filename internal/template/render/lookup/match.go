@@ -40,7 +40,8 @@ func fit(cat Category, want, have *Descriptor) weight {
 	switch {
 	case have.Text && !want.Text && !want.Any,
 		have.Kind != "" && have.Kind != want.Kind,
-		have.Layout != "" && have.Layout != "all" && have.Layout != want.Layout && (want.Custom == "" || have.Layout != want.Custom),
+		have.Layout != "" && have.Layout != "all" && have.Layout != want.Layout &&
+			(want.Custom == "" || have.Layout != want.Custom),
 		have.Lang != "" && have.Lang != want.Lang,
 		have.Media != want.Media,
 		have.Hook != "" && (have.Hook != want.Hook || have.Detail != "" && have.Detail != want.Detail):

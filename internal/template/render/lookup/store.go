@@ -63,7 +63,8 @@ type define struct {
 func New(n *Naming, templates []*Template, taxonomies []config.Taxonomy) *Store {
 	s := &Store{
 		naming: n, dirs: make(map[string][]*entry), partials: make(map[string][]*entry),
-		shortcodes: make(map[string]map[string][]*entry), byPath: make(map[string]*Template), byShown: make(map[string]*Template),
+		shortcodes: make(map[string]map[string][]*entry), byPath: make(map[string]*Template),
+		byShown: make(map[string]*Template),
 		defines: make(map[string]define), hooks: make(map[string]bool), formats: make(map[string]bool),
 	}
 	s.insert(templates, taxonomies)
@@ -94,7 +95,10 @@ func (s *Store) insert(files []*Template, taxonomies []config.Taxonomy) {
 			continue
 		}
 		for _, a := range s.naming.legacyAliases("/"+f.Path, pairs) {
-			key := strings.Join([]string{a.dir, a.kind, f.Descriptor.Format, f.Descriptor.Media, f.Descriptor.Lang, string(rune('0' + a.category))}, "|")
+			key := strings.Join([]string{
+				a.dir, a.kind, f.Descriptor.Format, f.Descriptor.Media, f.Descriptor.Lang,
+				string(rune('0' + a.category)),
+			}, "|")
 			have, ok := claims[key]
 			if !ok {
 				order = append(order, key)

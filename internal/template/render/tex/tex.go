@@ -141,7 +141,10 @@ func (e *Engine) HTML(formula string, o Options) (html string, warnings []string
 
 // question is what main.js is asked.
 func (o Options) question(formula string) map[string]any {
-	options := map[string]any{"displayMode": o.Display, "throwOnError": o.ThrowOnError, "fleqn": o.Fleqn, "output": "mathml", "minRuleThickness": 0.04}
+	options := map[string]any{
+		"displayMode": o.Display, "throwOnError": o.ThrowOnError, "fleqn": o.Fleqn,
+		"output": "mathml", "minRuleThickness": 0.04,
+	}
 	if o.Output != "" {
 		options["output"] = o.Output
 	}

@@ -1,4 +1,5 @@
-// Package texts keeps the HTML of bodies outside of the heap: in the cache, by name and hash, or in a file of the process.
+// Package texts keeps the HTML of bodies outside of the heap: in the cache, by name and hash, or in a file of the
+// process.
 package texts
 
 import (
@@ -13,8 +14,8 @@ import (
 // Reader is the Reader of a body: see render.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
-// Keep returns a function that stores the texts of bodies: in the cache, and in the spool if the cache refuses one. It returns
-// nil without a cache.
+// Keep returns a function that stores the texts of bodies: in the cache, and in the spool if the cache refuses one. It
+// returns nil without a cache.
 func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, text string) Reader {
 	if store == nil {
 		return func(_ string, _ uint64, text string) Reader { return Spooled(spool, text) }

@@ -6,7 +6,8 @@ import (
 	"reflect"
 )
 
-// bound is a function as a program calls it. Arguments are of the types of its parameters, nil where that is their zero.
+// bound is a function as a program calls it. Arguments are of the types of its parameters, nil where that is their
+// zero.
 type bound struct {
 	params   []reflect.Type // nil: of reflect.Value, that is whatever a template has
 	variadic bool           // the last of params is of the items
@@ -36,16 +37,16 @@ type Cost struct {
 	Deep  bool // what is in lists and maps counts, however deep
 }
 
-// Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does what
-// Func does, but for a result that it printed. printed == false: v is the result, and nothing was printed. Only functions
-// that take any number of arguments are called so. The list of arguments is lent.
+// Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does
+// what Func does, but for a result that it printed. printed == false: v is the result, and nothing was printed. Only
+// functions that take any number of arguments are called so. The list of arguments is lent.
 type Printer struct {
 	Func  any
 	Print func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 }
 
-// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value, a text, a
-// number, or a map of what they were given.
+// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value, a
+// text, a number, or a map of what they were given.
 type Borrower func(v any, rest ...any) (any, error)
 
 // param is the type of a parameter, given the number of the argument.
@@ -76,7 +77,8 @@ func bind(fn any) *bound {
 	if f.bindOne(fn) || f.bindTwo(fn) || f.bindRest(fn) || f.bindMore(fn) {
 		return f
 	}
-	f.plain = t.Out(0) != reflect.TypeFor[reflect.Value]() && (t.Out(0).Kind() != reflect.Interface || t.Out(0).NumMethod() == 0)
+	f.plain = t.Out(0) != reflect.TypeFor[reflect.Value]() &&
+		(t.Out(0).Kind() != reflect.Interface || t.Out(0).NumMethod() == 0)
 	f.many = reflecting(reflect.ValueOf(fn), f.params)
 	return f
 }

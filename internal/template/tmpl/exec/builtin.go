@@ -29,7 +29,10 @@ func builtin(name string) (f *bound, known bool) {
 	case "or":
 		return &bound{params: []reflect.Type{nil, nil}, variadic: true, decides: true, ends: true}, true
 	case "not":
-		return &bound{params: raw, plain: true, parts: callParts, one: func(v any) (any, error) { return !truth(v), nil }}, true
+		return &bound{
+			params: raw, plain: true, parts: callParts,
+			one: func(v any) (any, error) { return !truth(v), nil },
+		}, true
 	case "len":
 		return &bound{params: raw, plain: true, parts: callParts, one: length}, true
 	case "call":
@@ -98,7 +101,8 @@ func calling(name string, fn reflect.Value, args []any) (reflect.Value, error) {
 	switch out := t.NumOut(); {
 	case out == 1, out == 2 && t.Out(1) == reflect.TypeFor[error]():
 	case out == 2:
-		return reflect.Value{}, fmt.Errorf("invalid function signature for %s: second return value should be error; is %s", name, t.Out(1))
+		return reflect.Value{}, fmt.Errorf("invalid function signature for %s: second return value should be error; is %s",
+			name, t.Out(1))
 	default:
 		return reflect.Value{}, fmt.Errorf("function %s has %d return values; should be 1 or 2", name, out)
 	}

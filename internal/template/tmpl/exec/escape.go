@@ -105,7 +105,8 @@ func (e escaping) writer(site *place) writer {
 	}
 }
 
-// longText is from how many bytes on a text is looked at before it is escaped, and mostCode how many html/template may escape.
+// longText is from how many bytes on a text is looked at before it is escaped, and mostCode how many html/template may
+// escape.
 const (
 	longText = 1 << 20
 	mostCode = 16 << 20
@@ -298,7 +299,8 @@ func NormalizeURL(s string) string {
 	return s
 }
 
-// encoded percent-encodes the bytes of a text that are not in a table, from one on; keep leaves what is encoded already.
+// encoded percent-encodes the bytes of a text that are not in a table, from one on; keep leaves what is encoded
+// already.
 func encoded(s string, from int, table *[256]bool, keep bool) string {
 	const digits = "0123456789abcdef"
 	b := append(make([]byte, 0, len(s)+16), s[:from]...)
@@ -336,7 +338,10 @@ func isHexDigit(c byte) bool {
 type replacements [128]string
 
 var (
-	escapeAll    = replacements{0: "\uFFFD", '"': "&#34;", '&': "&amp;", '\'': "&#39;", '+': "&#43;", '<': "&lt;", '>': "&gt;"}
+	escapeAll = replacements{
+		0: "\uFFFD", '"': "&#34;", '&': "&amp;", '\'': "&#39;", '+': "&#43;", '<': "&lt;",
+		'>': "&gt;",
+	}
 	keepEntities = replacements{0: "\uFFFD", '"': "&#34;", '\'': "&#39;", '+': "&#43;", '<': "&lt;", '>': "&gt;"}
 )
 

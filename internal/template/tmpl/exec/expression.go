@@ -129,8 +129,8 @@ func (c *compiler) variable(n *parse.VariableNode) expression {
 	return expression{run: func(st *state, _ any) any { return st.frame[slot] }}
 }
 
-// argument compiles an argument of a function that has a parameter of type t; nil: whatever a template has, as odd as it
-// may be. The value is of that type, or nil where its zero is nil.
+// argument compiles an argument of a function that has a parameter of type t; nil: whatever a template has, as odd as
+// it may be. The value is of that type, or nil where its zero is nil.
 func (c *compiler) argument(n parse.Node, t reflect.Type) eval {
 	at := c.mark(n)
 	var e expression

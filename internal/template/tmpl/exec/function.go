@@ -8,7 +8,9 @@ import (
 
 // function compiles the call of a function. node is what an error of the function names; before is what comes through
 // the pipeline as its last argument, nil for nothing.
-func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []parse.Node, before *expression) expression {
+func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []parse.Node,
+	before *expression,
+) expression {
 	at := c.mark(n)
 	site := &place{in: c.t, node: node, call: n.Ident}
 	f := c.bound(n)

@@ -18,9 +18,9 @@ func (m *Machine) Credit(parts int) (before int) {
 	return before
 }
 
-// Held is how many bytes the values have that templates which began since a moment can still reach, and what they printed
-// so far. It looks into lists and maps, and where inside finds more values; not behind other pointers: a page reaches every
-// other page. It stops when there are more than most.
+// Held is how many bytes the values have that templates which began since a moment can still reach, and what they
+// printed so far. It looks into lists and maps, and where inside finds more values; not behind other pointers: a page
+// reaches every other page. It stops when there are more than most.
 func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))) (bytes, parts int) {
 	h := &holding{seen: map[piece]bool{}, most: most, inside: inside}
 	for i := min(since.arrays, len(m.older)); i <= len(m.older); i++ {

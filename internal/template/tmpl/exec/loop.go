@@ -126,8 +126,8 @@ func (l *loop) list(st *state, rv reflect.Value) {
 	}
 }
 
-// addressCounts reports whether values of a type that lie somewhere can do more than their copies: by methods of pointers
-// to them, or for a function that takes a pointer.
+// addressCounts reports whether values of a type that lie somewhere can do more than their copies: by methods of
+// pointers to them, or for a function that takes a pointer.
 func (l *loop) addressCounts(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface, reflect.Pointer:

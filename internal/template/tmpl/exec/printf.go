@@ -9,8 +9,8 @@ import (
 // mostWidth bounds the widths and precisions of a format together, in bytes.
 const mostWidth = 64 << 20
 
-// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB, and arguments whose text
-// does: a few kilobytes of them would fill the memory.
+// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB, and arguments whose
+// text does: a few kilobytes of them would fill the memory.
 func Printf(format string, args ...any) (string, error) {
 	if widths(format, args) > mostWidth {
 		return "", fmt.Errorf("the widths of the format are more than %d bytes together", mostWidth)

@@ -7,9 +7,9 @@ import (
 	"text/template/parse"
 )
 
-// failsafe is what html/template prints in place of a value that is not allowed in its context. Here, such a value is an
-// error, but for what html/template need not refuse: addresses with other schemes that run nothing (tel:, xmpp:), and
-// attributes whose names begin with data-. Machine.Replaced has all done as html/template does it.
+// failsafe is what html/template prints in place of a value that is not allowed in its context. Here, such a value is
+// an error, but for what html/template need not refuse: addresses with other schemes that run nothing (tel:, xmpp:),
+// and attributes whose names begin with data-. Machine.Replaced has all done as html/template does it.
 const failsafe = "ZgotmplZ"
 
 // Refused is the error for a value that is not allowed where a template prints it.
@@ -67,7 +67,8 @@ func (e escaping) failsafe() string {
 // safeURL is html/template's rule for addresses.
 func safeURL(s string) bool {
 	if protocol, _, ok := strings.Cut(s, ":"); ok && !strings.Contains(protocol, "/") {
-		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") || strings.EqualFold(protocol, "mailto")
+		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") ||
+			strings.EqualFold(protocol, "mailto")
 	}
 	return true
 }
@@ -97,7 +98,10 @@ func refused(escaper string, v any) *Refused {
 			"if nobody else can change the value, print it with safeCSS",
 		}
 	}
-	return &Refused{fmt.Sprintf("%q can't be printed here", text), "print it elsewhere, or say that it is safe (safeHTML, safeURL, safeCSS, safeJS)"}
+	return &Refused{
+		fmt.Sprintf("%q can't be printed here", text),
+		"print it elsewhere, or say that it is safe (safeHTML, safeURL, safeCSS, safeJS)",
+	}
 }
 
 // Escapers returns the escapers that trees call, for text/template: they refuse and allow what compiled templates do.
@@ -191,9 +195,9 @@ func replaced(v any, escaped string) bool {
 	return n > 0 && n > strings.Count(fmt.Sprint(v), failsafe)
 }
 
-// Dangerous reports whether an address can run a script or read files of the reader, or shows a document that it contains
-// itself: javascript:, vbscript:, file:, and data: but pictures (the rule of goldmark), for addresses as browsers read
-// them. They skip white space and control characters in front, and tabs and line breaks everywhere:
+// Dangerous reports whether an address can run a script or read files of the reader, or shows a document that it
+// contains itself: javascript:, vbscript:, file:, and data: but pictures (the rule of goldmark), for addresses as
+// browsers read them. They skip white space and control characters in front, and tabs and line breaks everywhere:
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 func Dangerous(address string) bool {
 	const enough = len("data:image/jpeg;")
@@ -217,7 +221,8 @@ func Dangerous(address string) bool {
 		return true
 	case "data":
 		kind, picture := strings.CutPrefix(rest, "image/")
-		return !picture || !strings.HasPrefix(kind, "png;") && !strings.HasPrefix(kind, "gif;") && !strings.HasPrefix(kind, "jpeg;") && !strings.HasPrefix(kind, "webp;")
+		return !picture || !strings.HasPrefix(kind, "png;") && !strings.HasPrefix(kind, "gif;") &&
+			!strings.HasPrefix(kind, "jpeg;") && !strings.HasPrefix(kind, "webp;")
 	}
 	return false
 }

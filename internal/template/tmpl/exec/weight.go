@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// What a value may consist of that is printed, compared, or joined. Lists and maps contain each other, so a few of them,
-// each twice in the next one, stand for more parts than any memory has room for.
+// What a value may consist of that is printed, compared, or joined. Lists and maps contain each other, so a few of
+// them, each twice in the next one, stand for more parts than any memory has room for.
 const (
 	mostBytes = 64 << 20
 	mostParts = 4 << 20
@@ -20,8 +20,8 @@ const (
 const (
 	partsOfStep = 16 // a node of a template is a part of a step
 	callParts   = 4  // a call of a function that is not Dear
-	// worthStep is how many bytes of a text a function goes through, or makes, for a step; a Dear one as many items of a list
-	// or map as fit into that.
+	// worthStep is how many bytes of a text a function goes through, or makes, for a step; a Dear one as many items of a
+	// list or map as fit into that.
 	worthStep = 1024
 	worthItem = 64
 	// payAhead is how many steps are paid at once.
@@ -139,7 +139,8 @@ func Bounded(values ...any) error {
 	return nil
 }
 
-// mustBound panics with the error of Bounded, while a function or an escaper is called: it becomes the error of the call.
+// mustBound panics with the error of Bounded, while a function or an escaper is called: it becomes the error of the
+// call.
 func mustBound(v any) {
 	if err := Bounded(v); err != nil {
 		panic(err)

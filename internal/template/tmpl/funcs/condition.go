@@ -199,7 +199,8 @@ func (c *condition) holds(v any) (bool, error) {
 
 // sameView compares views and values that know what they equal.
 func sameView(a, b reflect.Value) (eq, ok bool) {
-	if a.Kind() == reflect.Pointer || a.Kind() == reflect.Struct || b.Kind() == reflect.Pointer || b.Kind() == reflect.Struct {
+	if a.Kind() == reflect.Pointer || a.Kind() == reflect.Struct || b.Kind() == reflect.Pointer ||
+		b.Kind() == reflect.Struct {
 		x, y := a.Interface(), b.Interface()
 		if e, ok := x.(Eqer); ok {
 			return e.Eq(y), true

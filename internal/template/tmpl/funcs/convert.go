@@ -24,7 +24,8 @@ func str(fn string, v any) (string, error) {
 	switch v.(type) {
 	case fmt.Stringer, error:
 	default:
-		if t := reflect.TypeOf(v); t != nil && (t.Kind() == reflect.Map || isList(t.Kind()) && t.Elem().Kind() != reflect.Uint8) {
+		if t := reflect.TypeOf(v); t != nil &&
+			(t.Kind() == reflect.Map || isList(t.Kind()) && t.Elem().Kind() != reflect.Uint8) {
 			return "", fmt.Errorf("%s: %s is not a string", fn, describe(v)) // without a look at what is in it
 		}
 	}

@@ -33,8 +33,9 @@ func readCSV(r *csv.Reader, name string, asMaps bool) ([][]string, error) {
 		if cells > maxCells {
 			line, col := r.FieldPos(0)
 			return nil, &frontmatter.Error{
-				File: name, Line: line, Col: col, Rule: "syntax", Message: fmt.Sprintf("the CSV has more than %d cells; rows that become maps count as %d more", maxCells, mapCells),
-				Hint: "split the file",
+				File: name, Line: line, Col: col, Rule: "syntax",
+				Message: fmt.Sprintf("the CSV has more than %d cells; rows that become maps count as %d more", maxCells, mapCells),
+				Hint:    "split the file",
 			}
 		}
 		rows = append(rows, row)

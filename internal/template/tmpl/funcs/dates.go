@@ -54,7 +54,8 @@ func duration(unit, number any) (time.Duration, error) {
 	}
 	d, ok := durationUnits[u]
 	if !ok {
-		return 0, fmt.Errorf("time.Duration: unknown unit %q; use hour, minute, second, millisecond, microsecond, or nanosecond", u)
+		return 0,
+			fmt.Errorf("time.Duration: unknown unit %q; use hour, minute, second, millisecond, microsecond, or nanosecond", u)
 	}
 	n, err := integer("time.Duration", number)
 	return time.Duration(n) * d, err

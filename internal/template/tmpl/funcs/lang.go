@@ -49,7 +49,8 @@ func known(key string, exact bool) golocales.Translator {
 	base, _ := tag.Base()
 	script, _ := tag.Script()
 	region, _ := tag.Region()
-	for _, name := range []string{base.String() + "-" + script.String() + "-" + region.String(), base.String() + "-" + script.String(), base.String()} {
+	for _, name := range []string{base.String() + "-" + script.String() + "-" + region.String(), base.String() + "-" +
+		script.String(), base.String()} {
 		if t := golocales.New(name); t != nil {
 			return t
 		}
@@ -79,7 +80,8 @@ func (l *lib) lang() map[string]any {
 			return format(l.locale(), x, p), nil
 		}
 	}
-	money := func(fn string, format func(*locale, float64, int, string) string) func(precision, currency, n any) (string, error) {
+	money := func(fn string, format func(*locale, float64, int, string) string) func(precision, currency, n any) (string,
+		error) {
 		return func(precision, currency, n any) (string, error) {
 			p, x, err := precise(fn, precision, n)
 			if err != nil {

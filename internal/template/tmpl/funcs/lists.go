@@ -215,8 +215,8 @@ func (l *lib) append(args ...any) (any, error) {
 	return clip(out).Interface(), nil
 }
 
-// grown are the lists that append made last, with the room that they have for more: templates make lists of thousands of
-// values one by one, and to copy them each time takes quadratic time.
+// grown are the lists that append made last, with the room that they have for more: templates make lists of thousands
+// of values one by one, and to copy them each time takes quadratic time.
 type grown struct {
 	lists [4]reflect.Value
 	next  int

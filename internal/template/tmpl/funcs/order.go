@@ -160,8 +160,8 @@ func defaultTo(fallback any, given ...any) (any, error) {
 	return untyped(fallback), nil
 }
 
-// untyped returns v, or nil for a pointer that is nil: what Hugo gives is an interface, of which nothing is left when a function
-// returns any value, so that reading a member of it is no error.
+// untyped returns v, or nil for a pointer that is nil: what Hugo gives is an interface, of which nothing is left when a
+// function returns any value, so that reading a member of it is no error.
 func untyped(v any) any {
 	switch v.(type) {
 	case string, bool, int, nil:

@@ -21,15 +21,15 @@ type expression struct {
 	after   *regexp.Regexp // see searches; nil until it is needed
 }
 
-// Go's expressions take time in proportion to a text times the size of the expression, and memory in proportion to the size,
-// which repetitions multiply: "((a{9}){9}){9}" is 729 times as large as "a".
+// Go's expressions take time in proportion to a text times the size of the expression, and memory in proportion to the
+// size, which repetitions multiply: "((a{9}){9}){9}" is 729 times as large as "a".
 const (
 	// mostExpression bounds an expression, in instructions.
 	mostExpression = 20_000
 	// mostExpressions bounds those that are remembered.
 	mostExpressions = 200_000
-	// instructionBytes is how many bytes of a text go through one instruction in a step, if all of an expression can match at
-	// each byte.
+	// instructionBytes is how many bytes of a text go through one instruction in a step, if all of an expression can match
+	// at each byte.
 	instructionBytes = 32
 )
 
@@ -44,7 +44,8 @@ func (l *lib) regexp(fn, pattern string) (*expression, error) {
 	x, ok := l.regexps.m[pattern]
 	if !ok {
 		x = parsed(pattern)
-		if l.regexps.size += x.size + len(pattern); l.regexps.m == nil || l.regexps.size > mostExpressions || len(l.regexps.m) >= mostRemembered {
+		if l.regexps.size += x.size + len(pattern); l.regexps.m == nil || l.regexps.size > mostExpressions ||
+			len(l.regexps.m) >= mostRemembered {
 			l.regexps = regexps{m: make(map[string]*expression), size: x.size + len(pattern)}
 		}
 		l.regexps.m[pattern] = x
@@ -74,7 +75,8 @@ func parsed(pattern string) *expression {
 	}
 	size := sizeOf(tree)
 	if size > mostExpression {
-		return &expression{err: fmt.Errorf("the expression stands for %d instructions, more than %d: repeat less", size, mostExpression)}
+		return &expression{err: fmt.Errorf("the expression stands for %d instructions, more than %d: repeat less", size,
+			mostExpression)}
 	}
 	x := &expression{size: size}
 	x.look(tree, false)
@@ -88,7 +90,8 @@ func (x *expression) look(re *syntax.Regexp, looped bool) {
 		if !looped {
 			x.others++
 		}
-	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary,
+		syntax.OpNoWordBoundary:
 		x.context = true
 	}
 	endless := re.Op == syntax.OpStar || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Max < 0
@@ -111,8 +114,8 @@ func simple(re *syntax.Regexp) bool {
 	return re.Op == syntax.OpCharClass || re.Op == syntax.OpAnyChar || re.Op == syntax.OpAnyCharNotNL
 }
 
-// linear reports whether all searches in a text together go through each byte a few times: an expression without loops, or
-// with one that is all of it. Others may go to the end of the text for each match, such as "a.*c|a" in a text of a.
+// linear reports whether all searches in a text together go through each byte a few times: an expression without loops,
+// or with one that is all of it. Others may go to the end of the text for each match, such as "a.*c|a" in a text of a.
 func (x *expression) linear() bool { return x.loops == 0 || x.loops == 1 && x.others == 0 }
 
 // compileError is the error that regexp gives for a pattern.
@@ -143,8 +146,8 @@ func (x *expression) searches(l *lib, s string, n int) error {
 	return x.walk(l, s, prefix, n, func(int, int) {})
 }
 
-// walk finds each match in another way, which tells how far the search for it goes, and pays for that. A search begins one
-// character before, for what asks for that.
+// walk finds each match in another way, which tells how far the search for it goes, and pays for that. A search begins
+// one character before, for what asks for that.
 func (x *expression) walk(l *lib, s, prefix string, n int, found func(from, to int)) error {
 	for at, end := 0, -1; n != 0; n-- {
 		skipped := strings.Index(s[at:], prefix)

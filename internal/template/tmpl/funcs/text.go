@@ -43,11 +43,12 @@ func (l *lib) strings() map[string]any {
 		"ToUpper":          onText("strings.ToUpper", strings.ToUpper),
 		"Trim":             onTwo("strings.Trim", strings.Trim),
 		"TrimLeft":         onTwo("strings.TrimLeft", func(set, s string) string { return strings.TrimLeft(s, set) }),
-		"TrimPrefix":       onTwo("strings.TrimPrefix", func(prefix, s string) string { return strings.TrimPrefix(s, prefix) }),
-		"TrimRight":        onTwo("strings.TrimRight", func(set, s string) string { return strings.TrimRight(s, set) }),
-		"TrimSpace":        onText("strings.TrimSpace", strings.TrimSpace),
-		"TrimSuffix":       onTwo("strings.TrimSuffix", func(suffix, s string) string { return strings.TrimSuffix(s, suffix) }),
-		"Truncate":         truncate,
+		"TrimPrefix": onTwo("strings.TrimPrefix",
+			func(prefix, s string) string { return strings.TrimPrefix(s, prefix) }),
+		"TrimRight":  onTwo("strings.TrimRight", func(set, s string) string { return strings.TrimRight(s, set) }),
+		"TrimSpace":  onText("strings.TrimSpace", strings.TrimSpace),
+		"TrimSuffix": onTwo("strings.TrimSuffix", func(suffix, s string) string { return strings.TrimSuffix(s, suffix) }),
+		"Truncate":   truncate,
 	}
 }
 

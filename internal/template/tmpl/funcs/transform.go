@@ -16,11 +16,12 @@ func (l *lib) transform() map[string]any {
 		"HTMLEscape":     onShort("transform.HTMLEscape", html.EscapeString),
 		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
-		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
-		"PortableText":   func(v any) (string, error) { return portableText(l.params, v) },
-		"Remarshal":      l.remarshal,
-		"Unmarshal":      l.unmarshal,
-		"XMLEscape":      onShort("transform.XMLEscape", xmlEscape),
+		"Plainify": onText("transform.Plainify",
+			func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
+		"PortableText": func(v any) (string, error) { return portableText(l.params, v) },
+		"Remarshal":    l.remarshal,
+		"Unmarshal":    l.unmarshal,
+		"XMLEscape":    onShort("transform.XMLEscape", xmlEscape),
 	}
 }
 

@@ -21,8 +21,8 @@ func (v Version) Eq(other any) bool {
 	return err == nil && s == string(v)
 }
 
-// Compare orders versions by their numbers; one with a suffix comes before the release. A number stands for major and minor
-// version: 0.55 is 0.55, and 0.5 is 0.50.
+// Compare orders versions by their numbers; one with a suffix comes before the release. A number stands for major and
+// minor version: 0.55 is 0.55, and 0.5 is 0.50.
 func (v Version) Compare(other any) int {
 	a := parseVersion(string(v))
 	if rv := reflect.ValueOf(other); isNumber(rv.Kind()) {

@@ -15,8 +15,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// mostCompared is the number of names with the same first letter in a folder up to which that in a reference is compared
-// with each: a large site may have thousands of broken references.
+// mostCompared is the number of names with the same first letter in a folder up to which that in a reference is
+// compared with each: a large site may have thousands of broken references.
 const mostCompared = 200
 
 // Index is what references to the pages of one language may mean.
@@ -53,7 +53,8 @@ func New(s *site.Site, e *site.Edition) *Index {
 }
 
 func (x *Index) add(l *site.Left) {
-	x.hash = trace.Mix(x.hash, trace.HashString(fmt.Sprintf("%s\x00%s\x00%d\x00%d", l.Doc.File, l.Reason, l.Line(), l.Date.Unix())))
+	x.hash = trace.Mix(x.hash, trace.HashString(fmt.Sprintf("%s\x00%s\x00%d\x00%d", l.Doc.File, l.Reason, l.Line(),
+		l.Date.Unix())))
 	logical := strings.TrimPrefix(l.Doc.Logical, "/")
 	for _, name := range []string{l.Doc.Path, logical, path.Base(logical)} {
 		if name = strings.ToLower(name); x.left[name] == nil {

@@ -56,8 +56,8 @@ func (p *Places) add(dir, at string) {
 	p.list = append(p.list, place{around, dir, filepath.FromSlash(at)})
 }
 
-// Find returns the absolute path of a file in the first place that has it, with symbolic links resolved, or the path that
-// it would have in the project. A path that leads out of the project, and one that is hidden, is Missing.
+// Find returns the absolute path of a file in the first place that has it, with symbolic links resolved, or the path
+// that it would have in the project. A path that leads out of the project, and one that is hidden, is Missing.
 func (p *Places) Find(name string) (string, error) { return p.find(name, p.list) }
 
 // InFolder is Find in the folder of the project alone, as for os.ReadDir.
@@ -89,8 +89,8 @@ func (p *Places) find(name string, in []place) (string, error) {
 	return abs, nil
 }
 
-// Hidden reports whether an absolute path is in the output folder or in the folder of what is kept between builds: what a
-// template finds there would depend on the build before.
+// Hidden reports whether an absolute path is in the output folder or in the folder of what is kept between builds: what
+// a template finds there would depend on the build before.
 func (p *Places) Hidden(abs string) bool {
 	for _, dir := range []string{p.cfg.PublishDir, ".sitegen"} {
 		dir = filepath.FromSlash(dir)

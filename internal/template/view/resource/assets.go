@@ -47,8 +47,8 @@ func (f *Files) readAssets() *assetFiles {
 	return a
 }
 
-// compareAssets orders paths as Hugo walks them: folders before files, those by name, these by extension from z to a and
-// then by name.
+// compareAssets orders paths as Hugo walks them: folders before files, those by name, these by extension from z to a
+// and then by name.
 func compareAssets(x, y string) int {
 	a, b := strings.Split(x, "/"), strings.Split(y, "/")
 	for i := range min(len(a), len(b)) {
@@ -64,7 +64,8 @@ func compareAssets(x, y string) int {
 			return 1
 		}
 		return cmp.Or(
-			strings.Compare(path.Ext(b[i]), path.Ext(a[i])), strings.Compare(strings.ToLower(a[i]), strings.ToLower(b[i])), strings.Compare(a[i], b[i]),
+			strings.Compare(path.Ext(b[i]), path.Ext(a[i])), strings.Compare(strings.ToLower(a[i]),
+				strings.ToLower(b[i])), strings.Compare(a[i], b[i]),
 		)
 	}
 	return len(a) - len(b)
@@ -108,8 +109,11 @@ func (a *assetFiles) embedded(f *Files, from themes.Layer) {
 		a.byName[key] = &Resource{
 			files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
 			target: p, url: a.base.At("/" + p),
-			source: source{shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36), made: data, packed: packed},
-			read:   new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+			source: source{
+				shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36), made: data,
+				packed: packed,
+			},
+			read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 		}
 		return nil
 	})
@@ -126,8 +130,8 @@ func mediaTypes(cfg *config.Config) *media.Types {
 	return media.NewTypes(own)
 }
 
-// known returns the files of assets/ for a template. When there may be more than could be read, that is an error of what
-// it renders.
+// known returns the files of assets/ for a template. When there may be more than could be read, that is an error of
+// what it renders.
 func (f *Files) known(c Scope) *assetFiles {
 	a := f.assets()
 	if a.unread != nil {

@@ -86,8 +86,8 @@ func batchID(what string, id any) (string, error) {
 // BatchOptions takes the options of a part of a batch: https://gohugo.io/functions/js/batch/#optionssetter
 type BatchOptions struct{ part jsbatch.Part }
 
-// SetOptions adds the part with its options; it prints nothing (string). Of several settings in one page, and in all pages,
-// the first counts.
+// SetOptions adds the part with its options; it prints nothing (string). Of several settings in one page, and in all
+// pages, the first counts.
 func (o *BatchOptions) SetOptions(c Scope, options any) (string, error) {
 	m, ok := tmpl.Map(options)
 	if !ok {
@@ -158,7 +158,10 @@ func add(c Scope, p *jsbatch.Part) error {
 
 // batchFile names a resource for a part. A text that templates made is part of it.
 func (r *Resource) batchFile(c Scope) (*jsbatch.File, error) {
-	f := &jsbatch.File{Name: r.name, Original: r.original, Target: r.target, Path: r.shown, Suffix: r.MediaType().FirstSuffix().FullSuffix}
+	f := &jsbatch.File{
+		Name: r.name, Original: r.original, Target: r.target, Path: r.shown,
+		Suffix: r.MediaType().FirstSuffix().FullSuffix,
+	}
 	if r.path != "" {
 		return f, nil
 	}

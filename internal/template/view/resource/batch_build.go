@@ -51,13 +51,15 @@ func (f *Files) bundleBatch(c Scope, batch *jsbatch.Batch) (*transformed, error)
 		}
 		in := &batchInput{f: f, used: map[string]*Resource{}}
 		of := &esbuild.Batch{
-			Scripts: map[string]*esbuild.Source{}, Virtual: jsbatch.Virtual, Project: f.o.Config.Project, Asset: asset, Context: in.find,
+			Scripts: map[string]*esbuild.Source{}, Virtual: jsbatch.Virtual, Project: f.o.Config.Project, Asset: asset,
+			Context: in.find,
 		}
 		t := &transformed{beside: map[string][]byte{}}
 		if err = in.fill(of, batch); err == nil {
 			err = bundleInto(t, of, o)
 		}
-		t.files = slices.SortedFunc(maps.Values(in.used), func(x, y *Resource) int { return strings.Compare(x.shown, y.shown) })
+		t.files = slices.SortedFunc(maps.Values(in.used),
+			func(x, y *Resource) int { return strings.Compare(x.shown, y.shown) })
 		return t, err
 	})
 }

@@ -88,7 +88,8 @@ type Scope interface {
 	PeekFile(name string) ([]byte, error)
 	// InText reports whether the text of a page is rendered, which is kept for all that show it.
 	InText() bool
-	// HashFile returns the hash of a file of the project, which is the answer to the question for it; 0 if it cannot be read.
+	// HashFile returns the hash of a file of the project, which is the answer to the question for it; 0 if it cannot be
+	// read.
 	HashFile(name string) uint64
 	// Execute executes a text as a plain-text template; name is that of the text for errors.
 	Execute(name, text string, dot any) (out string, ofSite bool, err error)

@@ -78,7 +78,9 @@ func (r *Resource) Filter(c Scope, filters ...any) (*Resource, error) {
 
 // derive makes a resource of what recipe says of the image. A key names what is said, "" for what is not to be
 // remembered.
-func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error)) (*Resource, error) {
+func (r *Resource) derive(c Scope, method, key string, from []*Resource,
+	recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error),
+) (*Resource, error) {
 	original, err := r.recipe(c, method)
 	if err != nil {
 		return nil, err
@@ -99,8 +101,10 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 		}
 		target := i.Rename(r.target)
 		return &Resource{
-			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
-			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), source: source{shown: r.shown},
+			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params,
+			mediaType: i.Format().MediaType(),
+			target:    target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()),
+				path.Base(target))), source: source{shown: r.shown},
 			kept: shared, shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
 			image: i, from: append(r.sources(), from...),
 		}, nil

@@ -49,7 +49,10 @@ func textFilter(c Scope, text any, options ...any) (*ImageFilter, error) {
 	if err := filterOptions(function, options, &o); err != nil {
 		return nil, err
 	}
-	t := picture.Text{Text: tmpl.Text(text), X: o.X, Y: o.Y, AlignX: o.AlignX, AlignY: o.AlignY, LineSpacing: o.LineSpacing}
+	t := picture.Text{
+		Text: tmpl.Text(text), X: o.X, Y: o.Y, AlignX: o.AlignX, AlignY: o.AlignY,
+		LineSpacing: o.LineSpacing,
+	}
 	var err error
 	if t.Color, err = colorOf(function, o.Color); err != nil {
 		return nil, err

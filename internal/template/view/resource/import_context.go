@@ -9,7 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// assetFunc returns a file of assets/ by its path below that folder, and its path on disk or another that nothing else has.
+// assetFunc returns a file of assets/ by its path below that folder, and its path on disk or another that nothing else
+// has.
 type assetFunc = func(name string) (content []byte, shown string, ok bool)
 
 // contextKey is the option with resources that imports find before the files of assets/.

@@ -22,9 +22,9 @@ type (
 	importedFolder string
 )
 
-// AskImported records what a bundle took from a file of the project that is not in assets: its content, its real path (which
-// bundles print), and everything that an import goes through to find it: the other files and links in its folders, and their
-// settings. The name "" means what any import can depend on: the packages of the project.
+// AskImported records what a bundle took from a file of the project that is not in assets: its content, its real path
+// (which bundles print), and everything that an import goes through to find it: the other files and links in its
+// folders, and their settings. The name "" means what any import can depend on: the packages of the project.
 func (f *Files) AskImported(c Scope, name string) uint64 {
 	answer := par.OnceFor(&f.made, importedName(name), func() uint64 {
 		return f.imports().answer(name)
@@ -138,7 +138,8 @@ func (i imports) folder(dir string) uint64 {
 func (i imports) settings(dir string, list []fs.DirEntry) (answer uint64) {
 	for _, e := range list {
 		name := e.Name()
-		if name == "package.json" || path.Ext(name) == ".json" && (strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig")) {
+		if name == "package.json" || path.Ext(name) == ".json" &&
+			(strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig")) {
 			answer = trace.Mix(trace.Mix(answer, trace.HashString(name)), i.content(path.Join(dir, name)))
 		}
 	}

@@ -41,7 +41,8 @@ func (in *inliner) resolve(name, text string) (string, error) {
 		case !ok && in.options.SkipInlineImportsNotFound:
 			continue
 		case !ok:
-			return "", fmt.Errorf("assets/%s:%d: the import %q is not in assets/; what is in node_modules needs the option skipInlineImportsNotFound", name, i+1, m[1])
+			return "",
+				fmt.Errorf("assets/%s:%d: the import %q is not in assets/; what is in node_modules needs the option skipInlineImportsNotFound", name, i+1, m[1])
 		case in.seen[shown]:
 			lines[i] = ""
 			continue

@@ -22,7 +22,10 @@ func postCSS(c Scope, args ...any) (*Resource, error) {
 		NoMap                                    bool
 	}
 	return runNode(c, "css.PostCSS", args, &o, func(r *Resource, _ string) (*nodeRun, error) {
-		run := &nodeRun{program: "postcss", install: "postcss postcss-cli", extension: path.Ext(r.target), mediaType: r.mediaType}
+		run := &nodeRun{
+			program: "postcss", install: "postcss postcss-cli", extension: path.Ext(r.target),
+			mediaType: r.mediaType,
+		}
 		file, err := nodeConfig(r.files.o.Config, "postcss.config", o.Config)
 		if err != nil {
 			return nil, err
@@ -55,7 +58,10 @@ func tailwindCSS(c Scope, args ...any) (*Resource, error) {
 		Minify, Optimize, DisableInlineImports bool
 	}
 	return runNode(c, "css.TailwindCSS", args, &o, func(r *Resource, project string) (*nodeRun, error) {
-		run := &nodeRun{program: "tailwindcss", install: "tailwindcss @tailwindcss/cli", extension: path.Ext(r.target), mediaType: r.mediaType}
+		run := &nodeRun{
+			program: "tailwindcss", install: "tailwindcss @tailwindcss/cli", extension: path.Ext(r.target),
+			mediaType: r.mediaType,
+		}
 		run.args = []string{"--input=-", "--cwd", project}
 		if o.Minify {
 			run.args = append(run.args, "--minify")
@@ -93,7 +99,12 @@ func babel(c Scope, args ...any) (*Resource, error) {
 		for _, flag := range []struct {
 			name string
 			on   bool
-		}{{"--minified", o.Minified}, {"--no-comments", o.NoComments}, {"--verbose", o.Verbose}, {"--no-babelrc", o.NoBabelrc}} {
+		}{
+			{"--minified", o.Minified},
+			{"--no-comments", o.NoComments},
+			{"--verbose", o.Verbose},
+			{"--no-babelrc", o.NoBabelrc},
+		} {
 			if flag.on {
 				run.args = append(run.args, flag.name)
 			}
@@ -120,7 +131,9 @@ type nodeRun struct {
 
 // runNode runs a tool of the project on a resource, if the configuration allows that. It may read any file of the
 // project, so it runs again when one has changed.
-func runNode(c Scope, function string, args []any, options any, prepare func(r *Resource, project string) (*nodeRun, error)) (*Resource, error) {
+func runNode(c Scope, function string, args []any, options any,
+	prepare func(r *Resource, project string) (*nodeRun, error),
+) (*Resource, error) {
 	r, m, err := transformArguments(function, args)
 	if err != nil {
 		return nil, err
@@ -143,7 +156,8 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 	}
 	for _, program := range []string{run.program, "node"} {
 		if !cfg.MayRun(program) && !(program == "node" && cfg.MayRun("npx")) {
-			return nil, fmt.Errorf("%s of %s: security.exec.allow does not permit %s; add '^%[3]s$' to it", function, r.original, program)
+			return nil, fmt.Errorf("%s of %s: security.exec.allow does not permit %s; add '^%[3]s$' to it", function, r.original,
+				program)
 		}
 	}
 	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
@@ -157,7 +171,8 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 			data, t.assets = []byte(text), in.asked
 		}
 		tool := nodetool.Tool{
-			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: cfg.KeepsVariable(),
+			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data,
+			Keep: cfg.KeepsVariable(),
 			Env: map[string]string{
 				"PWD": cfg.Project, "HUGO_ENVIRONMENT": cfg.Environment, "HUGO_ENV": cfg.Environment,
 				"HUGO_PUBLISHDIR": filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir)),

@@ -16,7 +16,8 @@ func (f *Files) AskAboutProject(c Scope) uint64 {
 	return answer
 }
 
-// hashProject hashes the files of the project and its themes by path and content. What npm installs is known from npm's own record.
+// hashProject hashes the files of the project and its themes by path and content. What npm installs is known from npm's
+// own record.
 func (f *Files) hashProject() uint64 {
 	cfg := f.o.Config
 	out := filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir))
@@ -45,7 +46,8 @@ func (f *Files) hashProject() uint64 {
 				answer = trace.Mix(answer, f.imports().packages())
 			}
 			return fs.SkipDir
-		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || name == out || name == filepath.Join(cfg.Project, "resources")):
+		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || name == out ||
+			name == filepath.Join(cfg.Project, "resources")):
 			return fs.SkipDir
 		case e.Type().IsRegular():
 			note(name)

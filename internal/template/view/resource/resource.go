@@ -220,8 +220,8 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 	return data, nil
 }
 
-// lines returns the content of a text with line ends of LF, in place, so that what is made of it is the same on all systems.
-// A copy of the file stays as it is, and in Hugo projects everything does.
+// lines returns the content of a text with line ends of LF, in place, so that what is made of it is the same on all
+// systems. A copy of the file stays as it is, and in Hugo projects everything does.
 func (r *Resource) lines(data []byte) []byte {
 	if r.files.o.Config.Hugo || !media.IsText(r.mediaType) {
 		return data
@@ -341,7 +341,8 @@ func cleanName(name string) string {
 	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
 }
 
-// File is the path of the file that a resource is the content of, for people; "" when it was made, and for other values.
+// File is the path of the file that a resource is the content of, for people; "" when it was made, and for other
+// values.
 func File(v any) string {
 	if r, ok := v.(*Resource); ok && r != nil && r.path != "" {
 		return r.shown

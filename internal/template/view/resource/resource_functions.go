@@ -236,7 +236,8 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 		if mediaType == "" {
 			mediaType = r.mediaType
 		} else if mediaType != r.mediaType {
-			return nil, fmt.Errorf("resources.Concat requires resources of one media type, not %s and %s", mediaType, r.mediaType)
+			return nil, fmt.Errorf("resources.Concat requires resources of one media type, not %s and %s", mediaType,
+				r.mediaType)
 		}
 		if err := made(c, len(parts[i])); err != nil {
 			return nil, err
@@ -323,7 +324,9 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 // same style sheet on every page.
 //
 // Steps is how much work it is to make it. What the process makes once, each page pays for at its first use.
-func (r *Resource) memo(c Scope, op string, steps func(bytes int) int, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
+func (r *Resource) memo(c Scope, op string, steps func(bytes int) int,
+	make_ func(data []byte) (*Resource, error),
+) (*Resource, error) {
 	data, err := r.bytes(c)
 	if err == nil && (!r.kept || c.Running().First(derivedKey{r, op})) {
 		err = c.Running().Step(steps(len(data)))
@@ -390,12 +393,13 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	if hash == nil {
 		return nil, fmt.Errorf("fingerprint: %q is not a known algorithm: use md5, sha256, sha384, or sha512", algorithm)
 	}
-	return r.memo(c, "fingerprint "+algorithm, func(bytes int) int { return 40 + bytes/128 }, func(data []byte) (*Resource, error) {
-		sum := hash(data)
-		d := r.marked(hex.EncodeToString(sum), data)
-		d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)
-		return d, nil
-	})
+	return r.memo(c, "fingerprint "+algorithm, func(bytes int) int { return 40 + bytes/128 },
+		func(data []byte) (*Resource, error) {
+			sum := hash(data)
+			d := r.marked(hex.EncodeToString(sum), data)
+			d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)
+			return d, nil
+		})
 }
 
 func hashOf(algorithm string) func([]byte) []byte {

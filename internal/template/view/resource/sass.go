@@ -75,8 +75,8 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	return made.resource(r, to, "text/css"), nil
 }
 
-// compile compiles a style sheet by LibSass, or by Dart Sass if the options say so, or if they say nothing and the style
-// sheet needs it. target is the name of what is made.
+// compile compiles a style sheet by LibSass, or by Dart Sass if the options say so, or if they say nothing and the
+// style sheet needs it. target is the name of what is made.
 func (f *Files) compile(e *sass.Entry, o *sassOptions, target string) (*transformed, error) {
 	t := &transformed{program: o.Transpiler == "dartsass"}
 	var s *sass.Result

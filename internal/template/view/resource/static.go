@@ -17,7 +17,8 @@ import (
 )
 
 // getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
-// is none. The error is that of a file that cannot be looked at. Hugo has nothing like it: its templates do not see these files.
+// is none. The error is that of a file that cannot be looked at. Hugo has nothing like it: its templates do not see
+// these files.
 func GetStatic(c Scope, name string) (*Resource, error) {
 	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
 	r, err := c.Resources().static(name)
@@ -83,7 +84,10 @@ func (f *Files) findStatic(name string) (*Resource, error) {
 		a := f.assets()
 		return &Resource{
 			files: f, name: "/" + name, original: name, title: "/" + name, mediaType: KnownType(a.types.Of(name), name),
-			target: name, url: a.base.At("/" + name), source: source{shown: shown, path: file}, beside: true, kept: true, shared: true,
+			target: name, url: a.base.At("/" + name), source: source{
+				shown: shown,
+				path:  file,
+			}, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}, nil
 	}

@@ -125,7 +125,9 @@ func optionsJSON(options any) ([]byte, error) {
 }
 
 // transformOnce returns what run makes, or made before under the same key.
-func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFunc) (*transformed, error)) (*transformed, error) {
+func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFunc) (*transformed, error)) (*transformed,
+	error,
+) {
 	f.transforms.mu.Lock()
 	if a := f.asked[key]; a != nil {
 		f.transforms.mu.Unlock()
@@ -165,7 +167,8 @@ func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFun
 	return t, nil
 }
 
-// askedTransform is a transformation with the questions that stand behind it in this build, in which each has one answer.
+// askedTransform is a transformation with the questions that stand behind it in this build, in which each has one
+// answer.
 type askedTransform struct {
 	made  *transformed
 	steps []trace.Step
@@ -241,7 +244,8 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 // fresh is r as another build sees it.
 func (r *Resource) fresh(f *Files) *Resource {
 	out := *r
-	out.files, out.read = f, par.OnceFor(&f.made, freshKey(r.shown), func() *atomic.Pointer[fileBytes] { return new(atomic.Pointer[fileBytes]) })
+	out.files, out.read = f, par.OnceFor(&f.made, freshKey(r.shown),
+		func() *atomic.Pointer[fileBytes] { return new(atomic.Pointer[fileBytes]) })
 	return &out
 }
 
