@@ -17,10 +17,14 @@ type headerRule struct {
 	text   string // the path as it is written
 	path   *regexp.Regexp
 	fields []Field
+	lines  int // of headers
 }
 
 // Field is one header of a response.
 type Field struct{ Name, Value string }
+
+// maxLines bounds the headers of a path, each of which is compared with those before it: far more than any host accepts.
+const maxLines = 1000
 
 // ParseHeaders reads a `_headers` file: lines that begin with a slash say for which paths the lines with
 // a colon below them are. A line that a host would not accept is left out and warned about.
@@ -45,6 +49,8 @@ func ParseHeaders(file, text string) (Headers, diag.List) {
 			warn("%q is neither a path nor a header", text)
 		case strings.TrimSpace(value) == "" || !validName(strings.TrimSpace(name)):
 			warn("%q is not a header", text)
+		case len(out.rules) > 0 && out.rules[len(out.rules)-1].lines == maxLines:
+			warn("the path has more than %d headers", maxLines)
 		case len(out.rules) == 0:
 			warn("no path precedes the header %q", strings.TrimSpace(name))
 		default:
@@ -68,6 +74,7 @@ func validName(name string) bool {
 
 // add appends a value: of one rule, values of the same name are one list.
 func (r *headerRule) add(name, value string) {
+	r.lines++
 	for i, f := range r.fields {
 		if f.Name == name {
 			r.fields[i].Value += ", " + value

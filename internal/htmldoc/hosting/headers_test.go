@@ -64,3 +64,12 @@ _headers:5: warning: "Bad Name: 1" is not a header [headers]
 		t.Error(diff)
 	}
 }
+
+// A path with very many headers takes no time that grows with their square.
+func TestManyHeaders(t *testing.T) {
+	const n = 200_000
+	h, found := ParseHeaders("_headers", "/a\n"+strings.Repeat("  x: y\n", n))
+	if len(found) != n-maxLines || len(h.For("/a")) != 1 || !strings.Contains(found[0].Error(), "_headers:1002") {
+		t.Error(len(found), len(h.For("/a")))
+	}
+}
