@@ -19,6 +19,7 @@ const (
 	maxTokens  = 50_000   // tokens of a statement that brackets do not divide: each may be a call in a call of the parser
 	maxFolding = 1 << 30  // bytes that are copied when texts are added to each other
 	maxEnum    = 1 << 20  // bytes of the texts that members of enumerations stand for
+	maxMember  = 1000     // bytes of the text of one member, which is written out wherever the member is used
 	maxNested  = 200_000  // selectors that nested rules stand for
 	// rules next to each other in a style sheet that is minified: each is compared with those before it
 	maxRules  = 30_000
@@ -59,6 +60,7 @@ type script struct {
 	levels  []level
 	sizes   map[string]int // bytes of the text that a member of an enumeration stands for
 	total   int            // of sizes
+	long    bool           // a member of an enumeration stands for too long a text
 	folding int
 }
 
@@ -208,6 +210,9 @@ func (s *script) token() error {
 	if strings.HasSuffix(word, "${") && s.kind == '`' {
 		s.levels = append(s.levels, level{open: '`'})
 	}
+	if s.long {
+		return wrong(s.name, s.text, s.start, "a member of an enumeration stands for more than %d bytes", maxMember)
+	}
 	if s.total > maxEnum {
 		return wrong(s.name, s.text, s.start, "the texts of enumerations take more than %d MB", maxEnum>>20)
 	}
@@ -235,6 +240,7 @@ func (s *script) member(l *level) {
 	if l.enum && l.member != "" {
 		s.sizes[l.member] = max(s.sizes[l.member], l.size)
 		s.total += l.size
+		s.long = s.long || l.size > maxMember
 		l.member, l.size = "", 0
 	}
 }
