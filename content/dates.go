@@ -143,7 +143,7 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 
 const dateHint = "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
 
-// fail reports a value that is no date.
+// fail reports a value that is not a date.
 func (r *dateReader) fail(key string, v any) {
 	hint := dateHint
 	if _, truth := v.(bool); truth && key == "published" {

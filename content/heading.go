@@ -83,7 +83,7 @@ func plain(s string) string {
 	s = tags.ReplaceAllString(s, "")
 	var b strings.Builder
 	for s != "" {
-		// What a backslash protects is no mark.
+		// What a backslash protects is not a mark.
 		at := escapes.FindStringSubmatchIndex(s)
 		if at == nil {
 			b.WriteString(emphasis.ReplaceAllString(s, "$1$2"))

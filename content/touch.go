@@ -152,7 +152,7 @@ func (f *folder) index(name string) int {
 	return i
 }
 
-// errGone is that of a folder that is no more, though nobody touched the name of it.
+// errGone is that of a folder that is gone, though nobody touched the name of it.
 var errGone = errors.New("the folder is gone")
 
 // renew returns f with what todo asks for done again.

@@ -248,7 +248,7 @@ func (c atomChecker) atomCommon(k *node, entry bool) {
 	}
 }
 
-// atomMail checks a mail address. One whose host has no dot is no error: it may be at home in a network.
+// atomMail checks a mail address. One whose host has no dot is not an error: it may be at home in a network.
 func (c atomChecker) atomMail(n *node) {
 	switch s := n.trimmed(); {
 	case isMail(s):

@@ -281,7 +281,7 @@ func TestValidateOwn(t *testing.T) {
 	}
 }
 
-// TestValidateOthers: what is no feed, and old ones.
+// TestValidateOthers: what is not a feed, and old ones.
 func TestValidateOthers(t *testing.T) {
 	for in, rule := range map[string]string{
 		"":                              "E1",

@@ -29,7 +29,7 @@ func plainScalar(s string) any {
 	return s
 }
 
-// number returns s as a uint64, int64 (below 0) or float64, or s itself when it is no number.
+// number returns s as a uint64, int64 (below 0) or float64, or s itself when it is not a number.
 func number(s string) any {
 	switch s {
 	case ".inf", ".Inf", ".INF":

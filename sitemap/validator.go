@@ -380,7 +380,7 @@ func (c *fileCheck) runXML() error {
 	}
 }
 
-// checkStray reports an element of the root that is no entry. The schema takes those of other
+// checkStray reports an element of the root that is not an entry. The schema takes those of other
 // namespaces before the first entry.
 func (c *fileCheck) checkStray() {
 	s := &c.r.s

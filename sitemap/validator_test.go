@@ -294,7 +294,7 @@ func TestSameTextT3(t *testing.T) {
 	}
 }
 
-// A group whose pages name each other in pairs only is no group (rule H1).
+// A group whose pages name each other in pairs only is not a group (rule H1).
 func TestUnequalVersionsH1(t *testing.T) {
 	url := func(loc string, langs ...string) string {
 		s := "<url><loc>https://a.example/" + loc + "</loc>"

@@ -46,7 +46,7 @@ func (p *Project) Check() error {
 	return problems
 }
 
-// checkThemeFile reads one theme.toml. One that is no TOML is a warning: nothing else in it matters.
+// checkThemeFile reads one theme.toml. One that is not TOML is a warning: nothing else in it matters.
 func checkThemeFile(theme, shown string, src []byte) diag.List {
 	value, lines, err := frontmatter.Decode(frontmatter.TOML, shown, src)
 	if err != nil {

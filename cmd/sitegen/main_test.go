@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What the system cannot do is no mistake in the command line; a path that does not exist is one.
+// What the system cannot do is not a mistake in the command line; a path that does not exist is one.
 func TestSystemFailed(t *testing.T) {
 	for errno, want := range map[syscall.Errno]bool{
 		syscall.EIO: true, syscall.EMFILE: true, syscall.ENOSPC: true, syscall.EACCES: true, syscall.EROFS: true,

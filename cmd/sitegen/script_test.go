@@ -155,7 +155,7 @@ func big(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(f.Close())
 }
 
-// latin1 writes a Markdown file with a byte that is no UTF-8 in its fourth line: latin1 file
+// latin1 writes a Markdown file with a byte that is not UTF-8 in its fourth line: latin1 file
 func latin1(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("---\ntitle: Latin\n---\ncaf\xe9\n"), 0o666))
 }

@@ -97,7 +97,7 @@ type Config struct {
 	PluralizeListTitles, CapitalizeListTitles     bool
 	RefLinksErrorLevel                            string // "error" (default) or "warning"
 	RefLinksNotFoundURL                           string
-	RSSLimit                                      int // services.rss.limit; -1 is no limit
+	RSSLimit                                      int // services.rss.limit; -1 for none
 	Related                                       Related
 	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
 	Minify                                        bool

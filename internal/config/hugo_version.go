@@ -39,7 +39,7 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 	l.diags = append(l.diags, d)
 }
 
-// newerVersion compares versions by their numbers; what is no version is not newer.
+// newerVersion compares versions by their numbers; what is not a version is not newer.
 func newerVersion(a, b string) bool {
 	as, bs := strings.Split(strings.TrimPrefix(a, "v"), "."), strings.Split(b, ".")
 	for i := range bs {

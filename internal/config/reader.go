@@ -235,7 +235,7 @@ func (c *Config) Position(l *Language, path string) (file string, line int) {
 	return "", 0
 }
 
-// splitPosition takes "hugo.toml:3" apart; an origin that is no file position is all file.
+// splitPosition takes "hugo.toml:3" apart; an origin that is not a file position is all file.
 func splitPosition(origin string) (file string, line int) {
 	if i := strings.LastIndexByte(origin, ':'); i > 0 {
 		if n, err := strconv.Atoi(origin[i+1:]); err == nil {

@@ -55,7 +55,7 @@ func TestFurtherAddresses(t *testing.T) {
 	}
 }
 
-// A section may be called like a file for news, media, or what is no page.
+// A section may be called like a file for news, media, or what is not a page.
 func TestGroupNamesU10(t *testing.T) {
 	project := tree{"sitegen.toml": quiet + "split = \"section\"\nimages = \"files\"\nvideos = \"files\"\nurls = [\"/x/\"]\n[discovery.news]\nsections = [\"news\"]\n"}
 	project["sitegen.toml"] = "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + project["sitegen.toml"]

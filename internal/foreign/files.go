@@ -50,7 +50,7 @@ func IsDir(root fs.FS, name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// TextOf is a value as one line of text, and "" for what is no text or number. Of a list it is the last item: the
+// TextOf is a value as one line of text, and "" for what is not text or number. Of a list it is the last item: the
 // default of !ENV [NAME, default].
 func TextOf(v any) string {
 	switch v := v.(type) {

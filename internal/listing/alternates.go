@@ -163,7 +163,7 @@ func hasLang(list []Alternate, lang string) bool {
 	return false
 }
 
-// OutputAlternates returns the hreflang set of an output of p that is no HTML page, and so has no head to say it
+// OutputAlternates returns the hreflang set of an output of p that is not an HTML page, and so has no head to say it
 // in (rule H6): address gives that of the same output of another version, "" when it has none.
 func (l *Listing) OutputAlternates(p *site.Page, address func(*site.Page) string) []Alternate {
 	if len(p.Translations) < 2 || address(p) == "" {

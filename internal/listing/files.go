@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// File is a file of the output that is no page and stands in the sitemap all the same: a PDF.
+// File is a file of the output that is not a page and stands in the sitemap all the same: a PDF.
 type File struct {
 	Path string    // slash path in the output folder
 	Hash uint64    // of its bytes, for the ledger

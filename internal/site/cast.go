@@ -110,7 +110,7 @@ func asInteger(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// list is a value as strings. A string stays one item, as terms need it; nil for what is no list of
+// list is a value as strings. A string stays one item, as terms need it; nil for what is not a list of
 // plain values.
 func list(v any) []string {
 	switch v := v.(type) {

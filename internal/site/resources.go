@@ -298,7 +298,7 @@ func (r *Resource) kind() string {
 
 // arrange sorts the resources of a page as Hugo sorts them, and names them by the page's metadata.
 //
-// Hugo's comparison is no order: it says "before" when the type is smaller, and also when the name
+// Hugo's comparison is not an order: it says "before" when the type is smaller, and also when the name
 // is. What comes out depends on how the sorting works, so the same stable sort has to be used here.
 func (e *edition) arrange(p *Page, c *words.Collator) {
 	slices.SortStableFunc(p.Resources, func(x, y *Resource) int { return cmp.Compare(x.sortKey(), y.sortKey()) })

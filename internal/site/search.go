@@ -60,7 +60,7 @@ func (e *edition) createSearch() {
 	}
 }
 
-// themePage makes a page that is no part of the content. Its key is unique, also where a page of the project has the
+// themePage makes a page that is not part of the content. Its key is unique, also where a page of the project has the
 // same path.
 func (e *edition) themePage(kind Kind, path, name string) *Page {
 	p := &Page{Kind: kind, Path: path, name: name}

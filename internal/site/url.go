@@ -72,7 +72,7 @@ func (b *Base) withProtocol(protocol string) *Base {
 	return &c
 }
 
-// IsZero reports whether u is no address.
+// IsZero reports whether u is not an address.
 func (u URL) IsZero() bool { return u.base == nil }
 
 // Rel returns the address without scheme and host, percent-encoded: "/sub/notes/one/"; "" for zero.

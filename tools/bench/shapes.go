@@ -74,7 +74,7 @@ var embedded embed.FS
 func sites(name string) fs.FS {
 	sub, err := fs.Sub(embedded, "sites/"+name)
 	if err != nil {
-		panic(err) // the name is no path
+		panic(err) // the name is not a path
 	}
 	return sub
 }

@@ -190,7 +190,7 @@ func (f *figures) names(pkg string, n int) {
 	f.foreign = append(f.foreign, figure{name: pkg, n: n})
 }
 
-// codeLines counts the lines on which a token stands that is no comment.
+// codeLines counts the lines on which a token stands that is not a comment.
 func codeLines(src []byte) (n int) {
 	set := token.NewFileSet()
 	file := set.AddFile("", -1, len(src))

@@ -4,7 +4,7 @@
 //	go run -C tools ./jsonschema SCHEMA FILE...
 //
 // Tests of the product call it by internal/testing/schematest, as they call xmllint and jing, so the library that reads
-// schemas is no dependency of the product.
+// schemas is not a dependency of the product.
 package main
 
 import (

@@ -310,7 +310,7 @@ func locals(r *reader) {
 // frame is a block that is open.
 type frame struct {
 	level   int // of its label in what is written
-	handler int // level of the label where what is thrown in it goes; 0 when it is no try
+	handler int // level of the label where what is thrown in it goes; 0 when it is not a try
 	clauses []clause
 }
 

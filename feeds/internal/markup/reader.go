@@ -12,7 +12,7 @@ import (
 type reader struct {
 	s   string
 	i   int
-	raw string // the element whose text is no markup: script, style …
+	raw string // the element whose text is not markup: script, style …
 }
 
 type tokenKind uint8
@@ -45,7 +45,7 @@ func (t *token) attr(name string) (string, bool) {
 	return "", false
 }
 
-// rawText are the elements whose text is no markup.
+// rawText are the elements whose text is not markup.
 var rawText = Set("script style textarea title xmp iframe noembed noframes")
 
 // next returns the next token, false at the end.

@@ -161,7 +161,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 	})
 }
 
-// resolve finds what is imported. esbuild itself looks for what is no asset.
+// resolve finds what is imported. esbuild itself looks for what is not an asset.
 func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	name := a.Path
 	other, replaced := b.options.Shims[name]

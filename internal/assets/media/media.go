@@ -140,7 +140,7 @@ func le16(b []byte) int    { return int(binary.LittleEndian.Uint16(b)) }
 func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
 func le64(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
-// seconds returns units/perSecond, 0 when that is no length.
+// seconds returns units/perSecond, 0 when that is not a length.
 func seconds(units, perSecond float64) float64 {
 	if perSecond <= 0 || math.IsNaN(units) {
 		return 0

@@ -24,7 +24,7 @@ func Map[T, R any](ctx context.Context, jobs int, items []T, fn func(context.Con
 }
 
 // MapWith is Map with a state of type W for each worker: newWorker is called once in each, and no
-// two calls share a W at the same time. It is for buffers and template sets that are dear to make.
+// two calls share a W at the same time. It is for buffers and template sets that are expensive to make.
 func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker func() W,
 	fn func(context.Context, W, T) (R, error),
 ) ([]R, error) {

@@ -67,10 +67,10 @@ var durability = [...]set{
 	Piece:      of(SiteGroup, TemplateGroup, StringGroup),
 
 	PageSummary: everything,
-	Emission:    everything, // the ledger is no group
+	Emission:    everything, // the ledger is not a group
 	Output:      everything,
-	Modified:    everything, // the ledger is no group
-	Listed:      everything, // what pages were rendered as is no group
+	Modified:    everything, // the ledger is not a group
+	Listed:      everything, // what pages were rendered as is not a group
 	Related:     of(SiteGroup),
 	Batch:       everything, // no group says what templates add
 	Head:        afterwards,

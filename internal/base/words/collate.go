@@ -10,7 +10,7 @@ import (
 // Collator orders strings as a language does. It is not safe for concurrent use.
 type Collator struct {
 	tag   language.Tag
-	full  *collate.Collator // nil until it is needed: it is dear to make
+	full  *collate.Collator // nil until it is needed: it is expensive to make
 	plain bool              // ASCII stands in the root order
 }
 

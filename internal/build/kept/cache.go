@@ -31,7 +31,7 @@ type cacheReader struct {
 
 // loaded is what a record of renders says.
 type loaded struct {
-	bodies  map[string]*render.Body // nil: it is no more
+	bodies  map[string]*render.Body // nil: it is gone
 	renders map[string]*task.Record
 	keys    []string // of renders
 }

@@ -144,7 +144,7 @@ type Inputs struct {
 	Themed  diag.List        // what was found while the theme was read
 	Theme   *render.Theme
 	Run     *render.Run
-	// workers have template sets of the theme, which are dear to make.
+	// workers have template sets of the theme, which are expensive to make.
 	Workers []*render.Worker
 	Asker   *render.Worker       // for what is asked for early
 	Layouts filestat.Fingerprint // of the folders that the theme was read from,

@@ -30,7 +30,7 @@ func example(t *testing.T, site string) (outputs map[string]string) {
 	return held(t, res.Outputs)
 }
 
-// What pages with formulas or diagrams load besides, in bytes. The library that draws diagrams is no part of it:
+// What pages with formulas or diagrams load besides, in bytes. The library that draws diagrams is not part of it:
 // it is as large as it is, and loaded when a diagram comes near the window.
 const (
 	extraCSS = 2 << 10

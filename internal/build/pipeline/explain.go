@@ -20,7 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Explained is what Explain tells about one page, or about content that is no page of this build.
+// Explained is what Explain tells about one page, or about content that is not a page of this build.
 type Explained struct {
 	File     string // content file, relative to the project; "" for a page without one
 	Kind     string // "page", "section", …

@@ -180,7 +180,7 @@ func TestSiteMapForPeopleListsWhatTheSitemapDoes(t *testing.T) {
 	}
 }
 
-// A project may have a template of its own, or a page of its own at the address or with the layout; a page at the address is no site map.
+// A project may have a template of its own, or a page of its own at the address or with the layout; a page at the address is not a site map.
 func TestOwnSiteMap(t *testing.T) {
 	dir := listedSite(t, "blog", "true")
 	write(t, dir, "layouts/htmlsitemap.html", `{{ define "main" }}{{ range .Site.Listed }}

@@ -18,8 +18,8 @@ var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
 // Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
 // them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger
-// are not touched. It is no build of the Builder: the next Build knows nothing of it but by Join. index is a file that
-// Index wrote from the same content; "" has all of it read.
+// are not touched. It is not a build of the Builder: the next Build knows nothing of it but by Join. index is a file
+// that Index wrote from the same content; "" has all of it read.
 func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
 		return &Result{}, err

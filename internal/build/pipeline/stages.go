@@ -8,7 +8,7 @@ import (
 )
 
 // stage is one step of the pipeline. It reads what the stages before it left in the build and adds
-// its own; the list holds every problem that it found, the error is for what is no problem of a
+// its own; the list holds every problem that it found, the error is for what is not a problem of a
 // user's file.
 type stage struct {
 	name string

@@ -76,7 +76,7 @@ func (l *Live) taskOf(path string) (*task.Task, string) {
 		return t, ""
 	}
 	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
-	// of a page makes is no page.
+	// of a page makes is not a page.
 	for i, r := range l.x.Past.Records {
 		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {

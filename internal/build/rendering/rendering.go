@@ -50,7 +50,7 @@ type Renderer struct {
 }
 
 // Borrow returns a function that hands out the same workers in every stage: a worker's template set
-// is dear to make.
+// is expensive to make.
 func (x *Renderer) Borrow() func() *render.Worker {
 	var mu sync.Mutex
 	next := 0
@@ -94,7 +94,7 @@ func (x *Renderer) Bodies(ctx context.Context) (diag.List, error) {
 	return slices.Concat(lists...).Together(), err
 }
 
-// ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
+// ownTasks returns, by page ID, the number of the first task of a page that is not a list, counted from 1, which
 // its others follow; 0 for none.
 func (x *Renderer) ownTasks() []int {
 	first := make([]int, len(x.Site.Pages))
@@ -196,7 +196,7 @@ func (x *Renderer) OwnFacts(p *site.Page) *listing.PageFacts {
 	return &own
 }
 
-// withBody adds what the body of the page read. That is no part of the record: a body may be another one
+// withBody adds what the body of the page read. That is not part of the record: a body may be another one
 // and read alike, as when its file has a new name.
 func (x *Renderer) withBody(ctx context.Context, w *render.Worker, j *task.Job, r *task.Record) (task.Result, error) {
 	if r.Facts == nil {

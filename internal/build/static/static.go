@@ -115,7 +115,7 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		}
 		switch taken := filter.Match(filepath.ToSlash(rel), d.IsDir()); {
 		case strings.EqualFold(d.Name(), ".git") && d.IsDir():
-			return fs.SkipDir // of a repository, which is no part of the site
+			return fs.SkipDir // of a repository, which is not part of the site
 		case strings.EqualFold(d.Name(), ".git"):
 			return nil
 		case d.IsDir() && !taken:

@@ -10,7 +10,7 @@ type Options struct {
 	TOC            TOC
 	Emoji          bool // root key enableEmoji
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
-	// WarnSpaces reports [text](a name.jpg), which is no link. The configuration cannot set it.
+	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool
 	// WholeIDs makes IDs of all the text of a heading, as other tools do: Hugo takes the first piece of each element, so
 	// **a_b** is "a_". The configuration cannot set it.
@@ -141,7 +141,7 @@ func DefaultOptions() Options {
 
 // The values of Passthrough.Dollars.
 const (
-	// WarnDollars reports $x$, which is no formula where $ is no delimiter.
+	// WarnDollars reports $x$, which is not a formula where $ is no delimiter.
 	WarnDollars = "warn"
 	// PandocDollars makes $ a delimiter only where Pandoc and Obsidian have one, so $5 and $6 stay amounts:
 	// https://pandoc.org/MANUAL.html#math

@@ -109,7 +109,7 @@ func (h *hugo) read(settings []config.Setting) {
 	}
 }
 
-// setting decides about one setting: a dotted key in lower case with a value that is no table.
+// setting decides about one setting: a dotted key in lower case with a value that is not a table.
 func (h *hugo) setting(s config.Setting, spelled map[string]string) (conversion.Fate, string) {
 	top, rest, _ := strings.Cut(s.Key, ".")
 	switch top {

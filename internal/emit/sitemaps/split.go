@@ -48,7 +48,7 @@ func (x *host) groupName(pattern string, p *site.Page) string {
 	return listing.Beside(name, x.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
-// unreserved keeps a group from the name of a file that is no group: a section called "news" from
+// unreserved keeps a group from the name of a file that is not a group: a section called "news" from
 // sitemap-news.xml.
 func (x *host) unreserved(part string) string {
 	d := x.l.Site.Config.Discovery
@@ -69,7 +69,7 @@ func (x *host) unreserved(part string) string {
 	return part
 }
 
-// other is the group of what is no page.
+// other is the group of what is not a page.
 const other = "other"
 
 // groups divides the pages of a host by discovery.split (rule U10: by something that means something,

@@ -17,7 +17,7 @@ import (
 // page is what is kept of a document after it was read: what only other pages can judge.
 type page struct {
 	file     int32
-	html     bool // it is no style sheet
+	html     bool // it is not a style sheet
 	fragment bool // neither doctype nor html, head or body
 	noIndex  bool
 	notFound bool // 404.html
@@ -305,7 +305,7 @@ func (w *worker) charsetHeader() bool {
 	return false
 }
 
-// invalidUTF8 returns where a text is no UTF-8, -1 when it is.
+// invalidUTF8 returns where a text is not UTF-8, -1 when it is.
 func invalidUTF8(b []byte) int {
 	if utf8.Valid(b) {
 		return -1

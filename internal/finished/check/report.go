@@ -68,7 +68,7 @@ func (s *site) relative(file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// inFolder is the path of a file as messages have it: what would break lines or is no UTF-8 is replaced.
+// inFolder is the path of a file as messages have it: what would break lines or is not UTF-8 is replaced.
 func (s *site) inFolder(rel string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -226,7 +226,7 @@ func inTag(tag []byte, value string) int {
 	return 0
 }
 
-// column counts characters; of what is no UTF-8, bytes.
+// column counts characters; of what is not UTF-8, bytes.
 func column(b []byte) int { return utf8.RuneCount(b) + 1 }
 
 // around returns the part of a long line around an offset.

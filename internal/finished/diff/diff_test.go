@@ -231,7 +231,7 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// What pages say is no markup of a report.
+// What pages say is not markup of a report.
 func TestMarkdownIsInert(t *testing.T) {
 	page := func(title string) Page { return Page{URL: "/a/", Title: title, Canonical: ".", Content: 1} }
 	res, err := Compare(state(t, "", page("x")), state(t, "", page("</details><img src=x> @all [a](b) `c`\n# d")), CompareOptions{})

@@ -35,7 +35,7 @@ type Snapshot struct {
 	redirects string // text of _redirects
 	byURL     map[string]*Page
 	byFile    map[string]*Page
-	saved     bool          // it was written by Save: Name is no folder
+	saved     bool          // it was written by Save: Name is not a folder
 	tree      *webtree.Tree // nil of a List
 }
 

@@ -59,7 +59,7 @@ type reply struct {
 	wait   time.Duration
 }
 
-// trouble says why a reply is no acceptance, when that is not the service's own language; "" otherwise.
+// trouble says why a reply is not an acceptance, when that is not the service's own language; "" otherwise.
 func (r reply) trouble() string {
 	switch {
 	case r.status == 0:

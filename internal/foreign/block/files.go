@@ -133,7 +133,7 @@ func destination(text string) string {
 	return ""
 }
 
-// fileOf is the path that a destination names, "" for what is no file of the folder.
+// fileOf is the path that a destination names, "" for what is not a file of the folder.
 func fileOf(to string) string {
 	to = strings.TrimPrefix(strings.TrimSpace(to), "pathname://") // of Docusaurus
 	to = strings.TrimPrefix(to, "@site/")

@@ -327,7 +327,7 @@ func (r *rule) target(captured map[string]string, q Request) string {
 	return to
 }
 
-// fill replaces ":name" by what it stands for; a name that is no placeholder stays.
+// fill replaces ":name" by what it stands for; a name that is not a placeholder stays.
 func fill(to string, captured map[string]string) string {
 	if !strings.Contains(to, ":") {
 		return to

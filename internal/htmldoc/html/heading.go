@@ -8,7 +8,7 @@ import (
 )
 
 // FirstHeading returns the text of the first h1 of a document's main content, its white space as one space each; ""
-// when there is none. The pilcrow of the anchors that generators put into headings is no part of it.
+// when there is none. The pilcrow of the anchors that generators put into headings is not part of it.
 func FirstHeading(doc []byte) string {
 	span := mainSpan(doc)
 	z := html.NewTokenizer(bytes.NewReader(doc[span.From:span.To]))

@@ -11,7 +11,7 @@ import (
 // written, without space around them, entities resolved; an At is the offset in bytes of the tag that says it.
 type Page struct {
 	Doctype  bool // a doctype stands before everything else
-	Document bool // there is an html, head or body element: it is no fragment
+	Document bool // there is an html, head or body element: it is not a fragment
 	Charset  int  // offset of the declaration of the encoding, -1 when there is none
 	Viewport bool
 

@@ -110,7 +110,7 @@ func parseRefresh(content string) Refresh {
 	if end < 0 {
 		end = len(content)
 	}
-	out.Delay, _ = strconv.ParseFloat(content[:end], 64) // what is no number is 0, as in browsers
+	out.Delay, _ = strconv.ParseFloat(content[:end], 64) // what is not a number is 0, as in browsers
 	rest := strings.TrimLeft(content[end:], ";, \t\n")
 	if len(rest) > 3 && strings.EqualFold(rest[:3], "url") {
 		if after := strings.TrimLeft(rest[3:], " \t\n"); strings.HasPrefix(after, "=") {

@@ -59,7 +59,7 @@ func plainComment(b []byte) (rest []byte, ok bool) {
 	return b[end+1:], end >= 0
 }
 
-// plainTag reads a start tag, and the text of an element whose text is no markup. over says that it belongs
+// plainTag reads a start tag, and the text of an element whose text is not markup. over says that it belongs
 // into the body.
 func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	name, b := plainName(b)

@@ -44,7 +44,7 @@ type relinking struct {
 }
 
 // rooted returns the place of the slash with which the value at i begins, or of that behind its quotation mark; -1 if
-// it is no path from the root of the host.
+// it is not a path from the root of the host.
 func (r *relinking) rooted(i int) int {
 	if i < len(r.doc) && (r.doc[i] == '"' || r.doc[i] == '\'') {
 		i++

@@ -18,7 +18,7 @@ import (
 type Folder struct {
 	Dir   string
 	Files []File
-	Odd   []Odd // what is no file of the tree
+	Odd   []Odd // what is not a file of the tree
 }
 
 // Odd is an entry of a folder that is not followed.

@@ -71,7 +71,7 @@ const standIn = "https://site.invalid/"
 // mostRules bounds what is read of _redirects and _headers, in bytes.
 const mostRules = 8 << 20
 
-// New makes a tree of files, which it sorts. An error is for a base that is no address.
+// New makes a tree of files, which it sorts. An error is for a base that is not an address.
 func New(src Source, files []File, o Options) (*Tree, error) {
 	t := &Tree{src: src, files: slices.Clone(files), host: o.Host, known: o.Base != ""}
 	slices.SortFunc(t.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })

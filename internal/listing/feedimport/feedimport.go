@@ -46,7 +46,7 @@ type Feed struct {
 	*feeds.Parsed
 }
 
-// Read reads the files; one that is no feed, or has no item, is a problem.
+// Read reads the files; one that is not a feed, or has no item, is a problem.
 func Read(files []string) ([]Feed, diag.List) {
 	var out []Feed
 	var found diag.List

@@ -1,7 +1,7 @@
 // Package ledger remembers, from one build to the next, what a site's addresses held: when each was
 // first seen, when its main content last changed, and the id by which feeds know it.
 //
-// A ledger is no cache: it is an input that a build reads at its start and an output that it writes at
+// A ledger is not a cache: it is an input that a build reads at its start and an output that it writes at
 // its end. Losing it loses no build, only knowledge: dates are left out until a change is seen again
 // (rules M2 and I6 of docs/discovery-rules.md), never guessed.
 //
@@ -28,7 +28,7 @@ type Entry struct {
 	Seen         time.Time // first
 	Changed      time.Time // last; zero until a change was seen
 	Gone         time.Time // since when the address is not listed any more; zero while it is
-	ID           string    // for feeds, permanent (rule B4); "" for what is no item of a feed
+	ID           string    // for feeds, permanent (rule B4); "" for what is not an item of a feed
 	// Name is the hash of the page's name in the project, by which a page is known that was given
 	// another address; 0: not known.
 	Name uint64
@@ -52,7 +52,7 @@ func (e *Entry) Archive(feed string) int {
 	return 0
 }
 
-// FilePrefix begins the entry of a file of the output that is no page: "file:sitemap-en.xml".
+// FilePrefix begins the entry of a file of the output that is not a page: "file:sitemap-en.xml".
 const FilePrefix = "file:"
 
 // Ledger is a set of entries. It is never changed; the zero value and nil are empty.

@@ -94,7 +94,7 @@ func languages(header string) []string {
 		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
 		w := wish{strings.TrimSpace(tag), 1}
 		if q, ok := strings.CutPrefix(strings.TrimSpace(rest), "q="); ok {
-			w.weight, _ = strconv.ParseFloat(q, 64) // what is no number is not wanted
+			w.weight, _ = strconv.ParseFloat(q, 64) // what is not a number is not wanted
 		}
 		if w.tag != "" && w.weight > 0 {
 			list = append(list, w)

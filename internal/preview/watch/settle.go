@@ -48,7 +48,7 @@ func (t *tree) turned(path string, o op) bool {
 }
 
 // touch looks at a file. Written or exchanged, it changed; when only its attributes did, the state
-// decides. One that was not there and is not there again is no change.
+// decides. One that was not there and is not there again is not a change.
 func (t *tree) touch(path string, o op) {
 	s := t.sight(path)
 	old, had := t.known[path]

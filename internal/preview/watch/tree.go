@@ -190,7 +190,7 @@ func (t *tree) vanished(path string) {
 	}
 }
 
-// emptied forgets all below a path that is no folder any more.
+// emptied forgets all below a path that is not a folder any more.
 func (t *tree) emptied(path string, in *contents) {
 	t.unmirror(path, in.real)
 	for _, name := range in.names {

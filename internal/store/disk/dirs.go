@@ -17,7 +17,7 @@ const (
 	dirUnknown dirState = iota
 	dirAbsent
 	dirThere
-	dirFile // a file, or anything else that is no folder
+	dirFile // a file, or anything else that is not a folder
 	dirLink // a symbolic link: never followed
 )
 
@@ -32,7 +32,7 @@ type dirs struct {
 
 func newDirs(t *Tree) *dirs { return &dirs{tree: t, seen: map[string]dirState{}} }
 
-// state returns what stands at dir, or at the first of its parents that is no folder.
+// state returns what stands at dir, or at the first of its parents that is not a folder.
 func (d *dirs) state(dir string) (dirState, error) {
 	d.mu.RLock()
 	s := d.seen[dir]

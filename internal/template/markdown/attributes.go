@@ -53,7 +53,7 @@ func (attributeParser) Close(ast.Node, text.Reader, parser.Context) {}
 func (attributeParser) CanInterruptParagraph() bool                 { return true }
 func (attributeParser) CanAcceptIndentedLine() bool                 { return false }
 
-// bytesOf returns an attribute's value as goldmark keeps it, nil when it is no text.
+// bytesOf returns an attribute's value as goldmark keeps it, nil when it is not text.
 func bytesOf(v any) []byte {
 	switch v := v.(type) {
 	case []byte:

@@ -70,7 +70,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestLargeTexts: what is large and ordinary is no bomb.
+// TestLargeTexts: what is large and ordinary is not a bomb.
 func TestLargeTexts(t *testing.T) {
 	c, err := New(markup.DefaultOptions())
 	if err != nil {

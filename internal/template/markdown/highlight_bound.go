@@ -2,7 +2,7 @@ package markdown
 
 // maxHighlight bounds the work for one block of code: about how many tokens it has, times its bytes, since an
 // expression of a lexer may look at all of the rest for each. A block of some 50 KB reaches it, and is shown without
-// colors. It is no limit of time, so that a block looks the same on every machine.
+// colors. It is not a limit of time, so that a block looks the same on every machine.
 const maxHighlight = 1_000_000_000
 
 // tooDear reports whether a block is too large for a lexer.

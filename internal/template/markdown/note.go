@@ -89,7 +89,7 @@ func (*embedded) Kind() ast.NodeKind { return kindEmbed }
 
 func (n *embedded) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
 
-// embed renders the block: what is no block itself is put into a paragraph.
+// embed renders the block: what is not a block itself is put into a paragraph.
 func (n *nodes) embed(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
 	s := w.(*session)
 	if entering {

@@ -28,7 +28,7 @@ func Plain(html string) string {
 type plainWriter struct {
 	html  string
 	at    int
-	raw   string // name of the element whose content is no markup (script, style, textarea, title)
+	raw   string // name of the element whose content is not markup (script, style, textarea, title)
 	tags  bool   // markup was seen
 	b     strings.Builder
 	space bool // the last character written was white space
@@ -127,7 +127,7 @@ func (p *plainWriter) newline() {
 	}
 }
 
-// markup handles a "<". What follows a tag that does not end, or is no HTML, is lost as in
+// markup handles a "<". What follows a tag that does not end, or is not HTML, is lost as in
 // html/template, whose way of stripping tags this is.
 func (p *plainWriter) markup() {
 	s := p.html[p.at:]
@@ -211,7 +211,7 @@ func elementName(s string) (name string, closing bool) {
 }
 
 // attributesEnd returns where the tag ends whose attributes begin s: a ">" inside a quoted value
-// does not end it. -1 means that it does not end or is no HTML.
+// does not end it. -1 means that it does not end or is not HTML.
 func attributesEnd(s string) int {
 	const space = " \t\n\f\r"
 	for i := 0; ; {

@@ -63,7 +63,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestAskedInVain: a question about what is no more has an answer that no record has.
+// TestAskedInVain: a question about what is gone has an answer that no record has.
 func TestAskedInVain(t *testing.T) {
 	p := newProject(t, vault("\n"))
 	for _, q := range []trace.Question{

@@ -105,7 +105,7 @@ func Absolute(project, file string) string {
 	return filepath.Join(project, filepath.FromSlash(file))
 }
 
-// storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
+// storeOutputs writes outputs, bytes included; false when one is an image of what is not a file.
 func storeOutputs(w *codec.Writer, list []resource.Output, project string) bool {
 	ok := true
 	w.Uvarint(uint64(len(list)))

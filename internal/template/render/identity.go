@@ -149,7 +149,7 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(append(append(b, '"'), s...), '"')
 }
 
-// namedValue returns what appendName named; false for what is no more.
+// namedValue returns what appendName named; false for what is gone.
 func namedValue(s *view.Views, v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, string:

@@ -60,7 +60,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%q is answered %x, and when it is made anew %x", want, answers[0], answers[1])
 		}
 	}
-	// What reads a body is no piece: bodies may be rendered for the first page that asks.
+	// What reads a body is not a piece: bodies may be rendered for the first page that asks.
 	if _, asked := p.asked(one, `{{ partialCached "length.html" .Parent }}`); !slices.Contains(asked, "PageBody en:/posts") {
 		t.Errorf("a partial that reads a body asks %q", asked)
 	}

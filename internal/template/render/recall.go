@@ -43,7 +43,7 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 	}
 	old := o.Recall(bodyName(view.Model(p), format))
 	if old == nil || len(old.trace) == 0 || !plain(old.stored) || !ofFile(o.Round, old, p) {
-		return nil // that of a page without a file asked nothing, and is as dear as to ask
+		return nil // that of a page without a file asked nothing, and costs as much as asking
 	}
 	a.page, a.format = p, format
 	if same, err := o.Round.Same(old.trace, a.answer); err != nil || !same {

@@ -184,7 +184,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	}, nil
 }
 
-// Standalone renders a file that is no page from the project's template for the output format:
+// Standalone renders a file that is not a page from the project's template for the output format:
 // robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
 func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
 	page := w.run.views.Root(e)
@@ -215,7 +215,7 @@ func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file s
 	return c.alone(u, f, file, dot)
 }
 
-// alone executes a template whose output is no page.
+// alone executes a template whose output is not a page.
 func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Rendered, error) {
 	out, err := c.execute(u, dot)
 	if err != nil {
@@ -229,7 +229,7 @@ func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Re
 	return &Rendered{Outputs: outputs, Trace: c.Recorder.Record(), Messages: c.Warnings}, nil
 }
 
-// alone describes what a file that is no page asks for.
+// alone describes what a file that is not a page asks for.
 func alone(f *config.OutputFormat, e *site.Edition) lookup.Descriptor {
 	return lookup.Descriptor{
 		Format: strings.ToLower(f.Name), Text: f.IsPlainText, Lang: e.Language.Lower,

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// sourceKey names a template that is no file of layouts/.
+// sourceKey names a template that is not a file of layouts/.
 type sourceKey struct {
 	name string
 	hash uint64

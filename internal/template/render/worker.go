@@ -142,7 +142,7 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 }
 
 // argument is the context of a partial: a page or a resource that is nil is nothing, as in Hugo, where reading a member
-// of it is no error then.
+// of it is not an error then.
 func argument(dot any) any {
 	if tmpl.IsNil(dot) {
 		return nil

@@ -17,7 +17,7 @@ type File struct {
 	Hash    uint64 // of Text
 	Plain   bool   // it prints plain text: nothing is escaped
 	Partial bool   // it may end with a value
-	Made    bool   // it is no template file, but made of something that is recorded by itself
+	Made    bool   // it is not a template file, but made of something that is recorded by itself
 
 	Main    *parse.Tree
 	Defines map[string]*parse.Tree

@@ -157,7 +157,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestMadeFiles: a text that is no file of the layouts calls theirs, and is not noted as one of them.
+// TestMadeFiles: a text that is not a file of the layouts calls theirs, and is not noted as one of them.
 func TestMadeFiles(t *testing.T) {
 	p, problems := newProject(t, map[string]string{"a.html": `{{ define "shared" }}{{ .Title }}!{{ end }}{{ .Date.Year }}`})
 	if err := problems.Err(); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // The names of the functions that rewriting puts into templates. Users cannot call them: a leading
-// underscore and a capital letter is no name of Hugo's.
+// underscore and a capital letter is not a name of Hugo's.
 const (
 	fnGet       = "_Get"      // _Get17 resolves the path of names with that number on a value
 	fnGetTrue   = "_GetTrue"  // the same, for a condition
@@ -45,7 +45,7 @@ type rewriter struct {
 	decorations bool                  // some partial executes the block that its call encloses
 	calls       []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
 	diags       diag.List
-	plain       bool // what is rewritten is no partial
+	plain       bool // what is rewritten is not a partial
 }
 
 func (r *rewriter) errorf(pos parse.Pos, hint, format string, args ...any) {
@@ -95,7 +95,7 @@ func (r *rewriter) list(l *parse.ListNode) {
 	}
 }
 
-// last makes a {{ return x }} with which a partial ends one that needs no error to end it: that is dear.
+// last makes a {{ return x }} with which a partial ends one that needs no error to end it: that is expensive.
 func (r *rewriter) last(l *parse.ListNode) {
 	for _, n := range slices.Backward(l.Nodes) {
 		switch n := n.(type) {

@@ -24,7 +24,7 @@ func (p *project) steps(page *Page, src string) string {
 	return strings.Join(all, "; ")
 }
 
-// TestFunctionQuestions: what functions ask that read more than their arguments. What is not there, or is no file, is an
+// TestFunctionQuestions: what functions ask that read more than their arguments. What is not there, or is not a file, is an
 // answer, too; only what may not be read at all is not.
 func TestFunctionQuestions(t *testing.T) {
 	files := blog()

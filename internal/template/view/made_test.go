@@ -2,7 +2,7 @@ package view
 
 import "testing"
 
-// TestMadeResources: what functions make of files and texts, where it is published, and what they say about what is no resource.
+// TestMadeResources: what functions make of files and texts, where it is published, and what they say about what is not a resource.
 func TestMadeResources(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{

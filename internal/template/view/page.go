@@ -23,7 +23,7 @@ type Page struct {
 	params atomic.Pointer[tmpl.Params] // when there are maps among them
 }
 
-// Model returns the page of the site that a view is of. It is no method: templates call those.
+// Model returns the page of the site that a view is of. It is not a method: templates call those.
 func Model(p *Page) *site.Page { return p.p }
 
 // IsWhole reports whether p is what its model says and no more: neither the page of a resource, nor what robots.txt

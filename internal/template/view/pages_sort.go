@@ -155,7 +155,7 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 		col := collatorFor(c, lang)
 		values := make(map[*Page]any, len(ps))
 		for _, p := range ps {
-			values[p], _ = p.Param(nil, k) // only a key that is no string is an error
+			values[p], _ = p.Param(nil, k) // only a key that is not a string is an error
 		}
 		slices.SortStableFunc(ps, func(a, b *Page) int {
 			x, y := values[a], values[b]

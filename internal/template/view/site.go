@@ -27,7 +27,7 @@ type Site struct {
 	taxonomies func() *taxonomies
 }
 
-// LanguageOf is the key of the language of a site, in lower case. It is no method: templates call those.
+// LanguageOf is the key of the language of a site, in lower case. It is not a method: templates call those.
 func LanguageOf(s *Site) string { return s.e.Language.Lower }
 
 func newSite(s *perSite, e *site.Edition) *Site {

@@ -85,7 +85,7 @@ func (w *world) closed(loc string) string {
 	return ""
 }
 
-// hosts writes rules of the host for some pages, and for what is no page.
+// hosts writes rules of the host for some pages, and for what is not a page.
 func (p *Project) hostFiles() {
 	root := ""
 	if u, err := url.Parse(p.base); err == nil && len(p.hosts) == 0 {

@@ -134,7 +134,7 @@ func (i *Image) sum() Key {
 }
 
 // Store writes the recipe; rel makes a path independent of where the project lies. It reports false when
-// that cannot be, since the original is no file.
+// that cannot be, since the original is not a file.
 func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 	if w.Bool(i.file != nil); i.file != nil {
 		w.Text(rel(i.file.Path))

@@ -256,7 +256,7 @@ func (d *desk) give(pixels int) {
 }
 
 // keptFormat is the format of the files in the folder: the key and the encoded image, sealed. With the key a file that
-// has the name of another one is no image.
+// has the name of another one is not an image.
 const keptFormat = "sitegen image 2\n"
 
 // kept returns an image from the folder, if it is there and whole.

@@ -55,7 +55,7 @@ func (t *Text) Filter() (Filter, error) {
 	return Filter{step: s}, nil
 }
 
-// CheckFont reports a file that is no font.
+// CheckFont reports a file that is not a font.
 func CheckFont(f *File) error {
 	_, err := newFace(f, 20)
 	return err

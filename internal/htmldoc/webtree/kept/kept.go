@@ -212,7 +212,8 @@ func (m *Memory) Put(file int32, b []byte, asked []uint32) {
 	}
 }
 
-// Save writes the memory for the next run, if a file was read. Failing to do so is no error: the next run reads again.
+// Save writes the memory for the next run, if a file was read. Failing to do so is not an error: the next run reads
+// again.
 func (m *Memory) Save() {
 	if m == nil || m.o.ReadOnly || m.reads.Load() == 0 {
 		return

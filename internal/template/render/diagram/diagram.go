@@ -26,7 +26,7 @@ const maxLine = 64<<10 - 1
 // for each.
 const maxCells = 1 << 18
 
-// GoAT draws text. A text that is no drawing, being far too large for one, is an error. Tabs count as
+// GoAT draws text. A text that is not a drawing, being far too large for one, is an error. Tabs count as
 // one character.
 func GoAT(text string) (SVG, error) {
 	width, height := 0, 0

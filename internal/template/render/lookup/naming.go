@@ -190,7 +190,7 @@ func (n *Naming) identify(name string, shortcode bool) identifiers {
 }
 
 // Address says what the template at a layouts-relative path ("posts/single.html", lower case) is
-// for; ok is false for a file in _markup that is no render hook.
+// for; ok is false for a file in _markup that is not a render hook.
 func (n *Naming) Address(p string) (a Address, ok bool) {
 	full := Modern("/" + p)
 	dir, name := path.Split(full)

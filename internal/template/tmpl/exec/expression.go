@@ -102,7 +102,7 @@ func (c *compiler) command(cmd *parse.CommandNode, before *expression) expressio
 	}
 }
 
-// notFunction is the error for arguments of what is no function, if there are any.
+// notFunction is the error for arguments of what is not a function, if there are any.
 func (c *compiler) notFunction(cmd *parse.CommandNode, before *expression) (expression, bool) {
 	if len(cmd.Args) == 1 && before == nil {
 		return expression{}, false

@@ -11,7 +11,7 @@ import (
 	"text/template/parse"
 )
 
-// TestPrinter: what a function prints at once is what it would have returned, and nothing is printed where that is no HTML or
+// TestPrinter: what a function prints at once is what it would have returned, and nothing is printed where that is not HTML or
 // is not in the text of a page.
 func TestPrinter(t *testing.T) {
 	asked := ""

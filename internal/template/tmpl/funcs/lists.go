@@ -358,7 +358,7 @@ func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error)
 		}
 		s, err := str("delimit", v.Index(i).Interface())
 		if err != nil {
-			continue // as Hugo does: what is no text is left out with its delimiter
+			continue // as Hugo does: what is not text is left out with its delimiter
 		}
 		b.WriteString(s)
 		switch i {

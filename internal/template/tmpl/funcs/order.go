@@ -161,7 +161,7 @@ func defaultTo(fallback any, given ...any) (any, error) {
 }
 
 // untyped returns v, or nil for a pointer that is nil: what Hugo gives is an interface, of which nothing is left when a
-// function returns any value, so that reading a member of it is no error.
+// function returns any value, so that reading a member of it is not an error.
 func untyped(v any) any {
 	switch v.(type) {
 	case string, bool, int, nil:

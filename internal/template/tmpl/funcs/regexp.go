@@ -231,7 +231,7 @@ func (r *runes) settle() error {
 }
 
 // sizeOf is about how many instructions an expression becomes, with a quarter for each rune of its classes. More than
-// mostExpression is no exact number.
+// mostExpression is not an exact number.
 func sizeOf(re *syntax.Regexp) int {
 	n := 1
 	switch re.Op {

@@ -82,7 +82,7 @@ type htmlTag struct {
 // still fits, else of the character itself; -1 when all of it fits. With tags the text is HTML: its
 // tags do not count and are noted.
 func cutAt(text string, limit int, tags *[]htmlTag) int {
-	word, solid, n := 0, 0, 0 // end of the last word, end of the last character that is no space, characters
+	word, solid, n := 0, 0, 0 // end of the last word, end of the last character that is not a space, characters
 	for i := 0; i < len(text); {
 		if tags != nil && text[i] == '<' {
 			if tag, length := readTag(text[i:]); length > 0 {

@@ -33,7 +33,7 @@ type Options struct {
 	Hash    func(file string) (uint64, error)
 	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
 	Batches *jsbatch.Set  // of js.Batch
-	// Names returns what an element of Resources is found by that is no Resource: a page.
+	// Names returns what an element of Resources is found by that is not a Resource: a page.
 	Names func(v any) (name, original string)
 }
 

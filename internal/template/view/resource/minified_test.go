@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What many pages join and minify is minified once; another content or type is not taken for it, and an error is no result.
+// What many pages join and minify is minified once; another content or type is not taken for it, and an error is not a result.
 func TestMinifyOnce(t *testing.T) {
 	var runs []string
 	f := New(Options{Minify: func(mediaType string, content []byte) ([]byte, error) {

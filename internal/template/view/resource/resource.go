@@ -46,7 +46,7 @@ type Resource struct {
 
 	pixels pixels // of an image; 0 unknown
 
-	image *picture.Image // how to make it; nil: it is no image of an image
+	image *picture.Image // how to make it; nil: it is not an image of an image
 	from  []*Resource    // the files that it is made of
 	read  *atomic.Pointer[fileBytes]
 

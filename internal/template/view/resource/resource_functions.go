@@ -105,7 +105,7 @@ func getMatchingAsset(c Scope, pattern any) (any, error) {
 	return rs[0], nil
 }
 
-// assetsByType is resources.ByType; nothing is of a type that is no text.
+// assetsByType is resources.ByType; nothing is of a type that is not text.
 func assetsByType(c Scope, name any) Resources {
 	kind, err := funcs.Text("resources.ByType", name)
 	if err != nil {
@@ -166,7 +166,7 @@ func targetPath(fn string, v any) (string, error) {
 	return to, nil
 }
 
-// noResource is the error about a value that is no resource: mostly what was not found by resources.Get.
+// noResource is the error about a value that is not a resource: mostly what was not found by resources.Get.
 func noResource(fn string, v any) error {
 	if r, ok := v.(*Resource); v == nil || ok && r == nil {
 		return fmt.Errorf("%s: no resource", fn)
