@@ -30,7 +30,7 @@ type Discovery struct {
 	// LastMod is where the sitemap looks for the date of a page, in order: a front matter key, ":git",
 	// ":filename", ":filemodtime", ":descendants" (of a list: its newest page), ":page" (what
 	// [frontmatter] lastmod gives), ":modified" (the same, where that is not a date of publication) or ":ledger" (a
-	// change that a build saw). Default "lastmod", ":modified", ":ledger", then ":page".
+	// change that a build saw). Default "lastmod", "modified", ":modified", ":ledger", then ":page".
 	LastMod []string
 	// Split is the pattern by which pages share a sitemap: words, "-" and {language}, {section}, {type},
 	// {year}, {month}; "" is one file. Default "auto": {language} with several languages, else one file.

@@ -41,7 +41,7 @@ func discoveryKeys() []Group {
 				Own: true,
 			},
 			{
-				Path: "discovery.lastmod", Type: isList, Default: `["lastmod", ":modified", ":ledger", ":page"]`,
+				Path: "discovery.lastmod", Type: isList, Default: `["lastmod", "modified", ":modified", ":ledger", ":page"]`,
 				Example: `["lastmod"]`, Text: "Sources of the date of a page, in order.", Own: true,
 			},
 			{
