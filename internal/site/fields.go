@@ -78,7 +78,7 @@ var pageFields = []Field{
 	},
 	{
 		Key:  "published",
-		Doc:  "`false` is the same as `draft: true`",
+		Doc:  "another name for `publishDate`; next to `date` and `publishDate`, `false` is the same as `draft: true`",
 		read: func(r *reader, _ string, v any) { r.published = asBool(v) }, // nil when it is a date
 	},
 	{

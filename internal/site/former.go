@@ -78,10 +78,7 @@ func (p *Page) describeAs(q *Page) {
 		p.TranslationKey = q.TranslationKey
 	}
 	if q.Extras != noExtras {
-		p.Extras = &Extras{
-			SummaryText: q.SummaryText, Keywords: q.Keywords, AliasesSet: q.AliasesSet, Layout: q.Layout,
-			Slug: q.Slug,
-		}
+		p.Extras = &Extras{SaidRarely: q.SaidRarely}
 	}
 	p.ID = q.ID + 1 // until number gives it its own
 }

@@ -58,7 +58,7 @@ func TestBase(t *testing.T) {
 
 func TestPattern(t *testing.T) {
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
-	docs := &Page{Kind: Section, Path: "/docs", Said: Said{Title: "The Docs"}, Extras: &Extras{Slug: "D"}, Parent: home, Sections: []string{"docs"}}
+	docs := &Page{Kind: Section, Path: "/docs", Said: Said{Title: "The Docs"}, Extras: &Extras{SaidRarely: SaidRarely{Slug: "D"}}, Parent: home, Sections: []string{"docs"}}
 	deep := &Page{Kind: Section, Path: "/docs/deep", Said: Said{Title: "Deep & Down"}, Extras: noExtras, Parent: docs, Sections: []string{"docs", "deep"}}
 	docs.Current, deep.Current = docs, deep
 	p := &Page{

@@ -172,18 +172,23 @@ type Lists struct {
 
 // Extras are what few pages have. All others share one that is empty: a site may have a million pages.
 type Extras struct {
-	Owner       *Page    // of a content file inside a leaf bundle: the bundle's page; else nil
-	SummaryText string   // front matter `summary`
-	Keywords    []string // front matter `keywords`
-	AliasesSet  []string // front matter `aliases`, as written
-	Aliases     []string // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
-	Layout      string
-	Slug        string
-	Resources   []*Resource // sorted as Hugo sorts them
-	Menus       map[string]bool
+	Owner *Page // of a content file inside a leaf bundle: the bundle's page; else nil
+	SaidRarely
+	Aliases   []string    // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
+	Resources []*Resource // sorted as Hugo sorts them
+	Menus     map[string]bool
 
 	menus  map[string]*MenuEntry // its own entries by menu
 	linked []Target              // addresses of a page that is not rendered but has a link
+}
+
+// SaidRarely is what few pages say of themselves: see Said.
+type SaidRarely struct {
+	SummaryText string   // front matter `summary`
+	Keywords    []string // front matter `keywords`
+	AliasesSet  []string // front matter `aliases`, as written
+	Layout      string
+	Slug        string
 }
 
 // Nobody writes into these.

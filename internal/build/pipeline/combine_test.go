@@ -34,7 +34,7 @@ var pageKeys = []setting{
 	{"lastmod", []string{`2026-05-20`, `2026-05-01`}},
 	{"expiryDate", []string{`2030-01-01`, `2026-05-30`}},
 	{"draft", []string{`true`, `false`}},
-	{"published", []string{`true`, `false`}},
+	{"published", []string{`2026-01-02`}},
 	{"keywords", []string{`[sea, "a b"]`, `sea`}},
 	{"headless", []string{`true`}},
 	{"isCJKLanguage", []string{`true`}},
