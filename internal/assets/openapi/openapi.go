@@ -21,9 +21,9 @@ type Document struct {
 
 // Unmarshal reads a document in JSON or YAML. name is its path below assets, which references are relative to, and
 // asset returns files of that folder.
-func Unmarshal(name string, data []byte, asset func(name string) (content []byte, shown string, ok bool)) (*Document,
-	error,
-) {
+func Unmarshal(
+	name string, data []byte, asset func(name string) (content []byte, shown string, ok bool),
+) (*Document, error) {
 	read := make(map[string]bool)
 	loader := openapi3.NewLoader()
 	loader.IsExternalRefsAllowed = true

@@ -14,9 +14,9 @@ import (
 
 // ImportFeeds takes over ids and dates of feeds of another generator into the ledger, by the addresses of the
 // items (rule B4 of docs/discovery-rules.md). Nothing is rendered, and with dryRun nothing is written.
-func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) (*feedimport.Result, Diagnostics,
-	error,
-) {
+func (b *Builder) ImportFeeds(
+	ctx context.Context, files []string, dryRun bool,
+) (*feedimport.Result, Diagnostics, error) {
 	if err := b.checkState(); err != nil {
 		return nil, nil, err
 	}

@@ -20,9 +20,9 @@ type contentInput struct {
 }
 
 // readContent reads the content folders, and asks git for dates when the site wants them.
-func readContent(ctx context.Context, p *project.Project, in contentInput) (*content.Tree, *content.Git, diag.List,
-	error,
-) {
+func readContent(
+	ctx context.Context, p *project.Project, in contentInput,
+) (*content.Tree, *content.Git, diag.List, error) {
 	o := p.Config.ContentOptions()
 	o.Jobs, o.Changed, o.Began, o.Compact = p.Options.Jobs, in.touched, in.began, true
 	if !p.Options.NoCache {

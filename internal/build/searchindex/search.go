@@ -129,9 +129,9 @@ func (p *indexedPage) fingerprint() uint64 {
 const Prefix = "search\x00"
 
 // task reuses or does a task of the index, whose name and fingerprint are given.
-func (x *indexing) task(name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error)) (*task.Record,
-	error,
-) {
+func (x *indexing) task(
+	name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error),
+) (*task.Record, error) {
 	key := Prefix + name
 	old := x.Done.Before(key)
 	same := x.Done.Same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })

@@ -80,9 +80,9 @@ func (x *host) ownName(e *site.Edition) string {
 
 // indexOver writes the index over the languages of a host, with the project's template for it if there is
 // one, and returns the addresses to announce.
-func (x *host) indexOver(files []indexed, text emission.Text, create emission.Create, r *emission.Emitted) ([]string,
-	error,
-) {
+func (x *host) indexOver(
+	files []indexed, text emission.Text, create emission.Create, r *emission.Emitted,
+) ([]string, error) {
 	name := listing.SitemapName(x.h.First())
 	data, err := x.renderIndex(text, true, r)
 	if err != nil {

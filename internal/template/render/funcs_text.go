@@ -34,9 +34,9 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		return template.HTML(markdown.Emojify(text)), err
 	}, "emojify")
 	t.Add("transform", "Highlight", w.highlight, "highlight")
-	t.Add("transform", "ToMath", func(formula any, options ...any) (template.HTML,
-		error,
-	) {
+	t.Add("transform", "ToMath", func(
+		formula any, options ...any,
+	) (template.HTML, error) {
 		return w.toMath(formula, options...)
 	})
 	t.Add("transform", "CanHighlight", func(lang any) bool { return w.run.converter.CanHighlight(tmpl.Text(lang)) })

@@ -21,11 +21,8 @@ func (w *Worker) table() *tmpl.Functions {
 	w.addTextFunctions(t)
 	view.AddFunctions(t, running)
 	t.Add("resources", "GetLinked", func(page, ref any) (any, error) { return w.call().getLinked(page, ref) })
-	t.Add("urls", "Linked", func(page, to any, more ...any) (string,
-		error,
-	) {
-		return w.call().linkFrom(page, to, more...)
-	})
+	linked := func(page, to any, more ...any) (string, error) { return w.call().linkFrom(page, to, more...) }
+	t.Add("urls", "Linked", linked)
 	return t
 }
 

@@ -171,9 +171,9 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	return nil, false, nil
 }
 
-func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool,
-	error,
-) {
+func (c *call) wikiPage(
+	context hookContext, page *site.Page, fragment string, h markdown.WikiHook,
+) ([]byte, bool, error) {
 	link := &Link{
 		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
 		PlainText: string(h.Text), Attributes: map[string]any{},

@@ -56,9 +56,9 @@ func (s *set) trees() map[string]*parse.Tree {
 }
 
 // plain makes a set of trees executable. What is escaped in them is escaped already.
-func (e *Executor) plain(main string, trees map[string]*parse.Tree, files []*File, p *paths) (*exec.Program, stock,
-	error,
-) {
+func (e *Executor) plain(
+	main string, trees map[string]*parse.Tree, files []*File, p *paths,
+) (*exec.Program, stock, error) {
 	if program := e.compile(main, trees, p); program != nil {
 		return program, nil, nil
 	}

@@ -176,9 +176,9 @@ func (s *Studio) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error
 }
 
 // work does the steps to what the parent holds, which is not changed, and encodes the result.
-func (i *Image) work(parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error)) ([]byte,
-	error,
-) {
+func (i *Image) work(
+	parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error),
+) ([]byte, error) {
 	d := &decoded{frames: append([]frame(nil), parent.frames...), loops: parent.loops}
 	if i.code.Format != GIF {
 		d.frames = d.frames[:1]

@@ -125,9 +125,9 @@ func optionsJSON(options any) ([]byte, error) {
 }
 
 // transformOnce returns what run makes, or made before under the same key.
-func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFunc) (*transformed, error)) (*transformed,
-	error,
-) {
+func (f *Files) transformOnce(
+	c Scope, key transformKey, run func(asset assetFunc) (*transformed, error),
+) (*transformed, error) {
 	f.transforms.mu.Lock()
 	if a := f.asked[key]; a != nil {
 		f.transforms.mu.Unlock()
