@@ -31,6 +31,8 @@ const (
 	// instructionBytes is how many bytes of a text go through one instruction in a step, if all of an expression can match
 	// at each byte.
 	instructionBytes = 32
+	// shortText is how many bytes are searched before they are paid for: less than a second in the worst case.
+	shortText = 4096
 )
 
 // regexps are the expressions that were compiled.
@@ -142,6 +144,9 @@ func (x *expression) searches(l *lib, s string, n int) error {
 	}
 	if prefix == "" && x.linear() {
 		return x.spend(l, len(s))
+	}
+	if len(s) <= shortText { // each search may go to the end
+		return x.spend(l, len(s)*(1+len(x.re.FindAllStringIndex(s, n))))
 	}
 	return x.walk(l, s, prefix, n, func(int, int) {})
 }
