@@ -281,7 +281,7 @@ func TestValidateOwn(t *testing.T) {
 	}
 }
 
-// TestValidateOthers: what is not a feed, and old ones.
+// TestValidateOthers: files that are not feeds, and feeds of old formats.
 func TestValidateOthers(t *testing.T) {
 	for in, rule := range map[string]string{
 		"":                              "E1",

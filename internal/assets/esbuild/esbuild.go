@@ -161,7 +161,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 	})
 }
 
-// resolve finds what is imported. esbuild itself looks for what is not an asset.
+// resolve finds imported assets. esbuild itself looks for everything else.
 func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	name := a.Path
 	other, replaced := b.options.Shims[name]

@@ -44,7 +44,7 @@ func base32(n uint64, digits int) string {
 	return string(b)
 }
 
-// quote writes a string as a literal of JavaScript. What is not valid UTF-8 becomes U+FFFD.
+// quote writes a string as a literal of JavaScript. Bytes that are not valid UTF-8 become U+FFFD.
 func quote(s string) string {
 	b := make([]byte, 0, len(s)+2)
 	b = append(b, '"')

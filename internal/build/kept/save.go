@@ -185,7 +185,7 @@ func (m *Memo) keys() []string {
 	return slices.Compact(keys)
 }
 
-// saveChanges writes what is not in the record of renders.
+// saveChanges writes the changes since the record of renders was written.
 func (m *Memo) saveChanges(project string) {
 	u := &m.unsaved
 	var w codec.Writer

@@ -43,7 +43,7 @@ type ReadOptions struct {
 }
 
 // Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build
-// before this one noted that it left one, that is said. One that is there and cannot be read stops the build, which
+// before this one noted that it left one, that is said. One that cannot be read stops the build, which
 // would write it anew.
 func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 	f := File{project: p, note: o.Note}
@@ -89,7 +89,7 @@ func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 // mostProblems is how many lines of a broken ledger are reported one by one.
 const mostProblems = 3
 
-// lost says that there is no ledger, which the build before left in the file left.
+// lost reports that the ledger is missing, which an earlier build wrote to the file left.
 func lost(file, left string) diag.List {
 	hint := "dates that only the ledger contained are left out until the pages change again; keep it between builds, " +
 		"or commit it: ledger = \"sitegen.ledger\""

@@ -1,3 +1,4 @@
+// Package repository_test checks the repository as a whole: imports, documentation, build files, and words.
 package repository_test
 
 import (
@@ -269,4 +270,18 @@ func documentation(t *testing.T) []string {
 		pages = append(pages, found...)
 	}
 	return pages
+}
+
+// The paths that ARCHITECTURE.md names exist, so that a reader finds what it tells of.
+func TestArchitecturePaths(t *testing.T) {
+	paths := regexp.MustCompile("`((?:internal|content|cmd|builder|themes|feeds|sitemap|frontmatter|tools|docs)/[A-Za-z0-9_./-]+)`")
+	found := paths.FindAllStringSubmatch(read(t, "ARCHITECTURE.md"), -1)
+	if len(found) < 40 {
+		t.Errorf("only %d paths", len(found))
+	}
+	for _, m := range found {
+		if _, err := os.Stat(m[1]); err != nil {
+			t.Errorf("%s does not exist", m[1])
+		}
+	}
 }

@@ -4,6 +4,7 @@
 #   internal/assets/media/picture/libwebp/build.sh [FOLDER FOR WORK]
 #
 # It needs root for apt-get, or these packages installed: clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32.
+# The source comes from the apt sources of the machine (Debian 12 with deb-src), unless it lies in the folder for work.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-$(mktemp -d)}
@@ -12,11 +13,7 @@ command -v wasm-ld-14 >/dev/null && [ -e /usr/lib/wasm32-wasi/libc.a ] ||
   apt-get install -y --no-install-recommends clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 cd "$work"
 if [ ! -e libwebp_1.2.4.orig.tar.gz ]; then
-  printf 'Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: bookworm\nComponents: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n' >src.sources
-  mkdir -p lists
-  apt=(apt-get -o "Dir::Etc::SourceList=$work/src.sources" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$work/lists")
-  "${apt[@]}" update
-  "${apt[@]}" source --download-only libwebp=1.2.4-0.2+deb12u1
+  apt-get source --download-only libwebp=1.2.4-0.2+deb12u1
 fi
 echo "$source_sum  libwebp_1.2.4.orig.tar.gz" | sha256sum --check
 rm -rf tree && mkdir tree && tar -xzf libwebp_1.2.4.orig.tar.gz -C tree --strip-components=1

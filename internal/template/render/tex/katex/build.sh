@@ -5,6 +5,8 @@
 #   internal/template/render/tex/katex/build.sh [FOLDER FOR WORK]
 #
 # It needs npm, and root for apt-get, or these packages installed: clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32.
+# The source of QuickJS comes from the apt sources of the machine (Debian 13 with deb-src), unless it lies in the folder
+# for work.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-$(mktemp -d)}
@@ -14,11 +16,7 @@ command -v wasm-ld-14 >/dev/null && [ -e /usr/lib/wasm32-wasi/libc.a ] ||
   apt-get install -y --no-install-recommends clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
 cd "$work"
 if [ ! -e "quickjs_$quickjs.orig.tar.xz" ]; then
-  printf 'Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: trixie\nComponents: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n' >src.sources
-  mkdir -p lists
-  apt=(apt-get -o "Dir::Etc::SourceList=$work/src.sources" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$work/lists")
-  "${apt[@]}" update
-  "${apt[@]}" source --download-only quickjs="$quickjs-1"
+  apt-get source --download-only quickjs="$quickjs-1"
 fi
 [ -e "katex-$katex.tgz" ] || npm pack --silent "katex@$katex"
 sha256sum --check "$here/SHA256SUMS"
