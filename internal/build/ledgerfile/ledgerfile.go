@@ -44,7 +44,7 @@ type ReadOptions struct {
 
 // Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build
 // before this one noted that it left one, that is said. One that cannot be read stops the build, which
-// would write it anew.
+// would overwrite it.
 func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 	f := File{project: p, note: o.Note}
 	file := p.LedgerFile()
