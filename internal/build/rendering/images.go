@@ -92,8 +92,7 @@ func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
 		}
 	}
 	for i := range x.Tasks {
-		t := &x.Tasks[i]
-		t.Result.Record = withImages(t.Result.Record, made)
+		x.Tasks[i].Note(func(r *task.Record) *task.Record { return withImages(r, made) })
 	}
 	if x.Made += m.studio.Made() - before; x.Made > 0 && len(found) == 0 && x.Part.Whole() {
 		m.studio.Prune(m.usedImages())

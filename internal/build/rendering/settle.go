@@ -88,7 +88,7 @@ func decide(path string, list []rival) *diag.Diagnostic {
 	for _, r := range list {
 		lost := !r.output().Same(first.output())
 		if lost != r.output().Lost {
-			r.task.Result.Record = r.task.Result.WithLost(r.at, lost)
+			r.task.Note(func(of *task.Record) *task.Record { return of.WithLost(r.at, lost) })
 		}
 		switch {
 		case !lost:
