@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,6 +41,22 @@ func (l List) Together() List {
 		if n := more[d]; n > 0 {
 			d.Message = fmt.Sprintf("%s and %d more)", strings.TrimSuffix(d.Message, ")"), n)
 		}
+	}
+	return out
+}
+
+// InOrder returns the list with the messages about one file that follow each other in the order of lines and columns.
+func (l List) InOrder() List {
+	out := slices.Clone(l)
+	for i := 0; i < len(out); {
+		end := i + 1
+		for end < len(out) && out[end].File == out[i].File {
+			end++
+		}
+		slices.SortStableFunc(out[i:end], func(a, b *Diagnostic) int {
+			return cmp.Or(a.Line-b.Line, a.Col-b.Col)
+		})
+		i = end
 	}
 	return out
 }

@@ -128,7 +128,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
 			found, err = append(found, one...), nil
 		}
-		found, awaited := await(found)
+		found, awaited := await(found.InOrder())
 		b.awaited = append(b.awaited, awaited...)
 		if b.Options.Strict {
 			found = found.Strict()
