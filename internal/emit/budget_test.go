@@ -28,14 +28,14 @@ func (l long) Summary(p *site.Page) (template.HTML, error) {
 	return template.HTML("<p>About " + p.Title + "</p>"), nil
 }
 
-// TestFeedBudget: the oldest whole texts give way, one that is too long takes nothing from the others, and the
-// cut is said.
+// TestFeedBudget checks that the oldest full texts are shortened first, that one text over the budget takes nothing
+// from the others, and that a warning reports what was shortened.
 func TestFeedBudget(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		most  string
 		sizes map[string]int
-		full  string // titles with their whole text
+		full  string // titles of the items with their full text
 		told  string
 	}{
 		{"all fit", "3000", map[string]int{"A": 1000, "B": 1000, "C": 1000}, "A B C", ""},

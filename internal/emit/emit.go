@@ -1,6 +1,6 @@
-// Package emit lists what is written of a listing: sitemaps, feeds, and other files for machines. Each output is a
-// package below, which makes its emissions; a new one needs its package, a line in this list, and its settings in
-// internal/config.
+// Package emit lists the outputs that are made from a listing: sitemaps, feeds, and other files for machines. Each
+// output is a package below this one, which returns its emissions. A new output needs its package, a line in the list
+// of outputs, and its settings in internal/config.
 package emit
 
 import (
@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// output is one kind of files.
+// output is one kind of file that is made from the listing.
 type output struct {
-	emissions func(*emission.Source) []emission.Emission // nil: those of another output write it
-	explain   func(emission.Question) []emission.Answer  // whether it lists a page, and why not; nil: nobody asks
+	emissions func(*emission.Source) []emission.Emission // nil: another output writes these files
+	explain   func(emission.Question) []emission.Answer  // whether and why it lists a page; nil: no answer
 }
 
-// outputs are all of them, in the order in which they are explained.
+// outputs lists every output, in the order in which they are explained.
 var outputs = []output{
 	{sitemaps.Emissions, sitemaps.Explain},
 	{feedfiles.Emissions, feedfiles.Explain},
@@ -27,7 +27,7 @@ var outputs = []output{
 	{indexnow.Emissions, nil},
 }
 
-// Emissions returns everything that is to be written, in a fixed order. Call it on the sealed Listing, after the pages
+// Emissions returns all emissions of the listing, in a fixed order. Call it with the sealed Listing, after the pages
 // are rendered.
 func Emissions(l *listing.Listing, o emission.Options) (out []emission.Emission) {
 	src := emission.From(l, o)

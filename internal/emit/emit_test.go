@@ -21,7 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// run runs all emissions and returns the files and what was found.
+// run runs all emissions and returns their files and findings.
 func run(t *testing.T, l *listing.Listing, o emission.Options) (files, emission.Emitted) {
 	t.Helper()
 	out, list := runEach(t, l, o)
@@ -67,7 +67,7 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 const urlset = head + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n"
 
-// TestForgottenDate: a page without a date is a slip where others of its section have one (rule A1).
+// TestForgottenDate: a page without a date is reported if other pages of its section have one (rule A1).
 func TestForgottenDate(t *testing.T) {
 	for want, file := range map[string]string{
 		"atom.xml leaves out 1 page without a date from 1990 on, next to pages with one": "content/posts/undated.md", "": "content/notes/undated.md",
@@ -217,7 +217,7 @@ func TestEmitOne(t *testing.T) {
 
 const quiet = "[feeds]\natom = false\njson = false\n[discovery]\ntextSitemap = false\nrobots = false\n"
 
-// TestEmitMany: the sitemaps of several languages lie at the root (rule L5), or where Hugo has them.
+// TestEmitMany: the sitemaps of several languages are at the root (rule L5), or where Hugo puts them.
 func TestEmitMany(t *testing.T) {
 	for name, c := range map[string]struct{ config, want string }{
 		"root": {"", "atom-updates.xml atom.xml feed.json index.xml pt-br/atom-updates.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml robots.txt " +
@@ -247,7 +247,7 @@ func TestEmitMany(t *testing.T) {
 			if sum.URLs != 8 {
 				t.Errorf("%d addresses", sum.URLs)
 			}
-			if name != "hugo" && name != "own name" { // Hugo's addresses break L5, which is why they are no default
+			if name != "hugo" && name != "own name" { // Hugo's URLs break L5, so they are not the default
 				checkAll(t, "https://many.example/", got)
 			}
 			if !strings.HasPrefix(name, "gzip") {
@@ -280,8 +280,8 @@ func TestIndexOfLanguages(t *testing.T) {
 	}
 }
 
-// TestHosts: languages with hosts of their own have sitemaps and robots.txt of their own.
-// An index of the project may name a feed, which may be written after it (rule I9).
+// TestHosts: languages with their own hosts have their own sitemaps and robots.txt. An index of the project may name a
+// feed, which may be written after it (rule I9).
 func TestOwnIndexNamesFeedI7(t *testing.T) {
 	_, l := declare(t, assembled.Many())
 	l, _ = l.Seal(nil, nil)
@@ -352,7 +352,7 @@ func TestDisabled(t *testing.T) {
 	}
 }
 
-// TestProjectsOwn: what the project writes itself is left to it.
+// TestProjectsOwn: files that the project writes itself are kept.
 func TestProjectsOwn(t *testing.T) {
 	_, l := declare(t, assembled.One())
 	got, _ := run(t, l, emission.Options{
@@ -435,12 +435,12 @@ func TestUndated(t *testing.T) {
 	validate(t, s, got)
 }
 
-// TestLimits: services.rss.limit is Hugo's, feeds.limit ours, feeds.fullContent says how many of an RSS
-// feed's items, the newest, have their whole text.
+// TestLimits: services.rss.limit is Hugo's setting, feeds.limit is ours, and feeds.fullContent is the number of items
+// of an RSS feed, the newest ones, that have their full text.
 func TestLimits(t *testing.T) {
 	project := tree{"hugo.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\n[services.rss]\nlimit = 4\n[feeds]\nlimit = 3\nfullContent = 2\nlists = [\"/s\", \"/none\"]\n"}
 	for i := range 6 {
-		// Default order is by weight: the newest come last.
+		// The default order is by weight, so the newest come last.
 		project[fmt.Sprintf("content/s/p%d.md", i)] = fmt.Sprintf("---\ntitle: P%d\nweight: %d\ndate: 202%d-01-01\n---\n", i, i+1, i)
 	}
 	s, l := declare(t, project)
@@ -475,7 +475,7 @@ func TestLimits(t *testing.T) {
 	validate(t, s, got)
 }
 
-// TestLanguageOfFeeds: language, title and description are those of the page's language (rule B1).
+// TestLanguageOfFeeds: language, title, and description are in the language of the page (rule B1).
 func TestLanguageOfFeeds(t *testing.T) {
 	project := assembled.Many()
 	project["sitegen.toml"] += "[languages.xx.params]\ndescription = \"Nothing\"\n"
@@ -492,7 +492,7 @@ func TestLanguageOfFeeds(t *testing.T) {
 	}
 }
 
-// TestHostile: whatever titles, texts and addresses hold, everything is valid.
+// TestHostile: all outputs are valid, whatever titles, texts, and URLs contain.
 func TestHostile(t *testing.T) {
 	s, l := declare(t, tree{
 		"sitegen.toml":            "baseURL = \"https://bücher.example/a b/\"\ntitle = \"]]> & <b>\\u0001\"\n",

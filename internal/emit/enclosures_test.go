@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// TestEnclosuresB6: the facts of our own files are in the files, those of others in the front matter.
+// TestEnclosuresB6: the facts about our own files come from the files, those about other files from front matter.
 func TestEnclosuresB6(t *testing.T) {
 	project := tree{
 		"hugo.toml":                "baseURL = 'https://e.example/sub/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n",
@@ -84,7 +84,7 @@ func TestEnclosuresB6(t *testing.T) {
 	}
 }
 
-// wave is a sound of so many seconds, at 100 bytes each.
+// wave is a sound of the given length in seconds, at 100 bytes per second.
 func wave(seconds int) string {
 	data := strings.Repeat("\x80", 100*seconds-1)
 	return "RIFF\x00\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00\x64\x00\x00\x00\x64\x00\x00\x00\x01\x00\x08\x00" +

@@ -9,20 +9,20 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Explanation says for one page what machines see of it, and why.
+// Explanation lists which outputs contain a page, with which dates and ID, and why.
 type Explanation struct {
 	URL      string            // absolute, "" without a base URL
 	Emitters []emission.Answer // in the order of the outputs
 
-	LastMod Date // zero when the sitemap says none
+	LastMod Date // zero if the sitemap has no date
 
 	Alternates []listing.Alternate
-	ID         string // by which feeds know it, when that is not its address
+	ID         string // that feeds use for it, if it is not the URL
 	Seen       time.Time
-	Changed    time.Time // as the ledger knows; zero: no change was seen
+	Changed    time.Time // from the ledger; zero: no change was seen
 }
 
-// Explain tells about p.
+// Explain explains how machines see p.
 func Explain(l *listing.Listing, p *site.Page, o emission.ExplainOptions) Explanation {
 	x := Explanation{Alternates: l.Alternates(p)}
 	if !p.URL.IsZero() && l.HasBase(p.Edition) {
@@ -48,13 +48,13 @@ func Explain(l *listing.Listing, p *site.Page, o emission.ExplainOptions) Explan
 type Date struct {
 	Time   time.Time
 	From   string // a front matter key, ":git", ":ledger", "descendants", …
-	File   string // that says it, when one does
+	File   string // that sets the date, if any
 	Line   int
-	Commit string // short name of the commit, when git says it
-	Out    string // why it is left out all the same; "" when it is not
+	Commit string // short name of the commit, for dates from git
+	Out    string // why the date is left out; "" if it is printed
 }
 
-// date says which date the sitemap gives, and where it comes from.
+// date returns the date in the sitemap and its source.
 func date(q emission.Question) Date {
 	p := q.Page
 	t, from := q.Listing.LastMod(p)
@@ -81,7 +81,7 @@ func date(q emission.Question) Date {
 	return d
 }
 
-// newest finds the page from which a list has its date.
+// newest finds the page from which a list takes its date.
 func newest(q emission.Question, t time.Time) (file string, line int) {
 	for _, p := range q.Listing.Site.Pages {
 		below := slices.Contains(p.Ancestors, q.Page) || slices.Contains(q.Page.Pages, p)

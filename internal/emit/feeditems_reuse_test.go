@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// versions gives pages texts that have numbers, and counts those that are made.
+// versions is a Text with a version number per page, which counts the texts that are made.
 type versions struct {
 	of   map[string]uint64 // by path
 	made []string
@@ -36,7 +36,7 @@ func (v *versions) Summary(p *site.Page) (template.HTML, error) {
 func (v *versions) ContentHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
 func (v *versions) SummaryHash(p *site.Page) (uint64, error) { return v.of[p.Path], nil }
 
-// runAll runs the feeds with what they left before, by name, and returns the files and what they leave.
+// runAll runs the feeds with the results of an earlier run, by name, and returns the files and the new results.
 func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[string]emission.Emitted, old files) (files, map[string]emission.Emitted) {
 	t.Helper()
 	out, left := files{}, map[string]emission.Emitted{}
@@ -46,7 +46,7 @@ func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[str
 		}
 		reuse := &emission.Reuse{Bytes: func(file string) []byte { return old[file] }}
 		if was, ok := before[e.Name]; ok {
-			var w codec.Writer // as another process reads it
+			var w codec.Writer // as another process would read it
 			was.Store(&w)
 			was = emission.LoadEmitted(codec.NewReader(w.Bytes()))
 			reuse.Emitted = &was
@@ -62,8 +62,7 @@ func runAll(t *testing.T, l *listing.Listing, text emission.Text, before map[str
 	return out, left
 }
 
-// An item that is made of the same as before is taken from the feed that was written then; a feed that does not lie there
-// any more is made again.
+// An item whose inputs are unchanged is copied from the previous feed. If that feed is missing, the item is made again.
 func TestFeedItemsAreTakenOver(t *testing.T) {
 	s := assembled.One()
 	s["sitegen.toml"] += "[feeds]\nformats = [\"rss\", \"atom\", \"json\"]\nmaxBytes = 0\n"

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// A feed of changes stands for a sitemap only while all its pages are below its folder (rule L5).
+// A feed of changes can serve as a sitemap only while all its pages are below its folder (rule L5).
 func TestAnnouncedFeedsL5(t *testing.T) {
 	for _, c := range []struct{ config, want, found string }{
 		{"", "atom-updates.xml pt-br/atom-updates.xml", ""},

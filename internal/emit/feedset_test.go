@@ -28,7 +28,7 @@ func blog(config string) tree {
 	return project
 }
 
-// made names the feeds among files.
+// made lists the names of the feeds among files.
 func made(got files) string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(got)) {
@@ -39,7 +39,7 @@ func made(got files) string {
 	return strings.Join(out, " ")
 }
 
-// Which feeds there are, and where.
+// TestFeedSets checks which feeds exist, and at which paths.
 func TestFeedSets(t *testing.T) {
 	const quiet = "[outputs]\nhome = [\"html\"]\nsection = [\"html\"]\ntaxonomy = [\"html\"]\nterm = [\"html\"]\n"
 	for _, c := range []struct{ name, config, front, want, warnings string }{
@@ -108,7 +108,7 @@ func TestFeedSets(t *testing.T) {
 	}
 }
 
-// validFeeds wants no error and no warning in any feed, and no two entries of an Atom feed with one date.
+// validFeeds checks that no feed has errors or warnings, and that no two entries of an Atom feed have the same date.
 func validFeeds(t *testing.T, got files) {
 	t.Helper()
 	for _, name := range strings.Fields(made(got)) {
@@ -131,7 +131,7 @@ func validFeeds(t *testing.T, got files) {
 	}
 }
 
-// How much an item holds: what its set says, or less when its page says so.
+// The content of items follows the setting of their feed set, or less if the page says so.
 func TestFeedContents(t *testing.T) {
 	project := blog("[feeds.section]\ncontent = \"none\"\n[feeds.term]\nformats = [\"json\"]\n")
 	project["content/posts/short.md"] = "---\ntitle: Short\ndate: 2025-02-01\ntags: [Go]\nfeeds: {content: summary}\n---\n"
@@ -187,7 +187,7 @@ func TestFeedTitles(t *testing.T) {
 	validFeeds(t, got)
 }
 
-// What a feed of changes holds: a window before its newest change, at least and at most so many (F1, F2).
+// A feed of changes covers a window before its newest change, with a minimum and maximum number of items (F1, F2).
 func TestUpdatesWindowF1F2(t *testing.T) {
 	project := tree{}
 	for i := range 10 { // published in one order, changed in the other
@@ -220,7 +220,7 @@ func TestUpdatesWindowF1F2(t *testing.T) {
 	}
 }
 
-// Only a Hugo project has Hugo's order and limit in index.xml, and what Hugo's lists hold beside the sitemap.
+// Only a Hugo project has Hugo's order and limit in index.xml, and the pages that Hugo lists outside of the sitemap.
 func TestIndexXMLOfHugoF2(t *testing.T) {
 	for name, want := range map[string]string{
 		"hugo.toml":    "https://x.example/old/ https://x.example/new/ https://x.example/hidden/",

@@ -54,7 +54,7 @@ func TestExplain(t *testing.T) {
 		return out
 	}
 	gone := in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt")
-	for i := range gone[:len(gone)-1] { // crawlers may read it, and so see that it says noindex
+	for i := range gone[:len(gone)-1] { // crawlers may read it, and so they see its noindex
 		gone[i].In, gone[i].Rule, gone[i].Why = false, "L9", "its front matter says noindex"
 		gone[i].File, gone[i].Line, gone[i].Key = "content/posts/gone.md", 3, "noindex"
 	}
@@ -78,7 +78,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The sitemap has the address that is served (rule L6) and the links that the head of the page has (H6).
+// The sitemap has the URL that is served (rule L6) and the same links as the head of the page (H6).
 func TestSameAsHeadL6H6(t *testing.T) {
 	for name, config := range map[string]string{"pretty": "", "ugly": "uglyURLs = true\n"} {
 		project := assembled.Many()
@@ -110,7 +110,7 @@ func TestSameAsHeadL6H6(t *testing.T) {
 	}
 }
 
-// linksOf returns the versions that the entry of an address names in the sitemaps.
+// linksOf returns the language versions that the sitemap entry of a URL names.
 func linksOf(t *testing.T, got files, loc string) (links []listing.Alternate, found bool) {
 	t.Helper()
 	for name, text := range got {
@@ -140,7 +140,7 @@ func linksOf(t *testing.T, got files, loc string) (links []listing.Alternate, fo
 	return links, found
 }
 
-// The index says when a file changed although no page in it has a newer date: one is gone (rule I6).
+// The index has a new date for a file that changed without a newer date in it: a page was removed (rule I6).
 func TestIndexLastModI6(t *testing.T) {
 	project := assembled.Many()
 	_, l := declare(t, project)
@@ -163,7 +163,7 @@ func TestIndexLastModI6(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 
-	// Nothing changes any more: the same index, later.
+	// Nothing changes anymore: the index is the same later.
 	second := emission.Ledger(l, emitted)
 	s = assembled.Site(t, project)
 	s.Now = assembled.Clock.AddDate(0, 0, 9)

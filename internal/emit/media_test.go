@@ -61,7 +61,7 @@ func sealedMedia(t *testing.T, config string) (files, emission.Emitted) {
 	return got, sum
 }
 
-// checkAll asks the validator about sitemap.xml and all that it names.
+// checkAll validates sitemap.xml and all files that it names.
 func checkAll(t *testing.T, base string, got files) {
 	t.Helper()
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: assembled.Clock})
@@ -80,7 +80,7 @@ func checkAll(t *testing.T, base string, got files) {
 	}
 }
 
-// contains checks that all parts stand in the text.
+// contains checks that the text contains all parts.
 func contains(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -119,7 +119,7 @@ func TestVideosV1(t *testing.T) {
 	if n := strings.Count(string(got["sitemap.xml"]), "<video:video>"); n != 4 {
 		t.Errorf("%d videos", n)
 	}
-	// b has neither a description nor an image: said once.
+	// b has neither a description nor an image, which is reported once.
 	if len(sum.Found) != 1 || sum.Found[0].Rule != "V1" || sum.Found[0].File != "content/posts/b.md" {
 		t.Error(sum.Found)
 	}
@@ -134,7 +134,7 @@ func TestNewsN1N5(t *testing.T) {
 	}
 }
 
-// Files stand beside pages; the ledger dates those that git does not (rule M2).
+// Files next to pages; the ledger has the dates of those that are not in git (rule M2).
 func TestFiles(t *testing.T) {
 	_, l := declare(t, assembled.One())
 	at := assembled.Clock.AddDate(0, -1, 0)
@@ -157,7 +157,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// What robots.txt forbids crawlers to read is left out, and said once for its page (rules G2, V4).
+// Files that robots.txt blocks are left out, with one warning per page (rules G2, V4).
 func TestForbiddenMediaG2V4(t *testing.T) {
 	s, l := declare(t, withMedia("[discovery]\nimages = \"inline\"\nvideos = \"inline\"\n"))
 	facts := noFacts(s)
@@ -188,7 +188,7 @@ func TestForbiddenMediaG2V4(t *testing.T) {
 	}
 }
 
-// Without a assembled.Clock nothing is news, which is said and ends no build (rule N5).
+// Without a clock no page counts as news, which is a warning and not an error (rule N5).
 func TestNewsWithoutClockN5(t *testing.T) {
 	s, _ := declare(t, withMedia("[discovery.news]\nsections = [\"posts\"]\n"))
 	s.Now = time.Time{}

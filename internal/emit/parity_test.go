@@ -32,9 +32,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// assembled.Clock is the time at which the reference outputs were written.
-
-// byRule are the differences from Hugo that a rule asks for; docs/hugo-differences.md lists them.
+// byRule lists the differences from Hugo that a rule requires; docs/hugo-differences.md explains them.
 var byRule = map[string][]string{
 	"rules-urls": {
 		"sitemap: missing /sub/build/renderlink/",                     // L11
@@ -48,9 +46,8 @@ var byRule = map[string][]string{
 	},
 }
 
-// TestReferenceSites compares with what Hugo wrote from real sites: the addresses of the sitemaps,
-// their dates and alternates, and the items of the feeds with their dates and titles; and validates
-// everything that is written.
+// TestReferenceSites compares with the output of Hugo for real sites: the URLs of the sitemaps, their dates and
+// alternates, and the items of the feeds with their dates and titles. It also validates all files.
 func TestReferenceSites(t *testing.T) {
 	root := os.Getenv("SITEGEN_PARITY")
 	if root == "" {
@@ -100,7 +97,7 @@ func assemble(t *testing.T, source string) *site.Site {
 	return s
 }
 
-// files are outputs by their slash path.
+// files are outputs by slash path.
 type files map[string][]byte
 
 func unpack(t *testing.T, name string) files {
@@ -132,7 +129,7 @@ func unpack(t *testing.T, name string) files {
 	}
 }
 
-// plainText stands in for rendered texts.
+// plainText is a Text that returns a fixed text for each page.
 type plainText struct{}
 
 func (plainText) Summary(p *site.Page) (template.HTML, error) {
@@ -174,7 +171,7 @@ func emitAll(t *testing.T, l *listing.Listing, o emission.Options) files {
 	return out
 }
 
-// validate writes the files beside stand-ins for the pages and checks them.
+// validate writes the files and placeholders for the pages into a folder and checks it.
 func validate(t *testing.T, s *site.Site, got files) {
 	t.Helper()
 	dir := t.TempDir()
@@ -211,7 +208,7 @@ type urlEntry struct {
 	} `xml:"link"`
 }
 
-// sitemapOf reads all sitemaps: path of an address -> its date and its alternates.
+// sitemapOf reads all sitemaps: path of a URL -> its date and its alternates.
 func sitemapOf(f files) map[string][2]string {
 	out := map[string][2]string{}
 	for name, b := range f {

@@ -2,5 +2,5 @@
 
 package emit_test
 
-// raced says that the race detector is on: tests of one goroutine and 100,000 pages are left out then.
+// raced reports that the race detector is on. Tests with one goroutine and 100,000 pages are skipped then.
 const raced = true

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// One page more than a file may have divides it (rule U1).
+// One page more than a file may have splits it (rule U1).
 func TestLimitU1(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("writes 150,000 addresses")
@@ -22,7 +22,7 @@ func TestLimitU1(t *testing.T) {
 		50_000: "sitemap.txt sitemap.xml",
 		50_001: "sitemap-1.txt sitemap-1.xml sitemap-2.txt sitemap-2.xml sitemap.xml",
 	} {
-		s := large(pages - 1) // and the home page
+		s := large(pages - 1) // large adds the home page
 		got, sum := run(t, listing.Declare(s), emission.Options{})
 		var names []string
 		for _, name := range slices.Sorted(maps.Keys(got)) {
@@ -37,8 +37,8 @@ func TestLimitU1(t *testing.T) {
 	}
 }
 
-// The longest address, the most images of a page and the most articles of a file, and one more of each (rules
-// L1, G1, N4).
+// The longest URL, the largest number of images per page, and the largest number of articles per file, and one more of
+// each (rules L1, G1, N4).
 func TestLimitsL1G1N4(t *testing.T) {
 	const base = "https://x.example/"
 	long := func(n int) string { return strings.Repeat("a", n-len(base)-1) }

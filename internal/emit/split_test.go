@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// Addresses and sitemaps that are not of the site: L1, L4, L5, I9.
+// URLs and sitemaps that are not part of the site: L1, L4, L5, I9.
 func TestFurtherAddresses(t *testing.T) {
 	for name, c := range map[string]struct{ config, xml, index, rules string }{
 		"addresses": {
@@ -55,7 +55,7 @@ func TestFurtherAddresses(t *testing.T) {
 	}
 }
 
-// A section may be called like a file for news, media, or what is not a page.
+// The name of a section may be that of a file for news, media, or URLs that are not pages.
 func TestGroupNamesU10(t *testing.T) {
 	project := tree{"sitegen.toml": quiet + "split = \"section\"\nimages = \"files\"\nvideos = \"files\"\nurls = [\"/x/\"]\n[discovery.news]\nsections = [\"news\"]\n"}
 	project["sitegen.toml"] = "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + project["sitegen.toml"]
@@ -73,7 +73,7 @@ func TestGroupNamesU10(t *testing.T) {
 	checkAll(t, "https://x.example/", got)
 }
 
-// A section may be called like a part of another's sitemap, or of one for news.
+// The name of a section may look like a numbered part of another sitemap.
 func TestGroupNumbersU10(t *testing.T) {
 	project := tree{"sitegen.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\", \"section\", \"home\"]\n" +
 		"[discovery]\nsplit = \"section\"\nsitemapURLs = 1\ntextSitemap = false\nstable = false\n[discovery.news]\nsections = [\"news\"]\n"}
@@ -90,7 +90,7 @@ func TestGroupNumbersU10(t *testing.T) {
 	checkAll(t, "https://x.example/", got)
 }
 
-// One new page among 100,000 changes one sitemap and the index at most (rule U10).
+// One new page among 100,000 changes at most one sitemap and the index (rule U10).
 func TestStableShardsU10(t *testing.T) {
 	if testing.Short() || raced {
 		t.Skip("writes 200,000 addresses")
@@ -129,7 +129,7 @@ func TestStableShardsU10(t *testing.T) {
 	}
 }
 
-// Sitemaps with fewer addresses than a file holds keep Hugo's order.
+// Sitemaps whose URLs fit into one file keep Hugo's order.
 func TestOneFileKeepsItsOrder(t *testing.T) {
 	s := large(300)
 	l := listing.Declare(s)
@@ -145,7 +145,7 @@ func TestOneFileKeepsItsOrder(t *testing.T) {
 	}
 }
 
-// BenchmarkDates tells what the order of sources costs.
+// BenchmarkSitemap measures the sitemaps of a large site.
 func BenchmarkSitemap(b *testing.B) {
 	s := large(10_000)
 	l := listing.Declare(s)

@@ -97,7 +97,7 @@ func (x *Emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && e.Stands(old.Emitted) &&
+	if same && e.Current(old.Emitted) &&
 		!slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.Out.Has(o.File) }) {
 		if old.Take(x.Out, emissionMaker) {
 			x.Done.Keep(key, old)

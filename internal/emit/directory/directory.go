@@ -1,5 +1,5 @@
-// Package directory arranges the listed pages of a language as people look for them: section by section, from the home
-// page down, each section in the order in which its list shows it.
+// Package directory sorts the listed pages of a language for a site map that people read: section by section, from the
+// home page down, each section in the order of its list page.
 package directory
 
 import (
@@ -9,14 +9,14 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Group is what is listed of a section, a taxonomy, or the root of the site.
+// Group is a section, a taxonomy, or the root of the site, with its listed pages.
 type Group struct {
 	List  *site.Page   // the home page, a section or a taxonomy; it may be unlisted itself
 	Pages []*site.Page // List first if it is listed, then its pages, or the terms of a taxonomy; never empty
 }
 
 // Of returns the groups of a language: the home page with the pages that are in no section, then each section followed
-// by the sections below it, then the taxonomies.
+// by its subsections, then the taxonomies.
 func Of(e *site.Edition, listed func(*site.Page) bool) []Group {
 	t := tree{rank: map[*site.Page]int{}, pages: map[*site.Page][]*site.Page{}, below: map[*site.Page][]*site.Page{}}
 	if e.Home != nil {
@@ -41,7 +41,7 @@ func Of(e *site.Edition, listed func(*site.Page) bool) []Group {
 	return out
 }
 
-// listOf is the list that shows a page; a list other than a term shows itself.
+// listOf returns the list that shows a page. A list other than a term shows itself.
 func listOf(p *site.Page) *site.Page {
 	switch {
 	case p.Kind == site.Term && p.Taxonomy != nil && p.Taxonomy.Page != nil:
@@ -54,14 +54,14 @@ func listOf(p *site.Page) *site.Page {
 	return p.Edition.Home
 }
 
-// tree is the lists of a language and what they show.
+// tree has the lists of a language and the pages that they show.
 type tree struct {
-	rank  map[*site.Page]int          // place in the default order, from 1; 0: in no list
-	pages map[*site.Page][]*site.Page // what is listed of a list
-	below map[*site.Page][]*site.Page // the lists below one
+	rank  map[*site.Page]int          // position in the default order, from 1; 0: in no list
+	pages map[*site.Page][]*site.Page // the listed pages of a list
+	below map[*site.Page][]*site.Page // the lists directly below a list
 }
 
-// add adds a list and those above it.
+// add adds a list and its ancestors.
 func (t *tree) add(list *site.Page) {
 	if _, there := t.pages[list]; there {
 		return
@@ -91,7 +91,7 @@ func (t *tree) walk(list *site.Page, out *[]Group) {
 	}
 }
 
-// place orders lists that are in no list themselves after the others.
+// place returns the sort key of a list. Lists that are in no list themselves come last.
 func (t *tree) place(p *site.Page) int {
 	if n := t.rank[p]; n > 0 {
 		return n
@@ -99,7 +99,7 @@ func (t *tree) place(p *site.Page) int {
 	return len(t.rank) + 1
 }
 
-// late tells taxonomies from sections.
+// late sorts taxonomies after sections.
 func late(p *site.Page) int {
 	if p.Kind == site.Section {
 		return 0

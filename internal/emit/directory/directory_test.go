@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// assembled is the Site of a project with some files.
+// assembled returns the Site of a project with some files.
 func assembled(t *testing.T, files map[string]string) *site.Site {
 	t.Helper()
 	dir := t.TempDir()
@@ -88,7 +88,7 @@ func TestGroupsAreAsOneReadsThem(t *testing.T) {
 	}
 }
 
-// A site map for people is in no list, so it does not list itself.
+// A site map for people is not in any list, so it does not list itself.
 func TestTheSiteMapDoesNotListItself(t *testing.T) {
 	s := assembled(t, map[string]string{
 		"sitegen.toml":     "baseURL = \"https://example.org/\"\ndisableKinds = [\"taxonomy\", \"term\"]\n[discovery]\nhtmlSitemap = true\n",

@@ -1,5 +1,5 @@
-// Package emission says what an output of the listing is: an Emission with a name, a hash of all that it reads, and a
-// function that writes its files. The packages beside it make the emissions, internal/emit lists them.
+// Package emission declares Emission, one output of the listing: a name, a hash of its inputs, and a function that
+// writes its files. The packages next to it make emissions; internal/emit lists them.
 package emission
 
 import (
@@ -13,105 +13,105 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Emission is one piece of what is written of a listing. Pieces are independent of each other and may run at the same
-// time, each with a Text of its own.
+// Emission writes one part of the outputs of a listing. Emissions are independent of each other and may run at the same
+// time, each with its own Text.
 type Emission struct {
-	Name string // what it is, for progress and errors: "sitemap", "posts/index.xml" // required
-	// Base is the absolute address at which the files of sitemaps are served, Dir their folder in the output,
-	// "" or "fr/"; Base is "" for other files, and when no base URL is known.
+	Name string // for progress and errors: "sitemap", "posts/index.xml" // required
+	// Base is the absolute URL of the folder of the sitemaps, and Dir that folder in the output, "" or "fr/". Base is
+	// "" for other files, and if no base URL is known.
 	Base, Dir string
 
-	// Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
-	// cannot be written and a text that cannot be rendered. // required
+	// Run writes the files. Problems in the user's pages are in Emitted.Found. Run returns an error if a file cannot be
+	// written or a text cannot be rendered. // required
 	Run func(Inputs, Create) (Emitted, error)
-	// Fingerprint hashes all that Run takes from the listing, as far as another build with the same configuration, site
-	// and templates can have other values: what rendered pages say of themselves, the ledger, and the clock. Two builds
-	// in which these, and all that Run reads from its Inputs, are the same write the same, if what the first wrote
-	// Stands. With Alone it hashes all that Run takes from the configuration and the site, too, so a change elsewhere in
-	// the site does not concern the emission. // required
+	// Fingerprint hashes the inputs from the listing that can differ between two builds with the same configuration,
+	// site, and templates: facts of rendered pages, the ledger, and the clock. If these are equal, all inputs read
+	// through Inputs are equal, and Current reports true, the files of the earlier run are reused. With Alone, it also
+	// hashes the inputs from the configuration and the site, so changes elsewhere in the site do not
+	// matter. // required
 	Fingerprint func() uint64
 	Alone       bool
-	// Dated reports whether what an emission with the same Fingerprint wrote has the dates that Run would write. nil:
-	// always.
+	// Dated reports whether the files of an earlier run with the same Fingerprint have the dates that Run would write.
+	// nil: always.
 	Dated func(*Emitted) bool
 }
 
-// Stands reports whether what an emission with the same Fingerprint wrote is what Run would write.
-func (e Emission) Stands(was *Emitted) bool { return e.Dated == nil || e.Dated(was) }
+// Current reports whether the files of an earlier run with the same Fingerprint are those that Run would write.
+func (e Emission) Current(was *Emitted) bool { return e.Dated == nil || e.Dated(was) }
 
-// Create opens a file of the output folder by its slash path. Files of one Emission may be open at
-// the same time. After an error, which ends the build, some may stay open.
+// Create opens a file of the output folder by its slash path. An Emission may have several files open at a time. After
+// an error, which ends the build, some may stay open.
 type Create func(file, mediaType string) (io.WriteCloser, error)
 
-// Options is what the listing cannot know by itself; the zero value is a project that brings nothing of its own.
+// Options has the inputs that are not in the listing. The zero value is a project without its own templates and files.
 type Options struct {
-	// Robots is the project's robots.txt, from its static folder or rendered from its template; it is
-	// written with Sitemap lines added. nil: the project has none.
+	// Robots is the project's robots.txt, from its static folder or its template. Sitemap lines are added to it. nil:
+	// the project has none.
 	Robots []byte
-	// RobotsBlock says that Robots is the file in the output itself, so that it is written with a block of
-	// Sitemap lines that the next run replaces.
+	// RobotsBlock says that Robots was read from the output folder. The Sitemap lines are then written as a marked
+	// block, which the next run replaces.
 	RobotsBlock bool
-	// Own reports whether the project renders this RSS output with a template of its own. nil: never.
+	// Own reports whether a template of the project renders this RSS output. nil: never.
 	Own func(*site.Page, site.Target) bool
-	// Sitemap renders the sitemap of a language with the project's own template (layouts/sitemap.xml), Index the index
-	// over the sitemaps of several languages (layouts/sitemapindex.xml). nil: there is none.
+	// Sitemap renders the sitemap of a language with the project's template (layouts/sitemap.xml), and Index the index
+	// of the sitemaps of several languages (layouts/sitemapindex.xml). nil: the project has no such template.
 	Sitemap, Index Template
-	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
-	// written then. It is not asked for robots.txt. nil: never.
+	// Taken reports whether the project has this file itself (for example, a static sitemap.xml), so that it is not
+	// written. It is not called for robots.txt. nil: never.
 	Taken func(file string) bool
 }
 
-// Template renders a file with a template of the project; nil without an error when it has none.
+// Template renders a file with a template of the project. It returns nil without an error if there is no template.
 type Template func(text Text, e *site.Edition, file string) ([]byte, error)
 
-// Inputs are what an Emission reads beside the listing.
+// Inputs are the inputs of an Emission other than the listing.
 type Inputs struct {
 	Text Text
-	// Assets tells facts of files of the output. nil: what the listing has.
+	// Assets returns facts about files of the output. nil: those of the listing.
 	Assets listing.Assets
-	// Taken is asked in place of that of Options while the Emission runs. nil: that.
+	// Taken replaces Options.Taken while the Emission runs. nil: Options.Taken.
 	Taken func(file string) bool
-	// Reuse is what the Emission left before. nil: files do not stay as they are given to Create, so that nothing of
-	// them can be taken over.
+	// Reuse is the result of the previous run. nil: nothing can be copied from its files, since they may have been
+	// changed after they were given to Create.
 	Reuse *Reuse
 }
 
-// Text gives the rendered text of a page.
+// Text returns the rendered text of a page.
 type Text interface {
 	// Content returns the body as HTML, Summary the summary as HTML.
 	Content(*site.Page) (template.HTML, error)
 	Summary(*site.Page) (template.HTML, error)
 }
 
-// ItemText is a Text that also knows what a page says of itself to feeds: title, authors, categories, picture.
+// ItemText is a Text that also knows the title, authors, categories, and picture of a page in feeds.
 type ItemText interface {
 	Text
 	Item(*feeds.Item, *site.Page) error
 }
 
-// ElementText is a Text that knows elements of the project's own for RSS and Atom, under its namespaces.
+// ElementText is a Text that adds the project's elements, in its own namespaces, to RSS and Atom.
 type ElementText interface {
 	Text
-	// ItemElements returns those of the item of a page, FeedElements those of the feed of a list.
+	// ItemElements returns the elements of the item of a page, FeedElements those of the feed of a list.
 	ItemElements(*site.Page) ([]feeds.Element, error)
 	FeedElements(*site.Page) ([]feeds.Element, error)
 }
 
-// HashedText is a Text that also tells by hashes whether texts are what they were.
+// HashedText is a Text that also returns hashes of texts, to tell whether they changed.
 type HashedText interface {
 	Text
 	ContentHash(*site.Page) (uint64, error)
 	SummaryHash(*site.Page) (uint64, error)
 }
 
-// Emitted says what an Emission wrote.
+// Emitted is the result of an Emission.
 type Emitted struct {
 	Files []string // slash paths in the output folder, in the order of their creation
-	URLs  int      // addresses in sitemaps
+	URLs  int      // URLs in sitemaps
 	Items int      // items in feeds
 	Found diag.List
 
-	// For the ledger: hashes of sitemaps, ids of Atom feeds, and what stands in archives.
+	// For the ledger: hashes of sitemaps, IDs of Atom feeds, and the content of archives.
 	Hashes   []FileHash
 	FeedIDs  []FeedID
 	Archived []listing.Archived
@@ -123,13 +123,13 @@ type Emitted struct {
 type FileHash struct {
 	Name    string
 	Sum     uint64
-	Changed int64 // when its bytes last changed, in seconds: an index says it
+	Changed int64 // when its bytes last changed, in seconds; printed in an index
 }
 
-// FeedID is the permanent id of an Atom feed.
+// FeedID is the permanent ID of an Atom feed.
 type FeedID struct{ File, ID string }
 
-// Write writes a file as a whole.
+// Write writes a file at once.
 func (r *Emitted) Write(create Create, file, mediaType string, content []byte) error {
 	out, err := create(file, mediaType)
 	if err != nil {
@@ -143,7 +143,7 @@ func (r *Emitted) Write(create Create, file, mediaType string, content []byte) e
 	return err
 }
 
-// Ledger returns the ledger after a build: the pages, and what the emissions wrote.
+// Ledger returns the ledger after a build: the pages, and the results of the emissions.
 func Ledger(l *listing.Listing, emitted []Emitted) *ledger.Ledger {
 	var items []ledger.Item
 	var archived []listing.Archived

@@ -5,41 +5,41 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Answer says whether one output lists a page, and by which rule it does not.
+// Answer tells whether one output lists a page, and if not, which rule excludes it.
 type Answer struct {
 	Emitter   string // "sitemap", "images", "news", or a file: "sitemap.txt", "posts/index.xml", "robots.txt"
 	In        bool
-	Rule, Why string // what keeps it out, or lets it in when that is not plain; "" when nothing does
-	File      string // where that is said; "" when no file says it
+	Rule, Why string // reason why it is excluded, or included if that is not obvious; "" for none
+	File      string // where that is set; "" if in no file
 	Line      int    // from 1; 0: not known
-	Key       string // of the front matter that says it; "" when none does
+	Key       string // front matter key that sets it; "" for none
 }
 
-// ExplainOptions is what the listing cannot know by itself.
+// ExplainOptions has the inputs that are not in the listing.
 type ExplainOptions struct {
 	Options
-	// RobotsFile is the file whose lines Robots holds, for people: "static/robots.txt".
+	// RobotsFile is the source of the lines of Robots, for messages: "static/robots.txt".
 	RobotsFile string
-	// Rendered finds where the rendered page says what keeps it out by a rule (L8, L9): a template, or the
-	// output. nil: nobody looks.
+	// Rendered finds the position that excludes the rendered page by a rule (L8, L9): in a template, or in the output.
+	// nil: no position is given.
 	Rendered func(p *site.Page, rule string) (file string, line int)
 }
 
-// Question is about one page: whether outputs list it.
+// Question asks whether outputs list one page.
 type Question struct {
 	Listing *listing.Listing
 	Page    *site.Page
 	Options ExplainOptions
 }
 
-// Configured is an answer that the configuration gives.
+// Configured returns an answer that comes from the configuration.
 func (q Question) Configured(emitter, rule, why, key string) Answer {
 	a := Answer{Emitter: emitter, Rule: rule, Why: why}
 	a.File, a.Line = listing.Origin(q.Listing.Site.Config, key)
 	return a
 }
 
-// Excluded says which rule keeps the page out of all lists.
+// Excluded fills in the rule that excludes the page from all lists.
 func (q Question) Excluded(a Answer) Answer {
 	for _, ex := range q.Listing.Unlisted {
 		if ex.Page != q.Page {
@@ -59,8 +59,8 @@ func (q Question) Excluded(a Answer) Answer {
 	return a
 }
 
-// Said returns where a value of the page is set: in its own front matter, in that of the page which
-// cascades it, or in the configuration.
+// Said returns where a value of the page is set: in its front matter, in the page that cascades it, or in the
+// configuration.
 func (q Question) Said(key string) (file string, line int) {
 	p, cfg := q.Page, q.Listing.Site.Config
 	if key == "" {

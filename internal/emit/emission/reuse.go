@@ -6,30 +6,30 @@ import (
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 )
 
-// Reuse is what an emission left in an earlier build. A piece of a file that is made of the same again is not made
-// again: its bytes are those of the file that was written then.
+// Reuse is the result of the same emission in an earlier build. Pieces of its files whose inputs are unchanged are
+// copied.
 type Reuse struct {
-	Emitted *Emitted // nil: nothing was left
-	// Bytes returns a file that the emission wrote; nil when it does not lie there as it was written.
+	Emitted *Emitted // nil: no earlier result
+	// Bytes returns a file of the earlier run; nil if it is missing or was changed since.
 	Bytes func(file string) []byte
 }
 
-// filePieces says where each piece lies in a file that was written, by the hash of all that it was made of.
+// filePieces has the position of each piece in a written file, by the hash of its inputs.
 type filePieces struct {
 	file   string
 	n      int
-	packed string // of each the hash, the gap before it, and its size
+	packed string // for each piece: the hash, the gap before it, and its size
 }
 
-// Pieces notes where pieces of a file lie while an emission writes it, so that the next build takes over those that are
-// made of the same.
+// Pieces records the positions of the pieces of a file while an emission writes it, so the next build can copy those
+// whose inputs are unchanged.
 type Pieces struct {
 	notes codec.Writer
 	n     int
 	end   int64 // of the last one
 }
 
-// Add notes a piece, by the hash of all that it is made of: where it begins, and its size.
+// Add records a piece by the hash of its inputs, with its offset and size.
 func (p *Pieces) Add(key uint64, at, size int64) {
 	p.notes.Fixed(key)
 	p.notes.Uvarint(uint64(at - p.end))
@@ -37,14 +37,14 @@ func (p *Pieces) Add(key uint64, at, size int64) {
 	p.n, p.end = p.n+1, at+size
 }
 
-// Keep adds to r where the pieces of a file lie.
+// Keep adds the positions of the pieces of a file to r.
 func (r *Emitted) Keep(file string, p *Pieces) {
 	if p.n > 0 {
 		r.pieces = append(r.pieces, filePieces{file, p.n, string(p.notes.Bytes())})
 	}
 }
 
-// Pieces returns the pieces of a file that Emitted.Keep knows, by their hashes.
+// Pieces returns the pieces of a file that Emitted.Keep recorded, by their hashes.
 func (r *Reuse) Pieces(file string) map[uint64][]byte {
 	if r == nil || r.Emitted == nil {
 		return nil
@@ -73,7 +73,8 @@ func (r *Reuse) Pieces(file string) map[uint64][]byte {
 	return nil
 }
 
-// Store writes what the next build needs of an emission that it does not run again, but for the messages.
+// Store writes the part of the result that the next build needs if it does not run the emission again. Messages are not
+// included.
 func (r *Emitted) Store(w *codec.Writer) {
 	w.Int(r.URLs)
 	w.Int(r.Items)
@@ -102,7 +103,7 @@ func (r *Emitted) Store(w *codec.Writer) {
 	}
 }
 
-// LoadEmitted reads what Store wrote.
+// LoadEmitted reads the result written by Store.
 func LoadEmitted(r *codec.Reader) Emitted {
 	e := Emitted{URLs: r.Int(), Items: r.Int()}
 	for range r.Len(10) {

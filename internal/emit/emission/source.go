@@ -11,14 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Source is what the emissions of a build are made of.
+// Source has the inputs of the emissions of a build.
 type Source struct {
 	Listing *listing.Listing // sealed
 	Options Options
 	pages   func() []uint64 // by page ID
 }
 
-// From returns the source of the emissions of a sealed listing.
+// From returns the source for a sealed listing.
 func From(l *listing.Listing, o Options) *Source {
 	if o.Taken == nil {
 		o.Taken = func(string) bool { return false }
@@ -39,7 +39,7 @@ func From(l *listing.Listing, o Options) *Source {
 	})}
 }
 
-// Reading returns the source as an emission has it while it runs.
+// Reading returns the source for an emission that is running, with the inputs of that run.
 func (s *Source) Reading(in Inputs) *Source {
 	out := *s
 	if in.Assets != nil {
@@ -51,8 +51,8 @@ func (s *Source) Reading(in Inputs) *Source {
 	return &out
 }
 
-// Page hashes what outputs take of a page that no front matter says: whether it is listed, and what the ledger and the
-// clock make of its dates and its id.
+// Page hashes the inputs of outputs that do not come from front matter: whether the page is listed, and its dates and
+// ID as the ledger and the clock determine them.
 func (s *Source) Page(p *site.Page) uint64 { return s.pages()[p.ID] }
 
 func storeDates(w *codec.Writer, l *listing.Listing, p *site.Page) {
@@ -67,7 +67,7 @@ func storeDates(w *codec.Writer, l *listing.Listing, p *site.Page) {
 	w.Bool(l.Ahead(last))
 }
 
-// StoreTime writes a moment.
+// StoreTime writes a time.
 func StoreTime(w *codec.Writer, t time.Time) {
 	w.Bool(t.IsZero())
 	if !t.IsZero() {

@@ -10,17 +10,17 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// mostSummary is how many bytes of HTML a summary may have where feeds have a budget. What is longer was
-// meant as no summary: it becomes its first words.
+// mostSummary is the maximum size of a summary in bytes of HTML, where feeds have a budget. A longer one is cut to its
+// first words, since it is a full text rather than a summary.
 const (
 	mostSummary = 64 << 10
 	firstRunes  = 500
 )
 
-// fit returns the pages of a document whose whole texts do not fit into feeds.maxBytes. The newest come
-// first: from the first one on that does not fit, all older ones have their summaries. A text that is too
-// long by itself takes nothing from the others. What fits is kept for writing, so that a document never
-// holds more than the budget in memory.
+// fit returns the pages of a document whose full texts do not fit into feeds.maxBytes. The newest texts are added
+// first; from the first one that does not fit, all older items have summaries only. A text that exceeds the budget by
+// itself takes nothing from the others. Texts that fit are kept until they are written, so at most the budget of a
+// document is in memory.
 func (w *setWriter) fit(d *listing.Issue) (cut map[*site.Page]bool, err error) {
 	most := w.l.Site.Config.Discovery.Feeds.MaxBytes
 	if most <= 0 {
@@ -58,7 +58,7 @@ func (w *setWriter) fit(d *listing.Issue) (cut map[*site.Page]bool, err error) {
 	return cut, nil
 }
 
-// forget gives back the whole text of p.
+// forget releases the full text of p.
 func (w *setWriter) forget(p *site.Page) {
 	t := w.texts[p]
 	t.content = nil
@@ -81,7 +81,7 @@ func (w *setWriter) tellCut(d *listing.Issue, n, most int) {
 	})
 }
 
-// short returns a summary, or its first words when it is one by name only.
+// short returns a summary, cut to its first words if it is longer than mostSummary.
 func (w *setWriter) short(s string) string {
 	if w.l.Site.Config.Discovery.Feeds.MaxBytes <= 0 || len(s) <= mostSummary {
 		return s

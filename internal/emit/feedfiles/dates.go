@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// tellApart gives entries that changed at the same second fractions of it, by their ids: validators warn of
-// entries with one date, and a reader that sorts by it should always sort alike.
+// tellApart adds fractions of a second to entries with the same date, in the order of their IDs. Validators warn of
+// equal dates, and readers should always sort such entries in the same way.
 func tellApart(entries []listing.Entry) {
 	by := map[int64][]*listing.Entry{}
 	var order []int64

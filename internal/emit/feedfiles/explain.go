@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// Explain answers for the feeds of each list and set that has the page.
+// Explain answers for each feed whose list has the page.
 func Explain(q emission.Question) (out []emission.Answer) {
 	for _, s := range q.Listing.Sets() {
 		if s.List.Edition != q.Page.Edition || !slices.Contains(s.Members(), q.Page) {
@@ -22,7 +22,7 @@ func Explain(q emission.Question) (out []emission.Answer) {
 	return out
 }
 
-// inFeed says whether a feed has the page, which is one of those of its list.
+// inFeed reports whether a feed contains the page, which is in the list of the feed.
 func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
 	l, p := q.Listing, q.Page
 	a := emission.Answer{Emitter: f.File}
@@ -56,7 +56,7 @@ func inFeed(q emission.Question, f *listing.Feed) emission.Answer {
 	return a
 }
 
-// notInFeed says why a feed may not hold a page that others hold.
+// notInFeed gives the reason why a page is excluded from feeds.
 func notInFeed(q emission.Question, a emission.Answer) emission.Answer {
 	if !q.Listing.OutOfFeeds(q.Page) {
 		return q.Excluded(a)

@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Emissions returns one for the feeds of each set.
+// Emissions returns one emission for each set of feeds.
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	shared := &html.Portables{}
 	for _, s := range src.Listing.Sets() {
@@ -39,20 +39,20 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 			Fingerprint: sync.OnceValue(func() uint64 { return fingerprint(src, s, which) }),
 		})
 	}
-	if len(out) > 1 { // else no text is asked for again: a set remembers those of its own files
+	if len(out) > 1 { // a single set remembers the texts of its own files
 		shared.Most = max(portablesLeast, len(src.Listing.Site.Pages)*portablesPage)
 	}
 	return out
 }
 
-// How many bytes of texts are held for other feeds at most: archived feeds have all texts of a site. A feed without a
-// limit has the summaries of all pages.
+// Maximum size in bytes of the texts that are kept for other feeds: archived feeds contain all texts of a site, and a
+// feed without a limit has the summaries of all pages.
 const (
 	portablesLeast = 8 << 20
 	portablesPage  = 1 << 10
 )
 
-// fingerprint is that of some feeds of a set.
+// fingerprint hashes the inputs of some feeds of a set.
 func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed) uint64 {
 	l := src.Listing
 	var w codec.Digest
@@ -72,7 +72,7 @@ func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed
 	return w.Sum()
 }
 
-// writeSet writes the feeds of a set. Texts that several of them hold are made once.
+// writeSet writes the feeds of a set. Texts that are in several feeds are made once.
 func writeSet(
 	src *emission.Source, s *listing.FeedSet, which []*listing.Feed, shared *html.Portables,
 	in emission.Inputs, create emission.Create,
@@ -86,7 +86,8 @@ func writeSet(
 	for _, f := range which {
 		all = append(all, contents.Issues(f)...)
 	}
-	// The documents of one number together, so that few texts wait for their next use; archive documents come last.
+	// Documents with the same number are written together, so few texts are kept for later; archive documents come
+	// last.
 	slices.SortStableFunc(all, func(a, b listing.Issue) int {
 		if a.Number == 0 || b.Number == 0 {
 			return cmp.Compare(a.Number, b.Number)
@@ -94,7 +95,7 @@ func writeSet(
 		return cmp.Compare(b.Number, a.Number)
 	})
 	for i := range all {
-		if len(all) > 1 { // else nothing is used twice
+		if len(all) > 1 { // with one document no text is used twice
 			for _, e := range all[i].Entries {
 				w.uses[e.Page]++
 			}
@@ -116,16 +117,16 @@ type setWriter struct {
 	text      emission.Text
 	create    emission.Create
 	reuse     *emission.Reuse
-	keys      codec.Writer // room for what is hashed
+	keys      codec.Writer // buffer for hashing
 	portables *html.Portables
 	report    *diag.Reporter
-	uses      map[*site.Page]int // in how many feeds a page still stands
+	uses      map[*site.Page]int // number of feeds that still need the page
 	texts     map[*site.Page]texts
 	out       *emission.Emitted
-	told      map[string]bool // what was reported of a page, or of the set, in whichever of its files
+	told      map[string]bool // messages already reported about a page or the set, in any of its files
 }
 
-// tell reports what is wrong with an item, or with the feed itself: once for all files of the set.
+// tell reports a problem of an item or the feed, once for all files of the set.
 func (w *setWriter) tell(rule string, page *site.Page, file, message string) {
 	key := rule + "\x00" + message
 	if page != nil {
@@ -141,7 +142,7 @@ func (w *setWriter) tell(rule string, page *site.Page, file, message string) {
 	w.report.Add(rule, w.l.Source(page), file+": "+message)
 }
 
-// texts are those of a page as feeds hold them; nil: not made yet.
+// texts are the texts of a page in feeds; nil: not made yet.
 type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *listing.Issue) error {
@@ -176,7 +177,7 @@ func (w *setWriter) writeItems(out io.Writer, d *listing.Issue) (int, error) {
 	}
 	fw, err := feeds.NewWriter(out, d.Format, feed, feeds.Options{Safe: true, Report: func(v feeds.Violation) {
 		if v.Rule == "C1" && v.Field == "language" && w.l.Hreflang(d.List.Edition) == "" {
-			return // H3 tells of the language, once
+			return // H3 reports the language once
 		}
 		w.tell(v.Rule, current, d.File, v.Error())
 	}})
@@ -204,8 +205,8 @@ func (w *setWriter) writeItems(out io.Writer, d *listing.Issue) (int, error) {
 	return fw.Items(), fw.Close()
 }
 
-// writeItem writes one item: the bytes that it had before when it is made of the same. It returns the hash of that,
-// if it is known.
+// writeItem writes one item, copied from the previous file if its inputs are unchanged. It returns the hash of the
+// inputs, if known.
 func (w *setWriter) writeItem(fw *feeds.Writer, d *listing.Issue, e listing.Entry, cut bool,
 	before map[uint64][]byte,
 ) (key uint64, known bool, err error) {
@@ -234,7 +235,7 @@ func (w *setWriter) writeItem(fw *feeds.Writer, d *listing.Issue, e listing.Entr
 	return key, known, fw.Add(&i)
 }
 
-// used tells that a document has p now: its texts are given back after the last one.
+// used notes that a document has written p. The texts of p are released after its last document.
 func (w *setWriter) used(p *site.Page) {
 	if w.uses[p]--; w.uses[p] <= 0 {
 		delete(w.uses, p)
@@ -242,7 +243,7 @@ func (w *setWriter) used(p *site.Page) {
 	}
 }
 
-// addText adds summary and content, with absolute addresses (rule B7); cut says that the content is too much.
+// addText adds summary and content with absolute URLs (rule B7). cut says that the content exceeds the budget.
 func (w *setWriter) addText(i *feeds.Item, d *listing.Issue, p *site.Page, cut bool) error {
 	much := w.much(d, p)
 	if much == "none" {
@@ -261,7 +262,7 @@ func (w *setWriter) addText(i *feeds.Item, d *listing.Issue, p *site.Page, cut b
 	return nil
 }
 
-// much says what of p a document holds: "full", "summary" or "none".
+// much returns how much of the text of p a document contains: "full", "summary", or "none".
 func (w *setWriter) much(d *listing.Issue, p *site.Page) string {
 	much := w.l.Content(d.FeedSet, p)
 	if much == "full" && (d.Updates || d.Full != nil && !d.Full[p]) {
@@ -270,7 +271,7 @@ func (w *setWriter) much(d *listing.Issue, p *site.Page) string {
 	return much
 }
 
-// summary returns the summary of p as feeds have it.
+// summary returns the summary of p for feeds.
 func (w *setWriter) summary(p *site.Page) (string, error) {
 	t := w.texts[p]
 	if t.summary == nil {
@@ -289,7 +290,7 @@ func (w *setWriter) summary(p *site.Page) (string, error) {
 	return *t.summary, nil
 }
 
-// content returns the whole text of p as feeds have it.
+// content returns the full text of p for feeds.
 func (w *setWriter) content(p *site.Page) (string, error) {
 	t := w.texts[p]
 	if t.content == nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// generator is what feeds name as their program.
+// generator is the name of this program in feeds.
 const generator = "sitegen"
 
-// item makes the feed item of an entry, without its texts.
+// item returns the feed item of an entry without its texts.
 func (w *setWriter) item(f *listing.Feed, e listing.Entry) feeds.Item {
 	p := e.Page
 	i := feeds.Item{
@@ -22,7 +22,7 @@ func (w *setWriter) item(f *listing.Feed, e listing.Entry) feeds.Item {
 		Authors: declared.People(p.Params), Categories: categories(p),
 	}
 	if f.Format == feeds.Atom && i.Title == "" {
-		i.Title = cmp.Or(p.LinkTitle, p.Path) // the others can do without
+		i.Title = cmp.Or(p.LinkTitle, p.Path) // the other formats do not require a title
 	}
 	if f.Format == feeds.RSS && len(i.Authors) == 0 {
 		i.Authors = declared.People(p.Edition.Language.Params)
@@ -31,7 +31,7 @@ func (w *setWriter) item(f *listing.Feed, e listing.Entry) feeds.Item {
 	return i
 }
 
-// feed describes a document.
+// feed returns the feed-level values of a document.
 func (w *setWriter) feed(d *listing.Issue) *feeds.Feed {
 	lang := d.List.Edition.Language
 	out := &feeds.Feed{
@@ -47,7 +47,7 @@ func (w *setWriter) feed(d *listing.Issue) *feeds.Feed {
 		out.Authors = []feeds.Person{{Name: listing.SiteTitle(d.List.Edition)}} // rule A2
 	}
 	if d.Number == 0 {
-		out.Hubs = w.l.Site.Config.Discovery.Feeds.Hubs // nothing is ever pushed to an archive document
+		out.Hubs = w.l.Site.Config.Discovery.Feeds.Hubs // hubs are never notified of an archive document
 	}
 	for _, e := range d.Entries {
 		at := e.Newest()
@@ -60,10 +60,10 @@ func (w *setWriter) feed(d *listing.Issue) *feeds.Feed {
 	return out
 }
 
-// copyright is a copyright notice, which themes print as HTML, as feeds have it: without markup (rule S4).
+// copyright returns the copyright notice as plain text (rule S4); themes print it as HTML.
 func copyright(l *config.Language) string { return listing.FeedText(html.PlainText(l.Copyright)) }
 
-// categories are the titles of the terms of p, without those that name authors.
+// categories returns the titles of the terms of p, except authors.
 func categories(p *site.Page) []feeds.Category {
 	var out []feeds.Category
 	for _, t := range p.Edition.Taxonomies {

@@ -12,10 +12,10 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// isPodcast reports whether players of podcasts subscribe to a feed: they read RSS.
+// isPodcast reports whether podcast players can subscribe to a feed. They read only RSS.
 func isPodcast(f *listing.Feed) bool { return f.Podcast != nil && f.Format == feeds.RSS && !f.Updates }
 
-// podcast adds what a podcast says of itself.
+// podcast adds the values of a podcast to its feed.
 func (w *setWriter) podcast(out *feeds.Feed, d *listing.Issue) {
 	if !isPodcast(d.Feed) {
 		return
@@ -32,7 +32,7 @@ func (w *setWriter) podcast(out *feeds.Feed, d *listing.Issue) {
 	out.Extensions = append(out.Extensions, d.Podcast.Feed(author, image)...)
 }
 
-// addElements adds what the templates of the project write, to a feed or, with an item, to that.
+// addElements adds elements from templates of the project to a feed or, if given, to an item.
 func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *listing.Issue, p *site.Page) (err error) {
 	names := w.l.Site.Config.Discovery.Feeds.Namespaces
 	t, ok := w.text.(emission.ElementText)
@@ -50,8 +50,8 @@ func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *listing.Issue, 
 	return err
 }
 
-// play adds the sound of a page to its item where its front matter names nothing to download, and to an episode what
-// its front matter says of it.
+// play adds the enclosure of a page to its item, if front matter names none, and the values of an episode from front
+// matter.
 func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 	if len(i.Enclosures) == 0 && !d.Updates && (d.Podcast != nil || w.l.Site.Config.Discovery.Feeds.Audio) {
 		sound, err := w.l.Attached(p).Sound(func() (template.HTML, error) { return w.text.Content(p) })
@@ -67,7 +67,7 @@ func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 	return nil
 }
 
-// Check tells what podcasts and their episodes name that does not exist.
+// Check reports files that podcasts and their episodes name and that do not exist.
 func Check(l *listing.Listing) (found diag.List) {
 	any := false
 	for _, s := range l.Sets() {
@@ -92,7 +92,7 @@ func Check(l *listing.Listing) (found diag.List) {
 	return found
 }
 
-// checkEpisode tells what of the front matter of an episode cannot be used, and so is left out of feeds (rule Q1).
+// checkEpisode reports front matter of an episode that is not valid, and so is left out of feeds (rule Q1).
 func checkEpisode(l *listing.Listing, p *site.Page) (found diag.List) {
 	file, line := l.Source(p), 0
 	if p.Doc != nil && p.Doc.Front != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// key hashes all that an item is made of; false when that is not known without making it.
+// key hashes the inputs of an item. It returns false if they are not known without making the item.
 func (w *setWriter) key(i *feeds.Item, d *listing.Issue, p *site.Page, cut bool) (uint64, bool, error) {
 	hashed, ok := w.text.(emission.HashedText)
 	if !ok || w.reuse == nil {
@@ -21,9 +21,9 @@ func (w *setWriter) key(i *feeds.Item, d *listing.Issue, p *site.Page, cut bool)
 	k := &w.keys
 	k.Reset()
 	k.Text(d.Format.MediaType())
-	k.Int(w.l.Site.Config.Discovery.Feeds.MaxBytes) // of the summary: see short
+	k.Int(w.l.Site.Config.Discovery.Feeds.MaxBytes) // the summary depends on it: see short
 	for _, n := range w.l.Site.Config.Discovery.Feeds.Namespaces {
-		k.Text(n.Prefix) // without which elements are left out
+		k.Text(n.Prefix) // elements with an unknown prefix are left out
 	}
 	much := w.much(d, p)
 	k.Text(much)
@@ -117,7 +117,7 @@ func writeImage(w *codec.Writer, i feeds.Image) {
 	w.Int(i.Height)
 }
 
-// writeTime writes a time as it can be shown.
+// writeTime writes a time in the precision that feeds print.
 func writeTime(w *codec.Writer, t time.Time) {
 	emission.StoreTime(w, t)
 	_, offset := t.Zone()

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Every field of an item counts: one that did not would let an item stand that has changed.
+// Every field of an item must be hashed; otherwise, a changed item would be reused.
 func TestWriteItemWritesEveryField(t *testing.T) {
 	seen := map[string]string{}
 	full := func() *feeds.Item {
@@ -44,7 +44,7 @@ func TestWriteItemWritesEveryField(t *testing.T) {
 			for f := range v.NumField() {
 				each(name+"."+v.Type().Field(f).Name, func(i *feeds.Item) reflect.Value { return at(i).Field(f) })
 			}
-		case v.Kind() == reflect.Slice && strings.HasSuffix(name, ".Children[0].Children"): // as those of its parent
+		case v.Kind() == reflect.Slice && strings.HasSuffix(name, ".Children[0].Children"): // the same as its parent
 		case v.Kind() == reflect.Slice:
 			each(name+"[0]", func(i *feeds.Item) reflect.Value { return at(i).Index(0) })
 		case v.Kind() == reflect.Pointer:

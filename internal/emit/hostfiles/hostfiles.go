@@ -1,6 +1,6 @@
-// Package hostfiles writes the files that tell hosts how to serve a site: it makes the model of
-// internal/htmldoc/hosting from what a build knows, and has it written for each configured host. ReadRules reads what
-// such files of the project say about its pages.
+// Package hostfiles writes the files that tell hosts how to serve a site. It turns the outputs of a build into the
+// model of internal/htmldoc/hosting, and writes the files of each configured host. ReadRules reads such files from the
+// project, for the rules that they contain about its pages.
 package hostfiles
 
 import (
@@ -19,25 +19,25 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Files that tell hosts how to serve the site. What the project has of the first three in its static folder goes
-// into them.
+// Files that tell hosts how to serve the site. The first three are merged with the project's files of the same name in
+// its static folder.
 const (
 	// https://docs.netlify.com/routing/headers/, https://developers.cloudflare.com/pages/configuration/headers/
 	Headers      = "_headers"
 	Redirects    = "_redirects" // https://docs.netlify.com/routing/redirects/
 	apacheFile   = ".htaccess"  // https://httpd.apache.org/docs/2.4/howto/htaccess.html
 	nginxFile    = "_nginx.conf"
-	nojekyllFile = ".nojekyll" // https://docs.github.com/en/pages: else names that begin with _ are left out
+	nojekyllFile = ".nojekyll" // https://docs.github.com/en/pages: without it, names that begin with _ are not served
 	cnameFile    = "CNAME"
 )
 
-// How many rules of a _headers file hosts read: Cloudflare Pages; the others name no limit.
+// Maximum number of rules in a _headers file for Cloudflare Pages; the other hosts document no limit.
 const (
 	mostRules = 100
 	manyRules = 1000
 )
 
-// Merged returns the names of the files of the static folder that go into one that the build writes.
+// Merged returns the names of static files that are merged into a file of the build.
 func Merged(cfg *config.Config) map[string]bool {
 	d := &cfg.Deploy
 	out := map[string]bool{}
@@ -57,8 +57,8 @@ func writesHeaders(cfg *config.Config) bool {
 	return cfg.Discovery.Headers || cfg.Deploy.For("netlify", "cloudflare")
 }
 
-// NeedsType reports whether hosts do not know the media type of a file by its name: feeds and compressed sitemaps
-// (rule J3).
+// NeedsType reports whether hosts do not know the media type of a file by its name: feeds and compressed sitemaps (rule
+// J3).
 func NeedsType(mediaType string) bool {
 	switch mediaType {
 	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip":
@@ -67,7 +67,7 @@ func NeedsType(mediaType string) bool {
 	return false
 }
 
-// typed returns the feeds and compressed sitemaps that the build wrote, those of templates included.
+// typed returns the feeds and compressed sitemaps of the build, including those of templates.
 func (h *Input) typed() map[string]string {
 	out := map[string]string{}
 	for file, mediaType := range h.Types {
@@ -83,7 +83,7 @@ func (h *Input) typed() map[string]string {
 	return out
 }
 
-// servedAs is a feed's media type with its encoding. JSON has none to tell (RFC 8259 §8.1).
+// servedAs returns a feed's media type with its encoding. JSON has no such parameter (RFC 8259 §8.1).
 func servedAs(mediaType string) string {
 	if strings.HasSuffix(mediaType, "+xml") {
 		return mediaType + "; charset=utf-8"
@@ -91,21 +91,21 @@ func servedAs(mediaType string) string {
 	return mediaType
 }
 
-// Input is what a build knows of its outputs.
+// Input describes the outputs of a build.
 type Input struct {
 	Config    *config.Config
 	Site      *site.Site
 	Listing   *listing.Listing // sealed
 	Has       func(file string) bool
 	Add       func(file string, data []byte) diag.List
-	Hosts     []string          // folders of the output that are the root of a host each; "" is the output folder
-	Types     map[string]string // media types that hosts do not know, by file: see NeedsType
-	Immutable []string          // files whose names change when their bytes do
-	Own       map[string][]byte // the project's own files of Merged, by name
-	Listed    glob.Set          // files of bundles that sitemaps list
+	Hosts     []string          // output folders that are the root of a host; "" is the output folder itself
+	Types     map[string]string // media types by file, where hosts do not know them: see NeedsType
+	Immutable []string          // files whose names change with their content
+	Own       map[string][]byte // the project's files listed by Merged, by name
+	Listed    glob.Set          // files of bundles that are in sitemaps
 }
 
-// Write writes the files for the configured hosts, and with discovery.headers the types alone.
+// Write writes the files for the configured hosts, or only the media types if discovery.headers is set.
 func Write(h *Input) diag.List {
 	if !writesHeaders(h.Config) && len(h.Config.Deploy.Hosts) == 0 {
 		return nil
@@ -165,7 +165,7 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 	return found
 }
 
-// dropped warns of pages that a configured host doesn't serve.
+// dropped warns of pages that a configured host does not serve.
 func (h *Input) dropped(host string) (found diag.List) {
 	for _, p := range h.Site.Pages {
 		for _, t := range p.Targets {
@@ -182,7 +182,7 @@ func (h *Input) dropped(host string) (found diag.List) {
 	return found
 }
 
-// Dropped warns of an output that configured hosts don't serve; root is the folder of its host in the output.
+// Dropped warns of an output that configured hosts do not serve. root is the folder of its host in the output.
 func Dropped(cfg *config.Config, root, output string) diag.List {
 	below, ok := strings.CutPrefix(output, root)
 	if !ok {
@@ -203,8 +203,8 @@ func Dropped(cfg *config.Config, root, output string) diag.List {
 	}}
 }
 
-// customDomain is the name that GitHub Pages serves the site under; "" for its own, and for one that has the site in
-// a folder, as that belongs to another repository.
+// customDomain returns the custom domain of the site on GitHub Pages. It is "" for a github.io domain, and for a base
+// URL with a path, whose domain belongs to another repository.
 func (h *Input) customDomain() string {
 	u, err := url.Parse(h.Config.BaseURL)
 	if err != nil || strings.Trim(u.Path, "/") != "" || strings.HasSuffix(u.Hostname(), ".github.io") || u.Port() != "" ||
@@ -214,7 +214,7 @@ func (h *Input) customDomain() string {
 	return u.Hostname()
 }
 
-// facts is what hosts must know, by paths of the output.
+// facts has the redirects, headers, and media types that hosts need, by output path.
 type facts struct {
 	files     map[string]*hosting.File
 	redirects []redirect
@@ -223,10 +223,10 @@ type facts struct {
 type redirect struct {
 	file string // "old/index.html"
 	to   site.URL
-	path string // instead of to: below the base of the same host
+	path string // instead of to: path below the base URL of the same host
 }
 
-// facts collects what hosts must know.
+// facts collects the facts that hosts need.
 func (h *Input) facts() *facts {
 	f := &facts{files: map[string]*hosting.File{}}
 	for file, mediaType := range h.typed() {
@@ -256,7 +256,7 @@ func (h *Input) facts() *facts {
 	return f
 }
 
-// sameNames adds the outputs of pages that have the name of a file with a type, and are something else.
+// sameNames adds page outputs that have the name of a typed file and another media type.
 func (h *Input) sameNames(f *facts) {
 	names := map[string]bool{}
 	for file := range f.files {
@@ -271,7 +271,7 @@ func (h *Input) sameNames(f *facts) {
 	}
 }
 
-// aliasesWithoutPages adds the aliases of a site that wants no pages for them.
+// aliasesWithoutPages adds the aliases as redirects if the site writes no pages for them.
 func (h *Input) aliasesWithoutPages(f *facts) {
 	for _, p := range h.Site.Pages {
 		for _, alias := range p.Aliases {
@@ -296,7 +296,7 @@ func (f *facts) at(file string) *hosting.File {
 	return f.files[file]
 }
 
-// linkFeeds tells the hubs of feeds in headers, too, for readers that look there first (WebSub §4).
+// linkFeeds adds the hubs of feeds to HTTP headers, where some readers look first (WebSub §4).
 func (h *Input) linkFeeds(f *facts) {
 	for _, feed := range h.Listing.FeedFiles() {
 		if !h.Has(feed.File) {
@@ -311,8 +311,8 @@ func (h *Input) linkFeeds(f *facts) {
 	}
 }
 
-// linkVersions tells the languages of files that have no head to say them in (rule H6): outputs of pages that are
-// no HTML and no feeds, and files beside pages that the sitemap lists.
+// linkVersions adds the language versions of files that have no HTML head (rule H6): page outputs other than HTML and
+// feeds, and files next to pages that the sitemap lists.
 func (h *Input) linkVersions(f *facts) {
 	link := func(file string, p *site.Page, address func(*site.Page) string) {
 		for _, a := range h.Listing.OutputAlternates(p, address) {
@@ -336,7 +336,7 @@ func (h *Input) linkVersions(f *facts) {
 	}
 }
 
-// outputOf is the address of a page's output in a format, "" when it has none.
+// outputOf returns the URL of a page's output in a format; "" if it has none.
 func (h *Input) outputOf(p *site.Page, format string) string {
 	for _, t := range p.Targets {
 		if t.Format.Name == format && h.Has(t.File) {
@@ -346,7 +346,7 @@ func (h *Input) outputOf(p *site.Page, format string) string {
 	return ""
 }
 
-// resourceOf is the address of a page's own file of that name.
+// resourceOf returns the URL of a page resource by name.
 func resourceOf(p *site.Page, name string) string {
 	for _, r := range p.Resources {
 		if r.Resource != nil && r.Home == p && r.Name == name && r.File != "" {
@@ -356,14 +356,14 @@ func resourceOf(p *site.Page, name string) string {
 	return ""
 }
 
-// markImmutable marks the files whose names hold a hash of their bytes.
+// markImmutable marks the files whose names contain a hash of their content.
 func (h *Input) markImmutable(f *facts) {
 	for _, file := range h.Immutable {
 		f.at(file).Immutable = true
 	}
 }
 
-// site returns what one host must know.
+// site returns the facts for one host.
 func (f *facts) site(h *Input, host string) *hosting.Site {
 	e := h.editionOf(host)
 	prefix, below := e.Base.Prefix(), func(file string) (string, bool) {
@@ -406,7 +406,7 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 	return s
 }
 
-// editionOf is the edition whose settings count for a host.
+// editionOf returns the edition whose settings apply to a host.
 func (h *Input) editionOf(host string) *site.Edition {
 	for _, e := range h.Site.Editions {
 		if host == "" && e.Language.Default || host == e.Language.Lower {

@@ -8,15 +8,15 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// Rules are those of a project's own _headers and _redirects, for one host.
+// Rules are the rules for one host in the project's _headers and _redirects.
 type Rules struct {
 	host      hosting.Host
 	headers   hosting.Headers
 	redirects hosting.Redirects
 }
 
-// ReadRules reads the files of a host; nil for a file that is not there. The code that writes them reports mistakes in
-// them. It returns nil when there is neither. hosts are those that the configuration names; the first one counts.
+// ReadRules reads the files of a host; pass nil for a missing file. Mistakes in them are reported when they are
+// written. It returns nil if both are missing. hosts are the configured hosts; the first one counts.
 func ReadRules(headers, redirects []byte, hosts []string) *Rules {
 	if headers == nil && redirects == nil {
 		return nil
@@ -30,7 +30,7 @@ func ReadRules(headers, redirects []byte, hosts []string) *Rules {
 	return r
 }
 
-// About returns what keeps crawlers from the page at an address (rule L9).
+// About returns the rule that keeps crawlers from the page at a URL (rule L9).
 func (r *Rules) About(address string) (out listing.HostRule) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package indexnow writes the file by which a host shows that it owns its key of IndexNow.
+// Package indexnow writes the key file by which a host proves that it owns its IndexNow key.
 package indexnow
 
 import (
@@ -8,7 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 )
 
-// Emissions returns one for each host (rule W2). Previews have none: search engines must not find them (rule X7).
+// Emissions returns one emission for each host (rule W2), and none in previews, which search engines must not find
+// (rule X7).
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	key := src.Listing.Site.Config.Notify.IndexNowKey
 	if key == "" || src.Listing.Preview() {

@@ -1,6 +1,6 @@
-// Package llms writes what language models read of a site, as https://llmstxt.org/ proposes: llms.txt, which lists the
-// pages by section, llms-full.txt with all their texts, and beside each page its text in Markdown. All of it is for
-// pages that sitemaps list, and none of it in previews, or where no base URL is known (rules X7, L10).
+// Package llms writes files for language models, as https://llmstxt.org/ proposes: llms.txt lists the pages by section,
+// llms-full.txt contains all texts, and each page also has a Markdown version. Only pages that are in sitemaps are
+// included. Nothing is written in previews, or without a base URL (rules X7, L10).
 package llms
 
 import (
@@ -23,10 +23,10 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// mediaType is that of Markdown (RFC 7763).
+// mediaType is the media type of Markdown (RFC 7763).
 const mediaType = "text/markdown"
 
-// Emissions returns what the configuration asks for.
+// Emissions returns the emissions that the configuration enables.
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	l := src.Listing
 	want := l.Site.Config.Discovery.LLMs
@@ -59,7 +59,7 @@ type writer struct {
 	groups []directory.Group
 }
 
-// emission is a file beside the home page of the language.
+// emission returns the emission of a file in the folder of the language's home page.
 func (w *writer) emission(
 	name string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
 ) emission.Emission {
@@ -67,7 +67,7 @@ func (w *writer) emission(
 	return emission.Emission{Name: file, Fingerprint: w.fingerprint, Run: running(file, text)}
 }
 
-// running writes a file, unless the project has it.
+// running returns the Run function of a file that is skipped if the project has it.
 func running(
 	file string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
 ) func(emission.Inputs, emission.Create) (emission.Emitted, error) {
@@ -83,7 +83,7 @@ func running(
 	}
 }
 
-// fingerprint hashes who is listed, in which order.
+// fingerprint hashes the listed pages and their order.
 func (w *writer) fingerprint() uint64 {
 	var k codec.Writer
 	for _, g := range w.groups {
@@ -96,8 +96,8 @@ func (w *writer) fingerprint() uint64 {
 	return xxhash.Sum64(k.Bytes())
 }
 
-// index writes llms.txt: the title of the site, what it is, and the pages of each section; taxonomies come last, as
-// what may be left out.
+// index writes llms.txt: the title and description of the site, and the pages of each section. Taxonomies come last, in
+// the section that readers may skip.
 func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
@@ -121,7 +121,7 @@ func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, erro
 	return text.String(), nil
 }
 
-// head is the title of the site and what it says of itself.
+// head returns the title of the site and its description.
 func (w *writer) head() string {
 	name := cmp.Or(oneLine(w.e.Language.Title), oneLine(w.e.Home.Title), w.e.Base.Origin())
 	text := "# " + escape(name) + "\n"
@@ -132,7 +132,7 @@ func (w *writer) head() string {
 	return text
 }
 
-// full writes llms-full.txt. A page that is made of the same as before is not turned into Markdown again.
+// full writes llms-full.txt. The Markdown of a page whose inputs are unchanged is copied from the previous file.
 func (w *writer) full(file string, in emission.Inputs, r *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
@@ -166,7 +166,7 @@ func (w *writer) full(file string, in emission.Inputs, r *emission.Emitted) (str
 	return text.String(), nil
 }
 
-// key hashes all that the Markdown of p is made of; false when that is not known without its text.
+// key hashes the inputs of the Markdown of p. It returns false if they are not known without its text.
 func (w *writer) key(in emission.Inputs, p *site.Page) (uint64, bool, error) {
 	hashed, ok := in.Text.(emission.HashedText)
 	if !ok || in.Reuse == nil {
@@ -181,12 +181,12 @@ func (w *writer) key(in emission.Inputs, p *site.Page) (uint64, bool, error) {
 	return xxhash.Sum64(k.Bytes()), true, err
 }
 
-// said is what the Markdown of p takes of the page but for its text.
+// said returns the values of the page, other than its text, that its Markdown contains.
 func (w *writer) said(p *site.Page) []string {
 	return []string{title(p), oneLine(p.Description), w.l.Canonical(p)}
 }
 
-// pages are the emissions of the pages in Markdown.
+// pages returns the emissions of the Markdown versions of pages.
 func (w *writer) pages() (out []emission.Emission) {
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
@@ -212,12 +212,12 @@ func (w *writer) pages() (out []emission.Emission) {
 	return out
 }
 
-// hasTwin reports whether the text of p is written in Markdown, too: lists are more than their texts.
+// hasTwin reports whether p has a Markdown version. Lists have none, since they show more than their text.
 func hasTwin(p *site.Page) bool {
 	return p.Kind == site.Regular && len(p.Targets) > 0 && p.Targets[0].Format != nil && p.Targets[0].Format.IsHTML
 }
 
-// address is where the text of p is: its Markdown if that is written, else the page.
+// address returns the URL of the Markdown version of p if there is one, else that of the page.
 func (w *writer) address(p *site.Page) string {
 	address := w.l.Canonical(p)
 	switch {
@@ -229,8 +229,8 @@ func (w *writer) address(p *site.Page) string {
 	return address + ".md"
 }
 
-// markdown is the text of a page: its title, what it says of itself, its address, and its content with absolute
-// addresses and without what only its theme makes sense of.
+// markdown returns the text of a page: title, description, URL, and its content with absolute URLs and without elements
+// that only work in the theme.
 func (w *writer) markdown(texts emission.Text, p *site.Page) (string, error) {
 	content, err := texts.Content(p)
 	if err != nil {
@@ -256,7 +256,7 @@ func (w *writer) markdown(texts emission.Text, p *site.Page) (string, error) {
 	return text, nil
 }
 
-// title is the title of a page in one line.
+// title returns the title of a page in one line.
 func title(p *site.Page) string {
 	if t := cmp.Or(strings.Join(strings.Fields(p.Title), " "), strings.Join(strings.Fields(p.LinkTitle), " ")); t != "" {
 		return t
@@ -267,10 +267,10 @@ func title(p *site.Page) string {
 	return path.Base(p.Path)
 }
 
-// oneLine is a title or a description in one line. It is text: what looks like markup, as in "Vec<T>", stays.
+// oneLine joins a title or description into one line. It is plain text, so "Vec<T>" stays as it is.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// escape keeps Markdown from meaning something in plain text.
+// escape escapes characters that have a meaning in Markdown.
 func escape(s string) string {
 	s = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "*", `\*`, "`", "\\`").Replace(s)
 	return reference.ReplaceAllString(s, `\$0`)
@@ -278,7 +278,7 @@ func escape(s string) string {
 
 var reference = regexp.MustCompile(`&#?\w+;`)
 
-// link makes an address safe between brackets.
+// link makes a URL safe between brackets.
 func link(s string) string {
 	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(s)
 }

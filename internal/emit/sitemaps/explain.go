@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Explain answers for the sitemap, its text form, and what of the page it could list beside: images, videos, news.
+// Explain answers for the sitemap, its text form, and the images, videos, and news of the page.
 func Explain(q emission.Question) []emission.Answer {
 	d, host := q.Listing.Site.Config.Discovery, hostOf(q)
 	xml := inSitemap(q, host)
@@ -46,7 +46,7 @@ func hostOf(q emission.Question) listing.Host {
 	return listing.Host{Editions: []*site.Edition{q.Page.Edition}}
 }
 
-// inSitemap says whether the sitemap has the page.
+// inSitemap reports whether the sitemap contains the page.
 func inSitemap(q emission.Question, h listing.Host) emission.Answer {
 	l, p := q.Listing, q.Page
 	a := emission.Answer{Emitter: "sitemap", In: l.Listed(p)}
@@ -70,7 +70,7 @@ func inSitemap(q emission.Question, h listing.Host) emission.Answer {
 	return a
 }
 
-// withMedia tells how many images or videos of a listed page are in the sitemap.
+// withMedia counts the images or videos of a listed page in the sitemap.
 func withMedia(q emission.Question, a emission.Answer) emission.Answer {
 	if !a.In {
 		return a
@@ -98,7 +98,7 @@ func withMedia(q emission.Question, a emission.Answer) emission.Answer {
 	return a
 }
 
-// asNews tells whether the page is an article that is news now.
+// asNews reports whether the page is currently a news article.
 func asNews(q emission.Question, a emission.Answer) emission.Answer {
 	if !a.In {
 		return a
@@ -126,7 +126,7 @@ func asNews(q emission.Question, a emission.Answer) emission.Answer {
 	return a
 }
 
-// ExplainRobots says whether crawlers may read the page, and which line of robots.txt decides.
+// ExplainRobots reports whether crawlers may read the page, and which line of robots.txt decides.
 func ExplainRobots(q emission.Question) []emission.Answer {
 	if q.Page.URL.IsZero() {
 		return nil

@@ -22,7 +22,7 @@ type host struct {
 	o emission.Options
 }
 
-// Emissions returns one for each host.
+// Emissions returns one emission for each host.
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	for _, h := range src.Listing.Hosts() {
 		out = append(out, emission.Emission{
@@ -43,12 +43,12 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 	return out
 }
 
-// fingerprint is that of the sitemaps and the robots.txt of any host, but for when each file changed. They name
-// versions on other hosts, too.
+// fingerprint hashes the inputs of the sitemaps and robots.txt of any host, except the dates of changed files. They
+// name language versions on other hosts, too.
 func fingerprint(src *emission.Source) uint64 {
 	l := src.Listing
 	var w codec.Digest
-	// news grow old, videos expire, and dates come true: two times between the same such moments are alike
+	// News grow old, videos expire, and future dates arrive. The output is the same until the next such moment.
 	next, _ := Next(l)
 	emission.StoreTime(&w.Writer, next)
 	w.Bool(l.Site.Now.IsZero())
@@ -67,7 +67,7 @@ func fingerprint(src *emission.Source) uint64 {
 		w.Text(file.Path)
 		emission.StoreTime(&w.Writer, file.Date)
 	}
-	for _, ex := range l.Unlisted { // which a template of the project may list
+	for _, ex := range l.Unlisted { // a template of the project may list it
 		w.Int(ex.Page.ID)
 		w.Text(ex.Rule)
 		w.Text(ex.Why)
@@ -91,7 +91,7 @@ func (x *host) write(text emission.Text, create emission.Create) (r emission.Emi
 	return r, nil
 }
 
-// anySitemaps writes the sitemaps of the project's template, or ours.
+// anySitemaps writes the sitemaps of the project's template, or the built-in ones.
 func (x *host) anySitemaps(text emission.Text, create emission.Create, r *emission.Emitted) ([]string, error) {
 	if x.o.Sitemap != nil {
 		if roots, ok, err := x.writeOwn(text, create, r); ok || err != nil {
@@ -105,7 +105,7 @@ func (x *host) anySitemaps(text emission.Text, create emission.Create, r *emissi
 	return x.writeSitemaps(index, create, r)
 }
 
-// hashed hashes what is written to a file.
+// hashed is a writer that hashes the content of a file.
 type hashed struct {
 	out  io.WriteCloser
 	d    *xxhash.Digest
@@ -130,8 +130,8 @@ func (h *hashed) Close() error {
 	return h.out.Close()
 }
 
-// fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
-// is gone leaves no date in the file.
+// fileChanged returns when the bytes of a file last changed, if known (rule I6). The dates in the file do not tell,
+// since a removed page leaves none.
 func (x *host) fileChanged(name string, hashes []emission.FileHash) time.Time {
 	before, ok := x.l.FileBefore(name)
 	if !ok {
@@ -145,8 +145,8 @@ func (x *host) fileChanged(name string, hashes []emission.FileHash) time.Time {
 	return before.Changed
 }
 
-// dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
-// its clock, may give others to the same bytes.
+// dates reports whether the files of an emission still have the same dates. A new ledger or clock may give the same
+// bytes another date.
 func (x *host) dates(r *emission.Emitted) bool {
 	return !slices.ContainsFunc(r.Hashes,
 		func(f emission.FileHash) bool { return f.Changed != x.fileChanged(f.Name, r.Hashes).Unix() })

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// placement translates a setting.
+// placement converts the setting to that of the sitemap package.
 func placement(m config.Media) sitemap.Placement {
 	switch m.Place {
 	case "inline":
@@ -29,17 +29,17 @@ func placement(m config.Media) sitemap.Placement {
 	return sitemap.Omit
 }
 
-// media makes what an entry says of the images and videos of its page.
+// media adds the images and videos of a page to its sitemap entry.
 type media struct {
 	l      *listing.Listing
-	report func(*diag.Diagnostic) // nil: nobody asks
-	taken  func(file string) bool // whether a file of the output is there; nil: nobody knows
+	report func(*diag.Diagnostic) // nil: problems are not reported
+	taken  func(file string) bool // whether a file of the output exists; nil: not known
 	page   *site.Page
-	loc    string   // its address in normal form
-	base   *url.URL // the same; nil for a finished page, whose addresses are absolute
+	loc    string   // its URL in normal form
+	base   *url.URL // the same; nil for a finished page, whose URLs are absolute
 }
 
-// of turns to another page, with its address; false when that is none.
+// of switches to another page and its URL. It returns false if the URL is not valid.
 func (m *media) of(p *site.Page, loc string) bool {
 	m.page = p
 	var err error
@@ -49,7 +49,7 @@ func (m *media) of(p *site.Page, loc string) bool {
 	return err == nil
 }
 
-// Videos are those of the front matter of p as sitemaps describe them, expired ones included; nil when no base URL is
+// Videos returns the videos from the front matter of p for sitemaps, including expired ones; nil if no base URL is
 // known (rule L10).
 func Videos(l *listing.Listing, p *site.Page) []sitemap.Video {
 	m := media{l: l}
@@ -63,12 +63,12 @@ func Videos(l *listing.Listing, p *site.Page) []sitemap.Video {
 	return out
 }
 
-// mayDeclare turns to p and reports whether it names videos that sitemaps can contain.
+// mayDeclare switches to p and reports whether it names videos that sitemaps can contain.
 func (m *media) mayDeclare(p *site.Page) bool {
 	return p.Params["videos"] != nil && !p.URL.IsZero() && m.l.HasBase(p.Edition) && m.of(p, m.l.Address(p))
 }
 
-// expiries are the moments when videos of p expire. No file is read for them, so they are known after a build, too.
+// expiries returns the times when videos of p expire. It reads no file, so it also works after a build.
 func expiries(l *listing.Listing, p *site.Page) (out []time.Time) {
 	m := media{l: l}
 	if !m.mayDeclare(p) {
@@ -82,13 +82,13 @@ func expiries(l *listing.Listing, p *site.Page) (out []time.Time) {
 	return out
 }
 
-// describe has a video that says little say what its page says.
+// describe fills in missing values of a video from its page.
 func (m *media) describe(v *sitemap.Video) {
 	v.Title = cmp.Or(v.Title, m.page.Title)
 	v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
 }
 
-// add fills in images, videos and news of p.
+// add adds the images, videos, and news of p.
 func (m *media) add(e *sitemap.Entry, p *site.Page) {
 	d, facts := m.l.Site.Config.Discovery, m.l.Facts(p)
 	if !m.of(p, e.Loc) {
@@ -113,7 +113,7 @@ func (m *media) add(e *sitemap.Entry, p *site.Page) {
 	}
 }
 
-// images are the addresses of those that front matter or the page shows, each once.
+// images returns the URLs of images in front matter and on the page, each once.
 func (m *media) images(facts *listing.PageFacts) (out []string) {
 	if facts.Web != nil {
 		return facts.Web.Images
@@ -148,8 +148,8 @@ func (m *media) images(facts *listing.PageFacts) (out []string) {
 	return m.written("G2", "images", out, absent)
 }
 
-// written returns the addresses whose files are there, and tells of the others (rules G2, V4, L11). Files on other
-// hosts are taken at their word.
+// written returns the URLs whose files exist, and reports the others (rules G2, V4, L11). Files on other hosts are not
+// checked.
 func (m *media) written(rule, what string, list, absent []string) (out []string) {
 	for _, loc := range list {
 		if m.there(loc) {
@@ -175,7 +175,7 @@ func (m *media) tellAbsent(rule, what string, list []string) {
 	m.tell(rule, what+" are left out of the sitemap because the files do not exist: ", list)
 }
 
-// tell warns about media of the page; they are found in its file by the names of their files.
+// tell warns about media of the page. The position is found by their file names.
 func (m *media) tell(rule, message string, list []string) {
 	if len(list) == 0 || m.report == nil {
 		return
@@ -190,7 +190,7 @@ func (m *media) tell(rule, message string, list []string) {
 	})
 }
 
-// resolve makes an address an absolute URI (rules L1 to L3), "" when it is none that can be fetched.
+// resolve returns the absolute URI of a reference (rules L1 to L3); "" if it cannot be fetched.
 func (m *media) resolve(ref string) string {
 	u, err := m.base.Parse(strings.TrimSpace(ref))
 	if err != nil {
@@ -203,8 +203,8 @@ func (m *media) resolve(ref string) string {
 	return loc
 }
 
-// forbidden reports whether robots.txt keeps crawlers from a file of this host: what they may not read they do
-// not show (rules G2, V4).
+// forbidden reports whether robots.txt blocks a file of this host. Search engines do not show files that they may not
+// read (rules G2, V4).
 func (m *media) forbidden(loc string) bool {
 	scheme, rest, _ := strings.Cut(m.loc, "://")
 	host, _, _ := strings.Cut(rest, "/")
@@ -216,8 +216,8 @@ func (m *media) tellForbidden(rule, what string, list []string) {
 	m.tell(rule, what+" are left out of the sitemap because robots.txt disallows them: ", slices.Compact(list))
 }
 
-// videos adds the videos that front matter declares, the video elements and the players of known hosts.
-// Those that lack what is required (rule V1) are left out, and said once for the page.
+// videos adds the videos from front matter, the video elements, and the players of known hosts. Those without required
+// values (rule V1) are left out and reported once per page.
 func (m *media) videos(e *sitemap.Entry, facts *listing.PageFacts) {
 	var missing, forbidden, absent []string
 	add := func(v sitemap.Video) {
@@ -276,7 +276,7 @@ func (m *media) videos(e *sitemap.Entry, facts *listing.PageFacts) {
 	m.tell("V1", "videos are left out of the sitemap because something is missing: ", missing)
 }
 
-// player makes a video of an element of the page.
+// player makes a sitemap video from a video element or player on the page.
 func (m *media) player(f html.Video) (sitemap.Video, bool) {
 	v, ok := webpage.Video(f, m.firstImage(), m.resolve)
 	if v.Content != "" {
@@ -285,7 +285,7 @@ func (m *media) player(f html.Video) (sitemap.Video, bool) {
 	return v, ok
 }
 
-// firstImage is the image that front matter gives the page, "" when it gives none.
+// firstImage returns the first image in front matter; "" if there is none.
 func (m *media) firstImage() string {
 	if list := declared.Images(m.page.Params); len(list) > 0 {
 		return m.declared(list[0])
@@ -293,8 +293,8 @@ func (m *media) firstImage() string {
 	return ""
 }
 
-// declared is the address of an image that front matter names: a resource of the page, or a file below the page or
-// the root, as feeds have it; "" when this site has no such file (rule L11).
+// declared returns the URL of an image that front matter names: a resource of the page, or a file below the page or the
+// root, as in feeds. It returns "" if the site has no such file (rule L11).
 func (m *media) declared(ref string) string {
 	f, ok := m.l.Attached(m.page).Find(ref)
 	if ok {
@@ -309,7 +309,7 @@ func (m *media) declared(ref string) string {
 	return loc
 }
 
-// duration is that of a file beside the page, as it was read from the file.
+// duration returns the duration of a file next to the page, read from its header.
 func (m *media) duration(address string) time.Duration {
 	for _, r := range m.page.Resources {
 		if r.Resource != nil && r.Resource.Duration > 0 && !r.URL.IsZero() && r.URL.Abs() == address {
@@ -319,7 +319,7 @@ func (m *media) duration(address string) time.Duration {
 	return 0
 }
 
-// declaredVideos are namedVideos with what files of the site tell about them.
+// declaredVideos returns namedVideos with facts from files of the site.
 func (m *media) declaredVideos() []sitemap.Video {
 	out := m.namedVideos()
 	for i := range out {
@@ -333,8 +333,8 @@ func (m *media) declaredVideos() []sitemap.Video {
 	return out
 }
 
-// namedVideos are those of front matter `videos`: tables with thumbnail, title, description, content or
-// player, and what is optional; a bare address is the content (https://gohugo.io/templates/embedded/#open-graph).
+// namedVideos returns the videos in front matter `videos`: tables with thumbnail, title, description, content or
+// player, and optional values. A string is the content URL (https://gohugo.io/templates/embedded/#open-graph).
 func (m *media) namedVideos() []sitemap.Video {
 	list, _ := m.page.Params["videos"].([]any)
 	if one, ok := m.page.Params["videos"].([]string); ok {

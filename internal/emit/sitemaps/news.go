@@ -17,7 +17,7 @@ func isArticle(l *listing.Listing, p *site.Page) bool {
 	return p.Kind == site.Regular && slices.Contains(l.Site.Config.Discovery.News.Sections, p.SectionPath)
 }
 
-// news makes an article of p.
+// news returns the news article of p.
 func news(l *listing.Listing, p *site.Page) *sitemap.News {
 	lang, web := p.Edition.Language, l.Facts(p).Web
 	return &sitemap.News{

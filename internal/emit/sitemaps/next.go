@@ -7,13 +7,11 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Next returns the next moment after the site's clock at which what is emitted differs although nothing
-// but the clock does; zero when there is none. told is the next one at which at least what is said of it
-// may differ, never later.
+// Next returns the next time after the site's clock at which the outputs change although nothing but the clock does;
+// zero if there is none. told is the next time at which at least a message may change; it is never later.
 //
-// A date of a change that lies in the future counts from its moment on (rule M3), news leave their
-// sitemap after two days (N5), videos when they expire (V6), and dates warn for an hour that they are those of a build
-// (M2).
+// A future date counts from its moment on (rule M3), news leave their sitemap after two days (N5), videos expire (V6),
+// and for an hour, dates that equal the time of a build cause a warning (M2).
 func Next(l *listing.Listing) (emitted, told time.Time) {
 	now := l.Site.Now
 	if now.IsZero() {
@@ -21,14 +19,14 @@ func Next(l *listing.Listing) (emitted, told time.Time) {
 	}
 	emitted, told = l.Site.Until, l.Site.Until
 	sooner := func(have *time.Time, t time.Time) {
-		for _, t := range []time.Time{t, t.Add(1)} { // whether the moment itself still belongs to before or not
+		for _, t := range []time.Time{t, t.Add(1)} { // the moment itself may count as before or after
 			if t.After(now) && (have.IsZero() || t.Before(*have)) {
 				*have = t
 			}
 		}
 	}
 	for _, p := range l.Site.Pages {
-		last, _ := l.LastMod(p) // heads show it of pages that nothing lists, too
+		last, _ := l.LastMod(p) // heads show the date of unlisted pages, too
 		for _, t := range []time.Time{last, p.Dates.Lastmod} {
 			if t.IsZero() {
 				continue

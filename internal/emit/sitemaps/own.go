@@ -14,9 +14,9 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
-// would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
-// is a warning, and so is a page that may not be listed. ok is false when there is no such template.
+// writeOwn writes the sitemaps from the project's template, one per language, at the same URLs as the built-in ones,
+// with an index if there are several. Their content is checked but not changed: violations of the protocol and unlisted
+// pages are warnings. ok is false if there is no such template.
 func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.Emitted) (roots []string, ok bool,
 	err error,
 ) {
@@ -59,7 +59,7 @@ func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.
 	return roots, true, err
 }
 
-// ownFinding makes a warning of what is wrong with what a template of the project wrote.
+// ownFinding returns a warning about a problem in the output of the project's template.
 func ownFinding(f sitemap.Finding) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Rule: f.Rule, Severity: diag.Warning, File: f.File, Line: f.Line,
@@ -67,7 +67,7 @@ func ownFinding(f sitemap.Finding) *diag.Diagnostic {
 	}
 }
 
-// ownName is the name of the sitemap of a language.
+// ownName returns the file name of the sitemap of a language.
 func (x *host) ownName(e *site.Edition) string {
 	switch {
 	case x.hugoAddresses():
@@ -78,8 +78,8 @@ func (x *host) ownName(e *site.Edition) string {
 	return listing.SitemapName(e)
 }
 
-// indexOver writes the index over the languages of a host, with the project's template for it if there is
-// one, and returns the addresses to announce.
+// indexOver writes the index of the languages of a host, with the project's template if there is one, and returns the
+// URLs to announce.
 func (x *host) indexOver(
 	files []indexed, text emission.Text, create emission.Create, r *emission.Emitted,
 ) ([]string, error) {
@@ -112,12 +112,12 @@ func (x *host) indexOver(
 	return []string{x.h.Editions[0].Base.At(name).Abs()}, nil
 }
 
-// checkOwn warns about pages in a sitemap that may not be listed.
+// checkOwn warns about unlisted pages in a sitemap.
 func (x *host) checkOwn(name string, data []byte, unlisted map[string]listing.Exclusion, report *diag.Reporter) {
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
 		if err != nil {
-			return // the validator has told
+			return // the validator has already reported it
 		}
 		if ex, there := unlisted[e.Loc]; there {
 			report.Add(ex.Rule, x.l.Source(ex.Page),

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// URL is the absolute address of the sitemap of a language, or of that of its host when languages do
-// not have one each. own says that the project's template writes it.
+// URL returns the absolute URL of the sitemap of a language, or that of its host if the languages share one. own says
+// that the project's template writes it.
 func URL(l *listing.Listing, e *site.Edition, own bool) string {
 	for _, h := range l.Hosts() {
 		if slices.Contains(h.Editions, e) {
@@ -25,7 +25,7 @@ func URL(l *listing.Listing, e *site.Edition, own bool) string {
 	return ""
 }
 
-// Of returns the sitemap that lists p, before the limits divide it; "" when none does.
+// Of returns the URL of the sitemap that lists p, before limits split it; "" if none does.
 func Of(l *listing.Listing, p *site.Page) string {
 	for _, h := range l.Hosts() {
 		groups, _ := (&host{l: l, h: h}).groups()
@@ -38,7 +38,7 @@ func Of(l *listing.Listing, p *site.Page) string {
 	return ""
 }
 
-// languageFile is the name of the sitemap of a language.
+// languageFile returns the file name of the sitemap of a language.
 func (x *host) languageFile(e *site.Edition, own bool) string {
 	if own {
 		return x.ownName(e)
@@ -50,7 +50,7 @@ func (x *host) languageFile(e *site.Edition, own bool) string {
 	case x.pattern() == byLanguage:
 		name = listing.Beside(name, fileSafe(e.Language.Lower))
 	case x.pattern() != "" || x.filesBeside():
-		return name // of the index
+		return name // the index has this name
 	}
 	if x.l.Site.Config.Discovery.Gzip {
 		name += ".gz"
@@ -58,8 +58,8 @@ func (x *host) languageFile(e *site.Edition, own bool) string {
 	return name
 }
 
-// renderIndex renders the project's own index of a host; nil when there is none, or none is called for: it
-// names one sitemap a language, as Hugo's does.
+// renderIndex renders the project's index of a host. It returns nil if there is no template, or no index is needed:
+// like Hugo's, the index names one sitemap per language.
 func (x *host) renderIndex(text emission.Text, own bool, r *emission.Emitted) ([]byte, error) {
 	if x.o.Index == nil || len(x.h.Editions) < 2 {
 		return nil, nil
@@ -76,13 +76,13 @@ func (x *host) renderIndex(text emission.Text, own bool, r *emission.Emitted) ([
 	return nil, nil
 }
 
-// indexed is a sitemap that an index must name.
+// indexed is a sitemap that an index must contain.
 type indexed struct {
 	loc     string
-	lastMod time.Time // newest in it
+	lastMod time.Time // the newest date in it
 }
 
-// feedAddresses are those of the feeds that are there, or will be.
+// feedAddresses returns the URLs of all feeds, written or not yet written.
 func feedAddresses(l *listing.Listing) map[string]bool {
 	out := map[string]bool{}
 	for _, s := range l.Sets() {
@@ -95,8 +95,8 @@ func feedAddresses(l *listing.Listing) map[string]bool {
 	return out
 }
 
-// checkIndex warns about what is wrong with the project's own index over these sitemaps, and returns the
-// addresses to announce: the index, and what it does not name.
+// checkIndex warns about problems in the project's index of these sitemaps, and returns the URLs to announce: the
+// index, and the sitemaps that it does not contain.
 func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []string {
 	name := listing.SitemapName(x.h.First())
 	root := x.h.Editions[0].Base.At(name).Abs()
@@ -120,13 +120,13 @@ func (x *host) checkIndex(data []byte, files []indexed, r *emission.Emitted) []s
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
 		if err != nil {
-			break // its end, or what the validator has told
+			break // its end, or an error that the validator has already reported
 		}
 		named[e.Loc] = e.LastMod
 		list = append(list, indexed{e.Loc, e.LastMod})
 	}
 	roots := []string{root}
-	there := feedAddresses(x.l) // they may be written at the same time
+	there := feedAddresses(x.l) // feeds may be written at the same time
 	for _, f := range files {
 		there[f.loc] = true
 		date, ok := named[f.loc]

@@ -15,17 +15,17 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// inSitemaps reports whether an edition has sitemaps at all.
+// inSitemaps reports whether the sitemaps include an edition.
 func (x *host) inSitemaps(e *site.Edition) bool {
 	return x.l.HasBase(e) && !e.Language.DisableKinds["sitemap"]
 }
 
-// entries makes sitemap entries of pages.
+// entries makes the sitemap entries of pages.
 type entries struct {
 	l         *listing.Listing
-	addresses []string // of translated pages, by ID: each is named in each version
+	addresses []string // URLs of translated pages, by ID: each is named in every version
 	current   sitemap.Entry
-	media     *media // nil: neither media nor news
+	media     *media // nil: without media and news
 }
 
 func newEntries(l *listing.Listing) *entries {
@@ -39,7 +39,7 @@ func (w *entries) address(p *site.Page) string {
 	return w.addresses[p.ID]
 }
 
-// entry returns the entry of p; the next call uses it again.
+// entry returns the entry of p. The next call overwrites it.
 func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	lastmod, from := w.l.LastMod(p)
 	web := w.l.Facts(p).Web
@@ -60,8 +60,8 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	return &w.current
 }
 
-// names reports whether sitemaps name p as a version: they list it (rule H5). Those of a Hugo project name all that
-// may be indexed, as Hugo's do.
+// names reports whether sitemaps name p as a language version: only if they list it (rule H5). In a Hugo project, they
+// name all pages that may be indexed, as Hugo does.
 func (w *entries) names(p *site.Page) bool {
 	return w.l.Site.Config.Hugo || w.l.Listed(p) && !p.Edition.Language.DisableKinds["sitemap"]
 }
@@ -72,11 +72,11 @@ func (w *entries) addMedia(p *site.Page) {
 	}
 }
 
-// writeSitemaps writes the sitemaps of a host and returns the absolute addresses to announce. index is the
-// project's own, nil for ours.
+// writeSitemaps writes the sitemaps of a host and returns the absolute URLs to announce. index is the project's index;
+// nil for the built-in one.
 //
-// All of them lie at the root, where they may list every page (rule L5), or at Hugo's addresses,
-// /fr/sitemap.xml. Several groups have an index.
+// All sitemaps are at the root, where they may list every page (rule L5), or at Hugo's URLs, /fr/sitemap.xml. Several
+// groups have an index.
 func (x *host) writeSitemaps(index []byte, create emission.Create, r *emission.Emitted) (roots []string, err error) {
 	groups, several := x.groups()
 	report := &diag.Reporter{}
@@ -150,7 +150,7 @@ func (x *host) writeSitemaps(index []byte, create emission.Create, r *emission.E
 	return roots, writeFile(x.h.Dir+o.Name, index, create, r)
 }
 
-// together makes one problem of those of a kind.
+// together merges problems of the same kind into one message.
 func together(list []*diag.Diagnostic) diag.List {
 	if len(list) == 0 {
 		return nil
@@ -162,8 +162,8 @@ func together(list []*diag.Diagnostic) diag.List {
 	return diag.List{&d}
 }
 
-// broken tells of a rule that an entry breaks: where its page is, nil for none, or where the configuration
-// names the address.
+// broken reports a rule that an entry breaks, with the file of its page (nil: none) or the line of the configuration
+// that names the URL.
 func (x *host) broken(v sitemap.Violation, p *site.Page) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: x.l.Source(p), Message: v.Error()}
 	c := x.l.Site.Config.Discovery
@@ -179,16 +179,16 @@ func (x *host) broken(v sitemap.Violation, p *site.Page) *diag.Diagnostic {
 	return d
 }
 
-// unwritten is a file that is not wanted.
+// unwritten discards a file that should not be written.
 type unwritten struct{}
 
-// Write takes everything.
+// Write discards the bytes.
 func (unwritten) Write(b []byte) (int, error) { return len(b), nil }
 
 // Close does nothing.
 func (unwritten) Close() error { return nil }
 
-// sitemapOptions are the settings of a host's sitemaps.
+// sitemapOptions returns the settings of a host's sitemaps.
 func (x *host) sitemapOptions(groups []group) sitemap.Options {
 	d := x.l.Site.Config.Discovery
 	o := sitemap.Options{
@@ -210,7 +210,7 @@ func (x *host) sitemapOptions(groups []group) sitemap.Options {
 	return o
 }
 
-// hugoAddresses reports whether each language has its sitemap in its folder, as Hugo has it.
+// hugoAddresses reports whether each language has its sitemap in its own folder, as in Hugo.
 func (x *host) hugoAddresses() bool {
 	return len(x.l.Site.Editions) > 1 && x.h.Dir == "" && x.l.Site.Config.Discovery.SitemapAddresses == "hugo"
 }

@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// group is what stands in one sitemap, before the limits divide it.
+// group is the content of one sitemap, before limits split it.
 type group struct {
-	name  string // of the file: "sitemap-posts-en.xml"
+	name  string // file name: "sitemap-posts-en.xml"
 	pages []*site.Page
-	extra []sitemap.Entry // addresses that are no pages
+	extra []sitemap.Entry // URLs that are not pages
 }
 
-// pattern is the way in which the sitemaps of a host are divided; "" is not at all.
+// pattern returns the pattern by which the sitemaps of a host are split; "" for no split.
 func (x *host) pattern() string {
 	switch pattern := x.l.Site.Config.Discovery.Split; {
 	case x.hugoAddresses():
@@ -35,7 +35,7 @@ func (x *host) pattern() string {
 
 const byLanguage = "{language}"
 
-// groupName is the name of the sitemap that lists p.
+// groupName returns the name of the sitemap that lists p.
 func (x *host) groupName(pattern string, p *site.Page) string {
 	name := listing.SitemapName(x.h.First())
 	switch {
@@ -48,7 +48,7 @@ func (x *host) groupName(pattern string, p *site.Page) string {
 	return listing.Beside(name, x.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
-// unreserved keeps a group from the name of a file that is not a group: a section called "news" from
+// unreserved renames a group whose name is that of another file: a section called "news" must not become
 // sitemap-news.xml.
 func (x *host) unreserved(part string) string {
 	d := x.l.Site.Config.Discovery
@@ -69,12 +69,12 @@ func (x *host) unreserved(part string) string {
 	return part
 }
 
-// other is the group of what is not a page.
+// other is the group of URLs that are not pages.
 const other = "other"
 
-// groups divides the pages of a host by discovery.split (rule U10: by something that means something,
-// before by number). several says that there is more than one, or is when more pages come, so that an
-// index is written: a page that comes, or an article that is not news any more, must not rename the others.
+// groups splits the pages of a host by discovery.split (rule U10: by a meaningful value rather than by number). several
+// reports whether there is more than one group, or will be as pages are added. The index is then written even for one
+// group, so a new page, or an article that is no longer news, does not rename the other files.
 func (x *host) groups() (list []group, several bool) {
 	pattern := x.pattern()
 	at := map[string]int{}
@@ -114,9 +114,9 @@ func (x *host) groups() (list []group, several bool) {
 	return list, pattern != "" || x.filesBeside()
 }
 
-// keepNumbers keeps groups from the names that others take when the limits divide them: where there is a section
-// "posts", one that is called "posts-1" has sitemap-posts-1-pages.xml, however many posts there are. Nothing has a
-// thousand parts, so that "posts-2026" stays.
+// keepNumbers renames a group if its name could be that of a numbered part of another group: next to a section "posts",
+// the group "posts-1" becomes sitemap-posts-1-pages.xml, however many posts there are. No group has a thousand parts,
+// so "posts-2026" keeps its name.
 func (x *host) keepNumbers(name string, list []group) {
 	names := map[string]bool{}
 	for _, g := range list {
@@ -137,7 +137,7 @@ func (x *host) keepNumbers(name string, list []group) {
 	}
 }
 
-// filesBeside reports whether media or news may have files of their own.
+// filesBeside reports whether media or news may have separate files.
 func (x *host) filesBeside() bool {
 	d := x.l.Site.Config.Discovery
 	return placement(d.Images) == sitemap.OwnFiles || placement(d.Videos) == sitemap.OwnFiles || len(d.News.Sections) > 0
@@ -153,7 +153,7 @@ func partOf(name string, p *site.Page) string {
 	case "type":
 		return cmp.Or(p.Type, "page")
 	}
-	d := listing.Published(p) // not the date of a change: a page must not move from file to file
+	d := listing.Published(p) // not the date of a change, so a page does not move from file to file
 	switch {
 	case d.IsZero():
 		return "undated"
@@ -163,8 +163,8 @@ func partOf(name string, p *site.Page) string {
 	return d.Format("2006-01")
 }
 
-// crowded reports whether a group will hardly fit into one file: then its files are numbered so that a new
-// page changes one of them only. Below that the pages keep their order.
+// crowded reports whether a group may not fit into one file. Its files are then numbered so that a new page changes
+// only one of them. Smaller groups keep the order of pages.
 func (x *host) crowded(groups []group, maxURLs, maxBytes int) bool {
 	for _, g := range groups {
 		urls, bytes := len(g.pages)+len(g.extra), 0
@@ -182,8 +182,8 @@ func (x *host) crowded(groups []group, maxURLs, maxBytes int) bool {
 	return false
 }
 
-// extra returns the entries of a host that are no pages: the configured addresses and files. Those of a
-// language with a host of its own stand below its folder.
+// extra returns the entries of a host that are not pages: the configured URLs and files. Those of a language with its
+// own host are below its folder.
 func (x *host) extra() []sitemap.Entry {
 	var out []sitemap.Entry
 	if x.h.Dir == "" || x.h.First().Language.Default {
@@ -199,7 +199,7 @@ func (x *host) extra() []sitemap.Entry {
 	return out
 }
 
-// further is the address of discovery.urls, relative ones below the base of the host.
+// further returns the URL of an entry of discovery.urls; relative ones are below the base URL of the host.
 func further(h listing.Host, u config.SitemapURL) string {
 	if strings.Contains(u.Loc, "://") {
 		return u.Loc
@@ -207,7 +207,7 @@ func further(h listing.Host, u config.SitemapURL) string {
 	return h.Editions[0].Base.At(u.Loc).Abs()
 }
 
-// fill puts values into a pattern such as "{section}-{year}"; value returns that of a placeholder.
+// fill puts values into a pattern such as "{section}-{year}". value returns the value of a placeholder.
 func fill(pattern string, value func(name string) string) string {
 	var b strings.Builder
 	for {
@@ -222,7 +222,7 @@ func fill(pattern string, value func(name string) string) string {
 	}
 }
 
-// fileSafe makes a word fit for a file name.
+// fileSafe makes a word safe for file names.
 func fileSafe(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch r {
@@ -234,7 +234,7 @@ func fileSafe(s string) string {
 	return cmp.Or(s, "pages")
 }
 
-// mediaType is the media type of a sitemap by its name.
+// mediaType returns the media type of a sitemap by its file name.
 func mediaType(name string) string {
 	switch path.Ext(name) {
 	case ".txt":

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// updateFeeds are the feeds of changes of a host that crawlers can read as sitemaps (rule F1), and when each
-// last changed. One that has a page outside of its own folder cannot be one (rule L5).
+// updateFeeds returns the feeds of changes of a host that crawlers can read as sitemaps (rule F1), with the date of
+// their last change. A feed with a page outside of its own folder is excluded (rule L5).
 func (x *host) updateFeeds() (out []sitemap.IndexEntry, found diag.List) {
 	for _, set := range x.l.Sets() {
 		if !slices.Contains(x.h.Editions, set.List.Edition) {
@@ -50,7 +50,7 @@ func (x *host) updateFeeds() (out []sitemap.IndexEntry, found diag.List) {
 	return out, found
 }
 
-// updatesInIndex are the feeds of changes for the sitemap index (rule I9), where that is asked for.
+// updatesInIndex returns the feeds of changes for the sitemap index (rule I9), if enabled.
 func (x *host) updatesInIndex() []sitemap.IndexEntry {
 	if !x.l.Site.Config.Discovery.Feeds.Updates.Sitemap {
 		return nil
@@ -59,9 +59,8 @@ func (x *host) updatesInIndex() []sitemap.IndexEntry {
 	return out
 }
 
-// withUpdates adds the feeds of changes to the sitemaps that robots.txt names, where that is asked for. Without
-// a sitemap there are none: a feed is never the only one (rule F4). It reports what cannot be announced, there or in
-// the index.
+// withUpdates adds the feeds of changes to the sitemaps in robots.txt, if enabled and there is a sitemap: a feed is
+// never the only one (rule F4). It also reports feeds that cannot be announced there or in the index.
 func (x *host) withUpdates(roots []string, r *emission.Emitted) []string {
 	u := x.l.Site.Config.Discovery.Feeds.Updates
 	if !u.Robots && !u.Sitemap || len(roots) == 0 {
