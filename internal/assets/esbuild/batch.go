@@ -13,19 +13,20 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Batch is several scripts that are bundled together: what they share becomes separate files (code splitting). The
-// paths of its scripts name no files; imports from assets and node_modules are found as for an Entry.
+// Batch is several scripts that are bundled together. Code that they share becomes separate files (code splitting). The
+// paths of its scripts are not files; imports from assets and node_modules are found as for an Entry.
 // https://gohugo.io/functions/js/batch/
 type Batch struct {
-	Entries []string           // paths of the scripts that bundles are made of
-	Scripts map[string]*Source // by path; entries and what only they import
-	// prefix of paths of scripts: their relative imports start from the rest of the path, in assets
+	Entries []string           // paths of the scripts that become bundles
+	Scripts map[string]*Source // by path: the entries, and scripts that only they import
+	// Virtual is the prefix of paths of scripts. Their relative imports are resolved in assets, from the rest of the
+	// path.
 	Virtual string
-	Project string // absolute path of the folder that has node_modules
+	Project string // absolute path of the folder with node_modules
 
 	Asset func(name string) (content []byte, shown string, ok bool) // see Entry
-	// Context returns what a script imports by a name from files that only it sees, with its path. Imports of that file
-	// see the same files. It may be called from several goroutines.
+	// Context returns the script that a name means in the importing script's own list of files, with its path. That
+	// script sees the same list. It may be called from several goroutines.
 	Context func(of *Source, name string) (path string, s *Source)
 }
 
@@ -33,16 +34,16 @@ type Batch struct {
 type Source struct {
 	Shown   string // for messages
 	Content []byte
-	Params  json.RawMessage // what it imports as @params; nil: nothing
+	Params  json.RawMessage // value of the import @params; nil: none
 	Files   any             // for Batch.Context; nil: none
 }
 
-// Bundles are what became of a batch.
+// Bundles is the result of a batch.
 type Bundles struct {
 	Files []Bundled // by name
 
 	Assets []string // names for which Asset was called, sorted
-	Read   []string // paths of other files that the bundles are made of, relative to Project, sorted
+	Read   []string // paths of other files in the bundles, relative to Project, sorted
 }
 
 // Bundled is a file of Bundles.
@@ -51,7 +52,7 @@ type Bundled struct {
 	Content []byte
 }
 
-// The names that Hugo gives these are part of comments and of the names of shared files.
+// Hugo's names, which appear in comments and in the names of shared files.
 const (
 	scriptSpace      = "ns-hugo-imp-func"
 	batchAssetSpace  = "ns-hugo-imp"
@@ -90,7 +91,7 @@ func BuildBatch(of *Batch, o *Options) (*Bundles, error) {
 type batch struct {
 	*bundle
 	*Batch
-	shown map[string]string // names of assets by how they are shown; guarded by mu, as Scripts is
+	shown map[string]string // names of assets by their names in messages; guarded by mu, as Scripts is
 }
 
 func (b *batch) setup(build api.PluginBuild) {
@@ -142,7 +143,7 @@ func (b *batch) setup(build api.PluginBuild) {
 		})
 }
 
-// loaded returns the text of a script or asset, which messages name as shown.
+// loaded returns the text of a script or asset; shown is its name in messages.
 func (b *batch) loaded(content []byte, name, shown string) (api.OnLoadResult, error) {
 	text := string(content)
 	if err := b.check(shown, batchAssetSpace+":"+name, text, b.options.kindOf(name)); err != nil {
@@ -151,15 +152,15 @@ func (b *batch) loaded(content []byte, name, shown string) (api.OnLoadResult, er
 	return api.OnLoadResult{Contents: &text, ResolveDir: b.Project, Loader: b.loader(name)}, nil
 }
 
-// script returns a script by its path; nil: there is none.
+// script returns a script by its path; nil if there is none.
 func (b *batch) script(at string) *Source {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.Scripts[at]
 }
 
-// resolve finds what is imported: a script of the batch, a file that the importing script alone sees, an asset. esbuild
-// itself looks for the rest.
+// resolve finds an import among the scripts of the batch, the files that only the importing script sees, and the
+// assets. esbuild itself looks for the rest.
 func (b *batch) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	name, from, replaced := a.Path, "", false
 	if other, ok := b.options.Shims[name]; ok {
@@ -203,7 +204,7 @@ func (b *batch) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	return api.OnResolveResult{}, nil
 }
 
-// known finds a script of the batch, or a file that the importing one sees.
+// known finds a script of the batch, or a file that the importing script sees.
 func (b *batch) known(a api.OnResolveArgs, name string) (at string, ok bool) {
 	if b.script(name) != nil {
 		return name, true
@@ -223,7 +224,7 @@ func (b *batch) known(a api.OnResolveArgs, name string) (at string, ok bool) {
 	return "", false
 }
 
-// result collects what esbuild wrote.
+// result collects the output of esbuild.
 func (b *batch) result(made *api.BuildResult) (*Bundles, error) {
 	r := &Bundles{Assets: b.lookedFor()}
 	for _, f := range made.OutputFiles {
@@ -238,7 +239,7 @@ func (b *batch) result(made *api.BuildResult) (*Bundles, error) {
 	return r, err
 }
 
-// message makes an error of one of esbuild's, with its place in the project.
+// message turns a message of esbuild into an error with a position in the project.
 func (b *batch) message(m api.Message) error {
 	if m.Location == nil {
 		return errors.New(m.Text)

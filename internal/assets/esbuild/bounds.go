@@ -12,18 +12,18 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// esbuild has no bounds for these, and it runs in this process, where a stack that overflows or memory that is used up
-// ends everything.
+// Limits that esbuild does not have. It runs in this process, so a stack overflow or a lack of memory would end the
+// whole build.
 const (
-	maxRead    = 64 << 20 // bytes of all files of a bundle, and of its style sheets as often as they are imported
-	maxTokens  = 50_000   // tokens of a statement that brackets do not divide: each may be a call in a call of the parser
-	maxFolding = 1 << 30  // bytes that are copied when texts are added to each other
-	maxEnum    = 1 << 20  // bytes of the texts that members of enumerations stand for
-	maxMember  = 1000     // bytes of the text of one member, which is written out wherever the member is used
-	maxNested  = 200_000  // selectors that nested rules stand for
-	// rules next to each other in a style sheet that is minified: each is compared with those before it
+	maxRead    = 64 << 20 // bytes of all files of a bundle, style sheets counted once per import
+	maxTokens  = 50_000   // tokens of a statement without brackets: the parser may recurse for each
+	maxFolding = 1 << 30  // bytes copied while constant strings are concatenated
+	maxEnum    = 1 << 20  // bytes of the values of members of enums
+	maxMember  = 1000     // bytes of the value of one member, which is inlined at each use
+	maxNested  = 200_000  // selectors after nested rules are expanded
+	// Adjacent rules in a minified style sheet: each is compared with those before it.
 	maxRules  = 30_000
-	maxSheets = 10_000 // times that style sheets are imported
+	maxSheets = 10_000 // number of style sheet imports, followed along every path
 )
 
 // wrong returns an error at an offset of a text.
@@ -35,7 +35,7 @@ func wrong(name, text string, at int, format string, args ...any) error {
 	}
 }
 
-// checkScript returns an error that names the position at which a script stands for much more work than its size tells.
+// checkScript returns an error with the position at which a script takes much more work than its size suggests.
 func checkScript(name, text string) error {
 	s := &script{name: name, text: text, levels: []level{{}}, sizes: map[string]int{}}
 	for s.next() {
@@ -46,37 +46,37 @@ func checkScript(name, text string) error {
 	return nil
 }
 
-// script reads the tokens of JavaScript and TypeScript, as far as the bounds need them. It knows strings, templates,
-// and comments; a regular expression counts as operators and names.
+// script reads the tokens of JavaScript and TypeScript, as far as the limits require. It knows strings, templates, and
+// comments; it reads a regular expression as operators and names.
 type script struct {
 	name, text string
 
-	start, at    int    // of the token, and of what follows it
-	kind         byte   // 'a' of names and numbers, '"' of texts, or the character
-	broken       bool   // a line ends before the token
-	operand      bool   // what is before the token ends a value
-	last, before string // the tokens before
+	start, at    int    // start and end of the token
+	kind         byte   // 'a' for names and numbers, '"' for strings, otherwise the character
+	broken       bool   // there is a line break before the token
+	operand      bool   // the token before ends a value
+	last, before string // the tokens before this one
 
 	levels  []level
-	sizes   map[string]int // bytes of the text that a member of an enumeration stands for
-	total   int            // of sizes
-	long    bool           // a member of an enumeration stands for too long a text
+	sizes   map[string]int // bytes of the value of each enum member
+	total   int            // sum of sizes
+	long    bool           // the value of an enum member is too long
 	folding int
 }
 
-// level is what is between two brackets.
+// level is the state between two brackets.
 type level struct {
 	open   byte // '`' for an expression in a template
 	header bool // of if, for, while, or with
 	enum   bool
 
-	tokens  int // of the statement
-	earlier int // of the statement before
-	texts   int // bytes of texts since the last comma or semicolon
+	tokens  int // number of tokens in the statement
+	earlier int // number of tokens in the statement before
+	texts   int // bytes of strings since the last comma or semicolon
 	plus    int
 
-	member string // of the enumeration; "" before its name
-	size   int    // of the member's value
+	member string // name of the enum member; "" before its name
+	size   int    // size of the value of the member
 }
 
 // next finds the next token.
@@ -119,7 +119,8 @@ func (s *script) next() bool {
 	return false
 }
 
-// lengthTo is the length of a text up to the end of a mark that is at an offset or behind it, or to its own end.
+// lengthTo returns the length of the text up to and including the first mark at or after from; up to its end if there
+// is none.
 func lengthTo(text, mark string, from int) int {
 	if i := strings.Index(text[from:], mark); i >= 0 {
 		return from + i + len(mark)
@@ -127,7 +128,7 @@ func lengthTo(text, mark string, from int) int {
 	return len(text)
 }
 
-// templateEnd returns the index behind the "`" or "${" that ends a part of a template.
+// templateEnd returns the index after the "`" or "${" that ends a part of a template.
 func templateEnd(text string, at int) int {
 	for ; at < len(text); at++ {
 		switch {
@@ -147,7 +148,7 @@ func isName(c byte) bool {
 		'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// prefixes are words behind which a value begins.
+// prefixes are keywords after which a value begins.
 var prefixes = map[string]bool{
 	"else": true, "do": true, "return": true, "typeof": true, "new": true, "await": true, "void": true, "delete": true,
 	"in": true,
@@ -156,17 +157,17 @@ var prefixes = map[string]bool{
 	"unique": true, "infer": true, "readonly": true, "as": true, "satisfies": true, "is": true, "asserts": true,
 }
 
-// continuing are words with which a statement goes on behind a block.
+// continuing are keywords that continue a statement after a block.
 var continuing = map[string]bool{
 	"else": true, "catch": true, "finally": true, "while": true, "in": true, "of": true, "instanceof": true, "as": true,
 	"satisfies": true, "from": true, "extends": true, "is": true,
 }
 
-// token counts a token.
+// token counts a token and checks the limits.
 func (s *script) token() error {
 	word := s.text[s.start:s.at]
 	l := &s.levels[len(s.levels)-1]
-	value := s.kind == 'a' && !continuing[word] || s.kind == '"' // it begins a value or a statement
+	value := s.kind == 'a' && !continuing[word] || s.kind == '"' // it may begin a statement
 	if word == "else" && s.last == ";" {
 		l.tokens = l.earlier // the statement goes on
 	}
@@ -184,7 +185,7 @@ func (s *script) token() error {
 	switch s.kind {
 	case 'a':
 		s.refer(word, s.sizes[word])
-		if strings.Contains(word, `\`) { // it may be any name
+		if strings.Contains(word, `\`) { // an escaped name may be any name
 			s.refer(word, s.total)
 		}
 	case '"', '`':
@@ -220,8 +221,8 @@ func (s *script) token() error {
 	return nil
 }
 
-// refer adds what a name or text stands for to the value of the member of an enumeration in which it is; the first one
-// is the member's name.
+// refer adds the size of a name's or string's value to the current enum member. The first name in a member is the name
+// of the member.
 func (s *script) refer(name string, size int) {
 	for i := len(s.levels) - 1; i >= 0; i-- {
 		if l := &s.levels[i]; l.enum {
@@ -235,7 +236,7 @@ func (s *script) refer(name string, size int) {
 	}
 }
 
-// member ends the member of an enumeration.
+// member ends an enum member.
 func (s *script) member(l *level) {
 	if l.enum && l.member != "" {
 		s.sizes[l.member] = max(s.sizes[l.member], l.size)
@@ -245,12 +246,11 @@ func (s *script) member(l *level) {
 	}
 }
 
-// checkStyle returns an error that names the position at which nested rules of a style sheet stand for too many
-// selectors, which esbuild writes out for browsers that do not know nesting, or at which there are too many rules to
-// minify.
+// checkStyle returns an error with the position at which nested rules expand to too many selectors, which esbuild
+// writes out for browsers without nesting, or at which there are too many rules to minify.
 func checkStyle(name, text string, minify bool) error {
-	stands := []int{1} // for how many selectors each open rule stands
-	rules := []int{0}  // in each
+	stands := []int{1} // number of selectors of each open rule after expansion
+	rules := []int{0}  // number of rules in each
 	total, from := 0, 0
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
@@ -286,7 +286,7 @@ func checkStyle(name, text string, minify bool) error {
 	return nil
 }
 
-// kind is what a file is to the bounds.
+// kind tells which limits apply to a file.
 type kind uint8
 
 const (
@@ -296,7 +296,7 @@ const (
 	isData
 )
 
-// kindOf tells what the file of a name is read as.
+// kindOf returns the kind of a file by its name.
 func (o *Options) kindOf(name string) kind {
 	ext := path.Ext(name)
 	word, ok := o.Loaders[ext]
@@ -314,7 +314,7 @@ func (o *Options) kindOf(name string) kind {
 	return other
 }
 
-// check returns an error if a file stands for too much work. name is for people; id is how sheets know a style sheet.
+// check returns an error if a file takes too much work. name is for messages; id identifies a style sheet in sheets.
 func (b *bundle) check(name, id, text string, of kind) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -343,9 +343,9 @@ func (b *bundle) check(name, id, text string, of kind) error {
 	return nil
 }
 
-// countImports notes which style sheets import which.
+// countImports records which style sheets import which.
 func (b *bundle) countImports(build api.PluginBuild) {
-	type asked struct{} // marks the question that is asked here
+	type asked struct{} // marks a resolve call made by this plugin
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (r api.OnResolveResult, err error) {
 		rule := a.Kind == api.ResolveCSSImportRule
 		if _, ok := a.PluginData.(asked); ok || !rule && b.options.kindOf(a.Path) != isStyle {
@@ -368,23 +368,23 @@ func (b *bundle) countImports(build api.PluginBuild) {
 	})
 }
 
-// sheets are the style sheets of a bundle, to count how often they are imported: esbuild follows every way to a sheet.
+// sheets counts how often style sheets are imported, since esbuild follows every path to a sheet.
 type sheets struct {
-	imports map[string][]string // by sheet: what it imports, each sheet once
-	rules   map[string]int      // by sheet: how many @import rules it has
+	imports map[string][]string // the sheets that a sheet imports, each once
+	rules   map[string]int      // the number of @import rules in a sheet
 	sizes   map[string]int      // by sheet
 }
 
-// importRule is the beginning of an @import, or of a rule whose name is spelled so that it may be one.
+// importRule matches the start of an @import, or of a rule whose escaped name may be one.
 var importRule = regexp.MustCompile(`(?i)@(?:import|[a-z]*\\)`)
 
-// loaded notes the text of a sheet.
+// loaded records the text of a sheet.
 func (s *sheets) loaded(sheet, text string) error {
 	s.rules[sheet], s.sizes[sheet] = len(importRule.FindAllStringIndex(text, -1)), len(text)
 	return s.check()
 }
 
-// imported notes that a sheet imports another one.
+// imported records that a sheet imports another one.
 func (s *sheets) imported(by, sheet string) error {
 	if !slices.Contains(s.imports[by], sheet) {
 		s.imports[by] = append(s.imports[by], sheet)
@@ -410,7 +410,7 @@ func (s *sheets) check() error {
 			if open[to] {
 				continue
 			}
-			for range 1 + max(0, s.rules[sheet]-len(imports)) { // which of them is there twice is not known
+			for range 1 + max(0, s.rules[sheet]-len(imports)) { // it is not known which of them is imported twice
 				if !visit(to) {
 					return false
 				}

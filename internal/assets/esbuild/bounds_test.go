@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestCheckScript: what esbuild would take all memory for is refused, with the position; what is only long is not.
+// TestCheckScript: scripts that would use up memory in esbuild are rejected with a position; scripts that are only long
+// are not.
 func TestCheckScript(t *testing.T) {
 	r := strings.Repeat
 	for _, x := range []struct{ name, text, want string }{

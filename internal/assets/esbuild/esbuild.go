@@ -1,7 +1,6 @@
-// Package esbuild bundles scripts and style sheets. The entry is a text; what it imports is a file of assets, which
-// the caller finds, or of the project's node_modules, which esbuild finds as Node does. BuildBatch bundles several
-// texts together, whose shared parts become files of their own.
-// https://gohugo.io/functions/js/build/
+// Package esbuild bundles scripts and style sheets. The entry is a text. Its imports are files of assets, which the
+// caller finds, or of the project's node_modules, which esbuild finds as Node does. BuildBatch bundles several texts
+// together and writes their shared code to separate files. https://gohugo.io/functions/js/build/
 package esbuild
 
 import (
@@ -18,27 +17,27 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Entry is what is bundled.
+// Entry is a script or style sheet to bundle.
 type Entry struct {
-	Name    string // path below assets, which imports are relative to
+	Name    string // path below assets, from which imports are resolved
 	Content string
 	Style   bool   // it is a style sheet, not a script
-	Project string // absolute path of the folder that has node_modules
-	Output  string // name of the result, for the comment that names its source map
+	Project string // absolute path of the folder with node_modules
+	Output  string // name of the result, for the comment with the source map
 
-	// Asset returns a file of assets by its path below that folder, and its path on disk or another that nothing else has.
-	// It is called by one goroutine at a time.
+	// Asset returns the content of an asset by its path, with its path on disk or another unique name. It is called by
+	// one goroutine at a time.
 	Asset func(name string) (content []byte, shown string, ok bool)
 }
 
 // Result is a bundle.
 type Result struct {
 	Content []byte
-	Map     []byte            // source map that is a file of its own; nil for none
-	Files   map[string][]byte // what style sheets refer to, by name
+	Map     []byte            // source map as a separate file; nil for none
+	Files   map[string][]byte // files that style sheets refer to, by name
 
 	Assets []string // names for which Asset was called, sorted
-	Read   []string // paths of other files that the bundle is made of, relative to Project, sorted
+	Read   []string // paths of other files in the bundle, relative to Project, sorted
 }
 
 const (
@@ -47,7 +46,7 @@ const (
 	varsSpace   = "vars"
 )
 
-// scriptExtensions may be left out of the name of an imported script.
+// scriptExtensions can be left out of the name of an imported script.
 var scriptExtensions = []string{".js", ".ts", ".tsx", ".jsx"}
 
 // Build bundles an entry.
@@ -78,7 +77,7 @@ func Build(e *Entry, o *Options) (*Result, error) {
 	return b.result(&made)
 }
 
-// params is what scripts import as @params.
+// params returns the value of the import @params.
 func params(of any) ([]byte, error) {
 	if of == nil {
 		return []byte("{}"), nil
@@ -90,7 +89,7 @@ func params(of any) ([]byte, error) {
 	return text, nil
 }
 
-// inject has scripts of assets imported everywhere.
+// inject sets up the scripts of assets that are imported everywhere.
 func (b *bundle) inject(build *api.BuildOptions) error {
 	for _, name := range b.options.Inject {
 		if _, ok := b.find(strings.TrimPrefix(path.Clean("/"+name), "/"), false); !ok {
@@ -108,7 +107,7 @@ type bundle struct {
 	params  []byte
 
 	mu     sync.Mutex
-	assets map[string]bool // names that were looked for
+	assets map[string]bool // names that were asked for
 	read   int             // bytes of all files
 	sheets sheets
 }
@@ -156,7 +155,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 		if err := b.check(shown, assetSpace+":"+a.Path, text, b.options.kindOf(a.Path)); err != nil {
 			return api.OnLoadResult{}, err
 		}
-		// What it imports may be in the node_modules of the project, wherever the asset itself is.
+		// Its own imports may be in the node_modules of the project, wherever the asset itself is.
 		return api.OnLoadResult{Contents: &text, ResolveDir: b.entry.Project, Loader: b.loader(a.Path)}, nil
 	})
 }
@@ -190,7 +189,7 @@ func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	return api.OnResolveResult{}, nil
 }
 
-// candidates are the paths below assets that the import of a name in a file of the folder from may mean.
+// candidates returns the paths below assets that an import in a file of the folder from may mean.
 func candidates(from, name string, isStyle bool) []string {
 	switch {
 	case strings.HasPrefix(name, "."):
@@ -201,7 +200,7 @@ func candidates(from, name string, isStyle bool) []string {
 	return []string{name}
 }
 
-// find looks for an asset, of scripts without their extension too: a/b may be a/b.ts or a/b/index.js.
+// find looks for an asset. The extension of a script may be left out: a/b may be a/b.ts or a/b/index.js.
 func (b *bundle) find(name string, exact bool) (string, bool) {
 	tries := []string{name}
 	if !exact {
@@ -215,7 +214,7 @@ func (b *bundle) find(name string, exact bool) (string, bool) {
 	return "", false
 }
 
-// variants are the names of files that the import of a script may mean; a name of a folder means its index.
+// variants returns the file names that the import of a script may mean; the name of a folder means its index.
 func variants(name string, folders bool) []string {
 	tries := append(withExtensions(name), name)
 	if path.Base(name) == "index" {
@@ -224,7 +223,7 @@ func variants(name string, folders bool) []string {
 	if folders {
 		tries = slices.Concat(tries, withExtensions(path.Join(name, "index")), withExtensions(path.Join(name, "index.esm")))
 	}
-	if script, ok := strings.CutSuffix(name, ".js"); ok { // TypeScript is imported by the name of what it becomes
+	if script, ok := strings.CutSuffix(name, ".js"); ok { // TypeScript files are imported by the name of their result
 		tries = append(tries, withExtensions(script)...)
 	}
 	return tries
@@ -239,7 +238,7 @@ func withExtensions(name string) (names []string) {
 	return names
 }
 
-// result collects what esbuild wrote.
+// result collects the output of esbuild.
 func (b *bundle) result(made *api.BuildResult) (*Result, error) {
 	r := &Result{Files: make(map[string][]byte)}
 	for _, f := range made.OutputFiles {
@@ -264,10 +263,10 @@ func (b *bundle) result(made *api.BuildResult) (*Result, error) {
 	return r, err
 }
 
-// lookedFor are the names of assets that were looked for, sorted.
+// lookedFor returns the names of assets that were asked for, sorted.
 func (b *bundle) lookedFor() []string { return slices.Sorted(maps.Keys(b.assets)) }
 
-// filesRead are the files of the project that bundles are made of, sorted: what is in none of the name spaces.
+// filesRead returns the files of the project in the bundles, sorted: all inputs outside of the given namespaces.
 func filesRead(made *api.BuildResult, spaces ...string) (read []string, err error) {
 	var meta struct{ Inputs map[string]json.RawMessage }
 	if err := json.Unmarshal([]byte(made.Metafile), &meta); err != nil {
@@ -282,7 +281,7 @@ func filesRead(made *api.BuildResult, spaces ...string) (read []string, err erro
 	return read, nil
 }
 
-// message makes an error of one of esbuild's, with its place in the assets.
+// message turns a message of esbuild into an error with a position in the assets.
 func (b *bundle) message(m api.Message) error {
 	if m.Location == nil {
 		return fmt.Errorf("%s", m.Text)
@@ -294,7 +293,7 @@ func (b *bundle) message(m api.Message) error {
 	return fmt.Errorf("%s:%d:%d: %s", b.shown(file), m.Location.Line, m.Location.Column+1, m.Text)
 }
 
-// shown is how messages name a file of assets.
+// shown returns the name of an asset for messages.
 func (b *bundle) shown(name string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -304,8 +303,8 @@ func (b *bundle) shown(name string) string {
 	return name
 }
 
-// mapComment is the end of a bundle that has a source map.
+// mapComment matches the end of a bundle that has a source map.
 var mapComment = regexp.MustCompile(`sourceMappingURL=\S*stdin\.(js|css)\.map`)
 
-// stdin is esbuild's name for an entry that is a text.
+// stdin is esbuild's name for an entry given as text.
 const stdin = "<stdin>"

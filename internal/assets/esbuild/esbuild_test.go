@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// build bundles one of the files in the manner of assets.
+// build bundles one of the files, which are found like assets.
 func build(t *testing.T, files map[string]string, entry string, o Options, project string) (*Result, error) {
 	t.Helper()
 	return Build(&Entry{
@@ -24,7 +24,7 @@ func build(t *testing.T, files map[string]string, entry string, o Options, proje
 	}, &o)
 }
 
-// The caller notes which files a bundle asks for, so only one goroutine may ask at a time.
+// The caller records which files a bundle asks for, so only one goroutine may ask at a time.
 func TestFilesAreAskedForInTurn(t *testing.T) {
 	var imports strings.Builder
 	for i := range 40 {

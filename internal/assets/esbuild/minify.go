@@ -6,8 +6,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Minify makes a script smaller. Names that other scripts of a page may use are kept. The error says what is wrong with
-// the script, and where in it.
+// Minify makes a script smaller. Top-level names stay, since other scripts of a page may use them. A syntax error is
+// returned with its position.
 func Minify(script []byte) ([]byte, error) {
 	if err := checkNesting("script", string(script)); err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// All ways to esbuild are bounded: entries, scripts of batches, what they import, and scripts that are minified.
+// Every input of esbuild has limits: entries, scripts of batches, imports, and scripts that are minified.
 func TestNestingBounded(t *testing.T) {
 	deep := strings.Repeat("[", 501)
 	asset := func(name string) ([]byte, string, bool) { return []byte(deep), "assets/" + name, name == "deep.js" }

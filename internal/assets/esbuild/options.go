@@ -10,7 +10,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Options are those of js.Build and css.Build: https://gohugo.io/functions/js/build/#options
+// Options are the options of js.Build and css.Build: https://gohugo.io/functions/js/build/#options
 type Options struct {
 	Minify            bool
 	SourceMap         string // inline, external, linked; none when empty
@@ -28,8 +28,8 @@ type Options struct {
 	JSXFactory        string
 	JSXFragment       string
 	JSXImportSource   string
-	Vars              map[string]any // of style sheets that import hugo:vars
-	PublicPath        string         // before the names of files that style sheets refer to
+	Vars              map[string]any // for style sheets that import hugo:vars
+	PublicPath        string         // put before the names of files that style sheets refer to
 }
 
 var (
@@ -71,11 +71,11 @@ var (
 		"": api.SourceMapNone, "none": api.SourceMapNone, "inline": api.SourceMapInline,
 		"external": api.SourceMapExternal, "linked": api.SourceMapLinked,
 	}
-	// beside are files that style sheets refer to and that are published beside them.
-	beside = []string{".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".woff", ".woff2", ".ttf", ".eot", ".otf"}
+	// linked are the extensions of files that style sheets refer to, and that are published next to them.
+	linked = []string{".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".woff", ".woff2", ".ttf", ".eot", ".otf"}
 )
 
-// one returns what a word means; the error lists the words that there are.
+// one returns the value of a word. The error lists the valid words.
 func one[V any](option, word string, table map[string]V) (V, error) {
 	v, ok := table[strings.ToLower(word)]
 	if !ok {
@@ -85,7 +85,7 @@ func one[V any](option, word string, table map[string]V) (V, error) {
 	return v, nil
 }
 
-// build makes esbuild's options.
+// build returns the options in the form of esbuild.
 func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
 	b = api.BuildOptions{
 		Bundle: true, Metafile: true, AbsWorkingDir: e.Project, Outdir: e.Project, PublicPath: o.PublicPath,
@@ -98,7 +98,7 @@ func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
 		b.SourcesContent = api.SourcesContentExclude
 	}
 	if e.Style {
-		for _, ext := range beside {
+		for _, ext := range linked {
 			b.Loader[ext] = api.LoaderFile
 		}
 		if b.MainFields == nil {
@@ -134,7 +134,7 @@ func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
 	return b, nil
 }
 
-// target reads versions of the language and of browsers: the newest language counts.
+// target sets versions of the language and of browsers. Of several language versions the newest counts.
 func (o *Options) target(b *api.BuildOptions) error {
 	var newest api.Target
 	for _, word := range o.Target {
@@ -156,14 +156,14 @@ func (o *Options) target(b *api.BuildOptions) error {
 	return nil
 }
 
-// loader says how an asset is read.
+// loader tells esbuild how to read an asset.
 func (b *bundle) loader(name string) api.Loader {
 	ext := path.Ext(name)
 	if word, ok := b.options.Loaders[ext]; ok {
 		return loaders[word]
 	}
 	if b.entry.Style {
-		if slices.Contains(beside, ext) {
+		if slices.Contains(linked, ext) {
 			return api.LoaderFile
 		}
 		return api.LoaderDefault
@@ -174,10 +174,10 @@ func (b *bundle) loader(name string) api.Loader {
 	return api.LoaderDefault
 }
 
-// variables is the style sheet hugo:vars: the variables, or those below a path of them, as custom properties.
-func (o *Options) variables(below string) string {
+// variables returns the style sheet hugo:vars: the variables, or those below a path, as custom properties.
+func (o *Options) variables(path string) string {
 	vars := o.Vars
-	for name := range strings.SplitSeq(below, "/") {
+	for name := range strings.SplitSeq(path, "/") {
 		if name != "" {
 			vars, _ = vars[name].(map[string]any)
 		}

@@ -11,22 +11,22 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// Batch is what all templates together added to one batch.
+// Batch has the parts that all templates added to one batch.
 type Batch struct {
 	ID     string
-	Hash   uint64          // of all that was added
+	Hash   uint64          // of all parts
 	Config json.RawMessage // options; nil: none
 	Groups []*Bundle       // by ID
 }
 
-// Bundle is a group of a batch: one script that imports the others and runs the runners.
+// Bundle is a group of a batch: one script that imports the others and calls the runners.
 type Bundle struct {
 	ID                          string
 	Scripts, Runners, Instances []*Part // by ID
 }
 
-// join makes batches of the texts of the parts that each render added. Of two parts with the same key the first counts.
-// It ignores what it cannot read, which another version of the program wrote.
+// join makes batches from the encoded parts of each render. Of two parts with the same key, the first counts. Parts
+// that cannot be decoded are ignored: another version of the program wrote them.
 func join(renders [][]string) map[string]*Batch {
 	read := map[string]bool{}
 	keys := map[string]bool{}
@@ -56,7 +56,7 @@ func newBatch(id string, list []*Part) *Batch {
 		return cmp.Or(strings.Compare(x.Group, y.Group), strings.Compare(x.order(), y.order()))
 	})
 	for _, p := range list {
-		text, _ := p.Encode() // what was read can be written
+		text, _ := p.Encode() // a decoded part can be encoded
 		b.Hash = trace.Mix(b.Hash, trace.HashString(text))
 		if p.Kind == Config {
 			b.Config = p.Params
@@ -78,7 +78,7 @@ func newBatch(id string, list []*Part) *Batch {
 	return b
 }
 
-// order is what parts of one kind in a group are sorted by.
+// order is the sort key of parts of one kind in a group.
 func (p *Part) order() string {
 	if p.Kind == Instance {
 		return string(p.Kind) + "\x00" + p.ID + "_" + p.Instance
@@ -86,14 +86,14 @@ func (p *Part) order() string {
 	return string(p.Kind) + "\x00" + p.ID
 }
 
-// Virtual is the beginning of the paths of scripts in a bundle: they name parts, not files. Virtual and the following
-// paths are the same as in Hugo, since comments in bundles show them.
+// Virtual is the prefix of paths of scripts in a bundle. They name parts, not files. Virtual and the paths below are
+// the same as in Hugo, since comments in bundles show them.
 const Virtual = "__hu_v"
 
-// Entry is the path of the script of a group, which becomes the path of its bundle below the folder of the batch.
+// Entry returns the path of the script of a group. Its bundle has the same path below the folder of the batch.
 func (g *Bundle) Entry() string { return "/" + g.ID + ".js" }
 
-// ImportOf is the path under which the script of a group imports a script or runner.
+// ImportOf returns the path under which the script of a group imports a script or runner.
 func (g *Bundle) ImportOf(p *Part) string {
 	if p.Kind == Runner {
 		return "/" + g.ID + "_" + p.ID + "_runner" + p.File.Suffix
@@ -101,7 +101,7 @@ func (g *Bundle) ImportOf(p *Part) string {
 	return path.Join(Virtual, path.Dir(path.Clean("/"+p.File.Target)), g.ID+"_"+p.ID+p.File.Suffix)
 }
 
-// instance and script are what runners get, in addition to the import of the script.
+// instance and script are the values that runners receive, in addition to the imported script.
 type instance struct {
 	ID     string          `json:"id"`
 	Params json.RawMessage `json:"params"`

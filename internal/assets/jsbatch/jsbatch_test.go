@@ -60,7 +60,7 @@ Run0(group);
 	}
 }
 
-// What a first build does not know is unknown until it is joined; a batch that changes afterwards is asked for again.
+// In a first build, a batch is unknown until the parts are joined. A batch that changes later is reported as changed.
 func TestSetOfBuilds(t *testing.T) {
 	one, two := texts(t, added(Script, "g", "one", "*", "one.js")), texts(t, added(Script, "g", "two", "*", "two.js"))
 	first := Forecast(nil)

@@ -9,27 +9,27 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// Set is the batches of one build. What all templates add is certain only when all have run. Until then a template that
-// wants the bundles gets those of the build before, or ErrUnknown; when the answer turns out to be another one it runs
-// again. Several workers may use a Set at once; nil has no batches, and is certain.
+// Set is the batches of one build. Their content is certain only when all templates have run. Until then, a template
+// that needs the bundles gets those of the previous build, or ErrUnknown; if the answer changes later, it runs again.
+// Several workers may use a Set at once. A nil Set has no batches and is certain.
 type Set struct {
 	mu      sync.Mutex
 	batches map[string]*Batch
-	asked   map[string]uint64 // answers that were given
-	joined  bool              // batches are of a whole build: no other has groups
-	certain bool              // nothing will be added
+	asked   map[string]uint64 // answers given so far, by batch
+	joined  bool              // batches come from a complete build, so no other groups exist
+	certain bool              // nothing will be added anymore
 }
 
-// ErrUnknown is the error of a template that wants the bundles of a batch which is not known yet.
+// ErrUnknown is returned to a template that needs the bundles of a batch before they are known.
 var ErrUnknown = errors.New("what templates add to the batch is not known before all pages are rendered")
 
-// Forecast returns the set of a build that begins, by the texts of the parts that each render of the build before
-// added; no renders for a first build.
+// Forecast returns the set for a new build from the parts that each render of the previous build added. Pass nil for a
+// first build.
 func Forecast(before [][]string) *Set {
 	return &Set{batches: join(before), asked: map[string]uint64{}, joined: len(before) > 0}
 }
 
-// Batch returns a batch, without groups if nobody adds to it, and nil while that is not known.
+// Batch returns a batch, without groups if no template adds to it; nil if it is not known yet.
 func (s *Set) Batch(id string) *Batch {
 	if s == nil {
 		return &Batch{ID: id}
@@ -45,7 +45,7 @@ func (s *Set) Batch(id string) *Batch {
 	return nil
 }
 
-// Answer is the answer to the question for a batch.
+// Answer returns the hash of a batch, for records.
 func (s *Set) Answer(id string) uint64 {
 	if s == nil {
 		return 0
@@ -63,12 +63,12 @@ func (s *Set) answer(id string) uint64 {
 	case b != nil:
 		return b.Hash
 	case s.joined:
-		return 1 // of one without groups
+		return 1 // no groups
 	}
 	return 0
 }
 
-// Asked reports whether a template asked for a batch, so that what is rendered may not count.
+// Asked reports whether a template asked for a batch, so that its output may have to be rendered again.
 func (s *Set) Asked() bool {
 	if s == nil {
 		return false
@@ -78,7 +78,7 @@ func (s *Set) Asked() bool {
 	return len(s.asked) > 0
 }
 
-// Open reports whether a failed render may succeed when more is known.
+// Open reports whether a failed render may succeed later.
 func (s *Set) Open() bool {
 	if s == nil {
 		return false
@@ -88,9 +88,8 @@ func (s *Set) Open() bool {
 	return !s.certain && len(s.asked) > 0
 }
 
-// Join takes over what each render of this build added, in the order in which parts count. It returns the questions for
-// batches that were answered otherwise, with their new answers. When there are none, or this is the last time, the
-// batches are certain.
+// Join takes over the parts of each render of this build, in order of precedence. It returns the batches whose answers
+// changed, with the new answers. If there are none, or last is true, the batches are certain.
 func (s *Set) Join(renders [][]string, last bool) (changed []trace.Step) {
 	batches := join(renders)
 	s.mu.Lock()

@@ -17,7 +17,7 @@ func flac(f *file) Facts {
 	return Facts{Duration: seconds(float64(samples), float64(rate))}
 }
 
-// riff calls fn for the chunks of a RIFF file of a kind until it returns false.
+// riff calls fn for the chunks of a RIFF file of the given kind until fn returns false.
 func (f *file) riff(kind string, fn func(id string, start, size int64) bool) {
 	b := f.at(0, 12)
 	if b == nil || string(b[:4]) != "RIFF" || string(b[8:12]) != kind {
@@ -46,7 +46,7 @@ func wav(f *file) Facts {
 				perSecond = float64(le32(b[8:]))
 			}
 		case "data":
-			// A writer that could not go back leaves a size beyond the file.
+			// Programs that write a stream leave a size beyond the end of the file.
 			length = float64(min(size, f.size-start))
 		}
 		return perSecond == 0 || length == 0
@@ -54,7 +54,7 @@ func wav(f *file) Facts {
 	return Facts{Duration: seconds(length, perSecond)}
 }
 
-// avi reads the main header: frames and the time of each.
+// avi reads the main header: number of frames, and time per frame.
 func avi(f *file) Facts {
 	var facts Facts
 	f.riff("AVI ", func(id string, start, size int64) bool {
@@ -70,8 +70,8 @@ func avi(f *file) Facts {
 // oggTail is how much of the end is searched for the last page; a page has at most 65,307 bytes.
 const oggTail = 66 << 10
 
-// ogg takes the position that the last page of the first audio stream tells (RFC 3533, 6) and the
-// rate that the stream's first page tells (Vorbis I 4.2.2, RFC 7845 5.1, FLAC in Ogg).
+// ogg reads the length from the last page of the first audio stream (RFC 3533, 6) and the sample rate from its first
+// page (Vorbis I 4.2.2, RFC 7845 5.1, FLAC in Ogg).
 func ogg(f *file) Facts {
 	head := f.upTo(0, 8<<10)
 	var rate float64

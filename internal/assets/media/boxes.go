@@ -5,13 +5,13 @@ import "math"
 // box is one box of an ISO base media file (ISO/IEC 14496-12, 4.2).
 type box struct {
 	kind       string
-	start, end int64 // of what it holds
+	start, end int64 // of the content
 }
 
-// maxBoxes bounds how many boxes of one level are looked at.
+// maxBoxes limits the boxes that are read per level.
 const maxBoxes = 2000
 
-// boxes calls fn for the boxes between two offsets until it returns false.
+// boxes calls fn for the boxes between two offsets until fn returns false.
 func (f *file) boxes(from, to int64, fn func(box) bool) {
 	for range maxBoxes {
 		b := f.at(from, 8)
@@ -50,7 +50,7 @@ func (f *file) find(from, to int64, kind string) (found box, ok bool) {
 	return found, ok
 }
 
-// mp4 reads the length that the movie header tells; in a fragmented file it stands in mvex/mehd.
+// mp4 reads the length from the movie header; in a fragmented file it is in mvex/mehd.
 func mp4(f *file) Facts {
 	moov, ok := f.find(0, f.size, "moov")
 	if !ok {
@@ -82,8 +82,8 @@ func mp4(f *file) Facts {
 	return Facts{Duration: seconds(duration, scale)}
 }
 
-// heif reads the largest spatial extent among the item properties: that of the picture itself, not
-// of its tiles or its thumbnail (ISO/IEC 23008-12, 6.5.3).
+// heif reads the largest spatial extent among the item properties, which is that of the picture rather than its tiles
+// or thumbnail (ISO/IEC 23008-12, 6.5.3).
 func heif(f *file) Facts {
 	var facts Facts
 	meta, ok := f.find(0, f.size, "meta")
@@ -100,7 +100,7 @@ func heif(f *file) Facts {
 	}
 	turned := false
 	f.boxes(ipco.start, ipco.end, func(b box) bool {
-		if b.kind == "irot" { // by quarters; decoders apply it, so it is part of the size (6.5.10)
+		if b.kind == "irot" { // in quarter turns; decoders apply it, so it affects the size (6.5.10)
 			if p := f.at(b.start, 1); p != nil {
 				turned = p[0]&1 == 1
 			}

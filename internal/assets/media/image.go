@@ -35,17 +35,17 @@ func bmp(f *file) Facts {
 	if b == nil || string(b[:2]) != "BM" {
 		return Facts{}
 	}
-	if le32(b[14:]) == 12 { // the header of OS/2
+	if le32(b[14:]) == 12 { // the OS/2 header
 		return Facts{Width: le16(b[18:]), Height: le16(b[20:])}
 	}
 	h := int(int32(le32(b[22:])))
 	return Facts{Width: int(int32(le32(b[18:]))), Height: max(h, -h)} // negative: rows from the top
 }
 
-// jpegSegments is how many segments may come before the frame; each is looked at with one small read.
+// jpegSegments limits the segments before the frame. Each takes one small read.
 const jpegSegments = 1000
 
-// jpeg goes from segment to segment to the first start of a frame (ITU T.81, B.2.2).
+// jpeg follows the segments to the first start of a frame (ITU T.81, B.2.2).
 func jpeg(f *file) Facts {
 	if b := f.at(0, 2); b == nil || b[0] != 0xFF || b[1] != 0xD8 {
 		return Facts{}
@@ -116,7 +116,7 @@ func webp(f *file) Facts {
 	return Facts{}
 }
 
-// exifID is what the Exif data of a JPEG file begin with (Exif 2.32, 4.7.2).
+// exifID is the start of the Exif data in a JPEG file (Exif 2.32, 4.7.2).
 const exifID = "Exif\x00\x00"
 
 // tiff reads the first image file directory (TIFF 6.0, section 2).
@@ -125,16 +125,16 @@ func tiff(f *file) Facts {
 	return Facts{Width: d[256], Height: d[257], Turned: d[orientation] >= 5 && d[orientation] <= 8}
 }
 
-// orientation is the tag of how an image is turned; from 5 to 8 its width and height change places (Exif 2.32, 4.6.4).
+// orientation is the Exif tag for how to turn an image. Values 5 to 8 swap width and height (Exif 2.32, 4.6.4).
 const orientation = 274
 
-// turned reports whether the Exif data at an offset turn an image by a quarter.
+// turned reports whether the Exif data at an offset turn the image by a quarter.
 func (f *file) turned(at int64) bool {
 	o := f.directory(at)[orientation]
 	return o >= 5 && o <= 8
 }
 
-// directory reads the first directory of TIFF data that begin at an offset: values of one number by their tags.
+// directory reads the first directory of the TIFF data at an offset, and returns its single numbers by tag.
 func (f *file) directory(at int64) map[int]int {
 	b := f.at(at, 8)
 	if b == nil {

@@ -2,7 +2,7 @@ package media
 
 import "math"
 
-// Element ids of Matroska, of which WebM is a part (RFC 9559).
+// Element IDs of Matroska. WebM is a subset of it (RFC 9559).
 const (
 	idEBML          = 0x1A45DFA3
 	idSegment       = 0x18538067
@@ -18,7 +18,7 @@ type element struct {
 	start, end int64
 }
 
-// element reads the element at an offset, which must end by to. ok is false when there is none.
+// element reads the element at an offset, which must end by to. ok is false if there is none.
 func (f *file) element(from, to int64) (e element, ok bool) {
 	b := f.upTo(from, 12)
 	id, n := vint(b, false)
@@ -30,11 +30,11 @@ func (f *file) element(from, to int64) (e element, ok bool) {
 		return e, false
 	}
 	e = element{id, from + int64(n+m), to}
-	if size == unknownSize { // it goes on as far as what holds it
+	if size == unknownSize { // it ends where its parent ends
 		return e, true
 	}
 	if size > uint64(to) || e.start > to-int64(size) {
-		// A file that was cut off still tells its length at the start.
+		// A file that was cut off still has its length at the start.
 		return e, id == idSegment
 	}
 	e.end = e.start + int64(size)
@@ -43,8 +43,8 @@ func (f *file) element(from, to int64) (e element, ok bool) {
 
 const unknownSize = math.MaxUint64
 
-// vint reads a number of variable length, and its own length, 0 when there is none. A size loses
-// its length marker; all bits set mean that the size is not known.
+// vint reads a number of variable length and returns its size in bytes; 0 if there is none. If size is true, the number
+// is an element size: the length marker is removed, and all bits set mean an unknown size.
 func vint(b []byte, size bool) (uint64, int) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, 0
@@ -69,7 +69,7 @@ func vint(b []byte, size bool) (uint64, int) {
 	return v, n
 }
 
-// matroska reads Segment/Info, which stands before the first cluster or is not looked for.
+// matroska reads Segment/Info. It must come before the first cluster.
 func matroska(f *file) Facts {
 	head, ok := f.element(0, f.size)
 	if !ok || head.id != idEBML {
@@ -94,7 +94,7 @@ func matroska(f *file) Facts {
 }
 
 func (f *file) matroskaInfo(info element) Facts {
-	scale, duration := 1e6, 0.0 // nanoseconds a tick
+	scale, duration := 1e6, 0.0 // nanoseconds per tick
 	at := info.start
 	for range maxBoxes {
 		e, ok := f.element(at, info.end)

@@ -1,8 +1,8 @@
-// Package media tells what a file is and reads the facts that its header holds: the size of an
-// image in pixels, the length of audio and video in seconds.
+// Package media finds the type of media files, and reads facts from their headers: the size of an image in pixels, the
+// length of audio and video in seconds.
 //
-// Only a few kilobytes of a file are read, however large it is. A file that is broken, or not what
-// its name says, gives zeros and never an error: pages that show it are no worse than before.
+// It reads only a few kilobytes of a file, however large the file is. A broken or misnamed file gives zeros and never
+// an error, so a page that shows it still builds.
 package media
 
 import (
@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// Facts is what a header says; zero means not known.
+// Facts are values from the header of a file; zero means not known.
 type Facts struct {
-	Width, Height int     // pixels; of images, as they are stored
-	Turned        bool    // the width is shown as the height: Exif turns the image by a quarter
+	Width, Height int     // pixels as stored
+	Turned        bool    // Exif turns the image by a quarter, so width and height are swapped
 	Duration      float64 // seconds; of audio and video
 }
 
-// Shown is the size of an image as it is looked at.
+// Shown returns the size of an image as browsers show it.
 func (f Facts) Shown() (width, height int) {
 	if f.Turned {
 		return f.Height, f.Width
@@ -27,7 +27,7 @@ func (f Facts) Shown() (width, height int) {
 	return f.Width, f.Height
 }
 
-// Wants reports whether Read knows anything about files of a media type.
+// Wants reports whether Read can read files of a media type.
 func Wants(mediaType string) bool { return reader(mediaType) != nil }
 
 // Read reads the facts from a file of size bytes.
@@ -49,8 +49,8 @@ func Read(r io.ReaderAt, size int64, mediaType string) Facts {
 	return f
 }
 
-// misnamed reads an image whose suffix is that of another format, as browsers and Hugo do: each reader
-// knows its own format by the first bytes.
+// misnamed reads an image whose suffix is that of another format, as browsers and Hugo do. Each reader recognizes its
+// format by the first bytes.
 func misnamed(f *file) Facts {
 	for _, read := range []func(*file) Facts{png, jpeg, gif, webp, heif, tiff, bmp} {
 		if facts := read(f); facts.Width > 0 {
@@ -64,13 +64,13 @@ func raster(mediaType string) bool {
 	return strings.HasPrefix(mediaType, "image/") && mediaType != "image/svg+xml"
 }
 
-// What is beyond these comes from a broken header.
+// Larger values come from a broken header.
 const (
 	maxSide     = 1 << 20
 	maxDuration = 1e7 // seconds, about four months
 )
 
-// reader returns the function that reads files of a media type, nil when there is none.
+// reader returns the function that reads files of a media type; nil if there is none.
 func reader(mediaType string) func(*file) Facts {
 	switch mediaType {
 	case "image/png":
@@ -107,7 +107,7 @@ func reader(mediaType string) func(*file) Facts {
 	return nil
 }
 
-// file reads pieces of a file; what does not lie in it is nil.
+// file reads parts of a file. Parts outside of the file are nil.
 type file struct {
 	r    io.ReaderAt
 	size int64
@@ -140,7 +140,7 @@ func le16(b []byte) int    { return int(binary.LittleEndian.Uint16(b)) }
 func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
 func le64(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
-// seconds returns units/perSecond, 0 when that is not a length.
+// seconds returns units/perSecond, or 0 if that is not a valid length.
 func seconds(units, perSecond float64) float64 {
 	if perSecond <= 0 || math.IsNaN(units) {
 		return 0

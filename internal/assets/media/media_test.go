@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestRead compares with what ffprobe 5.1 says about the files.
+// TestRead compares with the values of ffprobe 5.1.
 func TestRead(t *testing.T) {
 	types := NewTypes(nil)
 	tests := []struct {
@@ -24,7 +24,7 @@ func TestRead(t *testing.T) {
 		{"a.ogg", Facts{Duration: 1.5}},
 		{"a.opus", Facts{Duration: 1.5}},
 		{"a.wav", Facts{Duration: 1.5}},
-		{"frag.mp4", Facts{}}, // its header tells no length
+		{"frag.mp4", Facts{}}, // its header has no length
 		{"i.avif", Facts{Width: 48, Height: 32}},
 		{"i.bmp", Facts{Width: 48, Height: 32}},
 		{"i.gif", Facts{Width: 48, Height: 32}},
@@ -53,7 +53,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The suffix of an image says nothing sure about its format.
+// The suffix of an image may not match its format.
 func TestReadMisnamed(t *testing.T) {
 	want := Facts{Width: 48, Height: 32}
 	for _, name := range []string{"i.avif", "i.bmp", "i.gif", "i.jpg", "i.png", "i.tiff", "i.webp"} {
@@ -97,7 +97,7 @@ func TestReadImages(t *testing.T) {
 	}
 }
 
-// TestBounded: however large a file is, little of it is read.
+// TestBounded: only a small part of a file is read, however large it is.
 func TestBounded(t *testing.T) {
 	for _, file := range []string{"a.mp3", "noxing.mp3", "v.mp4", "v.webm", "a.ogg", "a.wav", "i.jpg", "i.avif"} {
 		b, err := os.ReadFile(filepath.Join("testdata", file))
@@ -145,7 +145,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// FuzzRead: no bytes make a reader panic, run long or give an impossible fact.
+// FuzzRead: no input makes a reader panic, run long, or return an impossible fact.
 func FuzzRead(f *testing.F) {
 	var types []string
 	files, _ := filepath.Glob("testdata/*.*")

@@ -18,17 +18,17 @@ func (f *file) afterID3() int64 {
 	return at
 }
 
-// mp3Search is how far from its start the first frame is looked for.
+// mp3Search is the distance from the start in which the first frame is searched.
 const mp3Search = 64 << 10
 
-// frame is what the header of an MPEG audio frame says.
+// frame is the header of an MPEG audio frame.
 type frame struct {
-	rate, bitrate, samples, length int // Hz, bits a second, samples a frame, bytes
+	rate, bitrate, samples, length int // Hz, bits per second, samples per frame, bytes
 	side                           int // bytes between the header and a Xing header
 }
 
-// mp3 takes the number of frames that a Xing, Info or VBRI header tells, else it reckons with the
-// bit rate of the first frame.
+// mp3 uses the number of frames in a Xing, Info, or VBRI header. Without one it calculates with the bit rate of the
+// first frame.
 func mp3(f *file) Facts {
 	start := f.afterID3()
 	head := f.upTo(start, mp3Search)
@@ -62,7 +62,7 @@ func mp3(f *file) Facts {
 	return Facts{}
 }
 
-// Kilobits a second by index, for MPEG 1 layers I to III and for MPEG 2 layers I and II/III.
+// Kilobits per second by index, for MPEG 1 layers I to III and for MPEG 2 layers I and II/III.
 var bitrates = [5][15]int{
 	{0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448},
 	{0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384},

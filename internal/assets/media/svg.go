@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// svgHead is how much of a drawing is read to find its first tag.
+// svgHead is the size of the part of a drawing in which the first tag is searched.
 const svgHead = 16 << 10
 
-// svg reads the width and height of the first tag, else those of its view box
+// svg reads the width and height of the first tag, or the size of its view box
 // (https://www.w3.org/TR/SVG2/coords.html).
 func svg(f *file) Facts {
 	dec := xml.NewDecoder(bytes.NewReader(f.upTo(0, svgHead)))
@@ -68,7 +68,7 @@ func svgSize(attrs []xml.Attr) Facts {
 	return Facts{Width: int(math.Round(width)), Height: int(math.Round(height))}
 }
 
-// svgUnits are CSS pixels per unit; lengths in percent or relative to a font are not known here.
+// svgUnits are CSS pixels per unit. Lengths in percent or relative to a font have no known size.
 var svgUnits = []struct {
 	suffix string
 	pixels float64

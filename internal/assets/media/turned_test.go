@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// exif is the TIFF data that say how an image is turned.
+// exif returns TIFF data with the orientation of an image.
 func exif(order binary.AppendByteOrder, value int) []byte {
 	b := []byte("II*\x00")
 	if order == binary.AppendByteOrder(binary.BigEndian) {
@@ -27,7 +27,7 @@ func exif(order binary.AppendByteOrder, value int) []byte {
 	return append(b, 0, 0, 0, 0)
 }
 
-// Whoever turns an image shows its width as the height, whatever its format.
+// An image turned by Exif swaps width and height, in every format.
 func TestTurned(t *testing.T) {
 	var plain, lossless bytes.Buffer
 	picture := image.NewRGBA(image.Rect(0, 0, 40, 30))
@@ -70,7 +70,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// What turns an AVIF or HEIC picture is part of how it is decoded.
+// The rotation of an AVIF or HEIC picture is part of decoding.
 func TestTurnedHEIF(t *testing.T) {
 	box := func(kind string, data ...byte) []byte {
 		return append(append(binary.BigEndian.AppendUint32(nil, uint32(8+len(data))), kind...), data...)

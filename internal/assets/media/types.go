@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Octet is the media type of what nothing is known about.
+// Octet is the media type of unknown files.
 const Octet = "application/octet-stream"
 
-// Type is a media type with the suffixes of file names that mean it, without dots.
+// Type is a media type with the file name suffixes that mean it, without dots.
 type Type struct {
 	Name     string // "image/png"
 	Suffixes []string
@@ -18,8 +18,8 @@ type Type struct {
 // Types finds media types by file name.
 type Types struct{ bySuffix map[string]string }
 
-// NewTypes returns a table of the given types, which win, and of the types that people publish.
-// Where two of them share a suffix the first by name has it, as in Hugo.
+// NewTypes returns a table of the given types, which take precedence, and of common types. If two types share a suffix,
+// the first by name gets it, as in Hugo.
 func NewTypes(own []Type) *Types {
 	t := &Types{make(map[string]string, 2*len(common))}
 	own = slices.Clone(own)
@@ -34,21 +34,21 @@ func NewTypes(own []Type) *Types {
 			}
 		}
 	}
-	// RSS has the suffix too, but a file beside a page is seldom a feed: so in Hugo.
+	// RSS has this suffix, too, but a file next to a page is rarely a feed. Hugo decides the same.
 	if t.bySuffix["xml"] == "application/rss+xml" {
 		t.bySuffix["xml"] = "application/xml"
 	}
 	return t
 }
 
-// Of returns the media type of a file by its name; Octet when its suffix means nothing.
+// Of returns the media type of a file by its name; Octet if the suffix is unknown.
 func (t *Types) Of(name string) string {
 	mediaType, _ := t.Lookup(name)
 	return mediaType
 }
 
-// Lookup returns the media type of a file by its name: what its last suffix means, whatever its
-// case. known is false when the suffix means nothing; a name without one is plain bytes.
+// Lookup returns the media type for the last suffix of a file name, in upper or lower case. known is false if the
+// suffix is unknown; a name without a suffix is plain bytes.
 func (t *Types) Lookup(name string) (mediaType string, known bool) {
 	ext := strings.TrimPrefix(path.Ext(name), ".")
 	if ext == "" {
@@ -64,7 +64,7 @@ func (t *Types) Lookup(name string) (mediaType string, known bool) {
 	return m, true
 }
 
-// Kind returns the main part of a media type: what Hugo calls the resource type.
+// Kind returns the main part of a media type, which Hugo calls the resource type.
 func Kind(mediaType string) string {
 	main, _, _ := strings.Cut(mediaType, "/")
 	return main
@@ -80,9 +80,8 @@ func IsText(mediaType string) bool {
 	return Kind(mediaType) == "text" || strings.HasSuffix(mediaType, "+json") || strings.HasSuffix(mediaType, "+xml")
 }
 
-// common are Hugo's types (https://gohugo.io/configuration/media-types/), by name, and after them
-// what else is found beside pages. Hugo asks the machine about the latter; here every machine
-// answers alike.
+// common has Hugo's types (https://gohugo.io/configuration/media-types/), by name, and then other types of files found
+// next to pages. Hugo asks the operating system about the latter; here the answer is the same on every machine.
 var common = []Type{
 	{"application/json", []string{"json"}},
 	{"application/manifest+json", []string{"webmanifest"}},

@@ -18,10 +18,10 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
 )
 
-// Minifier makes outputs smaller. It may be used by several workers at once.
+// Minifier minifies outputs. Several workers may use it at once.
 type Minifier struct{ m *minify.M }
 
-// New returns a minifier that keeps end tags and quotes: leaving them out saves 3 % and makes checkers complain.
+// New returns a minifier that keeps end tags and quotes: leaving them out saves 3 % but causes warnings in validators.
 func New() *Minifier {
 	m := minify.New()
 	m.Add("text/html", &html.Minifier{
@@ -36,8 +36,8 @@ func New() *Minifier {
 	return &Minifier{m}
 }
 
-// minifyScript minifies a script. Of several declarations the library puts those with patterns first, also where what
-// they await needs the others, so esbuild takes what awaits something.
+// minifyScript minifies a script. The library moves declarations with patterns first, which breaks scripts whose await
+// depends on the others, so esbuild minifies scripts with await.
 func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]string) error {
 	script, err := io.ReadAll(r)
 	if err != nil {
@@ -53,11 +53,11 @@ func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]strin
 	return err
 }
 
-// mostReferences bounds the character references of a text or tag, times its bytes: the library moves what follows
-// each.
+// mostReferences limits the character references of a text or tag, times its bytes: the library moves the rest of the
+// text for each.
 const mostReferences = 20_000_000_000
 
-// Minify returns data made smaller; data itself when its type is none of ours, or when a text has too many references.
+// Minify returns the minified data. It returns data itself if the type is unknown, or a text has too many references.
 func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
 	if markup.MatchString(mediaType) {
 		for part := range bytes.SplitSeq(data, []byte("<")) {
@@ -66,7 +66,7 @@ func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
 			}
 		}
 	}
-	// The minifier writes a byte behind data where there is room, which others may be reading.
+	// The minifier writes a byte after data if there is room, and others may be reading that byte.
 	out, err := m.m.Bytes(mediaType, slices.Clip(data))
 	if err == minify.ErrNotExist {
 		return data, nil

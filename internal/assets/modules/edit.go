@@ -18,9 +18,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Get writes the version of a module into the go.mod of a project, and its checksum into go.sum, after a check against
-// the checksum database. Modules in go.mod of which it requires a higher version get that one. Without a go.mod it
-// makes one. query is one that Latest knows, or "". It returns what is new in go.mod, the module first.
+// Get writes the version of a module into the go.mod of a project and its checksum into go.sum, after checking it
+// against the checksum database. Other modules in go.mod are raised to the version that it requires. Get creates a
+// missing go.mod. query is a query for Latest, or "". It returns the changes in go.mod, the module first.
 func Get(ctx context.Context, o Options, p, query string) ([]module.Version, error) {
 	if err := module.CheckPath(p); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func Get(ctx context.Context, o Options, p, query string) ([]module.Version, err
 		return nil, err
 	}
 	got := []module.Version{{Path: p, Version: version}}
-	for i := 0; i < len(got); i++ { // grows
+	for i := 0; i < len(got); i++ { // got grows in the loop
 		higher, err := r.take(ctx, f, got[i])
 		if err != nil {
 			return nil, err
@@ -59,8 +59,8 @@ func Get(ctx context.Context, o Options, p, query string) ([]module.Version, err
 	return got, writeSums(o.Project, lines)
 }
 
-// take fetches a version, checks it and names it in a go.mod. higher are the modules of that file of which it requires
-// a higher version.
+// take fetches a version, checks it, and adds it to a go.mod. higher lists the modules in that file of which it
+// requires a higher version.
 func (r *resolver) take(ctx context.Context, f *modfile.File, v module.Version) (higher []module.Version, err error) {
 	dir, err := r.fetch(ctx, v)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *resolver) take(ctx context.Context, f *modfile.File, v module.Version) 
 	return higher, nil
 }
 
-// required is the version that a go.mod names of a module; "" for none.
+// required returns the version of a module in go.mod; "" for none.
 func required(f *modfile.File, p string) string {
 	for _, req := range f.Require {
 		if req.Mod.Path == p {
@@ -101,7 +101,7 @@ func required(f *modfile.File, p string) string {
 	return ""
 }
 
-// writeMod writes a go.mod that differs from its source.
+// writeMod writes a go.mod if it differs from its source.
 func writeMod(name string, f *modfile.File, src []byte) error {
 	f.Cleanup()
 	f.SortBlocks()
@@ -112,9 +112,8 @@ func writeMod(name string, f *modfile.File, src []byte) error {
 	return atomicfile.Write(name, out)
 }
 
-// Vendor copies modules that have a version into the folder _vendor of a project, in place of what lies there, so that
-// the project builds without a cache and without a network. After an error the folder is as it was. It returns how many
-// there are.
+// Vendor copies modules that have a version into the folder _vendor of a project and replaces its content, so the
+// project builds without a cache or network. After an error the folder is unchanged. It returns the number of modules.
 func Vendor(project string, list []Module) (int, error) {
 	aside, err := os.MkdirTemp(project, ".vendor-")
 	if err != nil {
@@ -147,7 +146,7 @@ func Vendor(project string, list []Module) (int, error) {
 	}
 	if err := atomicfile.Move(tmp, dir); err != nil {
 		if back := atomicfile.Move(before, dir); back != nil && !errors.Is(back, fs.ErrNotExist) {
-			done = func() {} // the folder of before lies there
+			done = func() {} // the old folder is back in place
 			return 0, fmt.Errorf("%w; what was in %s is in %s: %w", err, dir, before, back)
 		}
 		return 0, err
@@ -155,7 +154,7 @@ func Vendor(project string, list []Module) (int, error) {
 	return n, nil
 }
 
-// Label is how messages name a module: "github.com/user/theme v1.2.3", or the name of a theme.
+// Label returns the name of a module in messages: "github.com/user/theme v1.2.3", or the name of a theme.
 func (m Module) Label() string {
 	if m.Version == "" {
 		return path.Clean(m.Path)

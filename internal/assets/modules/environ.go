@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// setting returns a variable of Go's, such as GOPROXY: that of the environment, else what `go env -w` wrote; "" for
-// none (https://pkg.go.dev/cmd/go#hdr-Environment_variables). The file is read when the first variable is asked for, so
-// a project without modules never looks for it.
+// setting returns a variable of Go, such as GOPROXY: from the environment, else from the file that `go env -w` wrote;
+// "" for none (https://pkg.go.dev/cmd/go#hdr-Environment_variables). The file is read when the first variable is
+// needed, so a project without modules never reads it.
 func (r *resolver) setting(name string) string {
 	if v := r.env[name]; v != "" {
 		return v
@@ -20,8 +20,8 @@ func (r *resolver) setting(name string) string {
 	return r.goEnv[name]
 }
 
-// readGoEnv reads the file of `go env -w`. As for Go, one that cannot be read counts as missing: in a container, the
-// folder of the user may belong to another one.
+// readGoEnv reads the file of `go env -w`. Like Go, it treats an unreadable file as missing: in a container, the user's
+// folder may belong to another user.
 func readGoEnv(env map[string]string) map[string]string {
 	vars := map[string]string{}
 	file := goEnvFile(env, runtime.GOOS)
@@ -43,8 +43,8 @@ func readGoEnv(env map[string]string) map[string]string {
 	return vars
 }
 
-// goEnvFile returns the file of `go env -w`: the one that GOENV names ("off" for none), else that of the user, in the
-// folder that os.UserConfigDir names for the system; "" for none.
+// goEnvFile returns the path of the file of `go env -w`: the value of GOENV ("off" for none), else the default for the
+// user and system, as in os.UserConfigDir; "" for none.
 func goEnvFile(env map[string]string, system string) string {
 	if named := env["GOENV"]; named == "off" {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The file of `go env -w` is where Go looks for it on each system, and nowhere else.
+// The file of `go env -w` is searched only where Go looks for it on each system.
 func TestGoEnvFile(t *testing.T) {
 	home := t.TempDir()
 	at := func(names ...string) string { return filepath.Join(append([]string{home}, names...)...) }
@@ -33,7 +33,7 @@ func TestGoEnvFile(t *testing.T) {
 	}
 }
 
-// A file that cannot be read counts as missing.
+// An unreadable file counts as missing.
 func TestReadGoEnv(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "env")

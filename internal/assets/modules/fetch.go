@@ -22,14 +22,14 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// fetch returns the folder of a version of a module, downloading it when it is in no cache.
+// fetch returns the folder of a version of a module, and downloads it if it is not in a cache.
 func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) {
 	name, err := cached(v)
 	if err != nil {
 		return "", err
 	}
 	dir := filepath.Join(r.goCache(), name)
-	// another user's counts as missing
+	// A folder that belongs to another user counts as missing.
 	if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) {
 		return dir, err
 	}
@@ -44,7 +44,7 @@ func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) 
 	return dir, r.download(ctx, v, dir)
 }
 
-// cached is the folder of a version below a module cache (https://go.dev/ref/mod#module-cache).
+// cached returns the folder of a version below a module cache (https://go.dev/ref/mod#module-cache).
 func cached(v module.Version) (string, error) {
 	p, err := module.EscapePath(v.Path)
 	if err != nil {
@@ -62,7 +62,7 @@ func isFolder(dir string) (bool, error) {
 	return err == nil && info.IsDir(), err
 }
 
-// goCache is the module cache of Go, which is read and never written.
+// goCache returns the module cache of Go, which is read and never written.
 func (r *resolver) goCache() string {
 	if dir := r.setting("GOMODCACHE"); dir != "" {
 		return dir
@@ -72,7 +72,7 @@ func (r *resolver) goCache() string {
 	return filepath.Join(first, "pkg", "mod")
 }
 
-// ownCache is the folder of what this program downloaded.
+// ownCache returns the folder of modules that this program downloaded.
 func (r *resolver) ownCache() (string, error) {
 	dir := r.env["XDG_CACHE_HOME"]
 	for _, k := range []string{"LocalAppData", "HOME"} {
@@ -88,7 +88,7 @@ func (r *resolver) ownCache() (string, error) {
 	return filepath.Join(dir, "sitegen", "modules"), nil
 }
 
-// download gets a version from the proxies and unpacks it, checked, into a folder.
+// download gets a version from the proxies, checks it, and unpacks it into a folder.
 func (r *resolver) download(ctx context.Context, v module.Version, dir string) error {
 	p, _ := module.EscapePath(v.Path)
 	version, _ := module.EscapeVersion(v.Version)
@@ -109,7 +109,7 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 	if err := os.WriteFile(file, data, 0o666); err != nil {
 		return err
 	}
-	if checked, err := zip.CheckZip(v, file); err != nil { // before anything is unpacked: it may be a bomb
+	if checked, err := zip.CheckZip(v, file); err != nil { // before unpacking, since it may be a bomb
 		return err
 	} else if err := checked.Err(); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 	return err
 }
 
-// checked compares the hash of a version with go.sum or, when that does not have it, with the checksum database.
+// checked compares the hash of a version with go.sum or, if it is not listed there, with the checksum database.
 func (r *resolver) checked(ctx context.Context, v module.Version, sum string) error {
 	want := r.sums[v.Path+" "+v.Version]
 	if want == "" {
@@ -146,18 +146,18 @@ func (r *resolver) checked(ctx context.Context, v module.Version, sum string) er
 	return nil
 }
 
-// mostBytes is how large a module may be, as Go has it (https://go.dev/ref/mod#zip-path-size-constraints).
+// mostBytes is the maximum size of a module in Go (https://go.dev/ref/mod#zip-path-size-constraints).
 const mostBytes = 500 << 20
 
 // get reads a file of a module from the first proxy that has it (https://go.dev/ref/mod#goproxy-protocol). Modules that
-// GONOPROXY or GOPRIVATE names are not asked for: their names may be secret.
+// match GONOPROXY or GOPRIVATE are not requested, since their names may be secret.
 func (r *resolver) get(ctx context.Context, v module.Version, name string) (data []byte, err error) {
 	for _, k := range []string{"GONOPROXY", "GOPRIVATE"} {
 		if patterns := r.setting(k); patterns != "" {
 			if module.MatchPrefixPatterns(patterns, v.Path) {
 				return nil, fmt.Errorf("%s allows no proxy for it, and sitegen does not fetch from repositories itself", k)
 			}
-			break // GONOPROXY has the last word
+			break // GONOPROXY takes precedence
 		}
 	}
 	err = r.proxies(func(proxy string) error {
@@ -167,14 +167,14 @@ func (r *resolver) get(ctx context.Context, v module.Version, name string) (data
 	return data, err
 }
 
-// errNoProxy and errOff are the errors of a list of proxies in which none may be asked.
+// Errors for a list of proxies in which none may be asked.
 var (
 	errNoProxy = errors.New("GOPROXY names no proxy, and sitegen does not fetch from repositories itself")
 	errOff     = errors.New("GOPROXY=off prevents the download")
 )
 
-// proxies calls try with the URL of one proxy after the other, as the separators of GOPROXY say, until one has what
-// is wanted: after a comma only when the one before does not have it, after a bar after any error.
+// proxies calls try with the URL of one proxy after the other until one succeeds. As in GOPROXY, after a comma the next
+// one is tried only if the module was not found; after a bar, after any error.
 func (r *resolver) proxies(try func(proxy string) error) error {
 	list := cmp.Or(r.setting("GOPROXY"), "https://proxy.golang.org,direct")
 	var last error
@@ -199,7 +199,7 @@ func (r *resolver) proxies(try func(proxy string) error) error {
 	return cmp.Or(last, errNoProxy)
 }
 
-// read reads an address of a proxy: http, https or file.
+// read reads a URL of a proxy: http, https, or file.
 func read(ctx context.Context, address string) ([]byte, error) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package modules finds the modules that a Hugo project imports, such as its theme: in _vendor, beside the project, in
-// the module cache of Go, or from a module proxy. No Go toolchain is needed. The rules are those of
+// Package modules finds the modules that a Hugo project imports, such as its theme: in _vendor, next to the project, in
+// the module cache of Go, or from a module proxy. The Go toolchain is not needed. The rules are those of
 // https://gohugo.io/hugo-modules/ and https://go.dev/ref/mod.
 package modules
 
@@ -23,31 +23,31 @@ import (
 // Import is an entry of module.imports, or the name of a theme.
 type Import struct {
 	Path          string // "github.com/user/theme", or the name of a folder of ThemesDir
-	IgnoreImports bool   // not what it imports itself
+	IgnoreImports bool   // skip the imports of this module
 }
 
-// Options say where to look.
+// Options tell Resolve where to look.
 type Options struct {
 	Project   string // folder with go.mod, go.sum and _vendor; absolute
 	ThemesDir string // folder of themes; absolute
-	// Replacements are folders by module path (module.replacements), relative ones below ThemesDir.
+	// Replacements are folders by module path (module.replacements). Relative ones are below ThemesDir.
 	Replacements map[string]string
-	// ImportsOf reads what the module in a folder imports itself. nil: nothing.
+	// ImportsOf returns the imports of the module in a folder. nil: none.
 	ImportsOf func(dir string) []Import
-	// Environ is the environment: the variables of Go for modules, HOME and XDG_CACHE_HOME count.
+	// Environ is the environment. The variables of Go for modules, HOME, and XDG_CACHE_HOME are read.
 	Environ []string
-	// Query returns the version query for a module that another one imports ("" for the project), by the version that
-	// it has, or ""; "" keeps that. nil: versions are those of go.mod.
+	// Query returns the version query for a module that another one imports ("" for the project), given its version (""
+	// for none). If it returns "", the version is kept. nil: versions come from go.mod.
 	Query func(path, from, version string) string
 }
 
 // Module is a module that was found.
 type Module struct {
 	Path    string
-	Version string // "v1.2.3"; "" for a folder beside the project
+	Version string // "v1.2.3"; "" for a folder next to the project
 	Dir     string // absolute
 	From    string // path of the module that imports it; "" for the project
-	By      string // path of the module that replaces it, whose version it has; "" for none
+	By      string // path of the module that replaces it and sets its version; "" for none
 }
 
 // Missing is the error of an import that was not found.
@@ -67,8 +67,8 @@ func (m *Missing) Error() string {
 	return fmt.Sprintf("the module %s%s was not found: %v", m.Import, by, m.Why)
 }
 
-// Resolve finds imports and what they import themselves: each before its own imports, and each once, as Hugo does; the
-// first is the strongest. What is not found is among missing.
+// Resolve finds imports and their own imports. As in Hugo, each module comes before its own imports and is listed once;
+// earlier ones take precedence. Modules that were not found are in missing.
 func Resolve(ctx context.Context, o Options, imports []Import) (found []Module, missing []*Missing, err error) {
 	r, err := newResolver(o)
 	if err != nil {
@@ -81,8 +81,8 @@ func Resolve(ctx context.Context, o Options, imports []Import) (found []Module, 
 	return r.found, r.missing, ctx.Err()
 }
 
-// raise reports whether a module was found in a version below the one that another requires. Then all are to be found
-// again, with that one, as minimal version selection has it (https://go.dev/ref/mod#minimal-version-selection).
+// raise reports whether a module was found in a lower version than another one requires. Then everything is resolved
+// again with the higher version (https://go.dev/ref/mod#minimal-version-selection).
 func (r *resolver) raise() bool {
 	raised := false
 	for _, m := range r.found {
@@ -99,16 +99,16 @@ func (r *resolver) raise() bool {
 	return raised
 }
 
-// resolver carries one Resolve.
+// resolver is the state of one Resolve.
 type resolver struct {
 	o        Options
 	env      map[string]string
 	goEnv    map[string]string // what `go env -w` wrote; nil: not read yet
-	files    []*modfile.File   // go.mod of the project, if it has one, and then of the modules that were found
-	own      bool              // the project has one
-	least    map[string]string // versions that modules require of others, by path
+	files    []*modfile.File   // go.mod of the project, if any, and those of the modules found so far
+	own      bool              // the project has a go.mod
+	least    map[string]string // minimum versions that modules require, by path
 	sums     map[string]string
-	vendored map[string]string // versions by path, of _vendor
+	vendored map[string]string // versions in _vendor, by path
 	found    []Module
 	missing  []*Missing
 }
@@ -131,7 +131,7 @@ func newResolver(o Options) (*resolver, error) {
 	return r, err
 }
 
-// readMod reads the go.mod of a folder, if there is one.
+// readMod reads the go.mod of a folder, if it exists.
 func (r *resolver) readMod(dir string) error {
 	name := filepath.Join(dir, "go.mod")
 	src, err := os.ReadFile(name)
@@ -141,7 +141,7 @@ func (r *resolver) readMod(dir string) error {
 	if err != nil {
 		return err
 	}
-	parse := modfile.ParseLax // what others replace does not count
+	parse := modfile.ParseLax // replacements in other modules are ignored
 	if len(r.files) == 0 && dir == r.o.Project {
 		parse = modfile.Parse
 	}
@@ -180,16 +180,16 @@ func (r *resolver) add(ctx context.Context, from string, imports []Import) {
 	}
 }
 
-// IsPath reports whether an import may be a module that is downloaded: its first element has a dot.
+// IsPath reports whether an import may be a downloadable module: its first element has a dot.
 func IsPath(p string) bool { return module.CheckPath(p) == nil }
 
-// Files lists the files of a project that Resolve reads, relative to it.
+// Files returns the files of a project that Resolve reads, as relative paths.
 func Files() []string { return []string{"go.mod", "go.sum", vendorDir + "/modules.txt"} }
 
-// vendorDir is the folder of a project that hugo mod vendor fills.
+// vendorDir is the folder of a project written by `hugo mod vendor`.
 const vendorDir = "_vendor"
 
-// find returns the folder of a module: that of _vendor, one that replaces it, that of its version, or that of themes.
+// find returns the folder of a module: in _vendor, of its replacement, of its version, or among the themes.
 func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 	if v, ok := r.vendored[p]; ok {
 		return r.folder(p, v, filepath.Join(r.o.Project, vendorDir, filepath.FromSlash(p)))
@@ -201,7 +201,7 @@ func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 		return r.folder(p, "", dir)
 	}
 	if IsPath(p) {
-		if len(r.files) > 0 { // a module's own file, where the project has none, has no replacements: see readMod
+		if len(r.files) > 0 { // without a go.mod in the project, the first file has no replacements: see readMod
 			for _, rep := range r.files[0].Replace {
 				if rep.Old.Path == p && modfile.IsDirectoryPath(rep.New.Path) {
 					dir := rep.New.Path
@@ -235,7 +235,7 @@ func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 	return m, err
 }
 
-// theme is the folder of a module among the themes, which the project itself may name by a way out of them ("../..").
+// theme returns the folder of a module among the themes. The project itself may use a path that leaves it ("../..").
 func (r *resolver) theme(from, p string) string {
 	if from == "" && strings.HasPrefix(p, "../") {
 		return filepath.Join(r.o.ThemesDir, filepath.FromSlash(p))
@@ -243,7 +243,7 @@ func (r *resolver) theme(from, p string) string {
 	return filepath.Join(r.o.ThemesDir, filepath.FromSlash(path.Clean("/"+p)))
 }
 
-// folder returns the module in a folder, if that is one.
+// folder returns the module in a folder, if the folder exists.
 func (r *resolver) folder(p, version, dir string) (Module, error) {
 	m := Module{Path: p, Version: version, Dir: dir}
 	found, err := isFolder(dir)
@@ -259,11 +259,11 @@ func (r *resolver) folder(p, version, dir string) (Module, error) {
 	return m, fmt.Errorf("the folder %s does not exist", dir)
 }
 
-// wanted is version, or what the query of the caller names in its place.
+// wanted returns the version of a module, or the version that the caller's query selects.
 func (r *resolver) wanted(ctx context.Context, from, p string) (module.Version, error) {
 	v := r.version(p)
 	if r.o.Query == nil || v.Path != p {
-		return v, nil // what replaces a module is as it is
+		return v, nil // replacements keep their version
 	}
 	query := r.o.Query(p, from, v.Version)
 	if query == "" {
@@ -271,13 +271,13 @@ func (r *resolver) wanted(ctx context.Context, from, p string) (module.Version, 
 	}
 	version, err := r.query(ctx, v, query)
 	if semver.Compare(v.Version, version) > 0 && query != "latest" {
-		version = v.Version // another module requires it
+		version = v.Version // another module requires a higher one
 	}
 	return module.Version{Path: p, Version: version}, err
 }
 
-// beyond returns where a folder is when the path to it has symbolic links that lead out of the project: the user keeps
-// a theme elsewhere. Links within that folder lead no further. Any other folder is returned as it is.
+// beyond resolves a folder if symbolic links lead out of the project, for a theme that the user keeps elsewhere. Links
+// within that folder must not lead out of it. Other folders are returned unchanged.
 func (r *resolver) beyond(dir string) (string, error) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -297,8 +297,8 @@ func (r *resolver) beyond(dir string) (string, error) {
 	return real, nil
 }
 
-// version returns the version of a module that the project requires, else the highest one that a module found so far
-// does, and what replaces it; none without a version.
+// version returns the version of a module that the project requires, else the highest version that a module found so
+// far requires, with its replacement. The version is empty if nothing requires the module.
 func (r *resolver) version(p string) module.Version {
 	v := module.Version{Path: p, Version: r.least[p]}
 	for i, f := range r.files {
@@ -308,7 +308,7 @@ func (r *resolver) version(p string) module.Version {
 			}
 		}
 		if i == 0 && v.Version != "" && r.own && r.o.Query == nil {
-			break // the project's go.mod lists all that it builds with
+			break // the project's go.mod lists all modules of its build
 		}
 	}
 	if len(r.files) > 0 {
@@ -351,8 +351,8 @@ func readSums(name string) (map[string]string, error) {
 	return out, err
 }
 
-// PathOf is the path of the module in a folder; "project" when its go.mod names none, or there is none. The error is
-// that of a go.mod that cannot be read.
+// PathOf returns the path of the module in a folder; "project" if go.mod is missing or names none. The error is that of
+// an unreadable go.mod.
 func PathOf(dir string) (string, error) {
 	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if errors.Is(err, fs.ErrNotExist) {

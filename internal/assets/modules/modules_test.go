@@ -18,13 +18,13 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// write writes files, by their slash paths, below a folder.
+// write writes files below a folder, by slash path.
 func write(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
 	testsite.Write(t, dir, files)
 }
 
-// publish puts a version of a module into a proxy on disk.
+// publish adds a version of a module to a proxy on disk.
 func publish(t *testing.T, proxy string, v module.Version, files map[string]string) {
 	t.Helper()
 	src := t.TempDir()
@@ -40,7 +40,7 @@ func publish(t *testing.T, proxy string, v module.Version, files map[string]stri
 	})
 }
 
-// setup returns the options of a project whose environment has nothing but a proxy on disk and an empty home.
+// setup returns the options of a project whose environment has only a proxy on disk and an empty home.
 func setup(t *testing.T) (o Options, proxy string) {
 	t.Helper()
 	project := t.TempDir()
@@ -162,7 +162,7 @@ func TestGetAndVendor(t *testing.T) {
 	o, proxy := setup(t)
 	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
 	publish(t, proxy, v, map[string]string{"go.mod": "module example.org/theme\n", "layouts/a.html": "A"})
-	for range 2 { // the second time nothing is different
+	for range 2 { // the second run changes nothing
 		if got, err := Get(context.Background(), o, v.Path, "latest"); err != nil || len(got) != 1 || got[0] != v {
 			t.Fatalf("%s, %v", got, err)
 		}
@@ -181,20 +181,20 @@ func TestGetAndVendor(t *testing.T) {
 	if _, err := Vendor(o.Project, []Module{{Path: "example.org/lost", Version: "v1.0.0", Dir: filepath.Join(o.Project, "nowhere")}}); err == nil {
 		t.Error("a module without a folder is vendored")
 	}
-	if n, err := Vendor(o.Project, found); n != 1 || err != nil { // in place of what is there
+	if n, err := Vendor(o.Project, found); n != 1 || err != nil { // replaces the existing folder
 		t.Fatalf("%d vendored again, %v", n, err)
 	}
 	if left, err := filepath.Glob(filepath.Join(o.Project, ".vendor-*")); err != nil || len(left) > 0 {
 		t.Errorf("%q is left, %v", left, err)
 	}
-	o.Environ = nil // no cache, no proxy
+	o.Environ = nil // without cache and proxy
 	found, missing, err = Resolve(context.Background(), o, []Import{{Path: v.Path}})
 	if err != nil || len(missing) > 0 || len(found) != 1 || !strings.HasPrefix(found[0].Dir, filepath.Join(o.Project, "_vendor")) {
 		t.Errorf("found %v, missing %v, %v", found, missing, err)
 	}
 }
 
-// hostileZips are archives of example.org/theme v1.0.0 that must not be unpacked.
+// hostileZips returns archives of example.org/theme v1.0.0 that must not be unpacked.
 func hostileZips(t *testing.T) map[string][]byte {
 	const prefix = "example.org/theme@v1.0.0/"
 	named := func(headers ...zip.FileHeader) []byte {
@@ -216,7 +216,7 @@ func hostileZips(t *testing.T) map[string][]byte {
 	}
 	good := named(zip.FileHeader{Name: prefix + "a"})
 
-	// The archive says that its file has 10 bytes, and has 64 MB.
+	// The archive declares 10 bytes for its file, which has 64 MB.
 	var packed bytes.Buffer
 	deflate, err := flate.NewWriter(&packed, flate.BestCompression)
 	if err != nil {
@@ -259,7 +259,7 @@ func hostileZips(t *testing.T) map[string][]byte {
 	}
 }
 
-// An archive that is not a module, or that writes outside of its folder, is refused, and leaves no file.
+// An archive that is not a module, or that has paths outside of its folder, is rejected and leaves no file.
 func TestHostileZip(t *testing.T) {
 	for name, data := range hostileZips(t) {
 		t.Run(name, func(t *testing.T) {
@@ -284,7 +284,7 @@ func TestHostileZip(t *testing.T) {
 	}
 }
 
-// A symbolic link of an archive becomes a file with its text, as in Go's own module cache.
+// A symbolic link in an archive becomes a file with its text, as in Go's module cache.
 func TestLinkInZip(t *testing.T) {
 	o, proxy := setup(t)
 	var b bytes.Buffer
@@ -313,7 +313,8 @@ func TestLinkInZip(t *testing.T) {
 	}
 }
 
-// A zip that says it unpacks to more than a module may have is refused before its hash is taken, which reads all of that.
+// A zip that unpacks to more than the maximum size is rejected before its hash is computed, which would read
+// everything.
 func TestZipBomb(t *testing.T) {
 	o, proxy := setup(t)
 	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}

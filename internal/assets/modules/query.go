@@ -15,13 +15,12 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// query returns the version of a module that a query names, as Go does (https://go.dev/ref/mod#version-queries):
-// "latest", "v1" or "v1.2" for the highest below that, "<v2.0.0", "<=", ">" and ">=", a version, or a branch or
-// revision that the proxy knows. The present version is known, or "": "upgrade", as "", never goes below that, and
-// "patch" is the highest of the same minor version. Releases are preferred to prereleases; versions that the module
-// retracts do not count.
+// query returns the version of a module for a query, as in Go (https://go.dev/ref/mod#version-queries): "latest", "v1"
+// or "v1.2" for the highest below that, "<v2.0.0", "<=", ">", ">=", a version, or a branch or revision that the proxy
+// knows. now is the current version, or "". "upgrade" and "" never go below it, and "patch" is the highest with the
+// same minor version. Releases are preferred to prereleases; retracted versions do not count.
 func (r *resolver) query(ctx context.Context, now module.Version, query string) (string, error) {
-	allows := below(query, now.Version)
+	allows := matching(query, now.Version)
 	if allows == nil {
 		return r.info(ctx, now.Path, query)
 	}
@@ -42,13 +41,13 @@ func (r *resolver) query(ctx context.Context, now module.Version, query string) 
 		return "", fmt.Errorf("no version matches %q", query)
 	}
 	if (query == "upgrade" || query == "") && semver.Compare(now.Version, best) > 0 {
-		return now.Version, nil // a newer one is in use, such as that of a branch
+		return now.Version, nil // the current version is newer, for example from a branch
 	}
 	return best, nil
 }
 
-// below returns what a query asks of versions; nil for one that names a single version, branch or revision.
-func below(query, now string) func(v string) bool {
+// matching returns a test for versions that match a query; nil for a query of a single version, branch, or revision.
+func matching(query, now string) func(v string) bool {
 	switch query {
 	case "", "latest", "upgrade":
 		return func(string) bool { return true }
@@ -69,7 +68,7 @@ func below(query, now string) func(v string) bool {
 	return nil
 }
 
-// info returns the version that a proxy has for a version, a branch or a revision, or for "" the newest that it knows.
+// info asks a proxy for the version of a version, branch, or revision; for "", the latest one.
 func (r *resolver) info(ctx context.Context, modulePath, query string) (string, error) {
 	p, err := module.EscapePath(modulePath)
 	if err != nil {
@@ -97,8 +96,8 @@ func (r *resolver) info(ctx context.Context, modulePath, query string) (string, 
 	return info.Version, nil
 }
 
-// versions lists the versions of a module that have a tag, without those that it retracts, and without those marked as
-// incompatible when the highest of the others has a go.mod.
+// versions returns the tagged versions of a module, except retracted ones, and except those marked +incompatible if the
+// highest of the others has a go.mod.
 func (r *resolver) versions(ctx context.Context, modulePath string) ([]string, error) {
 	p, err := module.EscapePath(modulePath)
 	if err != nil {
@@ -106,7 +105,7 @@ func (r *resolver) versions(ctx context.Context, modulePath string) ([]string, e
 	}
 	data, err := r.get(ctx, module.Version{Path: modulePath}, p+"/@v/list")
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // the proxy need not have a list
+		return nil, nil // a proxy need not have a list
 	}
 	if err != nil {
 		return nil, err
@@ -124,14 +123,13 @@ func (r *resolver) versions(ctx context.Context, modulePath string) ([]string, e
 	if last := highest(compatible); last != "" && len(compatible) < len(list) {
 		src, err := r.get(ctx, module.Version{Path: modulePath}, p+"/@v/"+last+".mod")
 		if err == nil && !bytes.Equal(src, []byte("module "+modfile.AutoQuote(modulePath)+"\n")) {
-			list = compatible // else the proxy made the file for a module without one
+			list = compatible // the proxy made the go.mod for a module without one
 		}
 	}
 	return r.unretracted(ctx, modulePath, p, list), nil
 }
 
-// unretracted leaves out of a list the versions that the go.mod of the newest one retracts
-// (https://go.dev/ref/mod#go-mod-file-retract).
+// unretracted removes versions that the go.mod of the newest one retracts (https://go.dev/ref/mod#go-mod-file-retract).
 func (r *resolver) unretracted(ctx context.Context, modulePath, escaped string, list []string) []string {
 	last := newest(list)
 	if last == "" {

@@ -16,7 +16,7 @@ func latest(environ []string, path, query string) (string, error) {
 	return r.query(context.Background(), module.Version{Path: path}, query)
 }
 
-// A query names a version as it does in Go: https://go.dev/ref/mod#version-queries.
+// Queries select versions as in Go: https://go.dev/ref/mod#version-queries.
 func TestQuery(t *testing.T) {
 	const p = "example.org/theme"
 	files := map[string]string{
@@ -62,7 +62,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// Without a version in its list, a proxy says which the latest is; without a list, too.
+// If its list is empty or missing, a proxy names the latest version.
 func TestLatestWithoutTags(t *testing.T) {
 	for _, list := range []map[string]string{{}, {"example.org/theme/@v/list": ""}} {
 		o, proxy := setup(t)
@@ -74,7 +74,7 @@ func TestLatestWithoutTags(t *testing.T) {
 	}
 }
 
-// A version without a go.mod of its own does not keep incompatible ones out.
+// A version without a go.mod does not exclude incompatible ones.
 func TestIncompatible(t *testing.T) {
 	for mod, want := range map[string]string{"module example.org/theme\n": "v2.0.0+incompatible", "module example.org/theme\n\ngo 1.20\n": "v1.0.0"} {
 		o, proxy := setup(t)
@@ -85,7 +85,7 @@ func TestIncompatible(t *testing.T) {
 	}
 }
 
-// Private modules are not asked for, and GONOPROXY has the last word.
+// Private modules are not requested, and GONOPROXY takes precedence.
 func TestPrivate(t *testing.T) {
 	for _, c := range []struct{ environ, want string }{
 		{"GOPRIVATE=*.org", "GOPRIVATE allows no proxy for it"},

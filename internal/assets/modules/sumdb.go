@@ -21,14 +21,13 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// publicDatabase is the checksum database that Go asks by default, with its key
+// publicDatabase is the checksum database that Go uses by default, with its key
 // (https://go.dev/ref/mod#checksum-database).
 const publicDatabase, publicKey = "sum.golang.org",
 	"sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8"
 
-// verify checks the hash of a version, which go.sum does not have, against the checksum database. GOSUMDB=off turns
-// this off, GONOSUMDB and GOPRIVATE do for the modules that their patterns match
-// (https://go.dev/ref/mod#environment-variables).
+// verify checks the hash of a version that is not in go.sum against the checksum database. GOSUMDB=off turns this off,
+// GONOSUMDB and GOPRIVATE do for the modules that match their patterns (https://go.dev/ref/mod#environment-variables).
 func (r *resolver) verify(ctx context.Context, v module.Version, sum string) error {
 	if r.setting("GOSUMDB") == "off" ||
 		module.MatchPrefixPatterns(cmp.Or(r.setting("GONOSUMDB"), r.setting("GOPRIVATE")), v.Path) {
@@ -54,20 +53,20 @@ func (r *resolver) verify(ctx context.Context, v module.Version, sum string) err
 	return nil
 }
 
-// database is the state of the requests to a checksum database. It implements sumdb.ClientOps.
+// database is the client of a checksum database. It implements sumdb.ClientOps.
 type database struct {
 	ctx       context.Context
 	r         *resolver
 	key, name string
-	base      func() (string, error) // URL, without a slash at its end
-	dir       string                 // what was seen of databases
-	alarm     string                 // why it cannot be trusted
+	base      func() (string, error) // URL, without a slash at the end
+	dir       string                 // cache of database responses
+	alarm     string                 // reason not to trust the database; "" for none
 }
 
 // database reads GOSUMDB: "name", "key", or one of these and a URL.
 func (r *resolver) database(ctx context.Context) (*database, error) {
 	given := cmp.Or(r.setting("GOSUMDB"), publicDatabase)
-	if given == "sum.golang.google.cn" { // its name in China
+	if given == "sum.golang.google.cn" { // the mirror in China
 		given = publicDatabase + " https://sum.golang.google.cn"
 	}
 	fields := strings.Fields(given)
@@ -99,7 +98,7 @@ func (r *resolver) database(ctx context.Context) (*database, error) {
 	return d, nil
 }
 
-// find asks the proxies, in their order, whether they answer for the database; else it is asked itself
+// find looks for a proxy that serves the database, in order, and falls back to the database itself
 // (https://go.dev/design/25530-sumdb#proxying-a-checksum-database).
 func (d *database) find() (string, error) {
 	base := ""
@@ -117,7 +116,7 @@ func (d *database) find() (string, error) {
 	return base, err
 }
 
-// ReadRemote asks the database.
+// ReadRemote requests a path from the database.
 func (d *database) ReadRemote(path string) ([]byte, error) {
 	base, err := d.base()
 	if err != nil {
@@ -126,7 +125,7 @@ func (d *database) ReadRemote(path string) ([]byte, error) {
 	return read(d.ctx, base+path)
 }
 
-// ReadConfig returns the key, or the newest state of the database that was seen.
+// ReadConfig returns the key, or the newest state of the database seen so far.
 func (d *database) ReadConfig(file string) ([]byte, error) {
 	if file == "key" {
 		return []byte(d.key), nil
@@ -150,16 +149,16 @@ func (d *database) WriteConfig(file string, before, after []byte) error {
 	return d.keep(d.file("state", file), after)
 }
 
-// ReadCache returns what the database said before. The client checks it.
+// ReadCache returns an earlier response of the database. The client checks it.
 func (d *database) ReadCache(file string) ([]byte, error) { return os.ReadFile(d.file("cache", file)) }
 
-// WriteCache keeps what the database said. Without it, the next check asks again.
+// WriteCache keeps a response of the database. If that fails, the next check asks again.
 func (d *database) WriteCache(file string, data []byte) { _ = d.keep(d.file("cache", file), data) }
 
-// Log is for notes of the client about its work.
+// Log ignores notes of the client about its work.
 func (d *database) Log(string) {}
 
-// SecurityError takes down why the database cannot be trusted.
+// SecurityError records why the database cannot be trusted.
 func (d *database) SecurityError(msg string) { d.alarm = strings.TrimSpace(msg) }
 
 func (d *database) file(kind, name string) string {

@@ -15,14 +15,14 @@ import (
 	"golang.org/x/mod/sumdb/dirhash"
 )
 
-// The key of a database that only tests know (golang.org/x/mod/sumdb has it in its own tests).
+// The key of a database for tests (from the tests of golang.org/x/mod/sumdb).
 const (
 	testName     = "localhost.localdev/sumdb"
 	testVerifier = testName + "+00000c67+AcTrnkbUA+TU4heY3hkjiSES/DSQniBqIeQ/YppAUtK6"
 	testSigner   = "PRIVATE+KEY+" + testName + "+00000c67+AXu6+oaVaOYuQOFrf1V59JK1owcFlJcHwwXHDfDGxSPk"
 )
 
-// serveDatabase serves a checksum database that knows the given lines by "path@version", and counts the requests.
+// serveDatabase serves a checksum database with the given lines by "path@version", and counts the requests.
 func serveDatabase(t *testing.T, lines map[string]string) (address string, asked *int) {
 	t.Helper()
 	db := sumdb.NewServer(sumdb.NewTestServer(testSigner, func(p, version string) ([]byte, error) {
@@ -43,7 +43,7 @@ func serveDatabase(t *testing.T, lines map[string]string) (address string, asked
 	return server.URL, asked
 }
 
-// published returns options of a project with a proxy that has a theme, and the line of go.sum for that.
+// published returns options of a project with a proxy that has a theme, and the theme's line in go.sum.
 func published(t *testing.T) (o Options, theme module.Version, line string) {
 	t.Helper()
 	o, proxy := setup(t)
@@ -59,7 +59,7 @@ func published(t *testing.T) (o Options, theme module.Version, line string) {
 
 func TestChecksumDatabase(t *testing.T) {
 	for name, c := range map[string]struct {
-		known   func(line string) string // what the database has
+		known   func(line string) string // content of the database
 		environ func(address string) []string
 		want    string // part of the error
 		asked   bool
@@ -99,7 +99,7 @@ func TestChecksumDatabase(t *testing.T) {
 	}
 }
 
-// A proxy answers for the database, and a checksum that go.sum has is not asked for.
+// A proxy serves the database, and a checksum in go.sum is not requested.
 func TestDatabaseByProxy(t *testing.T) {
 	o, theme, line := published(t)
 	address, asked := serveDatabase(t, map[string]string{"example.org/theme@v1.0.0": line})
@@ -122,7 +122,7 @@ func TestDatabaseByProxy(t *testing.T) {
 	}
 }
 
-// Variables of `go env -w` count, those of the environment more.
+// Variables of `go env -w` are used, but the environment takes precedence.
 func TestGoEnv(t *testing.T) {
 	home := t.TempDir()
 	write(t, home, map[string]string{".config/go/env": "GOPROXY=https://one.example\nGOSUMDB=off\n"})

@@ -19,15 +19,15 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Tidy makes go.mod and go.sum of a project name the modules that it uses, and no others. Lines of other modules go;
-// modules that are missing come in with the version that was found, after a check against the checksum database. It
-// returns what it added and removed, as "+path version" and "-path version", sorted. Without a go.mod and without
-// modules it writes nothing.
+// Tidy makes go.mod and go.sum of a project list exactly the modules that it uses. It removes lines of other modules,
+// and adds missing modules in the version that was found, after checking them against the checksum database. It returns
+// what it added and removed, as "+path version" and "-path version", sorted. Without a go.mod and modules it writes
+// nothing.
 func Tidy(ctx context.Context, o Options, used []Module) (changes []string, err error) {
 	return change(ctx, o, used, true)
 }
 
-// Update is Tidy that leaves the lines of other modules.
+// Update is Tidy without removing lines of other modules.
 func Update(ctx context.Context, o Options, used []Module) (changes []string, err error) {
 	return change(ctx, o, used, false)
 }
@@ -52,7 +52,7 @@ func change(ctx context.Context, o Options, used []Module, drop bool) (changes [
 		v, there := versions[r.Mod.Path]
 		if there && (v == "" || v == r.Mod.Version) || !there && !drop {
 			delete(versions, r.Mod.Path)
-			continue // in use; what replaces it may go one day
+			continue // in use, though currently replaced
 		}
 		changes = append(changes, "-"+r.Mod.Path+" "+r.Mod.Version)
 		if err := f.DropRequire(r.Mod.Path); err != nil {
@@ -82,7 +82,7 @@ func change(ctx context.Context, o Options, used []Module, drop bool) (changes [
 	return changes, writeSums(o.Project, lines)
 }
 
-// ownMod reads the go.mod of a project; a new one when there is none.
+// ownMod reads the go.mod of a project, or returns a new one if it is missing.
 func ownMod(name, project string) (*modfile.File, []byte, error) {
 	src, err := os.ReadFile(name)
 	text := src
@@ -96,7 +96,7 @@ func ownMod(name, project string) (*modfile.File, []byte, error) {
 	return f, src, err
 }
 
-// sumsOf returns the lines of go.sum for the modules in use, the missing ones made, and with drop no others.
+// sumsOf returns the lines of go.sum with those for the modules in use added; with drop, only those.
 func (r *resolver) sumsOf(ctx context.Context, used []Module, drop bool) (lines []string, err error) {
 	keep := map[string]bool{}
 	for _, m := range used {
@@ -125,12 +125,12 @@ func (r *resolver) sumsOf(ctx context.Context, used []Module, drop bool) (lines 
 	return lines, nil
 }
 
-// source is the version whose files a module has: its own, or that of the module that replaces it.
+// source returns the version whose files a module has: its own, or that of its replacement.
 func (m Module) source() module.Version {
 	return module.Version{Path: cmp.Or(m.By, m.Path), Version: m.Version}
 }
 
-// writeSums writes a go.sum, in the order of Go.
+// writeSums writes a go.sum in the order that Go uses.
 func writeSums(project string, lines []string) error {
 	name := filepath.Join(project, "go.sum")
 	src, err := os.ReadFile(name)
@@ -155,14 +155,14 @@ func writeSums(project string, lines []string) error {
 	return atomicfile.Write(name, []byte(text))
 }
 
-// vendored reports whether a module is in the folder _vendor of a project, where only parts of it may be.
+// vendored reports whether a module is in the folder _vendor of a project, which may contain only parts of it.
 func (m Module) vendored(project string) bool {
 	rel, err := filepath.Rel(filepath.Join(project, vendorDir), m.Dir)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// Verify compares the modules that a project has from a cache with its go.sum. checked counts them; each error names
-// one that differs.
+// Verify compares the modules of a project in a cache with its go.sum. checked is their number; each error names a
+// module that differs.
 func Verify(project string, used []Module) (checked int, differ []error, err error) {
 	sums, err := readSums(filepath.Join(project, "go.sum"))
 	if err != nil {

@@ -46,7 +46,7 @@ func TestTidyAndVerify(t *testing.T) {
 		t.Fatalf("%d checked, %v, %v", n, differ, err)
 	}
 
-	// What go.mod does not name comes in again, with its checksum.
+	// Modules missing in go.mod are added again with their checksums.
 	write(t, o.Project, map[string]string{"go.mod": "module site\n", "go.sum": ""})
 	if changes, err = Tidy(context.Background(), o, found); err != nil || !slices.Equal(changes, []string{"+example.org/theme v1.0.0"}) {
 		t.Errorf("%q, %v", changes, err)

@@ -1,5 +1,5 @@
-// Package nodetool runs programs that npm installed into a project: a text goes in, a text comes out. Which may run is
-// the caller's matter. https://gohugo.io/functions/css/postcss/
+// Package nodetool runs programs that npm installed into a project, with text as input and output. The caller decides
+// which programs may run. https://gohugo.io/functions/css/postcss/
 package nodetool
 
 import (
@@ -15,18 +15,18 @@ import (
 	"strings"
 )
 
-// Tool is a program and what it is given.
+// Tool is a program with its input.
 type Tool struct {
-	Name    string // required; of the program
-	Package string // that has it, for the message of how to install it
-	Project string // required; absolute path of the folder that has node_modules, in which it runs
+	Name    string // of the program // required
+	Package string // npm package that contains it, for the message on how to install it
+	Project string // absolute path of the folder with node_modules, in which it runs // required
 	Args    []string
 	Input   []byte
-	Env     map[string]string          // variables besides those of this process
-	Keep    func(variable string) bool // which of this process it sees; nil: all
+	Env     map[string]string          // variables in addition to those of this process
+	Keep    func(variable string) bool // which variables of this process it sees; nil: all
 }
 
-// Run returns what the tool prints.
+// Run returns the standard output of the tool.
 func (t *Tool) Run(ctx context.Context) ([]byte, error) {
 	script, err := t.find()
 	if err != nil {
@@ -65,7 +65,7 @@ func (t *Tool) environment(process []string) []string {
 	return env
 }
 
-// find returns the script of the tool: in the project, else on the PATH.
+// find returns the path of the script: in the project, else on the PATH.
 func (t *Tool) find() (string, error) {
 	for _, at := range []string{filepath.Join(t.Project, "node_modules", ".bin", t.Name), t.Name} {
 		program, err := exec.LookPath(at)
@@ -81,10 +81,10 @@ func (t *Tool) find() (string, error) {
 		fmt.Errorf("no %s was found in node_modules/.bin or on the PATH: install it in the project with `npm install --save-dev %s`", t.Name, t.Package)
 }
 
-// wrapped finds the script in what npm writes into .bin where it cannot link: a shell or command file.
+// wrapped matches the script path in the shell or command files that npm writes into .bin where links are not possible.
 var wrapped = regexp.MustCompile(`[/\\]((?:\.\.|node_modules)[/\\][\w@][\w@./\\-]*)`)
 
-// scriptOf returns the JavaScript that a program of .bin runs; "" when it is none.
+// scriptOf returns the JavaScript file that a program of .bin runs; "" if it is something else.
 func scriptOf(program string) string {
 	if real, err := filepath.EvalSymlinks(program); err == nil && isScript(real) {
 		return real
@@ -102,7 +102,7 @@ func scriptOf(program string) string {
 	return ""
 }
 
-// isScript reports whether a file is JavaScript by its name or its first line.
+// isScript reports whether a file is JavaScript, by its name or first line.
 func isScript(file string) bool {
 	switch filepath.Ext(file) {
 	case ".js", ".mjs", ".cjs":

@@ -1,4 +1,4 @@
-// Package openapi reads OpenAPI documents for templates, which see the types of the library that Hugo has.
+// Package openapi reads OpenAPI documents for templates, with the same library as Hugo.
 // https://gohugo.io/functions/openapi3/unmarshal/
 package openapi
 
@@ -13,14 +13,14 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Document is an OpenAPI document with its references resolved, and the names of files that were looked for, sorted.
+// Document is an OpenAPI document with resolved references, and the names of files that were looked for, sorted.
 type Document struct {
 	*openapi3.T
 	Assets []string
 }
 
-// Unmarshal reads a document in JSON or YAML. name is its path below assets, which references are relative to, and
-// asset returns files of that folder.
+// Unmarshal reads a document in JSON or YAML. name is its path below assets, from which references are resolved; asset
+// returns files below assets.
 func Unmarshal(
 	name string, data []byte, asset func(name string) (content []byte, shown string, ok bool),
 ) (*Document, error) {

@@ -49,7 +49,7 @@ components:
 	}
 }
 
-// TestBomb: references that stand for millions of values, in a few hundred bytes.
+// TestBomb: references in a few hundred bytes that expand to millions of values.
 func TestBomb(t *testing.T) {
 	files := map[string]string{"last.yaml": "A: {type: string}\n"}
 	for i := range 24 {

@@ -10,21 +10,21 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// maxExpanded bounds the values that references stand for which the library reads again each time: those to parts of
-// other files, and to places that OpenAPI does not define. Two references in each of 24 files to the next one stand for
+// maxExpanded limits the values behind references that the library reads again each time: references to parts of other
+// files, and to locations that OpenAPI does not define. In 24 files with two references each to the next one, these are
 // 16 million.
 const maxExpanded = 200_000
 
-// references counts what the references of a document stand for, as the library follows them.
+// references counts the values behind the references of a document, following them as the library does.
 type references struct {
 	asset func(name string) (content []byte, shown string, ok bool)
 	files map[string]any  // decoded
-	known map[string]bool // definitions that are read once
-	path  map[string]bool // references around the one that is followed: a cycle ends there
+	known map[string]bool // definitions that are read only once
+	path  map[string]bool // references being followed, to stop at a cycle
 	count int
 }
 
-// check reports a document whose references stand for too much.
+// check returns an error if the references of a document expand to too many values.
 func (r *references) check(name string, data []byte) error {
 	v, err := decode("assets/"+name, data)
 	if err != nil {
@@ -43,7 +43,7 @@ func decode(name string, data []byte) (any, error) {
 	return v, err
 }
 
-// walk follows all references in a value of a file. again: it is read each time that something refers to it.
+// walk follows all references in a value of a file. again says that the value is read each time it is referred to.
 func (r *references) walk(file string, v any, again bool) error {
 	if again {
 		r.count++
@@ -102,7 +102,7 @@ func (r *references) follow(file, ref string, again bool) error {
 	return nil
 }
 
-// find returns what is at a place of a file; nil: nothing.
+// find returns the value at a location in a file; nil if there is none.
 func (r *references) find(name, place string) (any, error) {
 	v, ok := r.files[name]
 	if !ok {

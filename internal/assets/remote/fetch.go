@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// maxBody is how many bytes an answer may have.
+// maxBody is the maximum size of a response in bytes.
 const maxBody = 256 << 20
 
-// pauses between attempts grow from the first of these to the last.
+// The pause between attempts grows from the first value to the last.
 const (
 	firstPause = 250 * time.Millisecond
 	lastPause  = 5 * time.Second
 )
 
-// fetch asks the server, again and again while it says that it has no time.
+// fetch sends a request, and repeats it while the server is temporarily unavailable.
 func (s *Store) fetch(ctx context.Context, r Request) (*Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
 	defer cancel()
@@ -45,7 +45,7 @@ func (s *Store) fetch(ctx context.Context, r Request) (*Response, error) {
 	}
 }
 
-// shown is a URL as messages have it: user, password, and query, which may hold a token, are left out.
+// shown returns a URL for messages, without user, password, and query, which may contain a token.
 func shown(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil {
@@ -59,7 +59,7 @@ func shown(raw string) string {
 	return u.String()
 }
 
-// hidden returns an error of net/http with the URL as messages have it.
+// hidden returns an error of net/http with its URL replaced by that for messages.
 func hidden(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
@@ -68,7 +68,7 @@ func hidden(err error) error {
 	return err
 }
 
-// passes reports whether a server may give another answer soon.
+// passes reports whether a status code is temporary.
 func passes(code int) bool {
 	switch code {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
@@ -78,7 +78,7 @@ func passes(code int) bool {
 	return false
 }
 
-// attempt asks once. after is how long the server wants to be left in peace.
+// attempt sends the request once. after is the pause that the server asks for.
 func (s *Store) attempt(ctx context.Context, r Request) (res *Response, after time.Duration, err error) {
 	if r.Timeout > 0 {
 		var cancel context.CancelFunc

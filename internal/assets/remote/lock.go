@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// LockFile is the name of the file in a project that says what answers must be.
+// LockFile is the name of the file in a project that fixes the content of responses.
 const LockFile = "remote.lock"
 
-// Lock is what a lock file says: for each request the hash and the media type of its answer.
+// Lock is a parsed lock file: the hash and the media type of the response to each request.
 type Lock struct{ lines map[string]lockLine }
 
 type lockLine struct{ id, hash, mediaType, method, url string }
@@ -28,7 +28,7 @@ func (l lockLine) String() string {
 	return strings.Join([]string{l.id, l.hash, l.mediaType, l.method, l.url}, " ")
 }
 
-// ReadLock reads a lock file. It has a line for each answer: name of the request, hash, media type, method, address.
+// ReadLock reads a lock file. Each line has the ID of a request, hash, media type, method, and URL.
 func ReadLock(data []byte) (*Lock, error) {
 	l := &Lock{lines: map[string]lockLine{}}
 	s := bufio.NewScanner(bytes.NewReader(data))
@@ -46,7 +46,7 @@ func ReadLock(data []byte) (*Lock, error) {
 	return l, s.Err()
 }
 
-// WriteLock returns the lock file for answers by the names of their requests.
+// WriteLock returns the lock file for responses by the IDs of their requests.
 func WriteLock(answers map[string]*Response) []byte {
 	var lines []lockLine
 	for id, r := range answers {
@@ -61,7 +61,7 @@ func WriteLock(answers map[string]*Response) []byte {
 	return b.Bytes()
 }
 
-// check compares an answer with the lock; nil locks nothing.
+// check compares a response with the lock. A nil Lock accepts everything.
 func (l *Lock) check(id string, r *Response) error {
 	if l == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package remote fetches what templates ask other servers for, and keeps each answer until the user deletes it: a build
-// is made of what was fetched once, not of what a server says today. It is reached by resources.GetRemote alone.
+// Package remote fetches resources from other servers for templates, and keeps each response until the user deletes it,
+// so a build does not depend on the server's current state. Only resources.GetRemote uses it.
 package remote
 
 import (
@@ -21,17 +21,17 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Request is what is asked of a server.
+// Request is a request to a server.
 type Request struct {
 	URL     string
-	Method  string // in capitals
+	Method  string // in upper case
 	Headers http.Header
 	Body    []byte
-	Key     string        // names the answer instead of all of the above; "": none
-	Timeout time.Duration // of one attempt; 0: that of Options
+	Key     string        // identifies the response instead of the fields above; "": not set
+	Timeout time.Duration // for one attempt; 0: that of Options
 }
 
-// ID names a request among those whose answers are kept: two with the same ID have the same answer.
+// ID identifies a request among the kept responses: requests with the same ID share a response.
 func (r Request) ID() string {
 	text := r.Key
 	if text == "" {
@@ -41,9 +41,9 @@ func (r Request) ID() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Response is the answer of a server: one of success, or that there is nothing.
+// Response is a successful response, or one that the resource does not exist.
 type Response struct {
-	URL           string // that was asked for
+	URL           string // requested URL
 	Method        string
 	Code          int // 404, or from 200 to 299
 	Status        string
@@ -53,44 +53,44 @@ type Response struct {
 	Body          []byte
 }
 
-// Hash is the hash of the body, as the lock file has it.
+// Hash returns the hash of the body for the lock file.
 func (r *Response) Hash() string {
 	sum := sha256.Sum256(r.Body)
 	return "sha256-" + hex.EncodeToString(sum[:])
 }
 
-// StatusError is the answer of a server that does not give what was asked for.
+// StatusError is an unsuccessful response.
 type StatusError struct{ *Response }
 
-// Error says what the server said.
+// Error returns the message for the user.
 func (e *StatusError) Error() string {
 	return fmt.Sprintf("failed to fetch remote resource from '%s': %s", shown(e.URL), http.StatusText(e.Code))
 }
 
-// Options of a Store.
+// Options are the options of a Store.
 type Options struct {
-	Dir       string        // where answers are kept; "": nowhere
-	MaxAge    time.Duration // for how long; negative: until they are deleted
-	Timeout   time.Duration // of one request with its repetitions
-	Offline   bool          // nothing is fetched: what is kept must do
-	Lock      *Lock         // what answers must be; nil: anything
+	Dir       string        // where responses are kept; "": nowhere
+	MaxAge    time.Duration // how long they are kept; negative: until they are deleted
+	Timeout   time.Duration // of a request including all attempts
+	Offline   bool          // use only kept responses
+	Lock      *Lock         // expected responses; nil: any
 	Transport http.RoundTripper
-	Public    bool // without Transport: only servers of the public internet are asked
-	// Allowed says whether the configuration allows an address, also one that a server leads to.
+	Public    bool // without Transport: connect only to public servers
+	// Allowed reports whether the configuration allows a URL, also for redirects. // required
 	Allowed func(url string) error // required
 }
 
-// Store fetches and keeps. Several goroutines may use it at once.
+// Store fetches resources and keeps the responses. Several goroutines may use it at once.
 type Store struct {
 	o      Options
 	client *http.Client
-	nonce  string // of this Store
+	nonce  string // unique per Store
 
 	mu    sync.Mutex
 	known map[string]*answer // by ID
 }
 
-// answer is that of one request in this process.
+// answer is the response to one request in this process.
 type answer struct {
 	mu       sync.Mutex
 	done     bool
@@ -116,11 +116,11 @@ func New(o Options) *Store {
 	return s
 }
 
-// errOffline says that nothing may be fetched.
+// errOffline says that fetching is disabled.
 var errOffline = errors.New("it is not in the cache, and --offline prevents fetching it")
 
-// Get returns the answer to a request. An error stands for the whole process: nobody waits twice for a server that is
-// not there.
+// Get returns the response to a request. An error is kept for the entire process, so an unreachable server is waited
+// for only once.
 func (s *Store) Get(ctx context.Context, r Request) (*Response, error) {
 	if err := s.o.Allowed(r.URL); err != nil {
 		return nil, err
@@ -168,8 +168,8 @@ func (s *Store) answered(ctx context.Context, id string, r Request) (*Response, 
 	return res, s.o.Lock.check(id, res)
 }
 
-// Kept returns what is known of the answer to the request with this ID without asking a server, and a hash of it. Where
-// nothing is known the hash is another one in each process, so that the server is asked.
+// Kept returns the kept response to the request with this ID, without asking a server, and a hash of it. Without a kept
+// response the hash is unique to the process, so that the server is asked.
 func (s *Store) Kept(id string) (res *Response, hash string) {
 	a := s.answer(id)
 	a.mu.Lock()
@@ -195,7 +195,7 @@ func (s *Store) Kept(id string) (res *Response, hash string) {
 
 func (s *Store) file(id string) string { return filepath.Join(s.o.Dir, id+".json") }
 
-// read returns what is kept; nil for nothing.
+// read returns a kept response; nil if there is none.
 func (s *Store) read(id string) *Response {
 	if s.o.Dir == "" || s.o.MaxAge == 0 {
 		return nil
@@ -210,7 +210,7 @@ func (s *Store) read(id string) *Response {
 	}
 	var kept struct {
 		Response
-		Sum string // of the answer
+		Sum string // of the response
 		ID  string // of the request
 	}
 	if json.Unmarshal(data, &kept) != nil || kept.Sum != kept.Hash() || kept.ID != id {

@@ -18,7 +18,7 @@ import (
 
 func anything(string) error { return nil }
 
-// server answers with how often it was asked; /busy does so from the third time on.
+// server responds with the number of requests so far; /busy does so from the third request on.
 func server(t *testing.T) (*httptest.Server, *atomic.Int32) {
 	t.Helper()
 	var asked atomic.Int32
@@ -120,7 +120,7 @@ func TestAnswersAreKept(t *testing.T) {
 	}
 }
 
-// rotate gives each file the bytes of the one so many places before it.
+// rotate gives each file the content of the file a number of places before it.
 func rotate(t *testing.T, files []string, by int) {
 	t.Helper()
 	var all [][]byte
@@ -190,7 +190,7 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
-// TestPrivate: without a word in the configuration nothing of this computer is asked, however it is named.
+// TestPrivate: by default, nothing on this computer is requested, whatever name is used for it.
 func TestPrivate(t *testing.T) {
 	s, asked := server(t)
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "127.1"} {
@@ -209,7 +209,7 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestSecrets: what may be a password or a token is in no message.
+// TestSecrets: messages contain no passwords or tokens.
 func TestSecrets(t *testing.T) {
 	s, _ := server(t)
 	for _, at := range []string{s.URL + "/no?token=SECRET", "http://ann:SECRET@" + strings.TrimPrefix(s.URL, "http://") + "/no", "http://127.0.0.1:1/?token=SECRET"} {
@@ -239,7 +239,7 @@ func TestLock(t *testing.T) {
 	}
 	o := remote.Options{Lock: lock}
 	if _, err := get(t, o, q); err == nil || !strings.Contains(err.Error(), "does not match remote.lock") {
-		t.Error("another answer:", err) // the server counts
+		t.Error("another answer:", err) // the server counts requests
 	}
 	if _, err := get(t, o, remote.Request{URL: s.URL + "/b"}); err == nil || !strings.Contains(err.Error(), "remote.lock does not have") {
 		t.Error("another request:", err)

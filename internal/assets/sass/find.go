@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Find returns the program: one on the PATH, or one that npm installed into the project. allowed says whether a
-// program of a name may be run.
+// Find returns the path of Dart Sass: on the PATH, or installed by npm into the project. allowed reports whether a
+// program with this name may run.
 func Find(project string, allowed func(name string) bool) (string, error) {
 	names := slices.DeleteFunc([]string{"dart-sass", "sass"}, func(name string) bool { return !allowed(name) })
 	if len(names) == 0 {
@@ -20,7 +20,7 @@ func Find(project string, allowed func(name string) bool) (string, error) {
 		}
 	}
 	for _, name := range names {
-		// The program itself starts sooner than the script in .bin, which needs Node.
+		// The program itself starts faster than the script in .bin, which needs Node.
 		own, _ := filepath.Glob(filepath.Join(project, "node_modules", "sass-embedded-*", "dart-sass", name))
 		for _, at := range append(own, filepath.Join(project, "node_modules", ".bin", name)) {
 			if program, err := exec.LookPath(at); err == nil {

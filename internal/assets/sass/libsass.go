@@ -21,51 +21,50 @@ import (
 //go:embed libsass/libsass.wasm.gz
 var packed []byte
 
-// LibSass is the compiler that Hugo's extended edition has by default, in a sandbox. It needs no program.
+// LibSass is the default compiler of Hugo's extended edition, in a sandbox. It needs no other program.
 type LibSass struct {
 	program *sandbox.Program
 	steps   int32
 }
 
-// One compilation may make so many turns of loops and calls, three times as many as Bootstrap 5, and take so much
-// memory, eight times as much as Bootstrap 5. Memory that grows is copied, so the process may hold nearly twice as much
-// for a moment.
+// Limits for one compilation: loops and calls, three times as many as Bootstrap 5 takes, and memory, eight times as
+// much. Memory that grows is copied, so the process may use nearly twice as much for a moment.
 const (
 	mostSteps  = 500_000_000
 	mostMemory = 128 << 20
 )
 
-// NewLibSass returns a compiler. It is made ready when it is first needed.
+// NewLibSass returns a compiler, which starts when it is first used.
 func NewLibSass() *LibSass {
 	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory), mostSteps}
 }
 
-// ErrModules says that a style sheet has @use or @forward, which LibSass does not know.
+// ErrModules says that a style sheet uses @use or @forward, which LibSass does not support.
 var ErrModules = errors.New("@use and @forward require Dart Sass")
 
 // styles are the output styles by name; LibSass's default is nested.
 var styles = map[string]int{"expanded": 1, "compact": 2, "compressed": 3}
 
-// defaultPrecision is that of Hugo; LibSass's own is 5.
+// defaultPrecision is Hugo's default; that of LibSass is 5.
 const defaultPrecision = 8
 
-// entryName is how LibSass calls the text that is compiled, projectDir where it believes to be.
+// entryName is LibSass's name for the compiled text, projectDir the folder that it takes for the current one.
 const (
 	entryName  = "stdin"
 	projectDir = "/project/"
 )
 
-// Compile compiles a text. output is the name of the style sheet that is made, for the source map. strict refuses @use
-// and @forward, which LibSass prints as they are, with ErrModules.
+// Compile compiles a text. output is the name of the resulting style sheet, for the source map. With strict, @use and
+// @forward are the error ErrModules; LibSass would print them unchanged.
 func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Result, error) {
 	i, err := l.program.Take()
 	if err != nil {
 		return nil, err
 	}
-	defer i.Close() // the next one begins with the same memory
+	defer i.Close() // the next one starts with the same memory
 	run := &libRun{
 		compilation: compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)},
-		instance:    i, modules: usesModules(e.Content), files: make(map[string]place),
+		instance:    i, modules: usesModules(e.Content), files: make(map[string]sheet),
 	}
 	i.Serve(run.serve)
 	i.SetGlobal("steps", l.steps)
@@ -93,7 +92,7 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 		return run.result(), ErrModules
 	case err != nil && i.Global("steps") <= 0:
 		return nil, fmt.Errorf("%s: it takes too long: a loop may never end, or selectors multiply", shown)
-	case err != nil && i.Size() > mostMemory/4*3: // what LibSass does with memory that it does not get is not defined
+	case err != nil && i.Size() > mostMemory/4*3: // LibSass is undefined after an allocation failed
 		return nil, run.tooLarge()
 	case err != nil:
 		first, _, _ := strings.Cut(err.Error(), "\n")
@@ -119,7 +118,7 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 	return r, nil
 }
 
-// Imports of CSS in the text itself stay as they are, by the comments that Hugo uses for it.
+// Imports of CSS in the text itself are kept, by the same comments that Hugo uses for this.
 var (
 	cssImport   = regexp.MustCompile(`.*(@import "(.*\.css)";).*`)
 	cssImported = regexp.MustCompile(`.*(/\* HUGO_IMPORT_START (.*) HUGO_IMPORT_END \*/).*`)
@@ -135,19 +134,19 @@ var (
 	blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 )
 
-// place is a file that LibSass knows by the path for people.
-type place struct{ scheme, name string }
+// sheet is a file that LibSass knows by its name in messages.
+type sheet struct{ scheme, name string }
 
-// libRun answers LibSass's questions about what one text imports.
+// libRun finds the imports of one text for LibSass.
 type libRun struct {
 	compilation
 	instance *sandbox.Instance
 	modules  bool
-	files    map[string]place
-	found    []byte // what find found: its path, a zero, and its text
+	files    map[string]sheet
+	found    []byte // result of find: path, a zero byte, and text
 }
 
-// result returns one that says what was read.
+// result returns a Result with the files that were read.
 func (r *libRun) result() *Result {
 	return &Result{Assets: slices.Sorted(maps.Keys(r.assets)), Read: slices.Sorted(maps.Keys(r.read))}
 }
@@ -173,7 +172,7 @@ func (r *libRun) get(result int) (string, error) {
 	return string(data), nil
 }
 
-// serve is what LibSass asks of Go: find and take of libsass/shim.cpp.
+// serve implements the functions find and take of libsass/shim.cpp, which LibSass calls.
 func (r *libRun) serve(name string, args []int32) int32 {
 	if name == "take" {
 		r.instance.Write(args[0], r.found)
@@ -190,14 +189,14 @@ func (r *libRun) serve(name string, args []int32) int32 {
 	return int32(len(r.found))
 }
 
-// find returns what a style sheet imports, in the order of Hugo: an asset next to it, then what LibSass would find next
-// to the file, which is the project's folder for the text itself; next to the text, and in the folders of the options.
+// find returns an imported style sheet, in Hugo's order: an asset next to the importing one, then where LibSass looks
+// next: next to the file, or in the project's folder for the text itself; next to the text, and in the include paths.
 func (r *libRun) find(url, by string) (shown, text string, ok bool) {
 	if below, ok := strings.CutPrefix(strings.ToLower(url), varsScheme); ok && (below == "" || below[0] == '/') {
 		return varsScheme + below, r.options.Vars.libSass(strings.Trim(below, "/")), true
 	}
 	if strings.HasSuffix(url, ".css") || hasScheme.MatchString(url) || strings.HasPrefix(url, "/") {
-		return "", "", false // an import of CSS
+		return "", "", false // an import of plain CSS
 	}
 	from := r.files[by]
 	next := path.Dir(r.entry.Name)
@@ -229,7 +228,7 @@ func (r *libRun) find(url, by string) (shown, text string, ok bool) {
 	return "", "", false
 }
 
-// first returns the first of the files that is there.
+// first returns the first of the files that exists.
 func (r *libRun) first(scheme string, names []string) (shown, text string, ok bool) {
 	for _, name := range names {
 		name = strings.TrimPrefix(path.Clean("/"+name), "/")
@@ -241,13 +240,13 @@ func (r *libRun) first(scheme string, names []string) (shown, text string, ok bo
 		if scheme == assetScheme {
 			at = projectDir + r.local(name)
 		}
-		r.files[at] = place{scheme, name}
+		r.files[at] = sheet{scheme, name}
 		return at, string(data), true
 	}
 	return "", "", false
 }
 
-// local is the path of an asset that source maps have: the same on every machine, wherever modules are kept.
+// local returns the path of an asset for source maps: the same on every machine, wherever modules are stored.
 func (r *libRun) local(name string) string {
 	if _, shown, _ := r.entry.Asset(name); filepath.IsLocal(filepath.FromSlash(shown)) {
 		return shown
@@ -255,7 +254,7 @@ func (r *libRun) local(name string) string {
 	return path.Join("assets", name)
 }
 
-// hugoNames are the files that an import stands for, as Hugo looks for them among the assets.
+// hugoNames returns the file names of an import, as Hugo looks for them among the assets.
 func hugoNames(name string) (out []string) {
 	dir, base := path.Split(name)
 	patterns := []string{
@@ -274,7 +273,7 @@ func hugoNames(name string) (out []string) {
 	return out
 }
 
-// libNames are those as LibSass looks for them among files.
+// libNames returns the file names of an import, as LibSass looks for them.
 func libNames(name string) []string {
 	dir, base := path.Split(name)
 	out := []string{name, dir + "_" + base}
@@ -290,7 +289,7 @@ func libNames(name string) []string {
 	return out
 }
 
-// shown is the path for people of a file that LibSass names.
+// shown returns the path of a file of LibSass for messages.
 func (r *libRun) shown(name string) string {
 	if name == entryName {
 		_, shown, _ := r.entry.Asset(r.entry.Name)
@@ -303,7 +302,7 @@ func (r *libRun) shown(name string) string {
 	return strings.TrimPrefix(name, projectDir)
 }
 
-// failure makes an error of LibSass's, which is JSON.
+// failure turns an error of LibSass, which is JSON, into a diagnostic.
 func (r *libRun) failure(text string) error {
 	var e struct {
 		File, Message string
@@ -324,11 +323,11 @@ func (r *libRun) tooLarge() error {
 		mostMemory>>20)
 }
 
-// lineEnd is the end of a line with the blanks around it.
+// lineEnd matches a line break with the spaces around it.
 var lineEnd = regexp.MustCompile(`\s*\n\s*`)
 
-// warnings returns what @warn says. What is deprecated was so when LibSass was new, and nobody can be told to change
-// it.
+// warnings returns the texts of @warn. Deprecation warnings are dropped, since they are as old as LibSass and cannot be
+// fixed by users.
 func (r *libRun) warnings(said string) (out []string) {
 	for _, m := range warned.FindAllStringSubmatch(said, -1) {
 		file, line, col := entryName, "1", "1"
@@ -345,7 +344,7 @@ func (r *libRun) warnings(said string) (out []string) {
 	return out
 }
 
-// warned is a warning: what it says, and the lines with the places. An empty line ends it.
+// warned matches a warning: its text, and the lines with positions. It ends at an empty line.
 var (
 	warned   = regexp.MustCompile(`(?s)WARNING: (.*?)\n((?: +(?:on line|from line) [^\n]*\n)*)\n`)
 	warnedAt = regexp.MustCompile(`^ +on line ([0-9]+):([0-9]+) of ([^\n]*?)(?:,|\n)`)

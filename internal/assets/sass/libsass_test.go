@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// libSass is one compiler for all tests: it takes a while to be ready.
+// libSass is one compiler for all tests, since starting it takes a while.
 var libSass = NewLibSass()
 
 func TestLibSass(t *testing.T) {
@@ -96,7 +96,7 @@ func TestLibSassStyles(t *testing.T) {
 	}
 }
 
-// TestLibSassErrors: an error has its place; what never ends or takes all memory ends.
+// TestLibSassErrors: errors have positions, and endless loops and excessive memory are stopped.
 func TestLibSassErrors(t *testing.T) {
 	const tooLong = `assets/main.scss: it takes too long: a loop may never end, or selectors multiply`
 	for _, x := range []struct{ name, main, want string }{
@@ -127,7 +127,8 @@ func TestLibSassErrors(t *testing.T) {
 	}
 }
 
-// TestLibSassModules: what LibSass would print as it is goes to Dart Sass, unless the options say LibSass.
+// TestLibSassModules: Dart Sass compiles style sheets that LibSass would print unchanged, unless the options demand
+// LibSass.
 func TestLibSassModules(t *testing.T) {
 	files := map[string]string{"main.scss": `@import "part";`, "_part.scss": "/*\n@use \"x\";\n*/\n  @use \"sass:math\";"}
 	r, err := libSass.Compile(entry(files, "main.scss", t.TempDir()), &Options{}, "main.css", true)

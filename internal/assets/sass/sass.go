@@ -1,7 +1,6 @@
-// Package sass compiles Sass: with LibSass, which is embedded, or with Dart Sass, a program of its own that runs as
-// long as a build needs it. What is compiled is a text; what it imports is a file of assets, which the caller finds, or
-// of the project.
-// https://gohugo.io/functions/css/sass/
+// Package sass compiles Sass: with LibSass, which is embedded, or with Dart Sass, an external program that runs as long
+// as a build needs it. The source is a text. Its imports are files of assets, which the caller finds, or of the
+// project. https://gohugo.io/functions/css/sass/
 package sass
 
 import (
@@ -23,22 +22,22 @@ import (
 	"github.com/bep/godartsass/v2"
 )
 
-// Entry is what is compiled.
+// Entry is a text to compile.
 type Entry struct {
-	Name    string // path below assets, which imports are relative to
+	Name    string // path below assets, from which imports are resolved
 	Content string
 
-	// File returns a file of the project or of a theme by its path there.
+	// File returns a file of the project or a theme by its path there.
 	File func(name string) (content []byte, ok bool)
-	// Asset returns a file of assets by its path below that folder, and its path for people.
+	// Asset returns an asset by its path, with its path for messages.
 	Asset func(name string) (content []byte, shown string, ok bool)
 }
 
-// Options are those of css.Sass: https://gohugo.io/functions/css/sass/#options
+// Options are the options of css.Sass: https://gohugo.io/functions/css/sass/#options
 type Options struct {
-	// expanded or compressed, and for LibSass nested, which is its default, and compact
+	// OutputStyle is expanded or compressed and, for LibSass, also nested (its default) and compact.
 	OutputStyle                   string
-	Precision                     int // digits after the point, for LibSass; 0: 8
+	Precision                     int // digits after the decimal point, for LibSass; 0: 8
 	EnableSourceMap               bool
 	SourceMapIncludeSources       bool
 	IncludePaths                  []string // folders of the project and of themes
@@ -46,21 +45,21 @@ type Options struct {
 	SilenceDependencyDeprecations bool
 
 	Vars  Vars
-	Quiet bool // do not warn of deprecated Sass
+	Quiet bool // no warnings about deprecated Sass
 }
 
-// Result is a style sheet.
+// Result is a compiled style sheet.
 type Result struct {
 	Content  []byte
 	Map      []byte   // source map; nil for none
-	Warnings []string // of the style sheets, `"file":line:col: text`
+	Warnings []string // from style sheets, `"file":line:col: text`
 
 	Assets []string // names for which Asset was called, sorted
 	Read   []string // paths for which File was called, sorted
 }
 
-// Compiler is a Dart Sass that runs, for style sheets that say so or use what LibSass does not know. One text is
-// compiled at a time.
+// Compiler is a running Dart Sass, for style sheets that request it or use features that LibSass lacks. It compiles one
+// text at a time.
 type Compiler struct {
 	mu      sync.Mutex
 	program *godartsass.Transpiler
@@ -69,10 +68,10 @@ type Compiler struct {
 	pending []godartsass.LogEvent
 }
 
-// timeout is how long one compilation may take.
+// timeout is the maximum time of one compilation.
 const timeout = 2 * time.Minute
 
-// Start starts a program that Find found. It runs until Close.
+// Start starts the program that Find found. It runs until Close.
 func Start(program string) (*Compiler, error) {
 	c := &Compiler{}
 	var err error
@@ -106,7 +105,7 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	c.pending = nil
 	as := syntax(e.Name)
 	if as == godartsass.SourceSyntaxCSS {
-		as = godartsass.SourceSyntaxSCSS // what is given to the compiler is Sass, whatever the file is called
+		as = godartsass.SourceSyntaxSCSS // the input of the compiler is Sass, whatever the name of the file
 	}
 	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
 	made, err := c.program.Execute(godartsass.Args{
@@ -146,23 +145,23 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	return r, nil
 }
 
-// Canonical addresses of style sheets: those of assets, of files below the project's folder, and the variables.
+// Canonical URLs of style sheets: assets, files below the project's folder, and variables.
 const (
 	assetScheme = "assets:///"
 	fileScheme  = "project:///"
 	varsScheme  = "hugo:vars"
 )
 
-// compilation answers Dart Sass's questions about what one text imports.
+// compilation finds the imports of one text for Dart Sass.
 type compilation struct {
 	entry   *Entry
 	options *Options
-	assets  map[string]bool // names that were looked for
-	read    map[string]bool // paths that were looked for
+	assets  map[string]bool // names that were asked for
+	read    map[string]bool // paths that were asked for
 }
 
-// CanonicalizeURL finds what is imported: relative to the style sheet that imports it, to the entry, or to a folder of
-// the options. What it does not find is an error of the style sheet.
+// CanonicalizeURL finds an import: relative to the importing style sheet, to the entry, or to an include path. Dart
+// Sass reports imports that are not found.
 func (c *compilation) CanonicalizeURL(url string) (string, error) {
 	if below, ok := strings.CutPrefix(strings.ToLower(url), varsScheme); ok && (below == "" || below[0] == '/') {
 		return varsScheme + below, nil
@@ -187,10 +186,10 @@ func (c *compilation) CanonicalizeURL(url string) (string, error) {
 	return "", nil
 }
 
-// hasScheme matches addresses, among them Sass's own modules, sass:math.
+// hasScheme matches URLs, including Sass's built-in modules such as sass:math.
 var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
 
-// canonical returns the address of the file that a name stands for; "" for none.
+// canonical returns the URL of the file that a name means; "" for none.
 func (c *compilation) canonical(scheme, name string) string {
 	for _, n := range names(strings.TrimPrefix(path.Clean("/"+name), "/")) {
 		if _, ok := c.content(scheme, n); ok {
@@ -200,7 +199,7 @@ func (c *compilation) canonical(scheme, name string) string {
 	return ""
 }
 
-// names returns the files that an imported name may stand for, the first that is there counts.
+// names returns the files that an imported name may mean. The first that exists counts.
 func names(name string) (out []string) {
 	dir, base := path.Split(name)
 	if ext := path.Ext(base); ext == ".scss" || ext == ".sass" || ext == ".css" {
@@ -257,7 +256,7 @@ func syntax(name string) godartsass.SourceSyntax {
 	return godartsass.SourceSyntaxSCSS
 }
 
-// escape makes a path that stands in an address; unescape undoes it.
+// escape makes a path safe in a URL; unescape reverses it.
 func escape(name string) string { return escaping.Replace(name) }
 
 func unescape(name string) string { return unescaping.Replace(name) }
@@ -267,9 +266,9 @@ var (
 	unescaping = strings.NewReplacer("%25", "%", "%20", " ", "%23", "#", "%3F", "?")
 )
 
-// message makes an error of one of Dart Sass, with its place.
+// message turns an error of Dart Sass into one with its position.
 func (c *compilation) message(e *godartsass.SassError) error {
-	shown, text := c.place(e.Span.Url)
+	shown, text := c.sheet(e.Span.Url)
 	if shown == "" {
 		return errors.New(e.Message)
 	}
@@ -284,8 +283,8 @@ func (c *compilation) message(e *godartsass.SassError) error {
 	return fmt.Errorf("%s:%d:%d: %s", shown, line, e.Span.Start.Column+1, e.Message)
 }
 
-// place returns the path for people of a style sheet, and its text.
-func (c *compilation) place(url string) (shown, text string) {
+// sheet returns the path of a style sheet for messages, and its text.
+func (c *compilation) sheet(url string) (shown, text string) {
 	if name, ok := strings.CutPrefix(url, assetScheme); ok {
 		data, shown, ok := c.entry.Asset(unescape(name))
 		if unescape(name) == c.entry.Name {
@@ -302,12 +301,13 @@ func (c *compilation) place(url string) (shown, text string) {
 	return "", ""
 }
 
-// warning is the text of a warning with its place as people count. What @warn says has none but the entry.
+// warning returns the text of a warning with its position, counted from 1. Warnings of @warn have only that of the
+// entry.
 func (c *compilation) warning(e godartsass.LogEvent) string {
-	shown, _ := c.place(assetScheme + c.entry.Name)
+	shown, _ := c.sheet(assetScheme + c.entry.Name)
 	text := fmt.Sprintf("%q:1:1: %s", shown, e.Message)
 	if m := placed.FindStringSubmatch(e.Message); m != nil {
-		if shown, _ := c.place(m[1]); shown != "" {
+		if shown, _ := c.sheet(m[1]); shown != "" {
 			line, _ := strconv.Atoi(m[2])
 			col, _ := strconv.Atoi(m[3])
 			text = fmt.Sprintf("%q:%d:%d: %s", shown, line+1, col+1, m[4])
@@ -319,5 +319,5 @@ func (c *compilation) warning(e godartsass.LogEvent) string {
 	return strings.TrimSpace(text)
 }
 
-// placed is a message of Dart Sass that names its place, counted from 0.
+// placed matches a message of Dart Sass with a position, counted from 0.
 var placed = regexp.MustCompile(`(?s)^(.+?):([0-9]{1,9}):([0-9]{1,9}): (.*)$`)

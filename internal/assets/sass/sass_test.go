@@ -11,7 +11,7 @@ import (
 
 func always(string) bool { return true }
 
-// start starts the Dart Sass of this machine.
+// start starts the Dart Sass installed on this machine.
 func start(t *testing.T) *Compiler {
 	t.Helper()
 	program, err := Find(t.TempDir(), always)

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// Quoted is a value of a variable that stands between quotes in CSS: css.Quoted.
+// Quoted is the value of a variable that is quoted in CSS: css.Quoted.
 type Quoted string
 
-// Unquoted is one that stands there as it is: css.Unquoted.
+// Unquoted is the value of a variable without quotes in CSS: css.Unquoted.
 type Unquoted string
 
-// Vars are the style sheets hugo:vars, by "", and hugo:vars/NAME, by name.
+// Vars are the style sheets hugo:vars (key "") and hugo:vars/NAME (key NAME).
 type Vars map[string]string
 
-// NewVars returns the style sheets that set variables, for Dart Sass; maps among them are style sheets of their own.
+// NewVars returns the style sheets that set variables, for Dart Sass. A map among the values is a separate style sheet.
 func NewVars(values map[string]any) Vars {
 	v := make(Vars)
 	v.add("", values)
 	return v
 }
 
-// useString is what style sheets of variables begin with.
+// useString is the first line of style sheets with variables.
 const useString = `@use "sass:string";`
 
-// libSass returns the style sheet of a name as LibSass knows it.
+// libSass returns the style sheet of a name in the syntax of LibSass.
 func (v Vars) libSass(name string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(v[name], useString), ": string.unquote(", ": unquote(")
 }
@@ -61,5 +61,5 @@ func value(v any) string {
 	return fmt.Sprintf("string.unquote(%q)", text)
 }
 
-// typed matches texts that are a color, a function's call or a number with a unit, which need no conversion.
+// typed matches colors, function calls, and numbers with a unit, which need no conversion.
 var typed = regexp.MustCompile(`^(#[0-9a-fA-F]{3,6}$|[a-zA-Z-]+\(|[0-9]+(\.[0-9]+)?[a-zA-Z-%]+$)`)

@@ -19,7 +19,7 @@ type client struct {
 	read         map[string]bool // files that were read
 	n            int
 	blocks       string
-	shards, wide []string // stamp and beginning
+	shards, wide []string // hash and shortest prefix
 }
 
 func open(files []File, entry string) *client {
@@ -42,13 +42,13 @@ func (c *client) load(name string) string {
 	return text
 }
 
-// hit is a result: the address of a page, and the passage in it.
+// hit is a result: the URL of a page, and the passage in it.
 type hit struct {
 	address string
 	passage int
 }
 
-// search returns the best pages, and how many hold as many of the words as the best one.
+// search returns the best pages, and the number of pages that contain as many of the words as the best one.
 func (c *client) search(query string) (best []hit, count int) {
 	words := slices.Collect(Words(folded(query)))
 	type score struct {
@@ -57,13 +57,13 @@ func (c *client) search(query string) (best []hit, count int) {
 	}
 	scores := map[int]*score{}
 	for i, w := range words {
-		found := map[int][3]float64{} // score, passage, how rare the word is
+		found := map[int][3]float64{} // score, passage, rarity of the word
 		type form struct {
 			part float64
 			uses []reader
 		}
 		var forms []form
-		most := 0 // pages that hold the form which most of them hold
+		most := 0 // number of pages with the most frequent form
 		for head, text := range c.near(w, i == len(words)-1) {
 			word, number, left := strings.Cut(head, "*")
 			word, _, _ = strings.Cut(word, "~")
@@ -119,13 +119,13 @@ func (c *client) search(query string) (best []hit, count int) {
 	return best, max(count, same)
 }
 
-// near is lists of a word and of its kin.
+// near returns the lists of a word and of words with the same stem.
 func (c *client) near(w string, prefix bool) map[string]string {
 	out := lists(c, "s", c.shards, w, prefix)
 	for head := range out {
 		name, _, _ := strings.Cut(head, "*")
-		if word, kin, ok := strings.Cut(name, "~"); ok && word == w {
-			for k := range strings.SplitSeq(kin, ",") {
+		if word, related, ok := strings.Cut(name, "~"); ok && word == w {
+			for k := range strings.SplitSeq(related, ",") {
 				end := strings.TrimLeft(k, "0123456789")
 				n, _ := strconv.Atoi(k[:len(k)-len(end)])
 				units := utf16.Encode([]rune(w))
@@ -170,7 +170,7 @@ func (c *client) hit(page, passage int) hit {
 	return hit{block[page%blockPages][0].(string), passage}
 }
 
-// lists returns the lists of a word, or of those that begin with it, by what stands before them in shards of a kind.
+// lists returns the lists of a word, or of words with that prefix, by word, from shards of a kind.
 func lists(c *client, kind string, shards []string, w string, prefix bool) map[string]string {
 	i, _ := slices.BinarySearchFunc(shards, w, func(s, w string) int { return cmp.Or(compare(s[stampDigits:], w), -1) })
 	out := map[string]string{}

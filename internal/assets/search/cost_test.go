@@ -17,7 +17,7 @@ var (
 	costQueries = flag.String("queries", "install theme,shortcode,image processing resize,multilingual", "what to search for, with commas between")
 )
 
-// TestCost tells how many bytes queries cost that are compressed on the way, each with nothing read before:
+// TestCost prints the compressed size of the files that queries load, each starting with an empty cache:
 //
 //	go test ./internal/assets/search -run Cost -v -args -dir public/search -queries 'one,two words'
 func TestCost(t *testing.T) {

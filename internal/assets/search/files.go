@@ -9,16 +9,16 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Sizes of the files, in bytes as far as not said.
+// Sizes of the files, in bytes unless noted.
 const (
 	leastShard = 5 << 10
 	mostShard  = 10 << 10
-	mostPages  = 800 // that a term names with their passages
-	blockPages = 32  // in a block
+	mostPages  = 800 // pages per term with their passages
+	blockPages = 32  // pages in a block
 )
 
-// Files returns the entry file, under this name, and the shards, wide shards and blocks. language is the tag of the
-// language, by which words with the same stem know each other; entries are in the order of pages.
+// Files returns the entry file, under this name, and the shards, wide shards, and blocks. language is the tag of the
+// language, for words with the same stem; entries are in the order of pages.
 func (x *Index) Files(entryName, language string, entries []Entry) []File {
 	b := new(strings.Builder)
 	b.WriteString("{n:" + strconv.Itoa(len(entries)))
@@ -38,7 +38,7 @@ func (x *Index) Files(entryName, language string, entries []Entry) []File {
 		files = append(files, f)
 	}
 	b.WriteString(`",shards:"`)
-	files = append(files, shards(b, "s", x.listed(x.kin(language)))...)
+	files = append(files, shards(b, "s", x.listed(x.related(language)))...)
 	b.WriteString(`",wide:"`)
 	files = append(files, shards(b, "w", x.wide())...)
 	b.WriteString(`"}`)
@@ -46,12 +46,12 @@ func (x *Index) Files(entryName, language string, entries []Entry) []File {
 	return files
 }
 
-// line is what a shard says of a term, after the term.
+// line is the text of a term in a shard.
 type line struct{ word, text string }
 
-// listed yields all terms with their kin and their pages. Of a list that leaves pages out a star and how many there are
-// stand behind the term.
-func (x *Index) listed(kin map[int]string) iter.Seq[line] {
+// listed yields all terms with their related words and pages. If the list of a term leaves pages out, a star and the
+// total number of pages follow the term.
+func (x *Index) listed(related map[int]string) iter.Seq[line] {
 	return func(yield func(line) bool) {
 		for i, t := range x.terms {
 			text, all := t.strongest(mostPages)
@@ -60,15 +60,15 @@ func (x *Index) listed(kin map[int]string) iter.Seq[line] {
 			} else {
 				text = " " + text
 			}
-			if !yield(line{t.word, kin[i] + text}) {
+			if !yield(line{t.word, related[i] + text}) {
 				return
 			}
 		}
 	}
 }
 
-// wide yields the terms whose lists leave pages out, with all their pages: with other words they find what holds all of
-// them.
+// wide yields the terms whose lists leave pages out, with all of their pages. Queries with several words need them to
+// find the pages that contain all words.
 func (x *Index) wide() iter.Seq[line] {
 	return func(yield func(line) bool) {
 		for _, t := range x.terms {
@@ -79,9 +79,9 @@ func (x *Index) wide() iter.Seq[line] {
 	}
 }
 
-// shards makes files of lines, and adds to the entry the stamp of each and the shortest beginning of a word that tells
-// its first word from the last one before. A shard ends where its size and the word itself say so, not at a multiple of
-// anything: so one more term moves the ends of few shards.
+// shards makes files of lines. For each file it adds to the entry its hash and the shortest prefix that separates its
+// first word from the last word of the previous file. A shard ends where its size and a hash of the word say so, not
+// after a fixed number of lines, so one more term moves the ends of few shards.
 func shards(entry *strings.Builder, kind string, lines iter.Seq[line]) (files []File) {
 	text := new(strings.Builder)
 	first, last, lastBefore := "", "", ""
@@ -116,7 +116,7 @@ func shards(entry *strings.Builder, kind string, lines iter.Seq[line]) (files []
 	return files
 }
 
-// begin returns the shortest beginning of a word that stands after another one.
+// begin returns the shortest prefix of a word that differs from the word before.
 func begin(after, word string) string {
 	n := shared(after, word)
 	_, size := utf8.DecodeRuneInString(word[n:])
@@ -127,7 +127,7 @@ func begin(after, word string) string {
 	return word[:n+size]
 }
 
-// block writes what results show of pages before these are read: address, title and section.
+// block writes the data of results that is shown before pages are read: URL, title, and section.
 func block(entries []Entry, s sections) string {
 	b := new(strings.Builder)
 	b.WriteByte('[')

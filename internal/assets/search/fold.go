@@ -8,12 +8,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folding is room for folding one text after the other.
+// folding has buffers for folding one text after the other.
 type folding struct{ parts, kept, made []byte }
 
-// fold makes words equal that people take for the same: it drops case and the marks of Latin, Greek, Cyrillic,
-// Hebrew and Arabic letters, and takes compatibility forms (ﬁ, ２, ﾊ) for what they stand for. The vowel signs
-// of other scripts stay. The browser's script does the same.
+// fold makes words equal that people consider the same. It drops case and the marks of Latin, Greek, Cyrillic, Hebrew,
+// and Arabic letters, and replaces compatibility forms (ﬁ, ２, ﾊ). The vowel signs of other scripts stay. The browser's
+// script does the same.
 func (f *folding) fold(s string) string {
 	if asciiLength(s) == len(s) {
 		return strings.ToLower(s)
@@ -48,8 +48,7 @@ func (f *folding) fold(s string) string {
 	return string(f.made)
 }
 
-// latin folds the character that s begins with if it is a common one of Latin script, without marks behind it. n is its
-// size, 0 for others.
+// latin folds the first character of s if it is a common Latin one without marks after it. n is its size, 0 for others.
 func latin(s string) (as string, n int) {
 	r, n := utf8.DecodeRuneInString(s)
 	if r >= rune(len(latinLetters)) {
@@ -61,7 +60,7 @@ func latin(s string) (as string, n int) {
 	return latinLetters[r], n
 }
 
-// firstMark is the first character that may belong to the one before it.
+// firstMark is the first character that may combine with the one before it.
 const firstMark = 0x300
 
 // latinLetters are the characters of Latin-1 and Latin Extended-A, folded.
@@ -74,8 +73,8 @@ var latinLetters = func() (list [0x180]string) {
 	return list
 }()
 
-// other folds what is not ASCII, with the one character of ASCII before it. What follows a character of ASCII belongs
-// to nothing before that, in any form of Unicode.
+// other folds a run of non-ASCII characters with the ASCII character before it. In all forms of Unicode, characters
+// after an ASCII character do not combine with anything before it.
 func (f *folding) other(s string) {
 	f.parts, f.kept = norm.NFKD.AppendString(f.parts[:0], s), f.kept[:0]
 	for _, r := range string(f.parts) {
@@ -84,7 +83,7 @@ func (f *folding) other(s string) {
 		}
 		r = unicode.ToLower(r)
 		if r >= 0xdf {
-			if as, ok := plain(r); ok {
+			if as, ok := baseLetter(r); ok {
 				f.kept = append(f.kept, as...)
 				continue
 			}
@@ -94,7 +93,7 @@ func (f *folding) other(s string) {
 	f.made = norm.NFC.Append(f.made, f.kept...) // syllables of Hangul, voiced kana
 }
 
-// asciiLength returns how many bytes s begins with that are ASCII.
+// asciiLength returns the number of ASCII bytes at the start of s.
 func asciiLength(s string) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -104,7 +103,7 @@ func asciiLength(s string) int {
 	return len(s)
 }
 
-// otherLength returns how many bytes s begins with that are not ASCII.
+// otherLength returns the number of non-ASCII bytes at the start of s.
 func otherLength(s string) int {
 	for i := range len(s) {
 		if s[i] < utf8.RuneSelf {
@@ -114,24 +113,23 @@ func otherLength(s string) int {
 	return len(s)
 }
 
-// dropped reports whether a character does not count: marks of Hebrew, of Arabic and of no one script, tatweel, and
-// characters that nobody sees.
+// dropped reports whether a character is ignored: Hebrew, Arabic, and common marks, tatweel, and invisible characters.
 func dropped(r rune) bool {
 	switch {
 	case r < 0x300:
 		return r == 0xad
 	case r >= 0x3400 && r <= 0x9fff, r >= 0xac00 && r <= 0xd7a3:
-		return false // most of Chinese and Korean, without a look at tables
+		return false // most of Chinese and Korean, without a table lookup
 	case r == 0x640, r >= 0x200b && r <= 0x200f, r == 0x2060, r == 0xfeff:
 		return true
 	case r == 0x3099, r == 0x309a:
-		return false // of voiced kana
+		return false // voiced kana
 	}
 	return unicode.Is(unicode.M, r) && unicode.In(r, unicode.Inherited, unicode.Hebrew, unicode.Arabic)
 }
 
-// plain returns how a letter is written that no decomposition of Unicode leads away from.
-func plain(r rune) (as string, ok bool) {
+// baseLetter returns the base form of a letter that Unicode does not decompose.
+func baseLetter(r rune) (as string, ok bool) {
 	switch r {
 	case 'ß':
 		return "ss", true

@@ -33,7 +33,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// FuzzFold: a text is folded as if all of it were taken at once.
+// FuzzFold: folding in parts gives the same as folding the entire text.
 func FuzzFold(f *testing.F) {
 	for _, s := range []string{"Über Café co\u00adop x\u0323\u0307 y", "\xff|\u0301A\u030a", "ｶﾞ a\u3099 かa\u3099", "각a\u1161\u11a8", "q\u0307\u0323Q", "éé\u0301\u0327ñA\u0300", "ſʰx\u00a8\u0301"} {
 		f.Add(s)
@@ -80,7 +80,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// FuzzWords holds words to what the index and the shards rely on.
+// FuzzWords checks words against the assumptions of the index and the shards.
 func FuzzWords(f *testing.F) {
 	for _, s := range []string{"Straße 日本語 ไทย", "\xff|\"", "a\u0301 \U00020000\ue000", "İ"} {
 		f.Add(s)

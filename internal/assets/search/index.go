@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// Index is the terms of all pages of one language. It is never changed.
+// Index has the terms of all pages of one language. It is never changed.
 type Index struct {
-	size  int     // how many pages there are
-	pages []*Page // nil of BuildOnce
+	size  int     // number of pages
+	pages []*Page // nil after BuildOnce
 	terms []term  // in the order of compare
 }
 
-// term is a word with the pages that hold it: see list.
+// term is a word with the list of pages that contain it: see list.
 type term struct {
 	word  string
 	pages int
 	list  string
 }
 
-// Build makes the index of pages in their order, which is that of results of equal weight.
+// Build returns the index of pages. Results of equal weight keep the order of pages.
 func Build(pages []*Page) *Index {
 	x, _ := BuildOnce(len(pages), func(i int) (*Page, error) { return pages[i], nil })
 	x.pages = slices.Clone(pages)
 	return x
 }
 
-// BuildOnce is Build for n pages of which only one at a time is in memory: page returns each in turn. Don't call Next
-// of the result.
+// BuildOnce is Build for n pages of which only one at a time is in memory; page returns them in turn. Do not call Next
+// on the result.
 func BuildOnce(n int, page func(i int) (*Page, error)) (*Index, error) {
 	lists := map[string]*list{}
 	for i := range n {
@@ -52,8 +52,8 @@ func BuildOnce(n int, page func(i int) (*Page, error)) (*Index, error) {
 	return x, nil
 }
 
-// Next returns what Build gives for these pages. When they are as many as before and most are the same ones,
-// only the terms of the others are looked at.
+// Next returns the same as Build. If the number of pages is unchanged and most pages are the same, it processes only
+// the terms of the changed ones.
 func (x *Index) Next(pages []*Page) *Index {
 	if x == nil || len(pages) != len(x.pages) {
 		return Build(pages)
@@ -78,13 +78,13 @@ func (x *Index) Next(pages []*Page) *Index {
 	return &Index{size: x.size, pages: slices.Clone(pages), terms: patched(x.terms, all)}
 }
 
-// change is what becomes of a term in a page; weight 0: the page has it no more.
+// change is a change of a term in a page; weight 0: the page no longer has it.
 type change struct {
 	posting
 	page int
 }
 
-// difference adds what differs between two versions of a page.
+// difference appends the changes between two versions of a page.
 func difference(all []change, page int, old, now *Page) []change {
 	a, b := cursor{rest: old.terms}, cursor{rest: now.terms}
 	moreA, moreB := a.next(), b.next()
@@ -136,7 +136,7 @@ func patched(terms []term, all []change) []term {
 	return append(out, terms...)
 }
 
-// merge returns a list with changes, which are in the order of pages.
+// merge applies changes, in the order of pages, to a list.
 func merge(old string, all []change) *list {
 	l := &list{}
 	for r := (reader{rest: old, page: -1}); r.next(); {
@@ -145,7 +145,7 @@ func merge(old string, all []change) *list {
 			all = all[1:]
 		}
 		if len(all) > 0 && all[0].page == r.page {
-			continue // the change comes in its place
+			continue // the change replaces it
 		}
 		l.add(r.page, r.weight, r.passage)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// placed is a document with the address of its page.
+// placed is a document with the URL of its page.
 type placed struct {
 	address string
 	Document
@@ -73,8 +73,8 @@ func TestSearchFinds(t *testing.T) {
 	}
 }
 
-// A page that is about a word comes before a long one that mentions it more often, and before one that happens to use
-// the very form that was searched for.
+// A page about a word ranks before a long page that mentions it more often, and before a page that happens to use
+// exactly the form in the query.
 func TestRanking(t *testing.T) {
 	docs := []placed{
 		{"reference/", Document{Title: "Reference", Passages: []Passage{{Text: strings.Repeat("cache other words of a long page. ", 40) + strings.Repeat("more ", 8000)}}}},
@@ -92,7 +92,7 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// random makes a document of words that follow Zipf's law.
+// random returns a document whose words follow Zipf's law.
 func random(r *rand.Rand, address string, words int) placed {
 	d := placed{address, Document{Title: "Title " + address}}
 	z := rand.NewZipf(r, 1.1, 2, 20000)
@@ -107,7 +107,7 @@ func random(r *rand.Rand, address string, words int) placed {
 	return d
 }
 
-// TestNextIsBuild edits pages at random: what is patched must be what is built anew.
+// TestNextIsBuild edits pages at random: the patched index must equal a new one.
 func TestNextIsBuild(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	docs := make([]placed, 200)
@@ -139,7 +139,7 @@ func TestNextIsBuild(t *testing.T) {
 	}
 }
 
-// TestEditRewritesFewShards holds an edit of one page to the shards that its words lie in.
+// TestEditRewritesFewShards: an edit of one page changes only the shards of its words.
 func TestEditRewritesFewShards(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var docs []placed
@@ -166,7 +166,7 @@ func TestEditRewritesFewShards(t *testing.T) {
 	}
 }
 
-// TestCommonWords keeps lists of words short that are in most pages, and loses nothing by that.
+// TestCommonWords: lists of words that are in most pages are short, and queries lose nothing.
 func TestCommonWords(t *testing.T) {
 	docs := make([]placed, 2000)
 	for i := range docs {

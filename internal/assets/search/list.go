@@ -2,12 +2,12 @@ package search
 
 import "strconv"
 
-// list writes the pages that hold a term, of each: how many pages lie between it and the one before; after a comma the
-// passage; the weight, in one letter from A to P. Numbers are written to the base of 36, nothing is written for 0.
+// list writes the pages that contain a term. Each has the number of pages since the previous one, after a comma the
+// passage, and the weight as one letter from A to P. Numbers are in base 36; 0 is left out.
 type list struct {
 	text []byte
 	n    int // pages
-	next int // page after the last one
+	next int // the page after the last one
 }
 
 func (l *list) add(page, weight, passage int) {
@@ -27,7 +27,7 @@ func (l *list) change(c change) {
 	}
 }
 
-// reader reads a list; page is -1 before the first one.
+// reader reads a list. page is -1 before the first one.
 type reader struct {
 	rest                  string
 	page, weight, passage int
@@ -54,8 +54,8 @@ func (r *reader) next() bool {
 	return true
 }
 
-// strongest returns the part of a list where a term weighs most, of about so many pages: of a word that is in most
-// pages nobody wants to see them all. all says that nothing was left out.
+// strongest returns the pages in which a term has the most weight, about as many as given, since nobody reads all
+// results of a common word. all says that nothing was left out.
 func (t term) strongest(most int) (text string, all bool) {
 	if t.pages <= most {
 		return t.list, true
@@ -84,8 +84,8 @@ func (t term) strongest(most int) (text string, all bool) {
 	return string(l.text), false
 }
 
-// members writes which of n pages hold the term, in the shorter of two ways: a list without passages and weights, or an
-// equals sign and for each six pages one letter. Letters are those from "0" on, and z in place of the backslash.
+// members writes which of n pages contain the term, in the shorter of two forms: a list without passages and weights,
+// or an equals sign and one letter per six pages. Letters start at "0", with z in place of the backslash.
 func (t term) members(n int) string {
 	l := &list{}
 	for r := (reader{rest: t.list, page: -1}); r.next(); {

@@ -2,20 +2,20 @@ package search
 
 import "github.com/sitegen/sitegen/internal/base/codec"
 
-// Page is what the index keeps of one page: its terms with their weights, in few bytes. It is never changed.
+// Page has the terms of one page with their weights, in compact form. It is never changed.
 type Page struct {
-	terms string // of each: length of what it shares with the one before, the rest, weight, passage
+	terms string // for each: length of the prefix shared with the previous one, the rest, weight, passage
 }
 
-// Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe
-// for concurrent use.
+// Splitter splits one document after the other into terms and reuses its buffers. The zero value is ready to use; it is
+// not safe for concurrent use.
 type Splitter struct {
 	tally
 	w codec.Writer
 }
 
-// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading,
-// even if that is nothing.
+// Read splits a document into terms. Passages are numbered from 0, which is the text before the first heading, even if
+// it is empty.
 func (s *Splitter) Read(d *Document) *Page {
 	defer s.clear()
 	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
@@ -53,7 +53,7 @@ type cursor struct {
 	posting
 }
 
-// next moves on to the next term; word holds it until then.
+// next advances to the next term. word is valid until the following call.
 func (c *cursor) next() bool {
 	if len(c.rest) < 4 {
 		return false
@@ -73,7 +73,7 @@ func (c *cursor) next() bool {
 	}
 }
 
-// Store writes the page, to be read by Load in another process.
+// Store writes the page for Load in another process.
 func (p *Page) Store(w *codec.Writer) { w.Text(p.terms) }
 
 // Load reads what Store wrote.

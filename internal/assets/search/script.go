@@ -8,23 +8,23 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// stampDigits is how many digits of a hash stand in the name of a file. It only has to tell what a file holds from what
-// it held before.
+// stampDigits is the number of digits of a hash in a file name. The hash only has to differ from that of the previous
+// content.
 const stampDigits = 5
 
-// stamped returns a file of a kind, its first letter: the name holds the key by which the browser finds it, and the
-// stamp of what it holds, which is returned.
+// stamped returns a file of a kind, which is the first letter of its name. The name also has the key by which the
+// browser finds it and the stamp, a hash of the content, which is returned.
 func stamped(kind, key, data string) (f File, stamp string) {
 	stamp = base32(xxhash.Sum64String(data), stampDigits)
 	return file(kind+key+"-"+stamp+".js", data), stamp
 }
 
-// file wraps what a file holds in a call.
+// file wraps data in a function call.
 func file(name, data string) File {
 	return File{name, []byte(Call + "(" + data + ")\n")}
 }
 
-// keyOf makes the key of a word that files begin with: FNV-1a, over the units that strings have in JavaScript.
+// keyOf returns the key of a prefix of words for file names: FNV-1a over the UTF-16 code units of JavaScript.
 func keyOf(word string) string {
 	h := uint32(2166136261)
 	for _, c := range utf16.Encode([]rune(word)) {
@@ -33,7 +33,7 @@ func keyOf(word string) string {
 	return strconv.FormatUint(uint64(h), 36)
 }
 
-// base32 writes the lowest bits of a number, five to a digit: in lower case, for file systems that know no other.
+// base32 writes the lowest bits of a number, five per digit, in lower case for file systems that ignore case.
 func base32(n uint64, digits int) string {
 	const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 	b := make([]byte, digits)
@@ -44,7 +44,7 @@ func base32(n uint64, digits int) string {
 	return string(b)
 }
 
-// quote writes a string as a literal of JavaScript. Bytes that are not valid UTF-8 become U+FFFD.
+// quote writes a string as a JavaScript literal. Invalid UTF-8 becomes U+FFFD.
 func quote(s string) string {
 	b := make([]byte, 0, len(s)+2)
 	b = append(b, '"')

@@ -6,13 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// longest is how many characters of a word count.
+// longest is the number of characters of a word that count.
 const longest = 32
 
-// Words yields the words of a folded text: runs of letters, numbers and the marks that belong to them, in the
-// spirit of Unicode's word boundaries (https://unicode.org/reports/tr29/). What stands in a script that puts no
-// spaces between words is yielded by pairs of characters, and the last character of each run by itself: so a
-// query of one character finds all by their beginnings.
+// Words yields the words of a folded text: runs of letters, numbers, and marks, similar to Unicode's word boundaries
+// (https://unicode.org/reports/tr29/). Text in a script without spaces between words is yielded as pairs of characters,
+// and the last character of each run by itself, so a query of one character finds all of them by prefix.
 func Words(folded string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := 0; i < len(folded); {
@@ -73,7 +72,7 @@ type class uint8
 const (
 	between  class = iota // belongs to no word
 	spaced                // belongs to a word that ends at a space
-	unspaced              // stands in a script without spaces
+	unspaced              // in a script without spaces
 )
 
 func classOf(r rune) class {
@@ -84,7 +83,7 @@ func classOf(r rune) class {
 		}
 		return between
 	case r >= 0x4e00 && r <= 0x9fff, r >= 0x3041 && r <= 0x3096, r >= 0x30a1 && r <= 0x30fa, r >= 0xac00 && r <= 0xd7a3:
-		return unspaced // most of Chinese, Japanese and Korean, without a look at tables
+		return unspaced // most of Chinese, Japanese, and Korean, without a table lookup
 	case !unicode.In(r, unicode.L, unicode.N, unicode.M):
 		return between
 	case r >= 0xe00 && (r == 0x30fc || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,

@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/cache"
 )
 
-// Terms are what the index takes of one page: the hash of their bytes, by which a cache keeps them, and they themselves
-// when they were read. Several may use them at once.
+// Terms are the index terms of one page: the hash of their bytes, which is their cache key, and the terms themselves
+// once they were read. Several goroutines may use them at once.
 type Terms struct {
 	Sum  uint64
 	page atomic.Pointer[Page]
@@ -29,7 +29,7 @@ func Keep(store *cache.Store, p *Page) *Terms {
 	return t
 }
 
-// Page returns the terms: as they are, from the store, or else from read.
+// Page returns the terms: from memory, from the store, or from read.
 func (t *Terms) Page(store *cache.Store, read func() (*Page, error)) (*Page, error) {
 	if page := t.page.Load(); page != nil {
 		return page, nil
@@ -50,8 +50,8 @@ func (t *Terms) Page(store *cache.Store, read func() (*Page, error)) (*Page, err
 	return page, err
 }
 
-// Drop forgets the terms themselves: they are read again as in another process.
+// Drop releases the memory of the terms. They are then read again as in another process.
 func (t *Terms) Drop() { t.page.Store(nil) }
 
-// Key is that of the terms in a store.
+// Key returns the key of the terms in a store.
 func (t *Terms) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", t.Sum)) }

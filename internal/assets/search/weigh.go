@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// heaviest is the greatest weight of a term in a page; the least is 1.
+// heaviest is the maximum weight of a term in a page; the minimum is 1.
 const heaviest = 16
 
 // use is how a page uses a term.
 type use struct {
 	title, keyword, headings, text int
-	best                           int // passage that a search for the term should lead to
-	bestScore, here, at            int // of that passage; in the passage that was counted last, and which it is
+	best                           int // passage that a result links to
+	bestScore, here, at            int // score of best; score in the current passage, and its number
 }
 
-// tally is the terms of a page, in the order in which they come. It is used for one page after the other.
+// tally counts the terms of a page in order of appearance. It is reused for one page after the other.
 type tally struct {
-	index              map[string]int32 // in words and all
+	index              map[string]int32 // index in words and all
 	words              []string
 	all                []use
-	titleWords, length int       // words of the title; of the text
+	titleWords, length int       // number of words in the title; in the text
 	order              []ordered // of words
 	sorted             []posting // see postings
 	folding
 }
 
-// of returns how the page uses a term. What it returned before does not count any more.
+// of returns the use of a word. Earlier results are no longer valid.
 func (t *tally) of(word string) *use {
 	i, ok := t.index[word]
 	if !ok {
@@ -37,10 +37,10 @@ func (t *tally) of(word string) *use {
 	return &t.all[i]
 }
 
-// clear makes room for the next page.
+// clear resets the tally for the next page.
 func (t *tally) clear() {
 	clear(t.index)
-	clear(t.words) // each holds the text that it is part of
+	clear(t.words) // the words refer to the text
 	clear(t.sorted)
 	*t = tally{
 		index: t.index, words: t.words[:0], all: t.all[:0], order: t.order[:0], sorted: t.sorted[:0],
@@ -77,7 +77,7 @@ func (t *tally) count(d *Document) {
 	}
 }
 
-// in notes an occurrence in a passage.
+// in counts an occurrence in a passage.
 func (u *use) in(passage, score int) {
 	if u.at != passage {
 		u.at, u.here = passage, 0
@@ -87,12 +87,12 @@ func (u *use) in(passage, score int) {
 	}
 }
 
-// usualLength is how many words the text of a page has whose words count as often as they occur.
+// usualLength is the number of words of a text for which occurrences are counted as they are.
 const usualLength = 500
 
-// weight puts title over headings and what the author says of the page over text, and how often a word occurs less and
-// less the more it does, in the manner of BM25: what counts is how often it would occur in a page of usual length, so
-// that a long reference is not the best answer to everything that it mentions. A word of a short title says more.
+// weight ranks titles over headings, keywords, and descriptions, and these over text. Further occurrences count less
+// and less, as in BM25. They are scaled to a page of usual length, so that a long reference is not the best result for
+// everything that it mentions. A word of a short title counts more.
 func (u *use) weight(titleWords, words int) int {
 	w := 0
 	if u.title > 0 {
@@ -108,7 +108,7 @@ func (u *use) weight(titleWords, words int) int {
 		w++
 	}
 	for n := u.text * 2 * usualLength / (usualLength + words); n > 1; n >>= 1 {
-		w++ // 2, 4, 8, 16 times
+		w++ // at 2, 4, 8, 16 occurrences
 	}
 	return min(max(w, 1), heaviest)
 }
@@ -119,13 +119,13 @@ type posting struct {
 	weight, passage int
 }
 
-// ordered is the place of a word in words, with what decides its order mostly.
+// ordered is the index of a word in words, with a number that usually decides its order.
 type ordered struct {
 	first uint64
 	at    int32
 }
 
-// postings returns the terms of a page in the order of the alphabet. They hold until clear.
+// postings returns the terms of a page in alphabetical order. They are valid until clear.
 func (t *tally) postings(d *Document) []posting {
 	t.count(d)
 	for i, word := range t.words {
@@ -147,7 +147,7 @@ func (t *tally) postings(d *Document) []posting {
 	return t.sorted
 }
 
-// firstBytes returns the first eight bytes of a word as a number: numbers that differ have the order of their words.
+// firstBytes returns the first eight bytes of a word as a number, which sorts like the word.
 func firstBytes(word string) (first uint64) {
 	for i := range 8 {
 		first <<= 8
@@ -166,8 +166,7 @@ func firstBytes(word string) (first uint64) {
 	return first
 }
 
-// compare orders words as browsers do, by their code units in UTF-16: what lies above U+FFFF stands before
-// U+E000.
+// compare orders words as browsers do, by their UTF-16 code units: characters above U+FFFF come before U+E000.
 func compare(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

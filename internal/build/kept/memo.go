@@ -33,14 +33,14 @@ import (
 type Memo struct {
 	Inputs
 
-	Store   *cache.Store // on disk; nil: none
-	Studio  *picture.Studio
-	Math    *tex.Engine
-	Remote  Answers
-	Outputs *output.Files // with Options.Memory
-	Spool   *disk.Spool   // holds the bytes of outputs
-	Texts   *disk.Spool   // holds the HTML of bodies
-	Former  *disk.Spool   // holds outputs that may still be read; nil: none
+	Store    *cache.Store // on disk; nil: none
+	Pictures *picture.Maker
+	Math     *tex.Engine
+	Remote   Answers
+	Outputs  *output.Files // with Options.Memory
+	Spool    *disk.Spool   // holds the bytes of outputs
+	Texts    *disk.Spool   // holds the HTML of bodies
+	Former   *disk.Spool   // holds outputs that may still be read; nil: none
 
 	Table   *trace.Table
 	Bodies  map[string]*render.Body // by the name that themes gives

@@ -23,7 +23,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	if found.Err() != nil {
 		return found, nil
 	}
-	b.openStudio()
+	b.openMakers()
 	if b.old.Remote, found = openRemote(&b.Project, b.old.Remote); found != nil {
 		return found, nil
 	}
@@ -39,7 +39,7 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 	o.Open = func(bare *site.Site) (w adapter.Worker, err error) {
 		run, err = theme.NewRun(render.RunOptions{
 			Site: bare, Tree: b.in.Tree, Listing: listing.Declare(bare), Now: b.Options.Clock,
-			Images: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote.Store,
+			Images: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote.Store,
 		})
 		if err != nil {
 			return nil, err

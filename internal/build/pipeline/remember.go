@@ -28,7 +28,7 @@ import (
 // remember returns what the next build may use.
 func (b *build) remember() kept.Memo {
 	m := kept.Memo{
-		Store: b.old.Store, Studio: b.old.Studio, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool,
+		Store: b.old.Store, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool,
 		Outputs: b.res.Outputs, Texts: b.pages.Texts, Shards: b.old.Shards,
 	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {

@@ -57,7 +57,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.pages.Beside = task.Records{Round: b.pages.Round, Old: b.old.Beside}
 		b.noteAdapters()
 	}
-	b.openStudio()
+	b.openMakers()
 	answers, problems := openRemote(&b.Project, b.old.Remote)
 	if b.old.Remote = answers; problems != nil {
 		return append(found, problems...), nil
@@ -69,7 +69,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	b.pages.Batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
 		Site: b.pages.Site, Tree: b.in.Tree, Listing: b.pages.Listing, Now: b.Options.Clock, Minify: minifier.New().Minify,
-		Round: b.pages.Round, Images: b.old.Studio, Math: b.old.Math, Imaging: imaging,
+		Round: b.pages.Round, Images: b.old.Pictures, Math: b.old.Math, Imaging: imaging,
 		Remote: b.old.Remote.Store, Batches: b.pages.Batches,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.

@@ -29,8 +29,8 @@ func (x *Renderer) putImage(out task.Written, image *picture.Image, j *task.Job)
 	}
 	key := image.Key()
 	out.Hash = binary.LittleEndian.Uint64(key[:])
-	studio := x.Past.Studio
-	found := disk.Problem(m.AddImage(out.File, func() ([]byte, error) { return studio.Bytes(image) }, out.Hash, j.By()))
+	pictures := x.Past.Pictures
+	found := disk.Problem(m.AddImage(out.File, func() ([]byte, error) { return pictures.Bytes(image) }, out.Hash, j.By()))
 	m.Describe(out.File, out.MediaType, "")
 	return out, found
 }
@@ -54,10 +54,10 @@ type imageName struct {
 
 // imageMaker makes what tasks asked for.
 type imageMaker struct {
-	out     output.Sink
-	studio  *picture.Studio
-	tasks   []task.Task
-	records []*task.Record // of the build before
+	out      output.Sink
+	pictures *picture.Maker
+	tasks    []task.Task
+	records  []*task.Record // of the build before
 
 	once   sync.Once
 	before map[string]*task.Written // images of the build before, by file
@@ -65,8 +65,8 @@ type imageMaker struct {
 
 // Images makes the images that the renders of this build asked for and that are not there yet.
 func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
-	m := &imageMaker{out: x.Out, studio: x.Past.Studio, tasks: x.Tasks, records: x.Past.Records}
-	before := m.studio.Made()
+	m := &imageMaker{out: x.Out, pictures: x.Past.Pictures, tasks: x.Tasks, records: x.Past.Records}
+	before := m.pictures.Made()
 	groups := m.wantedImages()
 	for n := 0; n < len(groups) && len(groups) < cmp.Or(x.Options.Jobs, runtime.GOMAXPROCS(0)); n++ {
 		// Keeps all workers busy; an original may be decoded twice.
@@ -94,8 +94,8 @@ func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
 	for i := range x.Tasks {
 		x.Tasks[i].Note(func(r *task.Record) *task.Record { return withImages(r, made) })
 	}
-	if x.Made += m.studio.Made() - before; x.Made > 0 && len(found) == 0 && x.Part.Whole() {
-		m.studio.Prune(m.usedImages())
+	if x.Made += m.pictures.Made() - before; x.Made > 0 && len(found) == 0 && x.Part.Whole() {
+		m.pictures.Prune(m.usedImages())
 	}
 	return found.OnceOfImages(), nil
 }
@@ -171,7 +171,7 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 		}
 		byKey[key] = append(byKey[key], w)
 	}
-	err := m.studio.Each(missing, func(i *picture.Image, data []byte, warning *diag.Diagnostic) error {
+	err := m.pictures.Each(missing, func(i *picture.Image, data []byte, warning *diag.Diagnostic) error {
 		if warning != nil {
 			found = append(found, warning)
 		}

@@ -83,7 +83,7 @@ func (t *tree) walk(list *site.Page, out *[]Group) {
 	below := t.below[list]
 	slices.SortFunc(below, func(a, b *site.Page) int {
 		return cmp.Or(
-			cmp.Compare(late(a), late(b)), cmp.Compare(t.place(a), t.place(b)), cmp.Compare(a.Path, b.Path),
+			cmp.Compare(late(a), late(b)), cmp.Compare(t.order(a), t.order(b)), cmp.Compare(a.Path, b.Path),
 		)
 	})
 	for _, p := range below {
@@ -91,8 +91,8 @@ func (t *tree) walk(list *site.Page, out *[]Group) {
 	}
 }
 
-// place returns the sort key of a list. Lists that are in no list themselves come last.
-func (t *tree) place(p *site.Page) int {
+// order returns the sort key of a list. Lists that are in no list themselves come last.
+func (t *tree) order(p *site.Page) int {
 	if n := t.rank[p]; n > 0 {
 		return n
 	}

@@ -49,7 +49,7 @@ func (x *host) languageFile(e *site.Edition, own bool) string {
 		name = e.Language.Lower + "/" + listing.SitemapName(e)
 	case x.pattern() == byLanguage:
 		name = listing.Beside(name, fileSafe(e.Language.Lower))
-	case x.pattern() != "" || x.filesBeside():
+	case x.pattern() != "" || x.separateFiles():
 		return name // the index has this name
 	}
 	if x.l.Site.Config.Discovery.Gzip {

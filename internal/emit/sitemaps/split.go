@@ -111,7 +111,7 @@ func (x *host) groups() (list []group, several bool) {
 			list = []group{{name: name, extra: extra}}
 		}
 	}
-	return list, pattern != "" || x.filesBeside()
+	return list, pattern != "" || x.separateFiles()
 }
 
 // keepNumbers renames a group if its name could be that of a numbered part of another group: next to a section "posts",
@@ -137,8 +137,8 @@ func (x *host) keepNumbers(name string, list []group) {
 	}
 }
 
-// filesBeside reports whether media or news may have separate files.
-func (x *host) filesBeside() bool {
+// separateFiles reports whether media or news may have separate files.
+func (x *host) separateFiles() bool {
 	d := x.l.Site.Config.Discovery
 	return placement(d.Images) == sitemap.OwnFiles || placement(d.Videos) == sitemap.OwnFiles || len(d.News.Sections) > 0
 }

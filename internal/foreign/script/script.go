@@ -101,7 +101,7 @@ func Read(file string, text []byte) (*Program, error) {
 	if path.Ext(file) == ".json" {
 		source = "export default (" + source + "\n)"
 	}
-	plain, err := esbuild.Plain(file, source)
+	plain, err := esbuild.StripTypes(file, source)
 	if err != nil {
 		return nil, err
 	}

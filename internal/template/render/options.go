@@ -58,7 +58,7 @@ type RunOptions struct {
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash func(file string) (uint64, error)
 	// Images makes the images that templates ask for; nil: one that keeps nothing.
-	Images *picture.Studio
+	Images *picture.Maker
 	// Remote is what other servers answered; nil: nothing is fetched.
 	Remote *remote.Store
 	// Batches are the batches of scripts of js.Batch; nil: there are none.

@@ -52,7 +52,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		}
 	}
 	if o.Images == nil {
-		o.Images = picture.NewStudio(picture.StudioOptions{})
+		o.Images = picture.NewMaker(picture.MakerOptions{})
 	}
 	if o.Math == nil {
 		o.Math = tex.NewEngine()

@@ -71,7 +71,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 	p.views = New(Options{
 		Site: s, Tree: tree, Listing: listing.Declare(s), Now: now, Assets: assets,
 		Data: map[string]any{"people": map[string]any{"Ann": map[string]any{"born": 1970}}}, DataHash: 1,
-		Images: picture.NewStudio(picture.StudioOptions{}), Imaging: imaging,
+		Images: picture.NewMaker(picture.MakerOptions{}), Imaging: imaging,
 	}, nil)
 	running := func() *Call { return p.exec.Scope().(*Call) }
 	table := &tmpl.Functions{Namespaces: funcs.Namespaces(Env(running)), Alone: make(map[string]any), Aliases: funcs.Aliases()}

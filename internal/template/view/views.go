@@ -42,7 +42,7 @@ type Options struct {
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash    func(file string) (uint64, error)
-	Images  *picture.Studio
+	Images  *picture.Maker
 	Imaging *picture.Defaults
 	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
 	Batches *jsbatch.Set  // of js.Batch; nil: none

@@ -11,7 +11,7 @@ import (
 	"io"
 )
 
-// decodeGIF reads a GIF; each frame of an animation is what is to be seen at its time.
+// decodeGIF reads a GIF. Each frame of an animation is the complete picture at its time.
 func decodeGIF(data []byte) (*decoded, error) {
 	if n := gifPixels(data); n > MaxPixels {
 		return nil, fmt.Errorf("%w: its frames have %d million, %d for each of them included", ErrTooLarge, n/1_000_000,
@@ -46,10 +46,10 @@ func decodeGIF(data []byte) (*decoded, error) {
 	return out, nil
 }
 
-// framePixels is what a frame counts as beside its pixels, for its palette.
+// framePixels is the fixed cost of a frame for its palette, in pixels.
 const framePixels = 2000
 
-// checkFrames reports an animation whose frames, before and after steps, have too many pixels.
+// checkFrames reports an animation whose frames have too many pixels, before or after the steps.
 func checkFrames(d *decoded, steps []Step) error {
 	if len(d.frames) == 1 {
 		return nil
@@ -120,7 +120,7 @@ func gifPixels(data []byte) (n int) {
 	return n
 }
 
-// encodeGIF writes one frame, or an animation of whole frames.
+// encodeGIF writes one frame, or an animation of complete frames.
 func encodeGIF(w io.Writer, d *decoded) error {
 	if len(d.frames) == 1 {
 		f := &d.frames[0]
@@ -141,7 +141,7 @@ func encodeGIF(w io.Writer, d *decoded) error {
 	return gif.EncodeAll(w, g)
 }
 
-// withHole returns a palette that has a transparent colour when one is wanted.
+// withHole returns a palette with a transparent color if one is wanted.
 func withHole(p color.Palette, wanted bool) color.Palette {
 	if p == nil {
 		p = palette.Plan9

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// blur returns src blurred by a Gaussian of sigma pixels; what is beyond the edge is like the edge.
+// blur returns src blurred by a Gaussian of sigma pixels. Pixels beyond the edge equal those at the edge.
 func blur(src *image.NRGBA, sigma float64) *image.NRGBA {
 	if sigma <= 0 {
 		return src
@@ -53,8 +53,7 @@ func mirrored(curve []float64) []float64 {
 	return append(out, curve...)
 }
 
-// unsharp returns src with its edges made stronger: by amount, where they differ from a blurred image by
-// more than threshold.
+// unsharp returns src with sharpened edges: by amount, where pixels differ from a blurred image by more than threshold.
 func unsharp(src *image.NRGBA, sigma, amount, threshold float64) *image.NRGBA {
 	soft := blur(src, sigma)
 	out := copied(src)
@@ -71,7 +70,7 @@ func unsharp(src *image.NRGBA, sigma, amount, threshold float64) *image.NRGBA {
 	return out
 }
 
-// pixelate returns src in squares of n pixels, each of one colour.
+// pixelate returns src in squares of n pixels, each of one color.
 func pixelate(src *image.NRGBA, n int) *image.NRGBA {
 	if n <= 1 {
 		return src
@@ -97,7 +96,7 @@ func pixelate(src *image.NRGBA, n int) *image.NRGBA {
 	return out
 }
 
-// copied returns an image that may be changed.
+// copied returns a copy that may be changed.
 func copied(src *image.NRGBA) *image.NRGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))

@@ -19,18 +19,18 @@ import (
 // frame is a decoded image, or one picture of an animation.
 type frame struct {
 	img     *image.NRGBA
-	gray    bool          // it came from an image without colours
-	palette color.Palette // of the image that it came from; nil: none
+	gray    bool          // the source had no colors
+	palette color.Palette // palette of the source; nil: none
 	delay   int           // in an animation, in 1/100 s
 }
 
-// decoded is what a file holds: one frame, or those of an animated GIF.
+// decoded is the content of a file: one frame, or the frames of an animated GIF.
 type decoded struct {
 	frames []frame
 	loops  int // of an animation, as in image/gif
 }
 
-// Config returns the size that the header of data gives, without decoding.
+// Config returns the size from the header of data, without decoding.
 func Config(data []byte, f Format) (w, h int, err error) {
 	var c image.Config
 	r := bytes.NewReader(data)
@@ -53,7 +53,7 @@ func Config(data []byte, f Format) (w, h int, err error) {
 	return c.Width, c.Height, err
 }
 
-// sniff returns the format that the first bytes tell: suffixes lie.
+// sniff returns the format by the first bytes, since suffixes may be wrong.
 func sniff(data []byte, named Format) Format {
 	for _, magic := range []struct {
 		at   int
@@ -75,7 +75,7 @@ func sniff(data []byte, named Format) Format {
 	return named
 }
 
-// decode reads an image that is not too large.
+// decode reads an image unless it is too large.
 func decode(data []byte, named Format) (*decoded, error) {
 	f := sniff(data, named)
 	w, h, err := Config(data, f)
@@ -121,7 +121,7 @@ func frameOf(img image.Image) frame {
 	return f
 }
 
-// toNRGBA returns the pixels of an image in the one form that all steps work on.
+// toNRGBA returns the pixels of an image in the form that all steps work on.
 func toNRGBA(img image.Image) *image.NRGBA {
 	b := img.Bounds()
 	at := image.Rect(0, 0, b.Dx(), b.Dy())
@@ -175,7 +175,7 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 	var err error
 	switch e.Format {
 	case JPEG:
-		err = jpeg.Encode(&out, f.plain(), &jpeg.Options{Quality: e.Quality})
+		err = jpeg.Encode(&out, f.opaque(), &jpeg.Options{Quality: e.Quality})
 	case PNG:
 		level := png.DefaultCompression
 		if e.Fast {
@@ -204,15 +204,15 @@ func opaque(c color.NRGBA) color.NRGBA {
 	return c
 }
 
-// plain returns an opaque frame in the form that image/jpeg is quick with.
-func (f *frame) plain() image.Image {
+// opaque returns an opaque frame in a form that image/jpeg encodes fast.
+func (f *frame) opaque() image.Image {
 	if gray := f.grayImage(); gray != nil {
 		return gray
 	}
 	return &image.RGBA{Pix: f.img.Pix, Stride: f.img.Stride, Rect: f.img.Rect}
 }
 
-// grayImage returns the frame without colours, if it had none and still has none; else nil.
+// grayImage returns a gray frame if the source had no colors and the frame has none; else nil.
 func (f *frame) grayImage() *image.Gray {
 	if !f.gray || !f.img.Opaque() {
 		return nil
@@ -231,7 +231,7 @@ func (f *frame) grayImage() *image.Gray {
 	return out
 }
 
-// indexed returns a frame with the palette of the image that it came from, as Hugo does: it stays as small.
+// indexed returns a frame with the palette of its source, as Hugo does, so the file stays small.
 func (f *frame) indexed() image.Image {
 	if gray := f.grayImage(); gray != nil {
 		return gray
@@ -244,8 +244,7 @@ func (f *frame) indexed() image.Image {
 	return out
 }
 
-// nearestColors returns img in the colors of a palette, each pixel in the nearest: text stays sharp, and the file
-// small.
+// nearestColors returns img in the colors of a palette, without dithering: text stays sharp, and the file small.
 func nearestColors(img *image.NRGBA, palette color.Palette) *image.NRGBA {
 	colors := make([]color.NRGBA, len(palette))
 	for i, c := range palette {

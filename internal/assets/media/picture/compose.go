@@ -5,14 +5,14 @@ import (
 	"image/color"
 )
 
-// pad returns src on a larger canvas, or a smaller one where a margin is negative.
+// pad returns src on a larger canvas, or a smaller one if a margin is negative.
 func pad(src *image.NRGBA, top, right, bottom, left int, canvas color.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, src.Rect.Dx()+left+right, src.Rect.Dy()+top+bottom))
 	each4(out, func(p []uint8) { p[0], p[1], p[2], p[3] = canvas.R, canvas.G, canvas.B, canvas.A })
 	return overlay(out, src, left, top)
 }
 
-// overlay draws src over out, which it changes, from a point on.
+// overlay draws src over out, starting at a point. It changes out.
 func overlay(out, src *image.NRGBA, x, y int) *image.NRGBA {
 	at := image.Rect(x, y, x+src.Rect.Dx(), y+src.Rect.Dy()).Intersect(out.Rect)
 	for oy := at.Min.Y; oy < at.Max.Y; oy++ {
@@ -25,7 +25,7 @@ func overlay(out, src *image.NRGBA, x, y int) *image.NRGBA {
 	return out
 }
 
-// over lays one pixel on another (Porter and Duff, Compositing Digital Images, 1984).
+// over blends one pixel over another (Porter and Duff, Compositing Digital Images, 1984).
 func over(to, from []uint8) {
 	switch from[3] {
 	case 255:
@@ -43,7 +43,7 @@ func over(to, from []uint8) {
 	to[3] = uint8((sum + 127) / 255)
 }
 
-// mask returns src, transparent where a mask in gray is black.
+// mask returns src, transparent where a gray mask is black.
 func mask(src, by *image.NRGBA) *image.NRGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	by = copied(resample(by, w, h, &kernels[kernelNumber("lanczos")], false))
@@ -53,7 +53,7 @@ func mask(src, by *image.NRGBA) *image.NRGBA {
 	for y := range h {
 		to, from := out.Pix[y*out.Stride:][:w*4], by.Pix[y*by.Stride:][:w*4]
 		for i := 3; i < len(to); i += 4 {
-			light := uint32(from[i-1]) * uint32(from[i]) / 255 // a transparent part of the mask is black
+			light := uint32(from[i-1]) * uint32(from[i]) / 255 // transparent parts of the mask count as black
 			to[i] = uint8((uint32(to[i])*light + 127) / 255)
 		}
 	}
@@ -68,7 +68,7 @@ func opacity(src *image.NRGBA, by float64) *image.NRGBA {
 	return out
 }
 
-// flatten returns src on a plain background.
+// flatten returns src on a background of one color.
 func flatten(src *image.NRGBA, background color.NRGBA) *image.NRGBA {
 	if src.Opaque() {
 		return src

@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// mostBytes bounds the memory that decoding an image takes: a few kilobytes of a progressive JPEG, or of a PNG with
-// 16 bits for each channel, can stand for gigabytes although they have no more than MaxPixels.
+// mostBytes limits the memory for decoding an image. A progressive JPEG or a PNG with 16 bits per channel can be a few
+// kilobytes on disk and take gigabytes, even with fewer than MaxPixels.
 const mostBytes = 900_000_000
 
-// mostScanned bounds the scans of a progressive JPEG, times its pixels: each scan goes through the whole image.
+// mostScanned limits the number of scans of a progressive JPEG times its pixels: each scan covers the entire image.
 const mostScanned = 5_000_000_000
 
-// checkCost reports an image of w×h pixels that takes too much memory or time to decode, by its header.
+// checkCost reports an image of w×h pixels whose header shows that decoding takes too much memory or time.
 func checkCost(data []byte, f Format, w, h int) error {
 	if n := cost(data, f, w*h); n > mostBytes {
 		return fmt.Errorf("%w: decoding %d×%d of this kind takes %d MB of memory, more than %d", ErrTooLarge, w, h,
@@ -27,8 +27,8 @@ func checkCost(data []byte, f Format, w, h int) error {
 	return nil
 }
 
-// cost is how many bytes decoding takes at most: what the decoder keeps, and the image of four bytes for each pixel
-// that all steps work on.
+// cost returns the maximum number of bytes for decoding: the decoder's own memory, and four bytes per pixel for the
+// image that all steps work on.
 func cost(data []byte, f Format, pixels int) int {
 	switch f {
 	case PNG:
@@ -43,7 +43,7 @@ func cost(data []byte, f Format, pixels int) int {
 	return pixels * 5
 }
 
-// pngBytes are the bytes for each pixel, by the header (https://www.w3.org/TR/png/#11IHDR).
+// pngBytes returns the bytes per pixel according to the header (https://www.w3.org/TR/png/#11IHDR).
 func pngBytes(data []byte) int {
 	if len(data) < 29 {
 		return 4
@@ -56,13 +56,13 @@ func pngBytes(data []byte) int {
 	case colors == 0 || colors == 3: // gray, a palette
 		n = 5
 	}
-	if interlaced { // the decoder has images of the passes
+	if interlaced { // the decoder keeps an image for each pass
 		n += n
 	}
 	return n
 }
 
-// jpegBytes counts samples: the decoder keeps each of them, and for progressive images its coefficient as well, of four
+// jpegBytes counts samples: the decoder keeps each of them and, for progressive images, also its coefficient of four
 // bytes (ITU T.81, B.2.2).
 func jpegBytes(data []byte, pixels int) int {
 	for at := 2; at+10 < len(data) && data[at] == 0xff; {
@@ -77,7 +77,7 @@ func jpegBytes(data []byte, pixels int) int {
 		}
 		samples := pixels * sampled(data[at+9:]) / 100
 		n := samples + 4*pixels
-		if data[at+9] == 4 { // CMYK is one more image
+		if data[at+9] == 4 { // CMYK takes another image
 			n += 4 * pixels
 		}
 		if marker == 0xc2 {
@@ -88,7 +88,7 @@ func jpegBytes(data []byte, pixels int) int {
 	return 5 * pixels
 }
 
-// sampled is how many samples 100 pixels have: b begins with the number of components of a frame.
+// sampled returns the number of samples per 100 pixels. b starts with the number of components of a frame.
 func sampled(b []byte) int {
 	n := int(b[0])
 	if len(b) < 1+3*n {
@@ -102,7 +102,7 @@ func sampled(b []byte) int {
 	return 100 * all / max(most, 1)
 }
 
-// tiffChannelBytes is 2 when the header says that a channel has 16 bits (TIFF 6.0, section 8), else 1.
+// tiffChannelBytes returns 2 if a channel has 16 bits (TIFF 6.0, section 8), else 1.
 func tiffChannelBytes(data []byte) int {
 	if len(data) < 8 {
 		return 1
@@ -120,7 +120,7 @@ func tiffChannelBytes(data []byte) int {
 			continue
 		}
 		value := int(order.Uint16(data[at+8:]))
-		if order.Uint32(data[at+4:]) > 2 { // of more than two channels the entry tells where they are
+		if order.Uint32(data[at+4:]) > 2 { // for more than two channels the entry is an offset
 			if value = int(order.Uint32(data[at+8:])); value > len(data)-2 {
 				return 1
 			}

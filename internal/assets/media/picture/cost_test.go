@@ -13,7 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// TestCost: what an image takes to decode is known before it is decoded.
+// TestCost: the cost of decoding is known before an image is decoded.
 func TestCost(t *testing.T) {
 	header := func(w, h uint32, depth, colors, interlaced byte) []byte {
 		b := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"), make([]byte, 17)...)
@@ -34,7 +34,7 @@ func TestCost(t *testing.T) {
 		name string
 		data []byte
 		f    Format
-		want int // bytes for 100 pixels
+		want int // bytes per 100 pixels
 	}{
 		{"8 bits", header(1, 1, 8, 6, 0), PNG, 400},
 		{"palette", header(1, 1, 1, 3, 0), PNG, 500},
@@ -63,7 +63,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestManyFrames: an animation of a few kilobytes whose frames are made large.
+// TestManyFrames: an animation of a few kilobytes with frames that are scaled up.
 func TestManyFrames(t *testing.T) {
 	g := &gif.GIF{}
 	for range 100 {
@@ -83,7 +83,7 @@ func TestManyFrames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewStudio(StudioOptions{}).Bytes(large); err == nil || !strings.Contains(err.Error(), "a.gif: too many pixels: 100 frames of 2000×2000") {
+	if _, err := NewMaker(MakerOptions{}).Bytes(large); err == nil || !strings.Contains(err.Error(), "a.gif: too many pixels: 100 frames of 2000×2000") {
 		t.Errorf("%v", err)
 	}
 	if tiny := bytes.Repeat([]byte{0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0, 0}, 100_000); gifPixels(append(make([]byte, 13), tiny...)) <= MaxPixels {

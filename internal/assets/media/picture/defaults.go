@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// Defaults are what specifications do not say: https://gohugo.io/configuration/imaging/
+// Defaults are used where a specification sets nothing: https://gohugo.io/configuration/imaging/
 type Defaults struct {
 	quality     map[Format]int
 	kernel      string
 	anchor      string
 	hint        string
 	compression string
-	method      int // of WebP
+	method      int // for WebP
 	background  color.NRGBA
 
 	exif exifFields
 }
 
-// NewDefaults reads the configuration's table "imaging", whose keys are in lower case; nil for none.
+// NewDefaults reads the table "imaging" of the configuration, with keys in lower case; nil for none.
 func NewDefaults(table map[string]any) (*Defaults, error) {
 	d := &Defaults{
 		quality: map[Format]int{JPEG: 75, WebP: 75}, kernel: "box", anchor: "smart", hint: "photo", method: 2,
 		background: color.NRGBA{255, 255, 255, 255},
 	}
-	if q, ok := table["quality"]; ok { // of all formats; what a format says of itself is stronger
+	if q, ok := table["quality"]; ok { // for all formats; settings of a format take precedence
 		n, err := whole("quality", q, 1, 100)
 		if err != nil {
 			return nil, err
@@ -74,7 +74,7 @@ func (d *Defaults) set(key string, value any) (err error) {
 		})
 	case "webp":
 		err = each(key, value, d.setWebP)
-	case "avif": // for a format that is refused where it is asked for
+	case "avif": // AVIF cannot be written; using it is an error
 	default:
 		return fmt.Errorf("imaging.%s is not a setting", key)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/makeworld-the-better-one/dither/v2"
 )
 
-// diffusion are the methods that spread the error of a pixel over its neighbours.
+// diffusion returns the methods that spread the error of a pixel over its neighbors.
 func diffusion() map[string]dither.ErrorDiffusionMatrix {
 	return map[string]dither.ErrorDiffusionMatrix{
 		"atkinson": dither.Atkinson, "burkes": dither.Burkes, "falsefloydsteinberg": dither.FalseFloydSteinberg,
@@ -24,7 +24,7 @@ func diffusion() map[string]dither.ErrorDiffusionMatrix {
 	}
 }
 
-// ordered are the methods that compare each pixel with a fixed pattern.
+// ordered returns the methods that compare each pixel with a fixed pattern.
 func ordered() map[string]dither.OrderedDitherMatrix {
 	return map[string]dither.OrderedDitherMatrix{
 		"clustereddot4x4": dither.ClusteredDot4x4, "clustereddot6x6": dither.ClusteredDot6x6,
@@ -40,7 +40,7 @@ func ordered() map[string]dither.OrderedDitherMatrix {
 	}
 }
 
-// Dither is a filter that reduces the colours of an image to those of a palette:
+// Dither returns a filter that reduces the colors of an image to those of a palette:
 // https://gohugo.io/functions/images/dither/
 func Dither(palette []color.NRGBA, method string, serpentine bool, strength float64) (Filter, error) {
 	if len(palette) < 2 {
@@ -58,7 +58,7 @@ func Dither(palette []color.NRGBA, method string, serpentine bool, strength floa
 	return Filter{step: s}, nil
 }
 
-// dithered returns src in the colours of a palette.
+// dithered returns src in the colors of a palette.
 func dithered(src *image.NRGBA, palette []color.NRGBA, method string, serpentine bool, strength float64) *image.NRGBA {
 	colors := make([]color.Color, len(palette))
 	for i, c := range palette {

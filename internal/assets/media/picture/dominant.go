@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// Color is one of the colours of an image: https://gohugo.io/methods/resource/colors/
+// Color is one of the colors of an image: https://gohugo.io/methods/resource/colors/
 type Color struct{ c color.NRGBA }
 
-// ColorHex is the colour as #rrggbb (string).
+// ColorHex returns the color as #rrggbb (string).
 func (c Color) ColorHex() string { return fmt.Sprintf("#%02x%02x%02x", c.c.R, c.c.G, c.c.B) }
 
-// String is ColorHex (string).
+// String returns the color as #rrggbb (string).
 func (c Color) String() string { return c.ColorHex() }
 
-// Luminance is the relative luminance, from 0 to 1 (float64; WCAG 2.2).
+// Luminance returns the relative luminance, from 0 to 1 (float64; WCAG 2.2).
 func (c Color) Luminance() float64 {
 	part := func(v uint8) float64 {
 		x := float64(v) / 255
@@ -29,16 +29,15 @@ func (c Color) Luminance() float64 {
 	return 0.2126*part(c.c.R) + 0.7152*part(c.c.G) + 0.0722*part(c.c.B)
 }
 
-// Colors returns the colours that an image has most of, the most frequent first: as Hugo does, by sorting
-// pixels into eight boxes, dark and light in each channel, and taking the mean of each box that is not nearly
-// empty.
-func (s *Studio) Colors(i *Image) ([]Color, error) {
-	data, err := s.Bytes(i)
+// Colors returns the most frequent colors of an image, the most frequent first. Like Hugo, it sorts pixels into eight
+// boxes, dark and light in each channel, and takes the mean of each box that has enough pixels.
+func (m *Maker) Colors(i *Image) ([]Color, error) {
+	data, err := m.Bytes(i)
 	if err != nil {
 		return nil, err
 	}
-	s.desk.take(i.w * i.h)
-	defer s.desk.give(i.w * i.h)
+	m.budget.take(i.w * i.h)
+	defer m.budget.give(i.w * i.h)
 	d, err := decode(data, i.code.Format)
 	if err != nil {
 		return nil, i.damaged(err)
@@ -48,8 +47,8 @@ func (s *Studio) Colors(i *Image) ([]Color, error) {
 
 func colors(pix []uint8, w, h int) []Color {
 	const (
-		side  = 224 // of the grid of pixels that are looked at
-		least = 100 // one in so many pixels makes a box count
+		side  = 224 // of the grid of sampled pixels
+		least = 100 // a box counts if it has at least one in so many pixels
 	)
 	type box struct{ at, r, g, b, count int }
 	boxes := make([]box, 8)

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// TestDrawnRecipes: text and dithering draw, are part of the name of the result, and come back from the disk.
+// TestDrawnRecipes: text and dithering change the image and its name, and are read back from the disk.
 func TestDrawnRecipes(t *testing.T) {
 	black, white := color.NRGBA{0, 0, 0, 255}, color.NRGBA{255, 255, 255, 255}
 	img := image.NewNRGBA(image.Rect(0, 0, 120, 60))

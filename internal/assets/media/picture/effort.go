@@ -1,7 +1,6 @@
 package picture
 
-// Effort is about how much work it is to make i of the image that it is made of, in pixels that are copied: decoding
-// that image is not counted.
+// Effort estimates the work of making i from its parent image, in copied pixels. Decoding the parent is not included.
 func (i *Image) Effort() int {
 	if i.parent == nil {
 		return i.w * i.h
@@ -11,7 +10,7 @@ func (i *Image) Effort() int {
 		before := w * h
 		w, h, _ = s.size(w, h)
 		switch s.op {
-		case opBlur, opUnsharp: // two passes with a sixth of a pixel of work for each tap
+		case opBlur, opUnsharp: // two passes; each tap is a sixth of the work of a pixel
 			n += 2*before + before*int(2*s.n[0])
 		case opDither:
 			n += before * (1 + len(s.colors)/4)
@@ -32,5 +31,5 @@ func (i *Image) Effort() int {
 	return n + w*h
 }
 
-// Origin is the file that the image comes from in the end.
+// Origin returns the original file of the image.
 func (i *Image) Origin() *File { return i.origin() }

@@ -12,18 +12,18 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// exifFields says which of the many fields templates get.
+// exifFields selects the fields that templates get.
 type exifFields struct {
-	include, exclude   string // regular expressions of Exif
+	include, exclude   string // regular expressions for Exif
 	noDate, noPlace    bool
 	included, excluded *regexp.Regexp
-	patterns           []string // of Meta
+	patterns           []string // glob patterns for Meta
 	sources            imagemeta.Source
 	wanted             []*glob.Pattern
 	unwanted           []*glob.Pattern
 }
 
-// technical are the fields that are left out where the configuration says nothing.
+// technical matches the fields that are left out by default.
 const technical = "GPS|Exif|Exposure[M|P|B]|Contrast|Resolution|Sharp|JPEG|Metering|Sensing|Saturation|ColorSpace|Flash|WhiteBalance"
 
 func (e *exifFields) set(key string, value any) error {
@@ -70,7 +70,7 @@ func (e *exifFields) setMeta(key string, value any) error {
 	return nil
 }
 
-// compile reads the expressions.
+// compile compiles the expressions.
 func (e *exifFields) compile() (err error) {
 	if strings.TrimSpace(e.include+e.exclude) == "" {
 		e.exclude = technical
@@ -107,12 +107,12 @@ func (e *exifFields) compile() (err error) {
 	return err
 }
 
-// exifHas reports whether a field belongs to Exif.
+// exifHas reports whether Exif includes a field.
 func (e *exifFields) exifHas(name string) bool {
 	return (e.included == nil || e.included.MatchString(name)) && (e.excluded == nil || !e.excluded.MatchString(name))
 }
 
-// metaHas reports whether a field belongs to Meta.
+// metaHas reports whether Meta includes a field.
 func (e *exifFields) metaHas(name string) bool {
 	if len(e.patterns) == 0 {
 		return !defaultTechnical.MatchString(name)
@@ -131,21 +131,21 @@ func anyMatch(list []*glob.Pattern, name string) bool {
 
 var defaultTechnical = regexp.MustCompile("(?i)" + technical)
 
-// Exif is what an image says of itself: https://gohugo.io/methods/resource/meta/
+// Exif is the Exif metadata of an image: https://gohugo.io/methods/resource/meta/
 type Exif struct {
-	Lat, Long float64   // degrees; 0 when not known
-	Date      time.Time // when the picture was taken; zero when not known
+	Lat, Long float64   // degrees; 0 if not known
+	Date      time.Time // when the picture was taken; zero if not known
 	Tags      map[string]any
 }
 
 // Meta is Exif with the fields of other sources.
 type Meta struct {
 	Exif
-	Orientation     int // Exif's, 1 to 8; 1 when not known
+	Orientation     int // from Exif, 1 to 8; 1 if not known
 	IPTC, XMP, EXIF map[string]any
 }
 
-// ErrNoMeta is the error of a format that holds no metadata that can be read.
+// ErrNoMeta is the error for a format whose metadata cannot be read.
 var ErrNoMeta = fmt.Errorf("no metadata")
 
 func metaFormat(mediaType string) imagemeta.ImageFormat {
@@ -169,10 +169,10 @@ func metaFormat(mediaType string) imagemeta.ImageFormat {
 // HasMeta reports whether metadata is read from images of a media type.
 func HasMeta(mediaType string) bool { return metaFormat(mediaType) != imagemeta.ImageFormatAuto }
 
-// read collects the tags of some sources.
+// readTags returns the tags of some sources.
 func readTags(data []byte, mediaType string, sources imagemeta.Source) (tags imagemeta.Tags, err error) {
 	format := metaFormat(mediaType)
-	switch sniff(data, "") { // a suffix that lies
+	switch sniff(data, "") { // the suffix may be wrong
 	case JPEG:
 		format = imagemeta.JPEG
 	case PNG:
@@ -206,12 +206,12 @@ func readTags(data []byte, mediaType string, sources imagemeta.Source) (tags ima
 		Warnf: func(string, ...any) {},
 	})
 	if imagemeta.IsInvalidFormat(err) {
-		err = nil // an image that says nothing
+		err = nil // an image without metadata
 	}
 	return tags, err
 }
 
-// Exif reads the Exif fields of an image; a time without a zone is in zone.
+// Exif reads the Exif fields of an image. A time without a zone is taken to be in zone.
 func (d *Defaults) Exif(data []byte, mediaType string, zone *time.Location) (*Exif, error) {
 	tags, err := readTags(data, mediaType, imagemeta.EXIF)
 	if err != nil {
@@ -227,7 +227,7 @@ func (d *Defaults) Exif(data []byte, mediaType string, zone *time.Location) (*Ex
 	return out, nil
 }
 
-// Meta reads the fields of all sources that the configuration wants.
+// Meta reads the fields of all sources that the configuration enables.
 func (d *Defaults) Meta(data []byte, mediaType string, zone *time.Location) (*Meta, error) {
 	tags, err := readTags(data, mediaType, d.exif.sources)
 	if err != nil {
@@ -245,7 +245,7 @@ func (d *Defaults) Meta(data []byte, mediaType string, zone *time.Location) (*Me
 	return out, nil
 }
 
-// Orientation returns Exif's Orientation of an image, 1 when it says nothing.
+// Orientation returns the Exif orientation of an image; 1 if it has none.
 func Orientation(data []byte, mediaType string) int {
 	tags, err := readTags(data, mediaType, imagemeta.EXIF)
 	if err != nil {
@@ -280,7 +280,7 @@ func fields(all map[string]imagemeta.TagInfo, has func(string) bool) map[string]
 	return out
 }
 
-// taken returns when a picture was taken. The library would take the zone of this machine.
+// taken returns when a picture was taken. The library would use the time zone of this machine.
 func taken(tags imagemeta.Tags, zone *time.Location) time.Time {
 	exif, xmp := tags.EXIF(), tags.XMP()
 	text := func(from map[string]imagemeta.TagInfo, name string) string {

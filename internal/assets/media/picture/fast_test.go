@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFast: the word is heard wherever a specification is, and an indexed original keeps its colors.
+// TestFast: the word works in every specification, and an indexed original keeps its colors.
 func TestFast(t *testing.T) {
 	colors := color.Palette{color.NRGBA{250, 250, 250, 255}, color.NRGBA{20, 20, 60, 255}, color.NRGBA{200, 30, 30, 255}}
 	img := image.NewPaletted(image.Rect(0, 0, 90, 60), colors)
@@ -30,7 +30,7 @@ func TestFast(t *testing.T) {
 	if one.code != two.code || one.code.Method != 0 || !one.code.Fast {
 		t.Errorf("%+v, %+v", one.code, two.code)
 	}
-	data, err := NewStudio(StudioOptions{}).Bytes(two)
+	data, err := NewMaker(MakerOptions{}).Bytes(two)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Filter is one of the filters of https://gohugo.io/functions/images/: a step, words of a specification, or
-// turning the image as its Exif orientation says.
+// Filter is one of the filters of https://gohugo.io/functions/images/: a step, the words of a specification, or a
+// rotation by Exif orientation.
 type Filter struct {
 	step  Step
-	words []string // of Process
+	words []string // for Process
 	kind  filterKind
 }
 
@@ -23,19 +23,19 @@ const (
 	autoOrient
 )
 
-// Words is a filter that does what a specification says: images.Process.
+// Words returns a filter that applies a specification: images.Process.
 func Words(specification string) (Filter, error) {
 	f := Filter{kind: process, words: strings.Fields(strings.ToLower(specification))}
-	return f, (&spec{}).parse(f.words) // that it is wrong is said where it stands
+	return f, (&spec{}).parse(f.words) // errors are reported where the filter is made
 }
 
-// AutoOrient turns an image as its Exif orientation says.
+// AutoOrient returns a filter that turns an image according to its Exif orientation.
 func AutoOrient() Filter { return Filter{kind: autoOrient} }
 
-// Orients reports whether the filter wants to know the orientation.
+// Orients reports whether the filter needs the Exif orientation.
 func (f Filter) Orients() bool { return f.kind == autoOrient }
 
-// Apply is the image that filters make of i, from left to right; orientation is Exif's of the image.
+// Apply applies filters to i from left to right. orientation is the Exif orientation of the image.
 func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, error) {
 	var steps []Step
 	var all spec
@@ -63,7 +63,7 @@ func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, e
 	return i.Derive(steps, all.encoding(d, i.Format()))
 }
 
-// encodingOf takes over what another specification says of the encoding.
+// encodingOf copies the encoding of another specification where it sets one.
 func (s *spec) encodingOf(o *spec) {
 	if o.format != "" {
 		s.format = o.format
@@ -83,8 +83,8 @@ func (s *spec) encodingOf(o *spec) {
 	}
 }
 
-// numbered are the filters whose arguments are numbers, by name in lower case: the step, and the least and
-// the most of each number.
+// numbered are the filters with numeric arguments, by name in lower case: the step, and the minimum and maximum of each
+// number.
 var numbered = map[string]struct {
 	op     op
 	bounds [][2]float64
@@ -106,8 +106,8 @@ var numbered = map[string]struct {
 	"opacity":      {opOpacity, [][2]float64{{0, 1}}},
 }
 
-// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12. A number out of its bounds counts as
-// the nearest one, as in Hugo.
+// Numbers returns a filter with numeric arguments, such as "Brightness" with 12. A number out of range is replaced by
+// the nearest valid one, as in Hugo.
 func Numbers(name string, args ...float64) (Filter, error) {
 	f, ok := numbered[strings.ToLower(name)]
 	if !ok {
@@ -126,7 +126,7 @@ func Numbers(name string, args ...float64) (Filter, error) {
 	return Filter{step: step(f.op, inside...)}, nil
 }
 
-// Padding is a filter that makes the canvas larger, or smaller where a number of pixels is negative.
+// Padding returns a filter that enlarges the canvas, or shrinks it where a number of pixels is negative.
 func Padding(top, right, bottom, left int, canvas color.NRGBA) (Filter, error) {
 	const most = 5000
 	for _, n := range []int{top, right, bottom, left} {
@@ -139,12 +139,12 @@ func Padding(top, right, bottom, left int, canvas color.NRGBA) (Filter, error) {
 	return f, nil
 }
 
-// Overlay is a filter that draws another image over an image, from a point on.
+// Overlay returns a filter that draws another image over an image, starting at a point.
 func Overlay(with *Image, x, y int) Filter {
 	f := Filter{step: step(opOverlay, float64(x), float64(y))}
 	f.step.with = with
 	return f
 }
 
-// Mask is a filter that makes an image transparent where another one is black.
+// Mask returns a filter that makes an image transparent where another one is black.
 func Mask(with *Image) Filter { return Filter{step: Step{op: opMask, with: with}} }

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// crop returns the part of src that is w×h pixels large at an anchor, smaller where src is.
+// crop returns the part of src of w×h pixels at an anchor, smaller if src is smaller.
 func crop(src *image.NRGBA, w, h, anchor int) *image.NRGBA {
 	b := src.Rect
 	w, h = min(w, b.Dx()), min(h, b.Dy())
@@ -23,17 +23,17 @@ func crop(src *image.NRGBA, w, h, anchor int) *image.NRGBA {
 		y = b.Dy() - h
 	}
 	part := src.SubImage(image.Rect(x, y, x+w, y+h)).(*image.NRGBA)
-	part.Rect = image.Rect(0, 0, w, h) // Pix begins there
+	part.Rect = image.Rect(0, 0, w, h) // Pix starts at the crop
 	return part
 }
 
-// fill returns src in the smallest size that covers w×h, cut to it at an anchor.
+// fill scales src to the smallest size that covers w×h, and crops it at an anchor.
 func fill(src *image.NRGBA, w, h, anchor int, k *kernel, fast bool) *image.NRGBA {
 	cw, ch := covering(src.Rect.Dx(), src.Rect.Dy(), w, h)
 	return crop(resample(src, cw, ch, k, fast), w, h, anchor)
 }
 
-// rearrange returns an image of w×h pixels, each that of src at a place.
+// rearrange returns an image of w×h pixels; from returns the source of each pixel.
 func rearrange(src *image.NRGBA, w, h int, from func(x, y int) (sx, sy int)) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -45,7 +45,7 @@ func rearrange(src *image.NRGBA, w, h int, from func(x, y int) (sx, sy int)) *im
 	return out
 }
 
-// orient returns src as it is to be looked at, for a value of Exif's Orientation (Exif 2.32, 4.6.4).
+// orient returns src turned according to the Exif orientation (Exif 2.32, 4.6.4).
 func orient(src *image.NRGBA, orientation int) *image.NRGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	switch orientation {
@@ -67,7 +67,7 @@ func orient(src *image.NRGBA, orientation int) *image.NRGBA {
 	return src
 }
 
-// rotate returns src turned counter-clockwise by whole degrees; the corners that this leaves are transparent.
+// rotate returns src turned counterclockwise by a number of degrees. The new corners are transparent.
 func rotate(src *image.NRGBA, degrees int) *image.NRGBA {
 	switch degrees {
 	case 90:

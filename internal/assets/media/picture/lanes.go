@@ -5,20 +5,20 @@ import (
 	"image"
 )
 
-// The channels of an opaque pixel are resampled several at a time, each in a lane of one number: one multiplication and
-// one addition do for all.
+// The channels of an opaque pixel are resampled together, each in a lane of one integer, so one multiplication and one
+// addition serve all channels.
 //
-// The first pass has three lanes of 21 bits: sums of bytes with weights of 11 bits, and laneBias, so that no lane is
-// negative and two bits tell whether a channel is beyond 0 and 255. Of its result laneKept bits follow the point. The
-// second pass has two lanes of 32 bits, and green apart.
+// The first pass has three lanes of 21 bits: sums of bytes with weights of 11 bits, plus laneBias, so that no lane is
+// negative and two bits tell whether a channel is below 0 or above 255. Its result keeps laneKept bits after the point.
+// The second pass has two lanes of 32 bits, and green separately.
 const (
 	laneBits   = 21
 	laneWeight = 11
 	laneKept   = 6
 	laneBias   = 256 << laneWeight
 	eachLane   = 1 | 1<<laneBits | 1<<(2*laneBits)
-	acrossBits = 14                             // of a weight of the second pass
-	acrossBias = 256 << (acrossBits + laneKept) // as laneBias
+	acrossBits = 14                             // of a weight in the second pass
+	acrossBias = 256 << (acrossBits + laneKept) // like laneBias
 	bothLanes  = 1 | 1<<32
 )
 
@@ -36,8 +36,8 @@ func fitsLanes(all []taps, bits int) bool {
 	return true
 }
 
-// resampleOpaque is resample for an image without transparent parts: down each column, then across the line. It reports
-// false for weights that do not fit, as a kernel cut by the edge of a few pixels may have.
+// resampleOpaque is resample for an image without transparent parts: first along columns, then along rows. It returns
+// false if the weights do not fit, for example for a kernel cut off by the edge of a tiny image.
 func resampleOpaque(src *image.NRGBA, w, h int, k *kernel) (*image.NRGBA, bool) {
 	sw := src.Rect.Dx()
 	rows, cols := weigh(h, src.Rect.Dy(), k, laneWeight), weigh(w, sw, k, acrossBits)
@@ -48,7 +48,7 @@ func resampleOpaque(src *image.NRGBA, w, h int, k *kernel) (*image.NRGBA, bool) 
 	for _, t := range rows {
 		most = max(most, len(t.weights))
 	}
-	ring := make([]uint64, most*sw) // line y of src has the number y modulo most
+	ring := make([]uint64, most*sw) // row y of src is at y modulo most
 	line, green, weights := make([]uint64, sw), make([]uint64, sw), unsigned(cols)
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))
 	read := 0
@@ -63,7 +63,7 @@ func resampleOpaque(src *image.NRGBA, w, h int, k *kernel) (*image.NRGBA, bool) 
 	return out, true
 }
 
-// unsigned returns all weights, one after the other.
+// unsigned returns all weights in one slice.
 func unsigned(all []taps) []uint64 {
 	var out []uint64
 	for _, t := range all {
@@ -74,7 +74,7 @@ func unsigned(all []taps) []uint64 {
 	return out
 }
 
-// spread writes the channels of a line of pixels into lanes.
+// spread writes the channels of a row of pixels into lanes.
 func spread(to []uint64, pix []uint8) {
 	for x := range to {
 		p := uint64(binary.LittleEndian.Uint32(pix[4*x:]))
@@ -82,7 +82,7 @@ func spread(to []uint64, pix []uint8) {
 	}
 }
 
-// sumLines writes the weighted sum of lines of the ring.
+// sumLines writes the weighted sum of rows of the ring.
 func sumLines(to, ring []uint64, row taps) {
 	sw, most := len(to), len(ring)/len(to)
 	at := func(i int) ([]uint64, uint64) {
@@ -106,7 +106,7 @@ func sumLines(to, ring []uint64, row taps) {
 	}
 }
 
-// part turns sums of three lanes into red and blue, each in 32 bits, and green.
+// part splits sums of three lanes into red and blue, each in 32 bits, and green.
 func part(line, green []uint64) {
 	const one = 256 << laneKept
 	green = green[:len(line)]
@@ -125,7 +125,7 @@ func part(line, green []uint64) {
 	}
 }
 
-// sumPixels writes a line of pixels.
+// sumPixels writes a row of pixels.
 func sumPixels(to []uint8, line, green []uint64, cols []taps, weights []uint64) {
 	const half = 1 << (acrossBits + laneKept - 1)
 	for x := range cols {

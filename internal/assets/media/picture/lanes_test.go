@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// reference resamples down each column and then across the line, as fast resampling does, with exact weights.
+// reference resamples along columns and then rows, as fast resampling does, with exact weights.
 func reference(src *image.NRGBA, w, h int, k *kernel) []float64 {
 	const bits = 30
 	sw := src.Rect.Dx()
@@ -35,7 +35,8 @@ func reference(src *image.NRGBA, w, h int, k *kernel) []float64 {
 	return out
 }
 
-// Fast resampling of an opaque image is at most two of 255 off, also of noise, and a plain colour stays what it is.
+// Fast resampling of an opaque image is off by at most 2 of 255, even for noise, and an image of one color does not
+// change.
 func TestFastResampling(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	noise := image.NewNRGBA(image.Rect(0, 0, 97, 61))
@@ -55,7 +56,7 @@ func TestFastResampling(t *testing.T) {
 		for _, size := range []image.Point{{96, 60}, {60, 40}, {31, 20}, {9, 61}, {97, 7}, {1, 1}, {150, 90}, {300, 61}} {
 			exact, fast := reference(noise, size.X, size.Y, k), resample(noise, size.X, size.Y, k, true)
 			if _, ok := resampleOpaque(noise, size.X, size.Y, k); !ok {
-				continue // it is resampled as others are
+				continue // resampled the usual way
 			}
 			used++
 			for i := range exact {

@@ -1,12 +1,11 @@
-// Package picture makes images of images: smaller ones, cut ones, ones in another format.
+// Package picture scales, crops, filters, and converts images.
 //
-// An Image is a recipe: an original file, or another Image, with steps and an encoding. It is cheap,
-// knows its size in pixels from the header of the original alone, and is named by a hash of all that its
-// bytes depend on. A Studio cooks recipes: it decodes, works and encodes once for each name, keeps what
-// it made in a folder, and never holds more decoded pixels than it may. The same recipe gives the same
-// bytes on any machine: what is counted is counted in whole numbers as far as it goes.
+// An Image is a recipe: an original file, or another Image, with steps and an encoding. It is cheap: it knows its size
+// from the header of the original, and its name is a hash of everything that its bytes depend on. A Maker makes the
+// images: it decodes, processes, and encodes once per name, keeps the results in a folder, and limits the decoded
+// pixels in memory. The same recipe gives the same bytes on any machine, so calculations use integers where possible.
 //
-// Words, formulas and names are those of Hugo: https://gohugo.io/content-management/image-processing/
+// Words, formulas, and names are those of Hugo: https://gohugo.io/content-management/image-processing/
 package picture
 
 import (
@@ -18,7 +17,7 @@ import (
 // Format is an image format that can be read.
 type Format string
 
-// The formats. AVIF and HEIF can be looked at, but not processed.
+// The formats. The size of AVIF and HEIF images is known, but they cannot be processed.
 const (
 	JPEG Format = "jpeg"
 	PNG  Format = "png"
@@ -28,7 +27,7 @@ const (
 	WebP Format = "webp"
 )
 
-// FormatOf returns the format of a media type; "" when images of it cannot be processed.
+// FormatOf returns the format of a media type; "" if its images cannot be processed.
 func FormatOf(mediaType string) Format {
 	switch sub := strings.TrimPrefix(mediaType, "image/"); Format(sub) {
 	case JPEG, PNG, GIF, TIFF, BMP, WebP:
@@ -37,10 +36,10 @@ func FormatOf(mediaType string) Format {
 	return ""
 }
 
-// MediaType is the media type: "image/jpeg".
+// MediaType returns the media type: "image/jpeg".
 func (f Format) MediaType() string { return "image/" + string(f) }
 
-// Suffix is the file name suffix that is written: ".jpg".
+// Suffix returns the suffix of written files: ".jpg".
 func (f Format) Suffix() string {
 	switch f {
 	case JPEG:
@@ -54,7 +53,7 @@ func (f Format) Suffix() string {
 // transparent reports whether the format has transparency of any kind.
 func (f Format) transparent() bool { return f != JPEG }
 
-// lossy reports whether a quality matters.
+// lossy reports whether the format has a quality.
 func (f Format) lossy() bool { return f == JPEG || f == WebP }
 
 // formatNamed returns the format for a word of a specification, such as "jpg".
@@ -70,11 +69,11 @@ func formatNamed(word string) Format {
 	return ""
 }
 
-// MaxPixels is the largest image that is decoded or made. A file of a few kilobytes can claim to be larger
-// than any memory.
+// MaxPixels is the size of the largest image that is decoded or made. The header of a small file can claim a size that
+// no memory can hold.
 const MaxPixels = 150_000_000
 
-// ErrTooLarge is the error of an image of more than MaxPixels.
+// ErrTooLarge is the error for an image of more than MaxPixels.
 var ErrTooLarge = errors.New("too many pixels")
 
 func checkPixels(w, h int) error {

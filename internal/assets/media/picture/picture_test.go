@@ -75,7 +75,7 @@ func defaults(t testing.TB, table map[string]any) *Defaults {
 	return d
 }
 
-// TestSizes holds sizes that Hugo 0.111 gives for an image of 900×601 pixels.
+// TestSizes compares with the sizes of Hugo 0.111 for an image of 900×601 pixels.
 func TestSizes(t *testing.T) {
 	d := defaults(t, nil)
 	i := Original(&File{Format: JPEG, Width: 900, Height: 601})
@@ -158,7 +158,7 @@ func TestWrongDefaults(t *testing.T) {
 	}
 }
 
-// TestPlainColour: no resampling may change an image of one colour, opaque or not.
+// TestPlainColour: resampling must not change an image of one color, opaque or not.
 func TestPlainColour(t *testing.T) {
 	for n := range kernels {
 		for _, c := range []color.NRGBA{{255, 255, 255, 255}, {1, 128, 254, 255}, {200, 100, 50, 128}, {0, 0, 0, 255}} {
@@ -175,7 +175,7 @@ func TestPlainColour(t *testing.T) {
 	}
 }
 
-// TestBox: a box filter over whole squares is their mean.
+// TestBox: a box filter over complete squares is their mean.
 func TestBox(t *testing.T) {
 	src := sample(64, 32, false)
 	got := resample(src, 16, 8, &kernels[kernelNumber("box")], false)
@@ -197,7 +197,7 @@ func TestBox(t *testing.T) {
 	}
 }
 
-// TestTransparent: the colour of a pixel that nobody sees does not bleed into others.
+// TestTransparent: the color of an invisible pixel does not affect others.
 func TestTransparent(t *testing.T) {
 	src := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	src.SetNRGBA(0, 0, color.NRGBA{200, 0, 0, 255})
@@ -248,7 +248,7 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// TestTones holds colours worked out by hand from the formulas of Hugo's documentation and CSS.
+// TestTones has colors calculated by hand from the formulas of Hugo's documentation and CSS.
 func TestTones(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -350,7 +350,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// distance is the mean difference of a channel of two images, transparent parts aside.
+// distance is the mean difference per channel of two images, without transparent parts.
 func distance(a, b *image.NRGBA) float64 {
 	sum, n := 0.0, 0
 	for i := 0; i < len(a.Pix); i += 4 {
@@ -363,7 +363,7 @@ func distance(a, b *image.NRGBA) float64 {
 }
 
 func TestFormats(t *testing.T) {
-	studio := NewStudio(StudioOptions{})
+	maker := NewMaker(MakerOptions{})
 	d := defaults(t, nil)
 	src := sample(120, 80, false)
 	i := original(t, encoded(t, src, PNG), PNG)
@@ -372,7 +372,7 @@ func TestFormats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := studio.Bytes(out)
+		data, err := maker.Bytes(out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -386,13 +386,13 @@ func TestFormats(t *testing.T) {
 		if got := distance(back.frames[0].img, src); got > most {
 			t.Errorf("%s: %.2f a channel from the original, at most %v", format, got, most)
 		}
-		again, _ := NewStudio(StudioOptions{}).Bytes(out)
+		again, _ := NewMaker(MakerOptions{}).Bytes(out)
 		if !bytes.Equal(again, data) {
 			t.Errorf("%s: other bytes the second time", format)
 		}
 	}
 	lossless, _ := d.Process(i, "", "webp lossless")
-	data, err := studio.Bytes(lossless)
+	data, err := maker.Bytes(lossless)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -401,9 +401,9 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestBackground: what a format cannot show transparent gets the background.
+// TestBackground: transparent parts get the background in formats without transparency.
 func TestBackground(t *testing.T) {
-	studio := NewStudio(StudioOptions{})
+	maker := NewMaker(MakerOptions{})
 	img := image.NewNRGBA(image.Rect(0, 0, 8, 8))
 	i := original(t, encoded(t, img, PNG), PNG)
 	for spec, want := range map[string]color.NRGBA{
@@ -413,7 +413,7 @@ func TestBackground(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := studio.Bytes(out)
+		data, err := maker.Bytes(out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -428,7 +428,7 @@ func TestBackground(t *testing.T) {
 }
 
 func TestPaletteAndGray(t *testing.T) {
-	studio := NewStudio(StudioOptions{})
+	maker := NewMaker(MakerOptions{})
 	paletted := image.NewPaletted(image.Rect(0, 0, 16, 16), color.Palette{color.White, color.RGBA{200, 0, 0, 255}})
 	for x := range 16 {
 		paletted.SetColorIndex(x, x, 1)
@@ -439,7 +439,7 @@ func TestPaletteAndGray(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := studio.Bytes(out)
+		data, err := maker.Bytes(out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -459,7 +459,7 @@ func TestAnimation(t *testing.T) {
 	g := &gif.GIF{LoopCount: 3, Config: image.Config{Width: 20, Height: 10}}
 	p := color.Palette{color.Black, color.White, color.RGBA{255, 0, 0, 255}}
 	for i := range 3 {
-		frame := image.NewPaletted(image.Rect(i*4, 0, 20, 10), p) // only the first covers all
+		frame := image.NewPaletted(image.Rect(i*4, 0, 20, 10), p) // only the first covers the entire image
 		for n := range frame.Pix {
 			frame.Pix[n] = uint8(i)
 		}
@@ -475,7 +475,7 @@ func TestAnimation(t *testing.T) {
 	i := original(t, b.Bytes(), GIF)
 	d := defaults(t, nil)
 	out, _ := d.Process(i, "resize", "10x")
-	data, err := NewStudio(StudioOptions{}).Bytes(out)
+	data, err := NewMaker(MakerOptions{}).Bytes(out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -493,17 +493,17 @@ func TestAnimation(t *testing.T) {
 		t.Error("the third frame must be seen")
 	}
 	still, _ := d.Process(i, "resize", "10x png")
-	if data, err = NewStudio(StudioOptions{}).Bytes(still); err != nil || sniff(data, "") != PNG {
+	if data, err = NewMaker(MakerOptions{}).Bytes(still); err != nil || sniff(data, "") != PNG {
 		t.Errorf("the first frame as PNG: %v", err)
 	}
 }
 
-// TestBombs: small files that claim to be large are refused before anything is decoded.
+// TestBombs: small files that claim to be large are rejected before decoding.
 func TestBombs(t *testing.T) {
 	bomb := encoded(t, image.NewGray(image.Rect(0, 0, 4, 4)), PNG)
 	binary.BigEndian.PutUint32(bomb[16:], 60000)
 	binary.BigEndian.PutUint32(bomb[20:], 60000)
-	// image/png looks at the checksum of the header.
+	// image/png checks the checksum of the header.
 	crc := crc32(bomb[12:29])
 	binary.BigEndian.PutUint32(bomb[29:], crc)
 	if _, err := decode(bomb, PNG); !errors.Is(err, ErrTooLarge) {
@@ -531,8 +531,8 @@ func crc32(b []byte) uint32 {
 	return ^crc
 }
 
-// TestSameEverywhere holds hashes that every machine must give: the bytes of WebP (those of cwebp 1.2.4 from Debian with
-// -preset photo -q 75 -m 2), and pixels resampled.
+// TestSameEverywhere has hashes that every machine must produce: the bytes of WebP (those of cwebp 1.2.4 from Debian
+// with -preset photo -q 75 -m 2), and resampled pixels.
 func TestSameEverywhere(t *testing.T) {
 	src := sample(120, 80, false)
 	data, err := newWebPEncoder().encode(src, Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// Prune takes images out of the folder whose keys are not in used, the oldest first, until those that are left
-// without use have room.
-func (s *Studio) Prune(used map[string]bool) {
-	if s.dir == "" {
+// Prune removes images whose keys are not in used from the folder, the oldest first, until the remaining unused ones
+// fit into MakerOptions.Max.
+func (m *Maker) Prune(used map[string]bool) {
+	if m.dir == "" {
 		return
 	}
-	entries, err := os.ReadDir(s.dir)
+	entries, err := os.ReadDir(m.dir)
 	if err != nil {
 		return
 	}
@@ -34,10 +34,10 @@ func (s *Studio) Prune(used map[string]bool) {
 	}
 	slices.SortFunc(list, func(a, b idle) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.name, b.name)) })
 	for _, f := range list {
-		if total <= s.max {
+		if total <= m.max {
 			return
 		}
-		if os.Remove(filepath.Join(s.dir, f.name)) == nil {
+		if os.Remove(filepath.Join(m.dir, f.name)) == nil {
 			total -= f.size
 		}
 	}

@@ -11,19 +11,19 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// File is an original. It is never changed.
+// File is an original file. It is never changed.
 type File struct {
 	Path   string // absolute; "" when Bytes has the content
-	Name   string // for people
+	Name   string // for messages
 	Hash   uint64 // of the content
 	Bytes  []byte
 	Format Format // required
 	Width  int    // pixels, as stored; required
 	Height int
-	Size   int // bytes, as far as the caller counts them
+	Size   int // bytes, if the caller knows them
 }
 
-// read returns the content.
+// read returns the content of the file.
 func (f *File) read() ([]byte, error) {
 	if f.Path == "" {
 		return f.Bytes, nil
@@ -31,34 +31,34 @@ func (f *File) read() ([]byte, error) {
 	return os.ReadFile(f.Path)
 }
 
-// Image is a recipe: what is done to an original, or to another image as it is encoded, and how the result
-// is encoded. It is never changed.
+// Image is a recipe: an original, or another image after encoding, the steps applied to it, and the encoding of the
+// result. It is never changed.
 type Image struct {
-	file   *File  // of an original
-	parent *Image // of which it is made; nil with a file
+	file   *File  // of an original; else nil
+	parent *Image // image that it is made of; nil with a file
 	steps  []Step
 	code   Encoding
 	w, h   int
 	key    Key
 }
 
-// Key names the bytes of an image.
+// Key identifies the bytes of an image.
 type Key [16]byte
 
-// String is the key in hexadecimal digits.
+// String returns the key in hexadecimal digits.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// version is part of every key: another one when the same recipe gives other bytes.
+// version is part of every key. Change it when the same recipe gives other bytes.
 const version = "2"
 
-// Original is a file as it is, which other images are made of.
+// Original returns a file as an image, unchanged.
 func Original(f *File) *Image {
 	i := &Image{file: f, w: f.Width, h: f.Height, code: Encoding{Format: f.Format}}
 	i.key = i.sum()
 	return i
 }
 
-// Derive is an image made of i. An error tells what cannot be done.
+// Derive returns an image made of i. It returns an error if the steps are not possible.
 func (i *Image) Derive(steps []Step, code Encoding) (*Image, error) {
 	d := &Image{parent: i, steps: steps, code: code, w: i.w, h: i.h}
 	for _, s := range steps {
@@ -78,22 +78,22 @@ func (i *Image) Derive(steps []Step, code Encoding) (*Image, error) {
 	return d, nil
 }
 
-// Width is the width of the result in pixels.
+// Width returns the width of the result in pixels.
 func (i *Image) Width() int { return i.w }
 
-// Height is the height of the result in pixels.
+// Height returns the height of the result in pixels.
 func (i *Image) Height() int { return i.h }
 
-// Format is the format of the result.
+// Format returns the format of the result.
 func (i *Image) Format() Format { return i.code.Format }
 
-// Key names the bytes of the result: equal keys, equal bytes.
+// Key identifies the bytes of the result: equal keys mean equal bytes.
 func (i *Image) Key() Key { return i.key }
 
-// Parent is the image that i is made of; nil for an original.
+// Parent returns the image that i is made of; nil for an original.
 func (i *Image) Parent() *Image { return i.parent }
 
-// origin returns the file that the image comes from in the end.
+// origin returns the original file of the image.
 func (i *Image) origin() *File {
 	for i.parent != nil {
 		i = i.parent
@@ -101,8 +101,7 @@ func (i *Image) origin() *File {
 	return i.file
 }
 
-// Rename returns the path of the result beside that of its original: "a/sun.png" becomes
-// "a/sun_hu_0123456789abcdef.jpg".
+// Rename returns the path of the result next to its original: "a/sun.png" becomes "a/sun_hu_0123456789abcdef.jpg".
 func (i *Image) Rename(original string) string {
 	ext := path.Ext(original)
 	base := strings.TrimSuffix(original, ext)
@@ -115,7 +114,7 @@ func (i *Image) Rename(original string) string {
 	return base + "_hu_" + i.key.String()[:16] + ext
 }
 
-// sum hashes all that the bytes depend on.
+// sum hashes everything that the bytes depend on.
 func (i *Image) sum() Key {
 	var w codec.Writer
 	w.Text(version)
@@ -133,8 +132,8 @@ func (i *Image) sum() Key {
 	return Key(sum[:len(Key{})])
 }
 
-// Store writes the recipe; rel makes a path independent of where the project lies. It reports false when
-// that cannot be, since the original is not a file.
+// Store writes the recipe. rel makes a path independent of the location of the project. It returns false if the
+// original is not a file, so that the recipe cannot be stored.
 func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 	if w.Bool(i.file != nil); i.file != nil {
 		w.Text(rel(i.file.Path))
@@ -154,12 +153,12 @@ func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 	return ok
 }
 
-// Load reads what Store wrote; abs undoes rel. What it returns for bytes that are none of Store's is
-// of no use, but the reader tells.
+// Load reads a recipe written by Store; abs reverses rel. For other bytes the result is useless, and the reader has an
+// error.
 func Load(r *codec.Reader, abs func(path string) string) *Image { return load(r, abs, 0) }
 
 func load(r *codec.Reader, abs func(path string) string, depth int) *Image {
-	const most = 100 // images of images
+	const most = 100 // depth of images made of images
 	if depth > most {
 		r.Fail()
 		return &Image{file: &File{}}

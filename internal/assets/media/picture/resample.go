@@ -8,11 +8,11 @@ import (
 // kernel is a resampling filter.
 type kernel struct {
 	name    string
-	support float64 // 0: the nearest pixel
+	support float64 // 0: nearest pixel
 	at      func(x float64) float64
 }
 
-// kernels are Hugo's. The number of each in the list is part of recipes.
+// kernels are Hugo's kernels. The index of each is part of recipes.
 var kernels = []kernel{
 	{"nearestneighbor", 0, nil},
 	{"box", 0.5, func(x float64) float64 {
@@ -51,7 +51,7 @@ func kernelNames() []string {
 	return out
 }
 
-// kernelNumber returns the place of a name in lower case in kernels, -1 when there is none.
+// kernelNumber returns the index of a kernel by its name in lower case; -1 if there is none.
 func kernelNumber(name string) int {
 	for i, k := range kernels {
 		if k.name == name {
@@ -81,7 +81,7 @@ func sinc(x float64) float64 {
 	return math.Sin(math.Pi*x) / (math.Pi * x)
 }
 
-// windowed is a sinc that a window lets end at a distance.
+// windowed is a sinc with a window that ends at a distance.
 func windowed(end float64, window func(float64) float64) func(float64) float64 {
 	return func(x float64) float64 {
 		if x = math.Abs(x); x < end {
@@ -91,15 +91,15 @@ func windowed(end float64, window func(float64) float64) func(float64) float64 {
 	}
 }
 
-// taps are the source pixels that make one target pixel: from first on, with weights that add up to one.
+// taps are the source pixels of one target pixel, starting at first, with weights that add up to one.
 type taps struct {
 	first   int
-	weights []int32 // in parts of 1 << bits
+	weights []int32 // in units of 1/(1 << bits)
 }
 
 const weightBits = 16
 
-// weigh returns the taps of each of dst pixels in a line of src pixels, with weights of so many bits.
+// weigh returns the taps of each of dst pixels in a row of src pixels, with weights of so many bits.
 func weigh(dst, src int, k *kernel, bits int) []taps {
 	delta := float64(src) / float64(dst)
 	scale := max(delta, 1)
@@ -132,7 +132,7 @@ func weigh(dst, src int, k *kernel, bits int) []taps {
 	return out
 }
 
-// appendWhole appends weights as whole numbers that add up to exactly one: a plain colour stays what it is.
+// appendWhole appends integer weights that add up to exactly one, so an image of one color does not change.
 func appendWhole(all []int32, line []float64, sum float64, one int32) []int32 {
 	rest, largest := one, len(all)
 	for _, w := range line {
@@ -147,8 +147,7 @@ func appendWhole(all []int32, line []float64, sum float64, one int32) []int32 {
 	return all
 }
 
-// resample returns src in another size. If it is to be fast, an opaque image may go another way, which is not as
-// exact: see resampleOpaque.
+// resample returns src in another size. With fast, an opaque image may be resampled less exactly: see resampleOpaque.
 func resample(src *image.NRGBA, w, h int, k *kernel, fast bool) *image.NRGBA {
 	sw, sh := src.Rect.Dx(), src.Rect.Dy()
 	if sw == w && sh == h {
@@ -167,10 +166,10 @@ func resample(src *image.NRGBA, w, h int, k *kernel, fast bool) *image.NRGBA {
 	return down(lines, w, weigh(h, sh, k, weightBits))
 }
 
-// Between the two passes a channel is a number up to 255 * 255, multiplied with the opacity.
+// Between the two passes a channel is a number up to 255 * 255, multiplied by the opacity.
 const full = 255 * 255
 
-// across resamples each line: the result has len(cols)*4 numbers a line.
+// across resamples each row. The result has len(cols)*4 numbers per row.
 func across(src *image.NRGBA, cols []taps, opaque bool) []uint16 {
 	sh := src.Rect.Dy()
 	out := make([]uint16, sh*len(cols)*4)
@@ -202,7 +201,7 @@ func acrossOpaque(to []uint16, line []uint8, cols []taps) {
 	}
 }
 
-// wide turns a sum of weighted bytes into a number up to full.
+// wide converts a sum of weighted bytes to a number up to full.
 func wide(sum int32) uint16 {
 	const one = 255 << weightBits
 	n := int64(min(max(sum, 0), one))
@@ -227,13 +226,13 @@ func acrossAlpha(to []uint16, line []uint8, cols []taps) {
 	}
 }
 
-// narrow takes the weights out of a sum.
+// narrow removes the scale of the weights from a sum.
 func narrow(sum int64) uint16 {
 	n := (sum + 1<<(weightBits-1)) >> weightBits
 	return uint16(min(max(n, 0), full))
 }
 
-// down resamples columns of lines that are w pixels long.
+// down resamples the columns of rows that are w pixels long.
 func down(lines []uint16, w int, rows []taps) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, w, len(rows)))
 	sums := make([]int64, w*4)
@@ -252,7 +251,7 @@ func down(lines []uint16, w int, rows []taps) *image.NRGBA {
 	return out
 }
 
-// put writes a line of sums as pixels.
+// put writes a row of sums as pixels.
 func put(to []uint8, sums []int64) {
 	for x := 0; x < len(to); x += 4 {
 		a := uint32(narrow(sums[x+3]))

@@ -11,18 +11,18 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Encoding says how an image is written.
+// Encoding describes how an image is written.
 type Encoding struct {
 	Format   Format
-	Quality  int    // 1 to 100; of JPEG and lossy WebP
-	Hint     string // of WebP: photo, picture, drawing, icon or text
-	Lossless bool   // of WebP
-	Method   int    // of WebP: effort, 0 to 6
-	// of PNG and lossless WebP: the least effort, and for WebP no other colors than those of an indexed original
+	Quality  int    // 1 to 100; for JPEG and lossy WebP
+	Hint     string // for WebP: photo, picture, drawing, icon, or text
+	Lossless bool   // for WebP
+	Method   int    // for WebP: effort, 0 to 6
+	// For PNG and lossless WebP: the least effort and, for WebP, only the colors of an indexed original.
 	Fast       bool
 	Background color.NRGBA
-	Fill       bool // transparent parts get Background, even in a format that could show them
-	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
+	Fill       bool // transparent parts get Background, even in a format with transparency
+	Lenient    bool // an original that cannot be decoded is copied as it is, with a warning
 }
 
 func (e Encoding) store(w *codec.Writer) {
@@ -44,7 +44,7 @@ func loadEncoding(r *codec.Reader) Encoding {
 	}
 }
 
-// Anchors by their names in lower case; the place of each is its number. "smart" stands for the middle.
+// Anchors by their names in lower case; the index of each is its number. "smart" means the center.
 var anchors = []string{
 	"center", "topleft", "top", "topright", "left", "right", "bottomleft", "bottom", "bottomright",
 	"smart",
@@ -54,7 +54,7 @@ var hints = []string{"photo", "picture", "drawing", "icon", "text"}
 
 var actions = []string{"resize", "fit", "fill", "crop"}
 
-// spec is what a specification says; what it does not say is that of the defaults.
+// spec is a parsed specification. Values that it does not set come from the defaults.
 type spec struct {
 	action        string
 	width, height int
@@ -70,7 +70,7 @@ type spec struct {
 	fast          bool
 }
 
-// parse reads the words of a specification. Unlike Hugo it refuses words that mean nothing.
+// parse reads the words of a specification. Unlike Hugo, it returns an error for unknown words.
 func (s *spec) parse(words []string) error {
 	for _, word := range words {
 		if err := s.word(strings.ToLower(word)); err != nil {
@@ -93,9 +93,9 @@ func (s *spec) word(word string) (err error) {
 		s.kernel = word
 	case slices.Contains(hints, word):
 		s.hint = word
-	case word == "ororiginal": // sitegen's own: themes show any image that browsers may be able to show
+	case word == "ororiginal": // only in sitegen: themes show any image that browsers may support
 		s.lenient = true
-	case word == "fast": // sitegen's own, for pictures of which there are many
+	case word == "fast": // only in sitegen: for large numbers of images
 		s.fast = true
 	case word == "lossy" || word == "lossless":
 		s.compression = word
@@ -149,7 +149,7 @@ func (s *spec) dimensions(word string) error {
 	return nil
 }
 
-// steps returns what is to be done to the pixels.
+// steps returns the steps for the pixels.
 func (s *spec) steps(d *Defaults) ([]Step, error) {
 	var out []Step
 	if turn(s.rotate) != 0 {
@@ -191,7 +191,7 @@ func (s *spec) steps(d *Defaults) ([]Step, error) {
 	return out, nil
 }
 
-// encoding returns how the result is written.
+// encoding returns the encoding of the result.
 func (s *spec) encoding(d *Defaults, source Format) Encoding {
 	e := Encoding{Format: s.format, Quality: s.quality, Background: d.background, Lenient: s.lenient}
 	if e.Format == "" {
@@ -226,8 +226,8 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 	return e
 }
 
-// Process is the image that a specification such as "fill 300x200 TopLeft webp q80" makes of i; action, one of
-// resize, fit, fill and crop, may stand beside it. https://gohugo.io/methods/resource/process/
+// Process returns the image that a specification such as "fill 300x200 TopLeft webp q80" makes of i. action, one of
+// resize, fit, fill, and crop, may be given separately. https://gohugo.io/methods/resource/process/
 func (d *Defaults) Process(i *Image, action, specification string) (*Image, error) {
 	s := spec{action: action}
 	if err := s.parse(strings.Fields(specification)); err != nil {
@@ -240,7 +240,7 @@ func (d *Defaults) Process(i *Image, action, specification string) (*Image, erro
 	return i.Derive(steps, s.encoding(d, i.Format()))
 }
 
-// ParseColor reads a colour of 3, 4, 6 or 8 hexadecimal digits; a # before them may be missing.
+// ParseColor reads a color of 3, 4, 6, or 8 hexadecimal digits, with or without # before them.
 func ParseColor(text string) (color.NRGBA, error) {
 	s := strings.TrimPrefix(strings.ToLower(text), "#")
 	if len(s) == 3 || len(s) == 4 {

@@ -8,15 +8,15 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// op says what a Step does.
+// op is the operation of a Step.
 type op string
 
 const (
-	opResize     op = "resize"     // width, height (0: by proportion), kernel
+	opResize     op = "resize"     // width, height (0: keep proportions), kernel
 	opFit        op = "fit"        // width, height, kernel
 	opFill       op = "fill"       // width, height, kernel, anchor
 	opCrop       op = "crop"       // width, height, kernel, anchor
-	opRotate     op = "rotate"     // whole degrees counter-clockwise
+	opRotate     op = "rotate"     // whole degrees counterclockwise
 	opOrient     op = "orient"     // Exif orientation, 2 to 8
 	opPad        op = "pad"        // top, right, bottom, left; color
 	opOverlay    op = "overlay"    // x, y; image
@@ -36,26 +36,26 @@ const (
 	opBlur       op = "blur"       // sigma in pixels
 	opUnsharp    op = "unsharp"    // sigma, amount, threshold
 	opPixelate   op = "pixelate"   // pixels
-	opDither     op = "dither"     // 1 for every other line backwards, strength; method, palette
+	opDither     op = "dither"     // 1 to alternate the direction of lines, strength; method, palette
 	opText       op = "text"       // x, y, size, spacing, alignments; text, color, font
 )
 
-// Step is one thing that is done to an image. It is data, so that it can be kept on disk.
+// Step is one operation on an image. It is pure data, so it can be stored.
 type Step struct {
 	op    op
 	n     []float64
 	color color.NRGBA
-	with  *Image // another image that takes part, or a font; nil: none
+	with  *Image // image or font that the step uses; nil: none
 
-	text   string        // of opText; the method of opDither
-	colors []color.NRGBA // of opDither
+	text   string        // text of opText; method of opDither
+	colors []color.NRGBA // palette of opDither
 }
 
 func step(o op, n ...float64) Step { return Step{op: o, n: n} }
 
 func (s Step) int(i int) int { return int(s.n[i]) }
 
-// size returns how large an image of w×h pixels is after the step.
+// size returns the size of an image of w×h pixels after the step.
 func (s Step) size(w, h int) (int, int, error) {
 	if int64(w) > math.MaxInt32 || int64(h) > math.MaxInt32 {
 		return 0, 0, ErrTooLarge
@@ -84,7 +84,7 @@ func (s Step) size(w, h int) (int, int, error) {
 	return w, h, nil
 }
 
-// resized returns the size of w×h in a resize to tw×th, of which one may be 0.
+// resized returns the size of w×h after a resize to tw×th, one of which may be 0.
 func resized(w, h, tw, th int) (int, int) {
 	switch {
 	case tw == 0:
@@ -95,7 +95,7 @@ func resized(w, h, tw, th int) (int, int) {
 	return tw, th
 }
 
-// fitted returns the size of w×h made to fit into tw×th.
+// fitted returns the size of w×h scaled to fit into tw×th.
 func fitted(w, h, tw, th int) (int, int) {
 	if w <= tw && h <= th {
 		return w, h
@@ -140,7 +140,7 @@ func turn(degrees int) int { return ((degrees % 360) + 360) % 360 }
 
 func sincos(degrees int) (sin, cos float64) { return math.Sincos(math.Pi * float64(degrees) / 180) }
 
-// store writes a step; with writes the image that takes part.
+// store writes a step; with writes the image that it uses.
 func (s Step) store(w *codec.Writer, with func(*Image)) {
 	w.Text(string(s.op))
 	w.Uvarint(uint64(len(s.n)))
@@ -160,7 +160,7 @@ func (s Step) store(w *codec.Writer, with func(*Image)) {
 	}
 }
 
-// worded reports whether a step has a text and colours.
+// worded reports whether a step has a text and colors.
 func (s Step) worded() bool { return s.op == opDither || s.op == opText }
 
 func loadStep(r *codec.Reader, with func() *Image) Step {
@@ -187,7 +187,7 @@ func loadStep(r *codec.Reader, with func() *Image) Step {
 	return s
 }
 
-// arity is how many numbers a step has.
+// arity returns the number of numbers of a step.
 func arity(o op) int {
 	switch o {
 	case opGray, opInvert, opMask:

@@ -15,25 +15,25 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Text is what images.Text draws: https://gohugo.io/functions/images/text/
+// Text is a text drawn by images.Text: https://gohugo.io/functions/images/text/
 type Text struct {
 	Text           string
 	Color          color.NRGBA
 	Size           float64 // of the font in pixels
-	X, Y           int     // where the text is, as AlignX and AlignY say
+	X, Y           int     // position of the text, see AlignX and AlignY
 	AlignX, AlignY string  // left, center, right; top, center, bottom
 	LineSpacing    int     // pixels between lines
 	Font           *File   // TrueType or OpenType; nil: Go Regular
 }
 
-// horizontally and vertically are the alignments by number.
+// horizontally and vertically return the alignments by number.
 func horizontally() []string { return []string{"left", "center", "right"} }
 func vertically() []string   { return []string{"top", "center", "bottom"} }
 
-// Filter draws the text.
+// Filter returns the filter that draws the text.
 func (t *Text) Filter() (Filter, error) {
 	x, y := slices.Index(horizontally(), t.AlignX), slices.Index(vertically(), t.AlignY)
-	const most = 10_000 // pixels: what is larger fills the memory
+	const most = 10_000 // pixels; more would fill the memory
 	switch {
 	case x < 0:
 		return Filter{}, fmt.Errorf("images.Text: alignx must be one of %s, not %q", strings.Join(horizontally(), ", "),
@@ -55,13 +55,13 @@ func (t *Text) Filter() (Filter, error) {
 	return Filter{step: s}, nil
 }
 
-// CheckFont reports a file that is not a font.
+// CheckFont returns an error if a file is not a font.
 func CheckFont(f *File) error {
 	_, err := newFace(f, 20)
 	return err
 }
 
-// newFace is a font in a size; nil: Go Regular.
+// newFace returns a font in a size; nil: Go Regular.
 func newFace(f *File, size float64) (font.Face, error) {
 	data := goregular.TTF
 	if f != nil {
@@ -110,7 +110,7 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 	y += height - total*alignY/2
 	for _, line := range lines {
 		if y > out.Rect.Dy()+2*height && height+spacing > 0 {
-			break // neither it nor those after it are seen
+			break // this line and the ones after it are not visible
 		}
 		left := x - font.MeasureString(face, line).Ceil()*alignX/2
 		d.Dot = fixed.P(left, y)
@@ -120,7 +120,7 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 	return out, nil
 }
 
-// drawLine draws a line as far as it is seen: what begins right of an edge is not.
+// drawLine draws the visible part of a line: characters beyond the right edge are skipped.
 func drawLine(d *font.Drawer, line string, edge int) {
 	start, end := d.Dot.X, len(line)
 	width, before := fixed.Int26_6(0), rune(-1)
@@ -138,7 +138,7 @@ func drawLine(d *font.Drawer, line string, edge int) {
 	d.DrawString(line[:end])
 }
 
-// broken cuts a text into lines that are narrower than so many pixels, between words.
+// broken wraps a text into lines narrower than room pixels.
 func broken(face font.Face, text string, room int) (lines []string) {
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		line := ""

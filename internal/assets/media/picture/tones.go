@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// tone is a function of one channel, from 0 to 1, or of all three.
+// tone changes one channel, from 0 to 1, or all three.
 type tone struct {
 	one func(x float64) float64
 	all func(r, g, b float64) (float64, float64, float64)
 }
 
-// tones returns what a step does to colours; false when it does something else.
+// tones returns the color change of a step; false if the step does something else.
 func tones(s Step) (tone, bool) {
 	n := func(i int) float64 { return s.n[i] }
 	switch s.op {
@@ -131,7 +131,7 @@ func fromHSL(h, s, l float64) (r, g, b float64) {
 	return part(0), part(8), part(4)
 }
 
-// paint applies a tone to every pixel of img, which it changes.
+// paint applies a tone to every pixel of img. It changes img.
 func (t tone) paint(img *image.NRGBA) {
 	if t.one == nil {
 		each4(img, func(p []uint8) {

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/sandbox"
 )
 
-// maxWebP is the longest side of a WebP image in pixels (RFC 9649, section 3.1).
+// maxWebP is the maximum side of a WebP image in pixels (RFC 9649, section 3.1).
 const maxWebP = 16383
 
 // libwebp is the encoder of libwebp 1.2.4, compiled for WebAssembly by libwebp/build.sh.
@@ -27,7 +27,7 @@ func newWebPEncoder() *webpEncoder {
 	return &webpEncoder{sandbox.New("the WebP encoder", libwebp, nil)}
 }
 
-// largeModule is how much memory of an encoder, in bytes, is not kept for the next image.
+// largeModule limits the memory, in bytes, of an encoder that is kept for the next image.
 const largeModule = 96 << 20
 
 func (e *webpEncoder) encode(img *image.NRGBA, code Encoding) ([]byte, error) {
@@ -44,7 +44,7 @@ func (e *webpEncoder) encode(img *image.NRGBA, code Encoding) ([]byte, error) {
 	return data, nil
 }
 
-// run encodes an image in one encoder.
+// run encodes an image in an instance of the encoder.
 func run(m *sandbox.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	at, err := m.Call("room", sandbox.Number(w*h*4))
@@ -88,12 +88,12 @@ func run(m *sandbox.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	return data, err
 }
 
-// preset is libwebp's number of a hint (WebPPreset).
+// preset returns libwebp's number of a hint (WebPPreset).
 func preset(hint string) int {
 	return max(0, slices.Index([]string{"default", "picture", "photo", "drawing", "icon", "text"}, hint))
 }
 
-// decodeWebP reads a WebP image: lossy ones in their own range of colors, see fromVideo.
+// decodeWebP reads a WebP image. Lossy images have a limited color range, see fromVideo.
 func decodeWebP(r io.Reader) (image.Image, error) {
 	img, err := webp.Decode(r)
 	switch img := img.(type) {

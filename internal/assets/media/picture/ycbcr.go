@@ -37,10 +37,10 @@ func clip(v int32) uint8 {
 	return uint8(min(max(v>>6, 0), 255))
 }
 
-// chroma is what a row of pixels takes its colors from: each sample stands for 2×2 pixels, and a pixel mixes the four
+// chroma has the samples for the colors of a row of pixels. Each sample covers 2×2 pixels, and a pixel mixes the four
 // nearest, 9 to 3 to 3 to 1, as libwebp's "fancy" upsampling does.
 type chroma struct {
-	nearCb, nearCr []uint8 // the row of samples that the pixels are in
+	nearCb, nearCr []uint8 // the row of samples that contains the pixels
 	farCb, farCr   []uint8 // the next nearest row; at the edges the same one
 }
 

@@ -42,7 +42,7 @@ func TestLossyWebPKeepsItsColors(t *testing.T) {
 
 func far(a, b uint8) bool { return max(a, b)-min(a, b) > 2 }
 
-// TestLossyWebPAsLibwebp compares all pixels with those that dwebp of libwebp 1.2.4 writes for the same files.
+// TestLossyWebPAsLibwebp compares all pixels with those of dwebp from libwebp 1.2.4 for the same files.
 func TestLossyWebPAsLibwebp(t *testing.T) {
 	for _, tt := range []struct {
 		w, h  int

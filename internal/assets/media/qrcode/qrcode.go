@@ -1,5 +1,4 @@
-// Package qrcode turns text into QR codes: pictures for pages, and text for a terminal. It is the only
-// importer of rsc.io/qr.
+// Package qrcode turns text into QR codes: pictures for pages, and text for a terminal.
 package qrcode
 
 import (
@@ -9,12 +8,11 @@ import (
 	"rsc.io/qr"
 )
 
-// Levels are the names of the levels of error correction, the weakest first.
+// Levels returns the names of the levels of error correction, the weakest first.
 func Levels() []string { return []string{"low", "medium", "quartile", "high"} }
 
-// PNG returns an image of the code for a text. The level is one of Levels; scale is the pixels of one
-// module, at least 2 (the library cannot write less). A text that does not fit into a code (about 2,900
-// bytes at most) is an error.
+// PNG returns an image of the code for a text. The level is one of Levels; scale is the number of pixels per module, at
+// least 2 (the minimum of the library). A text that does not fit into a code (about 2,900 bytes) is an error.
 func PNG(text, level string, scale int) ([]byte, error) {
 	if scale < 2 {
 		return nil, fmt.Errorf("a module needs 2 pixels, not %d", scale)
@@ -36,19 +34,19 @@ func encode(text, level string) (*qr.Code, error) {
 	return nil, fmt.Errorf("a level is one of %s, not %q", strings.Join(Levels(), ", "), level)
 }
 
-// quiet is the width of the empty border that readers need (ISO/IEC 18004: 4 modules). Half of it is
-// enough on a screen, where the code stands alone.
+// quiet is the width of the empty border that scanners need (ISO/IEC 18004: 4 modules). On a screen half of it is
+// enough.
 const quiet = 2
 
-// Terminal returns the code for a text as lines of half blocks, each character two modules high. It
-// paints the light modules, so that it reads rightly on a dark background; with color it sets both
-// colors itself and reads rightly on any.
+// Terminal returns the code for a text as lines of half blocks, each character two modules high. It paints the light
+// modules, so the code is right on a dark background. With color, it sets both colors itself and is right on any
+// background.
 func Terminal(text string, color bool) (string, error) {
 	code, err := encode(text, "low")
 	if err != nil {
 		return "", err
 	}
-	light := func(x, y int) bool { return !code.Black(x, y) } // outside of the code all is light
+	light := func(x, y int) bool { return !code.Black(x, y) } // outside of the code everything is light
 	var b strings.Builder
 	for y := -quiet; y < code.Size+quiet; y += 2 {
 		if color {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTerminalIsTheCode reads the half blocks back into modules and compares them with the picture's.
+// TestTerminalIsTheCode reads the half blocks back into modules and compares them with the picture.
 func TestTerminalIsTheCode(t *testing.T) {
 	const address = "http://192.168.1.20:1313/blog/"
 	text, err := Terminal(address, false)

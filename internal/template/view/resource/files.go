@@ -27,7 +27,7 @@ type Options struct {
 	Unread error          // why there may be more of them; nil: there are not
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.
 	Minify  func(mediaType string, content []byte) ([]byte, error)
-	Images  *picture.Studio
+	Images  *picture.Maker
 	Imaging *picture.Defaults
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path.
 	Hash    func(file string) (uint64, error)

@@ -25,10 +25,10 @@ import (
 	"github.com/blevesearch/snowballstem/turkish"
 )
 
-// Of a term, the index names at most this many other words with the same stem.
-const mostKin = 8
+// mostRelated limits the related words (with the same stem) that the index lists per term.
+const mostRelated = 8
 
-// stemmer returns the stemmer of a language, by its tag (pt-BR); nil where there is none. Those are the algorithms of
+// stemmer returns the stemmer of a language by its tag (pt-BR); nil if there is none. The algorithms are those of
 // https://snowballstem.org/algorithms/.
 func stemmer(language string) func(*snowballstem.Env) bool {
 	code, _, _ := strings.Cut(strings.ToLower(language), "-")
@@ -69,10 +69,10 @@ func stemmer(language string) func(*snowballstem.Env) bool {
 	return nil
 }
 
-// kin returns, by the place of a term, the other terms with the same stem as a browser reads them: behind ~, for each
-// one how many characters to take from the end of the term, and what to put there: bake has "~0d,1ing" for baked and
-// baking. The index thus holds all that a browser needs to know of a language.
-func (x *Index) kin(language string) map[int]string {
+// related returns the related words of each term, by index, as a browser reads them: after ~, for each one how many
+// characters to remove from the end of the term, and what to append. bake has "~0d,1ing" for baked and baking. So a
+// browser needs no other knowledge of the language.
+func (x *Index) related(language string) map[int]string {
 	stem := stemmer(language)
 	if stem == nil {
 		return nil
@@ -92,7 +92,7 @@ func (x *Index) kin(language string) map[int]string {
 		if len(family) < 2 {
 			continue
 		}
-		// The words that most pages hold; of these the first in the alphabet.
+		// Keep the words that are in most pages, and of equal ones the first in the alphabet.
 		slices.SortStableFunc(family, func(a, b int) int { return x.terms[b].pages - x.terms[a].pages })
 		for _, i := range family {
 			out[i] = x.others(i, family)
@@ -101,12 +101,12 @@ func (x *Index) kin(language string) map[int]string {
 	return out
 }
 
-// others writes the terms of a family but one, as kin says.
+// others writes the terms of a family except one, in the form that related describes.
 func (x *Index) others(one int, family []int) string {
 	var b strings.Builder
 	word, n := x.terms[one].word, 0
 	for _, i := range family {
-		if i == one || n == mostKin {
+		if i == one || n == mostRelated {
 			continue
 		}
 		b.WriteByte("~,"[min(n, 1)])
@@ -121,7 +121,7 @@ func (x *Index) others(one int, family []int) string {
 	return b.String()
 }
 
-// utf16Length counts as browsers do.
+// utf16Length returns the length of a string as browsers count it.
 func utf16Length(s string) (n int) {
 	for _, r := range s {
 		if n++; r > 0xffff {

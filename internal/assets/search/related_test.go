@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestKin: terms name the others with the same stem, the more frequent ones first; the stems are those of the language.
-func TestKin(t *testing.T) {
+// TestRelated: terms list related words with the same stem in that language, the more frequent ones first.
+func TestRelated(t *testing.T) {
 	for _, tt := range []struct{ language, text, also, want string }{
 		{"en", "bake baked baking bakery b2b b2bs", "baked", "b2b b2bs bake~0d,1ing baked~1,2ing bakery baking~3ed,3e"},
 		{"en-GB", "running runs ran", "", "ran running~4s runs~1ning"},
@@ -19,10 +19,10 @@ func TestKin(t *testing.T) {
 	} {
 		pages := []*Page{split(&Document{Passages: []Passage{{Text: tt.text}}}), split(&Document{Passages: []Passage{{Text: tt.also}}})}
 		index := Build(pages)
-		kin := index.kin(tt.language)
+		related := index.related(tt.language)
 		var got []string
 		for i, term := range index.terms {
-			got = append(got, term.word+kin[i])
+			got = append(got, term.word+related[i])
 		}
 		if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {
 			t.Errorf("%s: %s", tt.language, diff)
@@ -30,8 +30,8 @@ func TestKin(t *testing.T) {
 	}
 }
 
-// TestKinIsFound: a query finds pages with other forms of its words, below those with the words themselves.
-func TestKinIsFound(t *testing.T) {
+// TestRelatedIsFound: a query also finds pages with other forms of its words, ranked below exact matches.
+func TestRelatedIsFound(t *testing.T) {
 	texts := []string{"we baked it", "they bake", "nothing here", "baking"}
 	var pages []*Page
 	var entries []Entry

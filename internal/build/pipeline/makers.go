@@ -8,17 +8,17 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/tex"
 )
 
-// openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the
-// cache, for a build and the preview alike: an image is named by all that it depends on.
-func (b *build) openStudio() {
-	if b.old.Studio != nil {
+// openMakers prepares what makes images and formulas, in the first build. Finished images are kept next to the cache,
+// for builds and the preview, since the name of an image is a hash of everything that it depends on.
+func (b *build) openMakers() {
+	if b.old.Pictures != nil {
 		return
 	}
-	o := picture.StudioOptions{}
+	o := picture.MakerOptions{}
 	if !b.Options.NoCache {
 		o.Dir = filepath.Join(b.StateDir(), "cache", "images")
 	}
-	b.old.Studio = picture.NewStudio(o)
+	b.old.Pictures = picture.NewMaker(o)
 	b.old.Math = tex.NewEngine()
 }
 

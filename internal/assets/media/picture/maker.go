@@ -16,54 +16,54 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// StudioOptions of NewStudio; the zero value is useful.
-type StudioOptions struct {
-	Dir string // where finished images are kept, made when there is something to keep; "": nowhere
-	Max int64  // bytes of images in Dir that nobody uses any more; default 256 MB
+// MakerOptions are the options of NewMaker. The zero value is valid.
+type MakerOptions struct {
+	Dir string // folder for finished images, created when needed; "": none are kept
+	Max int64  // bytes of unused images to keep in Dir; default 256 MB
 }
 
-// Studio makes the images that recipes describe. Several goroutines may use it at once.
-type Studio struct {
+// Maker makes the images that recipes describe. Several goroutines may use it at once.
+type Maker struct {
 	dir    string
 	max    int64
-	desk   desk
+	budget budget
 	webp   *webpEncoder
 	mu     sync.Mutex
 	making map[Key]*sync.WaitGroup
-	made   int // how many images were decoded, worked on and encoded
+	made   int // number of images that were decoded, processed, and encoded
 }
 
-// NewStudio returns a Studio.
-func NewStudio(o StudioOptions) *Studio {
+// NewMaker returns a Maker.
+func NewMaker(o MakerOptions) *Maker {
 	if o.Max <= 0 {
 		o.Max = 256 << 20
 	}
-	s := &Studio{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder()}
-	s.desk.free.L = &s.desk.mu
+	s := &Maker{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder()}
+	s.budget.free.L = &s.budget.mu
 	return s
 }
 
-// Made returns how many images were not kept from before but made.
-func (s *Studio) Made() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.made
+// Made returns how many images were made rather than read from the folder.
+func (m *Maker) Made() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.made
 }
 
-// Bytes returns an image as it is encoded, kept from before or made now. An error is a *diag.Diagnostic
-// that names the original.
-func (s *Studio) Bytes(i *Image) ([]byte, error) {
+// Bytes returns the encoded image, kept from before or made now. An error is a *diag.Diagnostic that names the
+// original.
+func (m *Maker) Bytes(i *Image) ([]byte, error) {
 	var data []byte
-	err := s.Each([]*Image{i}, func(_ *Image, b []byte, _ *diag.Diagnostic) error {
+	err := m.Each([]*Image{i}, func(_ *Image, b []byte, _ *diag.Diagnostic) error {
 		data = b
 		return nil
 	})
 	return data, err
 }
 
-// Each calls yield with every image of a list that is made of the same one, which is decoded once at most. An
-// image whose original cannot be decoded, and which is to be the original then, comes with a warning.
-func (s *Studio) Each(list []*Image, yield func(i *Image, data []byte, warning *diag.Diagnostic) error) error {
+// Each calls yield with every image of a list of images with the same parent, which is decoded at most once. If the
+// original cannot be decoded, lenient images are yielded as the original with a warning.
+func (m *Maker) Each(list []*Image, yield func(i *Image, data []byte, warning *diag.Diagnostic) error) error {
 	var errs []error
 	var missing []*Image
 	for _, i := range list {
@@ -75,21 +75,21 @@ func (s *Studio) Each(list []*Image, yield func(i *Image, data []byte, warning *
 			errs = append(errs, err)
 			continue
 		}
-		if data, ok := s.kept(i.key); ok {
+		if data, ok := m.kept(i.key); ok {
 			errs = append(errs, yield(i, data, nil))
 			continue
 		}
 		missing = append(missing, i)
 	}
 	if len(missing) > 0 {
-		errs = append(errs, s.make(missing, yield))
+		errs = append(errs, m.make(missing, yield))
 	}
 	return errors.Join(errs...)
 }
 
 // make makes images of one parent.
-func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic) error) error {
-	source, err := s.Bytes(list[0].parent)
+func (m *Maker) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic) error) error {
+	source, err := m.Bytes(list[0].parent)
 	if err != nil {
 		return err
 	}
@@ -101,21 +101,21 @@ func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic
 			if st.with == nil || others[st.with.key] != nil {
 				continue
 			}
-			if others[st.with.key], err = s.Bytes(st.with); err != nil {
+			if others[st.with.key], err = m.Bytes(st.with); err != nil {
 				return err
 			}
 			weight += st.with.w * st.with.h
 		}
 	}
 	weight = max(weight, cost(source, sniff(source, list[0].parent.code.Format), list[0].parent.w*list[0].parent.h)/4)
-	s.desk.take(weight)
-	defer s.desk.give(weight)
+	m.budget.take(weight)
+	defer m.budget.give(weight)
 	d, err := decode(source, list[0].parent.code.Format)
 	if err != nil {
 		return asTheyAre(list, source, list[0].damaged(err), yield)
 	}
 	for _, i := range list {
-		data, err := s.one(i, d, others)
+		data, err := m.one(i, d, others)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic
 	return nil
 }
 
-// asTheyAre gives an original that cannot be decoded to those who want it nevertheless.
+// asTheyAre yields an undecodable original for the images that accept it.
 func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic,
 	yield func(*Image, []byte, *diag.Diagnostic) error,
 ) error {
@@ -143,39 +143,39 @@ func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic,
 	return nil
 }
 
-// one makes one image of what its parent holds, or waits for the worker that is making it.
-func (s *Studio) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error) {
-	s.mu.Lock()
-	if busy := s.making[i.key]; busy != nil {
-		s.mu.Unlock()
+// one makes one image from its decoded parent, or waits for the worker that is making it.
+func (m *Maker) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error) {
+	m.mu.Lock()
+	if busy := m.making[i.key]; busy != nil {
+		m.mu.Unlock()
 		busy.Wait()
-		if data, ok := s.kept(i.key); ok {
+		if data, ok := m.kept(i.key); ok {
 			return data, nil
 		}
-		s.mu.Lock()
+		m.mu.Lock()
 	}
 	var busy sync.WaitGroup
 	busy.Add(1)
-	s.making[i.key] = &busy
-	s.made++
-	s.mu.Unlock()
+	m.making[i.key] = &busy
+	m.made++
+	m.mu.Unlock()
 	defer func() {
-		s.mu.Lock()
-		if s.making[i.key] == &busy {
-			delete(s.making, i.key)
+		m.mu.Lock()
+		if m.making[i.key] == &busy {
+			delete(m.making, i.key)
 		}
-		s.mu.Unlock()
+		m.mu.Unlock()
 		busy.Done()
 	}()
-	data, err := i.work(d, others, s.webp.encode)
+	data, err := i.work(d, others, m.webp.encode)
 	if err != nil {
 		return nil, err
 	}
-	s.store(i.key, data)
+	m.store(i.key, data)
 	return data, nil
 }
 
-// work does the steps to what the parent holds, which is not changed, and encodes the result.
+// work applies the steps to the decoded parent, which is not changed, and encodes the result.
 func (i *Image) work(
 	parent *decoded, others map[Key][]byte, webp func(*image.NRGBA, Encoding) ([]byte, error),
 ) ([]byte, error) {
@@ -205,7 +205,7 @@ func (i *Image) work(
 	return data, nil
 }
 
-// content reads an original and makes sure that it is what the recipe is for.
+// content reads an original and checks that it is the file of the recipe.
 func (i *Image) content() ([]byte, error) {
 	data, err := i.file.read()
 	if err != nil {
@@ -229,42 +229,42 @@ func (i *Image) problem(message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: "image", File: i.origin().Name, Message: message, Hint: hint}
 }
 
-// desk is the room for decoded pixels: a worker that needs more than is left waits.
-type desk struct {
+// budget limits the decoded pixels in memory: a worker that needs more than are left waits.
+type budget struct {
 	mu   sync.Mutex
 	free sync.Cond
 	used int
 }
 
-// deskPixels is how many pixels may be decoded at a time; a larger image is alone.
-const deskPixels = 64_000_000
+// mostDecoded is the number of pixels that may be decoded at a time. A larger image is decoded alone.
+const mostDecoded = 64_000_000
 
-func (d *desk) take(pixels int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for d.used > 0 && d.used+pixels > deskPixels {
-		d.free.Wait()
+func (b *budget) take(pixels int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.used > 0 && b.used+pixels > mostDecoded {
+		b.free.Wait()
 	}
-	d.used += pixels
+	b.used += pixels
 }
 
-func (d *desk) give(pixels int) {
-	d.mu.Lock()
-	d.used -= pixels
-	d.mu.Unlock()
-	d.free.Broadcast()
+func (b *budget) give(pixels int) {
+	b.mu.Lock()
+	b.used -= pixels
+	b.mu.Unlock()
+	b.free.Broadcast()
 }
 
-// keptFormat is the format of the files in the folder: the key and the encoded image, sealed. With the key a file that
-// has the name of another one is not an image.
+// keptFormat is the format of the files in the folder: the key and the encoded image, sealed. The key detects a file
+// that has the name of another one.
 const keptFormat = "sitegen image 2\n"
 
-// kept returns an image from the folder, if it is there and whole.
-func (s *Studio) kept(k Key) ([]byte, bool) {
-	if s.dir == "" {
+// kept returns an image from the folder, if it exists and is complete.
+func (m *Maker) kept(k Key) ([]byte, bool) {
+	if m.dir == "" {
 		return nil, false
 	}
-	b, err := os.ReadFile(s.file(k))
+	b, err := os.ReadFile(m.file(k))
 	if err != nil {
 		return nil, false
 	}
@@ -275,9 +275,9 @@ func (s *Studio) kept(k Key) ([]byte, bool) {
 	return data[len(k):], true
 }
 
-// store puts an image into the folder. That serves speed alone: what cannot be written is not kept.
-func (s *Studio) store(k Key, data []byte) {
-	if s.dir == "" || os.MkdirAll(s.dir, 0o777) != nil {
+// store puts an image into the folder. It only saves time, so an image that cannot be written is not an error.
+func (m *Maker) store(k Key, data []byte) {
+	if m.dir == "" || os.MkdirAll(m.dir, 0o777) != nil {
 		return
 	}
 	var w codec.Writer
@@ -286,7 +286,7 @@ func (s *Studio) store(k Key, data []byte) {
 	w.Raw(k[:])
 	w.Raw(data)
 	w.Seal()
-	_ = atomicfile.Write(s.file(k), w.Bytes())
+	_ = atomicfile.Write(m.file(k), w.Bytes())
 }
 
-func (s *Studio) file(k Key) string { return filepath.Join(s.dir, k.String()) }
+func (m *Maker) file(k Key) string { return filepath.Join(m.dir, k.String()) }

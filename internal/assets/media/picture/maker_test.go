@@ -26,9 +26,9 @@ func TestKept(t *testing.T) {
 		}
 		list = append(list, out)
 	}
-	all := func(s *Studio) map[Key]string {
+	all := func(m *Maker) map[Key]string {
 		out := map[Key]string{}
-		if err := s.Each(list, func(i *Image, b []byte, _ *diag.Diagnostic) error {
+		if err := m.Each(list, func(i *Image, b []byte, _ *diag.Diagnostic) error {
 			out[i.Key()] = string(b)
 			return nil
 		}); err != nil {
@@ -36,12 +36,12 @@ func TestKept(t *testing.T) {
 		}
 		return out
 	}
-	first := NewStudio(StudioOptions{Dir: dir})
+	first := NewMaker(MakerOptions{Dir: dir})
 	want := all(first)
 	if first.Made() != 3 || len(want) != 3 {
 		t.Fatalf("%d made, %d images", first.Made(), len(want))
 	}
-	second := NewStudio(StudioOptions{Dir: dir})
+	second := NewMaker(MakerOptions{Dir: dir})
 	for k, v := range all(second) {
 		if want[k] != v {
 			t.Errorf("%s: other bytes", k)
@@ -50,13 +50,13 @@ func TestKept(t *testing.T) {
 	if second.Made() != 0 {
 		t.Errorf("%d made again", second.Made())
 	}
-	// Damage is seen, whatever it is.
+	// Every kind of damage is detected.
 	file := filepath.Join(dir, list[0].Key().String())
 	whole, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := os.ReadFile(filepath.Join(dir, list[1].Key().String())) // whole, and of another image
+	other, err := os.ReadFile(filepath.Join(dir, list[1].Key().String())) // valid, but of another image
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestKept(t *testing.T) {
 		if err := os.WriteFile(file, damaged, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		s := NewStudio(StudioOptions{Dir: dir})
+		s := NewMaker(MakerOptions{Dir: dir})
 		for k, v := range all(s) {
 			if want[k] != v {
 				t.Errorf("damage %d: %s: other bytes", n, k)
@@ -88,7 +88,7 @@ func TestPrune(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	NewStudio(StudioOptions{Dir: dir, Max: 100}).Prune(map[string]bool{"used": true})
+	NewMaker(MakerOptions{Dir: dir, Max: 100}).Prune(map[string]bool{"used": true})
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestDamaged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = NewStudio(StudioOptions{Dir: t.TempDir()}).Bytes(out)
+		_, err = NewMaker(MakerOptions{Dir: t.TempDir()}).Bytes(out)
 		var p *diag.Diagnostic
 		if !errors.As(err, &p) || !strings.HasPrefix(p.Error(), c.want) || p.Rule != "image" || p.Hint == "" {
 			t.Errorf("%s: %v", name, err)
@@ -130,7 +130,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestTogether: many who want the same and other images at once get what one alone gets.
+// TestTogether: concurrent requests for the same and other images get the same results as one alone.
 func TestTogether(t *testing.T) {
 	d := defaults(t, nil)
 	i := original(t, encoded(t, sample(300, 200, false), PNG), PNG)
@@ -144,12 +144,12 @@ func TestTogether(t *testing.T) {
 		}
 		list = append(list, out, inner)
 		for _, img := range []*Image{out, inner} {
-			if want[img.Key()], err = NewStudio(StudioOptions{}).Bytes(img); err != nil {
+			if want[img.Key()], err = NewMaker(MakerOptions{}).Bytes(img); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	s := NewStudio(StudioOptions{Dir: t.TempDir()})
+	s := NewMaker(MakerOptions{Dir: t.TempDir()})
 	var wg sync.WaitGroup
 	for n := range 24 {
 		wg.Go(func() {
@@ -162,25 +162,25 @@ func TestTogether(t *testing.T) {
 	wg.Wait()
 }
 
-// TestDesk: a large image waits until it is alone, and one that is too large for the desk is not refused.
-func TestDesk(t *testing.T) {
-	var d desk
+// TestBudget: a large image waits until it is alone, and one larger than the budget is not rejected.
+func TestBudget(t *testing.T) {
+	var d budget
 	d.free.L = &d.mu
-	d.take(deskPixels - 1)
+	d.take(mostDecoded - 1)
 	var order []string
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		d.take(2 * deskPixels)
+		d.take(2 * mostDecoded)
 		mu.Lock()
 		order = append(order, "large")
 		mu.Unlock()
-		d.give(2 * deskPixels)
+		d.give(2 * mostDecoded)
 	})
 	mu.Lock()
 	order = append(order, "small")
 	mu.Unlock()
-	d.give(deskPixels - 1)
+	d.give(mostDecoded - 1)
 	wg.Wait()
 	if strings.Join(order, " ") != "small large" {
 		t.Errorf("%v", order)
@@ -197,13 +197,13 @@ func TestColors(t *testing.T) {
 			copy(img.Pix[y*img.Stride+x*4:], []uint8{10, 20, 200, 255})
 		}
 	}
-	got, err := NewStudio(StudioOptions{}).Colors(original(t, encoded(t, img, PNG), PNG))
+	got, err := NewMaker(MakerOptions{}).Colors(original(t, encoded(t, img, PNG), PNG))
 	if err != nil || len(got) != 2 || got[0].ColorHex() != "#ffffff" || got[1].String() != "#0a14c8" || got[0].Luminance() != 1 {
 		t.Errorf("%v %v", got, err)
 	}
 }
 
-// exifJPEG is a JPEG with an orientation, a time and a place.
+// exifJPEG returns a JPEG with an orientation, a time, and a location.
 func exifJPEG(t testing.TB) []byte {
 	t.Helper()
 	data, err := os.ReadFile("testdata/exif.jpg")
@@ -240,7 +240,7 @@ func TestExif(t *testing.T) {
 	if err != nil || m.Orientation != 6 || m.EXIF["GPSLatitude"] == nil || m.EXIF["Model"] != nil {
 		t.Errorf("%+v %v", m, err)
 	}
-	// Garbage says nothing, and harms nobody.
+	// Damaged metadata is ignored.
 	for _, cut := range []int{3, 30, 100, 200} {
 		_, _ = defaults(t, nil).Exif(data[:cut], "image/jpeg", zone)
 	}
@@ -255,8 +255,8 @@ func BenchmarkResize6MP(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.Run(strings.ReplaceAll(spec, " ", "-"), func(b *testing.B) {
-			s := NewStudio(StudioOptions{})
-			if _, err := s.Bytes(out); err != nil { // what is made once
+			s := NewMaker(MakerOptions{})
+			if _, err := s.Bytes(out); err != nil { // made once
 				b.Fatal(err)
 			}
 			b.ResetTimer()
@@ -269,7 +269,7 @@ func BenchmarkResize6MP(b *testing.B) {
 	}
 }
 
-// TestLenient: an original that cannot be decoded is given as it is where that is wanted, and never kept.
+// TestLenient: an original that cannot be decoded is copied as it is if the recipe allows it, and is never kept.
 func TestLenient(t *testing.T) {
 	data := encoded(t, sample(90, 60, false), JPEG)
 	data = data[:len(data)/2]
@@ -280,7 +280,7 @@ func TestLenient(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := 0
-		err = NewStudio(StudioOptions{Dir: dir}).Each([]*Image{out}, func(_ *Image, b []byte, warning *diag.Diagnostic) error {
+		err = NewMaker(MakerOptions{Dir: dir}).Each([]*Image{out}, func(_ *Image, b []byte, warning *diag.Diagnostic) error {
 			if warning != nil && warning.Severity == diag.Warning && bytes.Equal(b, data) {
 				said++
 			}

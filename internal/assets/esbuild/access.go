@@ -10,9 +10,9 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// keepInside limits the files that imports can read to those of the project and of packages: a script of a theme cannot
-// publish a file from elsewhere on the machine. It sees every file, also those that a pattern of import() matches, and
-// has the bundle check how much work they are: of scripts, their size.
+// keepInside limits imports to files of the project and of packages, so a script of a theme cannot publish other files
+// of the machine. It also covers files that a pattern of import() matches, and checks each file against the limits of
+// the bundle.
 func keepInside(build api.PluginBuild, project string, b *bundle) {
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "file"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		if !mayRead(project, a.Path) {
@@ -21,7 +21,7 @@ func keepInside(build api.PluginBuild, project string, b *bundle) {
 		}
 		text, err := os.ReadFile(a.Path)
 		if err != nil {
-			return api.OnLoadResult{}, nil // esbuild says what is wrong
+			return api.OnLoadResult{}, nil // esbuild reports the error
 		}
 		of := b.options.kindOf(a.Path)
 		if of == isScript {
@@ -31,8 +31,8 @@ func keepInside(build api.PluginBuild, project string, b *bundle) {
 	})
 }
 
-// mayRead reports whether a file is in the project, in a folder node_modules, or in a package that node_modules of the
-// project or of a folder above it links to, as workspaces do. Links are followed in both paths.
+// mayRead reports whether a file is in the project, in a folder node_modules, or in a package that a node_modules of
+// the project or of a folder above it links to, as workspaces do. Links are followed in both paths.
 func mayRead(project, file string) bool {
 	project, file = realPath(project), realPath(file)
 	if within(project, file) || slices.Contains(strings.Split(filepath.ToSlash(file), "/"), "node_modules") {
@@ -53,7 +53,7 @@ func mayRead(project, file string) bool {
 	}
 }
 
-// realPath returns where a path leads, or the path itself if that is not known.
+// realPath returns the target of a path with all links resolved; the path itself if that fails.
 func realPath(path string) string {
 	if at, err := filepath.EvalSymlinks(path); err == nil {
 		return at
@@ -67,10 +67,10 @@ func within(dir, file string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// escaped is a path as a pattern that matches it alone.
+// escaped returns a pattern that matches only this path.
 func escaped(path string) string {
 	if os.PathSeparator == '\\' {
-		return path // patterns have no escapes there
+		return path // patterns have no escapes on this system
 	}
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }

@@ -2,7 +2,7 @@ package picture
 
 import "image"
 
-// apply does a step to every frame; other decodes the image that takes part. fast is that of Encoding.
+// apply applies a step to every frame. other decodes the image that the step uses. fast is Encoding.Fast.
 func (s Step) apply(d *decoded, other func(*Image) (*decoded, error), fast bool) error {
 	var with *image.NRGBA
 	if s.with != nil && s.op != opText {
@@ -27,7 +27,7 @@ func (s Step) apply(d *decoded, other func(*Image) (*decoded, error), fast bool)
 	return nil
 }
 
-// do does a step to one image, which is not changed.
+// do applies a step to one image, which is not changed.
 func (s Step) do(img, with *image.NRGBA, fast bool) *image.NRGBA {
 	if t, ok := tones(s); ok {
 		out := copied(img)

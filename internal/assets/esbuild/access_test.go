@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Imports read the project and packages, and nothing else on the machine.
+// Imports can read the project and packages, but no other files of the machine.
 func TestImportsStayInside(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{

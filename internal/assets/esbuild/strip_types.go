@@ -8,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Plain returns a script as JavaScript without types, JSX, and comments. It is in TypeScript if its name says so. The
-// error is a *diag.Diagnostic with the position where it has one.
-func Plain(name, text string) ([]byte, error) {
+// StripTypes returns a script as JavaScript without types, JSX, and comments. It is read as TypeScript if its name says so.
+// A syntax error is a *diag.Diagnostic with its position.
+func StripTypes(name, text string) ([]byte, error) {
 	if err := checkNesting(name, text); err != nil {
 		return nil, err
 	}
