@@ -1,9 +1,9 @@
-// Package adapter executes content adapters: templates named _content.gotmpl, which make pages and resources of data.
+// Package adapter executes content adapters: templates named _content.gotmpl that make pages and resources from data.
 // https://gohugo.io/content-management/content-adapters/
 //
-// It runs between the loading of the content and the assembling of the Site: what an adapter makes is a Document or
-// Resource as those of files are. Of the site an adapter sees the configuration, data and strings, but no pages, which
-// are not known yet.
+// It runs after the content is loaded and before the Site is assembled: an adapter makes the same Documents and
+// Resources as files. An adapter sees the configuration, data, and strings of the site, but no pages, which are not
+// known yet.
 package adapter
 
 import (
@@ -22,30 +22,30 @@ import (
 
 // Worker executes templates for a Site without pages.
 type Worker interface {
-	// Text executes a text as a plain-text template. It returns what that read, and messages of the template.
+	// Text executes a text as a plain-text template. It returns a record of what the template read, and its messages.
 	Text(ctx context.Context, e *site.Edition, name, text string, dot any) (asked trace.Record, messages diag.List,
 		err error)
-	// Answer asks a question again.
+	// Answer answers a question again.
 	Answer(ctx context.Context, q trace.Question) (uint64, error)
 	// SiteOf returns the view of a language's site.
 	SiteOf(e *site.Edition) *view.Site
 }
 
-// Options say what the adapters of a build see.
+// Options are the inputs of the adapters of a build.
 type Options struct {
 	Config *config.Config // required
 	Tree   *content.Tree  // required; as loaded
 	Now    time.Time      // the build clock
-	Files  string         // absolute folder for the content of resources; required
-	Before *Result        // of the build before, if configuration, templates, data and strings are the same; nil: none
-	// Open returns a worker for a Site without pages, for as long as Execute runs; required.
+	Files  string         // absolute path of the folder for the content of resources; required
+	Before *Result        // of the previous build, if its other inputs are unchanged; nil: none
+	// Open returns a worker for a Site without pages, which is valid while Execute runs; required.
 	Open func(*site.Site) (Worker, error)
 }
 
-// Result is what the adapters made.
+// Result is the output of the adapters.
 type Result struct {
-	Tree  *content.Tree // with what they made
-	Asked trace.Record  // what that depends on
+	Tree  *content.Tree // with the documents and resources of the adapters
+	Asked trace.Record  // inputs of the adapters
 	Found diag.List
 
 	adapters  []*content.Document
@@ -53,8 +53,8 @@ type Result struct {
 	resources []*content.MadeResource
 }
 
-// Execute executes the adapters of a tree. Those that say so are executed for all languages, the others for that of
-// their file. Mistakes are in the result.
+// Execute executes the adapters of a tree: for all languages if they say so, otherwise for the language of their file.
+// Mistakes are in the result.
 func Execute(ctx context.Context, o Options) (*Result, error) {
 	bare, found := site.Assemble(site.Input{Config: o.Config, Tree: &content.Tree{Roots: o.Tree.Roots}, Now: o.Now})
 	if bare == nil {
@@ -66,7 +66,7 @@ func Execute(ctx context.Context, o Options) (*Result, error) {
 	}
 	x := &execution{o: o, worker: worker, site: bare}
 	r := &Result{adapters: o.Tree.Adapters}
-	if o.Before.stands(ctx, x) {
+	if o.Before.upToDate(ctx, x) {
 		r.pages, r.resources, r.Asked, r.Found = o.Before.pages, o.Before.resources, o.Before.Asked, o.Before.Found
 	} else {
 		for _, a := range o.Tree.Adapters {
@@ -82,14 +82,14 @@ func Execute(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// stands reports whether executing the adapters again would make the same as before.
-func (r *Result) stands(ctx context.Context, x *execution) bool {
+// upToDate reports whether the adapters would make the same again.
+func (r *Result) upToDate(ctx context.Context, x *execution) bool {
 	if r == nil || len(r.Found) > 0 || !slices.EqualFunc(r.adapters, x.o.Tree.Adapters, sameAdapter) {
 		return false
 	}
 	for _, s := range r.Asked.Steps {
 		if s.Kind == trace.Template || s.Kind == trace.Lookup || s.Kind == trace.Data || s.Kind == trace.I18n {
-			continue // of the theme
+			continue // from the theme
 		}
 		if answer, err := x.worker.Answer(ctx, s.Question); err != nil || answer != s.Answer {
 			return false
@@ -102,7 +102,7 @@ func sameAdapter(a, b *content.Document) bool {
 	return a.File == b.File && a.Path == b.Path && a.Lang == b.Lang && a.Hash == b.Hash
 }
 
-// execution is the execution of all adapters.
+// execution is the state of executing all adapters.
 type execution struct {
 	o      Options
 	worker Worker
@@ -122,7 +122,7 @@ func (x *execution) adapter(ctx context.Context, a *content.Document) error {
 	}
 	own := slices.IndexFunc(x.site.Editions, func(e *site.Edition) bool { return e.Language.Lower == a.Lang })
 	if own < 0 {
-		return nil // its language is off
+		return nil // its language is disabled
 	}
 	store := tmpl.NewStore()
 	dot := &Context{x: x, adapter: a, edition: x.site.Editions[own], store: store}
@@ -137,7 +137,7 @@ func (x *execution) adapter(ctx context.Context, a *content.Document) error {
 	return nil
 }
 
-// language executes an adapter for one language, and reports whether that went well.
+// language executes an adapter for one language, and reports whether that succeeded.
 func (x *execution) language(ctx context.Context, dot *Context, text string) bool {
 	asked, messages, err := x.worker.Text(ctx, dot.edition, dot.adapter.File, text, dot)
 	x.found = append(x.found, messages...)
@@ -145,7 +145,7 @@ func (x *execution) language(ctx context.Context, dot *Context, text string) boo
 		switch s.Kind {
 		case trace.Template, trace.Lookup, trace.Config, trace.Data, trace.I18n, trace.File, trace.Glob, trace.Now,
 			trace.Piece:
-			// What else is asked has another answer when the pages are known.
+			// Other questions may have other answers when the pages are known.
 			x.asked.Ask(s.Kind, s.Key, s.Answer)
 		}
 	}

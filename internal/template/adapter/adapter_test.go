@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/builder"
 )
 
-// build builds a project of some files ("path|text") and returns its messages and the pages that it wrote.
+// build builds a project of some files ("path|text"), and returns its messages and pages.
 func build(t *testing.T, files ...string) (messages, pages []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -53,7 +53,7 @@ func build(t *testing.T, files ...string) (messages, pages []string) {
 	return messages, pages
 }
 
-// Mistakes in adapters name the place in the template; nothing is written.
+// Mistakes in adapters have a position in the template, and nothing is written.
 func TestMistakes(t *testing.T) {
 	const end = " (while rendering the home /)"
 	for _, c := range []struct{ text, want string }{
@@ -71,7 +71,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Of two pages with one path the last one counts, and a file of the content before both.
+// Of two pages with the same path the last one counts, and a content file before both.
 func TestSamePath(t *testing.T) {
 	messages, pages := build(t,
 		`content/_content.gotmpl|{{ .AddPage (dict "path" "a" "title" "first") }}{{ .AddPage (dict "path" "a" "title" "second") }}{{ .AddPage (dict "path" "b" "title" "made") }}`,

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Context is what an adapter sees as its dot.
+// Context is the dot of an adapter's template.
 type Context struct {
 	x       *execution
 	adapter *content.Document
@@ -27,22 +27,22 @@ type Context struct {
 	all     bool
 }
 
-// Site is the site that the pages are added to (Site).
+// Site returns the site that the pages are added to (Site).
 func (c *Context) Site() *view.Site { return c.x.worker.SiteOf(c.edition) }
 
 // Store keeps values from one language to the next (Store).
 func (c *Context) Store() *tmpl.Store { return c.store }
 
-// EnableAllLanguages has the adapter executed for each language; it prints nothing (string).
+// EnableAllLanguages executes the adapter for each language; it prints nothing (string).
 func (c *Context) EnableAllLanguages() string {
 	c.all = true
 	return ""
 }
 
-// EnableAllDimensions is EnableAllLanguages: there are no other dimensions (string).
+// EnableAllDimensions is EnableAllLanguages, since there are no other dimensions (string).
 func (c *Context) EnableAllDimensions() string { return c.EnableAllLanguages() }
 
-// madeSteps is how many steps a page or resource takes that an adapter makes.
+// madeSteps is the number of execution steps charged for a page or resource.
 const madeSteps = 200
 
 // AddPage adds a page; it prints nothing (string):
@@ -92,19 +92,19 @@ func isDate(key string) bool {
 	return key == "date" || key == "lastmod" || key == "publishdate" || key == "expirydate"
 }
 
-// markupOf is the notation of a media type, as front matter names it.
+// markupOf returns the front matter name for the notation of a media type.
 func markupOf(mediaType string) string {
 	_, name, _ := strings.Cut(strings.ToLower(mediaType), "/")
 	return name
 }
 
-// arguments returns the map that a template passes, as front matter would be.
+// arguments returns the map that a template passes, in the form of front matter.
 func (c *Context) arguments(call *view.Call, v any) (map[string]any, error) {
 	size := tmpl.Size(v)
 	if err := call.Step(madeSteps + size/64); err != nil {
 		return nil, err
 	}
-	m, ok := plain(v).(map[string]any)
+	m, ok := normalized(v).(map[string]any)
 	if !ok {
 		return nil, fmt.Errorf("it takes a map, not a value of type %T", v)
 	}
@@ -122,7 +122,7 @@ func contentOf(m map[string]any) (map[string]any, error) {
 	return body, nil
 }
 
-// AddResource adds a file beside a page, of a text or of another resource; it prints nothing (string):
+// AddResource adds a file next to a page, from a text or another resource; it prints nothing (string):
 // https://gohugo.io/content-management/content-adapters/#addresource
 func (c *Context) AddResource(call *view.Call, v any) (string, error) {
 	m, err := c.arguments(call, v)
@@ -163,7 +163,7 @@ func (c *Context) AddResource(call *view.Call, v any) (string, error) {
 	return "", nil
 }
 
-// write writes what a resource holds into a file named by its hash, unless it is there, whole.
+// write writes the content of a resource into a file named by its hash, unless it already exists.
 func (x *execution) write(r *content.MadeResource, data []byte) error {
 	r.Hash = trace.Hash(data)
 	r.Disk = filepath.Join(x.o.Files, strconv.FormatUint(r.Hash, 36)+strings.ToLower(path.Ext(r.Path)))
@@ -177,7 +177,7 @@ func (x *execution) write(r *content.MadeResource, data []byte) error {
 			return nil
 		}
 	} else if err == nil {
-		os.RemoveAll(r.Disk) // a folder or a link, which is none of ours; what stays is an error of Write
+		os.RemoveAll(r.Disk) // another program's folder or link; if it remains, Write returns an error
 	}
 	if err := os.MkdirAll(x.o.Files, 0o777); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// AsciiDocArgs returns the arguments of Asciidoctor for markup.asciidocext of a configuration, whose keys are in lower
-// case; ignored are settings that have no effect. https://gohugo.io/configuration/markup/#asciidoc
+// AsciiDocArgs returns the arguments for Asciidoctor from markup.asciidocext of the configuration, with keys in lower
+// case. ignored lists settings that have no effect. https://gohugo.io/configuration/markup/#asciidoc
 func AsciiDocArgs(settings map[string]any) (args, ignored []string) {
 	choice := func(key, flag, usual string, allowed ...string) {
 		switch v, _ := settings[key].(string); {
@@ -54,7 +54,7 @@ func AsciiDocArgs(settings map[string]any) (args, ignored []string) {
 	return args, ignored
 }
 
-// texts makes strings of a list.
+// texts converts a list to strings.
 func texts(v any) (out []string) {
 	list, _ := v.([]any)
 	for _, x := range list {

@@ -1,5 +1,5 @@
-// Package external turns texts into HTML by programs of other people: AsciiDoc by Asciidoctor, reStructuredText by
-// Docutils, and what Pandoc reads. Which may run is the caller's matter.
+// Package external converts texts to HTML with external programs: AsciiDoc with Asciidoctor, reStructuredText with
+// Docutils, and the formats of Pandoc. The caller decides which programs may run.
 // https://gohugo.io/content-management/formats/
 package external
 
@@ -15,26 +15,26 @@ import (
 	"time"
 )
 
-// Text is what a program makes HTML of.
+// Text is a text to convert, with the settings of its program.
 type Text struct {
-	Notation string // required; "asciidoc", "rst" or "pandoc"
+	Notation string // "asciidoc", "rst" or "pandoc" // required
 	Source   string
-	Args     []string // of the program, besides those that it always has
-	Folder   string   // required; absolute path of the folder in which it runs
+	Args     []string // additional arguments of the program
+	Folder   string   // absolute path of the folder in which it runs // required
 
-	Env  map[string]string          // variables besides those of this process
-	Keep func(variable string) bool // which of this process it sees; nil: all
+	Env  map[string]string          // variables in addition to those of this process
+	Keep func(variable string) bool // which variables of this process it sees; nil: all
 
-	// Date stands for the time of the conversion, which texts may ask for. Default: the beginning of 1970.
+	// Date is the time of the conversion, as the text sees it. Default: the beginning of 1970.
 	Date time.Time
 }
 
-// program is one that knows a notation.
+// program is a program that converts a notation.
 type program struct {
-	names   []string // the first one that is there runs
+	names   []string // the first one that is installed runs
 	args    []string
-	stdin   []string // what says that the text comes on the standard input
-	install string   // where people get it
+	stdin   []string // arguments to read the text from standard input
+	install string   // where to get it
 }
 
 var programs = map[string]program{
@@ -59,7 +59,7 @@ func Find(notation string) (string, error) {
 	return "", fmt.Errorf("no %s was found on the PATH: install it from %s", p.names[0], p.install)
 }
 
-// Convert returns the HTML of a text, and what the program said besides, one message per line.
+// Convert returns the HTML of a text, and the warnings of the program, one message per line.
 func Convert(ctx context.Context, t *Text) (html string, warnings []string, err error) {
 	path, err := Find(t.Notation)
 	if err != nil {
@@ -89,7 +89,7 @@ func Convert(ctx context.Context, t *Text) (html string, warnings []string, err 
 	return html, warnings, nil
 }
 
-// environment returns the variables that the program sees. Programs take SOURCE_DATE_EPOCH for the time
+// environment returns the variables that the program sees. Programs use SOURCE_DATE_EPOCH as the time
 // (https://reproducible-builds.org/specs/source-date-epoch/).
 func (t *Text) environment(process []string) []string {
 	env := slices.DeleteFunc(process, func(kv string) bool {
@@ -109,7 +109,7 @@ func (t *Text) environment(process []string) []string {
 	return env
 }
 
-// body returns what is in the body of a document.
+// body returns the content of the body element of a document.
 func body(document string) string {
 	if _, rest, ok := strings.Cut(document, "<body>\n"); ok {
 		document = rest
@@ -118,10 +118,10 @@ func body(document string) string {
 	return document
 }
 
-// ReadsFiles reports whether a text may have its program read other files.
+// ReadsFiles reports whether a text may make its program read other files.
 func ReadsFiles(t *Text) bool {
 	if t.Notation == "asciidoc" && len(t.Args) > 0 {
-		return true // extensions and attributes
+		return true // because of extensions and attributes
 	}
 	return slices.ContainsFunc([]string{"include", ":file:", ":url:", "data-uri", "bibliography", "csl"},
 		func(mark string) bool {

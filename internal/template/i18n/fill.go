@@ -7,10 +7,10 @@ import (
 	"text/template/parse"
 )
 
-// phrasePart is a text of a translation, or the name of a field that stands between texts.
+// phrasePart is a text of a translation, or the name of a field between texts.
 type phrasePart struct{ text, field string }
 
-// partsOf takes a template apart that shows fields and does nothing else, as most translations are; nil for another.
+// partsOf splits a template that only prints fields, as most translations do; nil for others.
 func partsOf(t *template.Template) []phrasePart {
 	var parts []phrasePart
 	for _, n := range t.Root.Nodes {
@@ -33,8 +33,7 @@ func partsOf(t *template.Template) []phrasePart {
 	return parts
 }
 
-// fill does what the template of the parts does with a number, or a map that holds texts and numbers; ok is false for
-// anything else.
+// fill executes such a template with a number, or a map of texts and numbers. ok is false for anything else.
 func fill(parts []phrasePart, data any) (out string, ok bool) {
 	if len(parts) == 0 {
 		return "", false

@@ -6,7 +6,7 @@ import (
 	"text/template"
 )
 
-// TestFill holds translations that are filled in without their template against text/template.
+// TestFill compares translations filled in without their template with text/template.
 func TestFill(t *testing.T) {
 	filled := 0
 	for _, src := range []string{

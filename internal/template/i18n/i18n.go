@@ -1,5 +1,5 @@
-// Package i18n has the strings of the user interface in all languages, which themes and projects keep in their i18n
-// folders, and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
+// Package i18n has the strings of the user interface in all languages, from the i18n folders of themes and projects,
+// and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
 package i18n
 
 import (
@@ -47,13 +47,13 @@ type message struct {
 	forms map[string]*phrase // "other", "one", …
 }
 
-// phrase is one form: plain, or a template.
+// phrase is one plural form: fixed text, or a template.
 type phrase struct {
 	plain  string
-	tmpl   *template.Template // nil when there is nothing to fill in
+	tmpl   *template.Template // nil for a fixed text
 	fields []string           // first names of all fields that the template reads
-	parts  []phrasePart       // of a template that shows fields and does nothing else; nil for another
-	broken error              // why it cannot be filled in: it matters where the string is used, if anywhere
+	parts  []phrasePart       // of a template that only prints fields; nil for others
+	broken error              // why it cannot be filled in; reported where the string is used
 }
 
 // pluralForms are the keys of a message that are plural forms.
@@ -62,19 +62,19 @@ var pluralForms = map[plural.Form]string{
 	plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// messageKeys are the keys that make a table a message and not a folder of messages.
+// messageKeys are the keys that make a table a message rather than a group of messages.
 var messageKeys = []string{
 	"id", "description", "hash", "leftdelim", "rightdelim", "translation",
 	"zero", "one", "two", "few", "many", "other",
 }
 
-// ErrMissing is in errors about strings that a language does not have.
+// ErrMissing is wrapped in errors about strings that a language does not have.
 var ErrMissing = errors.New("has no translation")
 
-// Options say what happens to a string that a language does not have.
+// Options tell how to treat a string that a language does not have.
 type Options struct {
-	Placeholders bool // it shows its key
-	Report       bool // it is reported
+	Placeholders bool // print its key
+	Report       bool // report it
 }
 
 // New returns tables without any string.
@@ -82,14 +82,13 @@ func New(defaultLanguage string, o Options) *Tables {
 	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), o: o}
 }
 
-// Fallback is the key of the default language, in lower case.
+// Fallback returns the key of the default language, in lower case.
 func (t *Tables) Fallback() string { return t.fallback }
 
-// Hash tells the strings from others.
+// Hash returns a hash of all strings.
 func (t *Tables) Hash() uint64 { return t.hash }
 
-// File adds the strings of a file to a language, where it has no others. Files of other kinds are
-// passed over.
+// File adds the strings of a file to a language, unless it already has them. Files of other types are skipped.
 func (t *Tables) File(lang, shown string, src []byte) diag.List {
 	var format frontmatter.Format
 	switch strings.ToLower(path.Ext(shown)) {
@@ -111,9 +110,9 @@ func (t *Tables) File(lang, shown string, src []byte) diag.List {
 	return nil
 }
 
-// Embedded adds the strings of an embedded theme for the languages of the site: of each the file named
-// like its key, its locale or the language of that ("pt" for "pt-BR"), the first that is there. For what a
-// language has no words for, the default language stands in, and English for that.
+// Embedded adds the strings of an embedded theme for the languages of the site. For each language it uses the first
+// file named after its key, its locale, or the language of that ("pt" for "pt-BR"). The default language is the
+// fallback for missing strings, and English the fallback for that.
 func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.List) {
 	read := func(lang, name string) bool {
 		src, err := fs.ReadFile(from.FS, name+".toml")
@@ -133,7 +132,7 @@ func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.
 	return problems
 }
 
-// languageNames are the names under which words of a language may be found, the closest first.
+// languageNames returns the names of files for a language, the best first.
 func languageNames(l *config.Language) []string {
 	var names []string
 	for _, tag := range []string{l.Locale, l.Key} {
@@ -155,7 +154,7 @@ func (t *Tables) table(lang string) *stringTable {
 	return s
 }
 
-// read adds what a file holds below prefix, unless it is there already.
+// read adds the strings of a file below prefix, unless they already exist.
 func (s *stringTable) read(file, prefix string, value any, lines map[string]int) {
 	switch v := value.(type) {
 	case string:
@@ -173,7 +172,7 @@ func (s *stringTable) read(file, prefix string, value any, lines map[string]int)
 			s.read(file, id, v[key], lines)
 		}
 	case []any:
-		// The former notation: a list of messages that name their ids.
+		// The old format: a list of messages with IDs.
 		for _, e := range v {
 			if m, ok := e.(map[string]any); ok {
 				if id, ok := tmpl.LowerKey(m, "id").(string); ok {
@@ -219,7 +218,7 @@ func (s *stringTable) add(file, id string, m map[string]any, lines map[string]in
 	s.messages[id] = msg
 }
 
-// parsePhrase reads one form of the string id, which stands at a position.
+// parsePhrase reads one form of the string id, at a position.
 func parsePhrase(id, src, position string) *phrase {
 	if !strings.Contains(src, "{{") {
 		return &phrase{plain: src}
@@ -229,7 +228,7 @@ func parsePhrase(id, src, position string) *phrase {
 		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
 	}
 	for _, t := range t.Templates() {
-		if what := tmpl.Unbounded(t.Root); what != "" { // nothing would bound it
+		if what := tmpl.Unbounded(t.Root); what != "" { // it would have no limits
 			return &phrase{plain: src, broken: fmt.Errorf("%s: a translation may not use %q", position, what)}
 		}
 	}
@@ -241,12 +240,12 @@ type Namer interface {
 	Name(v any, name string, args []any) (any, error)
 }
 
-// Translate returns the string of a key in a language. The argument, if any, is a count, or what the string's template
-// shows; a .Count in it chooses the plural form. A string that the language does not have comes from the default
-// language; one that nobody has is empty, or shows its key where placeholders are asked for:
+// Translate returns the string of a key in a language. The argument, if any, is a count, or the data for the string's
+// template; a .Count in it selects the plural form. If the language does not have the string, that of the default
+// language is used. If that is missing, too, the result is empty, or the key if placeholders are enabled:
 // https://gohugo.io/functions/lang/translate/
 //
-// wrong says that an argument does not fit the string of the language, which is left out then, as in Hugo, or, where
+// wrong says that an argument does not fit the string of the language, which is then left out, as in Hugo, or, if
 // missing strings are reported, that the language does not have it.
 func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong error) {
 	own := t.byLang[lang]
@@ -254,7 +253,7 @@ func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong
 		lang, own = t.fallback, t.byLang[t.fallback]
 	}
 	if own == nil {
-		return "", nil // no strings at all
+		return "", nil // there are no strings
 	}
 	if m := own.messages[id]; m != nil {
 		out, ok, err := own.show(n, m, arg)
@@ -280,7 +279,7 @@ func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong
 	return "", wrong
 }
 
-// show fills a message in; ok is false when it has no form for the count.
+// show fills in a message. ok is false if it has no form for the count.
 func (s *stringTable) show(n Namer, m *message, arg any) (out string, ok bool, err error) {
 	form := "other"
 	if count, counted := countOf(n, arg); counted {
@@ -313,14 +312,14 @@ func (s *stringTable) show(n Namer, m *message, arg any) (out string, ok bool, e
 	return b.String(), true, nil
 }
 
-// intCount is a bare number as a string's template sees it.
+// intCount is a number as a string's template sees it.
 type intCount int
 
-// Count is the number (int).
+// Count returns the number (int).
 func (n intCount) Count() int { return int(n) }
 
-// data is what the template of a string sees: the argument itself, or for views, whose methods only
-// the dispatcher can call, the values of the fields that it reads.
+// data returns the data for the template of a string: the argument itself or, for views, whose methods only the
+// dispatcher can call, the values of the fields that it reads.
 func (t *phrase) data(n Namer, arg any) (any, error) {
 	if date, ok := arg.(time.Time); ok {
 		return date, nil
@@ -348,7 +347,7 @@ func (t *phrase) data(n Namer, arg any) (any, error) {
 	return fields, nil
 }
 
-// countOf finds the number that chooses the plural form, written in decimal.
+// countOf returns the number that selects the plural form, as a decimal.
 func countOf(n Namer, arg any) (string, bool) {
 	rv := reflect.ValueOf(arg)
 	switch {
@@ -404,7 +403,7 @@ func decimal(v any) (string, bool) {
 	return "", false
 }
 
-// form is the cardinal plural form of a decimal number (CLDR).
+// form returns the cardinal plural form of a decimal number (CLDR).
 func (s *stringTable) form(n string) plural.Form {
 	n = strings.TrimPrefix(n, "-")
 	whole, fraction, _ := strings.Cut(n, ".")

@@ -49,7 +49,7 @@ func themeWords(t *testing.T) map[string]map[string]map[string]string {
 	return out
 }
 
-// formsOf lists the plural forms that whole numbers have in a language, and "other", which stands in.
+// formsOf returns the plural forms that integers have in a language, and "other", the fallback.
 func formsOf(lang string) []string {
 	forms := map[string]bool{"other": true}
 	for n := range 1100 {
@@ -61,7 +61,7 @@ func formsOf(lang string) []string {
 
 var shown = regexp.MustCompile(`\{\{ \.\w+ \}\}`)
 
-// Every language has every word, with every plural form that its numbers have, and shows what English shows.
+// Every language has every word, with every plural form of its numbers, and uses the same fields as English.
 func TestThemeWords(t *testing.T) {
 	all := themeWords(t)
 	english := all["en"]
@@ -95,7 +95,7 @@ func TestThemeWords(t *testing.T) {
 				got := shown.FindAllString(text, -1)
 				slices.Sort(got)
 				slices.Sort(want)
-				// A form for exactly one, two or no things may say so in words.
+				// A form for exactly zero, one, or two things may be a word without a number.
 				alone := slices.Contains([]string{"zero", "one", "two"}, form) && len(got) == 0
 				if !alone && !slices.Equal(got, want) {
 					t.Errorf("%s: %s shows %v, not %v", lang, key, got, want)
@@ -108,7 +108,7 @@ func TestThemeWords(t *testing.T) {
 	}
 }
 
-// A form without a number is right only where it is of one number: 21 is "one" in Russian, 0 in French.
+// A form without a number is only right if it is for a single number: 21 is "one" in Russian, 0 in French.
 func TestThemeWordsCount(t *testing.T) {
 	all := themeWords(t)
 	for _, lang := range slices.Sorted(maps.Keys(all)) {

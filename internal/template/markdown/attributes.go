@@ -21,7 +21,7 @@ type Attribute struct {
 // kindAttributes is the node of a line {.class #id key=value} below a block.
 var kindAttributes = ast.NewNodeKind("Attributes")
 
-// attributeLine is such a line until the transformer has moved its attributes.
+// attributeLine is an attribute line until the transformer has moved its attributes.
 type attributeLine struct{ ast.BaseBlock }
 
 func (*attributeLine) Kind() ast.NodeKind { return kindAttributes }
@@ -53,7 +53,7 @@ func (attributeParser) Close(ast.Node, text.Reader, parser.Context) {}
 func (attributeParser) CanInterruptParagraph() bool                 { return true }
 func (attributeParser) CanAcceptIndentedLine() bool                 { return false }
 
-// bytesOf returns an attribute's value as goldmark keeps it, nil when it is not text.
+// bytesOf returns an attribute's value in goldmark's form; nil if it is not text.
 func bytesOf(v any) []byte {
 	switch v := v.(type) {
 	case []byte:
@@ -72,8 +72,8 @@ func attributeText(n ast.Node, name string) string {
 	return string(bytesOf(v))
 }
 
-// readAttributes turns goldmark's attributes into ours, without event handlers (on…). With chroma
-// set, those that the highlighter understands are returned apart.
+// readAttributes converts goldmark's attributes, without event handlers (on…). With chroma, the options of the
+// highlighter are returned separately.
 func readAttributes(attrs []ast.Attribute, chroma bool) (list, options []Attribute) {
 	for _, a := range attrs {
 		name := string(a.Name)
@@ -94,8 +94,8 @@ func readAttributes(attrs []ast.Attribute, chroma bool) (list, options []Attribu
 	return list, options
 }
 
-// leadsAstray reports whether an attribute holds an address that may run a script. Elements of Markdown do not follow
-// these addresses, but scripts of a page might.
+// leadsAstray reports whether an attribute contains a URL that may run a script. Browsers do not follow URLs in these
+// attributes, but scripts of a page might.
 func leadsAstray(name string, v any) bool {
 	switch name {
 	case "action", "background", "cite", "data", "formaction", "href", "poster", "src", "xlink:href":
@@ -113,13 +113,13 @@ func attributeValue(v any) (any, bool) {
 		return string(v), true
 	case string:
 		return v, true
-	case []any: // lines: [1, "3-4"]
+	case []any: // lines such as [1, "3-4"]
 		return lineRanges(v), true
 	}
 	return nil, false
 }
 
-// lineRanges reads a list of lines and ranges of lines; the result counts from 0.
+// lineRanges reads a list of lines and ranges of lines. The result counts from 0.
 func lineRanges(list []any) [][2]int {
 	var out [][2]int
 	for _, v := range list {
@@ -141,7 +141,7 @@ func lineRanges(list []any) [][2]int {
 	return out
 }
 
-// attributeMap never returns nil: templates index it.
+// attributeMap never returns nil, since templates index the result.
 func attributeMap(list []Attribute) map[string]any {
 	m := make(map[string]any, len(list))
 	for _, a := range list {
@@ -150,7 +150,7 @@ func attributeMap(list []Attribute) map[string]any {
 	return m
 }
 
-// attributeString prints a value as Hugo does where no hook is asked.
+// attributeString prints a value as Hugo does without a hook.
 func attributeString(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -163,7 +163,7 @@ func attributeString(v any) string {
 	return ""
 }
 
-// writeAttributes writes the attributes of a node without event handlers, names as written.
+// writeAttributes writes the attributes of a node except event handlers, with names as written.
 func (s *session) writeAttributes(attrs []ast.Attribute) {
 	for _, a := range attrs {
 		if len(a.Name) >= 2 && strings.EqualFold(string(a.Name[:2]), "on") {
@@ -184,8 +184,8 @@ func (s *session) writeAttributes(attrs []ast.Attribute) {
 	}
 }
 
-// writeTableAttributes writes them as Hugo's embedded table template does: by name, without the
-// false and the empty ones.
+// writeTableAttributes writes attributes as Hugo's embedded table template does: sorted by name, without false and
+// empty values.
 func (s *session) writeTableAttributes(attrs []ast.Attribute) {
 	list, _ := readAttributes(attrs, false)
 	slices.SortStableFunc(list, func(a, b Attribute) int { return strings.Compare(a.Name, b.Name) })

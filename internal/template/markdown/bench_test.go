@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// post is 4 kB of what a blog holds, without code blocks.
+// post returns 4 kB of typical blog text without code blocks.
 func post() string {
 	const section = `## A heading with *emphasis* and ` + "`code`" + `
 
@@ -60,7 +60,7 @@ func BenchmarkConvertProse(b *testing.B) {
 	}
 }
 
-// BenchmarkConvertCode measures a block that was not highlighted before, by changing it each time.
+// BenchmarkConvertCode measures a code block that is new in each round.
 func BenchmarkConvertCode(b *testing.B) {
 	c, _ := New(markup.DefaultOptions())
 	code := strings.Repeat("func name(arg int) (string, error) { return fmt.Sprintf(\"%d\", arg), nil }\n", 10)
@@ -73,7 +73,7 @@ func BenchmarkConvertCode(b *testing.B) {
 	}
 }
 
-// BenchmarkConvertSameCode measures a block that stands in the cache.
+// BenchmarkConvertSameCode measures a code block that is in the cache.
 func BenchmarkConvertSameCode(b *testing.B) {
 	c, _ := New(markup.DefaultOptions())
 	src := "```go\n" + strings.Repeat("func name(arg int) (string, error) { return fmt.Sprintf(\"%d\", arg), nil }\n", 10) + "```\n"

@@ -54,7 +54,7 @@ func openQuote(s *session, node ast.Node) {
 	s.WriteByte('>')
 }
 
-// alert is a quote whose first line is [!TYPE], [!TYPE]+ or [!TYPE]-, with a title or without.
+// alert is a quote whose first line is [!TYPE], [!TYPE]+, or [!TYPE]-, with or without a title.
 // https://gohugo.io/render-hooks/blockquotes/#alerts
 type alert struct{ kind, sign, title, text string }
 

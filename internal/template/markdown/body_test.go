@@ -26,13 +26,13 @@ func TestHoles(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", test.html, got, test.want)
 		}
 	}
-	h.Set(b, "D"+b) // a hole that holds itself comes to an end
+	h.Set(b, "D"+b) // a hole that contains itself must end
 	if got := h.Fill(b); !strings.HasPrefix(got, "DDD") || strings.Count(got, "D") > 10 {
 		t.Errorf("got %q", got)
 	}
 }
 
-// TestTokensSurviveMarkdown puts a token wherever a shortcode may stand.
+// TestTokensSurviveMarkdown puts a token wherever a shortcode may be.
 func TestTokensSurviveMarkdown(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) { o.Emoji = true; o.Goldmark.Renderer.Unsafe = true })
 	var h Holes
@@ -170,7 +170,7 @@ func TestEmojify(t *testing.T) {
 	}
 }
 
-// FuzzConvert looks for panics and for hooks that change what they leave alone.
+// FuzzConvert looks for panics, and for hooks that change nodes although they decline them.
 func FuzzConvert(f *testing.F) {
 	c := newConverter(f, func(o *markup.Options) {
 		o.Emoji = true

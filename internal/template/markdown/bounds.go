@@ -8,23 +8,24 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Bounds of a text. Some small texts take goldmark time that grows with the square of their size, or memory for what is
-// not in them: what would is an error at its place. All of them count, so that they are the same everywhere.
+// Limits for a text. For some small texts goldmark needs time that grows with the square of their size, or memory for
+// content that is not in them. Such a text is an error with its position. The limits count characters and not time, so
+// they are the same everywhere.
 const (
-	// MaxNesting bounds quotes and lists in each other on one line, and shortcodes in each other.
+	// MaxNesting limits nested quotes and lists on one line, and nested shortcodes.
 	MaxNesting = 500
-	// maxCells bounds the cells of a table, or 8 for each byte of its text: rows that are shorter than the header get
-	// empty ones.
+	// maxCells limits the cells of a table; for large tables the limit is 8 per byte. Rows shorter than the header get
+	// empty cells.
 	maxCells = 100_000
-	// maxWork bounds, for one paragraph, the marks of which each may have goldmark look at the rest of it: their number
-	// times its bytes.
+	// maxWork limits the work for one paragraph: the number of marks for which goldmark may search the rest of the
+	// paragraph, times its bytes.
 	maxWork = 1_000_000_000
-	// maxGrowth bounds the HTML of a text, in parts of its size, beyond the first MB: a reference may repeat a long
-	// address.
+	// maxGrowth limits the HTML of a text beyond the first MB, as a multiple of its size: a reference may repeat a long
+	// URL.
 	maxGrowth = 64
 )
 
-// outgrown is the error of a text whose HTML becomes too large, at a byte offset.
+// outgrown returns the error for a text whose HTML becomes too large, at a byte offset.
 func (s *session) outgrown(offset int) error {
 	if s.Len() <= 1<<20 || s.Len() <= maxGrowth*len(s.source) {
 		return nil
@@ -35,10 +36,10 @@ func (s *session) outgrown(offset int) error {
 
 const boundRule = "markdown-bound"
 
-// tooMuch looks for what goldmark should not be given, and returns it as an error.
+// tooMuch returns an error if the text exceeds a limit.
 func (s *session) tooMuch() error {
 	if len(s.source) < 500 {
-		return nil // too little for any of it
+		return nil // too short for any limit
 	}
 	c := bounds{s: s}
 	for at := 0; at < len(s.source); {
@@ -54,18 +55,18 @@ func (s *session) tooMuch() error {
 	return c.paragraph(len(s.source))
 }
 
-// bounds goes through the lines of a text.
+// bounds checks the lines of a text.
 type bounds struct {
 	s     *session
-	fence []byte // what ends the fenced code that the line is in; nil outside
+	fence []byte // closing fence of the fenced code around the line; nil outside
 
 	start         int // of the paragraph
-	lines         int // of it
-	marks         int // in it: what goldmark looks for the other end of
+	lines         int // lines of the paragraph
+	marks         int // marks in the paragraph for which goldmark searches the other end
 	html          bool
-	columns, rows int    // of the table that it is
+	columns, rows int    // of the table, if the paragraph is one
 	before        []byte // the line before
-	work          int    // of the worst line: the cells of a table are texts of their own
+	work          int    // of the line with the most work: each cell of a table is parsed separately
 }
 
 func (c *bounds) line(at int, line []byte) error {
@@ -132,7 +133,7 @@ func (c *bounds) paragraph(end int) error {
 	return err
 }
 
-// isItem reports whether a line begins an item of a list wherever it is, and so ends the paragraph before it.
+// isItem reports whether a line starts a list item wherever it is, and so ends the paragraph before it.
 func isItem(line []byte) bool {
 	rest := bytes.TrimLeft(line, " ")
 	if len(line)-len(rest) > 3 || len(rest) < 3 {
@@ -142,8 +143,8 @@ func isItem(line []byte) bool {
 	return bullet && rest[1] == ' ' && len(bytes.TrimSpace(rest[2:])) > 0
 }
 
-// containers returns a line without the marks of quotes and lists before its text, and how deep it lies in them, as far
-// as the line itself tells: two columns before a list are one more list.
+// containers returns a line without the marks of quotes and lists before its text, and their nesting depth as far as
+// the line tells: every two columns of indentation before a list count as one more list.
 func containers(line []byte) (rest []byte, depth int) {
 	columns := 0
 	for len(line) > 0 {
@@ -183,7 +184,7 @@ func containers(line []byte) (rest []byte, depth int) {
 	return line, depth
 }
 
-// fenceOf returns what ends fenced code that begins on a line; nil when none does.
+// fenceOf returns the closing fence for fenced code that starts on a line; nil if none does.
 func fenceOf(line []byte) []byte {
 	for _, ch := range []byte("`~") {
 		n := 0
@@ -197,7 +198,7 @@ func fenceOf(line []byte) []byte {
 	return nil
 }
 
-// countMarks counts what begins a link, an element, code, emphasis, or a formula.
+// countMarks counts the characters that may start a link, an element, code, emphasis, or a formula.
 func (c *Converter) countMarks(line []byte) int {
 	n := 0
 	for _, open := range c.openers {
@@ -205,7 +206,7 @@ func (c *Converter) countMarks(line []byte) int {
 	}
 	for i, ch := range line {
 		n += int(marks[ch])
-		// the typographer goes to the end of a row of quotes for each
+		// The typographer goes to the end of a row of quotes for each of them.
 		if (ch == '"' || ch == '\'') && i > 0 && line[i-1] == ch {
 			n++
 		}
@@ -225,8 +226,8 @@ func isDelimiterRow(line []byte) bool {
 	return bytes.IndexByte(line, '-') >= 0 && bytes.IndexByte(line, '|') >= 0 && len(bytes.Trim(line, "|:- \t\r\n")) == 0
 }
 
-// isHTMLBlock reports whether a line begins a block of HTML, which goldmark does not look into
-// (https://spec.commonmark.org/0.31.2/#html-blocks): a comment or the like, or one whole tag.
+// isHTMLBlock reports whether a line starts a block of HTML, whose content goldmark does not parse
+// (https://spec.commonmark.org/0.31.2/#html-blocks): a comment or similar, or a complete tag.
 func isHTMLBlock(line []byte) bool {
 	if len(line) < 2 || line[0] != '<' {
 		return false
@@ -242,7 +243,7 @@ func isHTMLBlock(line []byte) bool {
 	return htmlBlocks[string(bytes.ToLower(name))] || end > 0 && len(bytes.TrimSpace(line[end+1:])) == 0
 }
 
-// htmlBlocks are the elements that begin a block of HTML wherever their tag ends.
+// htmlBlocks are the elements that start a block of HTML wherever their tag ends.
 var htmlBlocks = func() map[string]bool {
 	out := map[string]bool{}
 	for name := range strings.FieldsSeq(`address article aside base basefont blockquote body caption center col colgroup dd details dialog

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// TestBounds converts texts that would take minutes, or gigabytes. Each is an error at its place, and a smaller one of the
-// same kind is not.
+// TestBounds converts texts that would take minutes or gigabytes. Each is an error with a position; a smaller text of
+// the same kind is not.
 func TestBounds(t *testing.T) {
 	o := markup.DefaultOptions()
 	o.Goldmark.Extensions.Passthrough = markup.Passthrough{Enable: true, Inline: [][2]string{{`\(`, `\)`}}, Block: [][2]string{{"$$", "$$"}}}
@@ -27,7 +27,7 @@ func TestBounds(t *testing.T) {
 	}{
 		{"columns of a table", func(n int) string {
 			return "x\n\n" + strings.Repeat("|a", n) + "|\n" + strings.Repeat("|-", n) + "|\n" + strings.Repeat("|b|\n", n)
-		}, 300, 3000, "p.md:12:1: the table has 9006001 cells: 3001 columns and 3001 rows"}, // what ends a row is counted as well
+		}, 300, 3000, "p.md:12:1: the table has 9006001 cells: 3001 columns and 3001 rows"}, // the end of a row counts as well
 		{"references to a long address", func(n int) string {
 			return "[a]: /" + strings.Repeat("x", 60*n) + "\n\n" + strings.Repeat("[a]", 15*n)
 		}, 20, 1000, "the text becomes more than 64 times as long in HTML"},
@@ -70,7 +70,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestLargeTexts: what is large and ordinary is not a bomb.
+// TestLargeTexts: large ordinary texts are accepted.
 func TestLargeTexts(t *testing.T) {
 	c, err := New(markup.DefaultOptions())
 	if err != nil {
@@ -88,7 +88,7 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// TestNestedShortcodes: calls in calls have a bound, with a position.
+// TestNestedShortcodes: nested calls have a limit, with a position.
 func TestNestedShortcodes(t *testing.T) {
 	inner := func(string) (bool, error) { return true, nil }
 	nest := func(n int) string {
@@ -103,7 +103,7 @@ func TestNestedShortcodes(t *testing.T) {
 	}
 }
 
-// TestHighlightBound: a block that takes too much work is shown without colors, whatever the machine.
+// TestHighlightBound: a code block that takes too much work has no colors, on every machine.
 func TestHighlightBound(t *testing.T) {
 	c, err := New(markup.DefaultOptions())
 	if err != nil {
@@ -120,7 +120,7 @@ func TestHighlightBound(t *testing.T) {
 	}
 }
 
-// A long list of links is many paragraphs, with nothing between them.
+// A long list of links is many paragraphs without anything between them.
 func TestLongList(t *testing.T) {
 	c, err := New(markup.DefaultOptions())
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 	"github.com/alecthomas/chroma/v2/styles"
 )
 
-// StyleSheet says which style sheet for highlighted code is wanted: https://gohugo.io/functions/css/chromastyles/
+// StyleSheet are the options of a style sheet for highlighted code: https://gohugo.io/functions/css/chromastyles/
 type StyleSheet struct {
 	Style                 string // required
-	Mode                  string // light or dark; "": the style's own
-	ModeSelector          bool   // selectors begin with the class of the mode
-	ClassDark, ClassLight string // of the mode; "": "dark", "light"
+	Mode                  string // light or dark; "": that of the style
+	ModeSelector          bool   // selectors start with the class of the mode
+	ClassDark, ClassLight string // names of the classes; "": "dark", "light"
 
-	HighlightStyle, LineNumbersInlineStyle, LineNumbersTableStyle string // "": the style's own
+	HighlightStyle, LineNumbersInlineStyle, LineNumbersTableStyle string // "": those of the style
 
 	OmitClassComments bool
 }
 
-// CSS is the style sheet.
+// CSS returns the style sheet.
 func (s *StyleSheet) CSS() (string, error) {
 	name := strings.ToLower(s.Style)
 	if !slices.Contains(styles.Names(), name) {
@@ -69,7 +69,7 @@ func orElse(s, other string) string {
 	return s
 }
 
-// inMode returns the style of that name in the mode.
+// inMode returns the style with that name in the mode.
 func (s *StyleSheet) inMode(name string) (*chroma.Style, error) {
 	modes := map[string]chroma.Mode{"light": chroma.Light, "dark": chroma.Dark}
 	mode, ok := modes[s.Mode]
@@ -86,8 +86,8 @@ func (s *StyleSheet) inMode(name string) (*chroma.Style, error) {
 	return style, nil
 }
 
-// inheritedColors are the rules that chroma leaves out because they say what the block says already. Beside the style
-// sheet of the other mode they are needed: its rules for the same elements win over what a block says.
+// inheritedColors returns the rules that chroma leaves out because they repeat the colors of the block. They are needed
+// together with the style sheet of the other mode, whose rules for the same elements would otherwise apply.
 func inheritedColors(style *chroma.Style) map[chroma.TokenType]string {
 	out := make(map[chroma.TokenType]string)
 	block := style.Get(chroma.Background)
@@ -103,7 +103,7 @@ func inheritedColors(style *chroma.Style) map[chroma.TokenType]string {
 	return out
 }
 
-// isCategory reports whether there are finer types of a token.
+// isCategory reports whether a token type has subtypes.
 func isCategory(token chroma.TokenType) bool {
 	for other := range chroma.StandardTypes {
 		if other != token && (other.Category() == token || other.SubCategory() == token) {

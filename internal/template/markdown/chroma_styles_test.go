@@ -28,7 +28,7 @@ func TestStyleSheet(t *testing.T) {
 			t.Errorf("%s: want %s, without %q, got %.300s", test.name, test.want, test.no, text)
 		}
 	}
-	// A rule that says what the block says is there all the same: the style sheet of the other mode has one.
+	// A rule that repeats the colors of the block is included, since the style sheet of the other mode has one.
 	text, err := (&StyleSheet{Style: "github", OmitClassComments: true}).CSS()
 	if err != nil || !strings.Contains(text, ".chroma .nx {") {
 		t.Errorf("no rule for .nx, %v", err)

@@ -56,7 +56,7 @@ func (n *nodes) codeBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	return ast.WalkContinue, nil
 }
 
-// codeLanguage is the first word of the info string, up to a brace.
+// codeLanguage returns the first word of the info string, up to a brace.
 func codeLanguage(block *ast.FencedCodeBlock, src []byte) string {
 	lang, _, _ := strings.Cut(string(block.Language(src)), "{")
 	return lang
@@ -88,7 +88,7 @@ func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.
 			"quote values that are not plain words or numbers")
 	}
 	out := make([]ast.Attribute, 0, len(attrs))
-	for _, a := range attrs { // the last of equal names counts
+	for _, a := range attrs { // of equal names the last counts
 		out = setAttribute(out, a)
 	}
 	return out, nil
@@ -104,7 +104,7 @@ func setAttribute(list []ast.Attribute, a parser.Attribute) []ast.Attribute {
 	return append(list, ast.Attribute{Name: a.Name, Value: a.Value})
 }
 
-// optionMap never returns nil. Unlike attributes, options keep their names as written.
+// optionMap never returns nil. Unlike attributes, the names of options keep their case.
 func optionMap(list []Attribute) map[string]any { return attributeMap(list) }
 
 // chomp removes the newlines at the end of s.

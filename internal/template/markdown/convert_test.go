@@ -61,7 +61,7 @@ func TestConvert(t *testing.T) {
 		{"emoji", func(o *markup.Options) { o.Emoji = true }, ":smile: :nothing:", "<p>&#x1f604; :nothing:</p>\n"},
 		{"extras", func(o *markup.Options) {
 			o.Goldmark.Extensions.Extras = markup.Extras{Delete: true, Insert: true, Mark: true, Subscript: true, Superscript: true}
-			o.Goldmark.Extensions.Strikethrough = false // it would take ~2~ too
+			o.Goldmark.Extensions.Strikethrough = false // it would take ~2~, too
 		}, "H~2~O x^2^ ++i++ ==m== ~~d~~", "<p>H<sub>2</sub>O x<sup>2</sup> <ins>i</ins> <mark>m</mark> <del>d</del></p>\n"},
 		{"cjk line breaks", func(o *markup.Options) {
 			o.Goldmark.Extensions.CJK = markup.CJK{Enable: true, EastAsianLineBreaks: true}

@@ -6,19 +6,18 @@ import (
 	"unicode"
 )
 
-// Divider stands for <!--more--> while a body passes through Markdown, which would drop a comment.
+// Divider replaces <!--more--> while a body is converted, since Markdown would drop a comment.
 const Divider = "SITEGENMORE42"
 
-// DividerParagraph is what MarkDivider puts in.
+// DividerParagraph is the text that MarkDivider inserts.
 const DividerParagraph = "\n\n" + Divider + "\n\n"
 
-// more divides the summary from the rest: https://gohugo.io/content-management/summaries/#manual-summary
+// more separates the summary from the rest: https://gohugo.io/content-management/summaries/#manual-summary
 const more = "<!--more-->"
 
-// MarkDivider puts the Divider, as a paragraph of its own, in place of the first <!--more--> and
-// the white space after it, and says whether there is one; what follows is a part of its own. Later
-// ones stay what they are. One inside a shortcode counts as the first but is only removed, as in
-// Hugo. parts is not changed.
+// MarkDivider replaces the first <!--more--> and the white space after it by the Divider in a separate paragraph, and
+// reports whether there is one. The text after it becomes a separate part. Later ones are unchanged. One inside a
+// shortcode counts as the first but is only removed, as in Hugo. parts is not changed.
 func MarkDivider(parts []Part) ([]Part, bool) {
 	for i, p := range parts {
 		if p.Call == nil {

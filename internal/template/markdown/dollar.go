@@ -16,7 +16,7 @@ import (
 // dollarParserPriority is before that of passthrough.
 const dollarParserPriority = 200
 
-// dollarParser looks at each $ before passthrough does.
+// dollarParser handles each $ before passthrough does.
 type dollarParser struct{ mode string }
 
 func (dollarParser) Trigger() []byte { return []byte{'$'} }
@@ -37,9 +37,9 @@ func (p dollarParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.No
 	return nil
 }
 
-// dollars returns what is between the $ that begins a line and the next one, if they are delimiters by Pandoc's rule:
-// text follows the first at once and precedes the second, which has no digit after it. They are none, either, where the
-// text is code, amounts, or variables all the same: before is the character before the line.
+// dollars returns the text between the $ at the start of a line and the next one, if they are delimiters by Pandoc's
+// rule: text follows the first directly and precedes the second, which has no digit after it. It also rejects code,
+// amounts, and variables. before is the character before the line.
 func dollars(before rune, line []byte) (inner string, ok bool) {
 	at := 1
 	for at < len(line) && line[at] != '$' {
@@ -69,23 +69,23 @@ func dollars(before rune, line []byte) (inner string, ok bool) {
 	return "", false
 }
 
-// linkEnds reports whether text has the end of a link that does not begin in it.
+// linkEnds reports whether a text contains the end of a link that does not start in it.
 func linkEnds(s string) bool {
 	before, _, found := strings.Cut(s, "](")
 	return found && strings.Count(before, "[") <= strings.Count(before, "]")
 }
 
-// isNamed reports whether names of variables have a character.
+// isNamed reports whether the names of variables may contain a character.
 func isNamed(c byte) bool { return c == '_' || c >= '0' && c <= '9' || isASCIILetter(c) }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// mathematical reports whether text looks like a formula: a letter alone, or what words do not have.
+// mathematical reports whether text looks like a formula: a single letter, or characters that words do not have.
 func mathematical(inner string) bool {
 	return strings.ContainsAny(inner, `\^_={}<>+`) || len(inner) == 1 && isASCIILetter(inner[0])
 }
 
-// warnDollars reports the first formula of a text that is none.
+// warnDollars reports the first text of a page that looks like a formula and is not one.
 func (s *session) warnDollars(offset int) {
 	for _, d := range s.warnings {
 		if d.Rule == "dollar-math" {

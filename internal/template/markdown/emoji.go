@@ -6,11 +6,11 @@ import (
 	"github.com/kyokomi/emoji/v2"
 )
 
-// maxEmojiName bounds the search for the second colon.
+// maxEmojiName limits the search for the second colon.
 const maxEmojiName = 50
 
-// Emojify replaces :name: by the emoji of that name: template function transform.Emojify.
-// Unknown names stay. The names are those of kyokomi/emoji, as in Hugo.
+// Emojify replaces :name: by the emoji with that name: template function transform.Emojify. Unknown names are kept. The
+// names are those of kyokomi/emoji, as in Hugo.
 func Emojify(s string) string {
 	if strings.IndexByte(s, ':') < 0 {
 		return s
@@ -35,7 +35,7 @@ func Emojify(s string) string {
 		if char, ok := codes[name]; ok {
 			b.WriteString(char)
 			s = s[len(name):]
-		} else { // the second colon may begin a name
+		} else { // the second colon may start a name
 			b.WriteString(s[:end+1])
 			s = s[end+1:]
 		}

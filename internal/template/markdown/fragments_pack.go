@@ -7,10 +7,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// packedSize is more than most tables of contents take, in bytes.
+// packedSize is larger than most packed tables of contents, in bytes.
 const packedSize = 512
 
-// Pack returns f as bytes: smaller, for what is kept and seldom asked for.
+// Pack encodes f as bytes, which take less memory.
 func (f *Fragments) Pack() string {
 	var w codec.Writer
 	w.Grow(packedSize)
@@ -24,7 +24,7 @@ func (f *Fragments) Pack() string {
 	return string(w.Bytes())
 }
 
-// UnpackFragments is the way back from Pack.
+// UnpackFragments decodes the result of Pack.
 func UnpackFragments(packed string) *Fragments {
 	r := codec.ReaderOf(packed)
 	f := &Fragments{Headings: loadHeadings(r, 0)}
@@ -35,7 +35,7 @@ func UnpackFragments(packed string) *Fragments {
 	return f
 }
 
-// storeUnless writes a list that nearly always is another one.
+// storeUnless writes a list, which usually equals another one.
 func storeUnless(w *codec.Writer, list, other []string) {
 	same := slices.Equal(list, other)
 	if w.Bool(same); !same {
@@ -50,7 +50,7 @@ func loadUnless(r *codec.Reader, other []string) []string {
 	return r.Texts()
 }
 
-// headingIDs appends the ids of headings.
+// headingIDs appends the IDs of headings.
 func headingIDs(ids []string, list []*Heading) []string {
 	for _, h := range list {
 		if h.ID != "" {
@@ -71,7 +71,7 @@ func storeHeadings(w *codec.Writer, list []*Heading) {
 	}
 }
 
-// mostNested is deeper than headings can lie in each other: six levels.
+// mostNested is greater than the depth of headings: six levels.
 const mostNested = 16
 
 func loadHeadings(r *codec.Reader, depth int) []*Heading {
@@ -88,7 +88,7 @@ func loadHeadings(r *codec.Reader, depth int) []*Heading {
 	return out
 }
 
-// headingsByID finds the headings of a map: of equal IDs it holds the last.
+// headingsByID finds the headings of a map: of equal IDs, it contains the last.
 func headingsByID(list []*Heading, ids []string) map[string]*Heading {
 	if ids == nil {
 		return nil

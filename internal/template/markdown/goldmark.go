@@ -17,17 +17,17 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Priorities of our parts among goldmark's: a lower number is asked first (parsers) or wins
+// Priorities of our extensions among goldmark's: a lower number is asked first (parsers) or takes precedence
 // (renderers).
 const (
 	attributeParserPriority = 100 // before the paragraph parser
 	nestedParserPriority    = 50  // before every inline parser
 	wikiParserPriority      = 150 // before links (200)
 	transformPriority       = 100 // before footnotes are moved to the end (999)
-	rendererPriority        = 50  // over goldmark's and its extensions'
+	rendererPriority        = 50  // before goldmark's renderer and its extensions
 )
 
-// check reports settings that cannot work.
+// check reports settings that are not possible.
 func check(o *markup.Options) error {
 	switch t := o.Goldmark.Parser.AutoIDType; t {
 	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython:
@@ -49,8 +49,8 @@ func check(o *markup.Options) error {
 	return nil
 }
 
-// newGoldmark sets goldmark up as Hugo's markup/goldmark does. With links false it is for text that
-// linkify need not see.
+// newGoldmark sets up goldmark like Hugo's markup/goldmark. With links false, it is for texts in which linkify would
+// find nothing.
 func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 	g := c.opts.Goldmark
 	parserOptions := []parser.Option{
@@ -152,7 +152,7 @@ func newFootnotes(f markup.Footnote) goldmark.Extender {
 	if f.AutoIDPrefix {
 		opts = append(opts, extension.WithFootnoteIDPrefixFunction(func(n ast.Node) []byte {
 			id, _ := n.OwnerDocument().Meta()[documentIDKey].(string)
-			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as Hugo's: a path may hold any character
+			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as in Hugo, since a path may contain any character
 		}))
 	}
 	return extension.NewFootnote(opts...)
@@ -200,8 +200,8 @@ func newPlainRenderer(o markup.Options) renderer.Renderer {
 	return r
 }
 
-// plainNodes renders the inline nodes that hooks render elsewhere: their text. goldmark panics at a kind above all that
-// it has a function for.
+// plainNodes renders the text of inline nodes that have hooks elsewhere. goldmark panics at a kind beyond those that
+// have a function.
 type plainNodes struct{ unsafe bool }
 
 // RegisterFuncs implements renderer.NodeRenderer.
@@ -219,7 +219,7 @@ func (p plainNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 				if !p.unsafe {
 					text = withoutTags(text)
 				}
-				_, _ = w.WriteString(text) // a buffer does not fail
+				_, _ = w.WriteString(text) // writing to a buffer does not fail
 			}
 			return ast.WalkSkipChildren, nil
 		})

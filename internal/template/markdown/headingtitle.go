@@ -12,8 +12,8 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 )
 
-// headingTitle returns a heading's HTML for the table of contents: rendered without hooks, with
-// inline elements but without links.
+// headingTitle returns a heading's HTML for the table of contents: rendered without hooks, with inline elements but
+// without links.
 func (c *Converter) headingTitle(h *ast.Heading, src []byte) string {
 	var b bytes.Buffer
 	c.writeTitle(&b, h, src)
@@ -28,7 +28,7 @@ func (c *Converter) writeTitle(b *bytes.Buffer, parent ast.Node, src []byte) {
 		case ast.KindCodeSpan, ast.KindLink, ast.KindImage, ast.KindEmphasis, ast.KindAutoLink,
 			ast.KindRawHTML, ast.KindText, ast.KindString, east.KindStrikethrough, emojiast.KindEmoji,
 			extras.KindDelete, extras.KindInsert, extras.KindMark, extras.KindSubscript, extras.KindSuperscript:
-			_ = c.plain.Render(titleWriter{b}, src, n) // a buffer does not fail
+			_ = c.plain.Render(titleWriter{b}, src, n) // writing to a buffer does not fail
 		default:
 			c.writeTitle(b, n, src)
 		}
@@ -41,8 +41,8 @@ type titleWriter struct{ *bytes.Buffer }
 func (w titleWriter) Buffered() int { return w.Len() }
 func (w titleWriter) Flush() error  { return nil }
 
-// sanitizeTitle removes from a title all elements but inline ones that are harmless inside a link,
-// and all their attributes but harmless ones. What holds no element comes back unchanged.
+// sanitizeTitle removes from a title all elements except inline ones that are allowed inside a link, and all unsafe
+// attributes. A title without elements is returned unchanged.
 func sanitizeTitle(s string) string {
 	if strings.IndexByte(s, '<') < 0 {
 		return s
@@ -70,7 +70,7 @@ func sanitizeTitle(s string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// cutTag splits a tag or comment from the start of s; tag is "" when s begins with a plain "<".
+// cutTag cuts a tag or comment off the start of s. tag is "" if the "<" does not start one.
 func cutTag(s string) (tag, rest string) {
 	if strings.HasPrefix(s, "<!--") {
 		if i := strings.Index(s, "-->"); i >= 0 {
@@ -97,7 +97,7 @@ func cutTag(s string) (tag, rest string) {
 	return s, ""
 }
 
-// writeTag writes what is left of a tag; of script and style the content goes too.
+// writeTag writes the allowed parts of a tag. It also skips the content of script and style.
 func writeTag(b *strings.Builder, tag, rest string) string {
 	closing := strings.HasPrefix(tag, "</")
 	name := strings.ToLower(tagName(strings.TrimLeft(tag, "</")))

@@ -16,13 +16,13 @@ import (
 
 // Highlighted is highlighted code.
 type Highlighted struct {
-	Wrapped template.HTML // with the elements div, pre and code around it
+	Wrapped template.HTML // with the elements div, pre, and code around it
 	Inner   template.HTML // without them
 }
 
-// Highlight highlights code in a language: template function transform.Highlight and the shortcode
-// of that name. opts is nil, a map[string]any or a string like "linenos=table,hl_lines=1 3-5";
-// without lang it is plain text unless GuessSyntax is set.
+// Highlight highlights code: template function transform.Highlight and the shortcode of that name. opts is nil, a
+// map[string]any, or a string such as "linenos=table,hl_lines=1 3-5". Without lang the code is plain text unless
+// GuessSyntax is set.
 func (c *Converter) Highlight(code, lang string, opts any) (template.HTML, error) {
 	set := c.light.settings
 	if err := set.applyAny(opts); err != nil {
@@ -32,8 +32,8 @@ func (c *Converter) Highlight(code, lang string, opts any) (template.HTML, error
 	return template.HTML(h.wrapped), err
 }
 
-// HighlightCodeBlock highlights the code block that a hook was given, with its options and opts
-// (as in Highlight, also "code" and "type") over them: transform.HighlightCodeBlock.
+// HighlightCodeBlock highlights the code block of a hook: transform.HighlightCodeBlock. opts, as in Highlight and with
+// "code" and "type", override the options of the block.
 func (c *Converter) HighlightCodeBlock(block CodeBlockHook, opts any) (Highlighted, error) {
 	set := c.light.settings
 	if err := set.apply(block.Options); err != nil {
@@ -47,15 +47,15 @@ func (c *Converter) HighlightCodeBlock(block CodeBlockHook, opts any) (Highlight
 	return Highlighted{Wrapped: template.HTML(h.wrapped), Inner: template.HTML(h.wrapped[h.low:h.high])}, err
 }
 
-// CanHighlight says whether chroma knows the language: transform.CanHighlight.
+// CanHighlight reports whether chroma knows the language: transform.CanHighlight.
 func (c *Converter) CanHighlight(lang string) bool { return c.light.lexer(lang) != nil }
 
-// highlighter highlights code. It keeps what is slow to make: lexers by name (a name that chroma
-// does not know costs a search through all file patterns), formatters with their compiled styles,
-// and finished blocks, since sites repeat code over versions and languages.
+// highlighter highlights code. It caches what is slow to make: lexers by name (for an unknown name, chroma searches all
+// file patterns), formatters with their compiled styles, and finished blocks, since sites repeat code across versions
+// and languages.
 type highlighter struct {
 	settings settings
-	kept     Blocks // nil: none
+	kept     Blocks // nil: blocks are kept in memory only
 
 	mu         sync.Mutex
 	lexers     map[string]chroma.Lexer
@@ -64,21 +64,20 @@ type highlighter struct {
 	blocks     blockCache
 }
 
-// formatterKey is what a formatter depends on; only those without emphasised lines are kept.
+// formatterKey has the options of a formatter. Only formatters without highlighted lines are kept.
 type formatterKey struct {
 	lang                              string
 	tabWidth, start                   int
 	lineNos, table, noClasses, inline bool
-	anchors                           string // "" when lines are no links
+	anchors                           string // "" if lines are not links
 }
 
-// keepNames bounds the lexers and formatters that are kept.
+// keepNames limits the lexers and formatters in the cache.
 const keepNames = 512
 
-// patience makes the expressions of lexers wait longer than they say. Chroma lets each match have 250 ms of the
-// clock on the wall and goes on as if nothing had matched, so that a busy machine colours code otherwise. The
-// limit is seen at ticks of this length only, and is one tick more: five to ten seconds, which only an expression
-// that runs away needs.
+// patience raises the time limit for the regular expressions of lexers. Chroma stops each match after 250 ms of
+// wall-clock time and treats it as not found, so a busy machine would color code differently. The limit is checked at
+// this interval and extended by one: 5 to 10 seconds, which only a runaway expression reaches.
 var patience = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(5 * time.Second) })
 
 func newHighlighter(h markup.Highlight) *highlighter {
@@ -91,7 +90,7 @@ func newHighlighter(h markup.Highlight) *highlighter {
 	}
 }
 
-// lexer returns the lexer for a language, nil when there is none.
+// lexer returns the lexer for a language; nil if there is none.
 func (h *highlighter) lexer(lang string) chroma.Lexer {
 	if lang == "" {
 		return nil
@@ -113,7 +112,7 @@ func (h *highlighter) lexer(lang string) chroma.Lexer {
 	return l
 }
 
-// block is a highlighted block; code without its wrapping is wrapped[low:high].
+// block is a highlighted block. The code without the elements around it is wrapped[low:high].
 type block struct {
 	wrapped   string
 	low, high int
@@ -135,7 +134,7 @@ func (h *highlighter) highlight(code, lang string, attrs []Attribute, set settin
 		lang = strings.ToLower(found.Config().Name)
 		lexer = chroma.Coalesce(found)
 	}
-	if lexer == nil || tooDear(code) {
+	if lexer == nil || tooExpensive(code) {
 		return unknownLanguage(code, lang, set), nil
 	}
 	b, err := h.inner(code, lang, lexer, set)
@@ -170,7 +169,7 @@ func writeWrapper(w *strings.Builder, class string, attrs []Attribute) {
 	w.WriteByte('>')
 }
 
-// inner highlights code up to the pre element, from the cache when it was done before.
+// inner highlights code up to the pre element, or returns the cached result.
 func (h *highlighter) inner(code, lang string, lexer chroma.Lexer, set settings) (block, error) {
 	key := blockKey{formatter: set.formatterKey(lang), style: lowerASCII(set.Style), code: code}
 	ranges := set.ranges()
@@ -219,7 +218,7 @@ func (s *settings) formatterKey(lang string) formatterKey {
 	return key
 }
 
-// style returns the style of a name, always the same one: formatters know styles again.
+// style returns the style of a name, always the same pointer, by which formatters recognize styles.
 func (h *highlighter) style(name string) *chroma.Style {
 	if name = strings.ToLower(name); !hasStyle(name) {
 		name = fallbackStyle
@@ -254,7 +253,7 @@ func (h *highlighter) formatter(key formatterKey, set settings, ranges [][2]int)
 	return f
 }
 
-// preWrapper writes the elements around code and around the line numbers beside it.
+// preWrapper writes the elements around code, and around the line numbers next to it.
 type preWrapper struct {
 	lang   string
 	inline bool
@@ -299,7 +298,7 @@ func codeEnd(inline bool) string {
 	return "</code></pre>"
 }
 
-// innerOf finds the code between the last start and end tag: line numbers come first.
+// innerOf finds the code between the last start tag and end tag, since line numbers come first.
 func innerOf(s, start, end string) (low, high int) {
 	low = strings.LastIndex(s, start)
 	high = strings.LastIndex(s, end)
@@ -309,7 +308,7 @@ func innerOf(s, start, end string) (low, high int) {
 	return low + len(start), high
 }
 
-// unknownLanguage prints code of a language that chroma does not know.
+// unknownLanguage prints code in a language that chroma does not know.
 func unknownLanguage(code, lang string, set settings) block {
 	code = stdhtml.EscapeString(code)
 	start := codeTag(lang, set.HlInline)

@@ -1,14 +1,14 @@
 package markdown
 
-// maxHighlight bounds the work for one block of code: about how many tokens it has, times its bytes, since an
-// expression of a lexer may look at all of the rest for each. A block of some 50 KB reaches it, and is shown without
-// colors. It is not a limit of time, so that a block looks the same on every machine.
+// maxHighlight limits the work for one block of code: its estimated number of tokens times its bytes, since a regular
+// expression of a lexer may read the rest of the code for each token. A block of about 50 KB reaches it, and has no
+// colors. It is not a time limit, so a block looks the same on every machine.
 const maxHighlight = 1_000_000_000
 
-// tooDear reports whether a block is too large for a lexer.
-func tooDear(code string) bool { return len(code) > 0 && tokensOf(code) > maxHighlight/len(code) }
+// tooExpensive reports whether a block is too large for a lexer.
+func tooExpensive(code string) bool { return len(code) > 0 && tokensOf(code) > maxHighlight/len(code) }
 
-// tokensOf estimates how many tokens code has: its words, and the other characters that are no space.
+// tokensOf estimates the number of tokens: words, and other characters except spaces.
 func tokensOf(code string) (n int) {
 	word := false
 	for i := range len(code) {

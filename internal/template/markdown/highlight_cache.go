@@ -6,17 +6,17 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Blocks keeps highlighted blocks from one process to the next: highlighting costs several times what the
-// rest of a page does. Several workers may use it at once. What it does not have is made again.
+// Blocks keeps highlighted blocks between processes, since highlighting is several times as expensive as the rest of a
+// page. Several workers may use it at once. Missing blocks are made again.
 type Blocks interface {
 	Get(key []byte) (text []byte, ok bool)
 	Put(key, text []byte)
 }
 
-// KeepBlocks gives the Converter a place for highlighted blocks, before it is used.
+// KeepBlocks sets the cache for highlighted blocks. Call it before the Converter is used.
 func (c *Converter) KeepBlocks(b Blocks) { c.light.kept = b }
 
-// bytes names the key in Blocks.
+// bytes returns the key for Blocks.
 func (k blockKey) bytes() []byte {
 	return fmt.Appendf(nil, "%#v\x00%s\x00%s", k.formatter, k.style, k.code)
 }
@@ -38,7 +38,7 @@ func (h *highlighter) load(key blockKey) (b block, ok bool) {
 	return block{wrapped, int(low), int(high)}, true
 }
 
-// keep puts a block into memory and, for other processes, into Blocks.
+// keep adds a block to the memory and, for other processes, to Blocks.
 func (h *highlighter) keep(key blockKey, b block) {
 	h.mu.Lock()
 	h.blocks.put(key, b)
@@ -52,18 +52,18 @@ func (h *highlighter) keep(key blockKey, b block) {
 	}
 }
 
-// blockKey is all that the HTML of a highlighted block depends on.
+// blockKey has everything that the HTML of a highlighted block depends on.
 type blockKey struct {
 	formatter formatterKey
 	style     string
 	code      string
 }
 
-// blockCacheBytes bounds each of the two generations of a blockCache.
+// blockCacheBytes limits each of the two generations of a blockCache.
 const blockCacheBytes = 4 << 20
 
-// blockCache keeps highlighted blocks in two generations: when the young one is full the old one
-// is dropped, so what is asked for again and again stays. The zero value is empty.
+// blockCache keeps highlighted blocks in two generations. When the young one is full, the old one is dropped, so blocks
+// in frequent use stay. The zero value is empty.
 type blockCache struct {
 	young, old map[blockKey]block
 	bytes      int // of young
@@ -83,7 +83,7 @@ func (c *blockCache) get(key blockKey) (block, bool) {
 func (c *blockCache) put(key blockKey, b block) {
 	size := len(key.code) + len(b.wrapped) + 200
 	if size > blockCacheBytes/16 {
-		return // one block must not push out all others
+		return // one large block must not push out all others
 	}
 	if c.bytes+size > blockCacheBytes {
 		c.old, c.young, c.bytes = c.young, nil, 0

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// settings are the options of one highlighting: those of the site with those of the block over
-// them. https://gohugo.io/functions/transform/highlight/#options
+// settings are the options of one highlighting: those of the site, overridden by those of the block.
+// https://gohugo.io/functions/transform/highlight/#options
 type settings struct {
 	markup.Highlight
 	noHighlight bool
@@ -23,8 +23,8 @@ type settings struct {
 	code, kind  *string  // override the code and the language (HighlightCodeBlock)
 }
 
-// isHighlightOption says whether an attribute of a code block, in lower case, is an option and not
-// an attribute of the element.
+// isHighlightOption reports whether an attribute of a code block, in lower case, is an option rather than an attribute
+// of the element.
 func isHighlightOption(name string) bool {
 	switch name {
 	case "anchorlinenos", "guesssyntax", "hl_lines", "hl_inline", "lineanchors", "linenos",
@@ -71,10 +71,10 @@ func (s *settings) applyAny(opts any) error {
 	return fmt.Errorf("highlighting options must be a map or a string, not %T", opts)
 }
 
-// apply sets options; the case of the keys does not count, unknown ones are ignored as in Hugo.
+// apply sets options. Keys are not case-sensitive, and unknown ones are ignored, as in Hugo.
 func (s *settings) apply(opts map[string]any) error {
 	lower := make(map[string]any, len(opts))
-	for _, k := range slices.Sorted(maps.Keys(opts)) { // of keys that differ in case the last wins, always the same
+	for _, k := range slices.Sorted(maps.Keys(opts)) { // of keys that differ only in case, always the same one wins
 		lower[strings.ToLower(k)] = opts[k]
 	}
 	base := 1
@@ -150,14 +150,14 @@ func (s *settings) setLineNos(v any) error {
 	return nil
 }
 
-// anchorDefault gives the lines of the n-th block of a page anchors of their own.
+// anchorDefault gives the lines of the n-th block of a page unique anchors.
 func (s *settings) anchorDefault(n int) {
 	if s.LineAnchors == "" {
 		s.LineAnchors = "hl-" + strconv.Itoa(n)
 	}
 }
 
-// ranges returns the lines to emphasise as line numbers.
+// ranges returns the numbers of the lines to highlight.
 func (s *settings) ranges() [][2]int {
 	if s.lines != nil {
 		return slices.Clone(s.lines)
@@ -178,11 +178,11 @@ func (s *settings) ranges() [][2]int {
 	return out
 }
 
-// formatterOptions are the options of chroma's HTML formatter.
+// formatterOptions returns the options of chroma's HTML formatter.
 func (s *settings) formatterOptions() []html.Option {
 	prefix := ""
 	if s.LineAnchors != "" {
-		prefix = stdhtml.EscapeString(s.LineAnchors) + "-" // chroma prints it as it is
+		prefix = stdhtml.EscapeString(s.LineAnchors) + "-" // chroma does not escape it
 	}
 	opts := []html.Option{
 		html.TabWidth(s.TabWidth),
@@ -207,7 +207,7 @@ func shift(ranges [][2]int, by int) [][2]int {
 	return out
 }
 
-// unknownStyle is the error for a style that chroma does not have.
+// unknownStyle returns the error for a style that chroma does not have.
 func unknownStyle(name string) error {
 	err := fmt.Errorf("markup.highlight.style: unknown style %q", name)
 	if near := diag.Nearest(name, styleNames()); near != "" {

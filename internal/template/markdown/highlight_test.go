@@ -93,7 +93,7 @@ func TestBlockCacheIsBounded(t *testing.T) {
 	big := strings.Repeat("x", 10_000)
 	for i := range 3 * blockCacheBytes / len(big) {
 		c.put(blockKey{code: fmt.Sprint(i)}, block{wrapped: big})
-		c.get(blockKey{code: "0"}) // what is used stays
+		c.get(blockKey{code: "0"}) // blocks in use stay
 	}
 	if _, ok := c.get(blockKey{code: "0"}); !ok {
 		t.Error("a block in use was dropped")
@@ -109,7 +109,7 @@ type shelf map[string]string
 func (s shelf) Get(key []byte) ([]byte, bool) { t, ok := s[string(key)]; return []byte(t), ok }
 func (s shelf) Put(key, text []byte)          { s[string(key)] = string(text) }
 
-// TestBlocksAreKept: another Converter takes the block as it was made, whatever damage makes it do it again.
+// TestBlocksAreKept: another Converter reuses a block as it was made, and makes it again after any damage.
 func TestBlocksAreKept(t *testing.T) {
 	kept := shelf{}
 	highlight := func(code string) string {

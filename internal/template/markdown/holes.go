@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A token stands in Markdown for HTML that comes in later. It is made of letters and digits only,
-// so that Markdown leaves it alone in text, in a destination, in an attribute and in code, and
-// its letters are those of Hugo's kind of token, which highlighters take for a plain name.
+// A token is a placeholder in Markdown for HTML that is inserted later. It consists of letters and digits, so Markdown
+// does not change it in text, destinations, attributes, or code. Its letters are those of Hugo's tokens, which
+// highlighters read as a plain name.
 const (
 	tokenStart = "HAHASITEGENHOLE"
 	tokenEnd   = "sHBHB"
 )
 
-// Holes are the places in a body that are filled after Markdown: the output of {{< >}} shortcodes.
-// The zero value is empty and ready. One Holes may serve several texts that are put together.
+// Holes are the places in a body that are filled after Markdown: the output of {{< >}} shortcodes. The zero value is
+// empty and ready to use. One Holes may serve several texts that are joined.
 type Holes struct {
 	html   []string
-	filled int  // tokens that Fill replaced
-	Full   bool // Fill made too much: its result is of no use
+	filled int  // number of tokens that Fill replaced
+	Full   bool // Fill exceeded a limit, so its result is not valid
 }
 
 // Add returns a token for a piece of HTML.
@@ -42,21 +42,21 @@ func (h *Holes) Len() int {
 	return len(h.html)
 }
 
-// maxFilled bounds the HTML that Fill makes, in bytes, with so many bytes for each token: what stands in one token may
-// stand for others twice, and these for others again.
+// maxFilled limits the HTML that Fill makes, in bytes, plus some bytes for each token: the content of one token may
+// contain others twice, and these others again.
 const (
 	maxFilled  = 16 << 20
 	tokenBytes = 64
 )
 
-// full reports whether Fill has made too much.
+// full reports whether Fill exceeds the limit.
 func (h *Holes) full(b *strings.Builder) bool {
 	h.Full = h.Full || b.Len()+tokenBytes*h.filled > maxFilled
 	return h.Full
 }
 
-// Fill puts the HTML in place of the tokens. A paragraph that holds nothing but a token goes with
-// it, as in Hugo. Tokens that the HTML itself holds are filled too.
+// Fill replaces the tokens by their HTML. A paragraph with nothing but a token is removed with it, as in Hugo. Tokens
+// in the HTML are filled, too.
 func (h *Holes) Fill(s string) string {
 	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
 		return s
@@ -70,8 +70,8 @@ func (h *Holes) Fill(s string) string {
 	return b.String()
 }
 
-// FillQuoted is Fill for HTML whose tags are all Markdown's: in an attribute, where a destination or a title has a
-// token, quotes of what is filled in are escaped, so that it stays in the attribute.
+// FillQuoted is Fill for HTML whose tags all come from Markdown: inside an attribute, where a destination or a title
+// has a token, quotes in the content are escaped, so that it stays in the attribute.
 func (h *Holes) FillQuoted(s string) string {
 	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
 		return s
@@ -85,7 +85,7 @@ func (h *Holes) FillQuoted(s string) string {
 	return b.String()
 }
 
-// fill writes s with its tokens replaced; depth ends a hole that holds itself.
+// fill writes s with its tokens replaced. depth stops a hole that contains itself.
 func (h *Holes) fill(b *strings.Builder, s string, depth int, quoted bool) {
 	inTag := false
 	for !h.full(b) {
@@ -141,7 +141,7 @@ func tokenIndex(token string) (int, bool) {
 	return n, err == nil && n >= 0
 }
 
-// stripTokens removes tokens from text that becomes an id: what is filled in is not known yet.
+// stripTokens removes tokens from text that becomes an ID, since their content is not known yet.
 func stripTokens(s string) string {
 	if !strings.Contains(s, tokenStart) {
 		return s

@@ -2,9 +2,8 @@ package markdown
 
 import "html/template"
 
-// Hooks are the render hooks of a page; a nil function means the default rendering. A function
-// that returns ok == false leaves the node to the default rendering too.
-// https://gohugo.io/render-hooks/introduction/
+// Hooks are the render hooks of a page. A nil function means the default rendering, and so does a function that returns
+// ok == false. https://gohugo.io/render-hooks/introduction/
 type Hooks struct {
 	Link, Image func(LinkHook) (html []byte, ok bool, err error)
 	Heading     func(HeadingHook) (html []byte, ok bool, err error)
@@ -13,37 +12,36 @@ type Hooks struct {
 	Table       func(TableHook) (html []byte, ok bool, err error)
 	Passthrough func(PassthroughHook) (html []byte, ok bool, err error)
 	Wiki        func(WikiHook) (html []byte, ok bool, err error) // with Options.WikiLinks
-	// sees the raw HTML that is printed, and never replaces it
+	// HTML is called for raw HTML that is printed, and never replaces it.
 	HTML func(HTMLHook)
 }
 
-// Position is where the node stands, for hooks that report mistakes. Both count from 1, Col in
-// characters. In a body with shortcodes of the {{% %}} form, lines after one are those of the
-// Markdown that came out of it.
+// Position is the position of the node, for hooks that report mistakes. Line and Col count from 1, Col in characters.
+// In a body with {{% %}} shortcodes, lines after one are those of the resulting Markdown.
 type Position struct{ Line, Col int }
 
-// HTMLHook is what the hook for raw HTML is given: one element in a line of text, or a block.
+// HTMLHook is the argument of the hook for raw HTML: one element in a line of text, or a block.
 type HTMLHook struct {
 	Text   string
 	Nested string
-	At     func(offset int) Position // of an offset of Text
+	At     func(offset int) Position // position of an offset of Text
 }
 
-// LinkHook is what the link and image hooks are given.
+// LinkHook is the argument of the link and image hooks.
 type LinkHook struct {
 	Destination string // as written
 	Title       string // as written
 	Text        template.HTML
 	PlainText   string
-	// image that is the only child of its parent; only with WrapStandAloneImageWithinParagraph off
+	// The image is the only child of its parent; set only with WrapStandAloneImageWithinParagraph off.
 	IsBlock    bool
 	Ordinal    int            // images: position among the images of the page, from 0
-	Attributes map[string]any // images alone in their paragraph; never nil
-	Nested     string         // id of the page whose text this is (WrapNested), "" for the page itself
+	Attributes map[string]any // of images alone in their paragraph; never nil
+	Nested     string         // ID of the page with this text (WrapNested), "" for the page itself
 	Position   Position
 }
 
-// HeadingHook is what the heading hook is given.
+// HeadingHook is the argument of the heading hook.
 type HeadingHook struct {
 	Level      int
 	Anchor     string
@@ -54,10 +52,10 @@ type HeadingHook struct {
 	Position   Position
 }
 
-// CodeBlockHook is what the code block hooks are given. Attributes that chroma understands are in
-// Options when chroma knows the language, else all are in Attributes.
+// CodeBlockHook is the argument of the code block hooks. If chroma knows the language, its options are in Options;
+// otherwise all attributes are in Attributes.
 type CodeBlockHook struct {
-	Type       string // the language, "" when none is given
+	Type       string // the language, "" if none is given
 	Inner      string // without the last newline
 	Ordinal    int
 	Attributes map[string]any // never nil; values are string, float64, bool
@@ -67,7 +65,7 @@ type CodeBlockHook struct {
 	Position   Position
 }
 
-// BlockquoteHook is what the blockquote hook is given.
+// BlockquoteHook is the argument of the blockquote hook.
 type BlockquoteHook struct {
 	Type       string // "regular" or "alert"
 	AlertType  string // lower case
@@ -80,7 +78,7 @@ type BlockquoteHook struct {
 	Position   Position
 }
 
-// TableHook is what the table hook is given.
+// TableHook is the argument of the table hook.
 type TableHook struct {
 	THead, TBody [][]TableCell
 	Ordinal      int
@@ -95,11 +93,11 @@ type TableCell struct {
 	Alignment string // "left", "center", "right" or ""
 }
 
-// PassthroughHook is what the passthrough hook is given: text between math delimiters.
+// PassthroughHook is the argument of the passthrough hook: text between math delimiters.
 type PassthroughHook struct {
 	Type       string // "block" or "inline"
 	Inner      string // without the delimiters
-	Ordinal    int    // blocks and inlines count together
+	Ordinal    int    // blocks and inlines are counted together
 	Attributes map[string]any
 	Nested     string
 	Position   Position

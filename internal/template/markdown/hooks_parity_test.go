@@ -13,7 +13,7 @@ import (
 
 type fakePage struct{ Path string }
 
-// withPage is a hook's context with the page that templates ask for.
+// withPage is a hook's context with the page, as templates expect it.
 type withPage[T any] struct {
 	H    T
 	Page fakePage
@@ -21,8 +21,8 @@ type withPage[T any] struct {
 
 func (w withPage[T]) PageInner() fakePage { return w.Page }
 
-// hookTemplates reads the hooks of the reference site. Field names get the prefix .H, since our
-// contexts are embedded in withPage; names with a dot become plain functions.
+// hookTemplates reads the hooks of the reference site. Field names get the prefix .H, since our contexts are embedded
+// in withPage; names with a dot become plain functions.
 func hookTemplates(t *testing.T, c *Converter) map[string]*template.Template {
 	funcs := template.FuncMap{
 		"safeURL": func(s string) template.URL { return template.URL(s) },

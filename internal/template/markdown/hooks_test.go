@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// everyHook returns hooks that call f with what they are given and do what it says.
+// everyHook returns hooks that call f with their argument and return its results.
 func everyHook(f func(any) ([]byte, bool, error)) Hooks {
 	return Hooks{
 		Link:        func(h LinkHook) ([]byte, bool, error) { return f(h) },
@@ -25,7 +25,7 @@ func everyHook(f func(any) ([]byte, bool, error)) Hooks {
 
 var decline = everyHook(func(any) ([]byte, bool, error) { return nil, false, nil })
 
-// TestDeclinedHooks checks that a hook which leaves a node alone changes nothing.
+// TestDeclinedHooks checks that hooks which decline all nodes change nothing.
 func TestDeclinedHooks(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) {
 		o.Goldmark.Parser.AttributeBlock = true

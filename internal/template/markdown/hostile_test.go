@@ -8,10 +8,12 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// handler finds an event handler of an element, as a browser reads it: an attribute that begins with "on", outside of quotes.
+// handler matches an event handler of an element, as a browser reads it: an attribute that starts with "on", outside of
+// quotes.
 var handler = regexp.MustCompile(`<[a-zA-Z][^\s>"]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*?\s+on[a-z]+=`)
 
-// Whatever an attribute says, it stays in its attribute: of blocks, in the table of contents, in highlighted code.
+// TestHostileAttributes: attribute values cannot leave their attribute in blocks, the table of contents, or highlighted
+// code.
 func TestHostileAttributes(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) {
 		o.Goldmark.Parser.AttributeBlock = true
@@ -39,7 +41,7 @@ func TestHostileAttributes(t *testing.T) {
 	for _, source := range sources {
 		out, err := c.Convert(Input{Source: source, ID: `/q"x onclick=1`})
 		if err != nil {
-			continue // an option that cannot be read
+			continue // an option that is not valid
 		}
 		html := out.HTML + string(out.TOC.ToHTML(1, 6, false))
 		if found := handler.FindString(html); found != "" || strings.Contains(html, "<script") {
@@ -51,7 +53,7 @@ func TestHostileAttributes(t *testing.T) {
 	}
 }
 
-// What is filled into an attribute stays in it; elsewhere, it is HTML.
+// TestFillQuoted: content filled into an attribute stays in it; elsewhere, it is HTML.
 func TestFillQuoted(t *testing.T) {
 	var h Holes
 	token := h.Add(`<b title="x" onclick="y">z</b>`)

@@ -19,9 +19,9 @@ const (
 	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
 )
 
-// Anchorize returns the id that a heading with this text gets, before numbering: template function
-// anchorize (https://gohugo.io/functions/urls/anchorize/). kind is Options.Goldmark.Parser.AutoIDType.
-// It may be empty. Tokens of Holes leave no trace.
+// Anchorize returns the ID of a heading with this text, before numbering: template function anchorize
+// (https://gohugo.io/functions/urls/anchorize/). kind is Options.Goldmark.Parser.AutoIDType. The result may be empty.
+// Tokens of Holes are ignored.
 func Anchorize(kind, text string) string {
 	text = stripTokens(text)
 	switch kind {
@@ -35,8 +35,8 @@ func Anchorize(kind, text string) string {
 	return anchorGitHub(text, false)
 }
 
-// anchorGitHub keeps letters, digits, underscores and hyphens in lower case and turns each space
-// into a hyphen; with ascii only what is ASCII.
+// anchorGitHub keeps letters, digits, underscores, and hyphens in lower case and turns each space into a hyphen; with
+// ascii it keeps only ASCII characters.
 func anchorGitHub(text string, ascii bool) string {
 	text = strings.TrimSpace(text)
 	var b strings.Builder
@@ -72,8 +72,8 @@ func anchorBlackfriday(text string) string {
 	return b.String()
 }
 
-// anchorPython keeps the letters and digits of ASCII, underscores, and hyphens, with one hyphen between words: slugify
-// of https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
+// anchorPython keeps ASCII letters and digits, underscores, and hyphens, with one hyphen between words: slugify of
+// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
 func anchorPython(text string) string {
 	var b strings.Builder
 	gap := false
@@ -97,7 +97,7 @@ func outsidePython(r rune) bool {
 	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// pythonFamily splits an id into what its doubles share and its number: a_1 and a_2 are doubles of a.
+// pythonFamily splits an ID into the part that its duplicates share and its number: a_1 and a_2 are duplicates of a.
 func pythonFamily(id string) (family string, n int) {
 	if i := strings.LastIndexByte(id, '_'); i >= 0 {
 		if n, err := strconv.ParseUint(id[i+1:], 10, 31); err == nil {
@@ -107,14 +107,13 @@ func pythonFamily(id string) (family string, n int) {
 	return id, 0
 }
 
-// idSet gives each heading and definition term of a document an id of its own. It is goldmark's
-// parser.IDs.
+// idSet gives each heading and definition term of a document a unique ID. It is goldmark's parser.IDs.
 type idSet struct {
 	kind string
-	used map[string]int // id → the number that its next double may get
+	used map[string]int // ID → number for its next duplicate
 }
 
-// Generate returns the id for a text: with -1, -2 … when it is taken, in Python-Markdown _1, _2 ….
+// Generate returns the ID for a text, with a number if it is taken: -1, -2, …, in Python-Markdown _1, _2, ….
 func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	id := Anchorize(s.kind, string(value))
 	if s.kind == idPython {
@@ -142,8 +141,8 @@ func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// pythonID is the id itself, or the first of its doubles that is free. Ids that were taken on the way lead there at
-// once from then on.
+// pythonID returns the ID, or its first free duplicate. It records the result for all IDs tried on the way, so that
+// later calls start there.
 func (s *idSet) pythonID(id string) string {
 	family, n := pythonFamily(id)
 	var passed []string
@@ -160,7 +159,7 @@ func (s *idSet) pythonID(id string) string {
 	return id
 }
 
-// Put marks an id that the author has written as taken.
+// Put marks an ID that the author wrote as taken.
 func (s *idSet) Put(value []byte) { s.put(string(value)) }
 
 func (s *idSet) put(id string) {
@@ -174,7 +173,7 @@ func (s *idSet) put(id string) {
 
 func (s *idSet) reset() {
 	if len(s.used) > 1000 {
-		s.used = nil // do not make every later reset pay for one huge page
+		s.used = nil // one huge page must not make every later reset slow
 	}
 	clear(s.used)
 }

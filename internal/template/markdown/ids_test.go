@@ -34,7 +34,7 @@ func TestAnchorize(t *testing.T) {
 	}
 }
 
-// What Python-Markdown 3.4 writes.
+// The expected IDs are those of Python-Markdown 3.4.
 func TestHeadingIDsOfPython(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) { o.Goldmark.Parser.AutoIDType = "python-markdown" })
 	want := ""
@@ -69,7 +69,7 @@ func TestHeadingIDs(t *testing.T) {
 	}
 }
 
-// TestPythonIDs compares the ids of many headings with those that counting up gives, which takes quadratic time.
+// TestPythonIDs compares the IDs of many headings with those found by counting up, which takes quadratic time.
 func TestPythonIDs(t *testing.T) {
 	s := idSet{kind: idPython}
 	taken := map[string]bool{}

@@ -8,11 +8,11 @@ import (
 	"github.com/alecthomas/chroma/v2/lexers"
 )
 
-// longestName bounds the name of a language, or the file name in its place, in bytes.
+// longestName limits the name of a language, or the file name used as one, in bytes.
 const longestName = 100
 
-// findLexer is lexers.Get for short names, without its search through all patterns of file names, which takes
-// milliseconds: only the lexers are asked that have a pattern of which the name contains the longest part.
+// findLexer is lexers.Get for short names, without its search through all file name patterns, which takes milliseconds.
+// It tries only the lexers with a pattern whose longest fixed part is in the name.
 func findLexer(name string) chroma.Lexer {
 	if len(name) > longestName {
 		return nil
@@ -21,7 +21,7 @@ func findLexer(name string) chroma.Lexer {
 	if known.names[strings.ToLower(name)] {
 		return lexers.Get(name)
 	}
-	some, file := chroma.NewLexerRegistry(), "filename."+name // as lexers.Get has it
+	some, file := chroma.NewLexerRegistry(), "filename."+name // as in lexers.Get
 	for _, p := range known.patterns {
 		if strings.Contains(file, p.part) && (len(some.Lexers) == 0 || some.Lexers[len(some.Lexers)-1] != p.lexer) {
 			some.Lexers = append(some.Lexers, p.lexer)
@@ -31,12 +31,12 @@ func findLexer(name string) chroma.Lexer {
 }
 
 type lexerPattern struct {
-	part  string // the longest text between its wildcards
+	part  string // longest text between its wildcards
 	lexer chroma.Lexer
 }
 
 type lexerList struct {
-	names    map[string]bool // and aliases, in lower case
+	names    map[string]bool // names and aliases, in lower case
 	patterns []lexerPattern  // in the order of the lexers
 }
 
@@ -56,7 +56,7 @@ var lexerIndex = sync.OnceValue(func() (list lexerList) {
 	return list
 })
 
-// longestPart returns the longest part of a pattern of path.Match that a name which matches has as it is; "" for none.
+// longestPart returns the longest part of a path.Match pattern without wildcards; "" for none.
 func longestPart(pattern string) string {
 	longest := ""
 	for pattern != "" {
@@ -70,7 +70,7 @@ func longestPart(pattern string) string {
 		pattern = pattern[n:]
 		switch {
 		case strings.HasPrefix(pattern, "["):
-			end := strings.IndexByte(pattern[min(2, len(pattern)):], ']') // one at the beginning is a member
+			end := strings.IndexByte(pattern[min(2, len(pattern)):], ']') // a ] at the start is a member
 			if end < 0 {
 				return longest
 			}

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/chroma/v2/lexers"
 )
 
-// TestFindLexer: the lexers are those that chroma finds, for names, aliases, and file names of each pattern; many names that
-// nothing knows take no search through all patterns each.
+// TestFindLexer compares with the lexers that chroma finds for names, aliases, and file names of each pattern, and
+// checks that many unknown names do not take a full search each.
 func TestFindLexer(t *testing.T) {
 	var names []string
 	wildcard := regexp.MustCompile(`\[[^]]*\]|[*?]`)

@@ -57,7 +57,7 @@ func (n *nodes) destination(s *session, dest []byte) {
 	}
 }
 
-// forbidden reports whether a destination is dangerous once its tokens are filled.
+// forbidden reports whether a destination is dangerous after its tokens are filled.
 func (s *session) forbidden(dest []byte) bool {
 	return s.in.Forbidden != nil && bytes.Contains(dest, []byte(tokenStart)) && s.in.Forbidden(string(dest))
 }
@@ -97,8 +97,8 @@ func (n *nodes) autoLink(w util.BufWriter, src []byte, node ast.Node, entering b
 	return ast.WalkContinue, nil
 }
 
-// autoLinkURL returns the address of <https://…>, of an e-mail address and of a bare www.…, which
-// goldmark gives a protocol that the configuration may override.
+// autoLinkURL returns the URL of <https://…>, of an e-mail address, or of a bare www.…, for which goldmark adds a
+// protocol that the configuration may override.
 func (n *nodes) autoLinkURL(link *ast.AutoLink, src []byte) string {
 	url := string(link.URL(src))
 	if p := string(link.Protocol); p != "" && p != n.linkifyProtocol {

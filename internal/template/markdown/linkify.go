@@ -12,19 +12,19 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// What follows makes no difference to the output. It spares goldmark work that most text does not
-// need: looking for addresses at each space, and looking at each byte for what must be escaped.
+// The code below does not change the output. It saves goldmark work that most texts do not need: looking for URLs at
+// each space, and checking each byte for escaping.
 
-// addresses says what linkify would find in a text.
+// addresses tells what linkify would find in a text.
 type addresses int
 
 const (
 	noAddresses     addresses = iota
-	linkedAddresses           // some, but where they seem to belong to links; unlinked tells after parsing
+	linkedAddresses           // some, but probably all in links; unlinked checks this after parsing
 	bareAddresses
 )
 
-// findAddresses looks for what linkify may turn into a link: an e-mail address, www. and a URL.
+// findAddresses looks for text that linkify may turn into a link: an e-mail address, www., or a URL.
 func findAddresses(src []byte) addresses {
 	if bytes.IndexByte(src, '@') >= 0 || bytes.Contains(src, []byte("www.")) {
 		return bareAddresses
@@ -55,7 +55,7 @@ func findAddresses(src []byte) addresses {
 	}
 }
 
-// unlinked says whether a document that was parsed without linkify holds a URL as plain text.
+// unlinked reports whether a document parsed without linkify contains a URL as plain text.
 func unlinked(parent ast.Node, src []byte) bool {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n.Kind() {
@@ -64,7 +64,7 @@ func unlinked(parent ast.Node, src []byte) bool {
 				return true
 			}
 		case ast.KindLink, ast.KindImage, ast.KindCodeSpan:
-			// linkify leaves their text alone
+			// linkify ignores the text of these nodes.
 		default:
 			if n.HasChildren() && unlinked(n, src) {
 				return true
@@ -74,7 +74,7 @@ func unlinked(parent ast.Node, src []byte) bool {
 	return false
 }
 
-// linkify is goldmark's extension with a quick look first.
+// linkify is goldmark's extension with a fast check first.
 type linkify struct{}
 
 func (linkify) Extend(m goldmark.Markdown) {
@@ -83,8 +83,7 @@ func (linkify) Extend(m goldmark.Markdown) {
 
 type linkifyParser struct{ parser.InlineParser }
 
-// Parse asks goldmark only where an address may begin: with http, ftp, www or, when the text holds
-// an @, with anything.
+// Parse calls goldmark only where a URL may start: at http, ftp, www or, if the text contains an @, anywhere.
 func (p linkifyParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.Node {
 	line, _ := r.PeekLine()
 	i := 0
@@ -105,10 +104,10 @@ func (p linkifyParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) 
 	return p.InlineParser.Parse(parent, r, pc)
 }
 
-// textWriter is goldmark's writer with a short way for text that needs no escaping.
+// textWriter is goldmark's writer with a fast path for text that needs no escaping.
 type textWriter struct{ html.Writer }
 
-// special are the bytes that goldmark's Write treats in some way.
+// special are the bytes that goldmark's Write handles specially.
 var special = [256]bool{0: true, '"': true, '&': true, '<': true, '>': true, '\\': true}
 
 func (w textWriter) Write(b util.BufWriter, src []byte) {

@@ -1,12 +1,12 @@
-// Package markdown turns one body into HTML and into the facts about its text: table of contents,
-// summary, plain text, word counts.
+// Package markdown converts the body of a page into HTML and facts about its text: table of contents, summary, plain
+// text, word counts.
 //
-// It sets goldmark up as Hugo does (https://gohugo.io/configuration/markup/) and is the only
-// importer of goldmark and chroma. Templates are not known here: shortcodes come back as calls for
-// the caller to run (ParseShortcodes, Holes), and render hooks are functions that the caller sets.
+// It sets up goldmark as Hugo does (https://gohugo.io/configuration/markup/). It knows no templates: shortcodes are
+// returned as calls for the caller to run (ParseShortcodes, Holes), and render hooks are functions that the caller
+// sets.
 //
-// The way of a body: ParseShortcodes → MarkDivider → Convert, with a token of Holes for each
-// shortcode → Holes.Fill → SplitManual or SplitAuto → TextFacts.
+// A body passes through ParseShortcodes → MarkDivider → Convert, with a token of Holes for each shortcode → Holes.Fill
+// → SplitManual or SplitAuto → TextFacts.
 package markdown
 
 import (
@@ -32,10 +32,10 @@ type Converter struct {
 	light *highlighter
 	pool  sync.Pool // *session
 
-	openers [][]byte // what begins a formula
+	openers [][]byte // characters that start a formula
 }
 
-// New returns a Converter; an unknown highlighting style or an impossible setting is an error.
+// New returns a Converter. An unknown highlighting style or an invalid setting is an error.
 func New(o markup.Options) (*Converter, error) {
 	if err := check(&o); err != nil {
 		return nil, err
@@ -55,25 +55,25 @@ func New(o markup.Options) (*Converter, error) {
 // Input is one text to convert.
 type Input struct {
 	File   string // for diagnostics, slash path relative to the project
-	Line   int    // line in File on which Source begins; 0 for a text that does not stand in File as it is
+	Line   int    // line in File where Source starts; 0 for a text that is not in File
 	Source string
-	Pieces []Piece // of Mixed, when Source does not stand in File as it is
-	Inline bool    // drop the paragraph around a single one (RenderString "inline")
-	ID     string  // path of the page, for the ids of footnotes when Footnote.AutoIDPrefix is set
+	Pieces []Piece // pieces of Mixed, if Source is not in File as it is
+	Inline bool    // drop the paragraph around a single one (RenderString with "inline")
+	ID     string  // path of the page, for the IDs of footnotes if Footnote.AutoIDPrefix is set
 	Hooks  Hooks
 
-	// Forbidden says of a destination that has tokens of Holes whether it is left out; nil: none is.
+	// Forbidden reports whether a destination that contains tokens of Holes is left out; nil: none is.
 	Forbidden func(destination string) bool
 }
 
-// Output is what Convert returns; it shares no memory with the input.
+// Output is the result of Convert; it shares no memory with the input.
 type Output struct {
 	HTML     string
 	TOC      *Fragments // never nil
-	Warnings diag.List  // raw HTML left out, and the like
+	Warnings diag.List  // for example, about omitted raw HTML
 }
 
-// Convert renders one text. An error is a diag.Diagnostic or what a hook returned.
+// Convert renders one text. An error is a diag.Diagnostic, or comes from a hook.
 func (c *Converter) Convert(in Input) (*Output, error) {
 	out := &Output{TOC: &Fragments{}}
 	err := c.read(&in, func(s *session) error {
@@ -96,7 +96,7 @@ func (c *Converter) Convert(in Input) (*Output, error) {
 	return out, nil
 }
 
-// Outline returns the headings of a text: the TOC that Convert gives. It calls no hook.
+// Outline returns the headings of a text, as Convert does, without calling hooks.
 func (c *Converter) Outline(in Input) (*Fragments, error) {
 	toc := &Fragments{}
 	err := c.read(&in, func(s *session) error {
@@ -110,7 +110,7 @@ func (c *Converter) Outline(in Input) (*Fragments, error) {
 	return toc, nil
 }
 
-// read has do work on a text in a session. It skips an empty text, and returns an error for one that exceeds the
+// read calls do with a session for a text. It skips an empty text, and returns an error for one that exceeds the
 // limits.
 func (c *Converter) read(in *Input, do func(*session) error) error {
 	if len(in.Source) == 0 {
@@ -128,7 +128,7 @@ func (c *Converter) read(in *Input, do func(*session) error) error {
 	return do(s)
 }
 
-// parse parses the source, without linkify where that finds nothing.
+// parse parses the source, without linkify if that would find nothing.
 func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
 	md := c.quick
 	if s.links == bareAddresses {
@@ -141,11 +141,11 @@ func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
 		if md == c.md || s.links != bareAddresses {
 			return doc, md
 		}
-		md = c.md // there was an address after all
+		md = c.md // there is a URL after all
 	}
 }
 
-// TrimParagraph returns html without its paragraph tags when it is one paragraph and nothing else.
+// TrimParagraph removes the paragraph tags from html if it is one paragraph and nothing else.
 func TrimParagraph(html []byte) []byte {
 	open, end := []byte("<p>"), []byte("</p>")
 	if bytes.Count(html, open) != 1 {

@@ -6,19 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Mixed puts a text together from the parts of a body and from what shortcodes give, and remembers
-// where in the file each piece begins, so that messages about the text name the right line. The zero
-// value is empty and ready.
+// Mixed joins the parts of a body and the output of shortcodes into one text, and records where each piece starts in
+// the file, so that messages have the right line. The zero value is empty and ready to use.
 type Mixed struct {
 	text   strings.Builder
 	pieces []Piece
 }
 
-// Piece tells where a part of Input.Source comes from.
+// Piece is the origin of a part of Input.Source.
 type Piece struct {
 	Offset    int  // in Source
 	Line, Col int  // in the file
-	Made      bool // a template made it: all of it stands at Line and Col
+	Made      bool // output of a template: all of it is at Line and Col
 }
 
 // Add appends a text part.
@@ -29,7 +28,7 @@ func (m *Mixed) Add(p Part) {
 	m.text.WriteString(p.Text)
 }
 
-// AddOutput appends the output of a call, or the token that stands for it.
+// AddOutput appends the output of a call, or its token.
 func (m *Mixed) AddOutput(s *Shortcode, out string) {
 	m.pieces = append(m.pieces, Piece{Offset: m.text.Len(), Line: s.Line, Col: s.Col, Made: true})
 	m.text.WriteString(out)
@@ -38,10 +37,10 @@ func (m *Mixed) AddOutput(s *Shortcode, out string) {
 // String returns the text.
 func (m *Mixed) String() string { return m.text.String() }
 
-// Pieces returns where the text comes from: Input.Pieces.
+// Pieces returns the origins of the parts of the text: Input.Pieces.
 func (m *Mixed) Pieces() []Piece { return m.pieces }
 
-// inPiece returns the position in the file of an offset that stands at line and col of the source.
+// inPiece returns the position in the file of an offset that is at line and col of the source.
 func (s *session) inPiece(offset, line, col int) Position {
 	pieces := s.in.Pieces
 	if s.starts == nil {
@@ -62,7 +61,7 @@ func (s *session) inPiece(offset, line, col int) Position {
 	return Position{Line: p.Line + line - start.Line, Col: col}
 }
 
-// advance returns the position after text that begins at line and col.
+// advance returns the position after a text that starts at line and col.
 func advance(line, col int, text string) (int, int) {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		return line + strings.Count(text, "\n"), utf8.RuneCountInString(text[i+1:]) + 1

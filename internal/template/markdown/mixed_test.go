@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMixed warns about raw HTML after calls of several lines, a divider and output of templates.
+// TestMixed checks the positions of raw HTML after calls of several lines, a divider, and output of templates.
 func TestMixed(t *testing.T) {
 	const body = "One <b>.\n{{< in\n  x >}}\ninner\n{{< /in >}} é<i>\n\nBefore.\n<!--more-->\n\n\n  Rest <u>.\n\n{{% made %}}\n\nLast <s>.\n"
 	parts, err := ParseShortcodes("a.md", 5, body, fakeTemplates)

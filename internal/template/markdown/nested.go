@@ -15,9 +15,8 @@ const (
 	nestedClose = "{{__sitegen_page/}}"
 )
 
-// WrapNested marks Markdown that belongs to another page (.RenderShortcodes), so that hooks learn
-// from Nested whose text they render. id is whatever the caller recognises the page by; it must
-// hold neither white space nor braces.
+// WrapNested marks Markdown that belongs to another page (.RenderShortcodes), so that hooks receive its ID in Nested.
+// id may be any string that identifies the page, without white space and braces.
 func WrapNested(markdown, id string) string {
 	end := "\n"
 	if markdown == "" || markdown[len(markdown)-1] == '\n' {
@@ -61,12 +60,11 @@ func (nestedParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node 
 	if !mark.close {
 		mark.id = string(line[len(nestedOpen):end])
 	}
-	r.Advance(min(end+len("}}")+1, len(line))) // with the newline
+	r.Advance(min(end+len("}}")+1, len(line))) // including the newline
 	return mark
 }
 
-// unwrapMarks takes marks out of paragraphs that hold nothing else and removes the line breaks
-// before the others.
+// unwrapMarks moves marks out of paragraphs that contain nothing else, and removes the line breaks before other marks.
 func unwrapMarks(parent ast.Node) {
 	for n := parent.FirstChild(); n != nil; {
 		next := n.NextSibling()

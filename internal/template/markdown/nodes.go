@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// nodes renders those kinds of nodes that have a hook, or whose default rendering is not
-// goldmark's. The writer is always a session.
+// nodes renders the kinds of nodes that have a hook, or whose default rendering differs from goldmark's. The writer is
+// always a session.
 type nodes struct {
 	conv            *Converter
 	unsafe, xhtml   bool
@@ -53,7 +53,7 @@ func (n *nodes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	}
 }
 
-// hooked writes what a hook returned. It reports whether the hook has rendered the node.
+// hooked writes the result of a hook. It reports whether the hook has rendered the node.
 func (s *session) hooked(out []byte, ok bool, err error) (bool, error) {
 	if err != nil || !ok {
 		return false, err

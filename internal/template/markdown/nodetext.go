@@ -9,9 +9,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// plainText returns the text of a node without markup, with named entities (the typographer's)
-// resolved: what ids are made of and what hooks see as PlainText. Of an element inside the node
-// only the first child counts, as in Hugo (TextPlain in markup/goldmark/internal/template/render).
+// plainText returns the text of a node without markup, with named entities (of the typographer) resolved, for IDs and
+// PlainText in hooks. Of an element inside the node only the first child counts, as in Hugo (TextPlain in
+// markup/goldmark/internal/template/render).
 func plainText(n ast.Node, src []byte) []byte {
 	if c := n.FirstChild(); c != nil && c.NextSibling() == nil && c.Kind() == ast.KindText {
 		// The common case is one piece of text, which needs no buffer.
@@ -27,7 +27,7 @@ func plainText(n ast.Node, src []byte) []byte {
 	return util.ResolveEntityNames(b.Bytes())
 }
 
-// wholeText is plainText with all that is inside of elements.
+// wholeText is plainText with the complete text of elements.
 func wholeText(n ast.Node, src []byte) []byte {
 	var b bytes.Buffer
 	writeWhole(&b, n, src)

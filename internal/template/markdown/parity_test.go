@@ -20,8 +20,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// parityRoot returns the folder of reference sites with what Hugo wrote from them, and skips the
-// test where it is missing: SITEGEN_PARITY, else shared/parity beside the checkout.
+// parityRoot returns the folder of reference sites with Hugo's output, from SITEGEN_PARITY, else shared/parity next to
+// the checkout. If it is missing, the test is skipped.
 func parityRoot(t testing.TB) string {
 	t.Helper()
 	root := os.Getenv("SITEGEN_PARITY")
@@ -94,7 +94,7 @@ var frontMatters = []*regexp.Regexp{
 	regexp.MustCompile(`(?s)\A\x{feff}?\s*\+\+\+[ \t]*\r?\n(.*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|\z)`),
 }
 
-// splitFrontMatter is enough for the sources of the reference sites.
+// splitFrontMatter handles only the front matter that the reference sites use.
 func splitFrontMatter(s string) (front, body string) {
 	for _, re := range frontMatters {
 		if m := re.FindStringSubmatchIndex(s); m != nil {
@@ -106,11 +106,11 @@ func splitFrontMatter(s string) (front, body string) {
 
 type paritySite struct {
 	name    string
-	content string // folder of the content, below source; a folder a language when languages is set
+	content string // folder of the content, below source; one folder per language if languages is set
 	langs   bool
 	options func(*markup.Options)
 	hooks   bool    // Hugo's embedded link and image hooks are on
-	least   float64 // percent of the pages that must be equal
+	least   float64 // minimum percentage of pages that must be equal
 }
 
 var paritySites = []paritySite{
@@ -229,7 +229,7 @@ var comparedFacts = []string{
 	"plain", "plainwords", "fragments", "fragmenttoc", "withoutsummary",
 }
 
-// convertedFacts does what a caller does with a page without shortcodes.
+// convertedFacts converts a page without shortcodes, as a caller does.
 func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[string]string, error) {
 	parts, divided := MarkDivider([]Part{{Text: body}})
 	var text Mixed
@@ -286,8 +286,8 @@ var (
 	imageTemplate = template.Must(template.New("").Parse(`<img src="{{ .Href }}" alt="{{ .PlainText }}"{{ with .Title }} title="{{ . }}"{{ end }}>`))
 )
 
-// embeddedHooks stand in for Hugo's embedded link and image templates: pages are found by the
-// paths that the expectations name, resources beside the file.
+// embeddedHooks replace Hugo's embedded link and image templates: pages are found by the paths in the expectations,
+// resources next to the file.
 func embeddedHooks(file, lang, logical string, expected map[string]map[string]string) Hooks {
 	self := expected[lang+" "+logical]["relpermalink"]
 	bundle := strings.HasSuffix(file, "index.md")

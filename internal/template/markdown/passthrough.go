@@ -24,7 +24,7 @@ func (n *nodes) passthroughBlock(w util.BufWriter, src []byte, node ast.Node, en
 	return ast.WalkSkipChildren, n.math(w.(*session), "block", string(p.Lines().Value(src)), p.Delimiters, node)
 }
 
-// math writes text between delimiters as it is, with the delimiters, unless a hook takes it.
+// math writes text between delimiters unchanged, with the delimiters, unless a hook renders it.
 func (n *nodes) math(s *session, kind, text string, d *passthrough.Delimiters, node ast.Node) error {
 	if s.in.Hooks.Passthrough != nil && len(text) >= len(d.Open)+len(d.Close) {
 		attrs, _ := readAttributes(node.Attributes(), false)
@@ -44,8 +44,8 @@ func (n *nodes) math(s *session, kind, text string, d *passthrough.Delimiters, n
 	return nil
 }
 
-// withoutTags escapes each < with which HTML may begin, for a text that is written as it is otherwise: in a formula,
-// it is less than.
+// withoutTags escapes each < that may start HTML, for a formula that is otherwise written unchanged: there it means
+// "less than".
 func withoutTags(text string) string {
 	var b strings.Builder
 	for {

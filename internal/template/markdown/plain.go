@@ -5,10 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Plain returns the text of HTML as Hugo's plainify and .Plain do: without elements and comments,
-// newlines turned into spaces, a newline for each </p> and <br>, and of each run of white space
-// only its first character. Entities stay. A formula of KaTeX is said once: see formula. Text without "<" and ">" comes
-// back unchanged.
+// Plain returns the text of HTML like Hugo's plainify and .Plain: without elements and comments, with newlines turned
+// into spaces, a newline for each </p> and <br>, and only the first character of each run of white space. Entities are
+// kept. A formula of KaTeX appears once: see formula. Text without "<" and ">" is returned unchanged.
 func Plain(html string) string {
 	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {
 		return html
@@ -28,15 +27,15 @@ func Plain(html string) string {
 type plainWriter struct {
 	html  string
 	at    int
-	raw   string // name of the element whose content is not markup (script, style, textarea, title)
-	tags  bool   // markup was seen
+	raw   string // name of the current element without markup (script, style, textarea, title)
+	tags  bool   // there was markup
 	b     strings.Builder
-	space bool // the last character written was white space
+	space bool // the last character written is white space
 
-	mathEnd int // the next </math> behind a place that was asked for; the end of the text for none
+	mathEnd int // the next </math> after the last position searched; the end of the text for none
 }
 
-// text writes up to the next "<"; the text of scripts and styles is dropped.
+// text writes up to the next "<". The text of scripts and styles is dropped.
 func (p *plainWriter) text() {
 	end := strings.IndexByte(p.html[p.at:], '<')
 	if end < 0 {
@@ -52,11 +51,11 @@ func (p *plainWriter) writeText(s string) {
 	}
 }
 
-// The kinds of bytes that write tells apart.
+// The kinds of bytes that write distinguishes.
 const (
 	otherByte = iota
 	spaceByte
-	wideByte // of a character beyond ASCII
+	wideByte // part of a non-ASCII character
 )
 
 var byteKinds = func() (kinds [256]uint8) {
@@ -69,9 +68,9 @@ var byteKinds = func() (kinds [256]uint8) {
 	return kinds
 }()
 
-// write writes text, one character for a run of white space.
+// write writes text, with one character for a run of white space.
 func (p *plainWriter) write(s string) {
-	from := 0 // s[from:i] is to be written as it is
+	from := 0 // s[from:i] is written unchanged
 	for i := 0; i < len(s); {
 		switch byteKinds[s[i]] {
 		case otherByte:
@@ -127,8 +126,8 @@ func (p *plainWriter) newline() {
 	}
 }
 
-// markup handles a "<". What follows a tag that does not end, or is not HTML, is lost as in
-// html/template, whose way of stripping tags this is.
+// markup handles a "<". The text after a tag that does not end, or is not HTML, is lost, as in html/template, whose
+// rules these are.
 func (p *plainWriter) markup() {
 	s := p.html[p.at:]
 	if p.raw != "" {
@@ -184,7 +183,7 @@ func (p *plainWriter) markup() {
 	}
 }
 
-// lose drops the rest s, unless it is the only markup and just begins.
+// lose drops the rest s, unless it is the only markup and has just started.
 func (p *plainWriter) lose(s string, head int) {
 	if head == len(s) && !p.tags {
 		p.write(s)
@@ -192,7 +191,7 @@ func (p *plainWriter) lose(s string, head int) {
 	p.at = len(p.html)
 }
 
-// elementName returns the name in a tag that begins s, "" when it is none.
+// elementName returns the name in a tag at the start of s; "" if it is not a tag.
 func elementName(s string) (name string, closing bool) {
 	i := 1
 	if i < len(s) && s[i] == '/' {
@@ -210,8 +209,8 @@ func elementName(s string) (name string, closing bool) {
 	return s[start:i], closing
 }
 
-// attributesEnd returns where the tag ends whose attributes begin s: a ">" inside a quoted value
-// does not end it. -1 means that it does not end or is not HTML.
+// attributesEnd returns the end of the tag whose attributes start s. A ">" inside a quoted value does not end it. -1
+// means that the tag does not end or is not HTML.
 func attributesEnd(s string) int {
 	const space = " \t\n\f\r"
 	for i := 0; ; {
@@ -243,13 +242,13 @@ func attributesEnd(s string) int {
 			return -1
 		}
 		if value[0] != '"' && value[0] != '\'' {
-			end-- // the white space or ">" is looked at again
+			end-- // the white space or ">" is read again
 		}
 		i += end
 	}
 }
 
-// closesRaw says whether s begins with the end tag of an element without markup.
+// closesRaw reports whether s starts with the end tag of an element without markup.
 func closesRaw(s, name string) bool {
 	if len(s) < len(name)+3 || s[1] != '/' || !strings.EqualFold(s[2:2+len(name)], name) {
 		return false

@@ -8,8 +8,8 @@ const (
 	texEnd   = "</annotation>"
 )
 
-// formula writes a formula that begins the rest of the text, if its source is with it. Hugo's plainify writes the
-// letters of the formula and its source, one after the other.
+// formula writes a formula at the start of the rest of the text, if its source is included. Hugo's plainify writes the
+// letters of the formula followed by its source.
 func (p *plainWriter) formula() bool {
 	s := p.html[p.at:]
 	if p.mathEnd <= p.at { // else it is known
@@ -40,7 +40,7 @@ func (p *plainWriter) formula() bool {
 	return true
 }
 
-// placed reports whether the meaning of a formula is in where its letters are: without its markup, 1/2 would be 12.
+// placed reports whether a formula loses its meaning without layout: 1/2 would become 12.
 func placed(math string) bool {
 	for _, name := range []string{"mfrac", "msqrt", "mroot", "msu", "munder", "mover", "mmultiscripts", "mtable"} {
 		if strings.Contains(math, "<"+name) {

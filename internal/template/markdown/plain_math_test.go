@@ -23,7 +23,7 @@ func TestPlainFormula(t *testing.T) {
 	}
 }
 
-// Formulas that do not end, or end only once, take no time that grows with their square.
+// Formulas that do not end, or end only once, do not take quadratic time.
 func TestUnendedFormulas(t *testing.T) {
 	starts := strings.Repeat("<math>", 300_000)
 	for _, s := range []string{starts, starts + "x</math>"} {

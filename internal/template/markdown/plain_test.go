@@ -30,10 +30,10 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// attributeTemplate strips the tags of HTML with html/template's own function, and then escapes.
+// attributeTemplate strips the tags of HTML with html/template, and then escapes the result.
 var attributeTemplate = template.Must(template.New("").Parse(`<i title="{{ . }}">`))
 
-// strip is Hugo's rule, with html/template's stripping: the reference for Plain.
+// strip is Hugo's rule with html/template's stripping: the reference for Plain.
 func strip(t testing.TB, html string) string {
 	const nl = "HNLH"
 	if !strings.ContainsAny(html, "<>") {

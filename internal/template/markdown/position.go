@@ -2,11 +2,11 @@ package markdown
 
 import "unicode/utf8"
 
-// positions turns byte offsets of a text into lines and columns. It goes on from the last answer, so
-// that asking for many positions in order costs one pass over the text.
+// positions converts byte offsets of a text to lines and columns. It continues from the last result, so many positions
+// in order cost one pass over the text.
 type positions[T string | []byte] struct {
 	src       T
-	at        int // offset of the last answer
+	at        int // offset of the last result
 	line, col int // of at, from 0, col in characters
 }
 

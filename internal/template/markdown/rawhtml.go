@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// omitted stands where raw HTML was; comments leave nothing. The text is goldmark's.
+// omitted replaces raw HTML; comments are removed. The text is goldmark's.
 const omitted = "<!-- raw HTML omitted -->"
 
 func (n *nodes) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -62,7 +62,7 @@ func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	return ast.WalkContinue, nil
 }
 
-// showHTML gives raw HTML that may lead to something to the hook.
+// showHTML passes raw HTML to the hook if it may contain links.
 func (s *session) showHTML(segments []text.Segment) {
 	if s.in.Hooks.HTML == nil {
 		return
@@ -90,8 +90,7 @@ func isComment(html []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("<!--"))
 }
 
-// warnOmitted warns about HTML that begins at an offset. The warning about a tag that opens an element speaks for the
-// tag that closes it, too.
+// warnOmitted warns about HTML at an offset. The warning about an opening tag also covers its closing tag.
 func (s *session) warnOmitted(offset int, html []byte) {
 	if bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("</")) {
 		return
@@ -99,12 +98,12 @@ func (s *session) warnOmitted(offset int, html []byte) {
 	d := s.diagnose(diag.Warning, "raw-html", offset,
 		"raw HTML was left out", "set markup.goldmark.renderer.unsafe = true to keep raw HTML")
 	if n := len(s.warnings); n > 0 && d.Line == 0 && s.warnings[n-1].Message == d.Message {
-		return // another element of the same text, whose place nobody knows either
+		return // another element of the same text, whose position is also unknown
 	}
 	s.warnings = append(s.warnings, d)
 }
 
-// stripMarks removes the marks of WrapNested, which Markdown does not see inside an HTML block.
+// stripMarks removes the marks of WrapNested, which Markdown does not parse inside an HTML block.
 func stripMarks(line []byte) []byte {
 	if !bytes.Contains(line, []byte("{{__sitegen_page")) {
 		return line

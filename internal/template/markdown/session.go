@@ -9,17 +9,17 @@ import (
 	"github.com/yuin/goldmark/parser"
 )
 
-// sessionKey is where the session lies in goldmark's parser context.
+// sessionKey is the key of the session in goldmark's parser context.
 var sessionKey = parser.NewContextKey()
 
-// documentIDKey is where the footnote renderer finds Input.ID.
+// documentIDKey is the key under which the footnote renderer finds Input.ID.
 const documentIDKey = "documentID"
 
-// keepBuffer bounds what a session keeps for the next conversion.
+// keepBuffer limits the memory that a session keeps for the next conversion.
 const keepBuffer = 1 << 20
 
-// session is the state of one conversion. It is the writer that goldmark hands to the node
-// renderers, which find their hooks, counters and stacks in it.
+// session is the state of one conversion. It is the writer that goldmark passes to the node renderers, which find their
+// hooks, counters, and stacks in it.
 type session struct {
 	*bytes.Buffer
 	conv   *Converter
@@ -32,17 +32,17 @@ type session struct {
 
 	marks  []int        // starts of the captured texts, innermost last
 	tables []*tableRows // tables being collected for the hook, innermost last
-	nested []string     // ids of the pages whose text is being rendered, innermost last
+	nested []string     // IDs of the pages whose text is being rendered, innermost last
 
 	quotes, codes, mathes, tableCount int // the next ordinals
 
-	hasAt bool      // the source holds an @, so there may be e-mail addresses
+	hasAt bool      // the source contains an @, so there may be e-mail addresses
 	links addresses // what linkify may find
 
 	warnings diag.List
 
 	positions positions[[]byte]
-	starts    []Position // of in.Pieces in the source
+	starts    []Position // positions of in.Pieces in the source
 }
 
 func newSession(c *Converter) *session {
@@ -59,7 +59,7 @@ func (s *session) start(in *Input) {
 	}
 }
 
-// release forgets the conversion but keeps the memory that the next one can use.
+// release clears the session but keeps buffers for the next conversion.
 func (s *session) release() {
 	buf, source, ids, marks := s.Buffer, s.source[:0], s.ids, s.marks[:0]
 	if buf.Cap() > keepBuffer {
@@ -76,11 +76,10 @@ func (s *session) release() {
 // Buffered and Flush make the session goldmark's util.BufWriter, so that it is not wrapped.
 func (s *session) Buffered() int { return s.Len() }
 
-// Flush does nothing: the buffer is the destination.
+// Flush does nothing, since nothing is buffered.
 func (s *session) Flush() error { return nil }
 
-// capture begins a text that a hook wants to see; captured ends it, takes it out of the output
-// and returns it.
+// capture starts a text that a hook needs; captured ends it, removes it from the output, and returns it.
 func (s *session) capture() { s.marks = append(s.marks, s.Len()) }
 
 func (s *session) captured() string {
@@ -91,7 +90,7 @@ func (s *session) captured() string {
 	return text
 }
 
-// page returns the id of the page whose text is being rendered, "" for the page itself.
+// page returns the ID of the page whose text is being rendered, "" for the page itself.
 func (s *session) page() string {
 	if len(s.nested) == 0 {
 		return ""
@@ -99,7 +98,7 @@ func (s *session) page() string {
 	return s.nested[len(s.nested)-1]
 }
 
-// position returns line and column in the file of a byte offset of the source.
+// position returns line and column in the file for a byte offset of the source.
 func (s *session) position(offset int) Position {
 	line, col := s.positions.position(offset)
 	if len(s.in.Pieces) > 0 {
@@ -108,14 +107,14 @@ func (s *session) position(offset int) Position {
 	return Position{Line: max(1, s.in.Line) + line - 1, Col: col}
 }
 
-// At returns the position in the file of a byte offset of the source.
+// At returns the position in the file for a byte offset of the source.
 func (in *Input) At(offset int) Position {
 	s := &session{in: in, source: []byte(in.Source), positions: positions[[]byte]{src: []byte(in.Source)}}
 	return s.position(offset)
 }
 
-// Place returns a diagnostic about a line of the source with its place in the file, for texts that other parsers read.
-func (in *Input) Place(d *diag.Diagnostic) *diag.Diagnostic {
+// Locate converts the position of a diagnostic from the source to the file, for texts that other parsers read.
+func (in *Input) Locate(d *diag.Diagnostic) *diag.Diagnostic {
 	s := &session{in: in, source: []byte(in.Source), positions: positions[[]byte]{src: []byte(in.Source)}}
 	offset := 0
 	for line := 1; line < d.Line; line++ {
@@ -124,8 +123,8 @@ func (in *Input) Place(d *diag.Diagnostic) *diag.Diagnostic {
 	return s.diagnose(d.Severity, d.Rule, offset, d.Message, d.Hint)
 }
 
-// diagnose makes a diagnostic at a byte offset of the source. Of a text that a template made it
-// quotes the text, because no line of the file holds it.
+// diagnose returns a diagnostic at a byte offset of the source. If a template made the text, it quotes the text, since
+// the file does not contain it.
 func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {
 	offset = max(0, min(offset, len(s.source)))
 	d := &diag.Diagnostic{Rule: rule, Severity: severity, File: s.in.File, Message: message, Hint: hint}
@@ -136,7 +135,7 @@ func (s *session) diagnose(severity diag.Severity, rule string, offset int, mess
 	}
 	pos := s.position(offset)
 	d.Line, d.Col = pos.Line, pos.Col
-	if s.in.Pieces == nil { // else the line may hold what stands in no file
+	if s.in.Pieces == nil { // else the line may not be in any file
 		d.Excerpt = diag.Line(s.source[start:], 1)
 	}
 	return d

@@ -10,27 +10,27 @@ type Part struct {
 	Text string     // Markdown; "" when Call is set
 	Call *Shortcode // nil for text
 
-	Line, Col int // where Text begins in the file; 0 when no line of the file holds it
+	Line, Col int // position of Text in the file; 0 if it is not in the file
 }
 
 // Shortcode is one call of a shortcode: https://gohugo.io/content-management/shortcodes/
 type Shortcode struct {
 	Name       string
-	Percent    bool           // {{% %}}: the output goes through Markdown
-	Inline     bool           // name.inline: its template stands in the page
-	Template   *Part          // of an inline one: between its tags, or those of an earlier one of its name; nil: nowhere
+	Percent    bool           // {{% %}}: the output is parsed as Markdown
+	Inline     bool           // name.inline: its template is in the page
+	Template   *Part          // of an inline one: between its tags, or of an earlier one; nil: none
 	Named      map[string]any // named arguments, keys as written; nil when positional
-	Positional []any          // string, int, float64 or bool (bare words that look so), nil when named
+	Positional []any          // string, int, float64, or bool (bare words that look like one), nil if named
 	Inner      []Part         // between the tags
 	Closed     bool           // has a closing tag or is self-closed
 	Ordinal    int            // position among its siblings, from 0
 	Offset     int            // byte offset of "{{" in the source
 	Line, Col  int            // in the file
-	Indent     string         // white space before the call on its line, when nothing else is
+	Indent     string         // white space before the call, if it is first on its line
 }
 
-// IndentOutput indents the lines of a call's output after the first like the call itself, so that
-// Markdown sees them where the author put the call. With inner content Hugo leaves them alone.
+// IndentOutput indents the lines of a call's output after the first like the call itself, so they belong to the same
+// block in Markdown. Hugo does not indent calls with inner content.
 func (s *Shortcode) IndentOutput(out string) string {
 	if s.Indent == "" || len(s.Inner) > 0 || strings.IndexByte(out, '\n') < 0 {
 		return out
@@ -59,11 +59,11 @@ func (s *Shortcode) Deindent(inner string) string {
 	return b.String()
 }
 
-// singleParagraph is what Markdown makes of one line.
+// singleParagraph matches the HTML of one line of Markdown.
 var singleParagraph = regexp.MustCompile(`\A<p>(.*)</p>\n\z`)
 
-// ShortInner returns the converted inner content of a nested {{% %}} call as its template sees it:
-// when the source is one line, without the paragraph that Markdown put around it.
+// ShortInner returns the converted inner content of a nested {{% %}} call as its template sees it: if the source is one
+// line, without the paragraph around it.
 func ShortInner(source string, html []byte) string {
 	if strings.IndexByte(source, '\n') < 0 {
 		if m := singleParagraph.FindSubmatch(html); m != nil {
@@ -73,7 +73,7 @@ func ShortInner(source string, html []byte) string {
 	return string(html)
 }
 
-// HasShortcode says whether a text may hold a shortcode call.
+// HasShortcode reports whether a text may contain a shortcode call.
 func HasShortcode(s string) bool {
 	return strings.Contains(s, "{{<") || strings.Contains(s, "{{%")
 }

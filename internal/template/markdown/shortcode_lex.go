@@ -18,7 +18,7 @@ type shortcodeTag struct {
 	selfClosed      bool // {{< name />}}
 	named           map[string]any
 	positional      []any
-	lastName        string // the word that an "=" would give a value
+	lastName        string // a word that is a name if "=" follows
 	style           argumentStyle
 }
 
@@ -30,13 +30,13 @@ const (
 	namedArguments
 )
 
-// shortcodeLexer finds tags in a text. The language is that of Hugo's parser/pageparser.
+// shortcodeLexer finds tags in a text. The syntax is that of Hugo's parser/pageparser.
 type shortcodeLexer struct {
 	src string
 	pos int
 }
 
-// next returns the text up to the next tag and the tag, nil at the end.
+// next returns the text up to the next tag and the tag; nil at the end.
 func (l *shortcodeLexer) next() (string, *shortcodeTag, error) {
 	var text strings.Builder
 	start := l.pos
@@ -72,7 +72,7 @@ func (l *shortcodeLexer) next() (string, *shortcodeTag, error) {
 	}
 }
 
-// nextDelimiter returns where the next {{< or {{% is, -1 when there is none.
+// nextDelimiter returns the index of the next {{< or {{%; -1 if there is none.
 func nextDelimiter(s string) int {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "{{")
@@ -94,7 +94,7 @@ func (l *shortcodeLexer) right(offset int) string {
 	return ">}}"
 }
 
-// comment reads {{</* … */>}} and returns it as the text that it stands for.
+// comment reads {{</* … */>}} and returns the text that it means.
 func (l *shortcodeLexer) comment(offset int) (string, error) {
 	right := l.right(offset)
 	end := strings.Index(l.src[l.pos:], "*/"+right)
@@ -107,7 +107,7 @@ func (l *shortcodeLexer) comment(offset int) (string, error) {
 	return l.src[offset:offset+3] + inner + right, nil
 }
 
-// tag reads the tag at offset; pos stands behind its delimiter.
+// tag reads the tag at offset; pos is after its opening delimiter.
 func (l *shortcodeLexer) tag(offset int) (*shortcodeTag, error) {
 	t := &shortcodeTag{offset: offset, percent: l.src[offset+2] == '%'}
 	right := l.right(offset)
@@ -128,7 +128,7 @@ func (l *shortcodeLexer) tag(offset int) (*shortcodeTag, error) {
 	}
 }
 
-// element reads one thing inside a tag: white space, a slash, the name, an argument, a value.
+// element reads one item inside a tag: white space, a slash, the name, an argument, or a value.
 func (l *shortcodeLexer) element(t *shortcodeTag, right string) error {
 	r, size := utf8.DecodeRuneInString(l.src[l.pos:])
 	switch {
@@ -201,8 +201,7 @@ func (l *shortcodeLexer) name(t *shortcodeTag, right string) error {
 	return nil
 }
 
-// argument reads a positional argument or the name of a named one; escaped says that it begins
-// with \".
+// argument reads a positional argument or the name of a named one. escaped says that it starts with \".
 func (l *shortcodeLexer) argument(t *shortcodeTag, escaped bool) error {
 	start := l.pos
 	if c := l.peek(); c == '"' || c == '`' {
@@ -246,7 +245,7 @@ func (l *shortcodeLexer) argument(t *shortcodeTag, escaped bool) error {
 	return nil
 }
 
-// value reads what stands after "=".
+// value reads the value after "=".
 func (l *shortcodeLexer) value(t *shortcodeTag) error {
 	at := l.pos - 1
 	for l.pos < len(l.src) {
@@ -300,8 +299,8 @@ func (l *shortcodeLexer) bareOrQuoted() (any, error) {
 	return typed(l.src[start:l.pos]), nil
 }
 
-// quoted reads a string: `raw` over any lines, "quoted" on one line with \" for a quote, or, when
-// escaped is set, \"quoted\".
+// quoted reads a string: `raw` over several lines, "quoted" on one line with \" for a quote or, if escaped is set,
+// \"quoted\".
 func (l *shortcodeLexer) quoted(escaped bool) (string, error) {
 	start := l.pos
 	quote := l.src[l.pos]
@@ -331,7 +330,7 @@ func (l *shortcodeLexer) quoted(escaped bool) (string, error) {
 		case c == '"':
 			v := l.src[from:l.pos]
 			l.pos++
-			if quotes { // Hugo drops all backslashes then
+			if quotes { // in this case Hugo drops all backslashes
 				v = strings.ReplaceAll(v, `\`, "")
 			}
 			return v, nil
@@ -340,8 +339,8 @@ func (l *shortcodeLexer) quoted(escaped bool) (string, error) {
 	return "", &shortcodeError{offset: start, message: "unterminated quoted string in shortcode parameter-argument"}
 }
 
-// skipTo moves behind the closing tag of an inline shortcode, whose content is a template and is
-// not looked at, and returns where the tag begins.
+// skipTo moves to the end of the closing tag of an inline shortcode, whose content is a template and is not parsed, and
+// returns where the tag starts.
 func (l *shortcodeLexer) skipTo(name string) (end int, ok bool) {
 	for from := l.pos; ; {
 		i := nextDelimiter(l.src[from:])
@@ -365,7 +364,7 @@ func (l *shortcodeLexer) skipTo(name string) (end int, ok bool) {
 	}
 }
 
-// isWord says whether a name or a bare argument may hold r.
+// isWord reports whether a name or a bare argument may contain r.
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
@@ -373,7 +372,7 @@ var (
 	bareFloat = regexp.MustCompile(`^[-+]?\d*\.\d+$`)
 )
 
-// typed returns a bare word as what it looks like: bool, int, float64 or string. 1e3 is a string.
+// typed converts a bare word to a bool, int, float64, or string. 1e3 is a string.
 func typed(word string) any {
 	switch {
 	case word == "true" || word == "false":

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// callView is what the shortcode templates of the reference site ask of a call.
+// callView has the fields and methods of a call that the templates of the reference site use.
 type callView struct {
 	call   *Shortcode
 	run    *shortcodeRun
@@ -61,7 +61,7 @@ func (fakeStore) Add(string, string) string { return "" }
 
 func (r *shortcodeRun) Store() fakeStore { return fakeStore{} }
 
-// RenderString is the method of that name, in its "block" form.
+// RenderString is the method of that name with the option "block".
 func (r *shortcodeRun) RenderString(_ map[string]any, s any) (template.HTML, error) {
 	return r.render(string(s.(template.HTML)), false)
 }
@@ -86,7 +86,7 @@ func (r *shortcodeRun) usesInner(name string) (bool, error) {
 	return r.inner[name], nil
 }
 
-// source puts the parts together again for Markdown.
+// source joins the parts into a text for Markdown.
 func (r *shortcodeRun) source(parts []Part, holes *Holes) string {
 	var b strings.Builder
 	for _, p := range parts {
@@ -166,7 +166,7 @@ func newShortcodeRun(t *testing.T, c *Converter) *shortcodeRun {
 		name := strings.TrimSuffix(filepath.ToSlash(rel), ".html")
 		tmpl, err := template.New(name).Funcs(funcs).Parse(src)
 		if err != nil {
-			continue // needs more of Hugo than this test has
+			continue // needs features of Hugo that this test does not have
 		}
 		r.templates[name] = tmpl
 		r.inner[name] = strings.Contains(src, ".Inner")
@@ -174,7 +174,7 @@ func newShortcodeRun(t *testing.T, c *Converter) *shortcodeRun {
 	return r
 }
 
-// TestShortcodeParity runs the pages with shortcodes of the rules site whose templates need little.
+// TestShortcodeParity runs the pages of the rules site whose shortcode templates need few features.
 func TestShortcodeParity(t *testing.T) {
 	expected := expectedPages(t, "rules-markdown")
 	o := markup.DefaultOptions()

@@ -9,11 +9,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// ParseShortcodes splits a body into text and calls; line is the line in file on which src begins.
-// usesInner says whether a shortcode's template reads .Inner (then a closing tag is needed) and
-// returns an error for a name that has no template. Comments {{</* x */>}} become text.
-// Calls inside fenced code are calls too, as in Hugo.
-// An error is a diag.Diagnostic at the call.
+// ParseShortcodes splits a body into text and calls. line is the line in file on which src starts. usesInner reports
+// whether a shortcode's template reads .Inner, in which case a closing tag is required; it returns an error for a name
+// without a template. Comments {{</* x */>}} become text. Calls inside fenced code are calls, too, as in Hugo. An error
+// is a diag.Diagnostic at the call.
 func ParseShortcodes(file string, line int, src string, usesInner func(name string) (bool, error)) ([]Part, error) {
 	if !HasShortcode(src) {
 		return []Part{{Text: src, Line: max(1, line), Col: 1}}, nil
@@ -48,7 +47,7 @@ type shortcodeParser struct {
 
 	positions positions[string]
 	opened    []string         // names of calls with inner content
-	depth     int              // of the calls around what is read
+	depth     int              // number of calls around the current position
 	inlined   map[string]*Part // templates of inline shortcodes so far
 }
 
@@ -89,7 +88,7 @@ func (p *shortcodeParser) parts(parent *Shortcode) ([]Part, error) {
 	}
 }
 
-// close checks a closing tag. In Hugo that of any call so far closes the innermost open one.
+// close checks a closing tag. In Hugo, the name of any earlier call closes the innermost open one.
 func (p *shortcodeParser) close(parent *Shortcode, tag *shortcodeTag) error {
 	if parent != nil && slices.Contains(p.opened, tag.name) {
 		return nil
@@ -140,7 +139,7 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 	return call, nil
 }
 
-// inline reads the template of an inline shortcode, whose tags are not looked at.
+// inline reads the template of an inline shortcode, whose tags are not parsed.
 // https://gohugo.io/templates/shortcode/#inline
 func (p *shortcodeParser) inline(call *Shortcode) error {
 	if !call.Closed {
@@ -180,8 +179,8 @@ func noInner(offset int, name string) *shortcodeError {
 	}
 }
 
-// indentation returns the white space after the last newline of text when nothing else is there.
-// Text that begins after another call counts as a line, as in Hugo.
+// indentation returns the white space after the last newline of text if nothing else follows it. Text that starts after
+// another call counts as a line, as in Hugo.
 func indentation(text string) string {
 	tail := text[strings.LastIndexByte(text, '\n')+1:]
 	if strings.Trim(tail, " \t\r") == "" {
@@ -207,7 +206,7 @@ func (p *shortcodeParser) diagnose(err error) error {
 	if errors.As(e.cause, &own) {
 		d = *own
 		if d.Line > 0 {
-			return &d // it knows better where the mistake is
+			return &d // it already has a better position
 		}
 	}
 	d.File = p.file

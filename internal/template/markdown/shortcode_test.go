@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// fakeTemplates: names that begin with in read .Inner, no has no template.
+// fakeTemplates says that names starting with "in" read .Inner, and that the name "no" has no template.
 func fakeTemplates(name string) (bool, error) {
 	if name == "no" {
 		return false, &diag.Diagnostic{Message: "there is no shortcode no", Hint: "did you mean nothing?"}

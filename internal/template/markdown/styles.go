@@ -14,12 +14,12 @@ import (
 //go:embed styles/*.xml
 var styleFiles embed.FS
 
-// fallbackStyle is the style of a name that there is none of, as in chroma.
+// fallbackStyle is used for unknown names, as in chroma.
 const fallbackStyle = "swapoff"
 
 func styleFile(name string) string { return "styles/" + strings.ToLower(name) + ".xml" }
 
-// hasStyle reports whether there is a style of a name, in upper or lower case.
+// hasStyle reports whether a style exists, by its name in upper or lower case.
 func hasStyle(name string) bool {
 	f, err := styleFiles.Open(styleFile(name))
 	if err != nil {
@@ -29,7 +29,7 @@ func hasStyle(name string) bool {
 	return true
 }
 
-// styleNames lists the styles in order.
+// styleNames lists the names of styles in order.
 func styleNames() []string {
 	files, _ := styleFiles.ReadDir("styles")
 	out := make([]string, 0, len(files))
@@ -42,14 +42,14 @@ func styleNames() []string {
 	return out
 }
 
-// readStyle reads a style, or the one that takes the place of those that there are none of.
+// readStyle reads a style, or the fallback if it does not exist.
 func readStyle(name string) *chroma.Style {
 	if !hasStyle(name) {
 		name = fallbackStyle
 	}
 	f, err := styleFiles.Open(styleFile(name))
 	if err != nil {
-		panic(err) // they are in the program
+		panic(err) // the files are embedded
 	}
 	defer f.Close()
 	return chroma.MustNewXMLStyle(f)

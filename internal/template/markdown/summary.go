@@ -9,27 +9,27 @@ import (
 const (
 	SummaryManual      = "manual"
 	SummaryAuto        = "auto"
-	SummaryFrontMatter = "frontmatter" // that of the front matter, converted inline by the caller; or none
+	SummaryFrontMatter = "frontmatter" // from front matter, converted inline by the caller; or none
 )
 
-// Split is rendered content divided at its summary.
+// Split is rendered content divided after its summary.
 type Split struct {
 	Content   string // without the divider
 	Summary   string
 	Rest      string // .ContentWithoutSummary
 	Truncated bool
-	Type      string // SummaryManual, SummaryAuto; SummaryFrontMatter when Summary is empty
+	Type      string // SummaryManual, SummaryAuto; SummaryFrontMatter if Summary is empty
 }
 
-// SplitManual divides content at the Divider that MarkDivider put in; plain says that it is an
-// HTML file and was not converted. Without a divider there is no summary.
+// SplitManual divides content at the Divider that MarkDivider inserted. plain says that the content is an HTML file,
+// which was not converted. Without a divider there is no summary.
 func SplitManual(html string, plain bool) Split {
 	low := strings.Index(html, Divider)
 	if low < 0 {
 		return Split{Content: html, Type: SummaryFrontMatter, Rest: html}
 	}
-	// The divider stands in the rendered text. cut is what goes with it, end is the markup that
-	// closes the paragraph of the summary when the divider stands at the end of one.
+	// The divider is in the rendered text. cut is the part removed with it; end is the markup that closes the paragraph
+	// of the summary if the divider is at its end.
 	cut, end := span{low, low + len(Divider)}, span{}
 	if !plain {
 		cut, end = widenDivider(html, cut)
@@ -46,7 +46,7 @@ func SplitManual(html string, plain bool) Split {
 	return s.finish()
 }
 
-// finish says what was cut off. Without a summary the rest is the whole.
+// finish sets the rest. Without a summary it is the entire content.
 func (s Split) finish() Split {
 	s.Truncated = s.Rest != ""
 	if s.Summary == "" {
@@ -57,8 +57,8 @@ func (s Split) finish() Split {
 
 type span struct{ low, high int }
 
-// widenDivider takes the paragraph around the divider away with it when it holds nothing before
-// the divider; else it finds the markup that closes the paragraph.
+// widenDivider extends the divider to the paragraph around it, if nothing comes before it in the paragraph; otherwise
+// it finds the markup that closes the paragraph.
 func widenDivider(html string, divider span) (cut, end span) {
 	cut = divider
 	alone := false
@@ -92,7 +92,7 @@ func widenDivider(html string, divider span) (cut, end span) {
 	return cut, end
 }
 
-// paragraphStart returns where the p tag that ends s begins, -1 when s ends with another tag.
+// paragraphStart returns the start of the p tag at the end of s; -1 if s ends with another tag.
 func paragraphStart(s string) int {
 	i := strings.LastIndexByte(s, '<')
 	if i < 0 || !strings.HasPrefix(s[i:], "<p") || strings.IndexByte(s[i:len(s)-1], '>') >= 0 {
@@ -101,8 +101,8 @@ func paragraphStart(s string) int {
 	return i
 }
 
-// SplitAuto divides content after the paragraph in which the number of words is reached
-// (summaryLength, 70 by default); cjk as in TextFacts. Content with fewer words is all summary.
+// SplitAuto divides content after the paragraph in which the number of words is reached (summaryLength, 70 by default);
+// cjk as in TextFacts. Content with fewer words is all summary.
 func SplitAuto(html string, words int, cjk bool) Split {
 	s := Split{Content: html, Type: SummaryAuto}
 	if words <= 0 {
@@ -126,8 +126,8 @@ func SplitAuto(html string, words int, cjk bool) Split {
 	return s.finish()
 }
 
-// countMarkup counts the words of HTML, tags and all but what is probably markup: Hugo's rough
-// count, which decides where automatic summaries end. It stops when enough are found.
+// countMarkup counts the words of HTML including tags, except probable markup: Hugo's rough count, which decides where
+// automatic summaries end. It stops at enough words.
 func countMarkup(html string, count, enough int, cjk bool) int {
 	from := 0
 	for i, r := range html {
@@ -153,7 +153,7 @@ func markupWord(word string, cjk bool) int {
 	return 1
 }
 
-// probablyMarkup recognises ">", "<tag", "</tag>" and `name="`.
+// probablyMarkup recognizes ">", "<tag", "</tag>", and `name="`.
 func probablyMarkup(word string) bool {
 	if word == ">" {
 		return true

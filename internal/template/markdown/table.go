@@ -11,8 +11,7 @@ import (
 // tableRows collects a table for its hook.
 type tableRows struct{ head, body [][]TableCell }
 
-// table renders a table as Hugo's embedded template does, white space included, unless a hook
-// takes it.
+// table renders a table like Hugo's embedded template, including white space, unless a hook renders it.
 func (n *nodes) table(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	s := w.(*session)
 	if s.in.Hooks.Table == nil {

@@ -6,17 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Facts are what is known of a page's text.
+// Facts are facts about the text of a page.
 type Facts struct {
 	Plain          string // rendered text without elements; entities stay
 	WordCount      int
-	FuzzyWordCount int // WordCount rounded up to the next hundred, as Hugo rounds: 100 gives 200
+	FuzzyWordCount int // WordCount rounded up to the next hundred as in Hugo: 100 becomes 200
 	ReadingTime    int // minutes
 }
 
-// TextFacts reads the facts from the rendered content; cjk says that the page is in Chinese,
-// Japanese or Korean, where each character of a word counts (front matter isCJKLanguage, or
-// what the loader saw when the site sets hasCJKLanguage).
+// TextFacts returns the facts of rendered content. cjk says that the page is in Chinese, Japanese, or Korean, where
+// each character of a word counts (isCJKLanguage in front matter, or detected if the site sets hasCJKLanguage).
 func TextFacts(html string, cjk bool) Facts {
 	f := Facts{Plain: Plain(html)}
 	f.WordCount = CountWords(f.Plain, cjk)
@@ -25,8 +24,7 @@ func TextFacts(html string, cjk bool) Facts {
 	return f
 }
 
-// CountWords counts the runs between white space; with cjk, of a run that is not all ASCII it
-// counts the characters.
+// CountWords counts the runs between white space. With cjk, it counts the characters of a run that is not ASCII.
 func CountWords(plain string, cjk bool) int {
 	if cjk {
 		n := 0
@@ -69,7 +67,7 @@ func cjkWords(word string) int {
 	return runes
 }
 
-// readingTime divides by 213 words a minute, 501 characters for CJK, rounding up: Hugo's numbers.
+// readingTime divides by 213 words per minute, or 501 characters for CJK, and rounds up, as Hugo does.
 func readingTime(words int, cjk bool) int {
 	if cjk {
 		return (words + 500) / 501
@@ -77,7 +75,7 @@ func readingTime(words int, cjk bool) int {
 	return (words + 212) / 213
 }
 
-// isSpace is unicode.IsSpace with a short way for ASCII.
+// isSpace is unicode.IsSpace with a fast path for ASCII.
 func isSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || (r >= '\t' && r <= '\r')

@@ -10,18 +10,18 @@ import (
 
 // Fragments are the headings of a page: https://gohugo.io/methods/page/fragments/
 type Fragments struct {
-	Headings    []*Heading          // top level; a level that is skipped is a Heading with an empty ID
-	Identifiers Identifiers         // of headings, and of definition terms when these get ids; duplicates stay
+	Headings    []*Heading          // top level; a skipped level is a Heading with an empty ID
+	Identifiers Identifiers         // of headings, and of definition terms if these have IDs; with duplicates
 	HeadingsMap map[string]*Heading // by ID; of equal ones the last
 }
 
-// noFragments is known by its address, so that it prints like others.
+// noFragments is compared by pointer, so that it prints like others.
 var noFragments Fragments
 
-// NoFragments returns the fragments of a text in whose notation nobody looks for headings: ToHTML prints nothing.
+// NoFragments returns the fragments of a text in a format without headings: ToHTML prints nothing.
 func NoFragments() *Fragments { return &noFragments }
 
-// Heading is one heading with those below it.
+// Heading is a heading with its subheadings.
 type Heading struct {
 	ID       string
 	Level    int
@@ -32,13 +32,13 @@ type Heading struct {
 // String is "Heading(id)" (string).
 func (h *Heading) String() string { return "Heading(" + h.ID + ")" }
 
-// IsZero says whether the heading only stands for a level that the author has skipped.
+// IsZero reports whether the heading is a placeholder for a level that the author skipped.
 func (h *Heading) IsZero() bool { return h.ID == "" && h.Title == "" }
 
-// Identifiers is a sorted list of ids.
+// Identifiers is a sorted list of IDs.
 type Identifiers []string
 
-// Contains says whether id is in the list.
+// Contains reports whether id is in the list.
 func (l Identifiers) Contains(id string) bool {
 	_, found := slices.BinarySearch(l, id)
 	return found
@@ -69,8 +69,8 @@ func (f *Fragments) Fill(h *Holes) {
 	walk(f.Headings)
 }
 
-// ToHTML returns the table of contents as nested lists inside a nav element, as Hugo prints it:
-// levels from start to stop (-1: all), with ol in place of ul when ordered.
+// ToHTML returns the table of contents as nested lists inside a nav element, as Hugo prints it: levels from start to
+// stop (-1: all), with ol instead of ul if ordered.
 func (f *Fragments) ToHTML(start, stop int, ordered bool) template.HTML {
 	if f == nil || f == &noFragments {
 		return ""
@@ -125,7 +125,7 @@ func (t *tocPrinter) line(indent int, parts ...string) {
 	}
 }
 
-// tocBuilder puts headings, as they come, in their place.
+// tocBuilder nests headings in the order in which they come.
 type tocBuilder struct {
 	roots       []*Heading
 	identifiers []string
@@ -134,7 +134,7 @@ type tocBuilder struct {
 func (b *tocBuilder) add(level int, id, title string) {
 	h := &Heading{ID: id, Level: level, Title: title}
 	if id == "" {
-		h.Level = 0 // as in Hugo: a heading without id has no level
+		h.Level = 0 // as in Hugo: a heading without ID has no level
 	} else {
 		b.identifiers = append(b.identifiers, id)
 	}
@@ -155,7 +155,7 @@ func (b *tocBuilder) add(level int, id, title string) {
 	at.Headings = append(at.Headings, h)
 }
 
-// FragmentsOf returns the fragments of headings that come in the order of the text, each with ID, Level and Title.
+// FragmentsOf returns the fragments of headings in the order of the text, each with ID, Level, and Title.
 func FragmentsOf(headings []Heading) *Fragments {
 	var b tocBuilder
 	for _, h := range headings {

@@ -12,14 +12,14 @@ import (
 // kindDefinitionTerm is goldmark's kind of a dt element.
 var kindDefinitionTerm = east.KindDefinitionTerm
 
-// transformer finishes a parsed document: it gives headings and terms their ids, moves block
-// attributes to the blocks that they belong to, numbers the images and collects the headings.
+// transformer finishes a parsed document: it gives headings and terms their IDs, moves block attributes to their
+// blocks, numbers the images, and collects the headings.
 type transformer struct {
 	conv  *Converter
-	quick bool // of the parser without linkify
+	quick bool // the document was parsed without linkify
 }
 
-// imageRole is what the image renderer must know of where an image stands.
+// imageRole tells the image renderer about the position of an image.
 type imageRole struct {
 	ordinal int
 	block   bool
@@ -70,7 +70,7 @@ func (w *finisher) blocks(parent ast.Node) {
 		case kindDefinitionTerm:
 			w.term(n)
 		case kindAttributes:
-			// A code block reads the attributes of its own info string only.
+			// A code block has attributes only in its info string.
 			prev := n.PreviousSibling()
 			if prev != nil && prev.Kind() != ast.KindFencedCodeBlock && !n.HasBlankPreviousLines() {
 				w.attributes = append(w.attributes, n)
@@ -103,7 +103,7 @@ func (w *finisher) heading(h *ast.Heading) {
 	if w.conv.opts.WholeIDs {
 		plain = wholeText(h, w.src)
 	}
-	if h.Lines().Len() > 1 { // a setext heading of several lines is known by its last
+	if h.Lines().Len() > 1 { // the position of a setext heading is that of its last line
 		plain = plain[bytes.LastIndexByte(plain, '\n')+1:]
 	}
 	if len(plain) > 0 {
@@ -124,8 +124,8 @@ func (w *finisher) term(n ast.Node) {
 	}
 }
 
-// moveAttributes gives the attributes of an attribute line to the block before it, which keeps
-// those that it has, and removes the line.
+// moveAttributes adds the attributes of an attribute line to the block before it, which keeps those that it has, and
+// removes the line.
 func moveAttributes(line ast.Node) {
 	if prev := line.PreviousSibling(); prev != nil && prev.Type() == ast.TypeBlock {
 		for _, a := range line.Attributes() {
@@ -137,8 +137,8 @@ func moveAttributes(line ast.Node) {
 	line.Parent().RemoveChild(line.Parent(), line)
 }
 
-// imageNumberer numbers the images of a document and, when they are not to be wrapped, puts those
-// that are alone in a paragraph in the paragraph's place.
+// imageNumberer numbers the images of a document. If images are not wrapped, it replaces a paragraph that contains only
+// an image by the image.
 type imageNumberer struct {
 	*session
 	unwrap bool

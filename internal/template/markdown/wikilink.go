@@ -11,20 +11,20 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// WikiHook is what the hook for [[links]] and ![[embeds]] is given, with Options.WikiLinks.
+// WikiHook is the argument of the hook for [[links]] and ![[embeds]], with Options.WikiLinks.
 // https://obsidian.md/help/links
 type WikiHook struct {
 	Target   string        // name or path of a file; "" for the page itself
-	Fragment string        // text of a heading, of the last one of several, or ^id of a block; "" for none
-	Text     template.HTML // what is shown
-	Alias    string        // what stands behind the bar: the text, or the size of an image; "" for nothing
+	Fragment string        // heading text (of several, the last), or ^id of a block; "" for none
+	Text     template.HTML // displayed text
+	Alias    string        // text after the bar: the link text, or the size of an image; "" for none
 	Embed    bool          // ![[…]]
-	Block    bool          // an embed that is a paragraph of its own: it may become a block
+	Block    bool          // an embed alone in its paragraph: it may become a block
 	Nested   string
 	Position Position
 }
 
-// kindWikiLink is the node of such a link; its child is the text.
+// kindWikiLink is the node of such a link. Its child is the text.
 var kindWikiLink = ast.NewNodeKind("WikiLink")
 
 type wikiLink struct {
@@ -38,7 +38,7 @@ func (*wikiLink) Kind() ast.NodeKind { return kindWikiLink }
 
 func (n *wikiLink) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
 
-// wikiParser parses [[target#heading|text]] and the same behind an exclamation mark.
+// wikiParser parses [[target#heading|text]], and the same after an exclamation mark.
 type wikiParser struct{}
 
 func (wikiParser) Trigger() []byte { return []byte{'[', '!'} }

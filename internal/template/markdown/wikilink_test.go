@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
-// TestLinksByNameInTitles: a heading with a link by name, a formula, or a nested page inside of emphasis has a title in the
+// TestLinksByNameInTitles: a heading with a wiki link, a formula, or a nested page inside emphasis has a title in the
 // table of contents.
 func TestLinksByNameInTitles(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) {

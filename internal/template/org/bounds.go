@@ -9,57 +9,56 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Limits of a text. The parser reads the rest of a text again for each block that nothing closes, and the rest of a
-// paragraph for each character that may begin markup. It copies a block of code once for each of its lines, and makes a
-// cell for each column that a row of a table lacks.
+// Limits for a text. The parser reads the rest of a text again for each unclosed block, and the rest of a paragraph for
+// each character that may start markup. It copies a block of code once per line, and adds a cell for each column
+// missing in a row of a table.
 const (
-	mostOpen    = 8              // blocks that are not closed
-	mostNested  = 100            // blocks in blocks, lists on one line, and captions or property drawers one after another
-	mostMarkup  = 20_000_000     // characters of a paragraph that may begin markup, times its bytes
-	mostNotes   = 10             // footnotes in footnotes
+	mostOpen    = 8              // unclosed blocks
+	mostNested  = 100            // nested blocks, lists on one line, and consecutive captions or property drawers
+	mostMarkup  = 20_000_000     // characters of a paragraph that may start markup, times its bytes
+	mostNotes   = 10             // nested footnotes
 	mostCopied  = 5_000_000_000  // lines of a block of code or LaTeX, times its bytes
-	mostCells   = 100_000        // of a table, or 8 for each byte of it if that is more
-	mostKeys    = 20_000_000_000 // keywords (#+key:), times the bytes of the text: values of one key are added to each other
-	mostAligned = 1_000_000      // for each row of a table: cells that may say how a column is aligned, times its columns
+	mostCells   = 100_000        // cells of a table, or 8 per byte of it if that is more
+	mostKeys    = 20_000_000_000 // keywords (#+key:), times the bytes of the text: values of the same key are joined
+	mostAligned = 1_000_000      // per row of a table: cells that may set the alignment of a column, times the columns
 	longestLine = bufio.MaxScanTokenSize - 1
 )
 
 var (
-	// of an item or a footnote
+	// Matches the marker of an item or a footnote.
 	marker    = regexp.MustCompile(`^\s*(?:(?:[-+*]|\d+[.)]|[a-zA-Z][.)])[ \t]+(?:\[(?:@\d+|[ X-])\][ \t]+)?(?:.*?[ \t]::[ \t]+)?|\[fn:[\w-]+\][ \t]+)`)
 	blockLine = regexp.MustCompile(`(?i)^\s*(?:#\+(begin|end)_(\w+)|\\(begin|end)\{([^}]+)\}\s*$)`)
-	// an item, a heading, a row, a keyword: no part of the paragraph before it
+	// Matches an item, heading, row, or keyword: a line that ends the paragraph before it.
 	ownLine   = regexp.MustCompile(`^\s*(?:[-+*]+\s|\d+[.)]\s|\||#)`)
 	chainLine = regexp.MustCompile(`(?i)^\s*(?:#\+(?:caption|attr_html):|:properties:\s*$)`)
 	property  = regexp.MustCompile(`^\s*:\S+:`)
 )
 
-// block is one that has begun.
+// block is an open block.
 type block struct {
-	line, at int    // where
-	name     string // in upper case; of LaTeX with a backslash before it
-	raw      bool   // what it holds is not parsed
+	line, at int    // its position
+	name     string // in upper case; for LaTeX with a backslash before it
+	raw      bool   // its content is not parsed
 }
 
-// checking goes through the lines of a text.
+// checking checks the lines of a text.
 type checking struct {
 	text          string
-	ends          map[string]int // last line on which a block of a name ends
-	lines         int            // of the text
-	line, at      int            // where the line begins
+	ends          map[string]int // last line on which a block with this name ends
+	lines         int            // number of lines of the text
+	line, at      int            // position of the line
 	open          []block
-	keys          int // keywords
-	chain         int // captions, or property drawers, one after another
-	paragraph     int // its bytes
-	markup, notes int // in it
-	table         int // its first line; 0: none
+	keys          int // number of keywords
+	chain         int // number of consecutive captions or property drawers
+	paragraph     int // bytes of the paragraph
+	markup, notes int // in the paragraph
+	table         int // first line of the table; 0: none
 	size          int // bytes of the table
 	columns, rows int // of the table
 	aligned       int
 }
 
-// check returns an error for a text that takes too long to parse: a diagnostic with the line of the text. Its cost is
-// linear.
+// check returns an error for a text that takes too long to parse: a diagnostic with its line. Its cost is linear.
 func check(text string) *diag.Diagnostic {
 	c := checking{text: text, ends: make(map[string]int)}
 	for line := range strings.Lines(text) {
@@ -82,7 +81,7 @@ func check(text string) *diag.Diagnostic {
 	return nil
 }
 
-// next goes on with the next line.
+// next checks the next line.
 func (c *checking) next(line string) *diag.Diagnostic {
 	if len(strings.TrimSuffix(line, "\n")) > longestLine {
 		return tooMuch(c.line, "break the line", "the line is longer than %d bytes", longestLine)
@@ -122,8 +121,8 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	return nil
 }
 
-// block begins or ends a block, as the parser does: what does not end the innermost one is text. raw: the line is part
-// of code.
+// block starts or ends a block, as the parser does. An end that does not match the innermost block is text. raw says
+// that the line is part of code.
 func (c *checking) block(line string) (raw bool, err *diag.Diagnostic) {
 	name, begins := blockOf(line)
 	top := len(c.open) - 1
@@ -153,7 +152,7 @@ func (c *checking) block(line string) (raw bool, err *diag.Diagnostic) {
 	return b.raw, nil
 }
 
-// row goes on with a table, or ends it.
+// row continues a table, or ends it.
 func (c *checking) row(line string) *diag.Diagnostic {
 	if line = strings.TrimSpace(line); !strings.HasPrefix(line, "|") {
 		c.table, c.size, c.columns, c.rows, c.aligned = 0, 0, 0, 0, 0
@@ -172,7 +171,7 @@ func (c *checking) row(line string) *diag.Diagnostic {
 	return nil
 }
 
-// blockOf returns the name of the block that a line begins or ends; "" for other lines.
+// blockOf returns the name of the block that a line starts or ends; "" for other lines.
 func blockOf(line string) (name string, begins bool) {
 	if !strings.Contains(line, "#+") && !strings.Contains(line, "\\") {
 		return "", false
@@ -187,7 +186,7 @@ func blockOf(line string) (name string, begins bool) {
 	return "\\" + strings.ToUpper(m[4]), strings.EqualFold(m[3], "begin")
 }
 
-// markers counts the marks of lists and footnotes before the text of a line, one more than mostNested at most.
+// markers counts the marks of lists and footnotes before the text of a line, up to mostNested + 1.
 func markers(line string) (depth int, rest string) {
 	for rest = line; depth <= mostNested; depth++ {
 		m := marker.FindString(rest)
@@ -203,7 +202,7 @@ func tooMuch(line int, hint, format string, args ...any) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: "org-bound", Line: line, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// countMarkup counts the characters of a line that may begin markup.
+// countMarkup counts the characters of a line that may start markup.
 func countMarkup(line string) (n int) {
 	for i := range len(line) {
 		switch line[i] {

@@ -45,7 +45,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// What is just below the limits is converted, in a test that the time for all tests bounds.
+// Texts just below the limits are converted, within the time limit of the tests.
 func TestBelowBounds(t *testing.T) {
 	for _, s := range []string{repeatLines("#+begin_quote", 8), repeatLines("\\begin{a}", 8), strings.Repeat("[fn::", 10), strings.Repeat("{{{", 1400), strings.Repeat("- ", 50)} {
 		if _, err := Convert(s, func(code, _ string) (string, error) { return code, nil }); err != nil {

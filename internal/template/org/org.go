@@ -1,4 +1,4 @@
-// Package org turns Org mode's text into HTML: https://gohugo.io/content-management/formats/#emacs-org-mode
+// Package org converts Org mode to HTML: https://gohugo.io/content-management/formats/#emacs-org-mode
 package org
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/niklasfasching/go-org/org"
 )
 
-// Convert returns the HTML of a text. highlight makes HTML of the source code of a language. Files that the text would
-// include are not read. A text that takes too long to parse is an error, a diag.Diagnostic with the line of the text.
+// Convert returns the HTML of a text. highlight returns the HTML of source code in a language. Includes of files are
+// ignored. A text that takes too long to parse is an error, a diag.Diagnostic with the line of the text.
 func Convert(text string, highlight func(code, lang string) (string, error)) (string, error) {
 	if err := check(text); err != nil {
 		return "", err
@@ -29,7 +29,7 @@ func Convert(text string, highlight func(code, lang string) (string, error)) (st
 	return c.Parse(strings.NewReader(text), "").Write(w)
 }
 
-// SplitContents takes the table of contents, which Org mode puts first, out of the HTML of a text.
+// SplitContents separates the table of contents, which Org mode puts first, from the HTML of a text.
 func SplitContents(html string) (rest, toc string) {
 	const first = "<nav>\n<ul>"
 	start := strings.Index(html, first)

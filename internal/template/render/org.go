@@ -38,7 +38,7 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 	var found *diag.Diagnostic
 	switch {
 	case errors.As(err, &found):
-		err = in.Place(found)
+		err = in.Locate(found)
 	case err != nil:
 		err = &diag.Diagnostic{Rule: "markup", File: in.File, Message: err.Error()}
 	}

@@ -11,8 +11,8 @@ import (
 // blockID is the name of a block: https://obsidian.md/help/links#Link+to+a+block+in+a+note
 var blockID = regexp.MustCompile(`(?:^|[ \t]+)(\^[A-Za-z0-9-]+)[ \t]*$`)
 
-// note reads what only notes have in a paragraph: the name at the end of a block, which becomes its id, and embeds that
-// stand alone. It returns the next block.
+// note reads syntax that only notes have in a paragraph: the name at the end of a block, which becomes its ID, and
+// embeds that are alone in a paragraph. It returns the next block.
 func (w *finisher) note(n ast.Node) ast.Node {
 	next := n.NextSibling()
 	if last, ok := n.LastChild().(*ast.Text); ok {
@@ -39,8 +39,8 @@ func (w *finisher) note(n ast.Node) ast.Node {
 	return next
 }
 
-// name gives an id to the block that n ends: the list item around it, n itself, or the block before it where the name
-// is all that n holds.
+// name gives an ID to the block that n ends: the list item around it, n itself, or, if n contains nothing but the name,
+// the block before it.
 func (w *finisher) name(n ast.Node, id []byte) {
 	first := n.FirstChild()
 	block := n
@@ -59,7 +59,7 @@ func (w *finisher) name(n ast.Node, id []byte) {
 	}
 }
 
-// onlyEmbeds reports whether a paragraph holds embeds and nothing else.
+// onlyEmbeds reports whether a paragraph contains only embeds.
 func onlyEmbeds(n ast.Node, src []byte) bool {
 	found := false
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -80,7 +80,7 @@ func onlyEmbeds(n ast.Node, src []byte) bool {
 	return found
 }
 
-// embedded is a block in the place of a paragraph that holds one embed.
+// embedded is a block that replaces a paragraph with a single embed.
 type embedded struct{ ast.BaseBlock }
 
 var kindEmbed = ast.NewNodeKind("Embed")
@@ -89,7 +89,7 @@ func (*embedded) Kind() ast.NodeKind { return kindEmbed }
 
 func (n *embedded) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
 
-// embed renders the block: what is not a block itself is put into a paragraph.
+// embed renders the block. Inline content is put into a paragraph.
 func (n *nodes) embed(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
 	s := w.(*session)
 	if entering {

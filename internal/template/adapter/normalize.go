@@ -8,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// plain returns a value of a template as front matter has it: keys of maps in lower case, lists as []any, texts as
-// string. Resources stay as they are; what front matter cannot hold becomes nil.
-func plain(v any) any {
+// normalized returns a template value in the form of front matter: keys of maps in lower case, lists as []any, texts as
+// string. Resources are unchanged; values that front matter cannot have become nil.
+func normalized(v any) any {
 	switch v := v.(type) {
 	case nil, bool, int, int64, uint64, float64, string, time.Time, *resource.Resource:
 		return v
@@ -27,14 +27,14 @@ func plain(v any) any {
 				key = key.Elem()
 			}
 			if key.Kind() == reflect.String {
-				out[strings.ToLower(key.String())] = plain(it.Value().Interface())
+				out[strings.ToLower(key.String())] = normalized(it.Value().Interface())
 			}
 		}
 		return out
 	case reflect.Slice, reflect.Array:
 		out := make([]any, r.Len())
 		for i := range out {
-			out[i] = plain(r.Index(i).Interface())
+			out[i] = normalized(r.Index(i).Interface())
 		}
 		return out
 	case reflect.String:

@@ -11,16 +11,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// spacedParserPriority is after that of links, so it sees only brackets that end no link.
+// spacedParserPriority is after that of links, so it sees only brackets that do not end a link.
 const spacedParserPriority = 210
 
-// spacedParser reports the first [text](name with spaces.jpg) of a page: Markdown shows it as text, because a
-// destination has no spaces outside of angle brackets (https://spec.commonmark.org/0.31.2/#link-destination).
+// spacedParser reports the first [text](name with spaces.jpg) of a page. Markdown shows it as text, since a destination
+// cannot contain spaces outside of angle brackets (https://spec.commonmark.org/0.31.2/#link-destination).
 type spacedParser struct{}
 
 func (spacedParser) Trigger() []byte { return []byte{']'} }
 
-// spaced is a path to a file in parentheses, with a space in it and no quotation mark, which would begin a title.
+// spaced matches a file path in parentheses with a space and without quotation marks, which would start a title.
 var spaced = regexp.MustCompile(`^\]\(([^()<>"'\n]*[^()<>"'\n ] +[^()<>"'\n ][^()<>"'\n]*\.[A-Za-z0-9]{1,5})\)`)
 
 func (spacedParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.Node {
