@@ -1,13 +1,13 @@
-// Package codec is the one encoding of everything that is kept on disk between builds and is for nobody else to
-// read: numbers, texts and lists as plain bytes. There is no reflection and no schema: who writes decides
-// the order, and who reads follows it. What belongs together stands in one package as a pair of functions, Store
-// with a Writer and Load with a Reader.
+// Package codec encodes everything that is kept on disk between builds: numbers, texts, and lists as plain
+// bytes. Only sitegen reads these files. The encoding uses no reflection and no schema: the writer decides the
+// order, and the reader follows it. Each type has its pair of functions in one package: Store with a Writer and
+// Load with a Reader.
 //
-// A Reader never panics and never allocates more than the bytes that it was given call for. The first value that
-// is cut off or impossible is an error, which stays, so that a caller asks for it once, at the end.
+// A Reader never panics, and never allocates more than the bytes that it was given justify. The first truncated
+// or impossible value is an error that stays, so a caller checks once, at the end.
 //
-// A file that is read as a whole begins with the name of its format and ends with a hash: see Writer.Seal and
-// Unseal. A format whose layout changes gets another name; what is kept in package cache has a version there.
+// A file begins with the name of its format and ends with a hash: see Writer.Seal and Unseal. A format whose
+// layout changes gets a new name; for data in package cache, the version there changes.
 package codec
 
 import (
@@ -22,25 +22,25 @@ import (
 // Writer collects bytes. The zero value is ready.
 type Writer struct{ b []byte }
 
-// Bytes returns what was written.
+// Bytes returns the written bytes.
 func (w *Writer) Bytes() []byte { return w.b }
 
-// Len returns how many bytes were written.
+// Len returns the number of written bytes.
 func (w *Writer) Len() int { return len(w.b) }
 
-// Truncate drops everything but the first n bytes.
+// Truncate drops everything after the first n bytes.
 func (w *Writer) Truncate(n int) { w.b = w.b[:n] }
 
-// Reset drops everything and keeps the memory.
+// Reset drops everything and keeps the allocated memory.
 func (w *Writer) Reset() { w.b = w.b[:0] }
 
 // Grow makes room for n more bytes.
 func (w *Writer) Grow(n int) { w.b = slices.Grow(w.b, n) }
 
-// Uvarint writes a number in as few bytes as it needs.
+// Uvarint writes an unsigned number in as few bytes as possible.
 func (w *Writer) Uvarint(n uint64) { w.b = binary.AppendUvarint(w.b, n) }
 
-// Varint writes a number that may be negative in as few bytes as it needs.
+// Varint writes a signed number in as few bytes as possible.
 func (w *Writer) Varint(n int64) { w.b = binary.AppendVarint(w.b, n) }
 
 // Int is Varint for an int.
@@ -49,10 +49,10 @@ func (w *Writer) Int(n int) { w.Varint(int64(n)) }
 // Byte writes a single byte, such as a set of flags.
 func (w *Writer) Byte(n byte) { w.b = append(w.b, n) }
 
-// Fixed writes a number in eight bytes: hashes.
+// Fixed writes a number, usually a hash, in eight bytes.
 func (w *Writer) Fixed(n uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, n) }
 
-// Bool writes a truth value.
+// Bool writes a boolean.
 func (w *Writer) Bool(v bool) {
 	if v {
 		w.b = append(w.b, 1)
@@ -67,10 +67,10 @@ func (w *Writer) Text(s string) {
 	w.b = append(w.b, s...)
 }
 
-// Raw writes bytes as they are, such as those of another Writer.
+// Raw writes bytes without their length, such as those of another Writer.
 func (w *Writer) Raw(b []byte) { w.b = append(w.b, b...) }
 
-// RawText writes a text without its length, such as the name of the format that a file begins with.
+// RawText writes a text without its length, such as the format name at the beginning of a file.
 func (w *Writer) RawText(s string) { w.b = append(w.b, s...) }
 
 // Texts writes a list of texts.
@@ -81,28 +81,28 @@ func (w *Writer) Texts(list []string) {
 	}
 }
 
-// Seal ends a file that Unseal checks: it writes the hash of all that was written so far, which begins
-// with the name and version of the format.
+// Seal ends a file for Unseal: it writes the hash of everything written so far, which begins with the name and
+// version of the format.
 func (w *Writer) Seal() { w.Fixed(xxhash.Sum64(w.b)) }
 
-// ErrBroken is the error of bytes that no Writer wrote.
+// ErrBroken is the error of bytes that were not written by a Writer, or were damaged.
 var ErrBroken = errors.New("the bytes are cut off or damaged")
 
 // Reader reads what a Writer wrote. After an error it returns zero values.
 type Reader struct {
-	rest string // texts are parts of it, so that reading one allocates nothing
+	rest string // texts are substrings of it, so reading one allocates nothing
 	err  error
 }
 
-// NewReader returns a Reader of these bytes. Nobody may change them afterwards: texts that are read are parts
-// of them.
+// NewReader returns a Reader of b. The bytes must not change afterward, because texts that are read share their
+// memory.
 func NewReader(b []byte) *Reader { return ReaderOf(unsafe.String(unsafe.SliceData(b), len(b))) }
 
 // ReaderOf returns a Reader of a text.
 func ReaderOf(s string) *Reader { return &Reader{rest: s} }
 
-// Unseal returns what stands between the name of a format and the hash at the end of a file that Seal ended. Any
-// other file is an error: one that is cut off, damaged, or of another format or version.
+// Unseal returns the bytes between the format name and the hash of a file that Seal ended. It fails for any
+// other file: one that is truncated, damaged, or of another format or version.
 func Unseal(format string, file []byte) ([]byte, error) {
 	end := len(file) - 8
 	if end < len(format) || string(file[:len(format)]) != format ||
@@ -115,7 +115,7 @@ func Unseal(format string, file []byte) ([]byte, error) {
 // Err returns the first error.
 func (r *Reader) Err() error { return r.err }
 
-// End returns the first error; that something is left is one, too.
+// End returns the first error; leftover bytes are an error, too.
 func (r *Reader) End() error {
 	if r.err == nil && r.rest != "" {
 		r.fail()
@@ -125,7 +125,7 @@ func (r *Reader) End() error {
 
 func (r *Reader) fail() { r.rest, r.err = "", ErrBroken }
 
-// Fail makes ErrBroken the error: what was read can be no value of the caller's.
+// Fail sets the error to ErrBroken: the caller read a value that is impossible.
 func (r *Reader) Fail() { r.fail() }
 
 // Uvarint reads a number.
@@ -146,7 +146,7 @@ func (r *Reader) Uvarint() uint64 {
 	return 0
 }
 
-// Varint reads a number that may be negative.
+// Varint reads a signed number.
 func (r *Reader) Varint() int64 {
 	n := r.Uvarint()
 	return int64(n>>1) ^ -int64(n&1)
@@ -180,7 +180,7 @@ func (r *Reader) Fixed() uint64 {
 	return n
 }
 
-// Bool reads a truth value.
+// Bool reads a boolean.
 func (r *Reader) Bool() bool {
 	if r.rest == "" || r.rest[0] > 1 {
 		r.fail()
@@ -203,7 +203,7 @@ func (r *Reader) Text() string {
 	return s
 }
 
-// Rest reads everything that is left.
+// Rest reads all remaining bytes.
 func (r *Reader) Rest() string {
 	s := r.rest
 	r.rest = ""
@@ -220,7 +220,7 @@ func (r *Reader) Len(size int) int {
 	return int(n)
 }
 
-// Texts reads a list of texts; an empty one is nil.
+// Texts reads a list of texts; an empty list is nil.
 func (r *Reader) Texts() []string {
 	n := r.Len(1)
 	if n == 0 {

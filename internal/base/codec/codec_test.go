@@ -109,7 +109,7 @@ func TestLengthsAreChecked(t *testing.T) {
 	}
 }
 
-// Bytes of one Writer may stand in another, and what was begun can be taken back.
+// The bytes of one Writer can be written to another, and Truncate undoes what was begun.
 func TestParts(t *testing.T) {
 	var inner, w Writer
 	inner.Text("inner")
@@ -127,7 +127,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A sealed file is read whole and by its own format only.
+// A sealed file can be read only completely, and only by its own format.
 func TestSeal(t *testing.T) {
 	const format = "example 1\n"
 	for _, body := range []string{"", "some body"} {

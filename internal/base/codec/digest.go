@@ -2,15 +2,15 @@ package codec
 
 import "github.com/cespare/xxhash/v2"
 
-// Digest is a Writer of what is only hashed: call Flush between parts, and little of it is in memory at once. The zero
-// Digest is ready.
+// Digest is a Writer for data that is only hashed. Call Flush between parts, so only a little of it is in
+// memory at once. The zero Digest is ready.
 type Digest struct {
 	Writer
 	digest xxhash.Digest
 	begun  bool
 }
 
-// Flush hashes what was written, if that is enough to be worth it.
+// Flush hashes the written bytes, if there are enough to be worth it.
 func (d *Digest) Flush() {
 	const enough = 1 << 12
 	if d.Len() >= enough {
@@ -27,7 +27,7 @@ func (d *Digest) hash() {
 	d.Reset()
 }
 
-// Sum returns the xxhash of all that was written.
+// Sum returns the xxhash of everything written.
 func (d *Digest) Sum() uint64 {
 	d.hash()
 	return d.digest.Sum64()

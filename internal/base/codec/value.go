@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// What a value is: templates can tell.
+// Kinds of values that Value encodes. Templates can tell them apart.
 const (
 	valueNil byte = iota
 	valueBool
@@ -21,11 +21,12 @@ const (
 	valueMap
 )
 
-// mostValues is how deep values may lie in each other.
+// mostValues is the maximum depth of nested values.
 const mostValues = 100
 
-// Value writes a value that templates keep: nil, a bool, a number, a text, HTML, and lists and maps of these. It is
-// false when v holds another type, of which nobody knows that it means the same in another process, or lies too deep.
+// Value writes a value that templates store: nil, a bool, a number, a text, HTML, or lists and maps of these.
+// It returns false if v contains another type, which may not mean the same in another process, or is nested too
+// deeply.
 func (w *Writer) Value(v any) bool { return w.value(v, 0) }
 
 func (w *Writer) value(v any, depth int) bool {
@@ -78,7 +79,7 @@ func (w *Writer) value(v any, depth int) bool {
 	return true
 }
 
-// Value reads what Writer.Value wrote.
+// Value reads the result of Writer.Value.
 func (r *Reader) Value() any { return r.value(0) }
 
 func (r *Reader) value(depth int) any {

@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Cause returns what went wrong with a file, without the name of the system call and the path, which the message that
-// shows it names itself: "permission denied" of "open a.md: permission denied".
+// Cause returns the reason of a file error without the system call and the path, which the message names
+// anyway: "permission denied" for "open a.md: permission denied".
 func Cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

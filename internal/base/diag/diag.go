@@ -1,8 +1,8 @@
-// Package diag holds what sitegen tells people about their files: where, what, why, and what to do.
+// Package diag has the messages about users' files: where the problem is, what it is, why, and what to do.
 //
-// A problem in a user's file is a Diagnostic, never a bare error: it has a position, an excerpt with a
-// caret, the rule that it breaks and, where we can give one, a hint. Stages collect diagnostics in a
-// List and report all of them in source order. Only cmd/sitegen prints.
+// A problem in a user's file is a Diagnostic, never a bare error: it has a position, an excerpt with a caret,
+// the violated rule, and a hint if we know one. Stages collect diagnostics in a List and report all of them in
+// source order. Only cmd/sitegen prints.
 package diag
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Severity says whether a build may go on.
+// Severity says whether a build can continue.
 type Severity int
 
 const (
@@ -32,10 +32,10 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Diagnostic is one message about one place. The zero Line means "the file as a whole",
-// the zero Col "the line as a whole"; both count from 1, Col in characters (runes).
+// Diagnostic is one message about one position. A zero Line means the file in general, a zero Col the line in
+// general. Both count from 1; Col counts characters (runes).
 type Diagnostic struct {
-	Rule     string   `json:"rule,omitempty"` // id of a rule in discovery-rules, or a short dashed name
+	Rule     string   `json:"rule,omitempty"` // ID of a rule in discovery-rules, or a short name with dashes
 	Severity Severity `json:"severity"`
 	File     string   `json:"file,omitempty"` // slash path relative to the project
 	Line     int      `json:"line,omitempty"`
@@ -43,11 +43,12 @@ type Diagnostic struct {
 	Message  string   `json:"message"`
 	Hint     string   `json:"hint,omitempty"`
 	Excerpt  string   `json:"excerpt,omitempty"` // the source line, unchanged, without its newline
-	// text of the file that it is about, in the whole file or after the line: see Find
+	// the text that the message is about, anywhere in the file or after Line: see Find
 	About string `json:"-"`
-	// a link, as the key of its page, NUL, and its destination: the message holds unless the finished site serves it
+	// a link, as the key of its page, NUL, and its destination: the message is dropped if the finished site
+	// serves that destination
 	Unless string `json:"-"`
-	// where the template was called, "file:line:col", the nearest first, one on each line
+	// where the template was called, as lines "file:line:col", the nearest first
 	Callers string `json:"callers,omitempty"`
 }
 
@@ -68,10 +69,10 @@ func (d *Diagnostic) Error() string {
 	return b.String()
 }
 
-// List is a collection of diagnostics; as an error it stands for its errors.
+// List is a list of diagnostics. As an error it consists of the diagnostics with severity Error.
 type List []*Diagnostic
 
-// Error returns the first error's text and how many more there are.
+// Error returns the text of the first error and the number of the others.
 func (l List) Error() string {
 	errs := l.Errors()
 	switch len(errs) {
@@ -102,7 +103,7 @@ func (l List) only(s Severity) List {
 	return out
 }
 
-// Err returns the errors of the list as one error, nil when it holds none.
+// Err returns the errors of the list as one error, or nil if it has none.
 func (l List) Err() error {
 	if errs := l.Errors(); len(errs) > 0 {
 		return errs
@@ -110,7 +111,7 @@ func (l List) Err() error {
 	return nil
 }
 
-// Forgive makes the errors of the list warnings; what says what became of them.
+// Forgive turns the errors of the list into warnings; what describes the consequence.
 func (l List) Forgive(what string) {
 	for i, d := range l {
 		if d.Severity == Error {
@@ -121,7 +122,7 @@ func (l List) Forgive(what string) {
 	}
 }
 
-// Sort orders the list by file, line, column, message: the order in which it is shown.
+// Sort sorts the list by file, line, column, and message, which is the order of printing.
 func (l List) Sort() {
 	slices.SortStableFunc(l, func(a, b *Diagnostic) int {
 		if c := strings.Compare(a.File, b.File); c != 0 {
@@ -137,8 +138,8 @@ func (l List) Sort() {
 	})
 }
 
-// From returns the diagnostics that err carries (a Diagnostic, a List, or errors that wrap them);
-// any other error becomes one Diagnostic without a position. nil gives nil.
+// From returns the diagnostics in err: a Diagnostic, a List, or errors that wrap them. Any other error becomes
+// one Diagnostic without a position. nil returns nil.
 func From(err error) List {
 	if err == nil {
 		return nil
@@ -154,7 +155,7 @@ func From(err error) List {
 	return List{{Message: err.Error()}}
 }
 
-// FromAll returns the diagnostics that the errors carry, in order.
+// FromAll returns the diagnostics in several errors, in order.
 func FromAll[E error](errs []E) List {
 	var l List
 	for _, err := range errs {

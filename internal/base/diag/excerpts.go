@@ -7,13 +7,12 @@ import (
 	"slices"
 )
 
-// maxExcerptSource bounds how much of a file is read for the line that a message shows.
+// maxExcerptSource is the maximum number of bytes read of a file to show one of its lines.
 const maxExcerptSource = 1 << 20
 
-// Excerpts returns the diagnostics with the source line for those that name a line of a file, or a text in
-// it, and do not show it; path says where a file is. Those of the rule except stay without one. A file that cannot be
-// read, or is none, adds nothing. The diagnostics of l itself stay as they are: records keep them, and tell by all that
-// they say which are the same.
+// Excerpts returns the diagnostics with excerpts added to those that name a line of a file, or a text in it,
+// and have none, except those of the rule except. path returns the path of a file on disk. A file that cannot
+// be read adds nothing. The diagnostics in l stay unchanged: records keep them and compare them field by field.
 func (l List) Excerpts(except string, path func(file string) string) List {
 	name, src := "", lines{}
 	out := slices.Clone(l)
@@ -33,7 +32,8 @@ func (l List) Excerpts(except string, path func(file string) string) List {
 	return out
 }
 
-// lines are those of a text that is asked for them mostly in order: a long file may have a problem in each.
+// lines splits a text for callers that request lines mostly in ascending order: every line of a long file may
+// have a problem.
 type lines struct {
 	src, rest []byte
 	at        int // line that rest begins with
@@ -41,7 +41,7 @@ type lines struct {
 
 func linesOf(src []byte) lines { return lines{src, src, 1} }
 
-// line returns line n (from 1), "" when there is none.
+// line returns line n (from 1), or "".
 func (l *lines) line(n int) string {
 	if n < l.at {
 		l.rest, l.at = l.src, 1
@@ -57,7 +57,7 @@ func (l *lines) line(n int) string {
 	return Line(l.rest, 1)
 }
 
-// head returns the beginning of a file, nil when it cannot be read.
+// head returns the beginning of a file, or nil if it cannot be read.
 func head(path string) []byte {
 	f, err := os.Open(path)
 	if err != nil {

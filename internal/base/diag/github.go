@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// WriteGitHub writes the list as commands of GitHub Actions, which shows them beside the lines of a change:
+// WriteGitHub writes the list as commands of GitHub Actions, which shows them next to the changed lines:
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
 func (l List) WriteGitHub(w io.Writer) error {
 	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")

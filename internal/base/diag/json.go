@@ -2,10 +2,10 @@ package diag
 
 import "fmt"
 
-// MarshalText gives a severity its name in JSON.
+// MarshalText returns the name of a severity, for JSON.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText parses the result of MarshalText.
 func (s *Severity) UnmarshalText(b []byte) error {
 	switch string(b) {
 	case "error":

@@ -2,9 +2,9 @@ package diag
 
 import "strings"
 
-// Nearest returns the candidate that a person most likely meant by name, "" when none is close.
-// Close means an edit distance of at most a third of the name's length (at least 1), ignoring case;
-// of equally close candidates the first wins.
+// Nearest returns the candidate that a person most likely meant by name, or "" if none is close. Close means an
+// edit distance of at most a third of the name's length (at least 1), ignoring case; the first of equally close
+// candidates wins.
 func Nearest(name string, candidates []string) string {
 	if len(name) > 1000 {
 		return "" // no name is like it, and to find that out takes long
@@ -19,7 +19,7 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// distance is the optimal string alignment distance of a and b, or limit when it is not below it.
+// distance is the optimal string alignment distance of a and b, or limit if it is at least that.
 func distance(a, b []rune, limit int) int {
 	if diff := len(a) - len(b); diff >= limit || -diff >= limit {
 		return limit
@@ -44,7 +44,9 @@ func distance(a, b []rune, limit int) int {
 			least = min(least, cur[j])
 		}
 		if least >= limit && leastBefore+1 >= limit {
-			return limit // what follows is made of these two rows, and of the row before by an exchange that counts one
+			// later rows derive from these two, and from the row before them by a transposition, which costs
+			// one
+			return limit
 		}
 		leastBefore = least
 		before, prev, cur = prev, cur, before

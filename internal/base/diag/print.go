@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// Write prints the list for people: for each diagnostic one line that editors understand, then the
-// source line with a caret under the column, where a template was called, then the hint. color adds terminal colors.
+// Write prints the list for people: for each diagnostic one line that editors can parse, the source line with a
+// caret under the column, the callers of the template, and the hint. color adds terminal colors.
 //
-//	content/posts/a.md:3:7: error: "2024-13-01" is no date [date]
+//	content/posts/a.md:3:7: error: "2024-13-01" is not a valid date [date]
 //	  3 | date: 2024-13-01
 //	    |       ^
 //	  hint: write it like 2024-12-31
@@ -83,10 +83,10 @@ func (d *Diagnostic) excerpt(b *strings.Builder, paint func(string) string) {
 	b.WriteString(paint("^") + "\n")
 }
 
-// shownWidth is how many characters of a line are printed; those cut off are an ellipsis.
+// shownWidth is the maximum number of characters printed of a line; an ellipsis replaces the others.
 const shownWidth = 160
 
-// window returns the part of a line around a column, and the column in it.
+// window returns the part of a line around a column, and the column within that part.
 func window(line []rune, col int) ([]rune, int) {
 	if len(line) <= shownWidth {
 		return line, col
@@ -106,8 +106,7 @@ func window(line []rune, col int) ([]rune, int) {
 	return out, col - start
 }
 
-// visible replaces what would steer a terminal: a file of the site must not print colors or move
-// the cursor.
+// visible replaces control characters: a file of the site must not print colors or move the cursor.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\t' && r != '\n' && unicode.IsControl(r) {
@@ -117,8 +116,8 @@ func visible(s string) string {
 	}, s)
 }
 
-// wide reports whether a terminal shows r in two columns: the scripts and symbols of Unicode's East
-// Asian width W and F, as whole blocks.
+// wide reports whether a terminal shows r in two columns: the blocks of scripts and symbols with Unicode's East
+// Asian width W or F.
 func wide(r rune) bool {
 	return r >= 0x1100 && r <= 0x115F || r >= 0x2E80 && r <= 0xA4CF || r >= 0xAC00 && r <= 0xD7A3 ||
 		r >= 0xF900 && r <= 0xFAFF || r >= 0xFE30 && r <= 0xFE6F || r >= 0xFF00 && r <= 0xFF60 ||

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Together makes one diagnostic of those that one place of a template, or of the content, gave for many pages.
+// Together merges diagnostics that one position in a template, or in the content, caused on many pages.
 func (l List) Together() List {
 	const by = " (while rendering "
 	type place struct {
@@ -20,7 +20,7 @@ func (l List) Together() List {
 	said := map[Diagnostic]bool{}
 	for _, d := range l {
 		if d.Rule != "template" && said[*d] {
-			continue // of a place in the content that several pages show, or in a template, whatever it renders
+			continue // position in content that several pages show, or in a template, whatever page it renders
 		}
 		said[*d] = true
 		i := strings.LastIndex(d.Message, by)
@@ -45,7 +45,7 @@ func (l List) Together() List {
 	return out
 }
 
-// InOrder returns the list with the messages about one file that follow each other in the order of lines and columns.
+// InOrder sorts runs of consecutive messages about one file by line and column.
 func (l List) InOrder() List {
 	out := slices.Clone(l)
 	for i := 0; i < len(out); {
@@ -61,10 +61,10 @@ func (l List) InOrder() List {
 	return out
 }
 
-// ofTemplate reports whether d is said by a template, or of one.
+// ofTemplate reports whether d comes from a template or is about one.
 func ofTemplate(d *Diagnostic) bool { return d.Rule == "template" || d.Rule == "template-message" }
 
-// Strict returns the list with its warnings turned into errors.
+// Strict returns the list with warnings turned into errors.
 func (l List) Strict() List {
 	out := make(List, len(l))
 	for i, d := range l {
@@ -75,9 +75,9 @@ func (l List) Strict() List {
 	return out
 }
 
-// OncePerPage keeps the first of messages that say the same of a page, or of the site, in one feed after the other:
-// "atom.xml: …" and "posts/atom.xml: …". Of characters that XML does not have (rule U4), and of elements without a
-// namespace (E2), a page has one message.
+// OncePerPage drops repeated messages about one page, or about the site, in several feeds: "atom.xml: …" and
+// "posts/atom.xml: …". Each page also gets only one message about characters that XML does not allow (rule U4),
+// and one about elements without a namespace (E2).
 func (l List) OncePerPage() List {
 	type said struct{ rule, file, message string }
 	told := map[said]bool{}
@@ -96,7 +96,7 @@ func (l List) OncePerPage() List {
 	})
 }
 
-// OnceOfImages leaves out what was said of an image before: several images are made of one.
+// OnceOfImages drops repeated messages about one source image, of which several images may be made.
 func (l List) OnceOfImages() List {
 	said := map[Diagnostic]bool{}
 	return slices.DeleteFunc(l, func(d *Diagnostic) bool {

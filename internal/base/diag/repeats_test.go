@@ -8,7 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// TestTogether: what one place says while many pages are rendered is one message, of templates and of what they say themselves.
+// TestTogether: a position that causes the same message on many pages is reported once, for errors of templates
+// and for messages that templates print.
 func TestTogether(t *testing.T) {
 	for _, rule := range []string{"template", "template-message"} {
 		var all diag.List

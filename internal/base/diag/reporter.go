@@ -2,22 +2,22 @@ package diag
 
 import "fmt"
 
-// perRule is how many problems of a rule are reported one by one.
+// perRule is the maximum number of problems reported for each rule.
 const perRule = 10
 
-// Reporter collects problems, at most a few of each rule. The zero value is ready to use.
+// Reporter collects problems, up to a maximum for each rule. The zero value is ready to use.
 type Reporter struct {
 	found List
 	times map[string]int
 	rules []string // in the order of their first problem
 }
 
-// Add notes a warning; file may be "".
+// Add adds a warning; file may be "".
 func (r *Reporter) Add(rule, file, message string) {
 	r.Say(&Diagnostic{Rule: rule, Severity: Warning, File: file, Message: message})
 }
 
-// Say notes a problem.
+// Say adds a problem.
 func (r *Reporter) Say(d *Diagnostic) {
 	if r.times == nil {
 		r.times = map[string]int{}
@@ -30,7 +30,7 @@ func (r *Reporter) Say(d *Diagnostic) {
 	}
 }
 
-// List returns the problems, and of each rule how many more there are.
+// List returns the problems, and for each rule the number of those left out.
 func (r *Reporter) List() List {
 	for _, rule := range r.rules {
 		more := r.times[rule] - perRule

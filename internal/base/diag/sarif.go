@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// WriteSARIF writes the list as SARIF 2.1.0, which code hosts show beside the lines that are concerned:
-// https://docs.oasis-open.org/sarif/sarif/v2.1.0/. version is that of sitegen.
+// WriteSARIF writes the list as SARIF 2.1.0, which code hosts show next to the lines concerned:
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0/. version is the version of sitegen.
 func (l List) WriteSARIF(w io.Writer, version string) error {
 	type text struct {
 		Text string `json:"text"`
@@ -89,7 +89,7 @@ func (l List) WriteSARIF(w io.Writer, version string) error {
 	}{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []run{r}})
 }
 
-// reference is a slash path as a relative URI reference, which artifact locations have to be (§3.4.3).
+// reference returns a slash path as a relative URI reference, as required for artifact locations (§3.4.3).
 func reference(file string) string {
 	return (&url.URL{Path: strings.ToValidUTF8(file, "\uFFFD")}).String()
 }

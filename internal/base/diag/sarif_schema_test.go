@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
-// What is written is SARIF by the schema of OASIS, whatever files are called; so are the findings that stand in
-// testdata/check.
+// The output is valid by the SARIF schema of OASIS, whatever the file names are, and so are the expected
+// findings in testdata/check.
 func TestSARIFSchema(t *testing.T) {
 	dir := t.TempDir()
 	golden, err := filepath.Abs("../../../testdata/check/bad.sarif")

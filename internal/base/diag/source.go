@@ -14,8 +14,9 @@ func At(src []byte, offset int) (line, col int) {
 	return line, utf8.RuneCount(src[start:offset]) + 1
 }
 
-// Find gives a problem the first place in its file of the text that it is about. If the problem has the line of a key
-// in front matter, the place is in the value of that key, or the line stays.
+// Find sets the position of a diagnostic to the first occurrence of the text that it is about. If the
+// diagnostic already has the line of a key in front matter, only the value of that key is searched; if the text
+// is not there, the line stays.
 func (d *Diagnostic) Find(src []byte) {
 	if d.About == "" {
 		return
@@ -29,7 +30,7 @@ func (d *Diagnostic) Find(src []byte) {
 	}
 }
 
-// indexWord returns where a text is in src, if possible not as a part of a longer word; -1 for nowhere.
+// indexWord returns the index of a text in src, preferably where it is not part of a longer word, or -1.
 func indexWord(src, word []byte) int {
 	first := bytes.Index(src, word)
 	for at := first; at >= 0; {
@@ -49,8 +50,8 @@ func indexWord(src, word []byte) int {
 
 func inWord(r rune) bool { return r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// valueAt returns where the value of the key in a line of front matter begins, and where it ends: before the next line
-// that is not indented and doesn't begin as an item of a list, a text of a list, or the end of a list does.
+// valueAt returns the range of the value of a key in front matter. It ends before the next line that is neither
+// indented nor begins like an item of a list, a text of a list, or the end of a list.
 func valueAt(src []byte, line int) (start, end int) {
 	for ; line > 1; line-- {
 		i := bytes.IndexByte(src[start:], '\n')
@@ -76,10 +77,10 @@ func valueAt(src []byte, line int) (start, end int) {
 	return start, end
 }
 
-// maxExcerpt bounds an excerpt in bytes: a line of a megabyte helps nobody.
+// maxExcerpt is the maximum length of an excerpt in bytes: a line of a megabyte helps nobody.
 const maxExcerpt = 4000
 
-// Line returns line n (from 1) of src without its newline, cut after 4000 bytes; "" when there is none.
+// Line returns line n (from 1) of src without its newline, truncated after 4000 bytes, or "".
 func Line(src []byte, n int) string {
 	for ; n > 1; n-- {
 		i := bytes.IndexByte(src, '\n')
@@ -101,15 +102,15 @@ func Line(src []byte, n int) string {
 	return string(bytes.ToValidUTF8(src, []byte("\uFFFD")))
 }
 
-// InSource returns a Diagnostic of severity Error at a byte offset of src, with its excerpt.
+// InSource returns a Diagnostic of severity Error at a byte offset of src, with an excerpt.
 func InSource(file string, src []byte, offset int, message string) *Diagnostic {
 	line, col := At(src, offset)
 	return &Diagnostic{File: file, Line: line, Col: col, Message: message, Excerpt: Line(src, line)}
 }
 
-// FillExcerpts gives the diagnostics that have a line but no excerpt the line of their file. read
-// returns a file by its slash path relative to the project; of a sorted list it is asked for each file
-// once, and what it cannot read stays without.
+// FillExcerpts adds excerpts to the diagnostics that have a line but no excerpt. read returns a file by its
+// slash path relative to the project; for a sorted list it is called once per file. Files that it cannot read
+// add nothing.
 func (l List) FillExcerpts(read func(file string) ([]byte, error)) {
 	var file string
 	var src []byte

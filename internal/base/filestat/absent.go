@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// Absent reports whether an error says that there is no such file: there is nothing under its name, or one of the
-// folders above it is a file. Any other error says nothing about whether there is one, so the caller must not go on as
-// if there were none.
+// Absent reports whether an error means that a file does not exist: its name does not exist, or one of the
+// folders above is a file. After any other error the file may exist, so the caller must not treat it as
+// missing.
 func Absent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -4,5 +4,5 @@ package filestat
 
 import "io/fs"
 
-// identity returns nothing where the standard library does not say it.
+// identity returns zeros: the standard library does not supply these values on this system.
 func identity(fs.FileInfo) (change int64, inode uint64) { return 0, 0 }

@@ -5,14 +5,14 @@ import (
 	"syscall"
 )
 
-// Regular returns the state of a file by its name; false when it is not a regular file. It asks what os.Lstat asks,
-// in two thirds of the time: there may be many.
+// Regular returns the state of a file, or false if it is not a regular file. It gets the same data as os.Lstat
+// in two thirds of the time, which matters because there may be many files.
 func Regular(file string) (State, bool) {
 	state, _, ok := RegularMode(file)
 	return state, ok
 }
 
-// RegularMode is Regular that returns the permissions, too.
+// RegularMode is Regular with the permissions.
 func RegularMode(file string) (State, fs.FileMode, bool) {
 	var st syscall.Stat_t
 	for {

@@ -7,13 +7,13 @@ import (
 	"os"
 )
 
-// Regular returns the state of a file by its name; false when it is not a regular file.
+// Regular returns the state of a file, or false if it is not a regular file.
 func Regular(file string) (State, bool) {
 	state, _, ok := RegularMode(file)
 	return state, ok
 }
 
-// RegularMode is Regular that returns the permissions, too.
+// RegularMode is Regular with the permissions.
 func RegularMode(file string) (State, fs.FileMode, bool) {
 	info, err := os.Lstat(file)
 	if err != nil || !info.Mode().IsRegular() {

@@ -6,9 +6,9 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// Set is a list of patterns in the doublestar notation, sitegen's own: * and ? stand for characters
-// of one path segment, ** for any number of whole segments (drafts/** matches drafts too), [a-z] and
-// [!a-z] for one of a set, {a,b} for alternatives. Matching heeds case. The zero Set matches nothing.
+// Set is a list of patterns in the doublestar notation, which sitegen's own settings use: * and ? match
+// characters within one path segment, ** any number of segments (drafts/** also matches drafts), [a-z] and
+// [!a-z] one character of a set, {a,b} alternatives. Matching is case-sensitive. The zero Set matches nothing.
 type Set struct{ patterns []string }
 
 // NewSet checks the patterns.
@@ -21,7 +21,7 @@ func NewSet(patterns []string) (Set, error) {
 	return Set{patterns}, nil
 }
 
-// Match reports whether a slash path fits one of the patterns.
+// Match reports whether a slash path matches one of the patterns.
 func (s Set) Match(path string) bool {
 	for _, p := range s.patterns {
 		if doublestar.MatchUnvalidated(p, path) {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Filter says which files of a folder count, by patterns in Hugo's notation. A pattern that begins with "! " leaves
-// files out. The first pattern that matches decides; a file that none matches counts unless some pattern takes files
-// in. The zero Filter takes all. https://gohugo.io/configuration/module/#files
+// Filter selects files of a folder by patterns in Hugo's notation. A pattern that begins with "! " excludes
+// files. The first matching pattern decides; a file that matches none is included only if all patterns are
+// exclusions. The zero Filter includes everything. https://gohugo.io/configuration/module/#files
 type Filter struct {
 	rules   []rule
 	chooses bool // a pattern takes files in: the others stay out
@@ -17,10 +17,10 @@ type Filter struct {
 type rule struct {
 	*Pattern
 	out bool
-	way bool // it matches a folder that leads to what the pattern takes in
+	way bool // matches a folder that leads to files that the pattern includes
 }
 
-// NewFilter reads the patterns.
+// NewFilter parses the patterns.
 func NewFilter(patterns []string) (Filter, error) {
 	var f Filter
 	for _, s := range patterns {
@@ -38,7 +38,7 @@ func NewFilter(patterns []string) (Filter, error) {
 		}
 		f.chooses = true
 		for dir := path.Dir(s); dir != "/"; dir = path.Dir(dir) {
-			if p, err := ParsePattern(dir); err == nil { // a brace can be open there
+			if p, err := ParsePattern(dir); err == nil { // a brace may be open there
 				f.rules = append(f.rules, rule{p, false, true})
 			}
 		}
@@ -46,7 +46,7 @@ func NewFilter(patterns []string) (Filter, error) {
 	return f, nil
 }
 
-// Match reports whether a file or folder counts; name is a slash path relative to the folder.
+// Match reports whether a file or folder is included; name is a slash path relative to the folder.
 func (f Filter) Match(name string, dir bool) bool {
 	if len(f.rules) == 0 || name == "" || name == "." {
 		return true

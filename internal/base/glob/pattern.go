@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Pattern is a path pattern in Hugo's notation: * and ? stand for characters of one path segment, **
-// for any characters, [a-z] and [!a-z] for one of a set, {a,b} for alternatives (which may hold
-// slashes), \ takes the next character as it is. Matching ignores case.
+// Pattern is a path pattern in Hugo's notation: * and ? match characters within one path segment, ** any
+// characters, [a-z] and [!a-z] one character of a set, {a,b} alternatives (which may contain slashes); \
+// escapes the next character. Matching ignores case.
 //
 // It differs from the doublestar notation: /docs/** does not match /docs itself.
 // https://gohugo.io/quick-reference/glob-patterns/
 type Pattern struct {
-	literal string // the whole pattern when it holds nothing special
+	literal string // the pattern, if it contains no special characters
 	prefix  string // "/docs/" of "/docs/**"
 	open    bool   // prefix is all that counts
 	re      *regexp.Regexp
 }
 
-// ParsePattern reads a pattern.
+// ParsePattern parses a pattern.
 func ParsePattern(s string) (*Pattern, error) {
 	s = strings.ToLower(s)
 	if !strings.ContainsAny(s, `*?[]{}\`) {
@@ -40,7 +40,7 @@ func ParsePattern(s string) (*Pattern, error) {
 	return &Pattern{re: re}, nil
 }
 
-// Match reports whether the whole of s, in lower case, fits the pattern.
+// Match reports whether s, in lower case, matches the pattern completely.
 func (p *Pattern) Match(s string) bool {
 	s = strings.ToLower(s)
 	switch {
@@ -52,7 +52,7 @@ func (p *Pattern) Match(s string) bool {
 	return s == p.literal
 }
 
-// expression writes the pattern as a regular expression.
+// expression converts the pattern to a regular expression.
 func expression(s string) (string, error) {
 	var b strings.Builder
 	b.WriteString(`(?s)\A`)

@@ -1,4 +1,5 @@
-// Package par is the ordered, bounded parallel map: the only home of go statements outside serve.
+// Package par has the ordered, bounded parallel map. It is the only place with go statements outside of the
+// preview.
 package par
 
 import (
@@ -8,23 +9,23 @@ import (
 	"sync/atomic"
 )
 
-// Start calls fn beside the caller, and returns how to wait for its end.
+// Start calls fn in a goroutine, and returns a function that waits for its end.
 func Start(fn func()) (wait func()) {
 	var wg sync.WaitGroup
 	wg.Go(fn)
 	return wg.Wait
 }
 
-// Map calls fn for every item with at most jobs calls at once (0 means GOMAXPROCS) and returns the
-// results in the order of the items. On an error no further item is started; the error returned is
-// the first by item order among those that ran. A cancelled context ends the map with its error.
+// Map calls fn for every item, with at most jobs calls at the same time (0 means GOMAXPROCS), and returns the
+// results in the order of the items. After an error no more items are started; the returned error is the first
+// by item order among those that ran. A canceled context ends the map with its error.
 func Map[T, R any](ctx context.Context, jobs int, items []T, fn func(context.Context, T) (R, error)) ([]R, error) {
 	return MapWith(ctx, jobs, items, func() struct{} { return struct{}{} },
 		func(ctx context.Context, _ struct{}, item T) (R, error) { return fn(ctx, item) })
 }
 
-// MapWith is Map with a state of type W for each worker: newWorker is called once in each, and no
-// two calls share a W at the same time. It is for buffers and template sets that are expensive to make.
+// MapWith is Map with a state of type W for each worker: newWorker is called once per worker, and no two
+// concurrent calls share a W. Use it for buffers and template sets that are expensive to create.
 func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker func() W,
 	fn func(context.Context, W, T) (R, error),
 ) ([]R, error) {
@@ -60,8 +61,8 @@ func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker fu
 	return results, ctx.Err()
 }
 
-// Once returns what slot holds, made by build when it holds nothing. Two callers may build at the same
-// time; one result is kept, so build must give equal values.
+// Once returns the value in slot, or stores and returns a new one from build. Two callers may build at the same
+// time; one result is kept, so build must return equal values.
 func Once[T any](slot *atomic.Pointer[T], build func() *T) *T {
 	if v := slot.Load(); v != nil {
 		return v
@@ -73,7 +74,7 @@ func Once[T any](slot *atomic.Pointer[T], build func() *T) *T {
 	return slot.Load()
 }
 
-// OnceFor is Once for what stands under a key.
+// OnceFor is Once for the value under a key.
 func OnceFor[K comparable, V any](m *sync.Map, key K, build func() V) V {
 	v, ok := m.Load(key)
 	if !ok {
@@ -82,8 +83,8 @@ func OnceFor[K comparable, V any](m *sync.Map, key K, build func() V) V {
 	return v.(V)
 }
 
-// Ticker returns a function that counts one more of total items, and reports how many are done at each hundredth of
-// them. Several workers may call it at once; reports come one after the other.
+// Ticker returns a function that counts one of total items as done, and calls report with the number after each
+// hundredth of them. Several workers may call it at the same time; the calls of report do not overlap.
 func Ticker(total int, report func(done int)) func() {
 	var mu sync.Mutex
 	done, step := 0, max(1, total/100)

@@ -34,7 +34,7 @@ func openAs(name string, flags int) (*file, error) {
 	return &file{fd, name}, nil
 }
 
-// again makes a call until no signal comes between.
+// again repeats a call that a signal interrupted.
 func again(call func() error) error {
 	for {
 		if err := call(); err != syscall.EINTR {
@@ -67,7 +67,7 @@ func (f *file) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// mostAtOnce is how many bytes are read or written by one call; Linux takes 2 GB.
+// mostAtOnce is the maximum number of bytes per read or write call; Linux allows 2 GB.
 const mostAtOnce = 1 << 30
 
 // Write implements io.Writer.
@@ -89,7 +89,7 @@ func (f *file) Write(b []byte) (done int, err error) {
 	return done, nil
 }
 
-// Close closes the file. It is not tried again: the file is closed after an error, too.
+// Close closes the file. It does not retry, because the file is closed even after an error.
 func (f *file) Close() error {
 	if err := syscall.Close(f.fd); err != nil && err != syscall.EINTR {
 		return &fs.PathError{Op: "close", Path: f.name, Err: err}

@@ -1,8 +1,8 @@
-// Package plainfile reads and makes plain files with as few system calls as can be.
+// Package plainfile reads and creates regular files with as few system calls as possible.
 //
-// Package os gets every file that it opens ready for being waited for, which plain files cannot be: five calls on Linux
-// that come to nothing. A build opens a file or two for each page, and needs no more of each than its bytes. On other
-// systems this is package os.
+// Package os prepares every file that it opens for polling, which regular files do not support; on Linux this
+// costs five useless calls. A build opens one or two files per page and needs only their bytes. On other
+// systems this package uses package os.
 package plainfile
 
 import (
@@ -13,11 +13,12 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// ErrFolder is the error of reading a folder.
+// ErrFolder is the error of reading a folder as a file.
 var ErrFolder = errors.New("it is a folder")
 
-// Read reads a file into buf, or into a larger one when it does not fit, and returns its state when it was opened. The
-// bytes may be those of buf after an error, too. Errors are of type *fs.PathError, but for ErrFolder.
+// Read reads a file into buf, or into a larger buffer if it does not fit, and returns the state that it had
+// when it was opened. The returned bytes may share the memory of buf even after an error. Errors other than
+// ErrFolder have the type *fs.PathError.
 func Read(name string, buf []byte) ([]byte, filestat.State, error) {
 	f, err := open(name)
 	if err != nil {
@@ -31,7 +32,7 @@ func Read(name string, buf []byte) ([]byte, filestat.State, error) {
 	if err != nil {
 		return buf, filestat.State{}, err
 	}
-	// One byte more than the size shows the end of the file without another growth.
+	// One more byte than the size detects the end of the file without growing the buffer.
 	if need := int(state.Size) + 1; cap(buf) < need {
 		buf = make([]byte, 0, need+need/4)
 	}
@@ -42,7 +43,7 @@ func Read(name string, buf []byte) ([]byte, filestat.State, error) {
 		}
 		n, err := f.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]
-		// There was room for more than the file had when it was opened: it ends here.
+		// The read returned less than there was room for, at the size when opened: the file ends here.
 		if err == io.EOF || err == nil && n > 0 && int64(len(buf)) == state.Size && len(buf) < cap(buf) {
 			return buf, state, nil
 		}
@@ -52,8 +53,9 @@ func Read(name string, buf []byte) ([]byte, filestat.State, error) {
 	}
 }
 
-// Create makes a new file with the permissions 0666, before umask, and lets fill write it. That something has the name
-// already is an error. What was written stays after an error of fill. Errors of the file are of type *fs.PathError.
+// Create creates a new file with the permissions 0666, before umask, and calls fill to write it. An existing
+// file is an error. After an error of fill, the bytes written so far stay. Errors of the file have the type
+// *fs.PathError.
 func Create(name string, fill func(io.Writer) error) error {
 	f, err := create(name)
 	if err != nil {
@@ -66,8 +68,8 @@ func Create(name string, fill func(io.Writer) error) error {
 	return f.Close()
 }
 
-// Lines returns text with line ends of LF alone, in place. Git writes CRLF into files that it checks out in Windows:
-// the same commit gives the same bytes.
+// Lines converts line ends to LF, in place. Git writes CRLF into files that it checks out on Windows, and the
+// same commit must give the same bytes.
 func Lines(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\n")) {
 		return text

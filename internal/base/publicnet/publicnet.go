@@ -1,8 +1,9 @@
-// Package publicnet keeps requests away from the computer and the network that they are made from. A build or a check
-// asks servers that texts of other people name; such a text, a redirect, or a name that leads to another address could
-// otherwise reach a router, a database, or the metadata service of a cloud.
+// Package publicnet prevents requests to this computer and its network. A build or a check sends requests to
+// servers named in texts of other people; such a text, a redirect, or a host name that resolves to a private IP
+// address could otherwise reach a router, a database, or the metadata service of a cloud.
 //
-// The address is checked when the connection is made, after the name was resolved, so no name gets around it.
+// The IP address is checked when the connection is made, after the name was resolved, so a host name cannot
+// evade the check.
 package publicnet
 
 import (
@@ -18,11 +19,12 @@ import (
 	"time"
 )
 
-// ErrPrivate is the error of a request that was not made.
+// ErrPrivate is the error of a refused request.
 var ErrPrivate = errors.New("it is an address of this computer or its network")
 
-// Transport returns a transport like base whose connections lead to public addresses only. A proxy of the environment
-// may be anywhere: it resolves names itself, so behind one only addresses that are numbers are refused.
+// Transport returns a transport like base that only connects to public IP addresses. A proxy from the
+// environment may have any address. A proxy resolves names itself, so with a proxy only numeric private
+// addresses are refused.
 func Transport(base *http.Transport) http.RoundTripper {
 	direct := base.Clone()
 	direct.Proxy = nil
@@ -38,7 +40,7 @@ type guarded struct {
 	proxy           func(*http.Request) (*url.URL, error)
 }
 
-// RoundTrip makes the request, or returns an error that is ErrPrivate.
+// RoundTrip makes the request, or returns an error that wraps ErrPrivate.
 func (g guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	if ip, err := netip.ParseAddr(r.URL.Hostname()); err == nil && !Public(ip) ||
 		strings.EqualFold(r.URL.Hostname(), "localhost") {
@@ -50,7 +52,7 @@ func (g guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	return g.direct.RoundTrip(r)
 }
 
-// control refuses a connection before it is made.
+// control refuses a connection to a private address before it is made.
 func control(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || !Public(to.Addr()) {
@@ -59,8 +61,9 @@ func control(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// reserved returns the networks beside those of RFC 1918 that are not part of the public internet, or lead to another
-// address: https://www.iana.org/assignments/iana-ipv4-special-registry/, …/iana-ipv6-special-registry/
+// reserved returns the networks, in addition to those of RFC 1918, that are not part of the public internet, or
+// map to another address: https://www.iana.org/assignments/iana-ipv4-special-registry/,
+// …/iana-ipv6-special-registry/
 func reserved() []netip.Prefix {
 	var out []netip.Prefix
 	for _, p := range []string{
@@ -73,7 +76,7 @@ func reserved() []netip.Prefix {
 	return out
 }
 
-// Public reports whether an address is part of the public internet.
+// Public reports whether an IP address is part of the public internet.
 func Public(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
 	return ip.IsGlobalUnicast() && !ip.IsPrivate() &&

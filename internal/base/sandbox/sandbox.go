@@ -1,5 +1,5 @@
-// Package sandbox runs programs of other people that are compiled for WebAssembly. Such a program sees nothing of
-// the machine but the memory that it is given, and does the same on any machine.
+// Package sandbox runs third-party programs that are compiled to WebAssembly. Such a program has no access to
+// the machine except to the memory that it is given, and does the same on any machine.
 package sandbox
 
 import (
@@ -16,13 +16,13 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// A Program is compiled when it is first needed, which takes a fraction of a second. Several goroutines may use
-// it at once: each takes an Instance of its own.
+// Program is compiled on first use, which takes a fraction of a second. Several goroutines may use it at the
+// same time: each takes its own Instance.
 type Program struct {
 	name   string
 	packed []byte
 	start  func(*Instance) error
-	pages  uint32 // of memory, at most, for each instance; 0: as many as the module says
+	pages  uint32 // maximum memory of each instance; 0 means the limit of the module
 
 	mu      sync.Mutex
 	runtime wazero.Runtime
@@ -31,19 +31,19 @@ type Program struct {
 	count   int
 }
 
-// New returns the program whose module is packed by gzip. The module exports _initialize and imports nothing but
-// functions of "go", which Instance.Serve answers; start, if not nil, prepares each instance.
+// New returns the program whose module is compressed with gzip. The module exports _initialize and imports only
+// functions of "go", which Instance.Serve answers. start, if not nil, prepares each instance.
 func New(name string, packed []byte, start func(*Instance) error) *Program {
 	return &Program{name: name, packed: packed, start: start}
 }
 
-// LimitMemory has each instance take so many bytes at most. It is called before the first Take.
+// LimitMemory limits the memory of each instance, in bytes. It must be called before the first Take.
 func (p *Program) LimitMemory(bytes int) *Program {
 	p.pages = uint32(bytes >> 16)
 	return p
 }
 
-// Take returns an instance that nobody else uses.
+// Take returns an instance for exclusive use.
 func (p *Program) Take() (*Instance, error) {
 	i, fresh, err := p.take()
 	if err != nil {
@@ -96,7 +96,7 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 	return &Instance{m: m}, true, err
 }
 
-// serving is where a call has its instance.
+// serving is the context key of the instance of a call.
 type serving struct{}
 
 // serve defines the functions that the module imports.
@@ -124,26 +124,27 @@ func (p *Program) serve(ctx context.Context, code wazero.CompiledModule) error {
 	return err
 }
 
-// Give takes an instance back for the next who wants one.
+// Give returns an instance for reuse.
 func (p *Program) Give(i *Instance) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.idle = append(p.idle, i)
 }
 
-// Instance is a program with memory of its own. One that failed is not to be given back.
+// Instance is a running program with its own memory. After an error it must not be given back.
 type Instance struct {
 	m      api.Module
 	answer func(name string, args []int32) int32
 }
 
-// Serve says what answers when the program calls a function of "go", all of whose values are integers.
+// Serve sets the function that is called when the program calls an imported function of "go". All arguments and
+// results are integers.
 func (i *Instance) Serve(answer func(name string, args []int32) int32) { i.answer = answer }
 
-// Global is the value of an exported integer.
+// Global returns the value of an exported integer.
 func (i *Instance) Global(name string) int32 { return api.DecodeI32(i.m.ExportedGlobal(name).Get()) }
 
-// Call calls an exported function; 0 when it returns nothing.
+// Call calls an exported function and returns its result, or 0 if it has none.
 func (i *Instance) Call(name string, args ...uint64) (int32, error) {
 	out, err := i.m.ExportedFunction(name).Call(context.WithValue(context.Background(), serving{}, i), args...)
 	if err != nil || len(out) == 0 {
@@ -152,27 +153,27 @@ func (i *Instance) Call(name string, args ...uint64) (int32, error) {
 	return api.DecodeI32(out[0]), nil
 }
 
-// SetGlobal sets an exported integer that can change.
+// SetGlobal sets an exported mutable integer.
 func (i *Instance) SetGlobal(name string, n int32) {
 	i.m.ExportedGlobal(name).(api.MutableGlobal).Set(api.EncodeI32(n))
 }
 
-// Write puts data into the memory of the program; false when it does not fit there.
+// Write writes data to the memory of the program; false if it does not fit.
 func (i *Instance) Write(at int32, data []byte) bool { return i.m.Memory().Write(uint32(at), data) }
 
-// Read returns n bytes of the program's memory; they change with it. false when there are not as many.
+// Read returns n bytes of the program's memory without copying them; false if they are out of range.
 func (i *Instance) Read(at, n int32) ([]byte, bool) {
 	return i.m.Memory().Read(uint32(at), uint32(n))
 }
 
-// Size of the memory in bytes.
+// Size returns the size of the memory in bytes.
 func (i *Instance) Size() int { return int(i.m.Memory().Size()) }
 
-// Close frees the memory of an instance that is not given back.
+// Close frees the memory of an instance instead of giving it back.
 func (i *Instance) Close() { _ = i.m.Close(context.Background()) }
 
-// Number is an argument that is an integer.
+// Number encodes an integer argument.
 func Number(n int) uint64 { return api.EncodeI32(int32(n)) }
 
-// Float is an argument that is a float of 32 bits.
+// Float encodes a 32-bit float argument.
 func Float(f float32) uint64 { return api.EncodeF32(f) }

@@ -1,24 +1,24 @@
 package trace
 
-// Group is a group of inputs of a build. The revision of each is known before anything is rendered.
+// Group is a group of inputs of a build. The revision of each group is known before anything is rendered.
 type Group uint8
 
 // The groups of inputs.
 const (
-	// what the Site is assembled from: configuration and environment, file names, front matter, facts of resources, git,
+	// inputs of the Site: configuration and environment, file names, front matter, facts about resources, git,
 	// and the clock as far as it publishes pages
 	SiteGroup     Group = iota
 	TextGroup           // the bytes of content files
 	TemplateGroup       // templates of the project and its themes
 	StringGroup         // translated strings (i18n)
 	DataGroup           // data files
-	FileGroup           // every other file; nobody knows its revision before it is read
+	FileGroup           // all other files; the revision is unknown until they are read
 	ClockGroup          // the time of the build
 	groups
 )
 
-// Revisions holds a hash for each group of inputs. Two builds with the same revision of a group have the same inputs
-// in it. 0 means that the revision is not known, and differs from every other.
+// Revisions holds a hash for each group of inputs. If two builds have the same revision of a group, the inputs
+// of the group are equal. 0 means unknown, and differs from every revision.
 type Revisions [groups]uint64
 
 // set is a set of groups.
@@ -31,16 +31,16 @@ func of(list ...Group) (s set) {
 	return s
 }
 
-// everything is what the outcome of a render can depend on.
+// everything contains all groups that the outcome of a render can depend on.
 const everything = set(1<<groups - 1)
 
-// afterwards is said of what nobody can answer before all is rendered: the answer stands until Round.Revise gives
-// another.
+// afterwards marks questions that cannot be answered before everything is rendered: the answer stays valid
+// until Round.Revise changes it.
 const afterwards set = 0
 
-// durability says for each kind of question which groups of inputs its answer can depend on. While none of them has
-// changed the answer stands, and nobody asks. This is red-green verification with durability, as in salsa
-// (https://rustc-dev-guide.rust-lang.org/queries/salsa.html).
+// durability lists, for each kind of question, the groups of inputs that the answer can depend on. While none
+// of them has changed, the answer is valid and the question is not asked. This is red-green verification with
+// durability, as in salsa (https://rustc-dev-guide.rust-lang.org/queries/salsa.html).
 var durability = [...]set{
 	Template:   of(TemplateGroup),
 	Lookup:     of(TemplateGroup),
@@ -76,7 +76,7 @@ var durability = [...]set{
 	Head:        afterwards,
 }
 
-// changed returns the groups whose revisions differ, or are not known.
+// changed returns the groups whose revisions differ or are unknown.
 func (r Revisions) changed(since Revisions) (s set) {
 	for g := range r {
 		if r[g] == 0 || r[g] != since[g] {

@@ -1,9 +1,9 @@
 package trace
 
-// Join adds the questions of another table, which the same build could have asked on another machine, and returns what
-// gives the records of that table their new numbers. It reports false, and leaves a record as it is, when something
-// that the record asked had another answer in t: two answers cannot both stand, and what follows from the second is not
-// kept. A group of inputs whose revisions differ has none any more, so that whatever depends on it is asked again.
+// Join adds the questions of another table, which another machine asked for the same build, and returns a
+// function that gives the records of that table their new numbers. That function reports false, and leaves a
+// record unchanged, if something that the record asked has another answer in t; such a record cannot be used. A
+// group of inputs whose revisions differ loses its revision, so everything that depends on it is asked again.
 func (t *Table) Join(o *Table) (renumber func(asked []ID) bool) {
 	if len(t.questions) == 0 {
 		t.revisions = o.revisions
@@ -13,7 +13,7 @@ func (t *Table) Join(o *Table) (renumber func(asked []ID) bool) {
 			t.revisions[g] = 0
 		}
 	}
-	moved := make([]ID, len(o.questions)) // new number + 1; 0: it has another answer here
+	moved := make([]ID, len(o.questions)) // new number + 1; 0 if the answer here is different
 	for i, q := range o.questions {
 		switch id, known := t.find(q); {
 		case !known:

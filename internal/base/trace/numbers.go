@@ -2,15 +2,17 @@ package trace
 
 import "github.com/cespare/xxhash/v2"
 
-// numbers finds the number of a question in a list of questions. It is a hash table of numbers alone: a site of a
-// hundred thousand pages asks a million questions, and a map would hold each of them a second time. The zero value is
-// empty.
+// numbers finds the number of a question in a list of questions. It is a hash table that contains only numbers:
+// a site of a hundred thousand pages asks a million questions, and a map would store each of them a second
+// time. The zero value is empty.
 type numbers struct {
-	places []uint32 // a number + 1 each, 0 when free; none, or a power of two of which at most three quarters are taken
+	// slots with a number + 1, or 0 if free; the length is 0 or a power of two, and at most three quarters are
+	// used
+	places []uint32
 	taken  int
 }
 
-// find returns the number of a question in list, whose questions were added.
+// find returns the number of a question in list, whose questions have been added.
 func (x *numbers) find(q Question, list []Question) (ID, bool) {
 	if x.taken == 0 {
 		return 0, false
@@ -26,7 +28,7 @@ func (x *numbers) find(q Question, list []Question) (ID, bool) {
 	}
 }
 
-// add adds the questions of list from a number on.
+// add adds the questions of list, beginning with number from.
 func (x *numbers) add(list []Question, from int) {
 	if len(list) > len(x.places)/4*3 {
 		size := 16
@@ -45,7 +47,7 @@ func (x *numbers) add(list []Question, from int) {
 	}
 }
 
-// start is where the search for a question begins.
+// start returns the slot where the search for a question begins.
 func (x *numbers) start(q Question) int {
 	return int((xxhash.Sum64String(q.Key) + uint64(q.Kind)*0x9e3779b97f4a7c15) & uint64(len(x.places)-1))
 }

@@ -10,9 +10,8 @@ import (
 // ID is the number of a question in a Table.
 type ID uint32
 
-// Table numbers the questions of all renders that are kept, and holds the answer of each as of the last
-// good build: in one build a question has one answer for all. A Table is used by one Round at a
-// time.
+// Table numbers the questions of all kept renders and has the answer of each in the last successful build:
+// within one build a question has the same answer for everyone. A Table is used by one Round at a time.
 type Table struct {
 	once      sync.Once
 	ids       numbers // once index was called
@@ -21,12 +20,12 @@ type Table struct {
 	revisions Revisions // of the inputs that these answers follow from
 }
 
-// Load returns the table with these questions and answers, numbered in order. It takes over the slices.
+// Load returns the table with these questions and answers, numbered in order. It keeps the slices.
 func Load(questions []Question, answers []uint64) *Table {
 	return &Table{questions: questions, answers: answers}
 }
 
-// index numbers the questions when that is first needed: a build in which nothing is rendered does without.
+// index creates the hash table on first use: a build in which nothing is rendered does not need it.
 func (t *Table) index() *numbers {
 	t.once.Do(func() { t.ids.add(t.questions, 0) })
 	return &t.ids
@@ -35,26 +34,26 @@ func (t *Table) index() *numbers {
 // find returns the number of a question.
 func (t *Table) find(q Question) (ID, bool) { return t.index().find(q, t.questions) }
 
-// Ready numbers the questions now: the next build, which may be one that a browser waits for, finds that done. t may
-// be nil.
+// Ready creates the hash table now, so the next build, for which a browser may be waiting, need not. t may be
+// nil.
 func (t *Table) Ready() {
 	if t != nil {
 		t.index()
 	}
 }
 
-// Len is how many questions there are: all IDs are below it.
+// Len returns the number of questions: all IDs are lower.
 func (t *Table) Len() int { return len(t.questions) }
 
-// Round is one build's use of a Table: it asks old questions again, each at most once, and numbers new
-// ones. Several workers may use it at once. A build that fails drops its Round; the Table then still
-// says what the last good one was answered.
+// Round is the use of a Table by one build: it asks old questions again, each at most once, and numbers new
+// ones. Several workers may use it at the same time. A failed build drops its Round; the Table then still has
+// the answers of the last successful build.
 type Round struct {
 	table *Table
 	old   int // questions that the table had at the start
 
 	state []atomic.Uint32 // of the old questions
-	now   []uint64        // answers of this round, of the old questions; valid where state is not unknown
+	now   []uint64        // answers of this round to the old questions; valid if the state is not unknown
 
 	mu      sync.RWMutex
 	fresh   []Question // the new questions, from ID old on
@@ -71,8 +70,8 @@ const (
 	different
 )
 
-// Begin starts a build's round. now are the revisions of its inputs: a question that can depend on none of the
-// groups that changed since the last good build keeps its answer and is not asked.
+// Begin starts the round of a build. now are the revisions of its inputs: a question that depends on none of
+// the groups that changed since the last successful build keeps its answer and is not asked.
 func (t *Table) Begin(now Revisions) *Round {
 	n := len(t.questions)
 	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), revisions: now}
@@ -95,8 +94,8 @@ func (t *Table) Begin(now Revisions) *Round {
 // Revision returns the revision of a group of inputs in this build.
 func (r *Round) Revision(g Group) uint64 { return r.revisions[g] }
 
-// Keep returns the numbers of what a render asked, in order. like are those of a render that asked much the
-// same, as the one that this takes the place of; nil: none is known.
+// Keep returns the numbers of the questions that a render asked, in order. like has the numbers of a render
+// that asked nearly the same, such as the one that this one replaces, or nil.
 func (r *Round) Keep(rec Record, like []ID) []ID {
 	if len(rec.Steps) == 0 {
 		return nil
@@ -126,7 +125,7 @@ func (r *Round) Keep(rec Record, like []ID) []ID {
 	return out
 }
 
-// among finds a question among those with these numbers, at a place or near the beginning.
+// among finds a question among the given numbers, at index at or near the beginning.
 func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
 	is := func(id ID) bool { return int(id) < r.old && r.table.questions[id] == q }
 	if at < len(ids) && is(ids[at]) {
@@ -140,8 +139,7 @@ func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
 	return 0, false
 }
 
-// numbered returns the number of a question that the table has, or that was asked in this round; r is locked for
-// reading.
+// numbered returns the number of a question in the table or in this round. r must be locked for reading.
 func (r *Round) numbered(s Step) (ID, bool) {
 	if id, ok := r.table.find(s.Question); ok {
 		r.Answer(id, s.Answer)
@@ -151,7 +149,7 @@ func (r *Round) numbered(s Step) (ID, bool) {
 	return ID(r.old) + n, ok
 }
 
-// add returns the number of a question that is new, or was when r was not locked yet.
+// add returns the number of a question that is new, or was new before r was locked.
 func (r *Round) add(s Step) ID {
 	if n, ok := r.ids.find(s.Question, r.fresh); ok {
 		return ID(r.old) + n
@@ -161,7 +159,7 @@ func (r *Round) add(s Step) ID {
 	return ID(r.old + len(r.fresh) - 1)
 }
 
-// Answer notes what a question is answered in this round.
+// Answer records the answer to a question in this round.
 func (r *Round) Answer(id ID, answer uint64) {
 	if int(id) >= r.old || r.state[id].Load() != unknown {
 		return
@@ -174,8 +172,8 @@ func (r *Round) Answer(id ID, answer uint64) {
 	}
 }
 
-// Revise gives a question that was asked in this round another answer: it was answered before all was known. It returns
-// its number; ok is false when nobody asked.
+// Revise changes the answer of a question that was asked in this round before everything was known. It returns
+// the number of the question; ok is false if it was not asked.
 func (r *Round) Revise(q Question, answer uint64) (id ID, ok bool) {
 	if id, ok = r.table.find(q); ok {
 		if r.state[id].Load() == unknown {
@@ -194,8 +192,8 @@ func (r *Round) Revise(q Question, answer uint64) (id ID, ok bool) {
 	return ID(r.old) + n, ok
 }
 
-// Same reports whether every question still has the answer that the Table knows, asking in order, up to
-// the first that has not. ask answers a question that nobody asked in this round yet.
+// Same reports whether every question still has the answer in the Table. It asks in order and stops at the
+// first that differs. ask answers a question that was not asked in this round yet.
 func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error) {
 	for _, id := range ids {
 		if int(id) >= r.old {
@@ -217,8 +215,7 @@ func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error)
 	return true, nil
 }
 
-// Known reports whether all numbers are of questions of the table: what was read from a file may name
-// others.
+// Known reports whether all numbers are valid in the table; numbers read from a file may not be.
 func (t *Table) Known(ids []ID) bool {
 	for _, id := range ids {
 		if int(id) >= len(t.questions) {
@@ -228,7 +225,7 @@ func (t *Table) Known(ids []ID) bool {
 	return true
 }
 
-// Any reports whether one of the questions with these numbers is of that sort.
+// Any reports whether is returns true for one of the questions with these numbers.
 func (r *Round) Any(ids []ID, is func(Question) bool) bool {
 	return slices.ContainsFunc(ids, func(id ID) bool { return is(r.question(id)) })
 }
@@ -242,7 +239,7 @@ func (r *Round) question(id ID) Question {
 	return r.fresh[int(id)-r.old]
 }
 
-// Questions calls yield with every question that the table has and every new one.
+// Questions calls yield with every question of the table and every new one.
 func (r *Round) Questions(yield func(Question)) {
 	for _, q := range r.table.questions {
 		yield(q)
@@ -275,8 +272,8 @@ func (r *Round) Answered(kind Kind, yield func(q Question, answer uint64)) {
 	}
 }
 
-// Commit makes the answers of this round those of the Table and ends the round. It returns the numbers of
-// the old questions that have other answers now.
+// Commit stores the answers of this round in the Table and ends the round. It returns the numbers of the old
+// questions whose answers changed.
 func (r *Round) Commit() (changed []ID) {
 	t := r.table
 	t.revisions = r.revisions
@@ -287,7 +284,8 @@ func (r *Round) Commit() (changed []ID) {
 		}
 	}
 	t.take(r)
-	r.fresh, r.answers, r.ids = nil, nil, numbers{} // a round lives as long as what was rendered in it
+	// a round stays reachable as long as anything that was rendered in it
+	r.fresh, r.answers, r.ids = nil, nil, numbers{}
 	return changed
 }
 
@@ -302,8 +300,8 @@ func (t *Table) take(r *Round) {
 	index.add(t.questions, r.old)
 }
 
-// Compact returns a table of the questions alone that the records ask, and writes their new numbers into
-// the records, which are all that are kept.
+// Compact returns a table that contains only the questions of the given records, and replaces the numbers in
+// the records. These must be all records that are kept.
 func (t *Table) Compact(records iter.Seq[[]ID]) *Table {
 	moved := make([]ID, len(t.questions)) // new number + 1
 	var order []ID

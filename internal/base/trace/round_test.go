@@ -172,7 +172,7 @@ func TestDurability(t *testing.T) {
 	}
 }
 
-// Every kind stands in the table: one that depends on nothing would never be asked again.
+// Every kind is in the table: a kind that depends on nothing would never be asked again.
 func TestEveryKindDependsOnSomething(t *testing.T) {
 	for k := Template; k <= Related; k++ {
 		if int(k) >= len(durability) || durability[k] == afterwards {

@@ -2,8 +2,7 @@ package trace
 
 import "github.com/sitegen/sitegen/internal/base/codec"
 
-// Store writes the table, to be read by LoadTable in another process. It calls flush now and then, which may take what
-// w has.
+// Store writes the table for LoadTable. It sometimes calls flush, which may take the bytes of w.
 func (t *Table) Store(w *codec.Writer, flush func(*codec.Writer)) {
 	for _, r := range t.revisions {
 		w.Fixed(r)
@@ -17,7 +16,7 @@ func (t *Table) Store(w *codec.Writer, flush func(*codec.Writer)) {
 	}
 }
 
-// LoadTable reads what Store wrote.
+// LoadTable reads the result of Store.
 func LoadTable(r *codec.Reader) *Table {
 	var revisions Revisions
 	for i := range revisions {
@@ -34,8 +33,8 @@ func LoadTable(r *codec.Reader) *Table {
 	return t
 }
 
-// StoreChanges writes how the table differs from what it was when it had n questions: the changed ones of
-// these, in order, and those that came.
+// StoreChanges writes the changes since the table had n questions: the changed ones among these, in order, and
+// the new ones.
 func (t *Table) StoreChanges(w *codec.Writer, n int, changed []ID) {
 	w.Uvarint(uint64(n))
 	w.Uvarint(uint64(len(changed)))
@@ -47,8 +46,9 @@ func (t *Table) StoreChanges(w *codec.Writer, n int, changed []ID) {
 	more.Store(w, func(*codec.Writer) {})
 }
 
-// LoadChanges applies what StoreChanges wrote and returns the numbers of the changed questions; false when
-// it belongs to another table, which is then as it was. It counts only when r ends well.
+// LoadChanges applies the result of StoreChanges and returns the numbers of the changed questions. If they
+// belong to another table, it returns false and changes nothing. The result is valid only if r ends without an
+// error.
 func (t *Table) LoadChanges(r *codec.Reader) (changed []ID, ok bool) {
 	if r.Uvarint() != uint64(len(t.questions)) {
 		return nil, false
@@ -71,7 +71,7 @@ func (t *Table) LoadChanges(r *codec.Reader) (changed []ID, ok bool) {
 	return changed, true
 }
 
-// StoreIDs writes the numbers of what a render asked.
+// StoreIDs writes the numbers of the questions of a render.
 func StoreIDs(w *codec.Writer, ids []ID) {
 	w.Uvarint(uint64(len(ids)))
 	last := ID(0)
@@ -81,7 +81,7 @@ func StoreIDs(w *codec.Writer, ids []ID) {
 	}
 }
 
-// LoadIDs reads what StoreIDs wrote.
+// LoadIDs reads the result of StoreIDs.
 func LoadIDs(r *codec.Reader) []ID {
 	n := r.Len(1)
 	if n == 0 {

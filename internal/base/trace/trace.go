@@ -1,9 +1,9 @@
-// Package trace records which questions a render asked and what it was answered.
+// Package trace records the questions that a render asks, and their answers.
 //
-// A render is a function of the answers to its questions and of nothing else. Its Record can
-// therefore be reused, outputs and all, if and only if every question still has the same answer.
-// "Not found" is an answer too. The n-th question depends only on the answers before it, so asking
-// in order and stopping at the first difference is enough.
+// A render is a function of the answers to its questions, and of nothing else. Its Record, including its
+// outputs, can therefore be reused if and only if every question still has the same answer. "Not found" is an
+// answer, too. The n-th question depends only on the answers before it, so it is enough to ask in order and
+// stop at the first difference.
 package trace
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Kind is the kind of a question: coarse, and cheap to ask again.
+// Kind is the kind of a question. Kinds are coarse, and cheap to ask again.
 type Kind uint8
 
 const (
-	Template    Kind = iota + 1 // key: path of a template file, for people; its text
-	Lookup                      // key: ""; which templates there are, and where
-	PageCard                    // key: page id; title, URL, dates, weight, description, language, section
+	Template    Kind = iota + 1 // key: path of a template file, for people; answer: its text
+	Lookup                      // key: page ID; answer: title, URL, dates, weight, description, language, section
+	PageCard                    // key: page ID, NUL, and the format that it was rendered for
 	PageParams                  // key: page id; the rest of the front matter
 	PageText                    // key: page id; word counts, table of contents
 	PageBody                    // key: page id, and behind a NUL the format that it was rendered for
@@ -32,47 +32,47 @@ const (
 	Menu                        // key: language and menu name
 	Resolve                     // key: how, language, page and reference, with NULs between
 	Git                         // key: page id
-	Config                      // key: "", or "folder" for where the project lies
+	Config                      // key: "", or "folder" for the path of the project
 	Data                        // key: ""
 	I18n                        // key: language
-	File                        // key: how it was named ("resource", "read", "stat", "exists" …), NUL, path
+	File                        // key: how it was accessed ("resource", "read", "stat", "exists" …), NUL, path
 	Glob                        // key: "asset", "assets" or "folder", NUL, pattern
 	Now                         // key: "", or "year" or "day" when no more of the clock is shown
-	Projection                  // key: page id; what its head says of it to machines; or "sitemap" and a language
+	Projection                  // key: page ID, or "sitemap" and a language; answer: the metadata in the page's head
 	Source                      // key: path of a content file; its bytes
-	Piece                       // key: partial, language, format and context, with NULs between; what it gave
-	PageSummary                 // key: as of PageBody; the summary, and whether there is more than it
-	// key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and
-	// from what pages were rendered as
+	Piece                       // key: partial, language, format, and context, separated by NULs; answer: its result
+	PageSummary                 // key: as of PageBody; answer: the summary, and whether the page has more text
+	// key: name of an emission, or "search", NUL, and a page or language; answer: everything that it uses of
+	// the sealed listing and of the rendered pages
 	Emission
-	Output   // key: path of an output; whether it is there, and its facts as a medium
-	Modified // key: page id; the date of its last change, which the ledger may know
-	Listed   // key: language, and NUL and "feeds" for its feeds; who is in the sealed listing, in order
-	Related  // key: list name, NUL and page id; the pages of the list that are related to the page, in order
-	Head     // key: page id; what its head says where the sealed listing knows better than the Projection
+	Output   // key: path of an output; answer: whether it exists, and its facts as a media file
+	Modified // key: page ID; answer: the date of its last change, possibly from the ledger
+	Listed   // key: language, with NUL and "feeds" for its feeds; answer: the pages in the sealed listing, in order
+	Related  // key: list name, NUL, and page ID; answer: the pages of the list that are related to the page, in order
+	Head     // key: page ID; answer: the metadata in its head where the sealed listing differs from the Projection
 	Batch    // key: ID of a batch of scripts; what all templates add to it
 )
 
-// Question is one thing that a render asked.
+// Question is one question of a render.
 type Question struct {
 	Kind Kind
 	Key  string
 }
 
-// Step is a question with the hash of its answer.
+// Step is a question with the hash of the answer.
 type Step struct {
 	Question
 	Answer uint64
 }
 
-// Record is the finished trace of one render, in the order asked, without repetitions.
+// Record is the finished trace of one render: steps in the order asked, without repetitions.
 type Record struct {
 	Steps []Step
 	seen  map[Question]struct{} // room: see Recorder.Into
 }
 
-// Reads hashes what was read beside pages and templates: data, files, and the resources of pages; 0 for
-// nothing. The ledger keeps it, so it is the same on another machine: see Portable.
+// Reads hashes the inputs other than pages and templates: data, files, and resources of pages. It returns 0 if
+// there were none. The ledger stores it, so it must be the same on every machine: see Portable.
 func (r Record) Reads() uint64 {
 	var d xxhash.Digest
 	var n [8]byte
@@ -93,7 +93,7 @@ func (r Record) Reads() uint64 {
 		n[0] = byte(kind)
 		d.Write(n[:1])
 		d.WriteString(how)
-		at := strings.LastIndexByte(s.Key, 0) + 1 // behind what is asked of the file
+		at := strings.LastIndexByte(s.Key, 0) + 1 // after the kind of access
 		d.WriteString(s.Key[:at])
 		d.WriteString(Portable(s.Key[at:]))
 		binary.LittleEndian.PutUint64(n[:], s.Answer)
@@ -105,11 +105,11 @@ func (r Record) Reads() uint64 {
 	return d.Sum64()
 }
 
-// KeptFolder is where a project has what is kept between builds, unless an option says otherwise; with a slash.
+// KeptFolder is the default folder in a project for data that is kept between builds, with a slash.
 const KeptFolder = ".sitegen/"
 
-// Portable returns the name of a file without the folders of this machine: of a file of the project as it is, of one
-// outside of it or among what is kept between builds the last part.
+// Portable returns the name of a file without the folders of this machine: the path of a file of the project,
+// or the last element of the path of any other file and of one in the KeptFolder.
 func Portable(file string) string {
 	if filepath.IsAbs(file) || strings.HasPrefix(file, KeptFolder) {
 		return filepath.Base(file)
@@ -117,23 +117,23 @@ func Portable(file string) string {
 	return file
 }
 
-// Recorder collects the steps of one running render. The zero value is ready; it is not safe for
-// concurrent use: each render has its own.
+// Recorder collects the steps of one running render. The zero value is ready. It is not safe for concurrent
+// use: each render has its own.
 type Recorder struct {
 	steps []Step
 	seen  map[Question]struct{} // of the steps when they are many
 }
 
-// Into has the steps collected in the room of a record that is of no use any more.
+// Into reuses the memory of a record that is no longer needed.
 func (r *Recorder) Into(old Record) {
 	clear(old.seen)
 	r.steps, r.seen = old.Steps[:0], old.seen
 }
 
-// few steps are looked through.
+// up to few steps are searched without a table.
 const few = 16
 
-// Ask notes a question and the hash of its answer. Asking again is free.
+// Ask records a question and the hash of its answer. Repeated questions are ignored.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}
 	if r.asked(q) {
@@ -169,17 +169,17 @@ func (r *Recorder) asked(q Question) bool {
 	return false
 }
 
-// Add notes all that another render asked whose outcome this one takes over.
+// Add records everything that another render asked whose outcome this render uses.
 func (r *Recorder) Add(rec Record) {
 	for _, s := range rec.Steps {
 		r.Ask(s.Kind, s.Key, s.Answer)
 	}
 }
 
-// Record returns what was collected so far.
+// Record returns the steps collected so far.
 func (r *Recorder) Record() Record { return Record{r.steps, r.seen} }
 
-// Answer returns what a question was answered, if it was asked.
+// Answer returns the answer to a question, if it was asked.
 func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 	for _, s := range r.steps {
 		if s.Question == q {
@@ -189,19 +189,19 @@ func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 	return 0, false
 }
 
-// Clear empties the recorder when no record was taken that is still of use.
+// Clear empties the recorder. Records taken from it must no longer be in use.
 func (r *Recorder) Clear() {
 	r.steps = r.steps[:0]
 	clear(r.seen)
 }
 
-// Hash is the answer hash of a byte string; xxhash, so that it may be kept between runs.
+// Hash returns the hash of an answer given as bytes. It uses xxhash, so it can be kept between processes.
 func Hash(b []byte) uint64 { return xxhash.Sum64(b) }
 
 // HashString is Hash for a string.
 func HashString(s string) uint64 { return xxhash.Sum64String(s) }
 
-// HashStrings is the answer hash of an ordered list of strings; ["ab"] and ["a", "b"] differ.
+// HashStrings returns the hash of an ordered list of strings; ["ab"] and ["a", "b"] differ.
 func HashStrings(ss ...string) uint64 {
 	d := xxhash.New()
 	var n [8]byte
@@ -213,7 +213,7 @@ func HashStrings(ss ...string) uint64 {
 	return d.Sum64()
 }
 
-// HashBool is the answer hash of a yes or no.
+// HashBool returns the hash of a boolean.
 func HashBool(b bool) uint64 {
 	if b {
 		return 1

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// WithoutAccents returns s with its letters stripped of the marks that Unicode can take apart:
-// "café" gives "cafe"; "ø" and "ß" are letters of their own and stay.
+// WithoutAccents removes from letters the marks that Unicode can decompose: "café" gives "cafe"; "ø" and "ß"
+// are separate letters and stay.
 func WithoutAccents(s string) string {
 	ascii := true
 	for i := 0; i < len(s); i++ {
@@ -29,5 +29,5 @@ func WithoutAccents(s string) string {
 	return norm.NFC.String(bare)
 }
 
-// Composed returns s with its letters and their marks composed where Unicode can: file names may have them apart.
+// Composed returns s with letters and marks composed where Unicode can; file names may have them decomposed.
 func Composed(s string) string { return norm.NFC.String(s) }

@@ -7,35 +7,36 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Collator orders strings as a language does. It is not safe for concurrent use.
+// Collator sorts strings by the rules of a language. It is not safe for concurrent use.
 type Collator struct {
 	tag   language.Tag
-	full  *collate.Collator // nil until it is needed: it is expensive to make
-	plain bool              // ASCII stands in the root order
+	full  *collate.Collator // nil until needed, because it is expensive to create
+	rootOrder bool              // the language sorts ASCII in the root order
 }
 
-// NewCollator returns the order of a language by its key or BCP 47 tag; of English for an unknown one.
+// NewCollator returns the collator of a language by its key or BCP 47 tag; an unknown one sorts like English.
 func NewCollator(lang string) *Collator {
 	tag, err := language.Parse(lang)
 	if err != nil {
 		tag = language.English
 	}
 	base, _ := tag.Base()
-	return &Collator{tag: tag, plain: slices.Contains(plainLanguages[:], base.String())}
+	return &Collator{tag: tag, rootOrder: slices.Contains(rootOrderLanguages[:], base.String())}
 }
 
-// plainLanguages leave ASCII as it is in the root order: no digraphs, no moved letters.
-var plainLanguages = [...]string{
+// rootOrderLanguages sort ASCII in the root order: they have no digraphs and no moved letters.
+var rootOrderLanguages = [...]string{
 	"en", "de", "fr", "it", "pt", "es", "nl", "pl", "ru", "uk", "fi", "ja", "zh", "ko",
 	"he",
 }
 
-// rootASCII are the ASCII characters in the root order of CLDR, without capitals, which stand with their
-// letters (https://www.unicode.org/reports/tr35/tr35-collation.html#Root_Collation). Control characters have no
-// weight of their own there.
+// rootASCII are the ASCII characters in the root order of CLDR, without capitals, which sort with their
+// lower-case letters (https://www.unicode.org/reports/tr35/tr35-collation.html#Root_Collation). Control
+// characters have no weight of their own.
 const rootASCII = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
 
-// weights are the places of ASCII characters in rootASCII, from 1; 0: a string with one goes the long way.
+// weights are the positions of ASCII characters in rootASCII, from 1; strings with a character of weight 0 need
+// the full collator.
 var weights = func() (w [128]uint8) {
 	for i := range len(rootASCII) {
 		w[rootASCII[i]] = uint8(i + 1)
@@ -46,12 +47,12 @@ var weights = func() (w [128]uint8) {
 	return w
 }()
 
-// Compare returns -1, 0 or 1; 0 also for different strings that the language does not tell apart.
+// Compare returns -1, 0, or 1. It also returns 0 for different strings that the language considers equal.
 func (c *Collator) Compare(a, b string) int {
 	if a == b {
 		return 0
 	}
-	if c.plain {
+	if c.rootOrder {
 		if n, ok := compareASCII(a, b); ok {
 			return n
 		}
@@ -62,7 +63,7 @@ func (c *Collator) Compare(a, b string) int {
 	return c.full.CompareString(a, b)
 }
 
-// compareASCII compares letters first, and only then case: lower case comes before upper case.
+// compareASCII compares letters first, and case only if they are equal: lower case sorts before upper case.
 func compareASCII(a, b string) (n int, ok bool) {
 	primary, cased := 0, 0
 	for i := 0; i < len(a) || i < len(b); i++ {

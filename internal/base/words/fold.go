@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// CompareFold orders strings without regard to case, letter by letter by code point; equal ones by
-// their bytes. It is the order of menu entries and of terms by count.
+// CompareFold compares strings without regard to case, letter by letter by code point; equal ones by their
+// bytes. It is the order of menu entries and of terms by count.
 func CompareFold(a, b string) int {
 	s, t := a, b
 	for s != "" && t != "" {
@@ -33,7 +33,7 @@ func CompareFold(a, b string) int {
 	return 1
 }
 
-// foldKey is the small letter among those that differ only in case, so that "_" sorts before letters.
+// foldKey returns the lower-case letter among those that differ only in case, so "_" sorts before letters.
 func foldKey(r rune) rune {
 	if r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Title returns s in title case. style is Hugo's titleCaseStyle, in any case of letters: "ap" (also
-// the meaning of "" and of unknown names), "chicago", "go" (every word), "firstupper" or "none".
+// Title returns s in title case. style is Hugo's titleCaseStyle in any case: "ap" (also used for "" and unknown
+// names), "chicago", "go" (every word), "firstupper", or "none".
 // https://gohugo.io/configuration/all/#title-case-style
 func Title(style, s string) string {
 	switch strings.ToLower(style) {
@@ -26,13 +26,13 @@ func Title(style, s string) string {
 	return headline(s, isSmall)
 }
 
-// Articles, conjunctions and short prepositions that the AP stylebook writes small inside a title.
+// Articles, conjunctions, and short prepositions that are lower case inside a title in AP style.
 var smallWords = []string{
 	"a", "an", "and", "as", "at", "but", "by", "en", "for", "if", "in", "nor", "of", "on", "or",
 	"per", "the", "to", "v", "v.", "via", "vs", "vs.",
 }
 
-// Longer prepositions that the Chicago manual writes small too.
+// Longer prepositions that are lower case in Chicago style, too.
 var prepositions = []string{
 	"about", "above", "across", "after", "against", "along", "among", "around", "before", "between",
 	"beyond", "concerning", "despite", "down", "during", "following", "from", "including", "into",
@@ -42,18 +42,17 @@ var prepositions = []string{
 
 func isSmall(w string) bool { return slices.Contains(smallWords, w) }
 
-// A word of a title starts with letters or digits and ends before a space, a hyphen or a slash.
+// A word of a title begins with letters or digits and ends before a space, a hyphen, or a slash.
 var titleWord = regexp.MustCompile(`[\p{N}\p{L}]+[^\s/-]*`)
 
-// Typographic marks count as what a typewriter has when a word's neighbours are looked at.
+// Typographic marks count as their ASCII forms when the neighbors of a word are examined.
 var plainMarks = strings.NewReplacer("“", `"`, "”", `"`, "‘", "'", "’", "'", "–", "-", "—", "-", "…", "...")
 
-// headline capitalises all words except small ones in the middle.
+// headline capitalizes all words except small ones in the middle.
 //
-// Where a word stands is found by searching for it in the text with plain marks, counting
-// characters of the words before it as bytes. That is exact for ASCII and a little off elsewhere,
-// and is kept because Hugo's titles come out of the same count
-// (https://github.com/jdkato/prose, transform.TitleConverter).
+// The position of a word is found by searching in the text with ASCII marks, counting the characters of the
+// words before it as bytes. That is exact for ASCII and slightly off for other text. It stays this way because
+// Hugo's titles result from the same count (https://github.com/jdkato/prose, transform.TitleConverter).
 func headline(s string, small func(lower string) bool) string {
 	plain := plainMarks.Replace(s)
 	at := func(i int) byte {
@@ -70,8 +69,9 @@ func headline(s string, small func(lower string) bool) string {
 		if pos != 0 && next != len(plain) && small(lower) {
 			before, after := at(pos-1), at(next)
 			separate := before == ' ' || before == '-' || before == '/'
-			fresh := at(pos-2) == ':' || at(pos-2) == '-' // after "Part 1: " a title begins anew
-			joined := after == '-' && before != '-'       // "the on-ramp" is one word, "step-by-step" three
+			fresh := at(pos-2) == ':' || at(pos-2) == '-' // after "Part 1: " a new title begins
+			// "the on-ramp" has one joined word, "step-by-step" three words
+			joined := after == '-' && before != '-'
 			if separate && !fresh && !joined {
 				return lower
 			}

@@ -1,8 +1,8 @@
-// Package words knows how people write words: which letters of a title are capitals, what the plural
-// of a word is, how a file name reads as text, and in which order a language puts its words.
+// Package words has the rules of written words: title case, English plurals, file names as text, and the order
+// of words in a language.
 //
-// Titles of sections and terms and the template functions title, humanize, pluralize, singularize
-// and sort share it, so that a section's automatic title and {{ title }} never disagree.
+// Titles of sections and terms and the template functions title, humanize, pluralize, singularize, and sort
+// share it, so the automatic title of a section and {{ title }} always agree.
 package words
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/gobuffalo/flect"
 )
 
-// FirstUpper returns s with its first letter as a capital.
+// FirstUpper capitalizes the first letter of s.
 func FirstUpper(s string) string {
 	if s == "" {
 		return ""
@@ -30,9 +30,8 @@ func Pluralize(s string) string { return flect.Pluralize(s) }
 // Singularize returns the singular of an English word: "children" gives "child".
 func Singularize(s string) string { return flect.Singularize(s) }
 
-// Humanize makes text of a name: "my-first_post" gives "My first post", "myCamelPost" "My camel
-// post", a whole number its ordinal ("103" gives "103rd"), "" itself.
-// https://gohugo.io/functions/inflect/humanize/
+// Humanize converts a name to text: "my-first_post" gives "My first post", "myCamelPost" "My camel post", and
+// an integer its ordinal ("103" gives "103rd"). https://gohugo.io/functions/inflect/humanize/
 func Humanize(s string) string {
 	if s == "" {
 		return ""
@@ -41,8 +40,8 @@ func Humanize(s string) string {
 		return flect.Ordinalize(s)
 	}
 	s = flect.Humanize(strings.ToLower(flect.Humanize(s)))
-	// flect takes a quotation mark before a capital for the end of a word in camel case and sets a
-	// space between them.
+	// flect takes a quotation mark before a capital for the end of a camel-case word and inserts a space
+	// between them.
 	return afterQuote.ReplaceAllString(s, "$1")
 }
 

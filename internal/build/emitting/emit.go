@@ -253,7 +253,7 @@ const partSize = 1 << 20
 func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 	// Readers of RSS need the references that it has (rule B7).
 	whole := m.x.Mini != nil && mediaType != feeds.RSS.MediaType()
-	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Lend()}, nil
+	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Get()}, nil
 }
 
 // Write implements io.Writer.
@@ -275,7 +275,7 @@ func (e *emittedFile) AvailableBuffer() []byte { return e.waiting.AvailableBuffe
 // Close stages the file.
 func (e *emittedFile) Close() error {
 	data, x := e.waiting.Bytes(), e.m.x
-	defer x.buffers.Return(e.waiting)
+	defer x.buffers.Put(e.waiting)
 	if e.whole {
 		if small, err := x.Mini.Minify(e.mediaType, data); err == nil {
 			data = small

@@ -203,7 +203,7 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 		return nil, s
 	}
 	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) || !resource.SameImports(b.o.Source, l.Imported) ||
-		!disk.Whole(ctx, b.output(s), b.o.Jobs) {
+		!disk.Intact(ctx, b.output(s), b.o.Jobs) {
 		return nil, s
 	}
 	res := l.Result

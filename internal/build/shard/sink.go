@@ -114,7 +114,7 @@ func (s *Sink) Add(path string, data []byte, by string) error {
 }
 
 // Create begins an output that comes in parts.
-func (s *Sink) Create(path, by string) output.Parts { return output.Whole(s, path, by) }
+func (s *Sink) Create(path, by string) output.Parts { return output.AddAtOnce(s, path, by) }
 
 // Copy notes a file that the build which joins the shards copies itself.
 func (s *Sink) Copy(path, from string, size, modTime int64) error {

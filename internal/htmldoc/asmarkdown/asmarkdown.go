@@ -1,4 +1,4 @@
-// Package asmarkdown turns HTML into Markdown, with the library that Hugo has for it.
+// Package asmarkdown converts HTML to Markdown, with the library that Hugo uses for it.
 package asmarkdown
 
 import (
@@ -8,8 +8,8 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 )
 
-// Convert returns the Markdown of an HTML fragment: CommonMark and tables. Elements without a Markdown form leave their
-// text. An error means that the library failed; the text is then not usable.
+// Convert converts an HTML fragment to CommonMark with tables. Of elements without a Markdown form, only the
+// text remains. If it returns an error, the library failed and the text is unusable.
 func Convert(html string) (string, error) {
 	return converter.NewConverter(converter.WithPlugins(
 		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), table.NewTablePlugin(),

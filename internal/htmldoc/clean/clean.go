@@ -1,6 +1,6 @@
-// Package clean takes out of HTML what can act for the reader of a page: scripts, handlers of events, forms, frames,
-// and URLs that run something. Org mode and the programs for other notations pass such HTML through, so a text by a
-// stranger could contain it.
+// Package clean removes active content from HTML: scripts, event handlers, forms, frames, and URLs that run
+// something. Org mode and the programs for other notations pass such HTML through, so a text by a stranger
+// could contain it.
 package clean
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// HTML returns a fragment of HTML without what can act. Structure, text, classes, IDs, styles, pictures, sound, and
-// video stay, as do comments, which say where a summary ends.
+// HTML returns a fragment without active content. Structure, text, classes, IDs, styles, images, audio, and
+// video stay. Comments stay, too, because one marks the end of a summary.
 func HTML(fragment string) string { return policy.Sanitize(fragment) }
 
 var policy = newPolicy()
 
-// picture matches the part after "data:" of the pictures that goldmark allows, too.
+// picture matches the part after "data:" of the images that goldmark also allows.
 var picture = regexp.MustCompile(`^(?i:image/(?:gif|jpeg|png|webp));`)
 
-// sources matches a srcset without other schemes than those of the web.
+// sources matches a srcset that uses only http and https URLs.
 var sources = regexp.MustCompile(`^(?i:[^:]|https?:)*$`)
 
 func newPolicy() *bluemonday.Policy {
@@ -55,7 +55,7 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("srcset").Matching(sources).OnElements("img", "source")
 	p.AllowAttrs("src", "controls", "width", "height", "poster", "preload", "loop", "muted").OnElements("audio", "video")
 	p.AllowAttrs("src", "type").OnElements("source")
-	p.AllowAttrs("checked", "disabled", "type").OnElements("input") // of lists of tasks
+	p.AllowAttrs("checked", "disabled", "type").OnElements("input") // of task lists
 	p.RequireParseableURLs(true)
 	p.AllowRelativeURLs(true)
 	p.AllowURLSchemeWithCustomPolicy("data", func(u *url.URL) bool { return picture.MatchString(u.Opaque) })

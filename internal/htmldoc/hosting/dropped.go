@@ -6,17 +6,20 @@ import (
 	"strings"
 )
 
-// Dropped says why a host doesn't serve a file of the site, by its path in the folder; "" if it does. Hosts and servers
-// that aren't listed serve every name: GitLab Pages, Vercel (whose list of ignored files is about sources), nginx, S3.
-// GitHub Pages serves all names if the file .nojekyll is there, or if a workflow deploys the site.
+// Dropped returns the reason why a host doesn't serve a file, given by its path in the output folder, or "" if
+// it does. Hosts that aren't listed serve every name: GitLab Pages, Vercel (whose list of ignored files is
+// about sources), nginx, S3. GitHub Pages serves all names if the file .nojekyll exists, or if a workflow
+// deploys the site.
 //
-// Sources: Netlify leaves out dot names but .well-known, and refuses "#" and "?" (github.com/netlify/cli,
-// src/utils/deploy/hash-files.ts and util.ts). Cloudflare Pages has a list of names (github.com/cloudflare/workers-sdk,
-// packages/wrangler/src/pages/validate.ts). The workflow of GitHub Pages leaves out two folders
-// (github.com/actions/upload-pages-artifact, action.yml). The configuration that comes with Apache denies .ht*.
+// Sources: Netlify drops names with a dot except .well-known, and refuses "#" and "?" (github.com/netlify/cli,
+// src/utils/deploy/hash-files.ts and util.ts). Cloudflare Pages has a list of names
+// (github.com/cloudflare/workers-sdk, packages/wrangler/src/pages/validate.ts). The workflow of GitHub Pages
+// drops two folders (github.com/actions/upload-pages-artifact, action.yml). The default configuration of Apache
+// denies .ht*.
 func (h Host) Dropped(file string) string { return Dropped(h.name, file) }
 
-// Dropped is Host.Dropped for a host by its name, which may also be one that only has files written for it, as apache.
+// Dropped is Host.Dropped for a host by name, including hosts for which sitegen only writes files, such as
+// apache.
 func Dropped(host, file string) string {
 	switch host {
 	case "netlify", "cloudflare", "github-pages", "apache":
@@ -44,8 +47,8 @@ func Dropped(host, file string) string {
 	return ""
 }
 
-// IsSetting reports whether a file that hosts don't serve is probably meant for a host or tool and not for readers,
-// such as .htaccess, .gitignore, and _routes.json.
+// IsSetting reports whether a file that hosts don't serve is probably meant for a host or tool instead of
+// readers, such as .htaccess, .gitignore, and _routes.json.
 func IsSetting(file string) bool {
 	name := path.Base(file)
 	return strings.HasPrefix(name, ".") && !strings.Contains(name[1:], ".") ||

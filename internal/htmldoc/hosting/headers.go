@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
-// Headers are the rules of a `_headers` file, in order.
+// Headers contains the rules of a `_headers` file, in order.
 type Headers struct{ rules []headerRule }
 
 type headerRule struct {
@@ -23,11 +23,12 @@ type headerRule struct {
 // Field is one header of a response.
 type Field struct{ Name, Value string }
 
-// maxLines bounds the headers of a path, each of which is compared with those before it: far more than any host accepts.
+// maxLines is the maximum number of headers of a path, each of which is compared with those before it. It is
+// far more than any host accepts.
 const maxLines = 1000
 
-// ParseHeaders reads a `_headers` file: lines that begin with a slash say for which paths the lines with
-// a colon below them are. A line that a host would not accept is left out and warned about.
+// ParseHeaders parses a `_headers` file: a line that begins with a slash gives the paths to which the following
+// lines with a colon apply. A line that a host would not accept causes a warning and is ignored.
 func ParseHeaders(file, text string) (Headers, diag.List) {
 	var out Headers
 	var found diag.List
@@ -61,7 +62,7 @@ func ParseHeaders(file, text string) (Headers, diag.List) {
 	return out, found
 }
 
-// validName reports whether a header may have this name: RFC 9110 §5.6.2.
+// validName reports whether a text is valid as a header name: RFC 9110 §5.6.2.
 func validName(name string) bool {
 	const others = "!#$%&'*+-.^_`|~"
 	for _, r := range name {
@@ -72,7 +73,7 @@ func validName(name string) bool {
 	return name != ""
 }
 
-// add appends a value: of one rule, values of the same name are one list.
+// add appends a value; values of one name in the same rule become one list.
 func (r *headerRule) add(name, value string) {
 	r.lines++
 	for i, f := range r.fields {
@@ -84,7 +85,7 @@ func (r *headerRule) add(name, value string) {
 	r.fields = append(r.fields, Field{name, value})
 }
 
-// pathPattern compiles a path with placeholders: ":name" is one segment, a segment "*" all that
+// pathPattern compiles a path with placeholders: ":name" matches one segment, a segment "*" everything that
 // follows, and a star within a segment anything.
 func pathPattern(path string) *regexp.Regexp {
 	var b strings.Builder
@@ -103,8 +104,8 @@ func pathPattern(path string) *regexp.Regexp {
 	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
 }
 
-// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded), by whichever of its names a rule
-// calls it: "/a/" and "/a/index.html" are one page. "" for none.
+// Closed returns the X-Robots-Tag that excludes a path (decoded) from search engines, or "". Rules for either
+// name of a page count: "/a/" and "/a/index.html" are one page.
 func (h Headers) Closed(path string) string {
 	names := []string{path, strings.TrimSuffix(path, "index.html")}
 	if strings.HasSuffix(path, "/") {
@@ -120,8 +121,8 @@ func (h Headers) Closed(path string) string {
 	return ""
 }
 
-// For returns the headers for a path (decoded), in the order of the rules. Where two rules have a
-// header of the same name, the later rule wins.
+// For returns the headers of a path (decoded), in the order of the rules. If two rules set the same header, the
+// later rule wins.
 func (h Headers) For(path string) []Field {
 	var out []Field
 	for _, r := range h.rules {

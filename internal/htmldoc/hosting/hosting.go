@@ -1,9 +1,9 @@
-// Package hosting answers what a static host does with a request beyond sending a file: the redirects
-// and rewrites of a `_redirects` file and the headers of a `_headers` file, in Netlify's format, which
-// other hosts read too.
+// Package hosting computes what a static host does with a request apart from sending a file: the redirects and
+// rewrites of a `_redirects` file and the headers of a `_headers` file, in Netlify's format, which other hosts
+// read, too.
 //
-// Think of it as the host's configuration, compiled: Parse… once for each build, then ask for each
-// request. Nothing here reads files or touches the network.
+// The rules are parsed once per build, then evaluated for each request. This package reads no files and does
+// not use the network.
 //
 // Formats: https://docs.netlify.com/routing/redirects/, https://docs.netlify.com/routing/headers/
 package hosting
@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// segments splits a path at its slashes, decoded; a slash at the end makes no segment of its own, for a
-// rule concerns a path with and without it.
+// segments splits a path at its slashes and decodes the parts. A final slash makes no segment, because a rule
+// applies to a path with and without it.
 func segments(escaped string) []string {
 	escaped = strings.Trim(escaped, "/")
 	if escaped == "" {

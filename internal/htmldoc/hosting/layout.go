@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// Host says by which rules a static host finds the file of an address. The zero Host is one that takes every
-// form that some host takes, and redirects nowhere: for sites whose host nobody named.
+// Host describes how a static host finds the file for a URL. The zero Host accepts every form that some host
+// accepts and does not redirect; it is for sites whose host is unknown.
 //
-// Sources: the hosts' documentation, and https://github.com/slorber/trailing-slash-guide, which tried them.
+// Sources: the hosts' documentation, and https://github.com/slorber/trailing-slash-guide, which tested them.
 type Host struct {
 	name string
-	// html says what /about is when there is about.html: a page, or nothing.
+	// html reports whether the host sends about.html for /about.
 	html bool
-	// slash says what /about/ is when there is about.html only.
+	// slash is the response to /about/ if only about.html exists.
 	slash answerKind
-	// folder says what /docs is when there is docs/index.html.
+	// folder is the response to /docs if docs/index.html exists.
 	folder answerKind
-	// plain says that /about.html and /docs/index.html lead to /about and /docs/.
-	plain bool
-	// rules says that the host reads _redirects and _headers.
+	// clean reports whether the host redirects /about.html to /about, and /docs/index.html to /docs/.
+	clean bool
+	// rules reports whether the host reads _redirects and _headers.
 	rules bool
-	// win says that redirects of _redirects are followed whatever file is there.
+	// win reports whether redirects of _redirects apply even if a file exists.
 	win bool
-	// notFound says that the host shows 404.html.
+	// notFound reports whether the host sends 404.html for missing files.
 	notFound bool
 }
 
@@ -37,13 +37,13 @@ const (
 	redirect
 )
 
-// hosts in the order in which messages name them.
+// hosts returns all hosts in the order in which messages name them.
 func hosts() []Host {
 	return []Host{
 		{name: "netlify", html: true, slash: redirect, folder: redirect, rules: true, notFound: true},
 		{name: "github-pages", html: true, slash: nothing, folder: redirect, notFound: true},
 		{
-			name: "cloudflare", html: true, slash: redirect, folder: redirect, plain: true, rules: true, win: true,
+			name: "cloudflare", html: true, slash: redirect, folder: redirect, clean: true, rules: true, win: true,
 			notFound: true,
 		},
 		{name: "s3", folder: redirect},
@@ -51,12 +51,12 @@ func hosts() []Host {
 	}
 }
 
-// anyHost takes every form.
+// anyHost accepts every form.
 func anyHost() Host {
 	return Host{html: true, slash: page, folder: page, rules: true, notFound: true}
 }
 
-// HostNames lists the names that ParseHost knows.
+// HostNames returns the names that ParseHost accepts.
 func HostNames() []string {
 	var out []string
 	for _, h := range hosts() {
@@ -65,7 +65,7 @@ func HostNames() []string {
 	return out
 }
 
-// ParseHost returns a host by its name: netlify, github-pages, cloudflare, s3 or nginx; "" is the zero Host.
+// ParseHost returns a host by name: netlify, github-pages, cloudflare, s3, or nginx; "" is the zero Host.
 func ParseHost(name string) (Host, error) {
 	if name == "" {
 		return Host{}, nil
@@ -88,21 +88,21 @@ func (h Host) resolved() Host {
 // Rules reports whether the host reads _redirects and _headers.
 func (h Host) Rules() bool { return h.resolved().rules }
 
-// RulesWin reports whether the host follows redirects of _redirects whatever file is there, as Cloudflare does:
+// RulesWin reports whether redirects of _redirects apply even if a file exists, as on Cloudflare:
 // https://developers.cloudflare.com/pages/configuration/redirects/.
 func (h Host) RulesWin() bool { return h.win }
 
-// NotFound reports whether the host answers with 404.html by itself.
+// NotFound reports whether the host sends 404.html for missing files without further configuration.
 func (h Host) NotFound() bool { return h.resolved().notFound }
 
-// Found is what a host does with a path for which it has something.
+// Found is the response of a host to a path for which it has something.
 type Found struct {
 	File     string // that it sends; "" when it redirects
 	Location string // path that it redirects to
 }
 
-// Find returns what the host does with a path, decoded and without its slash at the beginning ("docs/a"), when
-// these files are there; false: there is nothing at the path. Rules of _redirects are the caller's.
+// Find returns the response of the host to a path, decoded and without the leading slash ("docs/a"), given
+// which files exist. It returns false if nothing is at the path. Find ignores _redirects.
 func (h Host) Find(p string, has func(file string) bool) (Found, bool) {
 	r := h.resolved()
 	if p == "" || strings.HasSuffix(p, "/") {
@@ -116,7 +116,7 @@ func (h Host) Find(p string, has func(file string) bool) (Found, bool) {
 		return r.at(r.slash, file+".html", file), true
 	}
 	if has(p) {
-		if to, pretty := strings.CutSuffix(p, ".html"); r.plain && pretty {
+		if to, pretty := strings.CutSuffix(p, ".html"); r.clean && pretty {
 			return Found{Location: trimIndex(to)}, true
 		}
 		return Found{File: p}, true
@@ -147,27 +147,27 @@ func trimIndex(p string) string {
 	return p
 }
 
-// Path returns the path that people should use for a file ("docs/index.html" is "docs/"), decoded and
-// without a slash at the beginning: the one at which the host sends it without a redirect.
+// Path returns the path that people should use for a file (for "docs/index.html": "docs/"), decoded and without
+// the leading slash. The host sends the file at this path without a redirect.
 func (h Host) Path(file string) string {
 	if dir, base := path.Split(file); base == "index.html" {
 		return dir
 	}
-	if h.resolved().plain {
+	if h.resolved().clean {
 		return strings.TrimSuffix(file, ".html")
 	}
 	return file
 }
 
-// Redirect is a rule of a `_redirects` file as it is written.
+// Redirect is a rule of a `_redirects` file as written.
 type Redirect struct {
 	Line   int
-	From   string // path; ":name" and a final "*" stand for others
+	From   string // path; ":name" and a final "*" are placeholders
 	To     string
 	Status int
 	Force  bool // it wins over a file
-	Plain  bool // From is one path: without placeholders, parameters, conditions and host
-	Alone  bool // the path alone counts: there are no parameters, conditions and host
+	Plain  bool // From is a fixed path: no placeholders, parameters, conditions, or host
+	Alone  bool // only the path decides: no parameters, conditions, or host
 }
 
 // List returns the rules in order.
@@ -176,7 +176,7 @@ func (l Redirects) List() []Redirect {
 	for i, r := range l.rules {
 		out[i] = Redirect{
 			Line: r.line, From: "/" + strings.Join(r.from, "/"), To: r.to, Status: r.status, Force: r.force,
-			Plain: r.plain(), Alone: r.alone(),
+			Plain: r.fixed(), Alone: r.alone(),
 		}
 	}
 	return out
@@ -184,7 +184,7 @@ func (l Redirects) List() []Redirect {
 
 func (r *rule) alone() bool { return r.host == "" && len(r.query) == 0 && len(r.conditions) == 0 }
 
-func (r *rule) plain() bool { return r.alone() && !slices.ContainsFunc(r.from, isPlaceholder) }
+func (r *rule) fixed() bool { return r.alone() && !slices.ContainsFunc(r.from, isPlaceholder) }
 
-// Empty reports whether there is no rule.
+// Empty reports whether there are no rules.
 func (l Redirects) Empty() bool { return len(l.rules) == 0 }

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Redirects are the rules of a `_redirects` file, in order.
+// Redirects contains the rules of a `_redirects` file, in order.
 type Redirects struct {
 	rules   []rule
 	static  map[string][]int // rules without placeholders, by their path
@@ -31,8 +31,8 @@ type rule struct {
 	conditions [][2]string
 }
 
-// ParseRedirects reads a `_redirects` file. A line that a host would not accept is left out and warned
-// about; file is its name for the messages.
+// ParseRedirects parses a `_redirects` file. A line that a host would not accept causes a warning and is
+// ignored; file is the name for messages.
 func ParseRedirects(file, text string) (Redirects, diag.List) {
 	out := Redirects{static: map[string][]int{}}
 	var found diag.List
@@ -78,7 +78,7 @@ func isPlaceholder(segment string) bool {
 	return segment == "*" || len(segment) > 1 && segment[0] == ':'
 }
 
-// parseRule reads the words of one line. A rule that cannot be had here is nil.
+// parseRule parses the words of a line. For a rule that is not supported here, it returns nil.
 func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 	r := &rule{status: 301}
 	host, from, ok := splitHost(fields[0])
@@ -118,7 +118,7 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 	return r, nil
 }
 
-// splitHost divides an address into its host, "" for a path alone, and its path.
+// splitHost splits a URL into its host, "" for a bare path, and its path.
 func splitHost(s string) (host, path string, ok bool) {
 	for _, scheme := range []string{"http://", "https://"} {
 		if rest, found := strings.CutPrefix(s, scheme); found {
@@ -134,7 +134,7 @@ func isTarget(field string) bool {
 	return ok
 }
 
-// pairs reads key=value words.
+// pairs parses key=value words.
 func pairs(fields []string) [][2]string {
 	var out [][2]string
 	for _, f := range fields {
@@ -144,18 +144,18 @@ func pairs(fields []string) [][2]string {
 	return out
 }
 
-// Request is what rules look at.
+// Request contains the parts of a request that rules depend on.
 type Request struct {
 	Host      string // without port
 	Path      string // as sent, escaped
 	Query     url.Values
-	Languages []string                  // that the browser accepts, best first: "en-GB", "de"
+	Languages []string                  // accepted by the browser, best first: "en-GB", "de"
 	Cookie    func(name string) bool    // whether a cookie is there
-	Exists    func(escaped string) bool // whether a file answers this path
+	Exists    func(escaped string) bool // reports whether a file exists for this path
 }
 
-// Answer is what a rule asks for: with a status of 3xx a redirect to To, else the content that lies at
-// To with this status. To is a path with query and fragment, or an address on another host.
+// Answer is the result of a rule: with a status of 3xx a redirect to To, else the content at To with this
+// status. To is a path with query and fragment, or a URL on another host.
 type Answer struct {
 	To     string
 	Status int
@@ -166,8 +166,8 @@ type Answer struct {
 // External reports whether To is on another host.
 func (a Answer) External() bool { return !strings.HasPrefix(a.To, "/") }
 
-// Match returns what the first rule that applies says. A rule does not apply where a file is, unless
-// its status has an exclamation mark.
+// Match returns the answer of the first rule that applies. If a file exists, a rule applies only if its status
+// has an exclamation mark.
 func (l Redirects) Match(r Request) (Answer, bool) {
 	if len(l.rules) == 0 {
 		return Answer{}, false
@@ -176,7 +176,7 @@ func (l Redirects) Match(r Request) (Answer, bool) {
 	exists, asked := false, false
 	static := l.static[strings.Join(path, "/")]
 	dynamic := l.dynamic
-	for len(static)+len(dynamic) > 0 { // both lists are in order: the smaller one is next
+	for len(static)+len(dynamic) > 0 { // both lists are sorted: the rule with the lower number is next
 		var i int
 		if len(dynamic) == 0 || len(static) > 0 && cmp.Less(static[0], dynamic[0]) {
 			i, static = static[0], static[1:]
@@ -205,15 +205,16 @@ func (l Redirects) Match(r Request) (Answer, bool) {
 	return Answer{}, false
 }
 
-// Away returns the redirect that leads away from a page that has a file. A rule with placeholders must say that it is
-// stronger than files, unless the host has all rules so: many sites end with one for whatever is not there.
+// Away returns the redirect that leads away from a page although its file exists. A rule with placeholders must
+// have an exclamation mark, unless rules always win on the host: many sites end with a rule for all missing
+// files.
 func (l Redirects) Away(page *url.URL, host Host) (Answer, bool) {
 	q := Request{Host: page.Hostname(), Path: page.EscapedPath(), Exists: func(string) bool { return true }}
 	if a, ok := l.Match(q); ok && a.leads() {
 		return a, true
 	}
 	q.Exists = nil
-	if a, ok := l.Match(q); ok && a.leads() && (host.RulesWin() || l.plain(a.Line)) {
+	if a, ok := l.Match(q); ok && a.leads() && (host.RulesWin() || l.fixed(a.Line)) {
 		return a, true
 	}
 	return Answer{}, false
@@ -221,10 +222,10 @@ func (l Redirects) Away(page *url.URL, host Host) (Answer, bool) {
 
 func (a Answer) leads() bool { return a.Status >= 300 && a.Status < 400 }
 
-// plain reports whether the rule of a line is about one path.
-func (l Redirects) plain(line int) bool {
+// fixed reports whether the rule of a line applies to one fixed path.
+func (l Redirects) fixed(line int) bool {
 	i, ok := slices.BinarySearchFunc(l.rules, line, func(r rule, line int) int { return cmp.Compare(r.line, line) })
-	return ok && l.rules[i].plain()
+	return ok && l.rules[i].fixed()
 }
 
 func samePath(to, path string) bool {
@@ -233,7 +234,7 @@ func samePath(to, path string) bool {
 	return strings.HasPrefix(to, "/") && slices.Equal(segments(to), segments(path))
 }
 
-// match returns what the placeholders of a rule stand for.
+// match returns the values of the placeholders of a rule.
 func (r *rule) match(q Request, path []string) (map[string]string, bool) {
 	if r.host != "" && r.host != strings.ToLower(q.Host) {
 		return nil, false
@@ -268,8 +269,8 @@ func rest(escaped string, n int) string {
 	return s
 }
 
-// allows compares query and conditions. The parameters must be exactly those of the rule, in any order;
-// a rule without parameters takes every query.
+// allows checks query and conditions. The parameters must be exactly those of the rule, in any order; a rule
+// without parameters accepts every query.
 func (r *rule) allows(q Request, captured map[string]string) bool {
 	if len(r.query) > 0 && len(r.query) != len(q.Query) {
 		return false
@@ -301,15 +302,14 @@ func (r *rule) allows(q Request, captured map[string]string) bool {
 	return true
 }
 
-// speaks reports whether a language is among those wanted: "en" wants "en-GB", too.
+// speaks reports whether a language is among those wanted: "en" also accepts "en-GB".
 func speaks(wanted []string, language string) bool {
 	language = strings.ToLower(language)
 	base, _, _ := strings.Cut(language, "-")
 	return slices.Contains(wanted, language) || slices.Contains(wanted, base)
 }
 
-// target fills the placeholders of a rule's target in, and hands the query on when the rule has none of
-// its own.
+// target fills in the placeholders of a rule's target, and passes the query on if the target has none.
 func (r *rule) target(captured map[string]string, q Request) string {
 	to := fill(r.to, captured)
 	if len(r.query) > 0 || len(q.Query) == 0 {
@@ -327,7 +327,7 @@ func (r *rule) target(captured map[string]string, q Request) string {
 	return to
 }
 
-// fill replaces ":name" by what it stands for; a name that is not a placeholder stays.
+// fill replaces ":name" by its value; names that are not placeholders stay.
 func fill(to string, captured map[string]string) string {
 	if !strings.Contains(to, ":") {
 		return to

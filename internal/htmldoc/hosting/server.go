@@ -13,7 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// Server is what a Hugo configuration says of the preview below [server]: https://gohugo.io/configuration/server/
+// Server is the table [server] of a Hugo configuration, which applies to the preview:
+// https://gohugo.io/configuration/server/
 type Server struct {
 	headers   []serverHeaders
 	redirects []serverRedirect
@@ -31,7 +32,7 @@ type serverRedirect struct {
 	answer  Answer
 }
 
-// ReadServer reads the table, whose keys are in lower case. Mistakes are errors that name the key.
+// ReadServer reads the table, whose keys are in lower case. An error names the key.
 func ReadServer(table map[string]any) (Server, error) {
 	var s Server
 	for i, m := range tables(table["headers"]) {
@@ -82,14 +83,14 @@ func readRedirect(m map[string]any) (r serverRedirect, err error) {
 		r.headers[name] = p
 	}
 	r.answer.To, _ = m["to"].(string)
-	r.answer.Status = whole(m["status"])
+	r.answer.Status = integer(m["status"])
 	r.answer.Status = cmp.Or(r.answer.Status, http.StatusMovedPermanently)
 	r.answer.Force, _ = m["force"].(bool)
 	return r, nil
 }
 
-// whole returns a whole number of a configuration file, 0 for other values.
-func whole(v any) int {
+// integer returns an integer of a configuration file, or 0 for other values.
+func integer(v any) int {
 	switch v := v.(type) {
 	case int:
 		return v
@@ -113,7 +114,7 @@ func tables(v any) []map[string]any {
 	return out
 }
 
-// anyDepth reads a pattern whose star stands for slashes, too, as in Hugo's.
+// anyDepth parses a pattern whose star also matches slashes, as in Hugo.
 func anyDepth(v any) (*glob.Pattern, error) {
 	text, _ := v.(string)
 	return glob.ParsePattern(stars.ReplaceAllString(text, "**"))
@@ -121,7 +122,7 @@ func anyDepth(v any) (*glob.Pattern, error) {
 
 var stars = regexp.MustCompile(`\*+`)
 
-// For returns the headers for a path (decoded), in the order of the rules.
+// For returns the headers of a path (decoded), in the order of the rules.
 func (s Server) For(path string) (out []Field) {
 	for _, h := range s.headers {
 		if h.path.Match(path) {
@@ -131,7 +132,7 @@ func (s Server) For(path string) (out []Field) {
 	return out
 }
 
-// Match returns what the first redirect for a path (decoded) says, given the headers of the request.
+// Match returns the answer of the first redirect for a path (decoded), given the headers of the request.
 func (s Server) Match(path string, header http.Header) (Answer, bool) {
 	path = strings.TrimSuffix(path, "index.html")
 	for _, r := range s.redirects {
@@ -151,7 +152,7 @@ func (s Server) Match(path string, header http.Header) (Answer, bool) {
 	return Answer{}, false
 }
 
-// allows reports whether a request has the headers that a redirect is for.
+// allows reports whether a request has the headers that a redirect requires.
 func (r *serverRedirect) allows(header http.Header) bool {
 	for name, p := range r.headers {
 		if !slices.ContainsFunc(header.Values(name), p.Match) {

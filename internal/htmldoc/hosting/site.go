@@ -10,32 +10,32 @@ import (
 	"strings"
 )
 
-// Site is what a host must know about a site: one model, from which the Write… methods make the files of each
-// host. Nobody writes to it after it was made.
+// Site contains everything that a host must know about a site. The Write… methods make the files of each host
+// from it. It is immutable.
 type Site struct {
-	Prefix    string   // path of the base URL without its final slash: "" or "/sub"
+	Prefix    string   // path of the base URL without the final slash: "" or "/sub"
 	Redirects []Move   // by From
-	Files     []File   // by Path; those about which the host must know something
-	NotFound  []string // folders below Prefix that have a 404.html: "" for the root, "de"
-	Secure    bool     // headers that are right for every site of plain files
+	Files     []File   // files that need a rule of the host, by Path
+	NotFound  []string // folders below Prefix with a 404.html: "" for the root, "de"
+	Secure    bool     // add security headers that suit every site of static files
 	NoIndex   bool     // no page may be found: the site is a preview
 }
 
-// Move is an address that leads to another one.
+// Move is a redirect from one URL to another.
 type Move struct {
-	From string // path, decoded, with the path of the base URL: "/sub/old/"
-	To   string // path with that of the base URL, or an address on another host; escaped
+	From string // decoded path, including that of the base URL: "/sub/old/"
+	To   string // escaped path, including that of the base URL, or a URL on another host
 }
 
-// File is a file of the output about which a host must know something, or whose name is that of such a file.
+// File is an output that needs a rule of the host, or has the same name as one that does.
 type File struct {
-	Path      string   // decoded, with the path of the base URL: "/sub/atom.xml"
+	Path      string   // decoded, including the path of the base URL: "/sub/atom.xml"
 	Type      string   // Content-Type; "": the name tells
 	Links     []string // values of the header Link
 	Immutable bool     // its name changes with its bytes
 }
 
-// Temporary reports whether a redirect may change: that from the root of the site to a language.
+// Temporary reports whether a redirect may change, as that from the root of the site to a language may.
 func (s *Site) Temporary(m Move) bool { return m.From == s.Prefix+"/" }
 
 func (s *Site) status(m Move) string {
@@ -45,8 +45,8 @@ func (s *Site) status(m Move) string {
 	return "301"
 }
 
-// security returns the headers for every file. All of them are safe for a site of plain files: nothing is
-// sniffed, other hosts learn of a visit no more than the origin, and no foreign page frames this one.
+// security returns the headers for every file. All of them are safe for a site of static files: no content
+// sniffing, other hosts get only the origin as referrer, and no other site can frame this one.
 func (s *Site) security() []Field {
 	var out []Field
 	if s.Secure {
@@ -62,11 +62,11 @@ func (s *Site) security() []Field {
 	return out
 }
 
-// forever is for files whose names change with their bytes (RFC 8246).
+// forever is the caching policy for files whose names change with their bytes (RFC 8246).
 const forever = "public, max-age=31536000, immutable"
 
-// Names of files that hold a hash of their bytes: those of processed images, and of fingerprinted resources
-// (md5 to sha512).
+// Names of files that contain a hash of the bytes: processed images, and fingerprinted resources (md5 to
+// sha512).
 const (
 	imageMark = `_hu_[0-9a-f]{16}`
 	hashMark  = `\.(?:[0-9a-f]{32}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})`
@@ -77,23 +77,23 @@ var (
 	hashName  = regexp.MustCompile(hashMark + `(?:\.[0-9A-Za-z]+)?$`)
 )
 
-// Fingerprinted reports whether the name of a file holds the hash that a template put there.
+// Fingerprinted reports whether the name of a file contains a hash added by a template.
 func Fingerprinted(name string) bool { return hashName.MatchString(name) }
 
-// group is a set of immutable files that one rule can name.
+// group is a set of immutable files that one rule can match.
 type group struct {
-	globs  []string // paths of _headers, escaped; any of them will do where it is understood
+	globs  []string // escaped paths of _headers; each one suffices where it is understood
 	regexp string   // of what follows Prefix in a decoded path
 	files  []string // decoded
 }
 
-// immutable returns the groups of immutable files: images by their extension, fingerprinted files each, others by
-// folder, first letter and extension, which tells them from what lies beside them.
+// immutable returns the groups of immutable files: images by extension, fingerprinted files individually, and
+// others by folder, first letter, and extension, which distinguishes them from other files in the folder.
 func (s *Site) immutable() []group {
 	at := map[string]int{}
 	var out []group
 	for _, f := range s.Files {
-		if !f.Immutable || !plain(f.Path) {
+		if !f.Immutable || !lineSafe(f.Path) {
 			continue
 		}
 		g := s.groupOf(f.Path)
@@ -112,14 +112,14 @@ func (s *Site) immutable() []group {
 func (s *Site) groupOf(file string) group {
 	all := escapePath(s.Prefix)
 	if m := imageName.FindStringSubmatch(file); m != nil {
-		// Netlify takes any number of stars, Cloudflare one and named parts of a path.
+		// Netlify allows any number of stars, Cloudflare one star and named parts of a path.
 		return group{globs: []string{all + "/*_hu_*." + m[1], all + "/*_hu_:hash." + m[1]}, regexp: `/.*` + imageMark +
 			`\.[0-9a-z]+`}
 	}
 	if Fingerprinted(file) {
 		return group{globs: []string{escapePath(file)}, regexp: `/.*` + hashMark + `(?:\.[0-9A-Za-z]+)?`}
 	}
-	cut := strings.LastIndexByte(file, '/') + 2 // behind the first letter of the name
+	cut := strings.LastIndexByte(file, '/') + 2 // after the first letter of the name
 	cut = min(cut, len(file))
 	ext := regexp.QuoteMeta(file[strings.LastIndexByte(file, '.')+1:])
 	return group{
@@ -128,7 +128,8 @@ func (s *Site) groupOf(file string) group {
 	}
 }
 
-// immutablePattern is a pattern of all immutable files, for hosts that know patterns; "" when there are none.
+// immutablePattern returns a pattern of all immutable files, for hosts that support patterns, or "" if there
+// are none.
 func (s *Site) immutablePattern() string {
 	var parts []string
 	for _, g := range s.immutable() {
@@ -140,16 +141,16 @@ func (s *Site) immutablePattern() string {
 	return "^" + regexp.QuoteMeta(s.Prefix) + "(?:" + strings.Join(slices.Compact(parts), "|") + ")$"
 }
 
-// typed is the type of all files that have a name.
+// typed is the media type of all files with a name.
 type typed struct{ name, mediaType string }
 
-// types returns the types of files by their names, and the files that need a rule of their own: those with links, and
-// those of whose name there are others of another type.
+// types returns the media types of files by their names, and the files that need their own rule: files with
+// links, and files whose name is used with several types.
 func (s *Site) types() (names []typed, each []File) {
 	by := map[string]string{}
 	const mixed = "\x00"
 	for _, f := range s.Files {
-		if f.Immutable || !plain(f.Path) {
+		if f.Immutable || !lineSafe(f.Path) {
 			continue
 		}
 		name := path.Base(f.Path)
@@ -159,8 +160,8 @@ func (s *Site) types() (names []typed, each []File) {
 			by[name] = f.Type
 		}
 	}
-	for _, f := range s.told() {
-		if t := by[path.Base(f.Path)]; plain(f.Path) && (t == mixed || len(f.Links) > 0) {
+	for _, f := range s.described() {
+		if t := by[path.Base(f.Path)]; lineSafe(f.Path) && (t == mixed || len(f.Links) > 0) {
 			each = append(each, f)
 		}
 	}
@@ -172,7 +173,7 @@ func (s *Site) types() (names []typed, each []File) {
 	return names, each
 }
 
-// withTypes returns the site with the types that rules of the project give to its files.
+// withTypes returns the site with the media types that rules of the project set.
 func (s *Site) withTypes(own Headers) *Site {
 	if !own.sets("Content-Type") {
 		return s
@@ -189,8 +190,8 @@ func (s *Site) withTypes(own Headers) *Site {
 	return &out
 }
 
-// told returns the files with a type or links, by path.
-func (s *Site) told() []File {
+// described returns the files with a media type or links, by path.
+func (s *Site) described() []File {
 	var out []File
 	for _, f := range s.Files {
 		if f.Type != "" || len(f.Links) > 0 {
@@ -200,27 +201,27 @@ func (s *Site) told() []File {
 	return out
 }
 
-// ours are the files of the output that are for hosts, and that no host should send.
+// ours are the outputs that are for hosts and should not be served.
 func ours() []string { return []string{"_headers", "_redirects", "_nginx.conf", ".htaccess"} }
 
-// ForHosts reports whether a file at the root of the output is for hosts and not for people.
+// ForHosts reports whether a file at the root of the output is for hosts instead of readers.
 func ForHosts(name string) bool { return slices.Contains(ours(), name) }
 
 func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
-// plain reports whether a text can stand in a line of a configuration.
-func plain(text string) bool {
+// lineSafe reports whether a text is safe in a line of a configuration.
+func lineSafe(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r < 0x20 || r == 0x7f || r == 0xfffd })
 }
 
-// Lines around what is written into a file that a project has, too.
+// Lines around the generated block in a file that the project has, too.
 const (
 	blockBegin = "# begin: written by sitegen"
 	blockEnd   = "# end: written by sitegen"
 )
 
-// WithoutBlock returns a copy of a file of the project without what a build wrote into it, for one that was
-// copied from an output.
+// WithoutBlock returns a copy of a project file without the generated block, in case it was copied from an
+// output.
 func WithoutBlock(text []byte) []byte {
 	s := string(text)
 	for {
@@ -240,7 +241,7 @@ func WithoutBlock(text []byte) []byte {
 	}
 }
 
-// block is text between the lines that mark it as ours; "" for none.
+// block wraps text in the lines that mark it as generated; "" stays "".
 func block(text string) string {
 	if text == "" {
 		return ""
@@ -248,7 +249,7 @@ func block(text string) string {
 	return blockBegin + "\n" + text + blockEnd + "\n"
 }
 
-// merge puts texts one after the other, an empty line between them.
+// merge joins texts with an empty line between them.
 func merge(texts ...string) []byte {
 	var b strings.Builder
 	for _, t := range texts {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WriteApache returns a `.htaccess` file for Apache 2.4: the project's own, then redirects, types, headers and
-// error pages in a block of ours. Of the project's `_redirects` and `_headers` counts what WriteNginx takes.
-// AllowOverride FileInfo is enough for it.
+// WriteApache returns a `.htaccess` file for Apache 2.4: the project's own, then redirects, types, headers, and
+// error pages in a generated block. Of the project's `_redirects` and `_headers` it includes the same rules as
+// WriteNginx. It requires AllowOverride FileInfo.
 // https://httpd.apache.org/docs/2.4/mod/mod_alias.html#redirectmatch
 func (s *Site) WriteApache(own, redirects, headers []byte) []byte {
 	theirs, _ := ParseHeaders("_headers", string(WithoutBlock(headers)))
@@ -29,11 +29,11 @@ type apacheWriter struct {
 
 func (w *apacheWriter) f(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
-// redirects writes the project's own rules, then ours; the first one that matches counts.
+// redirects writes the project's own rules, then ours; the first match counts.
 func (w *apacheWriter) redirects(own string) {
 	taken := map[string]bool{}
 	exact := func(from, to, status string) {
-		if p := trimmed(from); plain(from) && plain(to) && !taken[p] {
+		if p := trimmed(from); lineSafe(from) && lineSafe(to) && !taken[p] {
 			taken[p] = true
 			w.f("RedirectMatch %s %s %s", status, quoted("^"+regexp.QuoteMeta(p)+slashIn(from)+"$"), substitution(to))
 		}
@@ -48,14 +48,14 @@ func (w *apacheWriter) redirects(own string) {
 		exact(m.From, m.To, w.site.status(m))
 	}
 	for _, r := range rules.List() {
-		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && plain(r.From) && plain(r.To) {
+		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {
 			to := strings.ReplaceAll(substitution(r.To), ":splat", "$1")
 			w.f("RedirectMatch %d %s %s", r.Status, quoted("^"+regexp.QuoteMeta(at)+"(?:/(.*))?$"), to)
 		}
 	}
 }
 
-// slashIn lets a path match with and without a slash at its end; a file has none.
+// slashIn lets a path match with and without a final slash; a file has none.
 func slashIn(from string) string {
 	switch {
 	case strings.HasSuffix(from, ".html"):
@@ -66,8 +66,7 @@ func slashIn(from string) string {
 	return "/?"
 }
 
-// substitution is the target of a redirect by pattern, in which dollar signs and ampersands would stand for
-// what matched.
+// substitution escapes the target of a redirect by pattern, where dollar signs and ampersands have a meaning.
 func substitution(to string) string {
 	return quoted(strings.NewReplacer("$", "%24", "&", `\&`).Replace(to))
 }
@@ -85,7 +84,7 @@ func (w *apacheWriter) errors() {
 		at := strings.TrimSuffix(w.site.Prefix+"/"+dir, "/")
 		page := escapePath(at + "/404.html")
 		switch {
-		case !plain(page):
+		case !lineSafe(page):
 		case dir == "":
 			w.f("ErrorDocument 404 %s", page)
 		default:
@@ -96,7 +95,7 @@ func (w *apacheWriter) errors() {
 	}
 }
 
-// condition is the condition that the path of a request matches.
+// condition returns the condition that the path of a request matches pattern.
 func condition(pattern string) string {
 	return `"%{REQUEST_URI} =~ m#` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(pattern) + `#"`
 }
@@ -133,7 +132,7 @@ func (w *apacheWriter) headers(own Headers) {
 	}
 	w.f("<IfModule mod_headers.c>")
 	for _, f := range fields {
-		if plain(f.Value) {
+		if lineSafe(f.Value) {
 			w.f("  Header always set %s %s", f.Name, headerValue(f.Value))
 		}
 	}
@@ -146,5 +145,5 @@ func (w *apacheWriter) headers(own Headers) {
 	w.f("</IfModule>")
 }
 
-// headerValue is the value of a header, in which percent signs would begin variables.
+// headerValue escapes the value of a header, where percent signs begin variables.
 func headerValue(s string) string { return quoted(strings.ReplaceAll(s, "%", "%%")) }

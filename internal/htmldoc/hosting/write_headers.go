@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// WriteHeaders returns a `_headers` file: the project's own rules, then ours. Where a rule of the project sets a
-// header for a file, ours does not; one that it sets anywhere is not among those for every file. most is how
-// many rules the host reads; feeds that exceed two fifths of them share rules by their names.
+// WriteHeaders returns a `_headers` file: the project's own rules, then ours. If a rule of the project sets a
+// header for a file, ours does not; our rule for every file omits headers that the project sets anywhere. most
+// is the number of rules that the host reads; if feeds exceed two fifths of them, they share rules by name.
 func (s *Site) WriteHeaders(own []byte, most int) []byte {
 	text := string(WithoutBlock(own))
 	theirs, _ := ParseHeaders("_headers", text)
@@ -20,7 +20,7 @@ func (s *Site) WriteHeaders(own []byte, most int) []byte {
 		return f.Name != "X-Robots-Tag" &&
 			theirs.sets(f.Name)
 	}))
-	for _, r := range w.types(s.told(), escapePath(s.Prefix), most*2/5) {
+	for _, r := range w.types(s.described(), escapePath(s.Prefix), most*2/5) {
 		w.rule(r.path, r.fields)
 	}
 	cached := theirs.sets("Cache-Control")
@@ -67,12 +67,12 @@ type pathFields struct {
 	fields []Field
 }
 
-// types returns the rules for files with a type or links. Where there are more than most, files in folders that
-// have one name get one rule with what is true of all of them.
+// types returns the rules for files with a media type or links. If there are more than most, files with the
+// same name in several folders get one rule with what applies to all of them.
 func (w *headerWriter) types(files []File, prefix string, most int) []pathFields {
 	var out []pathFields
 	for _, f := range files {
-		if !plain(f.Path) || strings.Contains(f.Path, "*") ||
+		if !lineSafe(f.Path) || strings.Contains(f.Path, "*") ||
 			slices.ContainsFunc(segments(escapePath(f.Path)), isPlaceholder) {
 			continue
 		}
@@ -94,8 +94,9 @@ func (w *headerWriter) types(files []File, prefix string, most int) []pathFields
 	return out
 }
 
-// byName puts files of one name into one rule, "/*/index.xml"; those at the root keep theirs. Links, which differ
-// from file to file, are left out then: feeds say them in themselves. Files of one name and several types have none.
+// byName merges the rules of files with one name into one, "/*/index.xml"; files at the root keep theirs.
+// Links, which differ from file to file, are omitted then; feeds contain them anyway. Files with one name and
+// several types get no rule.
 func byName(files []pathFields, prefix string) []pathFields {
 	at := map[string]int{}
 	mixed := map[string]bool{}
@@ -132,7 +133,7 @@ func (h Headers) sets(name string) bool {
 	})
 }
 
-// everywhere returns what the rules for all paths below prefix set.
+// everywhere returns the headers that rules set for all paths below prefix.
 func (h Headers) everywhere(prefix string) []Field {
 	var out []Field
 	for _, r := range h.rules {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WriteNginx returns the inside of a server block of nginx: redirects, types, headers, error pages. redirects and
-// headers are the project's own `_redirects` and `_headers`; of them counts what needs no more than nginx can say
-// by itself: plain paths and a star at the end, headers for every file, and the types of the files that it knows.
+// WriteNginx returns the contents of a server block of nginx: redirects, types, headers, error pages. redirects
+// and headers are the project's own `_redirects` and `_headers`. Of these it includes what nginx alone can
+// express: fixed paths and a star at the end, headers for every file, and the types of files in the site.
 // https://nginx.org/en/docs/http/ngx_http_core_module.html#location
 func (s *Site) WriteNginx(redirects, headers []byte) []byte {
 	theirs, _ := ParseHeaders("_headers", string(WithoutBlock(headers)))
@@ -45,7 +45,7 @@ func (w *nginxWriter) head() {
 	w.f("charset utf-8;")
 	w.f("charset_types text/css text/xml text/plain text/javascript application/javascript application/json application/rss+xml application/atom+xml;")
 	w.f("index index.html;")
-	w.f("absolute_redirect off;") // behind a proxy nginx does not know scheme and port
+	w.f("absolute_redirect off;") // nginx does not know scheme and port behind a proxy
 	w.headers("", w.common)
 	for _, dir := range w.site.NotFound {
 		at := strings.TrimSuffix(w.site.Prefix+"/"+dir, "/")
@@ -60,7 +60,7 @@ func (w *nginxWriter) head() {
 	}
 }
 
-// redirects writes the project's own rules, then ours: the exact ones first, as nginx looks for them first.
+// redirects writes the project's own rules, then ours. Exact ones come first, because nginx tries them first.
 func (w *nginxWriter) redirects(own string) {
 	taken := map[string]bool{}
 	exact := func(from, to, status string) {
@@ -74,24 +74,24 @@ func (w *nginxWriter) redirects(own string) {
 	}
 	rules, _ := ParseRedirects("_redirects", own)
 	for _, r := range rules.List() {
-		if r.Plain && r.Status >= 301 && r.Status <= 308 && plain(r.From) && plain(r.To) {
+		if r.Plain && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {
 			exact(r.From, r.To, fmt.Sprint(r.Status))
 		}
 	}
 	for _, m := range w.site.Redirects {
-		if plain(m.From) && plain(m.To) {
+		if lineSafe(m.From) && lineSafe(m.To) {
 			exact(m.From, m.To, w.site.status(m))
 		}
 	}
 	for _, r := range rules.List() {
-		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && plain(r.From) && plain(r.To) {
+		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {
 			to := strings.ReplaceAll(target(r.To), ":splat", "$1")
 			w.f("location ~ %s { return %d %s; }", quoted("^"+regexp.QuoteMeta(at)+"(?:/(.*))?$"), r.Status, withQuery(to))
 		}
 	}
 }
 
-// splat returns what stands before the star of a rule whose only placeholder that is.
+// splat returns the part before the star of a rule whose only placeholder is the star.
 func (r Redirect) splat() (at string, ok bool) {
 	at, ok = strings.CutSuffix(r.From, "/*")
 	return at, ok && !r.Plain && r.Alone && !slices.ContainsFunc(segments(at), isPlaceholder)
@@ -130,21 +130,21 @@ func (w *nginxWriter) immutable() {
 	w.f("}")
 }
 
-// headers writes headers; a block that has some inherits none.
+// headers writes headers; a block that sets any inherits none.
 func (w *nginxWriter) headers(indent string, fields []Field) {
 	for _, f := range fields {
-		if plain(f.Value) && !strings.Contains(f.Value, "$") { // there is no way to say a dollar sign
+		if lineSafe(f.Value) && !strings.Contains(f.Value, "$") { // nginx cannot escape a dollar sign
 			w.f("%sadd_header %s %s always;", indent, f.Name, quoted(f.Value))
 		}
 	}
 }
 
-// quoted is a parameter of nginx without variables.
+// quoted quotes a parameter for nginx; it does not escape variables.
 func quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// withQuery hands the query of a request on.
+// withQuery passes the query of a request on.
 func withQuery(target string) string {
 	if strings.ContainsAny(target, "?#") {
 		return target
@@ -152,5 +152,5 @@ func withQuery(target string) string {
 	return strings.TrimSuffix(target, `"`) + `$is_args$args"`
 }
 
-// target is an address where variables would count.
+// target quotes a URL where variables would be replaced.
 func target(address string) string { return quoted(strings.ReplaceAll(address, "$", "%24")) }

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Reader says what a host makes of a `_redirects` file that several hosts read.
+// Reader describes how a host reads a `_redirects` file, a format that several hosts share.
 type Reader struct {
-	// Force marks rules that win over a file (Netlify's exclamation mark). The other hosts take such a line for
-	// broken, and let rules win always (Cloudflare) or never (GitLab).
+	// Force marks rules that win over a file (Netlify's exclamation mark). Other hosts consider such a line
+	// invalid; their rules win always (Cloudflare) or never (GitLab).
 	Force bool
-	// Exact says that a path with a slash at its end and one without are two.
+	// Exact means that paths with and without a final slash are different.
 	Exact bool
-	// NotFound lets rules say which page a folder answers with where nothing is.
+	// NotFound means that rules may give the page that a folder shows for missing files.
 	NotFound bool
 }
 
-// WriteRedirects returns a `_redirects` file: our rules, then the project's own, which may hold one for
-// everything. A path that has a rule of its own there has none of ours.
+// WriteRedirects returns a `_redirects` file: our rules, then the project's own, which may include one that
+// matches everything. For paths that have a rule of the project, ours are omitted.
 func (s *Site) WriteRedirects(own []byte, r Reader) []byte {
 	text := string(WithoutBlock(own))
 	theirs := takenBy(text)
@@ -48,7 +48,7 @@ func (s *Site) WriteRedirects(own []byte, r Reader) []byte {
 	return merge(block(b.String()), text)
 }
 
-// takenBy returns the paths that rules of a file are for, without a slash at their end.
+// takenBy returns the paths that the rules of a file match, without a final slash.
 func takenBy(text string) map[string]bool {
 	rules, _ := ParseRedirects("_redirects", text)
 	out := map[string]bool{}
@@ -62,9 +62,10 @@ func takenBy(text string) map[string]bool {
 
 func trimmed(path string) string { return strings.TrimSuffix(path, "/") }
 
-// rulable reports whether a redirect can be said in a `_redirects` file: its parts would not stand for others.
+// rulable reports whether `_redirects` can express a redirect: its parts contain no characters with a special
+// meaning.
 func rulable(m Move) bool {
-	return plain(m.From) && plain(m.To) && !slices.ContainsFunc(segments(m.From), isPlaceholder) &&
+	return lineSafe(m.From) && lineSafe(m.To) && !slices.ContainsFunc(segments(m.From), isPlaceholder) &&
 		!strings.Contains(m.From, "*") &&
 		!strings.Contains(m.To, "/:")
 }

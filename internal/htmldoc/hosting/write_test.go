@@ -18,7 +18,7 @@ const typesBlock = `/%C3%A4/feed.json
   Content-Type: application/gzip
 `
 
-// The project's own rules stand, ours come after them in a block of their own.
+// The project's own rules stay; ours follow in a separate block.
 func TestWriteHeaders(t *testing.T) {
 	feeds := Site{Files: []File{
 		{Path: "/atom.xml", Type: "application/atom+xml; charset=utf-8"},
@@ -129,7 +129,7 @@ func TestWrittenHeadersAreRead(t *testing.T) {
 	}
 }
 
-// Hosts read so many rules and no more: feeds share them by name, and what is left out is said.
+// Hosts read a limited number of rules: feeds share rules by name, and omitted rules cause a warning.
 func TestWriteHeadersMany(t *testing.T) {
 	s := Site{Files: []File{{Path: "/feed.json", Type: "application/feed+json"}, {Path: "/index.xml", Type: "application/rss+xml"}}}
 	for n := range 200 {

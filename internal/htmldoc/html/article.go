@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Article returns the part of a document that a feed should hold: what is marked as the body of an article
-// (itemprop=articleBody), else the longest article of the main content when that is a third of it or more, else the
-// main content. A heading of the first level at its beginning, which says the title again, is left out.
+// Article returns the part of a document that belongs into a feed: the body of an article, if one is marked
+// (itemprop=articleBody); else the longest article of the main content, if that is at least a third of it; else
+// the main content. A level 1 heading at the beginning, which repeats the title, is removed.
 func Article(doc []byte) string {
 	span := mainSpan(doc)
 	best := Span{}
@@ -70,7 +70,7 @@ func Article(doc []byte) string {
 	return withoutTitle(string(doc[best.From:best.To]))
 }
 
-// withoutTitle leaves out a heading of the first level, where nothing but markup stands before it.
+// withoutTitle removes a level 1 heading if only markup comes before it.
 func withoutTitle(fragment string) string {
 	z := html.NewTokenizer(strings.NewReader(fragment))
 	at, from := 0, -1

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Audio returns the addresses of the sound that HTML plays, as they are written: of each audio element its own address,
-// else its first source.
+// Audio returns the URLs of the audio elements in HTML, as written: the URL of the element, else its first
+// source.
 func Audio(text string) []string {
 	if !strings.Contains(strings.ToLower(text), "<audio") {
 		return nil

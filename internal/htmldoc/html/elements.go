@@ -11,15 +11,14 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Elements are the names that pages use: of elements, and what their attributes class and id say. Tools that leave
-// unused rules out of style sheets read them. As in Hugo, the contents of pre, textarea, script, and style do not
-// count.
+// Elements collects the names that pages use: names of elements, classes, and IDs. Tools that remove unused
+// rules from style sheets read them. As in Hugo, the contents of pre, textarea, script, and style are ignored.
 type Elements struct {
 	Tags, Classes, IDs map[string]bool
-	seen               map[string]bool // start tags as written: most of them are on many pages
+	seen               map[string]bool // start tags as written; most of them occur on many pages
 }
 
-// Add adds those of a page.
+// Add adds the names in a page.
 func (e *Elements) Add(doc []byte) {
 	if e.Tags == nil {
 		e.Tags, e.Classes, e.IDs = make(map[string]bool), make(map[string]bool), make(map[string]bool)
@@ -45,11 +44,11 @@ func (e *Elements) Add(doc []byte) {
 	}
 }
 
-// verbatim matches the names of elements whose contents do not count.
+// verbatim matches the names of elements whose contents are ignored.
 var verbatim = regexp.MustCompile(`^(?i:pre|textarea|script|style)[^/]*$`)
 
-// startTag cuts the start tag off a text that begins with "<"; tag is nil if that is something else, rest is nil at the
-// end.
+// startTag splits a text that begins with "<" after the start tag. tag is nil if the text does not begin with
+// one; rest is nil at the end.
 func startTag(doc []byte) (name, tag, rest []byte) {
 	if bytes.HasPrefix(doc, []byte("<!--")) {
 		_, rest, _ = bytes.Cut(doc[len("<!--"):], []byte("-->"))
@@ -78,7 +77,7 @@ func startTag(doc []byte) (name, tag, rest []byte) {
 	return nil, nil, nil
 }
 
-// afterEnd returns what follows the end tag of an element; nothing if there is none.
+// afterEnd returns the text after the end tag of an element, or nothing if there is none.
 func afterEnd(doc, name []byte) []byte {
 	for {
 		_, after, found := bytes.Cut(doc, []byte("</"))
@@ -94,7 +93,7 @@ func afterEnd(doc, name []byte) []byte {
 	}
 }
 
-// tag adds what a start tag says.
+// tag adds the names in a start tag.
 func (e *Elements) tag(tag []byte) {
 	z := html.NewTokenizer(bytes.NewReader(tag))
 	if z.Next() == html.ErrorToken {
@@ -109,8 +108,8 @@ func (e *Elements) tag(tag []byte) {
 	}
 }
 
-// attribute adds what an attribute says. Alpine and Vue say classes in attributes of their own: keys of objects and
-// texts in scripts (:class), or names alone (x-transition:enter).
+// attribute adds the classes or IDs in an attribute. Alpine and Vue have classes in other attributes: as object
+// keys and strings in scripts (:class), or as bare names (x-transition:enter).
 func (e *Elements) attribute(key, value string) {
 	switch {
 	case key == "id":
@@ -134,11 +133,11 @@ func (e *Elements) classes(text string) {
 	}
 }
 
-// classInScript finds texts, and keys of objects.
+// classInScript matches strings and object keys.
 var classInScript = regexp.MustCompile("'([^']*)'|\"([^\"]*)\"|`([^`]*)`|([\\w-]+)\\s*:")
 
-// JSON returns the names in the form of Hugo's hugo_stats.json (https://gohugo.io/configuration/build/), sorted; null
-// for those that are not wanted.
+// JSON returns the names in the format of Hugo's hugo_stats.json (https://gohugo.io/configuration/build/),
+// sorted; lists that are not requested are null.
 func (e *Elements) JSON(tags, classes, ids bool) ([]byte, error) {
 	list := func(wanted bool, names map[string]bool) []string {
 		if !wanted {

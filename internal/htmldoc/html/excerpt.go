@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Excerpt returns the first words of a fragment as a paragraph of HTML, with at most so many characters and an
-// ellipsis where something was left out. It reads no further than it has to.
+// Excerpt returns the first words of a fragment as an HTML paragraph of at most the given number of characters,
+// with an ellipsis if something was cut off. It reads no more than necessary.
 func Excerpt(fragment string, characters int) string {
 	z := html.NewTokenizer(strings.NewReader(fragment))
 	var words []string

@@ -1,7 +1,7 @@
-// Package html reads rendered HTML with a tokenizer: in one pass, without a tree.
+// Package html reads rendered HTML with a tokenizer, in one pass and without a tree.
 //
-// Directives finds what a document tells machines about itself; Portable makes a fragment fit to be
-// read outside of its page, in a feed.
+// Directives finds what a document tells crawlers about itself; Portable prepares a fragment for use outside of
+// its page, in a feed.
 package html
 
 import (
@@ -11,19 +11,19 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Facts is what a document says in its head.
+// Facts contains what the head of a document says.
 type Facts struct {
 	Title     string // text of the title element
-	Canonical string // href of link rel=canonical, as written; "" when there is none
+	Canonical string // href of link rel=canonical, as written; "" if none
 	NoIndex   bool   // a meta robots (or googlebot) element says noindex or none
 	Refresh   Refresh
 }
 
-// Directives returns what the head of a document says to machines: whether it may be indexed, which address it calls
-// its canonical one, and whether it sends its readers elsewhere. A document that mentions none of these is not parsed:
-// for most pages this is a search for a few words.
+// Directives returns the metadata of a document for crawlers: whether it may be indexed, its canonical URL, and
+// whether it redirects. A document that mentions none of these is not parsed; for most pages this only searches
+// for a few words.
 func Directives(doc []byte) Facts {
-	// Most documents have a canonical address, near their beginning.
+	// Most documents have a canonical URL, near their beginning.
 	if !containsFold(doc, "canonical", 'l') && !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') &&
 		!containsFold(doc, "http-equiv", 'q') {
 		return Facts{}
@@ -35,7 +35,7 @@ func Directives(doc []byte) Facts {
 	return f
 }
 
-// containsFold reports whether doc holds a word in any case; it looks for the word's rarest letter.
+// containsFold reports whether doc contains a word in any case. It searches for the rarest letter of the word.
 func containsFold(doc []byte, word string, rare byte) bool {
 	at := strings.IndexByte(word, rare)
 	return containsAround(doc, word, rare, at) || containsAround(doc, word, rare&^0x20, at)
@@ -55,7 +55,7 @@ func containsAround(doc []byte, word string, rare byte, at int) bool {
 	}
 }
 
-// foldEqual compares with a word in lower-case ASCII.
+// foldEqual compares with a lower-case ASCII word, ignoring case.
 func foldEqual(b []byte, word string) bool {
 	for i := range b {
 		if b[i]|0x20 != word[i] {
@@ -65,7 +65,7 @@ func foldEqual(b []byte, word string) bool {
 	return true
 }
 
-// Head parses the head of a document; where it has no head element, everything before the first
+// Head parses the head of a document. If there is no head element, the head is everything before the first
 // element that belongs into the body.
 func Head(doc []byte) Facts {
 	var f Facts
@@ -113,7 +113,7 @@ func (f *Facts) meta(z *html.Tokenizer, more bool) {
 	f.directive(name, equiv, content)
 }
 
-// directive takes what a meta element says.
+// directive reads a meta element.
 func (f *Facts) directive(name, equiv, content string) {
 	if strings.EqualFold(name, "robots") || strings.EqualFold(name, "googlebot") {
 		f.NoIndex = f.NoIndex || NoIndex(content)
@@ -123,7 +123,7 @@ func (f *Facts) directive(name, equiv, content string) {
 	}
 }
 
-// NoIndex reports whether the value of a robots directive forbids to list a page: "noindex, follow".
+// NoIndex reports whether the value of a robots directive forbids indexing: "noindex, follow".
 func NoIndex(content string) bool {
 	for token := range strings.SplitSeq(content, ",") {
 		if token = strings.TrimSpace(token); strings.EqualFold(token, "noindex") || strings.EqualFold(token, "none") {

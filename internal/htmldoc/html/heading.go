@@ -7,8 +7,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// FirstHeading returns the text of the first h1 of a document's main content, its white space as one space each; ""
-// when there is none. The pilcrow of the anchors that generators put into headings is not part of it.
+// FirstHeading returns the text of the first h1 in the main content, with white space collapsed, or "". It
+// omits the pilcrow of the anchors that generators add to headings.
 func FirstHeading(doc []byte) string {
 	span := mainSpan(doc)
 	z := html.NewTokenizer(bytes.NewReader(doc[span.From:span.To]))
@@ -34,5 +34,5 @@ func FirstHeading(doc []byte) string {
 	return ""
 }
 
-// maxHeading is how many bytes of text a heading may have.
+// maxHeading is the maximum length of a heading, in bytes.
 const maxHeading = 4 << 10

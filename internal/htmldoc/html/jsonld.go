@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// JSONLD is a script of linked data.
+// JSONLD is a script element with JSON-LD.
 type JSONLD struct {
 	At      int    // of the script element
 	Err     string // why it cannot be read; "" when it can
@@ -17,14 +17,14 @@ type JSONLD struct {
 	Types   []string
 }
 
-// Bounds of linked data: what is deeper or has more values is passed over, so that a hostile script costs no
-// more than its length.
+// Limits of JSON-LD: deeper or further values are ignored, so the cost of a hostile script is linear in its
+// length.
 const (
 	mostDepth  = 64
 	mostValues = 100_000
 )
 
-// jsonLD reads linked data: types, and the dates that search engines show.
+// jsonLD reads JSON-LD: types, and the dates that search engines show.
 func (r *PageReader) jsonLD(at, from int, raw []byte) {
 	d := ldReader{r: r, from: from, dec: json.NewDecoder(bytes.NewReader(raw)), out: JSONLD{At: at}}
 	d.dec.UseNumber()
@@ -66,7 +66,7 @@ type ldReader struct {
 	open  []openThing
 }
 
-// value reads one value; key is the name that it has.
+// value reads one value; key is its name.
 func (d *ldReader) value(depth int, key string) error {
 	if d.count++; depth > mostDepth || d.count > mostValues {
 		return errBounds
@@ -90,7 +90,7 @@ func (d *ldReader) value(depth int, key string) error {
 	return nil
 }
 
-// inside reads a list or an object to its end.
+// inside reads to the end of a list or an object.
 func (d *ldReader) inside(open json.Delim, depth int, key string) error {
 	for d.dec.More() {
 		if open == '{' {

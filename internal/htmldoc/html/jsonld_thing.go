@@ -2,11 +2,12 @@ package html
 
 import "strings"
 
-// Thing is what a script of linked data describes: an object with a type, as it is written. Only what sitemaps and
-// feeds say is kept of it.
+// Thing is an object with a type in JSON-LD, as written. It has only the properties that sitemaps and feeds
+// use.
 type Thing struct {
 	Types []string
-	// Top says that it is not part of another thing, but for @graph, or what a page is mainly about.
+	// Top reports whether the thing is not part of another one, apart from @graph and the main entity of a
+	// page.
 	Top bool
 	ID  string // @id
 	URL string // url, else that of mainEntityOfPage
@@ -14,12 +15,12 @@ type Thing struct {
 
 	Name, Headline, Description, Section, Keywords string
 	Published, Modified, Uploaded, Expires         string
-	Content, Embed, Duration, Thumbnail            string // of a video: contentUrl, embedUrl, duration, thumbnailUrl
+	Content, Embed, Duration, Thumbnail            string // of videos: contentUrl, embedUrl, duration, thumbnailUrl
 	Authors, Images                                []string
 	Publisher                                      string
 }
 
-// Is reports whether the thing has one of these types of schema.org, which may be written as addresses.
+// Is reports whether the thing has one of these schema.org types, which may be written as URLs.
 func (t *Thing) Is(types ...string) bool {
 	for _, have := range t.Types {
 		have = have[strings.LastIndexAny(have, "/:#")+1:]
@@ -32,7 +33,7 @@ func (t *Thing) Is(types ...string) bool {
 	return false
 }
 
-// Kind reports whether the name of one of the thing's types ends with one of these words: "Article" is true of a
+// Kind reports whether the name of one of the thing's types ends with one of these words: "Article" matches
 // NewsArticle.
 func (t *Thing) Kind(words ...string) bool {
 	for _, have := range t.Types {
@@ -45,7 +46,7 @@ func (t *Thing) Kind(words ...string) bool {
 	return false
 }
 
-// Bounds of what is kept of linked data.
+// Limits of what is kept of JSON-LD.
 const (
 	mostThings = 200
 	mostListed = 100     // values of a list
@@ -58,7 +59,7 @@ type openThing struct {
 	key string // by which the thing around it names it
 }
 
-// begin opens an object; key is the name by which the object around it knows it.
+// begin opens an object; key is its name in the object around it.
 func (d *ldReader) begin(key string) {
 	if !d.r.Deep {
 		return
@@ -74,7 +75,7 @@ func (d *ldReader) begin(key string) {
 	d.open = append(d.open, openThing{Thing{Top: top}, key})
 }
 
-// graph reports whether an object holds nothing that would make it a thing.
+// graph reports whether an object contains nothing that makes it a thing.
 func (t *openThing) graph() bool { return t.URL == "" && t.Name == "" && t.Headline == "" }
 
 // finish closes the object.
@@ -94,7 +95,7 @@ func (d *ldReader) finish() {
 	}
 }
 
-// part takes over what an object inside says for the thing around it.
+// part copies properties from an inner object to the thing around it.
 func (t *openThing) part(in *openThing) {
 	address := in.Content
 	if address == "" {
@@ -129,7 +130,7 @@ func listed(list []string, s string) []string {
 	return append(list, s)
 }
 
-// say notes a text of the open object; the first counts.
+// say records a text of the open object; the first one counts.
 func (d *ldReader) say(key, value string) {
 	if !d.r.Deep || len(d.open) == 0 || len(value) > mostText {
 		return

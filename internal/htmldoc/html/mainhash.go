@@ -8,31 +8,30 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// MainHash returns the hash of what a document says in its main element; without one in the element with the role main,
-// in its articles, in an element that is called content or main, and without those in its body, header, nav and footer
-// left out. It is never 0.
+// MainHash returns the hash of the main content of a document: the main element; else the element with the role
+// main; else the articles; else an element named content or main; else the body without header, nav, and
+// footer. It is never 0.
 //
-// Only what a reader sees counts: the words, whatever the markup and white space between them, and the
-// address and the text of images, players and frames. Navigation and footers in the content do not
-// count (the links to neighbours change with the neighbours), nor do scripts and styles. The host of an
-// address does not count, nor does prefix, the folder that the site is served below ("/blog", or ""): a site may
-// move (rule M5).
+// Only visible content counts: the words, regardless of markup and white space, and the URLs and texts of
+// images, players, and frames. Navigation and footers in the content are ignored, because the links to
+// neighbors change with the neighbors, and so are scripts and styles. The host of a URL and prefix, the folder
+// of the site ("/blog", or ""), are ignored, because a site may move (rule M5).
 //
-// The document is scanned, not parsed; for broken markup the result is some hash, always the same.
+// The document is scanned, not parsed. For invalid markup the hash is arbitrary but stable.
 func MainHash(doc []byte, prefix string) uint64 {
-	region, whole := mainRegion(doc)
-	h := hashing{body: whole, prefix: prefix}
+	region, unmarked := mainRegion(doc)
+	h := hashing{body: unmarked, prefix: prefix}
 	h.d.Reset()
 	h.scan(region)
 	h.flush()
 	return max(1, h.d.Sum64())
 }
 
-// MainPieces returns the hashes of the texts between tags, in order, of a document in which nothing says where its main
-// content is, so that what pages of a site share can be taken away; nil for any other document.
+// MainPieces returns the hashes of the texts between tags, in order, of a document whose main content is not
+// marked, so the caller can remove what the pages of a site share. It returns nil for any other document.
 func MainPieces(doc []byte, prefix string) []uint64 {
-	region, whole := mainRegion(doc)
-	if !whole {
+	region, unmarked := mainRegion(doc)
+	if !unmarked {
 		return nil
 	}
 	h := hashing{body: true, prefix: prefix, pieces: []uint64{}}
@@ -42,7 +41,7 @@ func MainPieces(doc []byte, prefix string) []uint64 {
 	return h.pieces
 }
 
-// HashPieces returns the hash of some of MainPieces, in their order. It is never 0.
+// HashPieces returns the combined hash of some MainPieces, in order. It is never 0.
 func HashPieces(pieces []uint64) uint64 {
 	var d xxhash.Digest
 	d.Reset()
@@ -54,8 +53,8 @@ func HashPieces(pieces []uint64) uint64 {
 	return max(1, d.Sum64())
 }
 
-// mainRegion cuts out the main content; whole says that it is all of the body.
-func mainRegion(doc []byte) (region []byte, whole bool) {
+// mainRegion returns the main content; unmarked reports that it is the entire body.
+func mainRegion(doc []byte) (region []byte, unmarked bool) {
 	for _, find := range []func([]byte) []byte{
 		func(doc []byte) []byte { return between(doc, "main") },
 		func(doc []byte) []byte { return elementWith(doc, "role", "main") },
@@ -77,7 +76,7 @@ func mainRegion(doc []byte) (region []byte, whole bool) {
 	return doc, true
 }
 
-// between returns what lies between the first start tag of a name and its last end tag; nil: there is none.
+// between returns the text between the first start tag and the last end tag of a name, or nil.
 func between(doc []byte, name string) []byte {
 	start := findTag(doc, name, false)
 	if start < 0 {
@@ -90,8 +89,8 @@ func between(doc []byte, name string) []byte {
 	return region
 }
 
-// elementWith returns the first element with one of some values of an attribute, from its start tag to its end tag;
-// nil: there is none.
+// elementWith returns the first element with one of these values of an attribute, from its start tag to its end
+// tag, or nil.
 func elementWith(doc []byte, attribute string, values ...string) []byte {
 	for at := 0; ; at++ {
 		n := bytes.IndexByte(doc[at:], '<')
@@ -143,7 +142,7 @@ func hasValue(tag []byte, attribute string, values []string) bool {
 	}
 }
 
-// firstElement cuts off what follows the element of a name that doc begins with.
+// firstElement cuts doc after the end of the element that it begins with.
 func firstElement(doc []byte, name string) []byte {
 	depth := 0
 	for at := 0; ; at++ {
@@ -163,14 +162,14 @@ func firstElement(doc []byte, name string) []byte {
 	}
 }
 
-// mainSpan says where mainRegion lies.
+// mainSpan returns the position of mainRegion.
 func mainSpan(doc []byte) Span {
 	region, _ := mainRegion(doc)
-	from := cap(doc) - cap(region) // both end where the memory of the document ends
+	from := cap(doc) - cap(region) // both slices end where the memory of the document ends
 	return Span{from, from + len(region)}
 }
 
-// findTag returns where the first tag of this name begins, -1 when there is none. end asks for an end tag.
+// findTag returns the offset of the first tag with this name, or -1. end selects end tags.
 func findTag(doc []byte, name string, end bool) int {
 	skip := 1
 	if end {
@@ -189,7 +188,7 @@ func findTag(doc []byte, name string, end bool) int {
 	}
 }
 
-// lastEndTag returns where the last end tag of this name begins, -1 when there is none.
+// lastEndTag returns the offset of the last end tag with this name, or -1.
 func lastEndTag(doc []byte, name string) int {
 	for at := len(doc); ; {
 		if at = bytes.LastIndexByte(doc[:at], '<'); at < 0 {
@@ -201,7 +200,7 @@ func lastEndTag(doc []byte, name string) int {
 	}
 }
 
-// isTag reports whether the name of the tag b, which begins after skip bytes, is this one.
+// isTag reports whether b has a tag with this name after skip bytes.
 func isTag(b []byte, name string, skip int) bool {
 	end := skip + len(name)
 	if end >= len(b) || b[skip]|0x20 != name[0] || !foldEqual(b[skip:end], name) {
@@ -214,19 +213,19 @@ func nameEnds(c byte) bool { return c == '>' || c == '/' || isSpace(c) }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
-// hashing hashes words as they come: each followed by a zero byte.
+// hashing hashes words one by one, each followed by a zero byte.
 type hashing struct {
 	d      xxhash.Digest
-	body   bool   // the region is the whole body
+	body   bool   // the region is the entire body
 	prefix string // of paths on the site
 	buf    [1024]byte
 	n      int
 	word   bool     // the last byte belongs to a word
-	pieces []uint64 // of the texts between tags; nil: nobody asks for them
+	pieces []uint64 // hashes of the texts between tags; nil if not requested
 	some   bool     // something was added since the last piece
 }
 
-// piece ends a text between tags.
+// piece ends the text between two tags.
 func (h *hashing) piece() {
 	if h.pieces == nil {
 		return
@@ -315,7 +314,7 @@ func startsMarkup(b []byte) bool {
 	return c == '/' || c == '!' || c == '?' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// tag reads the markup that b begins with and returns what follows it.
+// tag reads the markup at the beginning of b and returns the rest.
 func (h *hashing) tag(b []byte) []byte {
 	switch b[1] | 0x20 {
 	case '!':
@@ -363,7 +362,7 @@ func (h *hashing) tag(b []byte) []byte {
 	return b[tagEnd(b):]
 }
 
-// skip passes over an element with all that it holds.
+// skip skips an element and its contents.
 func (h *hashing) skip(b []byte, name string) []byte {
 	end := findTag(b[1:], name, true)
 	if end < 0 {
@@ -373,7 +372,7 @@ func (h *hashing) skip(b []byte, name string) []byte {
 	return b[tagEnd(b):]
 }
 
-// medium hashes what an image, player or frame shows.
+// medium hashes the media file of an image, player, or frame.
 func (h *hashing) medium(b []byte) []byte {
 	end := tagEnd(b)
 	for _, name := range []string{"src", "alt"} {
@@ -392,7 +391,7 @@ func (h *hashing) medium(b []byte) []byte {
 	return b[end:]
 }
 
-// tagEnd returns the length of the tag that b begins with; a ">" in quotes does not end it.
+// tagEnd returns the length of the tag at the beginning of b; a ">" in quotes does not end it.
 func tagEnd(b []byte) int {
 	for i := 1; i < len(b); i++ {
 		switch c := b[i]; c {
@@ -412,7 +411,7 @@ func tagEnd(b []byte) int {
 	return len(b)
 }
 
-// attribute returns the value of an attribute as it is written, without quotes.
+// attribute returns the value of an attribute as written, without quotes.
 func attribute(tag []byte, name string) []byte {
 	for i := 1; i+len(name) < len(tag); i++ {
 		end := i + len(name)
@@ -441,7 +440,7 @@ func attribute(tag []byte, name string) []byte {
 	return nil
 }
 
-// after returns what follows the first occurrence of end, nothing when there is none.
+// after returns the text after the first occurrence of end, or nothing.
 func after(b []byte, end string) []byte {
 	if i := bytes.Index(b, []byte(end)); i >= 0 {
 		return b[i+len(end):]

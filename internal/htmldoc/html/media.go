@@ -9,13 +9,13 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Media is what the main content of a document shows, addresses as they are written.
+// Media contains the images and videos in the main content of a document, with URLs as written.
 type Media struct {
-	Images []string // of each image the largest of its files, and og:image; without repetitions
+	Images []string // for each image its largest file, and og:image; without repetitions
 	Videos []Video
 }
 
-// Video is a video element, or a frame that may hold a player.
+// Video is a video element, or a frame that may contain a player.
 type Video struct {
 	Src    string // of the element, or its first source
 	Frame  bool   // an iframe
@@ -23,7 +23,7 @@ type Video struct {
 	Title  string // attribute title or aria-label
 }
 
-// ReadMedia finds images and videos (rule G4). A document that shows none is searched, not parsed.
+// ReadMedia finds images and videos (rule G4). A document without any is searched, not parsed.
 func ReadMedia(doc []byte) Media {
 	var m Media
 	if at := bytes.Index(doc, []byte("og:image")); at >= 0 {
@@ -47,7 +47,7 @@ func showsMedia(b []byte) bool {
 	return false
 }
 
-// mostImages is how many images of a page are found: a sitemap takes 1,000 of each (rule G1).
+// mostImages is the maximum number of images found on a page; a sitemap allows 1,000 per page (rule G1).
 const mostImages = 2000
 
 func (m *Media) image(address string) {
@@ -61,7 +61,7 @@ func (m *Media) image(address string) {
 	m.Images = append(m.Images, address)
 }
 
-// openGraph reads the meta elements og:image of the head.
+// openGraph reads the og:image elements of the head.
 func (m *Media) openGraph(doc []byte) {
 	z := html.NewTokenizer(bytes.NewReader(doc))
 	for {
@@ -90,14 +90,14 @@ func attr(t html.Token, name string) string {
 	return ""
 }
 
-// mediaReader gets the tags of the main content, one after the other.
+// mediaReader receives the tags of the main content one by one.
 type mediaReader struct {
 	m       *Media
 	picture bool
 	best    string // of the sources of the open picture
 	width   float64
 	video   *Video // open
-	skip    string // element that is passed over
+	skip    string // element that is skipped
 }
 
 func (r *mediaReader) run(doc []byte) {
@@ -181,7 +181,7 @@ func (r *mediaReader) closeVideo() {
 	r.video = nil
 }
 
-// largest returns the address of a srcset with the greatest width or density, and that number.
+// largest returns the URL with the greatest width or density in a srcset, and that number.
 func largest(srcset string) (best string, width float64) {
 	for srcset != "" {
 		srcset = strings.TrimLeft(srcset, " \t\n\f\r,")

@@ -2,7 +2,7 @@ package html
 
 import "github.com/sitegen/sitegen/internal/base/codec"
 
-// Store writes m, to be read by LoadMedia in another process.
+// Store writes m for LoadMedia in another process.
 func (m *Media) Store(w *codec.Writer) {
 	w.Texts(m.Images)
 	w.Uvarint(uint64(len(m.Videos)))
@@ -14,7 +14,7 @@ func (m *Media) Store(w *codec.Writer) {
 	}
 }
 
-// LoadMedia reads what Store wrote.
+// LoadMedia reads the result of Store.
 func LoadMedia(r *codec.Reader) Media {
 	m := Media{Images: r.Texts()}
 	for range r.Len(4) {

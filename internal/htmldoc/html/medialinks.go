@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// MediaLinks puts links in place of the players in HTML, for texts that cannot play: to the address of each audio and
-// video element, else to its first source, under its title, its label or the name of its file. A player without an
-// address, and what it shows where it cannot play, is left out.
+// MediaLinks replaces the players in HTML by links, for readers that cannot play media. A link leads to the URL
+// of the audio or video element, else to its first source; its text is the title, the label, or the file name.
+// A player without a URL is removed with its fallback content.
 func MediaLinks(text string) string {
 	if !strings.Contains(text, "<audio") && !strings.Contains(text, "<video") {
 		return text
@@ -46,7 +46,7 @@ type player struct {
 	name, address, label string // name: of the element; "": none is open
 }
 
-// link is a link to what is played; "" when nothing is.
+// link returns a link to the media file, or "" if there is none.
 func (p player) link() string {
 	address, label := strings.TrimSpace(p.address), strings.TrimSpace(p.label)
 	if address == "" {

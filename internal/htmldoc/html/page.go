@@ -7,12 +7,12 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Page is what a whole document tells machines: about itself, and where it leads. Texts are as they are
-// written, without space around them, entities resolved; an At is the offset in bytes of the tag that says it.
+// Page contains what a document says about itself, and its links. Texts are as written, trimmed, with entities
+// resolved. An At is the byte offset of the tag in question.
 type Page struct {
-	Doctype  bool // a doctype stands before everything else
-	Document bool // there is an html, head or body element: it is not a fragment
-	Charset  int  // offset of the declaration of the encoding, -1 when there is none
+	Doctype  bool // a doctype comes before everything else
+	Document bool // an html, head, or body element exists: not a fragment
+	Charset  int  // offset of the declaration of the encoding, or -1
 	Viewport bool
 
 	Lang    Text // of the html element; At is that of the element
@@ -24,9 +24,9 @@ type Page struct {
 	Descriptions []Text // meta name=description
 	Robots       []Text // meta name=robots, or googlebot
 	Canonicals   []Text // link rel=canonical in the head
-	Late         []Text // rel=canonical where it does not count: after the head
+	Late         []Text // rel=canonical after the head, where it is ignored
 	Bases        []Text // base href
-	BaseNested   bool   // a base stands outside of the head
+	BaseNested   bool   // a base element is outside of the head
 	Refresh      Refresh
 	Alternates   []Alternate
 	Refs         []Ref
@@ -40,7 +40,7 @@ type Page struct {
 	JSONLD       []JSONLD
 	NoIndex      bool
 
-	// What follows is read when PageReader.Deep asks for it.
+	// The following fields are filled in if PageReader.Deep is set.
 
 	Main   Span       // the main content: main, else article, else body
 	Media  Media      // what the main content shows, and og:image
@@ -48,16 +48,16 @@ type Page struct {
 	Meta   []Property // author, keywords and article:* elements
 }
 
-// Span is a part of a document, in offsets of bytes.
+// Span is a part of a document, as byte offsets.
 type Span struct{ From, To int }
 
-// Text is a text and where it stands.
+// Text is a text and its position.
 type Text struct {
 	Text string
 	At   int
 }
 
-// Refresh is a meta refresh: after Delay seconds the browser goes to URL.
+// Refresh is a meta refresh: after Delay seconds the browser loads URL.
 type Refresh struct {
 	There bool
 	Delay float64
@@ -71,7 +71,7 @@ type Alternate struct {
 	At        int
 }
 
-// RefKind says what a reference is for.
+// RefKind is the purpose of a reference.
 type RefKind uint8
 
 const (
@@ -103,30 +103,30 @@ type Heading struct {
 // Picture is an img element.
 type Picture struct {
 	Src    string
-	Alt    bool // it has an alt attribute, or is hidden from those who would hear it
+	Alt    bool // has an alt attribute, or is hidden from screen readers
 	Sized  bool // it has width and height
 	BadSet bool // its srcset, or that of a source, cannot be understood
 	At     int
 }
 
-// Property is a meta element of Open Graph and its relatives.
+// Property is a meta element of Open Graph or a similar vocabulary.
 type Property struct {
 	Name, Value string
 	At          int
 }
 
-// Date is a date that a machine reads.
+// Date is a machine-readable date.
 type Date struct {
 	From  string // "json-ld", "meta", "microdata", "time"
-	Name  string // datePublished, article:modified_time; "" of a time element that says nothing of the page
+	Name  string // datePublished, article:modified_time; "" for a time element that does not say what it means
 	Value string
 	At    int
 }
 
-// PageReader reads documents one after the other. Strings that it returned stay valid, and equal ones share
-// their bytes; the slices of a Page hold until the next call. The zero value is ready to use.
+// PageReader reads documents one by one. Strings that it returned stay valid, and equal strings share memory;
+// the slices of a Page are valid until the next call. The zero value is ready to use.
 type PageReader struct {
-	// Deep asks for what sitemaps and feeds say of a page, too: its media and what linked data describes.
+	// Deep also reads what sitemaps and feeds need: media, and the things in JSON-LD.
 	Deep bool
 
 	page  Page
@@ -155,7 +155,7 @@ type open struct {
 
 type namedValue struct{ key, value string }
 
-// mostKnown bounds the strings that a reader shares.
+// mostKnown is the maximum number of strings that a reader shares.
 const mostKnown = 1 << 16
 
 // Read reads a document.
@@ -176,7 +176,7 @@ func (r *PageReader) Read(doc []byte) *Page {
 	return &r.page
 }
 
-// inMain reports whether the token belongs to the main content.
+// inMain reports whether the token is in the main content.
 func (r *PageReader) inMain() bool {
 	return r.Deep && r.at >= r.page.Main.From && r.at < r.page.Main.To
 }
@@ -216,7 +216,7 @@ func (r *PageReader) reset(doc []byte) {
 	}
 }
 
-// text returns b as a string that is shared with equal ones.
+// text converts b to a string that shares memory with equal ones.
 func (r *PageReader) text(b []byte) string {
 	if len(b) == 0 {
 		return ""
@@ -257,7 +257,7 @@ func (r *PageReader) token(kind html.TokenType) {
 	}
 }
 
-// words notes that there is text.
+// words records that there is text.
 func (r *PageReader) words() {
 	if r.code || r.inert > 0 || r.link.text && r.heading.text && !r.head {
 		return
@@ -268,10 +268,10 @@ func (r *PageReader) words() {
 	}
 }
 
-// said marks what is open as having a text.
+// said marks the open link and heading as having text.
 func (r *PageReader) said() { r.link.text, r.heading.text = true, true }
 
-// attributes reads those of the tag. Of two with one name the first counts.
+// attributes reads the attributes of the tag. Of two with the same name, the first counts.
 func (r *PageReader) attributes(more bool) {
 	r.attrs = r.attrs[:0]
 	for more {
@@ -283,7 +283,7 @@ func (r *PageReader) attributes(more bool) {
 	}
 }
 
-// wanted reports whether any rule reads an attribute: most of a page are class and style.
+// wanted reports whether any rule uses an attribute; most attributes are class and style.
 func wanted(key []byte) bool {
 	switch string(key) {
 	case "class", "style":
@@ -357,7 +357,7 @@ func (r *PageReader) start(name string, closed bool) {
 	r.element(name, closed)
 }
 
-// inHead reports whether an element may stand in a head without ending it.
+// inHead reports whether an element may be in a head without ending it.
 func inHead(name string) bool {
 	switch name {
 	case "title", "meta", "link", "base", "script", "style", "noscript", "template":

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// element reads what one kind of element says.
+// element reads the attributes of one kind of element.
 func (r *PageReader) element(name string, closed bool) {
 	switch name {
 	case "title":
@@ -36,7 +36,7 @@ func (r *PageReader) element(name string, closed bool) {
 	}
 }
 
-// title reads the text of the element, which is the next token.
+// title reads the text of the element from the next token.
 func (r *PageReader) title() {
 	at, text := r.at, ""
 	if r.next() == html.TextToken { // else the end tag, or the end
@@ -79,7 +79,7 @@ func (r *PageReader) meta() {
 	r.property(content)
 }
 
-// property reads Open Graph, which uses the attribute property, and by some name.
+// property reads Open Graph elements, which use the attribute property or, on some sites, name.
 func (r *PageReader) property(content string) {
 	key := r.attr("property")
 	if key == "" {
@@ -110,7 +110,7 @@ func parseRefresh(content string) Refresh {
 	if end < 0 {
 		end = len(content)
 	}
-	out.Delay, _ = strconv.ParseFloat(content[:end], 64) // what is not a number is 0, as in browsers
+	out.Delay, _ = strconv.ParseFloat(content[:end], 64) // invalid numbers count as 0, as in browsers
 	rest := strings.TrimLeft(content[end:], ";, \t\n")
 	if len(rest) > 3 && strings.EqualFold(rest[:3], "url") {
 		if after := strings.TrimLeft(rest[3:], " \t\n"); strings.HasPrefix(after, "=") {
@@ -248,13 +248,13 @@ func (r *PageReader) image() {
 	r.page.Images = append(r.page.Images, pic)
 }
 
-// silentRole reports whether an element is there for the eye alone.
+// silentRole reports whether an element is hidden from screen readers.
 func (r *PageReader) silentRole() bool {
 	role := r.attr("role")
 	return strings.EqualFold(role, "presentation") || strings.EqualFold(role, "none")
 }
 
-// sources reads a srcset; false when browsers would not use all of it: HTML §4.8.4.2.1.
+// sources reads a srcset. It returns false if browsers would ignore part of it: HTML §4.8.4.2.1.
 func (r *PageReader) sources(set string) bool {
 	good, n := true, 0
 	widths, densities := 0, 0
@@ -307,7 +307,7 @@ func (r *PageReader) time() {
 	r.page.Dates = append(r.page.Dates, Date{"time", name, strings.TrimSpace(value), r.at})
 }
 
-// embedded reads elements that show something else.
+// embedded reads elements that embed other files.
 func (r *PageReader) embedded(name string) {
 	source := func(kind RefKind, attr string) {
 		if v, ok := r.lookup(attr); ok {

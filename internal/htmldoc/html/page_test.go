@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// summary says what a page was read as, in short lines that name what they are about.
+// summary lists what was read of a page, one short line per fact.
 func summary(doc string) []string {
 	var r PageReader
 	p := r.Read([]byte(doc))

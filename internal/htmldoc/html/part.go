@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Part returns the part of a fragment that an id names, for another page: of a heading all that is below it, of another
-// element that element, of "" everything but a heading of the first level. Ids get a prefix, and links to places that
-// are not in the part lead to the page at url. ok is false when nothing has the id.
+// Part returns the part of a fragment with the given ID, for another page: for a heading everything below it,
+// for another element that element, for "" everything except a level 1 heading. IDs get a prefix, and links to
+// IDs outside of the part lead to the page at url. ok is false if the ID does not exist.
 func Part(fragment, id, prefix, url string) (part string, ok bool) {
 	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(fragment), context)
@@ -47,7 +47,7 @@ func Part(fragment, id, prefix, url string) (part string, ok bool) {
 	return strings.TrimSpace(b.String()), true
 }
 
-// partOf returns the elements that an id names; nil: there are none.
+// partOf returns the elements of the part with an ID, or nil.
 func partOf(root *html.Node, id string) (list []*html.Node) {
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode || attributeOf(n, "id") != id {
@@ -65,7 +65,7 @@ func partOf(root *html.Node, id string) (list []*html.Node) {
 	return nil
 }
 
-// idsOf returns the ids in a part.
+// idsOf returns the IDs in a part.
 func idsOf(list []*html.Node) map[string]bool {
 	ids := map[string]bool{}
 	note := func(n *html.Node) {
@@ -82,7 +82,7 @@ func idsOf(list []*html.Node) map[string]bool {
 	return ids
 }
 
-// move gives an element its ids on another page.
+// move changes the IDs and links of an element for another page.
 func move(n *html.Node, moved map[string]bool, prefix, url string) {
 	for i := range n.Attr {
 		a := &n.Attr[i]

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// plainHead does for Directives what Head does, without a tokenizer and its buffers, for heads that are
-// written as nearly all are; ok is false for anything that takes more to be read right. The title is left out.
+// plainHead does the work of Head for Directives without a tokenizer and its buffers, for heads in the usual
+// form; ok is false for anything that requires the tokenizer. It does not read the title.
 func plainHead(doc []byte) (f Facts, ok bool) {
 	for {
 		i := bytes.IndexByte(doc, '<')
@@ -41,13 +41,13 @@ func plainHead(doc []byte) (f Facts, ok bool) {
 	}
 }
 
-// plainComment passes over what follows "<!", a comment or the document type.
+// plainComment skips a comment or document type after "<!".
 func plainComment(b []byte) (rest []byte, ok bool) {
 	if !isLetter(b[0]) {
 		if !bytes.HasPrefix(b, []byte("--")) {
 			return nil, false
 		}
-		// A comment may end in other ways, too, all of which begin with two dashes or an arrow.
+		// A comment may end in other ways, all of which begin with two dashes or an arrow.
 		b = b[2:]
 		end := bytes.Index(b, []byte("--"))
 		if end <= 0 || b[0] == '>' || b[0] == '-' || end+2 >= len(b) || b[end+2] != '>' {
@@ -59,8 +59,8 @@ func plainComment(b []byte) (rest []byte, ok bool) {
 	return b[end+1:], end >= 0
 }
 
-// plainTag reads a start tag, and the text of an element whose text is not markup. over says that it belongs
-// into the body.
+// plainTag reads a start tag, and the text of an element whose contents are not markup. over means that the tag
+// belongs into the body.
 func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	name, b := plainName(b)
 	var rel, href, of, equiv, content []byte
@@ -139,12 +139,12 @@ func sayWhatTheyHave(values ...[]byte) bool {
 	return true
 }
 
-// saysWhatItHas reports whether the value of an attribute is what is written: without references, CR, and NUL.
+// saysWhatItHas reports whether an attribute value needs no decoding: no character references, CR, or NUL.
 func saysWhatItHas(value []byte) bool {
 	return bytes.IndexByte(value, '&') < 0 && bytes.IndexByte(value, '\r') < 0 && bytes.IndexByte(value, 0) < 0
 }
 
-// plainAttribute reads an attribute. Its value is as it is written: see saysWhatItHas.
+// plainAttribute reads an attribute. Its value is not decoded: see saysWhatItHas.
 func plainAttribute(b []byte) (key, value, rest []byte, ok bool) {
 	for len(key) < len(b) && (isLetter(b[len(key)]) || b[len(key)] == '-' || b[len(key)] == ':' || b[len(key)] == '_') {
 		key = b[:len(key)+1]
@@ -176,12 +176,12 @@ func plainAttribute(b []byte) (key, value, rest []byte, ok bool) {
 	return key, value, b, true
 }
 
-// rawText reports whether there is no markup in an element.
+// rawText reports whether an element contains text instead of markup.
 func rawText(name []byte) bool {
 	return foldName(name, "title") || foldName(name, "script") || foldName(name, "style")
 }
 
-// afterRaw passes over the text of such an element and over its end tag.
+// afterRaw skips the text of such an element and its end tag.
 func afterRaw(b []byte, name []byte) (rest []byte, ok bool) {
 	for {
 		i := bytes.IndexByte(b, '<')
@@ -195,7 +195,7 @@ func afterRaw(b []byte, name []byte) (rest []byte, ok bool) {
 	}
 }
 
-// plainName cuts off the letters and digits that b begins with.
+// plainName splits off the letters and digits at the beginning of b.
 func plainName(b []byte) (name, rest []byte) {
 	for i, c := range b {
 		if !isLetter(c) && (c < '0' || c > '9') {
@@ -208,7 +208,7 @@ func plainName(b []byte) (name, rest []byte) {
 	return nil, nil
 }
 
-// foldName compares with a name in lower-case ASCII.
+// foldName compares with a lower-case ASCII name, ignoring case.
 func foldName(b []byte, name string) bool { return len(b) == len(name) && foldEqual(b, name) }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

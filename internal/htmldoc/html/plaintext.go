@@ -9,8 +9,8 @@ import (
 
 var reference = regexp.MustCompile(`&(#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);`)
 
-// PlainText returns what people read of a short text that may hold markup, such as the title of a site: elements are
-// taken out, character references replaced, white space is collapsed. A "<" that begins no element stays.
+// PlainText returns the visible text of a short text with markup, such as the title of a site: elements are
+// removed, character references replaced, white space collapsed. A "<" that begins no element stays.
 func PlainText(text string) string {
 	if !strings.ContainsAny(text, "<&") {
 		return text

@@ -10,24 +10,24 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Portable returns a fragment of the page at base as it can be read elsewhere, in a feed reader (rule B7):
+// Portable prepares a fragment of the page at base for use outside of its page, in a feed reader (rule B7):
 //
-//   - every address in it is absolute, and links to a place on the page lead to that page;
-//   - what runs, frames, asks or is hidden is gone: scripts, forms, frames (a link to what they show stays),
-//     event handlers, script addresses, comments;
-//   - what only the page's own theme makes sense of is gone, too: buttons, navigation, anchors of headings,
-//     aria-hidden ornaments, line numbers, classes, and ids that nothing in the fragment links to;
-//   - what a reader has no style for is said in plain HTML: an alert is a quotation with a bold title, highlighted
-//     code is text, a task has a sign, a formula is its source;
-//   - elements are nested as the HTML standard wants them, whatever the fragment is.
+//   - URLs become absolute, and links to an ID on the page lead to that page;
+//   - active, framed, interactive, or hidden content is removed: scripts, forms, frames (replaced by a link to
+//     their content), event handlers, script URLs, comments;
+//   - what only the theme of the page uses is removed: buttons, navigation, anchors of headings, aria-hidden
+//     ornaments, line numbers, classes, and IDs to which nothing in the fragment links;
+//   - what needs a style sheet becomes plain HTML: an alert is a quotation with a bold title, highlighted code
+//     is text, a task has a sign, a formula is its source;
+//   - elements are nested as the HTML standard requires, even if the fragment is not.
 //
-// A second pass changes nothing, and the time is linear in the size of the fragment.
+// Applying it again changes nothing, and the time is linear in the size of the fragment.
 func Portable(fragment string, base *url.URL) string { return new(porter).make(fragment, base) }
 
-// porter makes fragments portable one after the other, in the room of the one before.
+// porter makes fragments portable one by one and reuses memory.
 type porter struct{ work portable }
 
-// make is Portable.
+// make does the work of Portable.
 func (r *porter) make(fragment string, base *url.URL) string {
 	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
@@ -44,42 +44,42 @@ func (r *porter) make(fragment string, base *url.URL) string {
 	return p.withoutIDs()
 }
 
-// portable is a fragment at work.
+// portable is the state of one conversion.
 type portable struct {
 	z     *tokens
 	first tokens // of the fragment
 	home
 	dst  []byte
 	open []element
-	over map[string]int // elements deeper than maxDepth, by name: their tags are dropped
+	over map[string]int // elements deeper than maxDepth, by name; their tags are dropped
 
-	attrs []html.Attribute // of the tag at hand
+	attrs []html.Attribute // of the current tag
 	tag                    // what they tell
 	muted int              // open elements that are left out with all they hold
 	pre   int              // open pre elements
 	title int              // open titles of alerts
-	cells int              // of the row at hand of a table with line numbers
-	label []byte           // of the drawing or formula at hand
+	cells int              // of the current row of a table with line numbers
+	label []byte           // of the current drawing or formula
 
 	ids      []idMark
 	links    []linkMark
-	at       int        // where the token at hand begins in the fragment
-	lastForm func() int // where the last end of a form begins, -1 when there is none
+	at       int        // offset of the current token in the fragment
+	lastForm func() int // offset of the last end tag of a form, or -1
 	nested   bool       // in a noscript element
 }
 
 // element is an open element.
 type element struct {
 	name  string // as it was written
-	out   string // as it stands in the output; "" when its tags are left out
+	out   string // name in the output; "" if its tags are dropped
 	close string // what ends it
 	start int    // where its start tag begins in the output
 	inner int    // where its content begins
 	kind  kind
-	mark  int // one more than the index of its id, which is all that it has; 0 for others
+	mark  int // one more than the index of its ID, if it has no other attributes; else 0
 }
 
-// kind says what is special about an element.
+// kind tells how an element is treated.
 type kind uint8
 
 const (
@@ -87,17 +87,17 @@ const (
 	mute          // left out with all it holds
 	alert         // an alert; its title is marked
 	title         // the title of an alert
-	numbered      // a table that puts line numbers beside code
+	numbered      // a table that shows line numbers next to code
 	anchor        // a link of a heading to itself
 	marked        // the same, and its class says so
 	diagram       // the box of a drawing that was made from text
 	drawing       // an SVG image
 	formula       // MathML
-	note          // the annotation of a formula, or the title of a drawing: its text counts
+	note          // the annotation of a formula, or the title of a drawing: its text is kept
 	object        // an object with a data address
 )
 
-// maxDepth is how deep elements may stand in each other; readers have limits of this kind.
+// maxDepth is the maximum nesting of elements; feed readers have similar limits.
 const maxDepth = 100
 
 // read reads a piece of HTML.
@@ -119,7 +119,7 @@ func (p *portable) read(z *tokens) {
 	}
 }
 
-// lastEndOfForm returns where the last end tag of a form begins, -1 when there is none.
+// lastEndOfForm returns the offset of the last end tag of a form, or -1.
 func lastEndOfForm(s string) int {
 	const name = "form"
 	for i := len(s); ; {
@@ -140,7 +140,7 @@ func (p *portable) top() *element {
 }
 
 func (p *portable) text() {
-	if p.top().name == "noscript" { // its content is text to the tokenizer, and markup to a reader
+	if p.top().name == "noscript" { // the tokenizer returns its content as text, but readers parse it
 		p.noscript(string(p.z.Raw()))
 		return
 	}
@@ -158,7 +158,7 @@ func (p *portable) text() {
 	p.dst = appendText(p.dst, text)
 }
 
-// alertMark writes the title of an alert that no template has made one of: "[!NOTE]" at the start of a quotation
+// alertMark writes the title of an alert that no template has rendered: "[!NOTE]" at the start of a quotation
 // (https://gohugo.io/render-hooks/blockquotes/#alerts). It returns the text after it.
 func (p *portable) alertMark(text []byte) []byte {
 	n := len(p.open)
@@ -184,7 +184,7 @@ func (p *portable) alertMark(text []byte) []byte {
 	return rest
 }
 
-// noscript reads what is shown where scripts do not run.
+// noscript reads the contents of a noscript element.
 func (p *portable) noscript(s string) {
 	if p.nested || p.muted > 0 {
 		return
@@ -197,7 +197,7 @@ func (p *portable) noscript(s string) {
 	p.nested, p.z, p.at = false, z, at
 }
 
-// appendText escapes text. Control characters and carriage returns do not come out.
+// appendText appends escaped text without control characters and carriage returns.
 func appendText(dst, text []byte) []byte {
 	for _, c := range text {
 		switch {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// home is the page that a fragment is of, and what most of its addresses are made of.
+// home is the page of a fragment, with the parts that most of its URLs are made of.
 type home struct {
 	base   *url.URL // the page, without a place on it
 	page   string   // base as a text
 	origin string   // before the path of base
-	here   string   // where an empty address leads: page, unless that has dots in its path
-	plain  bool     // here is an address without anything that is escaped, or a query
+	here   string   // target of an empty URL: page, unless that has dots in its path
+	plain  bool     // here contains no escapes and no query
 }
 
 func homeOf(base *url.URL) home {
@@ -26,15 +26,15 @@ func homeOf(base *url.URL) home {
 	return h
 }
 
-// isPath reports whether an address is a path from the root that is resolved by putting the origin before it.
+// isPath reports whether a URL is a path from the root that can be resolved by prefixing the origin.
 func isPath(ref string) bool {
 	return strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "//") && !strings.Contains(ref, "/.") && isPlain(ref)
 }
 
-// isPlace reports whether an address is a place on the page, whose text is its name.
+// isPlace reports whether a URL is just a fragment without special characters.
 func isPlace(ref string) bool { return len(ref) > 1 && ref[0] == '#' && isPlain(ref[1:]) }
 
-// isPlain reports whether an address has only characters that stand for themselves, and slashes.
+// isPlain reports whether a URL contains only characters without a special meaning, and slashes.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -46,13 +46,12 @@ func isPlain(s string) bool {
 	return true
 }
 
-// absolute resolves an address; it reports false for one that must not stay: what runs as a script, and
-// data but that of an image.
+// absolute resolves a URL. It returns false for one that must be removed: scripts, and data other than images.
 func (p *portable) absolute(ref string, image bool) (string, bool) {
 	ref = strings.TrimSpace(ref)
 	scheme, rest, found := strings.Cut(ref, ":")
 	if found && !strings.ContainsAny(scheme, "/?#") {
-		scheme = strings.ToLower(strings.Map(func(r rune) rune { // browsers pass over these
+		scheme = strings.ToLower(strings.Map(func(r rune) rune { // browsers ignore these
 			if r <= ' ' {
 				return -1
 			}
@@ -81,7 +80,7 @@ func (p *portable) absolute(ref string, image bool) (string, bool) {
 	return u.String(), true
 }
 
-// fragment returns the id to which an address on the page itself leads; ok is false for other addresses.
+// fragment returns the ID in a URL that leads to the page itself; ok is false for other URLs.
 func (p *portable) fragment(ref string) (id string, ok bool) {
 	ref = strings.TrimSpace(ref)
 	if !strings.Contains(ref, "#") {
@@ -99,7 +98,7 @@ func (p *portable) fragment(ref string) (id string, ok bool) {
 	return id, id != "" && u.String() == p.page
 }
 
-// srcset resolves each address of a srcset: https://html.spec.whatwg.org/#parsing-a-srcset-attribute
+// srcset resolves each URL of a srcset: https://html.spec.whatwg.org/#parsing-a-srcset-attribute
 func (p *portable) srcset(value string) string {
 	var out []string
 	for {
@@ -125,17 +124,17 @@ func (p *portable) srcset(value string) string {
 	}
 }
 
-// properties are the properties of inline styles that stay: those of the text itself. What places a box was
-// made for the page, and often for a frame that is gone.
+// properties are the properties of inline styles that are kept: those of the text itself. Properties that
+// position boxes were made for the page, and often for a frame that was removed.
 var properties = set(`background background-color background-image border border-bottom border-collapse border-color
 	border-left border-right border-spacing border-style border-top border-width clear color direction float font
 	font-family font-size font-style font-variant font-weight letter-spacing line-height list-style list-style-image
 	list-style-type text-align text-decoration text-indent unicode-bidi vertical-align white-space width`)
 
-// style returns the declarations of an inline style that stay, addresses absolute.
+// style returns the declarations of an inline style that are kept, with absolute URLs.
 func (p *portable) style(value string) string {
 	if p.pre > 0 || strings.ContainsAny(value, "\\<") || strings.Contains(value, "/*") {
-		return "" // colours of highlighted code without their background; escapes that hide something
+		return "" // colors of highlighted code without their background; escapes that hide something
 	}
 	var out []string
 	for _, part := range declarations(value) {
@@ -153,7 +152,7 @@ func (p *portable) style(value string) string {
 	return strings.Join(out, "; ")
 }
 
-// declarations cuts a style at its semicolons, not at those in quotes and brackets.
+// declarations splits a style at semicolons outside of quotes and brackets.
 func declarations(s string) []string {
 	var out []string
 	start, depth := 0, 0
@@ -178,7 +177,7 @@ func declarations(s string) []string {
 	return append(out, s[start:])
 }
 
-// styleURLs makes the addresses in a value absolute.
+// styleURLs makes the URLs in a value absolute.
 func (p *portable) styleURLs(v string) (string, bool) {
 	lower := strings.ToLower(v)
 	if !strings.Contains(lower, "url(") {

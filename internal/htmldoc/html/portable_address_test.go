@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAddressesAsResolved: what is made of an address without reading it is what package url makes of it.
+// TestAddressesAsResolved: URLs that are handled without parsing give the same result as package url.
 func TestAddressesAsResolved(t *testing.T) {
 	pages := []string{
 		"https://example.org/", "https://example.org", "http://example.org:8080/a/b/", "https://example.org/a/../b/", "https://example.org/a?q=1",

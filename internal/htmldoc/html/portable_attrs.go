@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// tag is what the attributes of a start tag tell.
+// tag contains what the attributes of a start tag mean.
 type tag struct {
 	id, src, lazy, typ, data, title, tex string
 	class                                string
@@ -15,20 +15,20 @@ type tag struct {
 	hidden, checked, open                bool
 }
 
-// staying are the attributes that mean something in a reader; all others go. id, class and style stay on
-// conditions.
+// staying are the attributes that are useful in a feed reader; all others are removed. id, class, and style are
+// kept under conditions.
 var staying = set(`abbr align alt border cellpadding cellspacing cite clear colspan controls coords datetime default dir
 	download height href hreflang ismap kind label lang loop media muted poster rel reversed rowspan scope shape sizes
 	span src srclang srcset start style title type usemap valign value width`)
 
-// footnotes are the classes of footnotes, and those by which readers know them and show them in place: NetNewsWire
-// asks for the classes of MultiMarkdown.
+// footnotes maps the classes of footnotes to those by which readers recognize them to show them in place:
+// NetNewsWire expects the classes of MultiMarkdown.
 var footnotes = map[string]string{
 	"footnotes": "footnotes", "footnote-ref": "footnote footnote-ref",
 	"footnote-backref": "reversefootnote footnote-backref",
 }
 
-// readAttrs fills p.attrs with the attributes that may stay, in their order and once each, and p.tag.
+// readAttrs sets p.attrs to the attributes that may stay, in order and without repetitions, and sets p.tag.
 func (p *portable) readAttrs(more bool) {
 	p.attrs, p.tag = p.attrs[:0], tag{}
 	for more {
@@ -62,7 +62,7 @@ func (p *portable) readAttrs(more bool) {
 	}
 }
 
-// names are the names of elements and attributes that stay.
+// names are the names of elements and attributes that are kept.
 var names = func() map[string]string {
 	m := map[string]string{}
 	for _, set := range []map[string]bool{readable, staying} {
@@ -73,7 +73,7 @@ var names = func() map[string]string {
 	return m
 }()
 
-// endTags are those of the elements that stay, by their names.
+// endTags are the end tags of the elements that are kept, by name.
 var endTags = func() map[string]string {
 	m := map[string]string{}
 	for name := range readable {
@@ -82,7 +82,7 @@ var endTags = func() map[string]string {
 	return m
 }()
 
-// known returns a name as a text, which is not made anew for one that stays.
+// known converts a name to a string, without allocating if the name is in names.
 func known(name []byte) string {
 	if s, ok := names[string(name)]; ok {
 		return s
@@ -117,7 +117,7 @@ func (p *portable) attr(key string) *html.Attribute {
 	return nil
 }
 
-// note remembers what an attribute tells of its element.
+// note records what an attribute says about its element.
 func (p *portable) note(key, value string) {
 	first := func(into *string) {
 		if *into == "" {
@@ -166,7 +166,7 @@ func (t *tag) hasClass(names map[string]bool) bool {
 	return false
 }
 
-// usefulClass returns the first class that says something to others than the theme, as they know it.
+// usefulClass returns the first class that feed readers understand, in their spelling.
 func usefulClass(value string) string {
 	for c := range strings.FieldsSeq(value) {
 		if known := footnotes[c]; known != "" {
@@ -179,7 +179,7 @@ func usefulClass(value string) string {
 	return ""
 }
 
-// isAddress reports whether an attribute holds one address.
+// isAddress reports whether the value of an attribute is one URL.
 func isAddress(key string) bool {
 	switch key {
 	case "href", "src", "poster", "cite":
@@ -188,7 +188,7 @@ func isAddress(key string) bool {
 	return false
 }
 
-// set makes a set of words.
+// set returns the set of the words in a text.
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
@@ -197,7 +197,7 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// writeTag writes the start tag of the element at hand.
+// writeTag writes the current start tag.
 func (p *portable) writeTag(name string) {
 	p.dst = append(append(p.dst, '<'), name...)
 	if p.id != "" {

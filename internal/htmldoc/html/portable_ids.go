@@ -5,25 +5,26 @@ import (
 	"strings"
 )
 
-// Ids of several items meet in a reader that shows them on one page, and those of the reader itself. So only those
-// stay to which a link of the fragment leads, such as footnotes: readers that show notes in place find them by the
-// end of the link's address, and for all others the link leads to the note on the page, never to another item's.
+// A feed reader that shows several items on one page mixes their IDs, and its own. So only IDs to which a link
+// of the fragment leads are kept, such as those of footnotes: readers that show notes in place find them by the
+// end of the link's URL, and for other readers the link leads to the note on the original page, never to
+// another item's.
 
-// idMark is an id attribute in the output; of an element that has nothing else it is the whole start tag,
-// and tail is the end tag.
+// idMark is an id attribute in the output. For an element without other attributes it is the complete start
+// tag, and tail is the end tag.
 type idMark struct {
 	start, end int
 	id         string
 	tail       [2]int
 }
 
-// linkMark is a link in the output that leads to a place on the page.
+// linkMark is a link in the output to an ID on the page.
 type linkMark struct {
 	at int
 	id string
 }
 
-// cut takes back the output from an offset on.
+// cut removes the output from an offset on.
 func (p *portable) cut(at int) {
 	p.dst = p.dst[:at]
 	for n := len(p.ids); n > 0 && p.ids[n-1].start >= at; n-- {
@@ -34,7 +35,7 @@ func (p *portable) cut(at int) {
 	}
 }
 
-// withoutIDs returns the output without the ids that no link needs, and without repetitions.
+// withoutIDs returns the output without repeated IDs and IDs to which no link leads.
 func (p *portable) withoutIDs() string {
 	if len(p.ids) == 0 {
 		return string(p.dst)
@@ -63,8 +64,7 @@ func (p *portable) withoutIDs() string {
 	return string(append(out, p.dst[from:]...))
 }
 
-// watchPage returns the page of a film for the address of its player, where the host is known; else the
-// address itself.
+// watchPage returns the page of a video for the URL of its player if the host is known, else the URL itself.
 func watchPage(src string) string {
 	for _, h := range []struct{ player, page string }{
 		{"www.youtube.com/embed/", "https://www.youtube.com/watch?v="},

@@ -1,18 +1,18 @@
 package html
 
-// This file nests elements as the HTML standard wants them (https://html.spec.whatwg.org/#parsing-main-inbody):
-// a parser that reads the output has nothing to repair.
+// This file nests elements as the HTML standard requires (https://html.spec.whatwg.org/#parsing-main-inbody),
+// so a parser that reads the output need not repair anything.
 
-// readable are the elements that readers show; of others the tags go and the text stays.
+// readable are the elements that feed readers show; of others only the text is kept.
 var readable = set(`a abbr address area article aside audio b bdi big blockquote br caption center cite code col
 	colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img
 	ins kbd li map mark ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup
 	table tbody td tfoot th thead time tr track tt u ul var video wbr`)
 
-// void are the elements that hold nothing.
+// void are the elements without contents.
 var void = set("area base br col embed frame hr img input keygen link meta param source track wbr")
 
-// renamed are elements with a better known name, or one that readers let pass.
+// renamed maps elements to better known names, or names that feed readers accept.
 var renamed = map[string]string{"acronym": "abbr", "bdo": "span", "dir": "ul", "menu": "ul", "listing": "pre"}
 
 // blocks are the elements that end a paragraph.
@@ -24,11 +24,11 @@ var (
 	tableParts = set("caption col colgroup thead tbody tfoot tr td th")
 	sections   = set("thead tbody tfoot")
 	cells      = set("td th caption")
-	// transparent are the elements through which a new list item ends the one before.
+	// transparent are the elements that do not prevent a new list item from ending the previous one.
 	transparent = set("address div p a b i em strong span small s u code sub sup q cite abbr dfn mark kbd samp var big tt strike del ins bdi data time")
 )
 
-// mutes reports whether nothing that is in the element is written.
+// mutes reports whether the contents of the element are dropped.
 func (e *element) mutes() bool { return e.kind == mute || e.kind == drawing || e.kind == formula }
 
 func (p *portable) push(e element) {
@@ -45,7 +45,7 @@ func (p *portable) push(e element) {
 	}
 }
 
-// closeTo closes all elements from the n-th on.
+// closeTo closes all open elements from index n on.
 func (p *portable) closeTo(n int) {
 	for len(p.open) > n {
 		e := *p.top()
@@ -54,7 +54,7 @@ func (p *portable) closeTo(n int) {
 	}
 }
 
-// leave ends an element that is no longer among the open ones.
+// leave ends an element that was removed from the open ones.
 func (p *portable) leave(e element) {
 	switch {
 	case e.mutes():
@@ -76,7 +76,7 @@ func (p *portable) leave(e element) {
 	p.dst = append(p.dst, e.close...)
 }
 
-// find returns the innermost open element that is one of names, -1 when there is none before a boundary.
+// find returns the index of the innermost open element among names, or -1 if a boundary comes first.
 func (p *portable) find(names, boundary map[string]bool) int {
 	for i := len(p.open) - 1; i >= 0; i-- {
 		switch out := p.open[i].out; {
@@ -89,7 +89,7 @@ func (p *portable) find(names, boundary map[string]bool) int {
 	return -1
 }
 
-// The boundaries of find, and what is looked for.
+// The boundaries of find, and its names.
 var (
 	cellEdge  = set("td th caption table")
 	tableEdge = map[string]bool{}
@@ -104,7 +104,7 @@ var (
 	headingEdge = set("td th caption table div section article aside blockquote li dd figure")
 )
 
-// imply closes what the start of an element ends.
+// imply closes the elements that the start of an element ends.
 func (p *portable) imply(name string) {
 	if blocks[name] {
 		if i := p.find(paragraph, cellEdge); i >= 0 {
@@ -127,7 +127,7 @@ func (p *portable) imply(name string) {
 	}
 }
 
-// item returns the list item that a new one ends, -1 for none.
+// item returns the index of the list item that a new one ends, or -1.
 func (p *portable) item(name string) int {
 	for i := len(p.open) - 1; i >= 0; i-- {
 		out := p.open[i].out
@@ -141,7 +141,7 @@ func (p *portable) item(name string) int {
 	return -1
 }
 
-// part makes way for a part of a table; it reports false where no table is open.
+// part prepares for a part of a table. It returns false if no table is open.
 func (p *portable) part(name string) bool {
 	t := p.find(tables, tableEdge)
 	if t < 0 {
@@ -173,14 +173,14 @@ func (p *portable) part(name string) bool {
 	return true
 }
 
-// put opens an element that the fragment does not name.
+// put opens an element that the fragment does not contain.
 func (p *portable) put(name string) {
 	start := len(p.dst)
 	p.dst = append(append(append(p.dst, '<'), name...), '>')
 	p.push(element{name: name, out: name, close: endTags[name], start: start})
 }
 
-// cell opens a cell where text would stand between the cells of a table.
+// cell opens a cell if text would be between the cells of a table.
 func (p *portable) cell() {
 	i := len(p.open) - 1
 	for i >= 0 && p.open[i].out == "" {
@@ -202,7 +202,7 @@ func (p *portable) cell() {
 	}
 }
 
-// end ends the innermost element of a name, and all within it.
+// end ends the innermost element with a name, and everything in it.
 func (p *portable) end(name string) {
 	if p.over[name] > 0 {
 		p.over[name]--

@@ -6,16 +6,17 @@ import (
 	"unicode"
 )
 
-// What goes with all that it holds, and what goes and holds nothing.
+// Elements that are removed with their contents, and removed elements that have no contents.
 var (
 	gone    = set("script style template select textarea title datalist noembed noframes xmp plaintext applet button nav")
 	nothing = set("link meta base param keygen")
 
-	// chrome are the classes of what a theme adds for its own scripts, and counters those of line numbers in code.
+	// chrome are the classes of elements that a theme adds for its own scripts, and counters those of line
+	// numbers in code.
 	chrome = set(`copy-button copy-btn copy-code copy-code-button btn-copy btn-clipboard copybtn clipboard-button code-copy
 		code-copy-button`)
 	counters = set("ln lnt lnlinks line-number line-numbers linenos")
-	// anchors are the classes of links of headings to themselves.
+	// anchors are the classes of links from headings to themselves.
 	anchors = set(`anchor anchor-link anchorjs-link header-anchor header-link headerlink heading-anchor heading-link
 		hash-link permalink td-heading-self-link`)
 	// alerts are the classes of alerts, and titles those of their titles.
@@ -61,7 +62,7 @@ func (p *portable) start() {
 	}
 }
 
-// hold keeps count of the elements in one that is left out.
+// hold counts the elements within one that is removed.
 func (p *portable) hold(name string) {
 	e := element{name: name}
 	for i := len(p.open) - 1; i >= 0; i-- {
@@ -83,7 +84,7 @@ func (p *portable) hold(name string) {
 	p.push(e)
 }
 
-// special handles the elements that become something else; it reports false for all others.
+// special handles the elements that are replaced by something else. It returns false for all others.
 func (p *portable) special(name string) bool {
 	switch name {
 	case "iframe", "frame", "embed":
@@ -103,7 +104,7 @@ func (p *portable) special(name string) bool {
 		p.label = append(p.label[:0], p.tex...)
 		p.push(element{name: name, kind: formula})
 	case "form":
-		if p.lastForm() > p.at { // without an end it would take everything with it
+		if p.lastForm() > p.at { // without an end tag it would remove everything after it
 			p.push(element{name: name, kind: mute})
 		} else {
 			p.push(element{name: name})
@@ -120,7 +121,7 @@ func (p *portable) special(name string) bool {
 	return true
 }
 
-// element writes an element, or leaves out its tags.
+// element writes an element, or drops its tags.
 func (p *portable) element(name string) {
 	e := element{name: name, out: name}
 	if name == "bdo" {
@@ -163,7 +164,7 @@ func (p *portable) element(name string) {
 	p.push(e)
 }
 
-// shape says what becomes of an element that readers show; false: its tags are left out.
+// shape prepares an element that readers show. It returns false if its tags are dropped.
 func (p *portable) shape(e *element) bool {
 	top := p.top().kind
 	switch {
@@ -201,7 +202,7 @@ func (p *portable) shape(e *element) bool {
 			e.kind = marked
 		}
 	case e.out == "video" || e.out == "audio":
-		p.setAttr("controls", "") // a script of the page may have been in their place
+		p.setAttr("controls", "") // a script of the page may have supplied the controls
 	case e.out == "img":
 		return p.image()
 	case e.out == "source" || e.out == "track":
@@ -210,7 +211,7 @@ func (p *portable) shape(e *element) bool {
 	return true
 }
 
-// image gives an image that a script would load its address; false: it has none.
+// image sets the URL of an image that a script would load. It returns false if there is none.
 func (p *portable) image() bool {
 	src := p.attr("src")
 	if p.lazy != "" && (src == nil || strings.HasPrefix(src.Val, "data:")) {
@@ -225,7 +226,7 @@ func (p *portable) image() bool {
 	return p.attr("src") != nil || p.attr("srcset") != nil
 }
 
-// frame writes a link to what a frame shows: the page of a film where its host is known.
+// frame writes a link to the content of a frame: the page of a video if its host is known.
 func (p *portable) frame() {
 	src, ok := p.absolute(p.src, false)
 	if p.src == "" || !ok || !strings.HasPrefix(src, "http") {
@@ -239,7 +240,7 @@ func (p *portable) frame() {
 	p.link(src, label)
 }
 
-// link writes a link, or only its text within another one.
+// link writes a link, or only its text within another link.
 func (p *portable) link(href, label string) {
 	p.cell()
 	if p.find(links, cellEdge) >= 0 {
@@ -261,7 +262,7 @@ func (p *portable) checkbox() {
 	}
 }
 
-// drawing begins an SVG image: readers take it out, so that its name has to stand for it.
+// drawing begins an SVG image. Readers remove it, so its name must replace it.
 func (p *portable) drawing() {
 	p.label = append(p.label[:0], p.tag.title...)
 	if p.top().kind == diagram && len(p.label) == 0 {
@@ -270,7 +271,7 @@ func (p *portable) drawing() {
 	p.push(element{name: "svg", kind: drawing})
 }
 
-// replaced writes what stands for an element whose content was left out; it reports false for others.
+// replaced writes the replacement of an element whose content was dropped. It returns false for others.
 func (p *portable) replaced(e element) bool {
 	if e.kind != drawing && e.kind != formula && e.kind != object {
 		return false
@@ -299,11 +300,11 @@ func (p *portable) replaced(e element) bool {
 	return true
 }
 
-// emptied are the elements that go when nothing is in them: what was in them has gone.
+// emptied are the elements that are removed if they are empty, because their contents were removed.
 var emptied = set(`p div span a figure figcaption section article header footer aside blockquote ul ol dl details strong em
 	b i sup sub small pre code mark h1 h2 h3 h4 h5 h6`)
 
-// superfluous takes back an element that says nothing: an empty one, or a link of a heading to itself.
+// superfluous removes an element from the output if it is empty, or a link from a heading to itself.
 func (p *portable) superfluous(e element) bool {
 	content := p.dst[e.inner:]
 	drop := (emptied[e.out] || e.kind == title) && len(bytes.TrimSpace(content)) == 0
@@ -317,7 +318,7 @@ func (p *portable) superfluous(e element) bool {
 	return drop
 }
 
-// words reports whether a letter or a digit can be read in a piece of the output.
+// words reports whether a piece of the output contains a letter or a digit.
 func words(b []byte) bool {
 	inTag, inRef := false, false
 	for _, r := range string(b) {

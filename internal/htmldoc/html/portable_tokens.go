@@ -7,13 +7,13 @@ import (
 	"golang.org/x/net/html"
 )
 
-// tokens reads a fragment as html.Tokenizer does, without its buffers: text and tags that are written as nearly all
-// are. From the first token on that takes more to be read right, a tokenizer reads the rest.
+// tokens reads a fragment like html.Tokenizer but without its buffers: text and tags in the usual form. From
+// the first token that requires the tokenizer on, a tokenizer reads the rest.
 type tokens struct {
 	room  []byte // the fragment
-	src   []byte // what is left
-	raw   []byte // the token at hand
-	name  []byte // of the tag at hand
+	src   []byte // the remaining text
+	raw   []byte // the current token
+	name  []byte // of the current tag
 	attrs []plainAttr
 	given int             // of attrs
 	z     *html.Tokenizer // nil: it was not needed so far
@@ -24,7 +24,7 @@ type plainAttr struct{ key, value []byte }
 // Next reads the next token.
 func (t *tokens) Next() html.TokenType {
 	if t.z == nil {
-		if kind, ok := t.plain(); ok {
+		if kind, ok := t.usual(); ok {
 			return kind
 		}
 		t.z = html.NewTokenizer(bytes.NewReader(t.src))
@@ -32,8 +32,8 @@ func (t *tokens) Next() html.TokenType {
 	return t.z.Next()
 }
 
-// plain reads a token; ok is false for one that the tokenizer must read.
-func (t *tokens) plain() (kind html.TokenType, ok bool) {
+// usual reads a token in the usual form; ok is false if the tokenizer must read it.
+func (t *tokens) usual() (kind html.TokenType, ok bool) {
 	switch n := bytes.IndexByte(t.src, '<'); {
 	case len(t.src) == 0:
 		return html.ErrorToken, true
@@ -55,7 +55,7 @@ func (t *tokens) plain() (kind html.TokenType, ok bool) {
 	return 0, false
 }
 
-// take makes what stands before rest the token at hand.
+// take makes the text before rest the current token.
 func (t *tokens) take(rest []byte) {
 	t.raw, t.src = t.src[:len(t.src)-len(rest)], rest
 }
@@ -69,7 +69,8 @@ func (t *tokens) text(n int) bool {
 	return true
 }
 
-// tag reads a start tag.
+// isNew reports whether the current tag has no attribute of that name yet. A tag with many attributes is left
+// to the tokenizer.
 func (t *tokens) tag() bool {
 	name, b := plainName(t.src[1:])
 	if !isLower(name) || rawNames[string(name)] {
@@ -98,7 +99,7 @@ func (t *tokens) tag() bool {
 	}
 }
 
-// isNew reports whether the tag at hand has no attribute of that name yet. A tag with many attributes is not plain.
+// rawNames are the elements whose contents the tokenizer reads differently.
 func (t *tokens) isNew(key []byte) bool {
 	return len(t.attrs) < 32 && !slices.ContainsFunc(t.attrs, func(a plainAttr) bool { return bytes.Equal(a.key, key) })
 }
@@ -106,7 +107,7 @@ func (t *tokens) isNew(key []byte) bool {
 // rawNames are the elements whose content the tokenizer reads in another way.
 var rawNames = set("iframe noembed noframes noscript plaintext script style textarea title xmp")
 
-// isLower reports whether a name has no capital letter; "" has none to tell.
+// isLower reports whether a name has no upper-case letter.
 func isLower(name []byte) bool {
 	for _, c := range name {
 		if 'A' <= c && c <= 'Z' {
@@ -116,8 +117,8 @@ func isLower(name []byte) bool {
 	return len(name) > 0
 }
 
-// plainReferences reports whether the references in the value of an attribute mean there what they mean in text: those
-// that end, with a name that XML has or a number.
+// plainReferences reports whether the references in an attribute value mean the same there as in text: they end
+// with a semicolon, and are numbers or names that XML has.
 func plainReferences(value []byte) bool {
 	if bytes.IndexByte(value, '\r') >= 0 || bytes.IndexByte(value, 0) >= 0 {
 		return false
@@ -143,7 +144,7 @@ func plainReferences(value []byte) bool {
 	}
 }
 
-// Text returns the text at hand without references.
+// Text returns the current text with references resolved.
 func (t *tokens) Text() []byte {
 	if t.z != nil {
 		return t.z.Text()
@@ -158,7 +159,7 @@ func unescaped(b []byte) []byte {
 	return []byte(html.UnescapeString(string(b)))
 }
 
-// Raw returns the token at hand as it is written.
+// Raw returns the current token as written.
 func (t *tokens) Raw() []byte {
 	if t.z != nil {
 		return t.z.Raw()
@@ -166,7 +167,7 @@ func (t *tokens) Raw() []byte {
 	return t.raw
 }
 
-// TagName returns the name of the tag at hand, and whether it has attributes.
+// TagName returns the name of the current tag, and whether it has attributes.
 func (t *tokens) TagName() (name []byte, more bool) {
 	if t.z != nil {
 		return t.z.TagName()
@@ -174,7 +175,7 @@ func (t *tokens) TagName() (name []byte, more bool) {
 	return t.name, len(t.attrs) > 0
 }
 
-// TagAttr returns the next attribute of the tag at hand, and whether there are others.
+// TagAttr returns the next attribute of the current tag, and whether there are more.
 func (t *tokens) TagAttr() (key, value []byte, more bool) {
 	if t.z != nil {
 		return t.z.TagAttr()
@@ -184,7 +185,7 @@ func (t *tokens) TagAttr() (key, value []byte, more bool) {
 	return a.key, unescaped(a.value), t.given < len(t.attrs)
 }
 
-// begin begins with another fragment, in the room of the one before, and returns t.
+// begin starts reading another fragment, reuses memory, and returns t.
 func (t *tokens) begin(s string) *tokens {
 	t.room = append(t.room[:0], s...)
 	t.src, t.z = t.room, nil

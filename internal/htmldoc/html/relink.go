@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Relink puts base in the place of the first slash of links that begin with one ("/about/"), in attributes src, srcset,
-// href, action, and after url=: Hugo's canonifyURLs, with the base URL, and relativeURLs, with a path such as "../../".
-// It looks at the letters alone, also where these are in a script or a text, as Hugo does.
-// Links below the path of the site, which prefix is ("/blog", or ""), are below base in the result.
+// Relink replaces the first slash of root-relative links ("/about/") by base, in the attributes src, srcset,
+// href, action, and after url=. It implements Hugo's canonifyURLs, with the base URL, and relativeURLs, with a
+// path such as "../../". It searches the text without parsing, including scripts, as Hugo does. prefix is the
+// path of the site ("/blog", or ""); it is dropped from links below it, because base includes it.
 // https://gohugo.io/configuration/all/#canonifyurls
 func Relink(doc []byte, base, prefix string) []byte {
 	r := relinking{doc: doc, base: base, below: []byte(strings.TrimPrefix(prefix+"/", "/"))}
@@ -43,8 +43,8 @@ type relinking struct {
 	at    int    // up to here doc is in out
 }
 
-// rooted returns the place of the slash with which the value at i begins, or of that behind its quotation mark; -1 if
-// it is not a path from the root of the host.
+// rooted returns the offset of the slash at the beginning of the value at i, or after its quotation mark, or -1
+// if it is not a path from the root of the host.
 func (r *relinking) rooted(i int) int {
 	if i < len(r.doc) && (r.doc[i] == '"' || r.doc[i] == '\'') {
 		i++
@@ -55,7 +55,7 @@ func (r *relinking) rooted(i int) int {
 	return i
 }
 
-// copy copies the document up to a place, which is not before the last one.
+// copy copies the document up to an offset, which is not less than the last one.
 func (r *relinking) copy(to int) {
 	if r.out == nil {
 		r.out = make([]byte, 0, len(r.doc)+len(r.doc)/8)
@@ -73,7 +73,7 @@ func (r *relinking) link(i int) {
 	}
 }
 
-// srcset replaces the rooted links in a list at i that has quotation marks and whose first link is rooted.
+// srcset replaces the rooted links in a quoted list at i whose first link is rooted.
 func (r *relinking) srcset(i int) {
 	slash := r.rooted(i)
 	if slash <= i {
@@ -97,7 +97,7 @@ func (r *relinking) srcset(i int) {
 	}
 }
 
-// prefixOf is prefix if text begins with it, else nothing.
+// prefixOf returns prefix if text begins with it, else nil.
 func prefixOf(text, prefix []byte) []byte {
 	if bytes.HasPrefix(text, prefix) {
 		return prefix
@@ -105,7 +105,8 @@ func prefixOf(text, prefix []byte) []byte {
 	return nil
 }
 
-// DottedBase is the way from a file of the site to its root: "../../" from "posts/one/index.html", "./" from the root.
+// DottedBase returns the relative path from a file of the site to the root: "../../" from
+// "posts/one/index.html", "./" from the root.
 func DottedBase(file string) string {
 	if n := strings.Count(strings.Trim(file, "/"), "/"); n > 0 {
 		return strings.Repeat("../", n)

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Section is what a document says below one of its headings.
+// Section is the text of a document below one of its headings.
 type Section struct {
-	Heading string // "" before the first heading, and for a heading of the first level: that is the page's own
+	Heading string // "" before the first heading, and for a level 1 heading, which is that of the page
 	Text    string // words with one space between them
 }
 
-// ContentMark is the attribute of the elements that hold what a page says; its value does not matter.
+// ContentMark is the attribute that marks the elements with the content of a page; its value does not matter.
 const ContentMark = "data-search-content"
 
-// Sections returns what a document says, heading by heading: what is in the elements with the attribute ContentMark,
-// then marked is true, or else in its main content as MainHash knows it. Navigation, footers, forms, buttons, scripts
-// the links of footnotes, and what is hidden (hidden, aria-hidden="true") are left out.
+// Sections returns the text of a document by headings: that of the elements with the attribute ContentMark, in
+// which case marked is true, or else of its main content as defined by MainHash. Navigation, footers, forms,
+// buttons, scripts, the links of footnotes, and hidden elements (hidden, aria-hidden="true") are left out.
 //
 // The document is scanned, not parsed.
 func Sections(doc []byte) (list []Section, marked bool) {
@@ -32,7 +32,7 @@ func Sections(doc []byte) (list []Section, marked bool) {
 	return s.list, marked
 }
 
-// markedRegion returns the elements with ContentMark, one behind the other; nil: there is none.
+// markedRegion returns the elements with ContentMark, concatenated, or nil.
 func markedRegion(doc []byte) []byte {
 	var all []byte
 	for at := 0; ; {
@@ -67,8 +67,8 @@ func tagName(b []byte) string {
 	return strings.ToLower(string(b[1:end]))
 }
 
-// endOf returns where the element ends whose content b begins with: before its end tag, elements of the same name in it
-// aside.
+// endOf returns the offset of the end tag of the element whose contents b begins with. Nested elements of the
+// same name are skipped.
 func endOf(b []byte, name string) int {
 	depth := 1
 	for at := 0; ; {
@@ -89,7 +89,7 @@ func endOf(b []byte, name string) int {
 	}
 }
 
-// hasAttribute reports whether a tag has an attribute, with a value or without.
+// hasAttribute reports whether a tag has an attribute, with or without a value.
 func hasAttribute(tag []byte, name string) bool {
 	for at := 0; ; at++ {
 		n := bytes.Index(tag[at:], []byte(name))
@@ -106,7 +106,7 @@ func hasAttribute(tag []byte, name string) bool {
 
 // sectioning collects sections.
 type sectioning struct {
-	body    bool // the region is the whole body
+	body    bool // the region is the entire body
 	list    []Section
 	now     Section
 	text    []byte
@@ -132,7 +132,7 @@ func (s *sectioning) scan(b []byte) {
 	}
 }
 
-// words adds text with its white space made one.
+// words adds text with white space collapsed.
 func (s *sectioning) words(b []byte) {
 	if bytes.IndexByte(b, '&') >= 0 {
 		b = []byte(html.UnescapeString(string(b)))
@@ -159,7 +159,7 @@ func (s *sectioning) gap() {
 	}
 }
 
-// taken returns the text so far and begins anew.
+// taken returns the text so far and resets it.
 func (s *sectioning) taken() string {
 	text := strings.TrimSpace(string(s.text))
 	s.text = s.text[:0]
@@ -182,7 +182,7 @@ func (s *sectioning) endHeading() {
 	s.now.Heading, s.heading = s.taken(), false
 }
 
-// tag reads the markup that b begins with and returns what follows it.
+// tag reads the markup at the beginning of b and returns the rest.
 func (s *sectioning) tag(b []byte) []byte {
 	if bytes.HasPrefix(b, []byte("<!--")) {
 		return after(b[4:], "-->")
@@ -200,7 +200,7 @@ func (s *sectioning) tag(b []byte) []byte {
 	name, tag := tagName(b[:end]), b[:end]
 	switch {
 	case passedOver[name], name == "header" && s.body,
-		name == "a" && bytes.HasPrefix(attribute(tag, "href"), []byte("#fn")), // to a footnote and back
+		name == "a" && bytes.HasPrefix(attribute(tag, "href"), []byte("#fn")), // link to a footnote or back
 		bytes.Contains(tag, []byte("hidden")) && !void[name] &&
 			(hasAttribute(tag, "hidden") || string(attribute(tag, "aria-hidden")) == "true"):
 		rest := b[end:]
@@ -227,7 +227,7 @@ func isHeading(name string) bool {
 	return len(name) == 2 && name[0] == 'h' && '1' <= name[1] && name[1] <= '6'
 }
 
-// passedOver are elements that say nothing of the page's subject.
+// passedOver are elements that are not about the subject of the page.
 var passedOver = map[string]bool{
 	"nav": true, "footer": true, "script": true, "style": true, "template": true, "svg": true, "form": true,
 	"button": true,

@@ -10,12 +10,12 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Article is what a feed says of a page.
+// Article is the content of a page for a feed.
 type Article struct {
 	Title, Summary string   // plain text
-	Content        string   // HTML as it stands on the page
+	Content        string   // HTML as on the page
 	Authors, Tags  []string // plain text
-	Sections       []string // what it is filed under: articleSection of JSON-LD, else article:section
+	Sections       []string // categories: articleSection of JSON-LD, else article:section
 	Image          string   // absolute; "" when there is none
 	SiteName       string
 }
@@ -82,8 +82,9 @@ func (s *Set) Article(p *Page) (Article, error) {
 	return a, nil
 }
 
-// withoutSite returns the heading of a page whose title is the heading and the name of the site, on either side of a
-// separator ("Bread – Notes", "Notes | Bread"), else the title: a reader of feeds shows the name of the site anyway.
+// withoutSite returns the heading of a page if its title consists of the heading, a separator, and the name of
+// the site, in either order ("Bread – Notes", "Notes | Bread"), else the title. Feed readers show the name of
+// the site anyway.
 func withoutSite(title, heading string) string {
 	title = strings.Join(strings.Fields(title), " ")
 	if rest, ok := strings.CutPrefix(title, heading); ok && heading != "" {
@@ -100,13 +101,13 @@ func withoutSite(title, heading string) string {
 	return title
 }
 
-// separators stand between the title of a page and the name of its site.
+// separators are characters between the title of a page and the name of its site.
 const separators = "-–—―|·•:∙⋅/\\»›«‹~"
 
-// mostTags is how many tags of a page are kept.
+// mostTags is the maximum number of tags kept per page.
 const mostTags = 50
 
-// tags adds the words of a list that has commas.
+// tags adds the words of a comma-separated list.
 func tags(have []string, list string) []string {
 next:
 	for word := range strings.SplitSeq(list, ",") {

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// InferBase finds the address of a tree's root: the one that most pages agree on, of those that their canonical
-// addresses leave, else the one that robots.txt has; "" when neither tells. A hundred pages are asked.
+// InferBase returns the URL of a tree's root: the one that most pages agree on by their canonical URLs, else
+// the one in robots.txt, or "". It examines a hundred pages.
 func InferBase(t *webtree.Tree) string {
 	var pages []int32
 	for i := range t.Len() {
@@ -49,10 +49,10 @@ func InferBase(t *webtree.Tree) string {
 	return best
 }
 
-// mostRobots bounds what is read of a robots.txt, in bytes: crawlers read 500 KiB (rule X3).
+// mostRobots is the maximum number of bytes read of robots.txt; crawlers read 500 KiB (rule X3).
 const mostRobots = 1 << 20
 
-// baseOfRobots takes the address from the Sitemap line of robots.txt.
+// baseOfRobots takes the base URL from the Sitemap line of robots.txt.
 func baseOfRobots(t *webtree.Tree) string {
 	file, ok := t.Lookup("robots.txt")
 	if !ok {

@@ -9,12 +9,12 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// dates finds when the page was published and changed, as it says itself: linked data is stronger than meta elements,
-// these than microdata and time elements.
+// dates finds when the page was published and changed. JSON-LD takes precedence over meta elements, these over
+// microdata and time elements.
 func (r *reader) dates() {
 	modified := func(t *html.Thing) string { return t.Modified }
 	published := func(t *html.Thing) string { return t.Published }
-	var day Date // of the first time element of the main content that does not say what it is
+	var day Date // from the first time element in the main content that does not say what it means
 	days, last := 0, ""
 	r.p.Modified = r.thingDate("JSON-LD dateModified", modified)
 	r.p.Published = r.thingDate("JSON-LD datePublished", published)
@@ -47,11 +47,11 @@ func (r *reader) dates() {
 	}
 }
 
-// mostDays is how many different time elements a page has that tells its own dates, those of publication and of the
+// mostDays is the maximum number of different time elements of a page that shows its own dates, publication and
 // last change; a page with more of them is a list.
 const mostDays = 2
 
-// groupOf is how strong a date is: a time element that says what it is belongs to the microdata.
+// groupOf returns the precedence group of a date: a time element that says what it means counts as microdata.
 func groupOf(d html.Date) string {
 	if d.From == "time" && d.Name != "" {
 		return "microdata"
@@ -59,8 +59,8 @@ func groupOf(d html.Date) string {
 	return d.From
 }
 
-// set reads a date into one that is not known yet. One that cannot be read (rule M1), or lies in the future (M3),
-// is passed over, and told.
+// set sets a date that is not known yet. A date that is invalid (rule M1) or in the future (M3) is ignored and
+// reported.
 func (r *reader) set(into *Date, value, from string) {
 	if !into.Time.IsZero() || value == "" {
 		return
@@ -86,7 +86,7 @@ func quote(s string) string {
 	return "\"" + strings.ToValidUTF8(s, "\uFFFD") + "\""
 }
 
-// thingDate is the date that linked data about the page says: an article's before that of a page, and this before
+// thingDate returns the date in JSON-LD about the page: that of an article first, then that of a page, then
 // others.
 func (r *reader) thingDate(from string, of func(*html.Thing) string) Date {
 	var best Date
@@ -103,7 +103,7 @@ func (r *reader) thingDate(from string, of func(*html.Thing) string) Date {
 	return best
 }
 
-// about says how much a thing is what the page is about: 0 most, 3 not at all.
+// about returns how closely a thing describes the page: 0 is closest, 3 is unrelated.
 func (r *reader) about(t *html.Thing) int {
 	if !t.Top {
 		return 3
@@ -131,7 +131,7 @@ func (r *reader) about(t *html.Thing) int {
 	return 3
 }
 
-// ParseDate reads a date as pages write it: what sitemaps take, and the forms of RFC 3339's relatives.
+// ParseDate parses a date in the forms that pages use: those of sitemaps, and variants of RFC 3339.
 func ParseDate(s string) (t time.Time, dayOnly, ok bool) {
 	s = strings.TrimSpace(s)
 	if t, dayOnly, err := sitemap.ParseLastMod(s); err == nil {
@@ -149,5 +149,5 @@ func ParseDate(s string) (t time.Time, dayOnly, ok bool) {
 	return time.Time{}, false, false
 }
 
-// sensible reports whether a year can be that of a web page: generators write year 1 where they know none.
+// sensible reports whether a year is plausible for a web page: generators write year 1 if they know none.
 func sensible(t time.Time) bool { return t.Year() >= 1900 && t.Year() < 10000 }

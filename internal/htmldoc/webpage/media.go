@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// media finds images and videos (rule G4). A video without a picture has that of the page.
+// media finds images and videos (rule G4). A video without a thumbnail gets the image of the page.
 func (r *reader) media() {
 	if r.o.Images {
 		for _, src := range append(r.d.Media.Images, r.linkedImages()...) {
@@ -27,7 +27,7 @@ func (r *reader) media() {
 	}
 }
 
-// linkedImages are those that linked data gives the page: of an article, or by themselves.
+// linkedImages returns the images of the page in JSON-LD: those of an article, or separate ones.
 func (r *reader) linkedImages() []string {
 	var out []string
 	for i := range r.d.Things {
@@ -41,7 +41,7 @@ func (r *reader) linkedImages() []string {
 	return out
 }
 
-// resolve makes an address of the page an absolute URI, "" when it is none that can be fetched.
+// resolve makes a URL of the page absolute, or returns "" if it cannot be fetched.
 func (r *reader) resolve(ref string) string {
 	if ref = strings.TrimSpace(ref); ref == "" {
 		return ""
@@ -57,7 +57,7 @@ func (r *reader) resolve(ref string) string {
 	return loc
 }
 
-// mostVideos is how many videos of a page are kept.
+// mostVideos is the maximum number of videos kept per page.
 const mostVideos = 100
 
 func (r *reader) videos() {
@@ -99,7 +99,7 @@ func (r *reader) videoObject(t *html.Thing) sitemap.Video {
 	return v
 }
 
-// isoDuration reads PT1H2M3S (ISO 8601), 0 when it is something else.
+// isoDuration parses PT1H2M3S (ISO 8601), and returns 0 for anything else.
 func isoDuration(s string) time.Duration {
 	rest, ok := strings.CutPrefix(strings.ToLower(s), "pt")
 	if !ok {

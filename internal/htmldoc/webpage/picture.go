@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// derived matches what the name of an image that was made of another one has in addition to that of the other:
-// sun_hu_0123456789abcdef.webp is made of sun.jpg.
+// derived matches the suffix of the name of an image that was made from another one:
+// sun_hu_0123456789abcdef.webp is made from sun.jpg.
 var derived = regexp.MustCompile(`_hu_?[0-9a-f]{8,}[^/]*$`)
 
-// SamePicture reports whether two addresses are of one picture, perhaps in another size or format.
+// SamePicture reports whether two URLs show the same image, possibly in another size or format.
 func SamePicture(a, b string) bool {
 	if a == b {
 		return true

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// shared is what all readers of a set go by.
+// shared contains what all readers of a set share.
 type shared struct {
 	t                 *webtree.Tree
 	o                 Options
@@ -76,10 +76,10 @@ func (r *reader) warn(rule, message string) {
 	r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
 }
 
-// mostText bounds the texts that are kept of a page, in bytes.
+// mostText is the maximum length of the texts kept of a page, in bytes.
 const mostText = 2 << 10
 
-// short returns a text that may be kept: cut, in UTF-8, and with bytes of its own.
+// short returns a copy of a text, truncated, as valid UTF-8.
 func short(s string) string {
 	if len(s) > mostText {
 		s = s[:mostText]
@@ -123,10 +123,10 @@ func (r *reader) facts() {
 	}
 }
 
-// mostVersions is how many language versions of a page are read.
+// mostVersions is the maximum number of language versions read per page.
 const mostVersions = 150
 
-// address finds the address of the page, and the one that it calls canonical.
+// address finds the URL of the page, and its canonical URL.
 func (r *reader) address() {
 	r.p.URL = r.t.URL(r.p.File)
 	if loc, err := sitemap.Normalize(r.p.URL); err == nil {
@@ -151,7 +151,7 @@ func (r *reader) address() {
 	}
 }
 
-// against notes what may keep the page out of lists.
+// against records what may keep the page out of lists.
 func (r *reader) against() {
 	p, d := &r.p, r.d
 	if why := oddName(p.Path); why != "" {
@@ -173,8 +173,8 @@ func (r *reader) against() {
 	p.Excluded = r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path))
 }
 
-// redirect returns the line of _redirects that leads away from the page, and where to. A rule with placeholders
-// must say that it is stronger than files: many sites end with one for whatever is not there.
+// redirect returns the line of _redirects that leads away from the page, and its target. A rule with
+// placeholders must have an exclamation mark: many sites end with a rule for all missing files.
 func (r *reader) redirect() (line int, to string) {
 	rules := r.t.Redirects()
 	if rules.Empty() {
@@ -188,7 +188,7 @@ func (r *reader) redirect() (line int, to string) {
 	return a.Line, a.To
 }
 
-// refresh returns where a page without a stay sends its readers, "" when it does not.
+// refresh returns the target of a meta refresh that leaves no time to read the page, or "".
 func (r *reader) refresh() string {
 	f := r.d.Refresh
 	if !f.There || f.URL == "" || f.Delay > LongestStay {
@@ -200,5 +200,6 @@ func (r *reader) refresh() string {
 	return f.URL
 }
 
-// LongestStay is after how many seconds a page that goes elsewhere is one that people were to read.
+// LongestStay is the number of seconds after which a meta refresh no longer counts as a redirect, because
+// people were meant to read the page.
 const LongestStay = 5

@@ -2,9 +2,9 @@ package webpage
 
 import "github.com/sitegen/sitegen/internal/htmldoc/html"
 
-// subtract hashes the main content of pages in which nothing says where it is: what they say and most of the others do
-// not. pieces are those of html.MainPieces, by page; nil for a page that says where it is. So an entry of their
-// navigation, or a year in their footer, changes none of them (rule M5).
+// subtract hashes the main content of pages in which it is not marked: the text pieces that most of the other
+// pages do not have. pieces has the results of html.MainPieces by page; nil for a page whose main content is
+// marked. So a change in the navigation, or of the year in the footer, changes no page (rule M5).
 func (s *Set) subtract(pieces [][]uint64) {
 	type use struct{ pages, last int }
 	uses := map[uint64]use{}

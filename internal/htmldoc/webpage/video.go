@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// ofAnyPlayer reports whether a title says nothing of a video but that it is one, as YouTube, Vimeo and Hugo write it
-// into the code for other pages: "YouTube video player", "vimeo-player".
+// ofAnyPlayer reports whether a title only says that something is a video, as YouTube, Vimeo, and Hugo write it
+// into embedding code: "YouTube video player", "vimeo-player".
 func ofAnyPlayer(title string) bool {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) &&
@@ -23,9 +23,9 @@ func ofAnyPlayer(title string) bool {
 	})
 }
 
-// Video makes a video of an element of a page: a video element, or a frame with a player of a known host (YouTube,
-// Vimeo). resolve makes an address of the page absolute, "" when it is none; still is the picture that stands for
-// a video without one of its own, "" when there is none. Any other frame is a map or a form: false.
+// Video converts a video element, or a frame with a player of a known host (YouTube, Vimeo). resolve makes a
+// URL of the page absolute, or returns "". still is the thumbnail of a video without its own, or "". For any
+// other frame, such as a map or a form, Video returns false.
 func Video(f html.Video, still string, resolve func(ref string) string) (sitemap.Video, bool) {
 	v := sitemap.Video{Title: f.Title}
 	if f.Frame && ofAnyPlayer(f.Title) {

@@ -1,10 +1,11 @@
-// Package webpage turns the HTML files of a webtree.Tree into pages: what each of them says of itself, at which
-// address it is, and everything that may keep it out of lists such as sitemaps: robots meta elements, redirects,
-// canonical addresses. It finds these facts and judges nothing (internal/listing does), and it does not care who
-// made the files.
+// Package webpage reads the HTML files of a webtree.Tree as pages: what each of them says about itself, its
+// URL, and everything that may keep it out of lists such as sitemaps: robots meta elements, redirects,
+// canonical URLs. It collects these facts without judging them (internal/listing does that), and does not
+// depend on the generator that made the files.
 //
-// Read reads every file once, in one pass of a tokenizer, and keeps a few hundred bytes of each: a site may have
-// hundreds of thousands. What only a few pages are asked for, as the text of those in feeds, is read again by Article.
+// Read reads every file once, in one pass of a tokenizer, and keeps a few hundred bytes per file, because a
+// site may have hundreds of thousands. Data that only a few pages need, such as the text of pages in feeds, is
+// read again by Article.
 package webpage
 
 import (
@@ -25,22 +26,22 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Options says what to read. The zero value reads everything but media.
+// Options tells what to read. The zero value reads everything except media.
 type Options struct {
 	Images, Videos bool
-	Exclude        []string  // globs of files, or of addresses below the root: see Page.Excluded
+	Exclude        []string  // globs of files, or of URLs below the root: see Page.Excluded
 	Articles       []string  // globs of files: see Page.Article
-	Now            time.Time // dates after it are passed over (rule M3); zero: none is
+	Now            time.Time // later dates are ignored (rule M3); zero means none are
 	Jobs           int       // workers; as many as processors when 0
 	Kept           kept.Options
 }
 
-// Page is what an HTML file says of itself. Texts have no space around them, addresses are absolute.
+// Page contains what an HTML file says about itself. Texts are trimmed, URLs are absolute.
 type Page struct {
 	File int32  // of the tree
 	Path string // its slash path in the tree
-	// URL is the address to name: the canonical one where it leads to this file, else that which the host's
-	// rules give it (rule L6). It is in normal form (L1 to L3).
+	// URL is the URL to use: the canonical one if it leads to this file, else that given by the host's rules
+	// (rule L6). It is in normal form (L1 to L3).
 	URL string
 
 	Title, Description string
@@ -49,48 +50,50 @@ type Page struct {
 	Published          Date
 	Modified           Date
 	Images             []string
-	Videos             []sitemap.Video // also those that lack something that a sitemap requires
-	Main               uint64          // hash of the main content (html.MainHash, or by what other pages do not say)
+	Videos             []sitemap.Video // including those that lack something that a sitemap requires
+	Main               uint64          // hash of the main content (html.MainHash, or see subtract)
 
-	// What may keep it out of lists. A text says what it is for people, or to which address.
-	Unreadable string // why it cannot be read, or why its name cannot be an address
-	Redirect   string // the rule of the host that leads away from it: "line 3 of _redirects leads from it to /b/"
-	Refresh    string // where it sends its readers without letting them read
-	NoIndex    string // who says so: "its robots meta element has noindex"
-	Canonical  string // the address of another page that it names as the canonical one
+	// The following fields may keep the page out of lists. A text gives the reason for people, or the URL in
+	// question.
+	Unreadable string // why it cannot be read, or why its name cannot be a URL
+	Redirect   string // the rule of the host that redirects it: "line 3 of _redirects leads from it to /b/"
+	Refresh    string // where it sends readers before they can read it
+	NoIndex    string // the source of a noindex: "its robots meta element has noindex"
+	Canonical  string // the URL of another page that it declares as canonical
 	NotFound   bool   // the page that hosts show where there is none
-	Fragment   bool   // a part of a page, or a file that proves who owns the site
+	Fragment   bool   // a part of a page, or a file that proves ownership of the site
 	Excluded   bool   // a glob of Options.Exclude fits
-	LeftOut    string // who keeps it out of sitemaps on purpose: "its source posts/a.md says sitemap: false"
+	// the reason why the author excludes it from sitemaps: "its source posts/a.md says sitemap: false"
+	LeftOut string
 
-	Article bool // of a news publication: a glob of Options.Articles fits
+	Article bool // for news sitemaps: matches a glob of Options.Articles
 }
 
-// Version is a version of a page in a language, as an hreflang link names it.
+// Version is a version of a page in another language, given by an hreflang link.
 type Version struct {
 	Lang string // as written
 	Href string
-	Page int32 // in Set.Pages, of a page of the tree; Elsewhere: of another host
+	Page int32 // index in Set.Pages; Elsewhere for a page on another host
 }
 
-// Elsewhere stands for a page of another host.
+// Elsewhere is the index of a page on another host.
 const Elsewhere = -1
 
-// Date is a date and what says it.
+// Date is a date and its source.
 type Date struct {
 	Time    time.Time // zero: nobody says it
 	DayOnly bool
 	From    string // "JSON-LD dateModified", "article:modified_time", "time dateModified"
 }
 
-// Set is the pages of a tree.
+// Set contains the pages of a tree.
 type Set struct {
 	Tree  *webtree.Tree
 	Pages []Page // by path
 	Found diag.List
 }
 
-// Of returns the number of the page of a file, Elsewhere when it has none.
+// Of returns the index of the page of a file, or Elsewhere.
 func (s *Set) Of(file int32) int32 {
 	i, ok := slices.BinarySearchFunc(s.Pages, file, func(p Page, file int32) int { return cmp.Compare(p.File, file) })
 	if !ok {
@@ -99,7 +102,7 @@ func (s *Set) Of(file int32) int32 {
 	return int32(i)
 }
 
-// mostPage is how many bytes of a page are read.
+// mostPage is the maximum number of bytes read of a page.
 const mostPage = 32 << 20
 
 // Read reads all HTML files of a tree.
@@ -156,7 +159,7 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 	return s, nil
 }
 
-// oddName says why a path cannot be an address, "" when it can.
+// oddName returns the reason why a path cannot be a URL, or "" if it can.
 func oddName(name string) string {
 	if !utf8.ValidString(name) {
 		return "its name is not valid UTF-8"
@@ -169,8 +172,8 @@ func oddName(name string) string {
 	return ""
 }
 
-// notFoundPage reports whether a file is what hosts show where there is nothing: 404.html, or 404/index.html of
-// generators that know no other names, of the whole site or of a language. docs/404.html is a page about it.
+// notFoundPage reports whether hosts show a file for missing pages: 404.html, or 404/index.html of generators
+// that cannot write other names, for the site or for a language. docs/404.html is an ordinary page.
 func notFoundPage(name string) bool {
 	dir, base := path.Split(strings.TrimSuffix(name, "/index.html"))
 	if base != "404.html" && (base != "404" || !strings.HasSuffix(name, "/index.html")) {
@@ -180,8 +183,8 @@ func notFoundPage(name string) bool {
 	return dir == "" || language
 }
 
-// Continues reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/index.html,
-// posts/page/2.html.
+// Continues reports whether a file is page 2 or later of a list, by the names that generators use:
+// posts/page/2/index.html, posts/page/2.html.
 func Continues(name string) (number string, ok bool) {
 	name = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, ".html"), ".htm"), "/index")
 	dir, number := path.Split(name)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// InferBase returns the address of the root of a tree, when the canonical address of a file and its path fit
-// together: of docs/a/index.html and https://example.org/x/docs/a/ it is https://example.org/x/.
+// InferBase returns the URL of the root of a tree if the path of a file matches its canonical URL: for
+// docs/a/index.html and https://example.org/x/docs/a/ it is https://example.org/x/.
 func (t *Tree) InferBase(file int32, canonical string) (string, bool) {
 	u, err := url.Parse(canonical)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
@@ -25,7 +25,7 @@ func (t *Tree) InferBase(file int32, canonical string) (string, bool) {
 	return "", false
 }
 
-// WithBase returns the tree as served at another address.
+// WithBase returns the tree with another base URL.
 func (t *Tree) WithBase(base string) (*Tree, error) {
 	return New(t.src, t.files, Options{Base: base, Host: t.host})
 }

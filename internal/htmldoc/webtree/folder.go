@@ -18,7 +18,7 @@ import (
 type Folder struct {
 	Dir   string
 	Files []File
-	Odd   []Odd // what is not a file of the tree
+	Odd   []Odd // entries that are not files of the tree
 }
 
 // Odd is an entry of a folder that is not followed.
@@ -27,10 +27,11 @@ type Odd struct {
 	Why  string // "a symbolic link that leads out of the folder"
 }
 
-// Open lists the files below a folder. Files of tools and of hosts are left out: see hidden. A symbolic link to a file
-// of the folder is that file; others are not followed.
+// Open lists the files below a folder. Files for tools and hosts are left out: see hidden. A symbolic link to a
+// file in the folder counts as that file; others are not followed.
 func Open(ctx context.Context, dir string) (*Folder, error) {
-	root, err := filepath.Abs(dir) // so that "." is a folder like others, and links by their full path are within it
+	// so "." works like other folders, and the targets of links can be compared with it
+	root, err := filepath.Abs(dir)
 	if err == nil {
 		root, err = filepath.EvalSymlinks(root)
 	}
@@ -71,14 +72,15 @@ func Open(ctx context.Context, dir string) (*Folder, error) {
 	return f, nil
 }
 
-// tools are the beginnings of names of folders and files that no host serves, or that are not part of a site.
+// tools are prefixes of the names of folders and files that hosts do not serve, or that are not part of a site.
 var tools = []string{
 	".sitegen", ".git", ".svn", ".hg", ".DS_Store", "._", ".cache", ".idea", ".vscode", ".netlify", ".vercel", ".wrangler",
 	".firebase", ".Trash",
 }
 
-// hidden reports whether an entry is not part of a site. Hosts serve folders whose names begin with a dot, as that of
-// the tag ".NET", and files with a suffix in addition, but settings such as .nojekyll and .htaccess are not pages.
+// hidden reports whether an entry is not part of a site. Hosts serve folders whose names begin with a dot, such
+// as that of the tag ".NET", and dot files with an extension, but settings such as .nojekyll and .htaccess are
+// not pages.
 func hidden(name string, folder bool) bool {
 	if name[0] != '.' {
 		return false
@@ -89,7 +91,7 @@ func hidden(name string, folder bool) bool {
 	return slices.ContainsFunc(tools, func(tool string) bool { return strings.HasPrefix(name, tool) })
 }
 
-// reason is why something cannot be read, without its path.
+// reason returns the text of a read error without the path.
 func reason(err error) string {
 	var p *fs.PathError
 	if errors.As(err, &p) {

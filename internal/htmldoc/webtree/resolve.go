@@ -10,57 +10,57 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
-// Kind says where an address leads.
+// Kind tells where a URL leads.
 type Kind uint8
 
 const (
 	Own     Kind = iota // to a file of the tree
-	Missing             // to a path of the tree for which there is no file
-	Outside             // to the site's host, but not below its base: another site may be there
+	Missing             // to a path of the tree that has no file
+	Outside             // to the host of the site but outside of its base path, where another site may be
 	Foreign             // to another host
 	Other               // nowhere that a server could send: mailto, data, javascript
 	Invalid             // it cannot be read
 )
 
-// Target is what an address leads to.
+// Target is the place that a URL leads to.
 type Target struct {
 	Kind     Kind
 	File     int32  // of Own
 	Fragment string // decoded
-	URL      string // absolute, without the fragment; of Other and Invalid as it is written
+	URL      string // absolute, without the fragment; for Other and Invalid as written
 	Scheme   string // "http", "https", "mailto"
-	Insecure bool   // Own, Missing or Outside by http, where the site is served by https
+	Insecure bool   // Own, Missing, or Outside by http, on a site that is served by https
 	Moved    bool   // the host redirects to it
 	Exiled   bool   // of Missing and Own: a redirect leads to another host
 	Loop     bool   // of Missing: the host redirects in a circle
-	Forgot   bool   // of Outside: the tree has it: the path lacks the one that the site is served below
+	Forgot   bool   // for Outside: the tree has the path, but the URL lacks the path of the base
 	Path     string // of Own and Missing: decoded, below the root
 }
 
-// mostHops is how many redirects are followed: browsers give up after 20.
+// mostHops is the maximum number of redirects followed; browsers give up after 20.
 const mostHops = 20
 
-// mostCached bounds what a Resolver remembers.
+// mostCached is the maximum number of results that a Resolver caches.
 const mostCached = 1 << 16
 
-// Resolver answers where addresses lead, for one worker.
+// Resolver resolves URLs, for one worker.
 type Resolver struct {
 	t     *Tree
-	whole map[string]Target // by reference, of those that do not depend on the page
+	whole map[string]Target // results for references that do not depend on the page
 	asked []uint32          // since Asked: see there
 }
 
-// Resolver returns a new one.
+// Resolver returns a new Resolver.
 func (t *Tree) Resolver() *Resolver { return &Resolver{t: t, whole: map[string]Target{}} }
 
-// Referrer is what the references of a page are relative to.
+// Referrer is the page to which references are relative.
 type Referrer struct {
 	file int32
 	url  url.URL
 	own  bool // the references "" and "#x" are the page itself
 }
 
-// Referrer is that of a file; base is the href of its base element, "" when it has none.
+// Referrer returns the referrer for a file; base is the href of its base element, or "".
 func (r *Resolver) Referrer(file int32, base string) Referrer {
 	u := r.t.base
 	u.Path += r.t.host.Path(r.t.files[file].Path)
@@ -76,21 +76,21 @@ func (r *Resolver) Referrer(file int32, base string) Referrer {
 	return p
 }
 
-// At is the referrer of a page by its path below the root, decoded: "docs/a/".
+// At returns the referrer for a page by its path below the root, decoded: "docs/a/".
 func (r *Resolver) At(path string) Referrer {
 	u := r.t.base
 	u.Path += path
 	return Referrer{url: u}
 }
 
-// BaseIsForeign reports whether a base element leads away from the site.
+// BaseIsForeign reports whether a base element leads to another host.
 func (r *Resolver) BaseIsForeign(p Referrer) bool { return hostOf(&p.url) != r.t.base.Host }
 
-// anyPath stands in Asked for a path of which any file may be the answer.
+// anyPath represents, in Asked, a path to which any file may be the answer.
 const anyPath = 0
 
-// Stem is what tells paths that may have the same file as their answer from others, as a hash: /docs, /docs/ and
-// /Docs/index.html have the same one.
+// Stem returns a hash that is equal for all paths to which the same file may be the answer: /docs, /docs/, and
+// /Docs/index.html have one stem.
 func Stem(path string) uint32 {
 	s := strings.ToLower(path)
 	for before := ""; s != before; {
@@ -103,9 +103,9 @@ func Stem(path string) uint32 {
 	return max(1, uint32(xxhash.Sum64String(s)))
 }
 
-// Asked returns the stems of all paths of the site that were resolved since the last call, in order, each once: where
-// another file comes or goes, no address that was resolved leads elsewhere unless Touched says so. That holds for a
-// site without redirects of its own.
+// Asked returns the sorted stems of all paths of the site that were resolved since the last call, without
+// repetitions. If files are added or removed, a resolved URL leads to the same place as before unless Touched
+// reports true. This is only valid for sites without redirects.
 func (r *Resolver) Asked() []uint32 {
 	slices.Sort(r.asked)
 	out := slices.Clone(slices.Compact(r.asked))
@@ -113,12 +113,13 @@ func (r *Resolver) Asked() []uint32 {
 	return out
 }
 
-// Touched reports whether an address that was resolved may lead elsewhere when files with these stems come or go.
+// Touched reports whether the target of a resolved URL may change if files with these stems are added or
+// removed.
 func Touched(asked []uint32, stems map[uint32]bool) bool {
 	return len(stems) > 0 && slices.ContainsFunc(asked, func(stem uint32) bool { return stem == anyPath || stems[stem] })
 }
 
-// Resolve returns where a reference of a page leads.
+// Resolve returns the target of a reference on a page.
 func (r *Resolver) Resolve(from Referrer, ref string) Target {
 	t := r.lookUp(from, ref)
 	switch t.Kind {
@@ -152,13 +153,13 @@ func (r *Resolver) lookUp(from Referrer, ref string) Target {
 	return t
 }
 
-// absolute reports whether a reference begins with a scheme, so that no page changes its meaning.
+// absolute reports whether a reference begins with a scheme, so it does not depend on the page.
 func absolute(ref string) bool {
 	i := strings.IndexAny(ref, ":/?#")
 	return i > 0 && ref[i] == ':'
 }
 
-// clean drops what browsers drop from an address: the URL standard §4.4.
+// clean drops the characters that browsers drop from a URL: the URL standard §4.4.
 func clean(ref string) string {
 	if strings.ContainsAny(ref, "\t\r\n") {
 		ref = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(ref)
@@ -200,7 +201,7 @@ func (r *Resolver) resolve(from *url.URL, ref string) Target {
 	return t
 }
 
-// unescape decodes percent-encoding, where it is right.
+// unescape decodes percent-encoding if it is valid.
 func unescape(s string) string {
 	if out, err := url.PathUnescape(s); err == nil {
 		return out
@@ -214,7 +215,7 @@ func (t *Tree) has(file string) bool {
 		t.host.Dropped(file) == ""
 }
 
-// find fills in which file a path leads to, by the rules of the host and those of the site.
+// find finds the file that a path leads to, by the rules of the host and those of the site.
 func (t *Tree) find(out *Target, query url.Values) {
 	out.Kind = Missing
 	p := out.Path
@@ -239,7 +240,7 @@ func (t *Tree) find(out *Target, query url.Values) {
 				out.Exiled = true
 				return
 			}
-			if !redirects { // a rewrite: what lies there is sent
+			if !redirects { // a rewrite sends the content at its target
 				found, ok = t.host.Find(p, t.has)
 				if ok && found.File != "" {
 					out.Kind, out.File = Own, t.index[found.File]
@@ -261,7 +262,7 @@ func (t *Tree) find(out *Target, query url.Values) {
 	out.Loop = true
 }
 
-// rule asks the redirects for a path.
+// rule evaluates the redirects for a path.
 func (t *Tree) rule(p string, query url.Values, exists bool) (hosting.Answer, bool) {
 	if t.redirects.Empty() || exists && !t.force {
 		return hosting.Answer{}, false
@@ -279,7 +280,7 @@ func (t *Tree) rule(p string, query url.Values, exists bool) (hosting.Answer, bo
 	return answer, ok
 }
 
-// At returns where a path leads ("docs/a", decoded, below the root).
+// At returns the target of a path ("docs/a", decoded, below the root).
 func (t *Tree) At(path string) Target {
 	out := Target{Path: path}
 	t.find(&out, nil)

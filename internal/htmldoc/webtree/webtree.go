@@ -1,9 +1,9 @@
-// Package webtree turns a folder that a web server would send into files with addresses: which address a
-// file has, and which file, if any, answers an address that a page mentions. It does not care who made the
-// folder, and never asks the network.
+// Package webtree maps the files of a site folder to URLs and back: the URL of a file, and the file, if any,
+// that a web server would send for a URL on a page. It works for the output of any generator and never uses the
+// network.
 //
-// Think of it as the web server, asked about everything at once: Open lists the files, New takes the address
-// of the site and the rules of its host, and a Resolver, one for each worker, answers.
+// Open lists the files, New adds the URL of the site and the rules of its host, and a Resolver, one per worker,
+// resolves URLs.
 package webtree
 
 import (
@@ -23,7 +23,7 @@ type File struct {
 	Path string // slash path in the tree
 	Size int64  // bytes
 
-	State filestat.State // of a file on disk, as Open found it; zero for others
+	State filestat.State // of a file on disk, as found by Open; else zero
 }
 
 // HTML reports whether a file is a page by its name.
@@ -31,26 +31,26 @@ func (f File) HTML() bool {
 	return strings.HasSuffix(f.Path, ".html") || strings.HasSuffix(f.Path, ".htm")
 }
 
-// Source holds the bytes of a tree.
+// Source supplies the bytes of a tree.
 type Source interface {
-	// Read appends at most so many bytes of a file to buf; more says that the file is longer.
+	// Read appends up to most bytes of a file to buf; more reports that the file is longer.
 	Read(path string, buf []byte, most int64) (data []byte, more bool, err error)
 }
 
-// Options says what a tree is served as.
+// Options describes how a tree is served.
 type Options struct {
-	Base string       // address of its root, such as https://example.org/docs/; "" when nobody knows
+	Base string       // URL of its root, such as https://example.org/docs/; "" if unknown
 	Host hosting.Host // how paths find their files
 }
 
-// Tree is a set of files with addresses. It is never changed.
+// Tree is an immutable set of files with URLs.
 type Tree struct {
 	src       Source
 	files     []File
 	index     map[string]int32
-	exists    func(path string) bool // of a tree that is not listed; nil: index tells
+	exists    func(path string) bool // for a tree without a list of files; nil if index decides
 	base      url.URL                // of the root; its path ends with a slash
-	known     bool                   // base is the site's, not a stand-in
+	known     bool                   // base is that of the site, not unknownBase
 	host      hosting.Host
 	redirects hosting.Redirects
 	headers   hosting.Headers
@@ -59,19 +59,19 @@ type Tree struct {
 	found     diag.List
 }
 
-// Files that hosts read and do not send.
+// Files that hosts read but do not send.
 const (
 	redirectsFile = "_redirects"
 	headersFile   = "_headers"
 )
 
-// standIn is the base of a site whose address nobody knows: a name that never exists, RFC 2606.
-const standIn = "https://site.invalid/"
+// unknownBase is the base of a site whose URL is unknown: a host name that never exists, RFC 2606.
+const unknownBase = "https://site.invalid/"
 
-// mostRules bounds what is read of _redirects and _headers, in bytes.
+// mostRules is the maximum number of bytes read of _redirects and _headers.
 const mostRules = 8 << 20
 
-// New makes a tree of files, which it sorts. An error is for a base that is not an address.
+// New returns a tree of files, which it sorts. It fails if the base is not a valid URL.
 func New(src Source, files []File, o Options) (*Tree, error) {
 	t := &Tree{src: src, files: slices.Clone(files), host: o.Host, known: o.Base != ""}
 	slices.SortFunc(t.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
@@ -80,7 +80,7 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 		t.index[f.Path] = int32(i)
 	}
 	if o.Base == "" {
-		o.Base = standIn
+		o.Base = unknownBase
 	}
 	var err error
 	if t.base, err = ParseBase(o.Base); err != nil {
@@ -89,7 +89,7 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	return t, t.rules()
 }
 
-// Unlisted makes a tree of which nobody lists the files: it is only asked for each whether it is there. Targets on it
+// Unlisted returns a tree without a list of its files: exists is called for each path in question. Its Targets
 // have no File.
 func Unlisted(src Source, exists func(path string) bool, o Options) (*Tree, error) {
 	t, err := New(src, nil, o)
@@ -109,8 +109,7 @@ func (t *Tree) isThere(path string) bool {
 	return ok
 }
 
-// ParseBase reads the address of a site: http or https, a host, and a path that ends with a slash. An error is for
-// what is no such address.
+// ParseBase parses the URL of a site: http or https, a host, and a path with a final slash.
 func ParseBase(s string) (url.URL, error) {
 	base, err := url.Parse(s)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
@@ -119,7 +118,7 @@ func ParseBase(s string) (url.URL, error) {
 	return url.URL{Scheme: base.Scheme, Host: hostOf(base), Path: strings.TrimSuffix(base.Path, "/") + "/"}, nil
 }
 
-// rules reads the files of rules, where the host does.
+// rules reads _redirects and _headers, if the host does.
 func (t *Tree) rules() error {
 	if !t.host.Rules() {
 		return nil
@@ -148,8 +147,8 @@ func (t *Tree) rules() error {
 	return nil
 }
 
-// hostOf is the host of an address in the form in which hosts are compared: ASCII, lower case, without the
-// port that its scheme has anyway.
+// hostOf returns the host of a URL in the form for comparisons: ASCII, lower case, without the default port of
+// its scheme.
 func hostOf(u *url.URL) string {
 	host := strings.ToLower(u.Hostname())
 	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
@@ -164,7 +163,7 @@ func hostOf(u *url.URL) string {
 	return host
 }
 
-// Len is the number of files.
+// Len returns the number of files.
 func (t *Tree) Len() int { return len(t.files) }
 
 // File returns file i, in the order of paths.
@@ -176,15 +175,15 @@ func (t *Tree) Lookup(path string) (int32, bool) {
 	return i, ok
 }
 
-// Read reads a file as Source says.
+// Read reads a file; see Source.
 func (t *Tree) Read(i int32, buf []byte, most int64) ([]byte, bool, error) {
 	return t.src.Read(t.files[i].Path, buf, most)
 }
 
-// Found is what is wrong with the rules of the host.
+// Found returns the problems in the rules of the host.
 func (t *Tree) Found() diag.List { return t.found }
 
-// Base is the address of the root, "" when it is not known.
+// Base returns the URL of the root, or "" if it is unknown.
 func (t *Tree) Base() string {
 	if !t.known {
 		return ""
@@ -195,34 +194,34 @@ func (t *Tree) Base() string {
 // Secure reports whether the site is served by https.
 func (t *Tree) Secure() bool { return t.known && t.base.Scheme == "https" }
 
-// Prefix is the path of the root, with a slash at both ends.
+// Prefix returns the path of the root, with a slash at both ends.
 func (t *Tree) Prefix() string { return t.base.Path }
 
 // Host returns the rules of the host.
 func (t *Tree) Host() hosting.Host { return t.host }
 
-// Rules stands for how the host finds files: what it does, and the text of its files of rules.
+// Rules returns a text that identifies how the host finds files: its behavior, and its files of rules.
 func (t *Tree) Rules() string { return fmt.Sprintf("%+v\n%s", t.host, t.rulesText) }
 
-// Redirects are those of `_redirects`.
+// Redirects returns the rules of `_redirects`.
 func (t *Tree) Redirects() hosting.Redirects { return t.redirects }
 
-// Headers are those that `_headers` gives a file.
+// Headers returns the headers that `_headers` sets for a file.
 func (t *Tree) Headers(i int32) []hosting.Field { return t.headers.For(t.requested(i)) }
 
-// Closed returns the X-Robots-Tag by which crawlers may not list a file; "" for none.
+// Closed returns the X-Robots-Tag that excludes a file from search engines, or "".
 func (t *Tree) Closed(i int32) string { return t.headers.Closed(t.requested(i)) }
 
-// requested is the path by which people get a file, decoded.
+// requested returns the path by which people request a file, decoded.
 func (t *Tree) requested(i int32) string { return t.base.Path + t.host.Path(t.files[i].Path) }
 
-// Path is the path that people use for a file, from the root of the host, percent-encoded.
+// Path returns the path that people use for a file, from the root of the host, percent-encoded.
 func (t *Tree) Path(i int32) string {
 	u := url.URL{Path: t.base.Path + t.host.Path(t.files[i].Path)}
 	return u.EscapedPath()
 }
 
-// URL is the address of a file; a path when the base is not known.
+// URL returns the URL of a file; a path if the base is unknown.
 func (t *Tree) URL(i int32) string {
 	if !t.known {
 		return t.Path(i)

@@ -41,8 +41,8 @@ func tree(t *testing.T, base, host string, files texts) *Tree {
 	return out
 }
 
-// told is a target in words.
-func told(t *Tree, x Target) string {
+// described returns a target as a short text.
+func described(t *Tree, x Target) string {
 	s := []string{"own", "missing", "outside", "foreign", "other", "invalid"}[x.Kind]
 	switch x.Kind {
 	case Own:
@@ -98,7 +98,7 @@ func TestResolve(t *testing.T) {
 		{"javascript:x", "../x.css", "own x.css"},
 	} {
 		for range 2 { // the second answer is remembered
-			if got := told(tr, r.Resolve(r.Referrer(from, c.base), c.ref)); got != c.want {
+			if got := described(tr, r.Resolve(r.Referrer(from, c.base), c.ref)); got != c.want {
 				t.Errorf("base %q, %q: %s, want %s", c.base, c.ref, got, c.want)
 			}
 		}
@@ -131,7 +131,7 @@ func TestHostsAndRules(t *testing.T) {
 		{"cloudflare", "kept", "own a.html moved"}, // rules are followed whatever file is there
 	} {
 		tr := tree(t, "https://e.example/", c.host, files)
-		if got := told(tr, tr.At(c.path)); sorted(got) != sorted(c.want) {
+		if got := described(tr, tr.At(c.path)); sorted(got) != sorted(c.want) {
 			t.Errorf("%s, %s: %s, want %s", c.host, c.path, got, c.want)
 		}
 	}
@@ -253,7 +253,7 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestOpenHere opens the folder that a shell stands in, by its short names.
+// TestOpenHere opens the current folder by its short names.
 func TestOpenHere(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"public/ab/c.html", "public/x.html"} {

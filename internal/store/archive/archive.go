@@ -1,10 +1,10 @@
-// Package archive keeps the outputs of builds, compressed, in the folder of what is kept between builds. A build that
-// finds the records of the one before, but not the output folder, writes the outputs from there instead of rendering
-// them again.
+// Package archive keeps compressed copies of the outputs of builds in the cache folder. If a build finds the
+// records of the previous build but not the output folder, it takes the outputs from the archive instead of
+// rendering them again.
 //
-// An archive is a layer over the sink of a build: what is added is kept, and what the folder does not have is looked
-// for. Each output is checked by its size and hash, so one that is damaged or gone is rendered. The archive serves
-// speed alone: when it cannot be read or written the build goes on without it.
+// An archive wraps the sink of a build: it stores every output that is added, and supplies outputs that the
+// folder lacks. Each output is checked by its size and hash; a damaged or missing one is rendered again. The
+// archive only saves time: if it cannot be read or written, the build continues without it.
 package archive
 
 import (
@@ -27,21 +27,22 @@ const (
 	Builds = 10        // after which an output that none of them had is dropped
 )
 
-// largest is how many compressed bytes of an output that comes in parts are kept.
+// largest limits the compressed size, in bytes, of an archived output that is written in parts.
 const largest = 32 << 20
 
-// version is that of the archives. The record that names the hash of an output says which program made it.
+// version changes when the format of the archive does. The record that names the hash of an output already
+// depends on the version of the program.
 const version = "outputs 1"
 
-// Key names an output among blobs: by its path, its size, and the hash of its bytes.
+// Key returns the blob key of an output, made from its path, its size, and the hash of its bytes.
 func Key(path string, size int64, hash uint64) cache.Key {
 	k := append([]byte("output\x00"), path...)
 	return cache.KeyOf(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(k, uint64(size)), hash))
 }
 
-// Over returns a sink that keeps what out gets in the archive in a folder, which is made, and takes from it what out
-// does not have. jobs is the number of workers that use it, as many as processors when 0. An archive that cannot be
-// used is out.
+// Over returns a sink that wraps out: it archives in the folder dir what out receives, and supplies outputs
+// that out lacks. The folder is created if necessary. jobs is the number of workers that use the sink; 0 means
+// one per processor. If the archive cannot be used, Over returns out.
 func Over(out output.Sink, dir string, jobs int) output.Sink {
 	store := cache.Open(dir, version, cache.Options{Limit: Bytes, Age: Builds})
 	if store.Off() != "" {
@@ -57,7 +58,7 @@ func Over(out output.Sink, dir string, jobs int) output.Sink {
 	return &archived{Sink: out, store: store, enc: enc, dec: dec}
 }
 
-// archived is a sink over an archive.
+// archived is a sink that adds an archive to another sink.
 type archived struct {
 	output.Sink
 	store *cache.Store
@@ -80,7 +81,7 @@ func (a *archived) put(key cache.Key, data []byte) {
 	}
 }
 
-// get returns an output; nil when it is not there.
+// get returns an archived output, or nil if the archive lacks it.
 func (a *archived) get(path string, size int64, hash uint64) []byte {
 	blob, ok := a.store.Blob(Key(path, size, hash))
 	if !ok {
@@ -93,7 +94,7 @@ func (a *archived) get(path string, size int64, hash uint64) []byte {
 	return data
 }
 
-// Before returns what the build before left under a path, in the output folder or in the archive.
+// Before returns the output of the previous build at path, from the output folder or the archive.
 func (a *archived) Before(path string, size int64, hash uint64) []byte {
 	if data := a.Sink.Before(path, size, hash); data != nil {
 		return data
@@ -101,7 +102,7 @@ func (a *archived) Before(path string, size int64, hash uint64) []byte {
 	return a.get(path, size, hash)
 }
 
-// Keep takes what the build before left under a path, in the output folder or in the archive.
+// Keep reuses the output of the previous build at path, from the output folder or the archive.
 func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, error) {
 	key := Key(path, size, hash)
 	if kept, err := a.Sink.Keep(path, size, hash, by); kept || err != nil {
@@ -118,7 +119,7 @@ func (a *archived) Keep(path string, size int64, hash uint64, by string) (bool, 
 	return false, nil
 }
 
-// Create begins an output that comes in parts.
+// Create begins an output that is written in parts.
 func (a *archived) Create(path, by string) output.Parts {
 	p := &parts{Parts: a.Sink.Create(path, by), of: a, path: path}
 	p.enc, _ = zstd.NewWriter(&p.kept, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
@@ -126,7 +127,7 @@ func (a *archived) Create(path, by string) output.Parts {
 	return p
 }
 
-// parts keeps an output that comes in parts, unless it is too large.
+// parts archives an output that is written in parts, unless it is too large.
 type parts struct {
 	output.Parts
 	of   *archived
@@ -155,7 +156,7 @@ func (p *parts) Close() (size int64, hash uint64, err error) {
 	return size, hash, err
 }
 
-// Commit ends the outputs well, and keeps the archive.
+// Commit commits the outputs and then the archive.
 func (a *archived) Commit(ctx context.Context, jobs int) (disk.Changes, error) {
 	changes, err := a.Sink.Commit(ctx, jobs)
 	if err == nil {
@@ -171,7 +172,7 @@ func (a *archived) Discard() error {
 	return a.Sink.Discard()
 }
 
-// end lets other builds use the archive. Calling it again is fine.
+// end lets other builds use the archive. It may be called more than once.
 func (a *archived) end() {
 	a.dec.Close()
 	_ = a.store.Close() // nothing of it is wanted that was not committed

@@ -64,7 +64,7 @@ var (
 	feed = bytes.Repeat([]byte("<item>an item</item>\n"), 500)
 )
 
-// kept takes what is kept, and returns how many of the two outputs there are.
+// kept asks the sink to reuse both outputs, and returns how many it could.
 func (p *place) kept() (n int) {
 	p.t.Helper()
 	out := p.open()
@@ -82,7 +82,8 @@ func (p *place) kept() (n int) {
 	return n
 }
 
-// Outputs whose folder is gone come out of the archive, and those that it has not, or no longer whole, are not kept.
+// If the output folder was deleted, outputs come from the archive. Outputs that the archive lacks, or that are
+// damaged, are not reused.
 func TestArchive(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(dir string) error

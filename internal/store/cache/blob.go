@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Blob returns the bytes of a blob, which are the caller's own.
+// Blob returns a copy of the bytes of a blob.
 func (s *Store) Blob(k Key) ([]byte, bool) {
 	if s.off != "" {
 		return nil, false
@@ -52,12 +52,12 @@ func (s *Store) Part(k Key, low, high int) (string, bool) {
 	if high > int(p.size) {
 		return "", false
 	}
-	b := make([]byte, high-low) // this process wrote it: there is no need to look at all of it
+	b := make([]byte, high-low) // written by this process, so the checksum of the blob need not be verified
 	n, _ := f.ReadAt(b, p.at+int64(low))
-	return unsafe.String(unsafe.SliceData(b), n), n == len(b) // nobody else has b
+	return unsafe.String(unsafe.SliceData(b), n), n == len(b) // b is not shared
 }
 
-// read returns the bytes of an extent, if they are those that were put there.
+// read returns the bytes of an extent, or false if they do not match its checksum.
 func (p extent) read(f *os.File) ([]byte, bool) {
 	if f == nil {
 		return nil, false
@@ -69,8 +69,8 @@ func (p extent) read(f *os.File) ([]byte, bool) {
 	return b, true
 }
 
-// Use tells that a blob is still of use, as Blob does, and reports whether it is there. The bytes are
-// not read, so they may yet turn out to be damaged.
+// Use marks a blob as used, as Blob does, and reports whether it is present. It does not read the bytes, so
+// they may be damaged.
 func (s *Store) Use(k Key) bool {
 	if s.off != "" {
 		return false
@@ -85,8 +85,8 @@ func (s *Store) Use(k Key) bool {
 	return ok
 }
 
-// Put keeps a blob. One that is there with the same bytes stays where it is; other bytes under the
-// same key replace it. What cannot be written is not kept, which Put reports.
+// Put stores a blob. A blob with the same bytes stays where it is; different bytes under the same key replace
+// it. Put reports false if the blob could not be written; it is not stored then.
 func (s *Store) Put(k Key, data []byte) bool {
 	if s.off != "" || s.reads || int64(len(data)) > min(s.limit, math.MaxUint32) {
 		return false
@@ -113,13 +113,13 @@ func (s *Store) Put(k Key, data []byte) bool {
 	return true
 }
 
-// PutText is Put for a text.
+// PutText is Put for a string.
 func (s *Store) PutText(k Key, text string) bool {
-	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // it is only read
+	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // Put only reads it
 }
 
-// reserve gives a blob its extent in the file; there is none to write when it is there already, or cannot
-// be, which ok tells.
+// reserve assigns a blob its extent in the blob file. ok is false if there is nothing to write: the blob is
+// present, or the file cannot be written.
 func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,8 +139,7 @@ func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
 	return s.writing, true
 }
 
-// begin opens the file of the blobs for what is put: that of the index behind what counts in it, or a
-// new one.
+// begin opens the blob file for writing: the file of the index, after its last blob, or a new file.
 func (s *Store) begin() (err error) {
 	s.end = s.index.end
 	if s.old == nil {

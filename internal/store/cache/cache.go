@@ -1,13 +1,13 @@
-// Package cache keeps bytes from one build to the next: a few named records, each read whole
-// and written at once or in parts, and any number of blobs under keys.
+// Package cache keeps bytes from one build to the next: a few named records, and any number of blobs under
+// keys. A record is always read as one piece; it is written at once or in parts.
 //
-// It only answers whether it still has what was once put there, and never with other bytes than
-// these: everything is checked by its hash, and what is damaged, cut off, foreign or of another
-// version is simply not there. So a caller asks, makes what it did not get, and puts that.
+// The cache returns exactly the bytes that were put there, or nothing. Everything is checked by its hash: what
+// is damaged, truncated, or from another version counts as missing. A caller therefore asks, computes what is
+// missing, and puts that.
 //
-// The folder holds an index, which names all that counts, a file for each record and one for all
-// blobs. Commit writes the index last, in one step: a process that is killed leaves the cache as it
-// was. Nothing in it depends on where the folder lies, or on the machine.
+// The folder contains an index, one file per record, and one file for all blobs. Commit writes the index last,
+// in one step, so killing a process leaves the cache as it was. The contents do not depend on the machine or on
+// the path of the folder.
 package cache
 
 import (
@@ -25,12 +25,12 @@ import (
 
 // Options of a Store; the zero value is useful.
 type Options struct {
-	Limit    int64 // most bytes on disk after a Commit; default DefaultLimit
+	Limit    int64 // maximum bytes on disk after a Commit; default DefaultLimit
 	Age      int   // commits after which a blob that nobody used is dropped; 0: never
-	ReadOnly bool  // read, beside a process that writes; what is put is not kept
+	ReadOnly bool  // read only, while another process may write; what is put is discarded
 }
 
-// DefaultLimit is how large a cache may become, in bytes.
+// DefaultLimit is the default maximum size of a cache, in bytes.
 const DefaultLimit = 512 << 20
 
 // Key names a blob.
@@ -42,14 +42,15 @@ func KeyOf(text []byte) Key {
 	return Key(sum[:len(Key{})])
 }
 
-// ShortName stands for a long text that names something, as each page has one: 17 bytes, of which the first is #.
+// ShortName returns a name of 17 bytes, beginning with #, for a longer text that every page has, such as its
+// path.
 func ShortName(text string) string {
 	k := KeyOf([]byte(text))
 	return "#" + string(k[:])
 }
 
-// Store is an open cache. Its methods may be called by several workers at once, except Commit and
-// Close, which come when these are done. A store that is off has nothing and keeps nothing.
+// Store is an open cache. Several workers may call its methods at the same time, except Commit and Close, which
+// must come after the workers end. A store that is off contains nothing and stores nothing.
 type Store struct {
 	dir     string
 	version string
@@ -71,10 +72,10 @@ type Store struct {
 	err     error             // why a blob could not be written
 }
 
-// Open opens the cache in a folder, which is made. version stands for everything that what is kept
-// depends on besides its key: another one finds an empty cache. When the folder cannot be used, or
-// another process uses it, the store is off: there is no error that a build should end with. End it
-// with Close.
+// Open opens the cache in a folder, and creates the folder if necessary. version covers everything that the
+// cached data depends on apart from its keys: a cache of another version counts as empty. If the folder cannot
+// be used, or another process uses it, the store is off; that is not an error, because a build can continue
+// without a cache. Call Close when done.
 func Open(dir, version string, o Options) *Store {
 	s := &Store{
 		dir: dir, version: version, limit: o.Limit, age: uint32(max(0, o.Age)), reads: o.ReadOnly,
@@ -92,7 +93,7 @@ func Open(dir, version string, o Options) *Store {
 	return s
 }
 
-// load reads the index and opens the file of the blobs.
+// load reads the index and opens the blob file.
 func (s *Store) load() {
 	b, err := os.ReadFile(s.path(indexName))
 	if err != nil {
@@ -103,7 +104,7 @@ func (s *Store) load() {
 		return
 	}
 	s.index = x
-	if !s.plain(x.pack()) {
+	if !s.regular(x.pack()) {
 		x.cut(0)
 		return
 	}
@@ -121,10 +122,10 @@ func (s *Store) load() {
 	}
 }
 
-// Off returns why the store is off, "" when it is not.
+// Off returns the reason why the store is off, or "" if it is on.
 func (s *Store) Off() string { return s.off }
 
-// lock makes this process the only one that uses the folder, and returns why it cannot.
+// lock locks the folder for this process, and returns the reason if it cannot.
 func (s *Store) lock() string {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return "the cache folder cannot be made: " + reason(err)
@@ -135,7 +136,7 @@ func (s *Store) lock() string {
 		return "the cache folder cannot be written: " + reason(err)
 	}
 	free, err := lock.Try(f)
-	for range patience { // a child that a killed process had just begun lets go of the lock in a moment
+	for range patience { // a child process that a killed process had just started holds the lock a moment longer
 		if free || err != nil {
 			break
 		}
@@ -154,10 +155,10 @@ func (s *Store) lock() string {
 	return ""
 }
 
-// patience is how often a lock that is taken is tried again.
+// patience is the number of attempts to take a lock that another process holds.
 const patience = 10
 
-// reason returns an error without the path that it repeats.
+// reason returns the text of an error without the path.
 func reason(err error) string {
 	var e *fs.PathError
 	if errors.As(err, &e) {
@@ -173,26 +174,27 @@ const (
 	packName  = "pieces"
 )
 
-// plain reports whether there is a plain file of a name, which may be read and written.
-func (s *Store) plain(name string) bool {
+// regular reports whether the name is that of a regular file, so it is safe to read and write.
+func (s *Store) regular(name string) bool {
 	info, err := os.Lstat(s.path(name))
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o600 == 0o600
 }
 
-// clear takes away what is in the place of a file of the cache and is none: a folder or a link, through which
-// something else would be written.
+// clear removes a folder or a link that has the name of a cache file: something outside of the cache would be
+// written through it.
 func (s *Store) clear(name string) {
-	if !s.plain(name) {
-		os.RemoveAll(s.path(name)) // what stays is an error of what is written there
+	if !s.regular(name) {
+		os.RemoveAll(s.path(name)) // if it cannot be removed, writing the file reports the error
 	}
 }
 
 func (s *Store) path(name string) string { return filepath.Join(s.dir, name) }
 
-// numbered returns the name of a file that is never written again once the index names it.
+// numbered returns a numbered file name. A numbered file is never changed after an index names it.
 func numbered(name string, number uint32) string { return fmt.Sprintf("%s-%08x", name, number) }
 
-// Close lets other processes use the folder. What was not committed is lost. Calling it again is fine.
+// Close lets other processes use the folder. Changes that were not committed are lost. Close may be called more
+// than once.
 func (s *Store) Close() error {
 	var errs []error
 	for _, f := range []**os.File{&s.old, &s.writing} {

@@ -358,8 +358,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestDamage damages the files of a cache at random. Whatever comes back is what was put, and after
-// what is missing was put again, all is there.
+// TestDamage damages the files of a cache at random. Everything that the cache returns must be what was put,
+// and after missing blobs are put again, all must be present.
 func TestDamage(t *testing.T) {
 	const blobs = 60
 	good := t.TempDir()

@@ -15,15 +15,15 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// kept is a blob of the next index.
+// kept is a blob that the next index will contain.
 type kept struct {
 	key Key
 	extent
-	from *os.File // where it lies now
+	from *os.File // the file that contains it now
 }
 
-// Commit makes what was set and put part of the cache, keeps it within its limit and takes away files
-// that count no more. When it fails the cache is as it was. The store may be used further.
+// Commit makes everything that was set and put part of the cache, drops blobs to stay within the limit, and
+// removes files that are no longer used. If it fails, the cache is as it was before. The store stays usable.
 func (s *Store) Commit() error {
 	if s.off != "" || !s.changed() {
 		return nil
@@ -33,11 +33,11 @@ func (s *Store) Commit() error {
 		s.records, s.lost = map[string]record{}, nil
 		return fmt.Errorf("write the cache: %w", err)
 	}
-	s.settle(next)
+	s.adopt(next)
 	return nil
 }
 
-// write writes all that the next index names, and then the index.
+// write writes all files that the next index names, then the index.
 func (s *Store) write(next *index) (err error) {
 	if next.records, err = s.setRecords(); err != nil {
 		return err
@@ -61,10 +61,10 @@ func (s *Store) write(next *index) (err error) {
 	return atomicfile.Write(s.path(indexName), next.encode(s.version))
 }
 
-// changed reports whether there is anything to write. That blobs were used is not worth it.
+// changed reports whether there is anything to write. Marks of use alone are not worth writing.
 func (s *Store) changed() bool { return s.lost != nil || len(s.records) > 0 || len(s.fresh) > 0 }
 
-// blobs returns all that is there, by key, with the generation that last used it.
+// blobs returns all present blobs by key, with the generation that last used each.
 func (s *Store) blobs(generation uint32) []kept {
 	list := make([]kept, 0, s.index.len()+len(s.fresh))
 	for i := range s.index.len() {
@@ -88,7 +88,7 @@ func (s *Store) blobs(generation uint32) []kept {
 	return list
 }
 
-// evict leaves out what was unused longest until the rest has room.
+// evict drops the blobs that were unused for the longest time until the others fit into room.
 func evict(list []kept, room int64) []kept {
 	size := total(list)
 	if size <= room {
@@ -113,8 +113,8 @@ func total(list []kept) (size int64) {
 	return size
 }
 
-// compact returns the blobs copied into a new file when more than half of the old one is unused, or
-// when it is too large. What turns out to be damaged is left out.
+// compact copies the blobs into a new file if more than half of the old one is unused, or if the file is too
+// large. Damaged blobs are dropped.
 func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
 	if live := total(list); next.end <= 2*live && next.end <= room || next.end == 0 {
 		return list, nil
@@ -150,8 +150,8 @@ func sortBlobs(list []kept) {
 	slices.SortFunc(list, func(a, b kept) int { return bytes.Compare(a.key[:], b.key[:]) })
 }
 
-// settle goes on with the next index and removes the files that it does not name.
-func (s *Store) settle(next *index) {
+// adopt replaces the index by the next one and removes the files that it does not name.
+func (s *Store) adopt(next *index) {
 	for _, f := range []**os.File{&s.old, &s.writing} {
 		if *f != nil {
 			(*f).Close()
@@ -178,7 +178,7 @@ func (s *Store) settle(next *index) {
 	}
 }
 
-// ours reports whether a file in the folder is a numbered one.
+// ours reports whether a file in the folder has a name that numbered makes.
 func ours(file string) bool {
 	name, number, ok := strings.Cut(file, "-")
 	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == "" &&

@@ -10,14 +10,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// index names all that counts in the folder.
+// index lists everything in the cache folder.
 type index struct {
 	generation uint32   // the number of commits
 	records    []record // by name
 	packed     uint32   // the number of the file of the blobs
 	end        int64    // bytes of it that count
 
-	// The blobs by key, as they stand in the file: looking one up needs no table.
+	// The blobs by key, encoded as in the file, so a lookup needs no separate table.
 	blobs string
 	state []atomic.Uint32 // of each blob
 }
@@ -30,7 +30,7 @@ type record struct {
 	sum    uint64
 }
 
-// extent is where a blob is in the file of the blobs.
+// extent is the position of a blob in the blob file.
 type extent struct {
 	at   int64
 	size uint32
@@ -38,7 +38,7 @@ type extent struct {
 	sum  uint64
 }
 
-// What is known of a blob beyond the index.
+// State of a blob that the index file does not contain.
 const (
 	used    = 1 << iota // it was asked for since the index was read
 	damaged             // it is not what was put
@@ -49,7 +49,7 @@ const blobSize = keySize + 8 + 4 + 4 + 8
 
 const keySize = len(Key{})
 
-// An index file holds version, generation, records and blobs, sealed.
+// An index file consists of version, generation, records, and blobs, followed by a checksum.
 const indexFormat = "sitegen cache 1\n"
 
 var errIndex = errors.New("not an index")
@@ -68,13 +68,13 @@ func (x *index) extent(i int) extent {
 	return extent{at: int64(at), size: uint32(sizes), used: uint32(sizes >> 32), sum: sum}
 }
 
-// find returns the position of a blob.
+// find returns the position of a blob in the index.
 func (x *index) find(k Key) (int, bool) {
 	key := string(k[:])
 	return sort.Find(x.len(), func(i int) int { return strings.Compare(key, x.keyText(i)) })
 }
 
-// mark adds to what is known of a blob.
+// mark adds bits to the state of a blob.
 func (x *index) mark(i int, what uint32) {
 	if x.state[i].Load()&what == 0 {
 		x.state[i].Or(what)
@@ -83,7 +83,7 @@ func (x *index) mark(i int, what uint32) {
 
 func (x *index) is(i int, what uint32) bool { return x.state[i].Load()&what != 0 }
 
-// cut drops the blobs that do not lie in the first size bytes of the file.
+// cut drops the blobs that are not within the first size bytes of the file.
 func (x *index) cut(size int64) {
 	for i := range x.len() {
 		if p := x.extent(i); p.at+int64(p.size) > size {
@@ -120,7 +120,7 @@ func (x *index) encode(version string) []byte {
 	return w.Bytes()
 }
 
-// decodeIndex reads what encode wrote for the same version. Anything else is an error.
+// decodeIndex decodes the result of encode for the same version, and fails for anything else.
 func decodeIndex(version string, b []byte) (*index, error) {
 	body, err := codec.Unseal(indexFormat, b)
 	if err != nil {
@@ -146,7 +146,7 @@ func decodeIndex(version string, b []byte) (*index, error) {
 	return x, x.check()
 }
 
-// check refuses blobs that are out of order or lie outside of the file.
+// check refuses blobs that are out of order or outside of the file.
 func (x *index) check() error {
 	for i := range x.len() {
 		if p := x.extent(i); p.at < 0 || p.at > x.end || int64(p.size) > x.end-p.at {
@@ -159,7 +159,7 @@ func (x *index) check() error {
 	return nil
 }
 
-// plainName reports whether a record may have a name.
+// plainName reports whether a text is valid as the name of a record.
 func plainName(s string) bool {
 	return s != "" && len(s) < 64 && s != packName &&
 		!slices.ContainsFunc([]byte(s), func(c byte) bool { return c < 'a' || c > 'z' })

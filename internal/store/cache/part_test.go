@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A part of a blob is the same whether it was put just now or is read from an earlier commit; there is none
-// of what is damaged, or beyond the end.
+// Part returns the same bytes for a blob that was just put and for one of an earlier commit. It returns nothing
+// for a damaged blob, or beyond its end.
 func TestPart(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, Options{})

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Record returns the bytes of a record, as they were last set or committed.
+// Record returns the bytes of a record as last set or committed.
 func (s *Store) Record(name string) ([]byte, bool) {
 	if s.off != "" {
 		return nil, false
@@ -42,14 +42,15 @@ func (s *Store) readRecord(r record) ([]byte, bool) {
 	return b, true
 }
 
-// SetRecord replaces a record; the name is of letters a to z. What cannot be written is an error of the next Commit.
+// SetRecord replaces a record. The name consists of the letters a to z. A write error is reported by the next
+// Commit.
 func (s *Store) SetRecord(name string, data []byte) {
 	w := s.NewRecord(name)
 	w.Add(data)
 	w.End()
 }
 
-// RecordWriter writes a record in parts, so that it is never in memory as a whole.
+// RecordWriter writes a record in parts, so it need not fit into memory.
 type RecordWriter struct {
 	store *Store
 	record
@@ -58,7 +59,8 @@ type RecordWriter struct {
 	err  error
 }
 
-// NewRecord begins what SetRecord does at once. End it with End; only one at a time may have the same name.
+// NewRecord begins a record that is written in parts; SetRecord writes one at once. Call End when done. Only
+// one writer per name may be open.
 func (s *Store) NewRecord(name string) *RecordWriter {
 	if !plainName(name) {
 		panic("cache: no name for a record: " + name)
@@ -83,7 +85,7 @@ func (w *RecordWriter) Add(data []byte) {
 	_, w.err = w.file.Write(data)
 }
 
-// Flush adds what another writer has, and resets it, unless that is too little to be worth it.
+// Flush adds the bytes of another writer and resets it, unless there are too few to be worth it.
 func (w *RecordWriter) Flush(from *codec.Writer) {
 	if from.Len() >= flushed {
 		w.Add(from.Bytes())
@@ -91,10 +93,10 @@ func (w *RecordWriter) Flush(from *codec.Writer) {
 	}
 }
 
-// flushed is how many bytes wait before they are written.
+// flushed is the number of bytes that are buffered before a write.
 const flushed = 1 << 18
 
-// End makes what was added the record that the next Commit keeps.
+// End completes the record, which the next Commit stores.
 func (w *RecordWriter) End() {
 	if w.file != nil {
 		w.err = errors.Join(w.err, w.file.Close())
@@ -114,8 +116,8 @@ func (x *index) record(name string) (int, bool) {
 	return slices.BinarySearchFunc(x.records, name, byName)
 }
 
-// setRecords returns the records of the next index: those that were set, where they differ. One that is the same as
-// before leaves the file of that.
+// setRecords returns the records of the next index that were set and differ from the committed ones. An equal
+// record keeps its file.
 func (s *Store) setRecords() ([]record, error) {
 	if s.lost != nil {
 		return nil, s.lost
@@ -132,7 +134,7 @@ func (s *Store) setRecords() ([]record, error) {
 	return list, nil
 }
 
-// holds reports whether the file of a record is whole.
+// holds reports whether the file of a record is intact.
 func (s *Store) holds(r record) bool {
 	_, ok := s.readRecord(r)
 	return ok

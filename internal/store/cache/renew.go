@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/lock"
 )
 
-// Gone reports whether the folder of the store was deleted, as people do to begin anew. What is read is still
-// there; a Commit would fail.
+// Gone reports whether the folder of the store was deleted, as people do to start over. Reading still works; a
+// Commit would fail.
 func (s *Store) Gone() bool {
 	if s.locked == nil {
 		return false
@@ -21,9 +21,9 @@ func (s *Store) Gone() bool {
 	return err != nil || !os.SameFile(ours, there)
 }
 
-// Renew makes the folder of a store anew that is gone, and moves the blobs there; records are not. What another
-// process keeps there by now stays. When the folder cannot be had the store is off. Like Commit, it comes when
-// nobody uses the store.
+// Renew creates the folder of a store again after it was deleted, and moves the blobs there, but not the
+// records. What another process put there in the meantime stays. If the folder cannot be used, the store is
+// off. Like Commit, Renew must be called when no worker uses the store.
 func (s *Store) Renew() error {
 	blobs, old, writing, locked := s.blobs(s.index.generation), s.old, s.writing, s.locked
 	defer func() {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The folder is deleted under a store: made anew it has all blobs again, and what another process kept there.
+// The folder is deleted while the store is open. After Renew the store has all blobs again, and what another
+// process put into the new folder.
 func TestRenew(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	s := open(t, dir, Options{})

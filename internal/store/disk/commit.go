@@ -18,14 +18,14 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Changes is what a commit did to the output folder.
+// Changes describes what a commit changed in the output folder.
 type Changes struct {
 	Written   int   // files that are new or have new bytes
 	Unchanged int   // files left as they were
 	Removed   int   // files that the build before had written
 	Bytes     int64 // written
 
-	Unportable []*Refusal // warnings about paths that other systems do not take; see Unportable
+	Unportable []*Refusal // warnings about paths that are invalid on other systems; see Unportable
 }
 
 // commit is one running Commit.
@@ -33,8 +33,8 @@ type commit struct {
 	*Stage
 	jobs    int
 	items   []*item // all, by path
-	fresh   []*item // nothing is there: written beside, then put in place at once
-	renewed []*item // written beside, then put in place of an older file
+	fresh   []*item // new files: written to a temporary name, then renamed at once
+	renewed []*item // written to a temporary name, then renamed over an older file
 	late    []*item // as renewed, after removed files have made place
 	removed []Entry
 	shut    []string // folders that lack permissions
@@ -42,16 +42,16 @@ type commit struct {
 	madeTmp bool
 	workers atomic.Int32 // that have a file in the folder of new versions
 
-	manifest *atomicfile.Pending // has its room before the first change; nil when the old one stays
+	manifest *atomicfile.Pending // has its disk space before the first change; nil if the old manifest stays
 }
 
-// Commit makes the output folder equal to what was staged and writes the manifest.
+// Commit makes the output folder equal to the staged outputs and writes the manifest.
 //
-// Before the first change it refuses what cannot be done. New files are then written beside their places and put there,
-// one after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails,
-// or ctx ends, all of them are taken back and the old tree stands as it stood. A reader of the tree sees meanwhile
-// each file as it was or as it will be, never a part of one. Only then are old files replaced and vanished
-// ones removed. When that is interrupted the next Open takes over what was left.
+// It first refuses what cannot be done. Then it writes new files under temporary names and renames them one by
+// one, and writes new versions of old files, and of the manifest, under temporary names. If one of these writes
+// fails, or ctx ends, all of them are undone and the output folder is as it was. A reader sees each file in its
+// old or new state, never a part of one. Only then are old files replaced and obsolete ones removed. If that is
+// interrupted, the next Open recovers.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	defer s.Discard()
 	if s.missed != nil {
@@ -81,7 +81,7 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	return c.finish()
 }
 
-// begin keeps what an interrupted build left, and notes what this one is about to do.
+// begin records the files that this commit is about to write, and keeps the record of an interrupted commit.
 func (c *commit) begin() error {
 	if c.tree.recovered && c.tree.kept {
 		if err := atomicfile.Write(c.tree.manifestFile(),
@@ -107,7 +107,7 @@ func (c *commit) begin() error {
 	return nil
 }
 
-// ours reports whether an output belongs to us from now on: what amends a foreign file does not.
+// ours reports whether we own an output after the commit. An amended foreign file stays foreign.
 func (c *commit) ours(it *item) bool {
 	return !it.amends || it.act == create || c.tree.Owns(it.Path)
 }
@@ -154,7 +154,7 @@ func (c *commit) write(ctx context.Context) error {
 	return err
 }
 
-// because says which output an error is about, not where it waits.
+// because returns an error that names the output instead of its temporary file.
 func because(it *item, err error) error {
 	if err == nil {
 		return nil
@@ -162,7 +162,7 @@ func because(it *item, err error) error {
 	return fmt.Errorf("%s: %w", it.Path, diag.Cause(err))
 }
 
-// writeFresh writes a file where nothing is.
+// writeFresh writes a file that does not exist yet.
 func (c *commit) writeFresh(w *writer, it *item) error {
 	if err := c.dirs.make(dirOf(it.Path)); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (c *commit) writeFresh(w *writer, it *item) error {
 		return err
 	}
 	full := c.tree.full(it.Path)
-	if _, err := os.Lstat(full); !absent(err) { // which it was when the build compared
+	if _, err := os.Lstat(full); !absent(err) { // it did not exist when the build compared
 		return cmp.Or(err, errAppeared)
 	}
 	if err := atomicfile.Move(w.aside, full); err != nil {
@@ -182,7 +182,7 @@ func (c *commit) writeFresh(w *writer, it *item) error {
 	return nil
 }
 
-// makeTemp makes the folder for new versions; one that a killed build left is emptied.
+// makeTemp creates the folder for new versions, and empties one that a killed build left.
 func (c *commit) makeTemp() error {
 	dir := c.tree.full(tempDir)
 	if err := os.RemoveAll(dir); err != nil {
@@ -192,7 +192,7 @@ func (c *commit) makeTemp() error {
 	return os.Mkdir(dir, 0o777)
 }
 
-// takeBack undoes write, and says what is left.
+// takeBack undoes write, and returns a text about what it could not remove.
 func (c *commit) takeBack() string {
 	for _, it := range c.fresh {
 		if it.made {
@@ -216,8 +216,8 @@ func (c *commit) takeBack() string {
 	return "the output is unchanged"
 }
 
-// removeTemp removes the folder for new versions by the names of the files in it: where no file can be opened any more,
-// the folder cannot be read.
+// removeTemp removes the folder for new versions by the known names of its files. It does not read the folder,
+// because that fails when no more files can be opened.
 func (c *commit) removeTemp() {
 	for _, name := range c.temp {
 		os.Remove(name)
@@ -228,12 +228,12 @@ func (c *commit) removeTemp() {
 	os.RemoveAll(c.tree.full(tempDir))
 }
 
-// asideOf returns the file in which a worker writes.
+// asideOf returns the temporary file in which a worker writes.
 func (c *commit) asideOf(worker int32) string {
 	return filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", worker))
 }
 
-// swap puts the new versions in place and removes what vanished.
+// swap renames the new versions to their places and removes obsolete files.
 func (c *commit) swap() error {
 	for _, it := range c.renewed {
 		if err := atomicfile.Move(c.temp[it], c.tree.full(it.Path)); err != nil {
@@ -269,16 +269,16 @@ func (c *commit) swap() error {
 	return nil
 }
 
-// look looks at the files that were renamed into place, which changed them.
+// look records the states of the renamed files; renaming changed them.
 func (c *commit) look() {
 	for _, it := range slices.Concat(c.renewed, c.late) {
 		it.look(c.tree.full(it.Path))
 	}
 }
 
-// settle waits until the clock has gone on since the last file was written, and notes the states of the written
-// files: a change to one of them after this build gives it another state.
-func (c *commit) settle() {
+// settleStates waits until the clock advances past the last write, then records the states of the written
+// files. A later change of a file then always gives it another state.
+func (c *commit) settleStates() {
 	written := slices.Concat(c.fresh, c.renewed, c.late)
 	newest := int64(0)
 	for _, it := range written {
@@ -292,7 +292,7 @@ func (c *commit) settle() {
 	}
 }
 
-// entries returns what is ours from now on.
+// entries returns the entries of the new manifest.
 func (c *commit) entries() []Entry {
 	entries := make([]Entry, 0, len(c.items))
 	for _, it := range c.items {
@@ -303,9 +303,9 @@ func (c *commit) entries() []Entry {
 	return entries
 }
 
-// prepareManifest writes the new manifest beside the old one, for its room: the states of the written files are not
-// known yet, but they do not change its length. Without this a full disk would be noticed only after the output
-// changed.
+// prepareManifest writes the new manifest to a temporary file to reserve its disk space. The states of the
+// written files are not known yet, but they do not change its length. Without this, a full disk would be
+// noticed only after the output changed.
 func (c *commit) prepareManifest() error {
 	entries := c.entries()
 	h := c.tree.head()
@@ -323,7 +323,7 @@ func (c *commit) prepareManifest() error {
 	return nil
 }
 
-// finish completes the manifest, which from now on vouches for the tree.
+// finish completes the manifest, which then describes the output folder.
 func (c *commit) finish() (Changes, error) {
 	ch := Changes{Removed: len(c.removed), Unportable: Unportable(c.paths())}
 	for _, it := range c.items {
@@ -338,8 +338,8 @@ func (c *commit) finish() (Changes, error) {
 		return ch, nil
 	}
 	if c.busy() {
-		if c.look(); !c.tree.opts.Shared { // else another program may write at the same moment
-			c.settle()
+		if c.look(); !c.tree.opts.Shared { // another program may write at the same moment
+			c.settleStates()
 		}
 		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), c.entries())); err != nil {
 			return ch, unfinished("complete the manifest", err)
@@ -354,7 +354,7 @@ func (c *commit) finish() (Changes, error) {
 	return ch, nil
 }
 
-// unfinished is the error of a build whose output is whole, while the notes about it are not.
+// unfinished returns the error of a build whose output is complete while its manifest is not.
 func unfinished(doing string, err error) error {
 	return fmt.Errorf("%s: %w (the output is complete; the next build completes its records)", doing, err)
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// dirState is what stands where an output needs a folder.
+// dirState describes what exists at a path where an output needs a folder.
 type dirState uint8
 
 const (
@@ -21,10 +21,10 @@ const (
 	dirLink // a symbolic link: never followed
 )
 
-// dirs remembers what is known of the folders of a tree, so that each is looked at and made once.
+// dirs caches the known states of folders, so each is checked and created once.
 type dirs struct {
 	tree *Tree
-	new  bool // the tree was made by this build: what is not known is not there
+	new  bool // the output folder was created by this build: unknown folders do not exist
 	mu   sync.RWMutex
 	seen map[string]dirState // by slash path; "." is the output folder
 	made []string            // in the order made
@@ -32,7 +32,7 @@ type dirs struct {
 
 func newDirs(t *Tree) *dirs { return &dirs{tree: t, seen: map[string]dirState{}} }
 
-// state returns what stands at dir, or at the first of its parents that is not a folder.
+// state returns the state of dir, or of the first of its parents that is not a folder.
 func (d *dirs) state(dir string) (dirState, error) {
 	d.mu.RLock()
 	s := d.seen[dir]
@@ -73,7 +73,7 @@ func (d *dirs) learn(dir string, s dirState) dirState {
 	return s
 }
 
-// make makes dir and its parents. A folder that another worker made meanwhile is fine.
+// make creates dir and its parents. Another worker may create the folder at the same time.
 func (d *dirs) make(dir string) error {
 	s, err := d.state(dir)
 	if err != nil {
@@ -106,14 +106,14 @@ func (d *dirs) make(dir string) error {
 	return nil
 }
 
-// forget drops what is known below the root, after files have made place for folders.
+// forget drops everything known below the root, after folders took the places of files.
 func (d *dirs) forget() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	clear(d.seen)
 }
 
-// removeMade removes the folders that were made, as far as they are empty.
+// removeMade removes the folders that this build created, if they are empty.
 func (d *dirs) removeMade() {
 	for i := len(d.made) - 1; i >= 0; i-- {
 		os.Remove(d.tree.full(d.made[i]))
@@ -122,7 +122,7 @@ func (d *dirs) removeMade() {
 	d.forget()
 }
 
-// prune removes the parents of a removed file that are empty now, but not the output folder.
+// prune removes the empty parents of a removed file, but not the output folder.
 func (t *Tree) prune(file string) {
 	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
 		if os.Remove(t.full(dir)) != nil {

@@ -1,11 +1,10 @@
-// Package disk keeps an output folder equal to what a build made: it writes only what differs,
-// removes only what it wrote itself, and leaves the old tree alone when anything fails.
+// Package disk makes an output folder equal to the outputs of a build: it writes only what differs, removes
+// only files that sitegen wrote, and leaves the folder unchanged if anything fails.
 //
-// A build opens a Tree, puts its outputs into a Stage while it renders, and commits once nothing
-// can fail any more. Until Commit the output folder is only read. What a Tree owns stands in its
-// Manifest, which is written last; an intent written before the first change lets the next build
-// take over what an interrupted one left behind. Files that the manifest does not name are
-// foreign: they are neither replaced nor removed.
+// A build opens a Tree, adds its outputs to a Stage while it renders, and commits when nothing can fail
+// anymore. Until Commit the output folder is only read. The Manifest, which is written last, lists the files
+// that a Tree owns. An intent file, written before the first change, lets the next build recover from an
+// interrupted commit. Files that the manifest does not name are foreign: they are neither replaced nor removed.
 package disk
 
 import (
@@ -21,52 +20,53 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// Options says where a Tree is and where its manifest is kept. All paths are absolute.
+// Options gives the output folder and the place of its manifest. All paths are absolute.
 type Options struct {
 	Dir   string // output folder; required; it need not exist yet
 	State string // folder for manifests; required; made when missing
-	// where it also holds State, the manifest of a folder inside it depends on the relative path, so a moved project keeps
-	// it; "" when there is none
+	// the project; if it contains State, manifests of output folders in it are named by relative paths, so a
+	// moved project keeps them; "" if none
 	Project string
-	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
-	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
-	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
-	DryRun  bool     // nothing is written, and nothing is kept: Stage.Plan says what Commit would do
-	Folds   bool     // names that differ only in case are the same file; found out when false
-	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
+	Sources []string // files and folders that the build reads: the output folder may not contain one, or be in one
+	Adopt   bool     // write into a folder with foreign files, and replace those that the build also writes
+	Shared  bool     // another program also writes to the folder: a file of ours that it changed becomes foreign
+	DryRun  bool     // nothing is written or stored; Stage.Plan returns what Commit would do
+	Folds   bool     // names that differ only in case are the same file; detected if false
+	Spool   int64    // bytes of staged outputs kept in memory before a file takes the rest; 4 MiB if 0
 }
 
-// Refusal is a reason not to write into a folder. It is found before anything is written.
+// Refusal is a reason not to write to a folder. It is found before anything is written.
 type Refusal struct {
 	Rule  string // "output-folder", "output-foreign", "output-path", "output-clash"
 	Text  string
 	Hint  string
 	Files []string // slash paths of the foreign files that are in the way
-	By    []string // who made the outputs that exclude each other, as the caller named them
+	By    []string // who made the conflicting outputs, as named by the caller
 }
 
 // Error returns the reason without the hint.
 func (r *Refusal) Error() string { return r.Text }
 
-// Tree is an output folder and what we own in it. It is not changed by a Stage; Commit ends its use.
+// Tree is an output folder and the list of files that we own in it. A Stage does not change it; after Commit it
+// must not be used.
 type Tree struct {
 	opts      Options
 	dir       string // Options.Dir with its symbolic links resolved
 	name      string // base name of the manifest's file
 	old       *Manifest
 	folds     bool
-	spelled   map[string]string // the paths of old by their portable.Key, where names fold
+	spelled   map[string]string // the paths of old by their portable.Key, if the file system ignores case
 	recovered bool              // old holds entries of an interrupted build
 	kept      bool              // the state folder can be written
 	locked    *os.File
 	id        uint64      // that the lock file holds; 0: none
-	mode      fs.FileMode // of a folder that is made now; 0: it is not known, or says nothing on this system
-	began     int64       // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
+	mode      fs.FileMode // permissions of a new folder; 0 if unknown, or meaningless on this system
+	began     int64       // time of opening in nanoseconds, by the clock of the file system; 0 if unknown
 }
 
-// Open reads the manifest of an output folder and checks that the folder may be written: it must
-// hold no source, lie in none, and be empty, ours, or adopted. An unreadable manifest owns nothing.
-// The folder is locked against other builds until its Stage ends.
+// Open reads the manifest of an output folder and checks that it may be written: it must not contain a source
+// or be in one, and it must be empty, ours, or adopted. An unreadable manifest owns nothing. The folder is
+// locked against other builds until its Stage ends.
 func Open(o Options) (*Tree, error) {
 	if o.Spool == 0 {
 		o.Spool = 4 << 20
@@ -98,7 +98,7 @@ func Open(o Options) (*Tree, error) {
 	return t, nil
 }
 
-// read finds out what is ours, and refuses a folder that is not.
+// read loads the manifest, and refuses a folder that is not ours.
 func (t *Tree) read() error {
 	o := t.opts
 	var known bool
@@ -126,13 +126,13 @@ func (t *Tree) read() error {
 	return checkEmpty(o.Dir, other)
 }
 
-// changed reports whether a file does not hold what we left there.
+// changed reports whether a file differs from what the last build left.
 func (t *Tree) changed(e Entry) bool {
 	state, regular := filestat.Regular(t.full(e.Path))
 	return !regular || state.Sum() != e.State && !t.holds(e, state)
 }
 
-// holds reports whether a file in a state that we do not know still has our bytes.
+// holds reports whether a file whose state is unknown still has our bytes.
 func (t *Tree) holds(e Entry, state filestat.State) bool {
 	if state.Size != e.Size {
 		return false
@@ -141,19 +141,20 @@ func (t *Tree) holds(e Entry, state filestat.State) bool {
 	return err == nil && hash == e.Hash
 }
 
-// Owns reports whether the build before left the file of this path.
+// Owns reports whether the previous build left the file at this path.
 func (t *Tree) Owns(path string) bool {
 	_, ours := t.old.Find(path)
 	return ours
 }
 
-// absent reports whether an error says that there is no such file.
+// absent reports whether an error means that the file does not exist.
 func absent(err error) bool { return filestat.Absent(err) }
 
-// Kept reports whether the manifest can be written; without it the next build owns nothing.
+// Kept reports whether the manifest can be written. Without it, the next build owns nothing.
 func (t *Tree) Kept() bool { return t.kept }
 
-// Beside returns a file beside the manifest, for what else is kept of this output folder; "" when nothing is.
+// Beside returns a file next to the manifest, for other data that is kept about this output folder, or "" if
+// nothing is kept.
 func (t *Tree) Beside(ext string) string {
 	if !t.kept {
 		return ""
@@ -161,7 +162,7 @@ func (t *Tree) Beside(ext string) string {
 	return filepath.Join(t.opts.State, t.name+ext)
 }
 
-// makeState makes the state folder. It reports false when that may not be written.
+// makeState creates the state folder. It reports false if the folder is not writable.
 func (t *Tree) makeState() (kept bool, err error) {
 	if t.opts.DryRun {
 		return false, nil
@@ -169,9 +170,9 @@ func (t *Tree) makeState() (kept bool, err error) {
 	return mayWrite(func() error { return MakeState(t.opts.State) })
 }
 
-// mayWrite reports whether something can be written; false when the system does not allow it, or a file is in the place
-// of the folder. A build then goes on without a manifest, and the next one refuses the output folder, so an answer that
-// is another one the second time does not count. Other errors stop the build.
+// mayWrite reports whether something can be written. It returns false if the system does not permit it, or a
+// file is at the path of the folder; a build then continues without a manifest, and the next one refuses the
+// output folder. To be sure, it tries twice. Other errors stop the build.
 func mayWrite(write func() error) (bool, error) {
 	err := write()
 	if err != nil {
@@ -186,8 +187,8 @@ func mayWrite(write func() error) (bool, error) {
 	return true, nil
 }
 
-// MakeState makes the state folder, with a .gitignore that keeps it out of git. Failing to write that file is not an
-// error.
+// MakeState creates the state folder, with a .gitignore that excludes it from git. Failing to write that file
+// is not an error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -202,8 +203,8 @@ func MakeState(dir string) error {
 	return nil
 }
 
-// trusted returns the sum of the state of a file that was looked at when the clock of the file system had reached now;
-// 0 when the file may change once more without another state.
+// trusted returns the sum of the state of a file that was examined at time now of the file system's clock. It
+// returns 0 if the file could still change without getting another state.
 func trusted(state filestat.State, now int64) uint64 {
 	if !state.Settled(now) {
 		return 0
@@ -211,7 +212,7 @@ func trusted(state filestat.State, now int64) uint64 {
 	return state.Sum()
 }
 
-// full returns the path on disk of an output; "." is the output folder.
+// full returns the path of an output on disk; "." is the output folder.
 func (t *Tree) full(path string) string {
 	if path == "." {
 		return t.dir
@@ -233,8 +234,8 @@ func resolve(path string) (string, error) {
 	return filepath.Join(real, filepath.Base(path)), err
 }
 
-// checkEmpty refuses a folder that holds anything but files that git and hosts put there. other is the project whose
-// manifest is in the place of ours; "" when none is.
+// checkEmpty refuses a folder that contains anything except files that git and hosts put there. other is the
+// project whose manifest has the name of ours; "" if none.
 func checkEmpty(dir, other string) error {
 	entries, err := os.ReadDir(dir)
 	switch {

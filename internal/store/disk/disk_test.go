@@ -372,7 +372,8 @@ func TestTwoBuildsAtOnce(t *testing.T) {
 	p.want(files{"a": "2"})
 }
 
-// TestSpoolKeepsTexts: wherever a text lies, its parts are had back, and nothing is left in the folder.
+// TestSpoolKeepsTexts: texts can be read back in parts from memory and from the file, and the folder is empty
+// afterward.
 func TestSpoolKeepsTexts(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

@@ -10,14 +10,14 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/portable"
 )
 
-// mostUnportable bounds how many warnings of a kind a build gives.
+// mostUnportable is the maximum number of warnings of each kind.
 const mostUnportable = 10
 
-// portableRule is the rule of outputs that other systems do not take.
+// portableRule is the rule of paths that are invalid on other systems.
 const portableRule = "output-portable"
 
-// Unportable warns about output paths, which must be sorted, that differ only for systems such as Linux, and those that
-// Windows does not take. It depends on the paths alone, not on the system.
+// Unportable warns about output paths that differ only on systems such as Linux, and paths that are invalid on
+// Windows. The paths must be sorted. The result depends only on the paths, not on the system.
 func Unportable(paths []string) []*Refusal {
 	var out []*Refusal
 	add := func(n int, text, hint string) {
@@ -67,7 +67,7 @@ func (c *commit) refuseTwins() error {
 	return nil
 }
 
-// spell notes how the build before spelled the paths of files and folders, where the file system folds names.
+// spell records how the previous build spelled the paths of files and folders, if the file system ignores case.
 func (t *Tree) spell() {
 	if !t.folds {
 		return
@@ -80,8 +80,8 @@ func (t *Tree) spell() {
 	}
 }
 
-// respelled reports whether the build before wrote another spelling of a path, or of a folder above it, which is the
-// same file where the file system folds names. That file goes before the new one comes.
+// respelled reports whether the previous build used another spelling of a path, or of a folder above it, which
+// is the same file in a file system that ignores case. That file is removed before the new one is written.
 func (t *Tree) respelled(path string) bool {
 	if t.spelled == nil {
 		return false
@@ -94,8 +94,8 @@ func (t *Tree) respelled(path string) bool {
 	return false
 }
 
-// foldsCase reports whether a file system takes upper and lower case for the same: whether the name of a folder, or of
-// the next one above it that exists and has letters, leads to the same folder when its case is turned round.
+// foldsCase reports whether a file system ignores case. It changes the case of the folder's name, or of the
+// nearest existing folder above whose name has letters, and checks whether that path leads to the same folder.
 func foldsCase(dir string) bool {
 	for {
 		base := filepath.Base(dir)

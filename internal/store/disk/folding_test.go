@@ -94,7 +94,7 @@ func TestUnportable(t *testing.T) {
 	}
 }
 
-// The file system of this test is one or the other; a link shows what is found where names fold.
+// The file system of this test may ignore case or not; a link imitates the other kind.
 func TestFoldsCase(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "Site")
 	if err := os.Mkdir(dir, 0o777); err != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// tempDir is the folder in an output folder in which files wait to replace older ones. It exists
-// only while a commit runs or after one was killed.
+// tempDir is the folder in an output folder that contains new versions of files before they replace older ones.
+// It exists only while a commit runs or after one was killed.
 const tempDir = ".sitegen-unfinished"
 
-// writeIntent notes, before the first change, every file that a commit will put where we own none.
-// A build that is killed leaves it behind, and the next one takes those files over.
+// writeIntent records, before the first change, every file that a commit will create. If the build is killed,
+// the next one takes over those files.
 func (t *Tree) writeIntent(entries []Entry) error {
 	if !t.kept {
 		return nil
@@ -26,7 +26,7 @@ func (t *Tree) writeIntent(entries []Entry) error {
 	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, t.head(), entries))
 }
 
-// dropIntent ends what writeIntent began.
+// dropIntent removes the record of writeIntent.
 func (t *Tree) dropIntent() error {
 	if !t.kept {
 		return nil
@@ -38,9 +38,9 @@ func (t *Tree) dropIntent() error {
 	return err
 }
 
-// recover adds to the old manifest what an interrupted commit wrote, and reports whether there was
-// one. A file of the intent is ours when it holds what was to be written, or the beginning of a
-// write that was cut off: shorter than intended and not older than the intent.
+// recover adds to the old manifest the files that an interrupted commit wrote, and reports whether there was
+// one. A file of the intent is ours if it has the intended bytes, or is a truncated write: shorter than
+// intended and not older than the intent.
 func (t *Tree) recover() (bool, error) {
 	file := filepath.Join(t.opts.State, t.name+intentExt)
 	info, err := os.Stat(file)
@@ -56,7 +56,9 @@ func (t *Tree) recover() (bool, error) {
 	}
 	intended, err := decode(intentFormat, b)
 	if err != nil || !t.owns(intended) {
-		return false, nil // killed while it was written: nothing else had been written yet; or another project's
+		// the build was killed while writing it, before it wrote anything else; or it belongs to another
+		// project
+		return false, nil
 	}
 	entries := slices.Clone(t.old.entries)
 	for _, want := range intended.entries {
@@ -76,7 +78,7 @@ func (t *Tree) recover() (bool, error) {
 	return true, nil
 }
 
-// leftBehind returns the entry of the file that an interrupted commit left for want.
+// leftBehind returns the entry of the file that an interrupted commit left in place of want.
 func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool, error) {
 	fi, err := os.Lstat(t.full(want.Path))
 	if absent(err) {

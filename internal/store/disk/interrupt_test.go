@@ -103,7 +103,7 @@ func TestFailedWriteLeavesTheOldTree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// A source that is gone by the time it is copied stands for every failing write.
+			// A source that disappears before it is copied represents any failing write.
 			p.write("photo.jpg", "x")
 			source := filepath.Join(p.project, "photo.jpg")
 			info, err := os.Stat(source)

@@ -12,11 +12,11 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/lock"
 )
 
-// lockExt is the file that a build holds locked while it compares and writes. The system lets go of
-// it when the process ends, however it ends.
+// lockExt is the suffix of the file that a build locks while it compares and writes. The system releases the
+// lock when the process ends, for whatever reason.
 const lockExt = ".lock"
 
-// lock makes this the only build that writes into the output folder.
+// lock prevents other builds from writing to the output folder.
 func (t *Tree) lock() error {
 	if !t.kept {
 		return nil
@@ -51,8 +51,8 @@ func (t *Tree) lock() error {
 	return nil
 }
 
-// readID returns the number that a lock file holds, by which the manifest beside it is known: one that comes from
-// another project has another. 0: it holds none.
+// readID returns the number in a lock file, which identifies the manifest of this project: a manifest copied
+// from another project has another number. It returns 0 if the file has none.
 func readID(f *os.File) uint64 {
 	b := make([]byte, 18)
 	n, err := f.ReadAt(b, 0)
@@ -66,8 +66,8 @@ func readID(f *os.File) uint64 {
 	return id
 }
 
-// nameLock writes the number into the lock file: that of the manifest, else one that no other lock file has. Without
-// one, the path of the project must do, as it does in a folder that another program writes, too.
+// nameLock writes a number into the lock file: that of the manifest, else a new random one. Without a number
+// the path of the project identifies the manifest, as it does in a folder that another program also writes.
 func (t *Tree) nameLock() {
 	if t.locked == nil || t.opts.Shared || t.id != 0 && readID(t.locked) == t.id {
 		return
@@ -84,7 +84,7 @@ func (t *Tree) nameLock() {
 	}
 }
 
-// unlock lets other builds write. Calling it again is fine.
+// unlock lets other builds write. It may be called more than once.
 func (t *Tree) unlock() {
 	if t.locked != nil {
 		_ = lock.Free(t.locked) // nothing was written to it

@@ -19,22 +19,23 @@ type Entry struct {
 	Path string // slash path in the output folder
 	Size int64  // bytes
 	Hash uint64 // xxhash of the bytes
-	// sum of the file's state as we left it: a file in another state is read again; 0 when it cannot be trusted
+	// sum of the file's state as we left it; a file in another state is read again; 0 if it cannot be trusted
 	State  uint64
-	Origin uint64 // of a copied file: the key of what it was copied from; 0 when unknown or rendered
+	Origin uint64 // key of the source of a copied file; 0 if unknown or rendered
 }
 
-// Manifest is every file that we own in an output folder, sorted by path. It is never changed.
+// Manifest lists all files that we own in an output folder, sorted by path. It is immutable.
 type Manifest struct {
 	head
 	entries []Entry
 }
 
-// head says whose a manifest is, and what new files are like in its folder.
+// head identifies the owner of a manifest, and describes new files in its folder.
 type head struct {
 	project string // absolute path of the project, as it was
-	id      uint64 // of the output folder in the project, which its lock file holds, too; 0: unknown
-	// permissions of a new folder, as umask has it, if new files and folders get such there; 0: unknown
+	id      uint64 // number of the output folder in the project, as in its lock file; 0 if unknown
+	// permissions of a new folder, if umask alone determines the permissions of new files and folders; 0 if
+	// unknown
 	mode fs.FileMode
 }
 
@@ -47,7 +48,7 @@ func (m *Manifest) Find(path string) (Entry, bool) {
 	return m.entries[i], true
 }
 
-// A manifest file holds the head, the number of entries and the entries, sealed.
+// A manifest file consists of the head, the number of entries, and the entries, followed by a checksum.
 const (
 	manifestFormat = "sitegen manifest 2\n"
 	intentFormat   = "sitegen intent 2\n"
@@ -55,11 +56,10 @@ const (
 	intentExt      = ".intent"
 )
 
-// entrySize is how many bytes an entry takes beside its path and the length of that.
+// entrySize is the number of bytes of an entry without its path and the length of that.
 const entrySize = 4 * 8
 
-// encode returns the entries, which must be sorted, as the bytes of a file. The head of the same project always takes
-// the same number of bytes.
+// encode encodes the entries, which must be sorted. The head of one project always has the same length.
 func encode(format string, h head, entries []Entry) []byte {
 	size := len(format) + len(h.project) + 64
 	for i := range entries {
@@ -84,8 +84,8 @@ func encode(format string, h head, entries []Entry) []byte {
 	return w.Bytes()
 }
 
-// decode reads what encode wrote. Anything else is an error, never a part of the entries: a
-// manifest that is not whole cannot vouch for a file. Paths are checked, as they will be removed.
+// decode decodes the result of encode. It fails for anything else and never returns a part of the entries,
+// because a damaged manifest cannot be trusted. Paths are checked, because these files may be removed.
 func decode(format string, b []byte) (*Manifest, error) {
 	body, err := codec.Unseal(format, b)
 	if err != nil {
@@ -104,8 +104,8 @@ func decode(format string, b []byte) (*Manifest, error) {
 	return &Manifest{h, entries}, r.End()
 }
 
-// readManifest returns the manifest in a file; found is false, and it owns nothing, when there is
-// none or it cannot be understood.
+// readManifest reads a manifest. found is false, and the manifest owns nothing, if the file does not exist or
+// is invalid.
 func readManifest(file string) (m *Manifest, found bool, err error) {
 	b, err := os.ReadFile(file)
 	if absent(err) {
@@ -120,7 +120,7 @@ func readManifest(file string) (m *Manifest, found bool, err error) {
 	return m, true, nil
 }
 
-// unreadable refuses to go on without what a file of the state folder says.
+// unreadable returns the refusal for a file of the state folder that cannot be read.
 func unreadable(what, file string, err error) error {
 	return &Refusal{
 		Rule: "state", Text: fmt.Sprintf("%s: the %s cannot be read: %v", file, what, diag.Cause(err)),
@@ -128,9 +128,9 @@ func unreadable(what, file string, err error) error {
 	}
 }
 
-// stateName names the files of an output folder in the state folder. In a state folder outside of the project, which
-// several projects may share, it depends on the whole path; inside of it only on the path in the project, which may
-// move.
+// stateName returns the base name of the files about an output folder in the state folder. If the state folder
+// is outside of the project, several projects may share it, so the name depends on the full path. Inside of the
+// project it depends only on the relative path, so a project may be moved.
 func (o Options) stateName() string {
 	key := filepath.ToSlash(o.Dir)
 	if rel, ok := o.inProject(o.Dir); ok {
@@ -141,7 +141,7 @@ func (o Options) stateName() string {
 	return fmt.Sprintf("output-%016x", xxhash.Sum64String(key))
 }
 
-// inProject returns the slash path of a folder in the project.
+// inProject returns the slash path of a folder relative to the project.
 func (o Options) inProject(dir string) (string, bool) {
 	if o.Project == "" {
 		return "", false

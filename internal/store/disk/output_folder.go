@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// scheme matches how a path begins that was meant as a URL: "file:", "https:".
+// scheme matches the beginning of a path that was meant as a URL: "file:", "https:".
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:$`)
 
-// CheckPath refuses an output path that is not a plain slash path inside the output folder.
+// CheckPath refuses an output path that is not a clean slash path inside the output folder.
 func CheckPath(p string) error {
 	bad := func(why string) error {
 		return &Refusal{Rule: "output-path", Text: fmt.Sprintf("the output path %q %s", p, why)}
@@ -49,8 +49,8 @@ func CheckPath(p string) error {
 	return nil
 }
 
-// checkFolder refuses an output folder that is, holds or lies in a source. It may lie in the project,
-// and in a source that holds the project: that one is not read as a whole.
+// checkFolder refuses an output folder that is, contains, or is inside of a source. It may be in the project,
+// and in a source that contains the project, because such a source is not read completely.
 func checkFolder(dir, project string, sources []string) error {
 	out, err := resolve(dir)
 	if err != nil {
@@ -93,13 +93,13 @@ func checkFolder(dir, project string, sources []string) error {
 	return nil
 }
 
-// within reports whether p is dir or lies below it.
+// within reports whether p is dir or below it.
 func within(p, dir string) bool {
 	rel, err := filepath.Rel(dir, p)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// isDir reports whether a path may be that of a folder: one that cannot be looked at may be.
+// isDir reports whether a path may be a folder. A path that cannot be examined may be one.
 func isDir(p string) bool {
 	fi, err := os.Stat(p)
 	return err == nil && fi.IsDir() || err != nil && !absent(err)

@@ -9,8 +9,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Parts is an output that comes in parts, so that nobody has to hold all of it: a feed may have all texts of a site. It
-// is staged when it is closed.
+// Parts is an output that is written in parts, so it need not fit into memory: a feed can contain all texts of
+// a site. Close stages it.
 type Parts struct {
 	s      *Stage
 	it     *item
@@ -19,12 +19,12 @@ type Parts struct {
 	digest *xxhash.Digest
 }
 
-// Create begins an output; by names who makes it, for messages.
+// Create begins an output that is written in parts; by names its maker, for messages.
 func (s *Stage) Create(p, by string) *Parts {
 	return &Parts{s: s, it: &item{Entry: Entry{Path: p}, by: by}, digest: xxhash.New()}
 }
 
-// Write takes a copy of the next part. Parts should be large: each is kept apart.
+// Write copies the next part. Parts should be large, because each is stored separately.
 func (w *Parts) Write(data []byte) (int, error) {
 	if err := w.keep(data); err != nil {
 		return 0, fmt.Errorf("keep %s for writing: %w", w.it.Path, err)
@@ -33,7 +33,7 @@ func (w *Parts) Write(data []byte) (int, error) {
 	return w.digest.Write(data)
 }
 
-// keep keeps a part: in memory, in the file that the output will be, or in the spool.
+// keep stores a part: in memory, in the file of the output, or in the spool.
 func (w *Parts) keep(data []byte) error {
 	if w.file == nil && !w.s.spool.fits(len(data)) {
 		if w.file = w.s.early.open(); w.file != nil {
@@ -66,7 +66,7 @@ func (w *Parts) Close() (size int64, hash uint64, err error) {
 		w.file.Close() // it goes with the stage
 	case w.file != nil:
 		w.it.act, w.it.early = create, true
-		err = w.s.early.place(w.file, w.it.Path)
+		err = w.s.early.moveTo(w.file, w.it.Path)
 	case err == nil && first == nil:
 		err = w.s.compare(w.it, w.same)
 	}

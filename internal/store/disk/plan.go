@@ -12,10 +12,10 @@ import (
 // dirOf returns the folder of an output path, "." for the top.
 func dirOf(p string) string { return path.Dir(p) }
 
-// Plan is what a commit would do, as slash paths in order.
+// Plan lists what a commit would do, as sorted slash paths.
 type Plan struct{ Written, Unchanged, Removed []string }
 
-// Plan returns what Commit would do, or refuses what it would refuse.
+// Plan returns what Commit would do, or the refusal that it would return.
 func (s *Stage) Plan() (Plan, error) {
 	c := &commit{Stage: s, items: s.sorted()}
 	if err := c.plan(); err != nil {
@@ -35,8 +35,7 @@ func (s *Stage) Plan() (Plan, error) {
 	return p, nil
 }
 
-// plan sorts the items by what must be done, and refuses what cannot be done while nothing has
-// been changed yet.
+// plan sorts the items by what to do, and refuses what cannot be done before anything has changed.
 func (c *commit) plan() error {
 	for _, it := range c.items {
 		for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {
@@ -95,8 +94,8 @@ func foreignRefusal(list []*item) error {
 	return r
 }
 
-// clears checks that what stands in the way of it goes away with this commit: a file of ours where
-// a folder must be, or a folder that holds nothing but vanishing files of ours.
+// clears checks that this commit removes what occupies the path of an item: a file of ours where a folder is
+// needed, or a folder that contains only obsolete files of ours.
 func (c *commit) clears(it *item) error {
 	refuse := func(what string) error {
 		return &Refusal{
@@ -111,7 +110,7 @@ func (c *commit) clears(it *item) error {
 			return err
 		}
 		if err != nil || fi.IsDir() {
-			continue // a parent of it, or something below the file that is in the way
+			continue // a parent of the path, or something below the file that occupies it
 		}
 		if _, ours := c.tree.old.Find(dir); !ours {
 			return refuse(dir)

@@ -6,10 +6,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// ClashRule is the rule of outputs that exclude each other.
+// ClashRule is the rule of conflicting outputs.
 const ClashRule = "output-clash"
 
-// Problem is an error of the output folder as a message: a Refusal keeps its rule and hint.
+// Problem returns an error of the output folder as a message; a Refusal keeps its rule and hint.
 func Problem(err error) diag.List {
 	var r *Refusal
 	if errors.As(err, &r) {

@@ -9,27 +9,27 @@ import (
 	"sync/atomic"
 )
 
-// Spool keeps bytes for the length of a build: the first ones in memory, the rest in one file that is
-// only appended to. So a build may hold everything that it rendered, however large the site is, for
-// two or three microseconds a piece. Several workers may use it at once.
+// Spool stores bytes for the duration of a build: the first ones in memory, the rest in one append-only file. A
+// build can thus keep everything that it rendered, whatever the size of the site, at a cost of two or three
+// microseconds per piece. Several workers may use it at the same time.
 type Spool struct {
 	dir   string
 	limit int64
 	held  atomic.Int64 // bytes in memory
 
 	once sync.Once
-	file *os.File // nil when there is none yet, or none can be made: then all stays in memory
+	file *os.File // nil if not created yet, or if it cannot be created and all bytes stay in memory
 	end  atomic.Int64
 }
 
-// NewSpool returns an empty spool whose file, when more than limit bytes want one, lies in dir, which
-// exists; without a folder that can be written everything stays in memory. End it with Close.
+// NewSpool returns an empty spool. When more than limit bytes are needed, its file is created in dir, which
+// must exist; if dir is not writable, everything stays in memory. Call Close when done.
 func NewSpool(dir string, limit int64) *Spool { return &Spool{dir: dir, limit: limit} }
 
-// Size returns how many bytes the file holds, wanted still or not.
+// Size returns the number of bytes in the file, including those that are no longer needed.
 func (s *Spool) Size() int64 { return s.end.Load() }
 
-// piece is one output's bytes in a spool.
+// piece is the position of one output's bytes in a spool.
 type piece struct {
 	mem  []byte // nil when the bytes are in the file
 	at   int64
@@ -37,7 +37,7 @@ type piece struct {
 	next *piece // of an output that came in parts; nil for the last one
 }
 
-// pieces reads the bytes of a piece and of those after it.
+// pieces reads the bytes of several pieces in a row.
 type pieces struct {
 	spool *Spool
 	first *piece
@@ -64,7 +64,7 @@ func (r pieces) ReadAt(b []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// add keeps data, which stays the caller's.
+// add stores a copy of data.
 func (s *Spool) add(data []byte) (piece, error) {
 	if s.remains(len(data)) {
 		return piece{mem: bytes.Clone(data), len: len(data)}, nil
@@ -73,10 +73,10 @@ func (s *Spool) add(data []byte) (piece, error) {
 	return piece{at: at, len: len(data)}, err
 }
 
-// fits reports whether so many bytes more would stay in memory.
+// fits reports whether that many more bytes fit into memory.
 func (s *Spool) fits(size int) bool { return s.held.Load()+int64(size) <= s.limit }
 
-// remains reports whether so many bytes are to stay in memory.
+// remains reserves room in memory for size bytes, and reports whether they fit.
 func (s *Spool) remains(size int) bool {
 	if s.held.Add(int64(size)) <= s.limit {
 		return true
@@ -89,15 +89,15 @@ func (s *Spool) remains(size int) bool {
 	return false
 }
 
-// append writes data to the end of the file and returns where that is.
+// append writes data to the end of the file and returns its position.
 func (s *Spool) append(data []byte) (at int64, err error) {
 	at = s.end.Add(int64(len(data))) - int64(len(data))
 	_, err = s.file.WriteAt(data, at)
 	return at, err
 }
 
-// Add keeps a text and returns how to have back its bytes from low up to high, as often as is wanted,
-// until Close. What cannot be written stays in memory.
+// Add stores a text and returns a function that reads its bytes from low up to high, any number of times until
+// Close. If it cannot be written to the file, it stays in memory.
 func (s *Spool) Add(text string) (read func(low, high int) (string, error)) {
 	if !s.remains(len(text)) {
 		if at, err := s.append([]byte(text)); err == nil {
@@ -111,7 +111,7 @@ func (s *Spool) Add(text string) (read func(low, high int) (string, error)) {
 	return func(low, high int) (string, error) { return text[low:high], nil }
 }
 
-// bytes returns a piece without those after it, read into buf when it is in the file.
+// bytes returns one piece, read into buf if it is in the file.
 func (s *Spool) bytes(p piece, buf []byte) ([]byte, error) {
 	if p.mem != nil || p.len == 0 {
 		return p.mem, nil
@@ -124,8 +124,8 @@ func (s *Spool) bytes(p piece, buf []byte) ([]byte, error) {
 	return buf, err
 }
 
-// open makes the file and at once takes its name away where the system allows that, so that
-// nothing is left of it when the build is killed.
+// open creates the file and, where the system allows it, removes its name at once, so a killed build leaves
+// nothing.
 func (s *Spool) open() {
 	f, err := os.CreateTemp(s.dir, "spool-")
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Spool) open() {
 	s.file = f
 }
 
-// Close gives the space back. Calling it again is fine.
+// Close frees the space. It may be called more than once.
 func (s *Spool) Close() error {
 	if s.file == nil {
 		return nil

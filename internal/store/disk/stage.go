@@ -22,10 +22,10 @@ type action uint8
 
 const (
 	keep    action = iota // the file on disk holds these bytes
-	create                // nothing is there
+	create                // a file where a folder is needed, or the reverse; both are ours
 	replace               // a file is there that gives way
 	blocked               // a file stands where a folder must be, or the other way round, and both are ours
-	respell               // ours is there under another spelling of the name, which goes
+	respell               // ours exists under another spelling of the name, which is removed
 )
 
 // item is one staged output.
@@ -38,20 +38,20 @@ type item struct {
 	changed int64       // when that changed
 	mode    fs.FileMode // permissions of it
 	act     action
-	foreign bool // what is there is not ours
+	foreign bool // the existing file is not ours
 	amends  bool // it holds what was there: the file stays whose it was
 	early   bool // the bytes wait in a file: see early
-	made    bool // a new file was made, and must go when the commit is taken back
+	made    bool // a new file was created; undo removes it
 }
 
-// look notes the state of the file that was written.
+// look records the state of the written file.
 func (it *item) look(full string) {
 	state, mode, _ := filestat.RegularMode(full)
 	it.sum, it.changed, it.mode = state.Sum(), state.Changed(), mode
 }
 
-// Stage collects the outputs of one build. Add and Copy may be called by several workers at once;
-// what is the same on disk is dropped right after it was compared.
+// Stage collects the outputs of one build. Several workers may call Add and Copy at the same time. Outputs that
+// are equal on disk are dropped right after the comparison.
 type Stage struct {
 	tree  *Tree
 	dirs  *dirs
@@ -65,7 +65,7 @@ type Stage struct {
 	missed error // of the first output that Open could not read
 }
 
-// Stage begins a build's outputs. End it with Commit or Discard.
+// Stage begins the outputs of a build. Call Commit or Discard when done.
 func (t *Tree) Stage() *Stage {
 	return &Stage{
 		tree:  t,
@@ -84,12 +84,12 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
-// Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same
-// path twice are fine, other bytes are a Refusal.
+// Add stages rendered bytes under an output path; by names their maker, for messages. The same bytes twice
+// under one path are fine; different bytes return a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }
 
-// Amend is Add for a new version of a file that keeps what the file held: one that the build did not write is replaced,
-// and stays his.
+// Amend is Add for a new version of a file that includes the old contents. A file that the build did not write
+// is replaced, and stays foreign.
 func (s *Stage) Amend(p string, data []byte, by string) error { return s.add(p, data, by, true) }
 
 func (s *Stage) add(p string, data []byte, by string, amends bool) error {
@@ -113,9 +113,8 @@ func (s *Stage) add(p string, data []byte, by string, amends bool) error {
 	return nil
 }
 
-// Copy stages a file of the project under an output path; size is in bytes, modTime in nanoseconds
-// since 1970. A source that is the file that it was at the last build, whose copy nobody touched, is not
-// read.
+// Copy stages a file of the project under an output path; size is in bytes, modTime in nanoseconds since 1970.
+// The source is not read if it has not changed since the last build and its copy is untouched.
 func (s *Stage) Copy(p, from string, size, modTime int64) error {
 	source := sourceState(from, size, modTime)
 	it := &item{
@@ -127,7 +126,7 @@ func (s *Stage) Copy(p, from string, size, modTime int64) error {
 		return err
 	}
 	if !source.Settled(s.tree.began) {
-		defer func() { it.Origin = 0 }() // the source may change once more without another key
+		defer func() { it.Origin = 0 }() // the source may still change without getting another key
 	}
 	return s.compare(it, func(file string) (bool, error) {
 		if it.Hash, err = hashFile(from); err != nil {
@@ -138,16 +137,17 @@ func (s *Stage) Copy(p, from string, size, modTime int64) error {
 	})
 }
 
-// OriginKey is one number for a source file as it is now; modTime is in nanoseconds since 1970.
+// OriginKey returns one number that identifies a source file in its current state; modTime is in nanoseconds
+// since 1970.
 func OriginKey(from string, size, modTime int64) uint64 {
 	return originKey(from, sourceState(from, size, modTime))
 }
 
-// sourceState returns the state of a source file, of which size and time are known. They alone do not do: two files of
-// one size may have changed places and kept their times, as cp -p and mv leave them.
+// sourceState returns the state of a source file with the given size and time. These two alone are not enough:
+// two files of equal size may have been swapped by cp -p or mv, which keep their times.
 func sourceState(from string, size, modTime int64) filestat.State {
 	var state filestat.State
-	if info, err := os.Stat(from); err == nil { // else the reader reports it
+	if info, err := os.Stat(from); err == nil { // otherwise reading it reports the error
 		state = filestat.Of(info)
 	}
 	state.Size, state.ModTime = size, modTime
@@ -161,7 +161,7 @@ func originKey(from string, state filestat.State) uint64 {
 	return max(1, xxhash.Sum64(w.Bytes()))
 }
 
-// claim takes an output path for it, or returns the item that has it with the same bytes.
+// claim reserves an output path for an item, or returns the item with the same bytes that has it.
 func (s *Stage) claim(it *item) (first *item, err error) {
 	if err := CheckPath(it.Path); err != nil {
 		return nil, err
@@ -178,8 +178,8 @@ func (s *Stage) claim(it *item) (first *item, err error) {
 	return nil, Clash(it.Path, first.by, it.by)
 }
 
-// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by: staged by any
-// task.
+// Forget removes the output that by staged at a path, so other bytes can be staged there. An empty by matches
+// any maker.
 func (s *Stage) Forget(p, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +191,7 @@ func (s *Stage) Forget(p, by string) {
 	}
 }
 
-// Clash is the refusal of two different outputs of one path; a and b say who made them.
+// Clash returns the refusal of two different outputs with one path; a and b name their makers.
 func Clash(path, a, b string) *Refusal {
 	if a > b {
 		a, b = b, a
@@ -202,9 +202,9 @@ func Clash(path, a, b string) *Refusal {
 	}
 }
 
-// Keep stages an output that is known by its size in bytes and hash alone. It reports false, and stages
-// nothing, unless the file on disk is the one that the build before left there and holds those bytes;
-// then the caller adds the bytes themselves.
+// Keep stages an output of which only the size in bytes and the hash are known. It reports false, and stages
+// nothing, unless the file on disk is unchanged since the previous build and has those bytes; the caller then
+// adds the bytes.
 func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error) {
 	old, owned := s.tree.old.Find(p)
 	if !owned || old.Size != size || old.Hash != hash {
@@ -226,8 +226,8 @@ func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error)
 	return true, err
 }
 
-// compare finds out what a commit must do for it. same compares the bytes of the file on disk with
-// the new ones; it is called only when sizes are equal and nothing cheaper tells.
+// compare determines what a commit must do for an item. It calls same, which compares the bytes of the file
+// with the new ones, only if the sizes are equal and no cheaper check decides.
 func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
 	if s.tree.respelled(it.Path) {
 		it.act = respell
@@ -289,7 +289,7 @@ func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
 	return nil
 }
 
-// linked refuses to write through a symbolic link, once for each link.
+// linked refuses to write through a symbolic link, once per link.
 func (s *Stage) linked(it *item) error {
 	dir := path.Dir(it.Path)
 	for parent := path.Dir(dir); dir != "."; dir, parent = parent, path.Dir(parent) {
@@ -321,7 +321,7 @@ func (s *Stage) sorted() []*item {
 	return list
 }
 
-// Discard ends the stage and drops what was not committed. Calling it again is fine.
+// Discard ends the stage and drops uncommitted outputs. It may be called more than once.
 func (s *Stage) Discard() error {
 	s.tree.unlock()
 	return errors.Join(s.early.end(), s.spool.Close())

@@ -30,7 +30,7 @@ func (p *place) keep(name, text string) (*Stage, bool) {
 }
 
 func (p *place) whole() bool {
-	return Whole(context.Background(), Options{Dir: p.out, State: p.state, Project: p.project}, 2)
+	return Intact(context.Background(), Options{Dir: p.out, State: p.state, Project: p.project}, 2)
 }
 
 // trusts reports whether the manifest trusts the state of an output.

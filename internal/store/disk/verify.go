@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// Owned lists the files that the last build left in an output folder, by slash path in order. Only Dir, State
-// and Project of the options count.
+// Owned lists the files that the last build left in an output folder, as sorted slash paths. Of the options it
+// uses only Dir, State, and Project.
 func Owned(o Options) []string {
 	m, _, err := readManifest(filepath.Join(o.State, o.stateName()+manifestExt))
 	if err != nil {
@@ -24,10 +24,10 @@ func Owned(o Options) []string {
 	return out
 }
 
-// Whole reports whether an output folder holds, byte for byte as far as file states tell, what the last
-// build left there: nothing of ours was changed or removed, and no build was interrupted since. Only Dir,
-// State and Project of the options count.
-func Whole(ctx context.Context, o Options, jobs int) bool {
+// Intact reports whether an output folder contains, according to file states, exactly the bytes that the last
+// build left: nothing of ours was changed or removed, and no build was interrupted since. Of the options it
+// uses only Dir, State, and Project.
+func Intact(ctx context.Context, o Options, jobs int) bool {
 	dir, err := resolve(o.Dir)
 	if err != nil {
 		return false

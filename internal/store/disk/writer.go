@@ -10,14 +10,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
-// writer writes files, one after the other, for one worker.
+// writer writes files one by one, for one worker.
 type writer struct {
 	buf   []byte
 	aside string // where it writes a new file before that has its name
 }
 
-// write writes the bytes of it into a new file. An existing file is an
-// error: nothing is ever written into a file that stands in the tree.
+// write writes the bytes of an item to a new file. An existing file is an error: files in the output folder are
+// never overwritten in place.
 func (w *writer) write(s *Stage, it *item, name string) error {
 	switch {
 	case it.early:
@@ -42,7 +42,7 @@ func (w *writer) write(s *Stage, it *item, name string) error {
 	})
 }
 
-// copy writes a copy of the source of it. A source that changed since it was staged is an error.
+// copy copies the source of an item. It is an error if the source has changed since it was staged.
 func (w *writer) copy(it *item, from, name string) error {
 	src, err := os.Open(from)
 	if err != nil {
@@ -54,7 +54,7 @@ func (w *writer) copy(it *item, from, name string) error {
 		if cap(w.buf) < 64<<10 {
 			w.buf = make([]byte, 64<<10)
 		}
-		// Only Reader and Writer are passed on, so that the buffer is used and every byte hashed.
+		// Only Reader and Writer are passed, so the buffer is used and every byte is hashed.
 		n, err := io.CopyBuffer(io.MultiWriter(f, digest), struct{ io.Reader }{src}, w.buf[:cap(w.buf)])
 		if err == nil && n != it.Size {
 			err = fmt.Errorf("%s changed while the site was built", from)

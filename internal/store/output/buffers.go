@@ -5,24 +5,24 @@ import (
 	"sync"
 )
 
-// Buffers lends buffers to those who make outputs in parts or of unknown size. Several workers may use it at once; the
-// zero value is ready.
+// Buffers is a pool of buffers for outputs that are made in parts or have an unknown size. Several workers may
+// use it at the same time; the zero value is ready.
 type Buffers struct{ pool sync.Pool }
 
-// mostLent is how many bytes a buffer may have that is lent again.
-const mostLent = 4 << 20
+// mostPooled is the maximum capacity, in bytes, of a buffer that is reused.
+const mostPooled = 4 << 20
 
-// Lend returns an empty buffer.
-func (b *Buffers) Lend() *bytes.Buffer {
+// Get returns an empty buffer.
+func (b *Buffers) Get() *bytes.Buffer {
 	if buf, ok := b.pool.Get().(*bytes.Buffer); ok {
 		return buf
 	}
 	return new(bytes.Buffer)
 }
 
-// Return takes a buffer back, of whose bytes nobody has any use.
-func (b *Buffers) Return(buf *bytes.Buffer) {
-	if buf.Cap() <= mostLent {
+// Put returns a buffer to the pool; the caller must not use its bytes anymore.
+func (b *Buffers) Put(buf *bytes.Buffer) {
+	if buf.Cap() <= mostPooled {
 		buf.Reset()
 		b.pool.Put(buf)
 	}

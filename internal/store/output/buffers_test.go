@@ -2,21 +2,21 @@ package output
 
 import "testing"
 
-// A buffer is empty when it is lent, whatever was in it before.
+// A buffer from the pool is empty, whatever was in it before.
 func TestBuffers(t *testing.T) {
 	var b Buffers
 	for range 3 {
-		buf := b.Lend()
+		buf := b.Get()
 		if buf.Len() > 0 {
 			t.Fatalf("a lent buffer holds %q", buf)
 		}
 		buf.WriteString("a")
-		b.Return(buf)
+		b.Put(buf)
 	}
-	large := b.Lend()
-	large.Grow(mostLent + 1)
-	b.Return(large)
-	if got := b.Lend(); got == large {
+	large := b.Get()
+	large.Grow(mostPooled + 1)
+	b.Put(large)
+	if got := b.Get(); got == large {
 		t.Error("a large buffer is lent again")
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// mostDifferences is how many files Compare names one by one.
+// mostDifferences is the maximum number of files that Compare lists.
 const mostDifferences = 20
 
-// Compare reports how an output folder differs from the outputs of a clean build, by the rule "verify": a diag.List.
-// jobs is the number of workers, as many as processors when 0.
+// Compare compares an output folder with the outputs of a clean build and reports the differences as a
+// diag.List with the rule "verify". jobs is the number of workers; 0 means one per processor.
 func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error {
 	owned := disk.Owned(in)
 	problems, err := par.Map(ctx, jobs, want.Paths(), func(ctx context.Context, path string) (*diag.Diagnostic, error) {
@@ -76,7 +76,7 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// common returns how many bytes two texts begin with in common.
+// common returns the length of the common prefix of two texts.
 func common(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {

@@ -12,9 +12,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Files are the files of a site that was built in memory. They are never changed: a later build makes others. Those of
-// a Source answer while the build is still at work: a page that is asked for is rendered first, and what cannot be had
-// so (sitemaps, feeds, lists of paths) waits for the end of the build. Several goroutines may use them at once.
+// Files are the files of a site that was built in memory. They are immutable: a later build makes new ones.
+// Files from a Source answer while the build still runs: a requested page is rendered first, and files that
+// cannot be rendered separately (sitemaps, feeds, lists of paths) wait for the end of the build. Several
+// goroutines may use them at the same time.
 type Files struct {
 	*paths
 	list  []*entry // by place
@@ -22,22 +23,22 @@ type Files struct {
 	live  Source   // nil: the build is over
 }
 
-// Source answers for the files of a build that is at work.
+// Source supplies the files of a running build.
 type Source interface {
 	Lookup(path string) (File, bool)
 	Paths() []string
 }
 
-// From returns files that a source answers for.
+// From returns files that a source supplies.
 func From(s Source) *Files { return &Files{live: s} }
 
-// paths gives each path of some outputs a place. Builds that have the same paths share them.
+// paths numbers the paths of the outputs. Builds with the same paths share one value.
 type paths struct {
 	names []string // in order
 	at    map[string]int
 }
 
-// entry returns the file at a path; nil when there is none.
+// entry returns the file at a path, or nil.
 func (o *Files) entry(path string) *entry {
 	if i, ok := o.at[path]; ok {
 		return o.list[i]
@@ -45,30 +46,31 @@ func (o *Files) entry(path string) *entry {
 	return nil
 }
 
-// File is one of Files.
+// File is one file of Files.
 type File struct {
 	Path      string // slash path in the output folder: "posts/one/index.html"
 	MediaType string // "text/html"; "" for a copied file
-	Page      string // content file that it was rendered from, relative to the project; "" when there is none
+	Page      string // content file that it was rendered from, relative to the project; "" if none
 
 	entry *entry
-	open  func(context.Context) (io.ReadSeekCloser, error) // while the build is at work; nil: it is there
+	// opens the file while the build runs; nil if it is complete
+	open func(context.Context) (io.ReadSeekCloser, error)
 }
 
-// Bytes returns a file that has these bytes.
+// Bytes returns a file with these bytes.
 func Bytes(path string, data []byte) File {
 	text := string(data)
 	read := func(low, high int) (string, error) { return text[low:high], nil }
 	return File{Path: path, entry: &entry{size: int64(len(text)), hash: xxhash.Sum64String(text), read: read}}
 }
 
-// Awaited returns f, a file of a build that is at work, with the function that opens it.
+// Awaited returns f, a file of a running build, with the function that opens it.
 func (f File) Awaited(open func(context.Context) (io.ReadSeekCloser, error)) File {
 	f.open = open
 	return f
 }
 
-// CopyOf returns the file of the project that this one is a copy of, "" when it is none.
+// CopyOf returns the project file that this file is a copy of, or "" if it is not a copy.
 func (f File) CopyOf() string { return f.entry.from }
 
 // Lookup returns the file at a slash path.
@@ -79,7 +81,7 @@ func (o *Files) Lookup(path string) (File, bool) {
 	return o.entry(path).at(path)
 }
 
-// Read returns the bytes of a file; fs.ErrNotExist when there is none.
+// Read returns the bytes of a file, or fs.ErrNotExist.
 func (o *Files) Read(ctx context.Context, path string) ([]byte, error) {
 	f, ok := o.Lookup(path)
 	if !ok {
@@ -93,7 +95,7 @@ func (o *Files) Read(ctx context.Context, path string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// Paths returns the slash paths of all files in order. Nobody may write to the list.
+// Paths returns the sorted slash paths of all files. The list must not be changed.
 func (o *Files) Paths() []string {
 	if o.live != nil {
 		return o.live.Paths()
@@ -101,9 +103,9 @@ func (o *Files) Paths() []string {
 	return o.names
 }
 
-// Open returns the bytes; a copied file is opened where it lies. While the build is at work
-// the file may be rendered only now: an error is that of the rendering, or of the build when that ended
-// without success, or fs.ErrNotExist when the site has no such file any more.
+// Open opens the file; for a copied file, it opens the original. While the build runs, the file may be rendered
+// only now: the error is that of the rendering, or of a failed build, or fs.ErrNotExist if the site no longer
+// has the file.
 func (f File) Open(ctx context.Context) (io.ReadSeekCloser, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -129,7 +131,7 @@ type closer struct{ *strings.Reader }
 
 func (closer) Close() error { return nil }
 
-// Held returns how many bytes of a spool the files want.
+// Held returns the number of bytes of a spool that the files need.
 func (o *Files) Held() int64 {
 	if o == nil {
 		return 0
@@ -137,7 +139,7 @@ func (o *Files) Held() int64 {
 	return o.bytes
 }
 
-// Changed returns the paths that differ between two sets of files, in order.
+// Changed returns the sorted paths that differ between two sets of files.
 func Changed(old, now *Files) []string {
 	out := []string{}
 	if old.paths == now.paths {

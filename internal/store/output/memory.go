@@ -20,13 +20,13 @@ type entry struct {
 	mediaType, page string
 	by              string // who made it, for messages
 	size            int64
-	hash            uint64 // of the bytes; of a copied file: of its path, size and time
+	hash            uint64 // hash of the bytes; of a copied file, the hash of its path, size, and time
 	read            func(low, high int) (string, error)
 	from            string
-	draw            func() ([]byte, error) // an image, made when it is asked for; size is 0, hash that of its name
+	draw            func() ([]byte, error) // makes an image on request; size is then 0, and hash that of its recipe
 }
 
-// at makes a File of an entry; false when it is nil.
+// at returns an entry as a File; false if it is nil.
 func (f *entry) at(path string) (File, bool) {
 	if f == nil {
 		return File{}, false
@@ -37,7 +37,7 @@ func (f *entry) at(path string) (File, bool) {
 // Memory takes the outputs of a build that writes nothing.
 type Memory struct {
 	spool *disk.Spool
-	moves bool   // what is kept moves into spool, from one that is to be closed
+	moves bool   // stored bytes are moved to spool from one that will be closed
 	old   *Files // of the build before; nil for none
 
 	mu    sync.Mutex
@@ -45,8 +45,9 @@ type Memory struct {
 	more  map[string]*entry // at other paths
 }
 
-// NewMemory takes outputs after the build whose outputs are old, nil for the first one; their bytes go into spool. With
-// moves those of old, which lie in a spool that is to be closed, are put into it, too.
+// NewMemory returns a sink for the outputs of the build after old, which is nil for the first build. Their
+// bytes are stored in spool. If moves is set, the bytes of old, whose spool will be closed, are also moved
+// there.
 func NewMemory(spool *disk.Spool, old *Files, moves bool) *Memory {
 	if old == nil {
 		old = &Files{paths: &paths{}}
@@ -54,16 +55,16 @@ func NewMemory(spool *disk.Spool, old *Files, moves bool) *Memory {
 	return &Memory{spool: spool, moves: moves, old: old, files: make([]*entry, len(old.list)), more: map[string]*entry{}}
 }
 
-// Lookup returns the file that was added under a path.
+// Lookup returns the file that was added at a path.
 func (m *Memory) Lookup(path string) (File, bool) { return m.file(path).at(path) }
 
-// Old returns the file that the build before had at a path.
+// Old returns the file of the previous build at a path.
 func (m *Memory) Old(path string) (File, bool) { return m.old.Lookup(path) }
 
 // Has reports whether an output of this path was added.
 func (m *Memory) Has(path string) bool { return m.file(path) != nil }
 
-// file returns what was added under a path; nil for nothing.
+// file returns the entry that was added at a path, or nil.
 func (m *Memory) file(path string) *entry {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,7 +98,7 @@ func (m *Memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok
 // Add adds rendered bytes.
 func (m *Memory) Add(path string, data []byte, by string) error {
 	f := &entry{by: by, size: int64(len(data)), hash: xxhash.Sum64(data)}
-	// What is claimed is whole: another worker may describe it at once.
+	// An entry must be complete when it is claimed, because another worker may call Describe at the same time.
 	switch was, first := m.old.entry(path), m.file(path); {
 	case first != nil && first.size == f.size && first.hash == f.hash:
 	case !m.moves && was != nil && was.from == "" && was.draw == nil && was.hash == f.hash && was.size == f.size:
@@ -108,13 +109,13 @@ func (m *Memory) Add(path string, data []byte, by string) error {
 	return m.claim(path, f)
 }
 
-// Create begins an output that comes in parts.
-func (m *Memory) Create(path, by string) Parts { return Whole(m, path, by) }
+// Create begins an output that is written in parts.
+func (m *Memory) Create(path, by string) Parts { return AddAtOnce(m, path, by) }
 
-// Whole returns parts of an output that s gets as a whole, by Add.
-func Whole(s Sink, path, by string) Parts { return &parts{sink: s, path: path, by: by} }
+// AddAtOnce returns parts that are collected and then added to s with one Add.
+func AddAtOnce(s Sink, path, by string) Parts { return &parts{sink: s, path: path, by: by} }
 
-// parts is an output that is added as a whole.
+// parts collects an output that is added at once.
 type parts struct {
 	bytes.Buffer
 	sink     Sink
@@ -126,17 +127,17 @@ func (p *parts) Close() (size int64, hash uint64, err error) {
 	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.sink.Add(p.path, p.Bytes(), p.by)
 }
 
-// AddImage adds an image that draw returns when a request asks for it. The hash is that of how it is made.
+// AddImage adds an image that draw makes when it is requested. The hash is that of its recipe.
 func (m *Memory) AddImage(path string, draw func() ([]byte, error), hash uint64, by string) error {
 	return m.claim(path, &entry{by: by, hash: hash, draw: draw})
 }
 
-// Copy adds a file that lies elsewhere.
+// Copy adds a file by its path, without reading it.
 func (m *Memory) Copy(path, from string, size, modTime int64) error {
 	return m.claim(path, &entry{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
 }
 
-// Keep adds what the build before had at a path, if it is of this size and hash.
+// Keep reuses the output of the previous build at a path if it has this size and hash.
 func (m *Memory) Keep(path string, size int64, hash uint64, by string) (bool, error) {
 	was := m.old.entry(path)
 	if was == nil || was.from != "" || was.hash != hash || was.size != size {
@@ -158,7 +159,7 @@ func (m *Memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	return true, m.claim(path, f)
 }
 
-// Forget takes back what by added under a path; with "" for by: added by any task.
+// Forget removes the output that by added at a path. An empty by matches any maker.
 func (m *Memory) Forget(path, by string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -172,7 +173,7 @@ func (m *Memory) Forget(path, by string) {
 	}
 }
 
-// Before returns what the build before had at a path, if it is of this size and hash.
+// Before returns the output of the previous build at a path if it has this size and hash.
 func (m *Memory) Before(path string, size int64, hash uint64) []byte {
 	was := m.old.entry(path)
 	if was == nil || was.from != "" || was.draw != nil || was.hash != hash || was.size != size {
@@ -185,7 +186,7 @@ func (m *Memory) Before(path string, size int64, hash uint64) []byte {
 	return []byte(text)
 }
 
-// claim takes a path for f, unless the same was put there already.
+// claim reserves a path for f, unless the same entry has it already.
 func (m *Memory) claim(path string, f *entry) error {
 	if err := disk.CheckPath(path); err != nil {
 		return err
@@ -211,7 +212,7 @@ func (m *Memory) put(path string, f *entry) {
 	}
 }
 
-// Describe notes what an added file is.
+// Describe records the media type and page of an added file.
 func (m *Memory) Describe(path, mediaType, page string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -224,7 +225,7 @@ func (m *Memory) Describe(path, mediaType, page string) {
 	m.put(path, &own)
 }
 
-// Commit tells what is different; there is nothing to write.
+// Commit reports the changes; it writes nothing.
 func (m *Memory) Commit(context.Context, int) (disk.Changes, error) {
 	var ch disk.Changes
 	for i, f := range m.files {
@@ -252,7 +253,7 @@ func (f *entry) same(o *entry) bool { return f == o || f.hash == o.hash && f.siz
 // Discard does nothing: the bytes belong to the owner of the spool.
 func (m *Memory) Discard() error { return nil }
 
-// Files returns what was added, frozen.
+// Files returns the added files, frozen.
 func (m *Memory) Files() *Files {
 	o := &Files{paths: m.old.paths, list: m.files}
 	if len(m.more) > 0 || slices.Contains(m.files, nil) {
@@ -266,7 +267,7 @@ func (m *Memory) Files() *Files {
 	return o
 }
 
-// rearranged is Files with other paths than before.
+// rearranged returns Files whose paths differ from those of the previous build.
 func (m *Memory) rearranged() *Files {
 	p := &paths{names: make([]string, 0, len(m.files)+len(m.more))}
 	for i, f := range m.files {

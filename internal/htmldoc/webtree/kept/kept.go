@@ -1,10 +1,10 @@
-// Package kept remembers what was read of the files of a finished site, so that another run reads only the files that
-// have changed. What is kept of a file counts while the file has the same state (internal/base/filestat), no file came
-// or went to which one of its addresses may lead, and the site has the same rules of the host and is read with the same
-// options.
+// Package kept remembers what was read of the files of a finished site, so the next run reads only changed
+// files. A result stays valid while the file has the same state (internal/base/filestat), no file was added or
+// removed to which one of its URLs may lead, the rules of the host are the same, and the site is read with the
+// same options.
 //
-// The memory of a folder is one file outside of it. A file that is damaged, or of another program, site or option, has
-// nothing in it: everything is read, as the first time.
+// The memory of a folder is one file outside of it. If that file is damaged, or belongs to another program
+// version, site, or set of options, it counts as empty, and everything is read as in a first run.
 package kept
 
 import (
@@ -22,29 +22,31 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// Options says where the memory of a folder is. The zero value remembers nothing.
+// Options gives the place of the memory of a folder. The zero value remembers nothing.
 type Options struct {
-	File     string // outside of the folder; "": nothing is kept
-	Program  string // stands for the program that reads: what is kept is its own; "": nothing is kept
-	ReadOnly bool   // nothing is written
-	Least    int    // files that must be worth keeping before anything is written; default 1
+	File string // outside of the folder; "": nothing is kept
+	// identifies the program that reads, because results of another version are invalid; "" disables the memory
+	Program  string
+	ReadOnly bool // nothing is written
+	Least    int  // minimum number of files worth remembering; default 1
 }
 
-// Memory is what is known of the files of a tree. A nil Memory knows nothing. Of and Put may be called by several
-// workers at once, each for another file.
+// Memory contains the remembered results for the files of a tree. A nil Memory contains nothing. Several
+// workers may call Of and Put at the same time for different files.
 type Memory struct {
 	o     Options
 	tree  *webtree.Tree
-	about uint64  // of the site and the options
-	now   int64   // by the clock of the file system, after the files were looked at and before they are read; 0: unknown
+	about uint64 // of the site and the options
+	// time of the file system's clock after the files were examined and before they are read; 0 if unknown
+	now   int64
 	old   []known // by file
 	fresh []known // by file, read in this run
-	moved []int32 // numbers of files now, by those when they were kept; -1: it is gone
+	moved []int32 // current numbers of files by their remembered numbers; -1 if removed
 	other bool    // some of these differ
 	reads atomic.Int64
 }
 
-// known is what is known of a file.
+// known is the remembered result for a file.
 type known struct {
 	text  string // "": nothing
 	links string // what its addresses ask, packed
@@ -52,8 +54,8 @@ type known struct {
 
 const format = "sitegen-kept-1\n"
 
-// Open returns what is known of the files of a tree, whose states are those of webtree.Open. about stands for
-// everything that what is read of a file depends on besides its bytes and the site.
+// Open opens the memory of a tree whose file states come from webtree.Open. about covers everything that the
+// results depend on apart from the bytes of the files and the site.
 func Open(o Options, t *webtree.Tree, about uint64) *Memory {
 	if o.File == "" || o.Program == "" {
 		return nil
@@ -71,13 +73,13 @@ func Open(o Options, t *webtree.Tree, about uint64) *Memory {
 	return m
 }
 
-// FileName returns the name of the file for a folder, where many folders have theirs in one place.
+// FileName returns a name for the memory of a folder, for a place that has those of many folders.
 func FileName(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	return fmt.Sprintf("%016x.pages", xxhash.Sum64String(abs)), err
 }
 
-// fingerprint hashes what all files depend on.
+// fingerprint hashes the inputs that all results depend on.
 func (m *Memory) fingerprint(about uint64) uint64 {
 	d := xxhash.New()
 	var n [8]byte
@@ -145,7 +147,7 @@ func (m *Memory) load() {
 	m.old = old
 }
 
-// forget drops what files say whose addresses may lead elsewhere now.
+// forget drops the results of files whose URLs may now lead elsewhere.
 func (m *Memory) forget(old []known, stems map[uint32]bool) {
 	for i := range old {
 		k := &old[i]
@@ -174,7 +176,7 @@ func pack(asked []uint32) string {
 	return string(b)
 }
 
-// Of returns what was kept of a file that is still the same.
+// Of returns the result for a file that has not changed.
 func (m *Memory) Of(file int32) (*codec.Reader, bool) {
 	if m == nil || m.old[file].text == "" {
 		return nil, false
@@ -182,7 +184,7 @@ func (m *Memory) Of(file int32) (*codec.Reader, bool) {
 	return codec.ReaderOf(m.old[file].text), true
 }
 
-// File returns the number of a file by that which is in what Of returned; false: it is gone, or never was.
+// File returns the current number of a file by its number in a remembered result; false if it no longer exists.
 func (m *Memory) File(then int) (int32, bool) {
 	if then < 0 || then >= len(m.moved) || m.moved[then] < 0 {
 		return 0, false
@@ -190,17 +192,18 @@ func (m *Memory) File(then int) (int32, bool) {
 	return m.moved[then], true
 }
 
-// Renumbered reports whether files have other numbers now: what Of returned is then given to Renew, with these.
+// Renumbered reports whether numbers of files have changed; results must then be passed to Renew with the new
+// numbers.
 func (m *Memory) Renumbered() bool { return m != nil && m.other }
 
-// Renew keeps what Of returned with the numbers that files have now.
+// Renew replaces the result that Of returned by one with the current numbers.
 func (m *Memory) Renew(file int32, b []byte) {
 	m.reads.Add(1)
 	m.fresh[file] = known{text: string(b), links: m.old[file].links}
 }
 
-// Put keeps what was read of a file in this run, with the stems of the addresses in it (Resolver.Asked); none: the file
-// has to be read each time.
+// Put stores the result of reading a file in this run, with the stems of its URLs (Resolver.Asked). Without
+// stems, the file must be read in each run.
 func (m *Memory) Put(file int32, b []byte, asked []uint32) {
 	if m == nil {
 		return
@@ -212,8 +215,8 @@ func (m *Memory) Put(file int32, b []byte, asked []uint32) {
 	}
 }
 
-// Save writes the memory for the next run, if a file was read. Failing to do so is not an error: the next run reads
-// again.
+// Save writes the memory for the next run, if any file was read. Failing to write it is not an error: the next
+// run reads the files again.
 func (m *Memory) Save() {
 	if m == nil || m.o.ReadOnly || m.reads.Load() == 0 {
 		return

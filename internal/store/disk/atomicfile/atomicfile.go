@@ -1,10 +1,10 @@
-// Package atomicfile is the one way to replace a file. Readers see the old bytes or the new ones, never a part, and a
+// Package atomicfile replaces files in one step. Readers see the old bytes or the new ones, never a part, and a
 // write that fails or is killed leaves the old file as it was.
 //
-// The new bytes are written to a temporary file in the same folder, which is then renamed. Prepare does the first
-// alone, for those who must know that there is room before they do something else. The bytes are not forced to
-// the disk first: that would make a build wait for everything else that it wrote. What is written this way is
-// checked when it is read.
+// The new bytes are written to a temporary file in the same folder, which is then renamed. Prepare does only
+// the first part, for callers that must reserve disk space before they do something else. The bytes are not
+// forced to the disk, because a build would then wait for everything else that it wrote; files written this way
+// are checked when they are read.
 package atomicfile
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/lock"
 )
 
-// Write replaces a file, or makes it. The folder must exist. A file that is replaced keeps its permissions. Several
-// processes may write the same file at once: the last one wins.
+// Write replaces or creates a file. The folder must exist. A replaced file keeps its permissions. Several
+// processes may write the same file at the same time: the last one wins.
 func Write(file string, data []byte) error {
 	p, err := Prepare(file, data)
 	if err != nil {
@@ -29,29 +29,29 @@ func Write(file string, data []byte) error {
 	return p.Commit()
 }
 
-// Pending is a new version of a file that has its room on the disk, but does not replace the file yet. End it with
-// Commit or Drop.
+// Pending is a new version of a file that has its disk space but does not replace the file yet. Call Commit or
+// Drop when done.
 type Pending struct {
 	file string // what it will replace
-	// the temporary file, locked; nothing is written through it, so closing it cannot fail in a way that matters
+	// the locked temporary file; data is not written through it, so an error of closing it does not matter
 	held *os.File
 }
 
-// Prepare does all of Write that can fail for want of room.
+// Prepare does everything in Write that can fail when the disk is full.
 func Prepare(file string, data []byte) (*Pending, error) {
 	held, err := reserve(file)
 	if err != nil {
 		return nil, err
 	}
 	if runtime.GOOS == "windows" {
-		held.Close() // Windows renames no open file, and has no lock that this would end
+		held.Close() // Windows cannot rename an open file; it has no lock that this would release
 	}
 	p := &Pending{file, held}
 	return p, p.Rewrite(data)
 }
 
-// Rewrite replaces the bytes of the new version. As many bytes as before need no more room, except on file systems that
-// never overwrite (btrfs, ZFS). When it fails, the new version is dropped.
+// Rewrite replaces the bytes of the new version. The same number of bytes needs no more disk space, except on
+// file systems that never overwrite (btrfs, ZFS). If it fails, the new version is dropped.
 func (p *Pending) Rewrite(data []byte) error {
 	f, err := os.OpenFile(p.held.Name(), os.O_WRONLY, 0)
 	if err != nil {
@@ -68,7 +68,7 @@ func (p *Pending) Rewrite(data []byte) error {
 	return err
 }
 
-// Commit puts the new version in the place of the old one.
+// Commit replaces the old version by the new one.
 func (p *Pending) Commit() error {
 	defer lock.Free(p.held)
 	temp := p.held.Name()
@@ -81,14 +81,13 @@ func (p *Pending) Commit() error {
 	return Move(temp, p.file)
 }
 
-// Drop removes the new version; the old one stays. After an error of another method there is nothing left to drop.
+// Drop removes the new version and keeps the old one. It does nothing after another method failed.
 func (p *Pending) Drop() {
 	os.Remove(p.held.Name()) // one that stays is used by the next Write
 	lock.Free(p.held)
 }
 
-// Move puts a finished file in the place of another one in the same file system. When that fails, it removes the
-// finished one.
+// Move replaces a file by a finished one in the same file system. If that fails, it removes the finished one.
 func Move(finished, file string) error {
 	err := os.Rename(finished, file)
 	if err != nil {
@@ -97,8 +96,8 @@ func Move(finished, file string) error {
 	return err
 }
 
-// reserve makes the temporary file and locks it. One that a killed process left behind is not locked, and is used
-// again; one that another process is writing is, and the next name is tried.
+// reserve creates and locks the temporary file. A file that a killed process left is not locked, and is used
+// again; if another process holds the lock, the next name is tried.
 func reserve(file string) (*os.File, error) {
 	const most = 100
 	for n := range most {
@@ -107,7 +106,7 @@ func reserve(file string) (*os.File, error) {
 			os.Remove(name) // else opening it makes the file that it leads to
 		}
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
-		// left behind with the permissions of a file that nobody may write
+		// left by a killed process, with the permissions of a read-only file
 		if errors.Is(err, fs.ErrPermission) && os.Remove(name) == nil {
 			f, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 		}
@@ -123,7 +122,7 @@ func reserve(file string) (*os.File, error) {
 	return nil, fmt.Errorf("write %s: other processes are writing it", file)
 }
 
-// isAt reports whether an open file is still the one with that name: another process may have renamed it since.
+// isAt reports whether an open file still has that name: another process may have renamed it.
 func isAt(f *os.File, name string) bool {
 	there, err := os.Lstat(name)
 	if err != nil {
@@ -133,11 +132,11 @@ func isAt(f *os.File, name string) bool {
 	return err == nil && os.SameFile(there, ours)
 }
 
-// MaxName is the longest file name, in bytes, that the usual file systems take.
+// MaxName is the maximum length of a file name, in bytes, in the usual file systems.
 const MaxName = 255
 
-// tempName returns the name of the n-th temporary file for a file. A long name is cut off. Files that share a temporary
-// name because of that only wait for each other's.
+// tempName returns the name of the n-th temporary file for a file. A long name is truncated; files that share a
+// temporary name as a result only wait for each other.
 func tempName(file string, n int) string {
 	dir, base := filepath.Split(file)
 	end := ".new"

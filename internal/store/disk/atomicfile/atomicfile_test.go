@@ -193,7 +193,7 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// Readers and writers at the same time see whole texts only.
+// Concurrent readers and writers see only complete texts.
 func TestAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be replaced")

@@ -1,3 +1,3 @@
-// Package lock holds files locked against other processes. The system lets go of a lock when the
-// process ends, however it ends.
+// Package lock locks files against other processes. The system releases a lock when the process ends, for
+// whatever reason.
 package lock

@@ -4,7 +4,7 @@ package lock
 
 import "os"
 
-// Try does nothing where the standard library has no file locks.
+// Try always succeeds: the standard library has no file locks on this system.
 func Try(*os.File) (bool, error) { return true, nil }
 
 // Free closes f.

@@ -1,6 +1,6 @@
-// Package portable finds output paths that other file systems take for one, or do not take at all. Windows and macOS
-// tell upper from lower case no more than the two ways in which Unicode writes an accent, and Windows keeps some names
-// for devices.
+// Package portable finds output paths that other file systems consider equal or invalid. Windows and macOS
+// ignore case and the two ways in which Unicode encodes an accent; Windows also reserves some names for
+// devices.
 package portable
 
 import (
@@ -15,8 +15,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Key returns what such a file system knows a path by: the same for "Über", with one code point for the letter or two,
-// and "über".
+// Key returns a key that is equal for all paths that such a file system considers equal: "Über", with the
+// letter as one or two code points, and "über".
 func Key(path string) string {
 	ascii := true
 	for i := 0; i < len(path) && ascii; i++ {
@@ -29,10 +29,10 @@ func Key(path string) string {
 	return norm.NFC.String(strings.Map(fold, norm.NFC.String(path)))
 }
 
-// Twins returns the pairs of files and folders that have one Key and another path, as slash paths in order. Of files in
-// two such folders only the folders count. The paths must be sorted.
+// Twins returns the pairs of files and folders with equal Keys and different paths, as sorted slash paths.
+// Files in two such folders are not listed separately. The paths must be sorted.
 func Twins(paths []string) [][2]string {
-	seed, known := maphash.MakeSeed(), map[uint64]string{} // by the hash of the key: there are many paths
+	seed, known := maphash.MakeSeed(), map[uint64]string{} // by the hash of the key, because there may be many paths
 	var out [][2]string
 	note := func(path string) {
 		key := Key(path)
@@ -60,14 +60,14 @@ func Twins(paths []string) [][2]string {
 
 func folder(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
 
-// devices are names that Windows keeps, whatever follows after a dot:
+// devices are the names that Windows reserves, with any extension:
 // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 var devices = []string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
 // port matches the other devices.
 var port = regexp.MustCompile(`^(com|lpt)[1-9¹²³]$`)
 
-// Problem says why Windows does not take a slash path; "" when it does.
+// Problem returns the reason why a slash path is invalid on Windows, or "" if it is valid.
 func Problem(path string) string {
 	for name := range strings.SplitSeq(path, "/") {
 		stem, _, _ := strings.Cut(strings.ToLower(name), ".")

@@ -11,8 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// Before returns what the build before left under an output path when it has this size and hash; nil for anything
-// else, and for nothing.
+// Before returns the output of the previous build at a path if it has this size and hash, else nil.
 func (s *Stage) Before(p string, size int64, hash uint64) []byte {
 	if old, owned := s.tree.old.Find(p); !owned || old.Size != size || old.Hash != hash {
 		return nil
@@ -27,8 +26,8 @@ func (s *Stage) Before(p string, size int64, hash uint64) []byte {
 	return data
 }
 
-// Open returns the bytes that an output will hold, to be read in part, and how many there are; ok is false
-// when no such output is staged, or it cannot be read; then Commit fails. The caller closes it.
+// Open returns a reader of a staged output and its size. The caller closes it. ok is false if no such output is
+// staged, or if it cannot be read; in the latter case Commit fails.
 func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
 	s.mu.Lock()
 	it := s.items[p]
@@ -54,7 +53,8 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 	return faithful{f, s, p}, it.Size, f, true
 }
 
-// miss notes that an output could not be read: others are made of what it says, so nothing is committed.
+// miss records that an output could not be read. Commit fails then, because other outputs depend on what was
+// read.
 func (s *Stage) miss(p string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +63,7 @@ func (s *Stage) miss(p string, err error) {
 	}
 }
 
-// faithful is an output for those who take what cannot be read for the end of it.
+// faithful reads an output for callers that take an error for the end of the data, and records the error.
 type faithful struct {
 	io.ReaderAt
 	s    *Stage

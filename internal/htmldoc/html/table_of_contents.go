@@ -13,8 +13,8 @@ type ContentsEntry struct {
 	Title string // HTML
 }
 
-// TakeContents returns the HTML of a text anew, without the element whose id is "toc" unless it is to be kept, and the
-// entries of that: what Asciidoctor writes.
+// TakeContents returns HTML by Asciidoctor without the element with the ID "toc", unless keep is set, and the
+// entries of that table of contents.
 func TakeContents(doc string, keep bool) (rest string, entries []ContentsEntry, err error) {
 	root, err := html.Parse(strings.NewReader(doc))
 	if err != nil {
@@ -45,7 +45,7 @@ func TakeContents(doc string, keep bool) (rest string, entries []ContentsEntry, 
 	return b.String(), entries, nil
 }
 
-// contentsOf returns the entries of the lists below a node, which are at the level given plus one.
+// contentsOf returns the entries of the lists below a node, whose level is level plus one.
 func contentsOf(n *html.Node, level int) (out []ContentsEntry) {
 	for c := range n.ChildNodes() {
 		switch {

@@ -11,14 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// fingerprint hashes what is read of a page depends on besides the site. A clock is only one thing or the other: what
-// depends on it is not kept, or says up to when.
+// fingerprint hashes the options that the kept results depend on. Of the clock it only hashes whether it is
+// set; results that depend on the time are not kept, or have an expiration.
 func (o *Options) fingerprint() uint64 {
 	return xxhash.Sum64String(fmt.Sprintf("%t %t %q %q %t", o.Images, o.Videos, o.Exclude, o.Articles, o.Now.IsZero()))
 }
 
-// store returns what was read of a page, for load; nil for what the next run has to read again: a file that could not
-// be read, and one with a date in the future, which comes.
+// store encodes what was read of a page, for load. It returns nil for pages that the next run must read again:
+// unreadable files, and pages with a date in the future, which will arrive.
 func (r *reader) store() []byte {
 	if r.future || r.failed {
 		return nil
@@ -59,8 +59,8 @@ func (r *reader) store() []byte {
 	return w.Bytes()
 }
 
-// load makes what store returned the page that was read; false when it is something else, or from after the clock of
-// this run.
+// load decodes the result of store. It returns false if the data is invalid or from after the clock of this
+// run.
 func (r *reader) load(k *codec.Reader, file int32, memory *kept.Memory) (found diag.List, ok bool) {
 	if now := k.Varint(); !r.o.Now.IsZero() && now > r.o.Now.Unix() {
 		return nil, false
@@ -107,7 +107,7 @@ func (r *reader) load(k *codec.Reader, file int32, memory *kept.Memory) (found d
 	return found, k.End() == nil
 }
 
-// texts are the texts of a page that reading gives.
+// texts returns pointers to the texts of a page that reading sets.
 func (p *Page) texts() []*string {
 	return []*string{
 		&p.URL, &p.Title, &p.Description, &p.Lang, &p.Unreadable, &p.Redirect, &p.Refresh, &p.NoIndex,
@@ -115,7 +115,7 @@ func (p *Page) texts() []*string {
 	}
 }
 
-// marks are the truth values of a page that reading gives.
+// marks returns pointers to the booleans of a page that reading sets.
 func (p *Page) marks() []*bool { return []*bool{&p.NotFound, &p.Fragment, &p.Excluded, &p.Article} }
 
 func storeDate(w *codec.Writer, d Date) {

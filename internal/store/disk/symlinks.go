@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// CheckLinks refuses a path in the project that leads through a symbolic link, or is one: a checkout can bring links,
-// and what is written through one lands outside of the project. how says how to name another place. A path outside of
-// the project is one that the person who runs the build chose.
+// CheckLinks refuses a path in the project that is a symbolic link or leads through one: a checkout can contain
+// links, and a write through one ends up outside of the project. how tells how to choose another path. Paths
+// outside of the project are allowed, because the person who runs the build chose them.
 func CheckLinks(project, path, how string) error {
 	rel, ok := Options{Project: project}.inProject(path)
 	if !ok {
@@ -44,8 +44,9 @@ func linkRefusal(path, how string) error {
 	}
 }
 
-// CheckState refuses a state folder through which something else would be written or read: one that is a symbolic link,
-// or that contains links, pipes, or devices. What stands in the place of a file that the next build makes again goes.
+// CheckState refuses a state folder that is a symbolic link, or that contains links, pipes, or devices, because
+// data outside of it would be read or written. Such entries are removed if the next build creates the file
+// again anyway.
 func CheckState(project, state string) error {
 	const how = "to keep these files elsewhere, pass --cacheDir"
 	if err := CheckLinks(project, state, how); err != nil {
@@ -64,9 +65,9 @@ func CheckState(project, state string) error {
 			file := filepath.Join(dir, e.Name())
 			switch {
 			case e.IsDir() && dir == state && isScratch(e.Name()):
-				os.RemoveAll(file) // what stays is an error of what is written there
+				os.RemoveAll(file) // if it cannot be removed, writing the file reports the error
 			case e.IsDir() && slices.Contains([]string{"cache", "cache-preview", "outputs", "shards"}, top(state, file)) &&
-				(top(state, dir) != "shards" || filepath.Base(dir) == "shards"): // below them are outputs
+				(top(state, dir) != "shards" || filepath.Base(dir) == "shards"): // the folders below contain outputs
 				folders = append(folders, file)
 			case e.IsDir() || e.Type().IsRegular():
 			case e.Type()&fs.ModeSymlink == 0:
@@ -89,8 +90,8 @@ func top(state, path string) string {
 	return first
 }
 
-// isScratch reports whether a file of the state folder is made again when it is missing, or counts as missing when it
-// is damaged.
+// isScratch reports whether a file of the state folder is created again if it is missing, or ignored if it is
+// damaged.
 func isScratch(name string) bool {
 	switch filepath.Ext(name) {
 	case lockExt, manifestExt, intentExt:

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A text that is remembered is what making it again gives, for its page and for no other, and no more is held than
-// there is room for.
+// A cached text equals a new conversion, for its page and for no other, and the cache never exceeds its size.
 func TestPortables(t *testing.T) {
 	const text = `<p><a href="b">b</a></p>`
 	for _, c := range []struct{ room, held int }{{1 << 10, 2}, {10, 0}} {

@@ -2,13 +2,15 @@ package trace
 
 import "slices"
 
-// Some answers are known only after everything is rendered: whether the head of a page may name a version that its own
-// template closes. Until then the render goes by a forecast, which is a question that is answered early; where that
-// turns out wrong it is rendered once more, and its record has both questions. The next build asks the early one as any
-// other, and leaves the late one as it was: as long as the outcome is the same, nothing is rendered twice.
+// Some answers are known only after everything is rendered: for example, whether the head of a page may name a
+// version that its own template closes. Until then the render uses a forecast, which is a question that is
+// answered early. If the forecast is wrong, the page is rendered again, and its record has both questions. The
+// next build verifies the early question like any other and leaves the late one unchanged, so as long as the
+// outcome is the same, nothing is rendered twice.
 
-// Afterwards gives late questions their answers: steps are all that differ from their forecast, which is the question
-// of that kind with the same key. It returns which records, by what they asked, show something else.
+// Afterwards answers the late questions: steps has those whose answer differs from their forecast, the question
+// of kind forecast with the same key. It returns a function that reports, for the questions of a record,
+// whether its output must change.
 func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	now := make(map[Question]uint64, len(steps))
 	for _, s := range steps {
@@ -31,7 +33,7 @@ func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 		id    ID
 		shown bool
 	}
-	wanted := map[ID]late{} // what who asked for the forecast must have asked for as well
+	wanted := map[ID]late{} // late questions that a render with this forecast must also have asked
 	for _, s := range steps {
 		if id, ok := r.known(Question{forecast, s.Key}); ok {
 			is, there := shown[s.Question]
@@ -46,17 +48,17 @@ func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	}
 }
 
-// Late reports whether a render in an earlier round asked this late question.
+// Late reports whether a render of an earlier round asked this late question.
 func (r *Round) Late(q Question) bool {
 	id, ok := r.table.find(q)
 	if !ok {
 		return false
 	}
-	_, ok = slices.BinarySearch(r.later, id) // they are in the order of their numbers
+	_, ok = slices.BinarySearch(r.later, id) // sorted by number
 	return ok
 }
 
-// known returns the number of a question that some render has asked, in this round or an earlier one.
+// known returns the number of a question that some render asked, in this round or an earlier one.
 func (r *Round) known(q Question) (id ID, ok bool) {
 	if id, ok = r.table.find(q); ok {
 		return id, true

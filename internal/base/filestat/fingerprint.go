@@ -14,28 +14,29 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// Fingerprint stands for a set of files and folders with all that is in them.
+// Fingerprint identifies the state of a set of files and folders, including everything in them.
 type Fingerprint struct {
 	Hash    uint64 // of all names and states
-	Settles int64  // the last time at which a change may leave all of them as they are: see Settled
+	Settles int64  // the last time at which a change might not be visible: see Settled
 }
 
-// NamesOnly is the end of a root of which only the names in it count, not what is below them.
+// NamesOnly is a suffix of a root for which only the names directly in it count, not the contents.
 const NamesOnly = string(filepath.Separator) + "*"
 
-// Same reports whether nothing is different since f was taken, o being the fingerprint of the same roots now. now is
-// the time by the clock of the file system before f was taken, or before what it stands for was read.
+// Same reports whether nothing has changed since f was taken; o is the current fingerprint of the same roots.
+// now is the time of the file system's clock before f was taken, or before the files were read.
 func (f Fingerprint) Same(o Fingerprint, now int64) bool { return f.Hash == o.Hash && f.Settles < now }
 
-// Look is what files and folders were when they were first looked at: each is looked at once. Its methods
-// must not be called at the same time.
+// Look caches the states of files and folders: each is examined once. Its methods must not be called
+// concurrently.
 type Look struct {
 	skip  func(path string) bool
 	roots map[string]Fingerprint
 	dirs  map[string][]fs.DirEntry // nil after Drop
 }
 
-// NewLook begins a Look. Files and folders that skip names do not count, wherever they are; nil: all do.
+// NewLook returns an empty Look. Files and folders for which skip returns true are ignored; a nil skip ignores
+// none.
 func NewLook(skip func(path string) bool) *Look {
 	if skip == nil {
 		skip = func(string) bool { return false }
@@ -43,19 +44,19 @@ func NewLook(skip func(path string) bool) *Look {
 	return &Look{skip, map[string]Fingerprint{}, map[string][]fs.DirEntry{}}
 }
 
-// Drop forgets the entries of folders, which take much room, and keeps none from now on.
+// Drop drops the cached entries of folders, which need much memory, and stops caching them.
 func (l *Look) Drop() { l.dirs = nil }
 
-// Entries returns the entries of a folder, by name, as they were when it was looked at as part of a root; false when it
-// was not. Of files the entries know all that os.Lstat said.
+// Entries returns the entries of a folder by name, as they were when it was examined as part of a root; false
+// if it was not. The entries of files have the results of os.Lstat.
 func (l *Look) Entries(dir string) ([]fs.DirEntry, bool) {
 	list, ok := l.dirs[dir]
 	return list, ok
 }
 
-// Fingerprint returns the fingerprint of files and folders by their absolute paths. That something is missing counts,
-// too. Symbolic links are followed: to files always, to folders where roots name them. A tree below a root with a
-// link to a folder has no fingerprint that is ever the same, since nobody looks into that folder.
+// Fingerprint returns the fingerprint of files and folders, given by absolute paths. A missing file counts as a
+// state, too. Symbolic links to files are followed, and links to folders if they are roots. If a tree contains
+// a link to a folder, its fingerprint never equals another, because the linked folder is not read.
 func (l *Look) Fingerprint(roots []string) Fingerprint {
 	l.look(roots)
 	var s sums
@@ -66,20 +67,20 @@ func (l *Look) Fingerprint(roots []string) Fingerprint {
 	return s.fingerprint()
 }
 
-// part is a folder of a root that is to be read.
+// part is a folder below a root that must be read.
 type part struct {
 	root int
 	dir  string
 }
 
-// read is what was found in a part.
+// read is the result of reading a part.
 type read struct {
 	Fingerprint
 	entries []fs.DirEntry
 	below   []part
 }
 
-// look reads the roots that were not read yet, the folders of one level at a time.
+// look reads the roots that were not read yet, level by level.
 func (l *Look) look(roots []string) {
 	of := make([]sums, len(roots))
 	var level []part
@@ -103,7 +104,7 @@ func (l *Look) look(roots []string) {
 		}
 	}
 	for len(level) > 0 {
-		all, _ := par.Map(context.Background(), 0, level, l.read) // which gives no errors
+		all, _ := par.Map(context.Background(), 0, level, l.read) // read returns no errors
 		var below []part
 		for i, r := range all {
 			of[level[i].root].text(level[i].dir)
@@ -122,7 +123,7 @@ func (l *Look) look(roots []string) {
 	}
 }
 
-// read reads one folder without those below it.
+// read reads one folder, not its subfolders.
 func (l *Look) read(_ context.Context, p part) (r read, _ error) {
 	var s sums
 	entries, err := s.entries(p.dir)
@@ -157,13 +158,13 @@ func (l *Look) read(_ context.Context, p part) (r read, _ error) {
 	return r, nil
 }
 
-// known is an entry of a file that was looked at.
+// known is an entry of an examined file.
 type known struct {
 	fs.DirEntry
 	info fs.FileInfo
 }
 
-// Info returns what was seen.
+// Info returns the result of os.Lstat.
 func (k known) Info() (fs.FileInfo, error) { return k.info, nil }
 
 func info(path string, e fs.DirEntry) (fs.FileInfo, error) {
@@ -173,7 +174,7 @@ func info(path string, e fs.DirEntry) (fs.FileInfo, error) {
 	return e.Info()
 }
 
-// sums collects what a fingerprint is made of.
+// sums accumulates a fingerprint.
 type sums struct {
 	digest  *xxhash.Digest
 	settles int64
@@ -207,7 +208,8 @@ func (s *sums) add(o Fingerprint) {
 	s.settles = max(s.settles, o.Settles)
 }
 
-// missing notes that something is not there, or cannot be looked at: nobody knows then whether it is the same later.
+// missing records that a file does not exist, or cannot be examined; in the latter case it may change
+// unnoticed.
 func (s *sums) missing(err error) {
 	s.text("-")
 	if !Absent(err) {
@@ -224,8 +226,8 @@ func (s *sums) names(dir string, skip func(path string) bool) {
 	}
 }
 
-// entries reads a folder. When names came and went last counts, too: a file that is gone leaves no other
-// trace.
+// entries reads a folder. The time when names last changed is part of the fingerprint, because a deleted file
+// leaves no other trace.
 func (s *sums) entries(dir string) ([]fs.DirEntry, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -240,10 +242,10 @@ func (s *sums) entries(dir string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// seen notes when a file or folder changed last.
+// seen records the time of the last change of a file or folder.
 func (s *sums) seen(state State) { s.settles = max(s.settles, settles(state.Changed())) }
 
-// file adds the state of a file, and who may read it.
+// file adds the state and permissions of a file.
 func (s *sums) file(info fs.FileInfo) {
 	state := Of(info)
 	s.number(state.Sum())

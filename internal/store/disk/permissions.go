@@ -10,16 +10,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// modeExt is in the name of the folder that modeOf makes.
+// modeExt is part of the name of the folder that modeOf creates.
 const modeExt = ".mode"
 
-// modeOf returns the permissions of a folder that is made now, by making one in the state folder: so it is umask that
-// counts, and what the file system makes of it. It reports false when the state folder cannot be written.
+// modeOf returns the permissions that a new folder gets, by creating one in the state folder. So umask and the
+// file system decide. It reports false if the state folder is not writable.
 func modeOf(state, name string) (mode fs.FileMode, kept bool, err error) {
 	probe := filepath.Join(state, fmt.Sprintf("%s%s%d", name, modeExt, os.Getpid()))
 	kept, err = mayWrite(func() error {
 		err := os.Mkdir(probe, 0o777)
-		if errors.Is(err, fs.ErrExist) { // of a process that was killed and had our number
+		if errors.Is(err, fs.ErrExist) { // left by a killed process that had our process ID
 			if err = os.RemoveAll(probe); err == nil {
 				err = os.Mkdir(probe, 0o777)
 			}
@@ -32,19 +32,20 @@ func modeOf(state, name string) (mode fs.FileMode, kept bool, err error) {
 	if info, err := os.Lstat(probe); err == nil {
 		mode = info.Mode().Perm()
 	}
-	if err := os.Remove(probe); err != nil && !absent(err) { // another build may take it for one that was left
+	if err := os.Remove(probe); err != nil && !absent(err) { // another build may have removed it as a leftover
 		return 0, true, fmt.Errorf("write the folder of what is kept between builds: %w", err)
 	}
 	return mode, true, nil
 }
 
-// wrong reports whether a file of ours has other permissions than a new one gets: readers of the site may not read it.
+// wrong reports whether a file of ours has other permissions than a new file would get, so a web server may be
+// unable to read it.
 func (t *Tree) wrong(mode fs.FileMode) bool {
 	return t.old.mode != 0 && t.mode != 0 && mode.Perm() != t.mode&0o666
 }
 
-// shutDirs lists the folders of the items that lack permissions which a new folder gets. More of them stay: the folder
-// may be that of others, too. The output folder itself is not looked at.
+// shutDirs lists the folders of the items that lack permissions of a new folder. Additional permissions stay,
+// because other users may need them. The output folder itself is not checked.
 func (c *commit) shutDirs() []string {
 	if c.tree.old.mode == 0 || c.tree.mode == 0 || c.tree.opts.Shared {
 		return nil
@@ -62,13 +63,13 @@ func (c *commit) shutDirs() []string {
 	return shut
 }
 
-// isShut reports whether a folder lacks some of these permissions.
+// isShut reports whether a folder lacks some of the permissions.
 func isShut(dir string, mode fs.FileMode) bool {
 	info, err := os.Lstat(dir)
 	return err == nil && info.IsDir() && info.Mode()&mode != mode
 }
 
-// openDirs gives folders the permissions that they lack. Those of another user stay as they are.
+// openDirs adds the missing permissions to folders. Folders of another user stay unchanged.
 func (c *commit) openDirs() error {
 	for _, dir := range c.shut {
 		info, err := os.Lstat(c.tree.full(dir))
@@ -82,8 +83,8 @@ func (c *commit) openDirs() error {
 	return nil
 }
 
-// newHead is the head of the next manifest. New files tell whether umask decides about permissions in the output
-// folder.
+// newHead returns the head of the next manifest. The permissions of new files show whether umask alone
+// determines permissions in the output folder.
 func (c *commit) newHead() head {
 	h := c.tree.head()
 	wrote := c.tree.old.mode != 0
@@ -100,7 +101,7 @@ func (c *commit) newHead() head {
 	return h
 }
 
-// head is what this build says of whose the manifest is.
+// head returns the part of the manifest head that identifies its owner.
 func (t *Tree) head() head {
 	return head{project: t.project(), id: t.id, mode: t.mode}
 }
@@ -112,9 +113,9 @@ func (t *Tree) project() string {
 	return t.opts.Dir
 }
 
-// owns reports whether a manifest is that of this output folder in this project. Where the lock file knows the
-// folder by the same number, or does not know it, a project that has moved, or was copied, keeps its manifest: then at
-// least half of the files that are there must be as the manifest says.
+// owns reports whether a manifest belongs to this output folder of this project. A moved or copied project
+// keeps its manifest if the lock file has the same number or none; then at least half of the present files must
+// match the manifest.
 func (t *Tree) owns(m *Manifest) bool {
 	if t.id != 0 && m.id != 0 && t.id != m.id {
 		return false

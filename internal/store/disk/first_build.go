@@ -19,10 +19,10 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// early holds the outputs of a first build until the commit. While the output folder does not exist, each output
-// becomes a complete file in a tree in the state folder, and the commit moves the top of that tree to the output
-// folder, which is on the same file system. Only outputs that do not fit into memory come here, so a small build makes
-// no such tree.
+// early holds the outputs of a first build until the commit. If the output folder does not exist, each output
+// becomes a complete file in a tree in the state folder, and the commit moves the top of that tree to the
+// output folder, which is on the same file system. Only outputs that do not fit into memory are written there,
+// so a small build creates no such tree.
 type early struct {
 	root string
 	dirs *dirs // of the tree in it
@@ -33,13 +33,13 @@ type early struct {
 	parts atomic.Int32
 }
 
-// earlyExt ends the name of the folder in the state folder.
+// earlyExt is the suffix of that folder's name in the state folder.
 const earlyExt = ".unfinished"
 
-// newEarly returns nil unless the output folder is missing and is to be made beside the state folder: what is made
-// there and moved belongs to the same file system and group. What a killed build left goes.
+// newEarly returns nil unless the output folder is missing and is next to the state folder, so files that are
+// moved there belong to the same file system and group. It removes what a killed build left.
 func newEarly(t *Tree) *early {
-	if t.locked == nil || runtime.GOOS == "windows" { // where an open file holds its folder
+	if t.locked == nil || runtime.GOOS == "windows" { // an open file prevents moving its folder
 		return nil
 	}
 	root := filepath.Join(t.opts.State, t.name+earlyExt)
@@ -58,16 +58,16 @@ func newEarly(t *Tree) *early {
 	return e
 }
 
-// begin makes the folder once and reports whether it is there.
+// begin creates the folder on the first call, and reports whether it exists.
 func (e *early) begin() bool {
 	e.once.Do(func() { e.made = os.Mkdir(e.root, 0o777) == nil && e.dirs.make(".") == nil })
 	return e.made
 }
 
-// full returns the path of an output that waits.
+// full returns the temporary path of an output.
 func (e *early) full(path string) string { return e.dirs.tree.full(path) }
 
-// keep keeps the bytes of a new output: in memory, in its file, or in the spool.
+// keep stores the bytes of a new output: in memory, in its file, or in the spool.
 func (s *Stage) keep(it *item, data []byte) (err error) {
 	if s.early == nil || s.spool.fits(len(data)) || !s.early.begin() {
 		kept, err := s.spool.add(data)
@@ -84,8 +84,8 @@ func (s *Stage) keep(it *item, data []byte) (err error) {
 	})
 }
 
-// writeEarly writes what does not wait in its file yet, and moves all files to their places. It reports false when they
-// cannot be moved, and then nothing was.
+// writeEarly writes the outputs that have no file yet, and moves all files to their places. If it returns
+// false, they could not be moved, and none was.
 func (c *commit) writeEarly(ctx context.Context, jobs int, worker func() *writer) (moved bool, err error) {
 	e := c.early
 	_, err = par.MapWith(ctx, jobs, c.fresh, worker, func(_ context.Context, w *writer, it *item) (struct{}, error) {
@@ -126,7 +126,7 @@ func (c *commit) moveEarly() (moved bool, err error) {
 		}
 		if err := c.early.move(c.early.full(top), c.tree.full(top)); err != nil {
 			if !moved {
-				return false, nil // another file system: each is written where it belongs
+				return false, nil // another file system: each is written to its place
 			}
 			return moved, because(c.fresh[at], err)
 		}
@@ -139,10 +139,10 @@ func (c *commit) moveEarly() (moved bool, err error) {
 	return true, nil
 }
 
-// errAppeared is the error of a file that stands where there was none when the build looked.
+// errAppeared is the error of a file that exists although it did not when the build compared.
 var errAppeared = errors.New("it appeared while the site was built")
 
-// prune removes folders of outputs that were forgotten.
+// prune removes folders of forgotten outputs.
 func (e *early) prune(items []*item) {
 	wanted := map[string]bool{".": true}
 	for _, it := range items {
@@ -157,7 +157,7 @@ func (e *early) prune(items []*item) {
 	}
 }
 
-// takeBackEarly removes the folders that were moved, as far as they are empty.
+// takeBackEarly removes the moved folders that are empty.
 func (c *commit) takeBackEarly() {
 	for _, dir := range slices.Backward(c.early.dirs.made) {
 		if dir != "." {
@@ -175,7 +175,7 @@ func (e *early) end() error {
 	return os.RemoveAll(e.root)
 }
 
-// open makes a file for an output that comes in parts; nil when it cannot.
+// open creates a file for an output that is written in parts, or returns nil if it cannot.
 func (e *early) open() *os.File {
 	if e == nil || !e.begin() {
 		return nil
@@ -188,8 +188,8 @@ func (e *early) open() *os.File {
 	return f
 }
 
-// place gives a file of open its place in the tree.
-func (e *early) place(f *os.File, path string) error {
+// moveTo moves a file of open to its path in the tree.
+func (e *early) moveTo(f *os.File, path string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}

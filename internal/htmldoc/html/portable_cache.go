@@ -8,8 +8,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Portables remembers texts of pages as feeds have them, since several sets of feeds have the same page. The emissions
-// of one build share a value.
+// Portables caches texts of pages for feeds, because several sets of feeds may contain the same page. The
+// emissions of a build share one value.
 type Portables struct {
 	Most int // bytes that may be held; none when 0
 
@@ -19,14 +19,14 @@ type Portables struct {
 	idle []*porter
 }
 
-// portedText names a text by its hash and size, at the address of its page.
+// portedText identifies a text by hash and size, and by the URL of its page.
 type portedText struct {
 	hash    uint64
 	size    int
 	address string
 }
 
-// Of is Portable for a page at an address. An invalid address is an error.
+// Of is Portable for a page at a URL. An invalid URL is an error.
 func (f *Portables) Of(text, address string) (string, error) {
 	k := portedText{xxhash.Sum64String(text), len(text), address}
 	f.mu.Lock()
@@ -51,7 +51,7 @@ func (f *Portables) Of(text, address string) (string, error) {
 		if f.made == nil {
 			f.made = map[portedText]string{}
 		}
-		f.made[k] = strings.Clone(fit) // without the room that was left when it was made
+		f.made[k] = strings.Clone(fit) // drops the capacity left over from the conversion
 		f.held += len(fit)
 	}
 	return fit, nil

@@ -50,7 +50,7 @@ func TestFingerprintNoticesEveryChange(t *testing.T) {
 	}
 }
 
-// Of a root with NamesOnly what is in the files makes no difference.
+// For a root with NamesOnly, the contents of files make no difference.
 func TestNamesOnly(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a"), "one")

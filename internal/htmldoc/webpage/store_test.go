@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// counted counts what is read of a folder.
+// counted counts the reads of a folder.
 type counted struct {
 	*webtree.Folder
 	n *int
