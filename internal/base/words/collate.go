@@ -9,8 +9,8 @@ import (
 
 // Collator sorts strings by the rules of a language. It is not safe for concurrent use.
 type Collator struct {
-	tag   language.Tag
-	full  *collate.Collator // nil until needed, because it is expensive to create
+	tag       language.Tag
+	full      *collate.Collator // nil until needed, because it is expensive to create
 	rootOrder bool              // the language sorts ASCII in the root order
 }
 
