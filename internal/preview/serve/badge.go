@@ -1,6 +1,6 @@
 package serve
 
-// Badge says on a page of the preview why production has no such page.
+// Badge explains on a page of the preview why the page is missing from a production build.
 type Badge struct {
 	Label  string // "Draft"
 	Reason string // a sentence

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// allowance is what our script needs of a Content-Security-Policy (https://www.w3.org/TR/CSP3/): to be
-// loaded, and to connect to the preview. Its styles are made by script and need nothing.
+// allowance is what our script needs from a Content-Security-Policy (https://www.w3.org/TR/CSP3/): to be
+// loaded, and to connect to the preview. Its styles are set by script and need nothing.
 type allowance struct {
 	source string // URL of our folder
 	nonce  string
 }
 
-// policies amends a header's value: one policy or several, separated by commas.
+// policies amends the value of a header: one policy, or several separated by commas.
 func (a allowance) policies(value string) string {
 	list := strings.Split(value, ",")
 	for i, p := range list {
@@ -24,9 +24,9 @@ func (a allowance) policies(value string) string {
 	return strings.Join(list, ",")
 }
 
-// policy adds our folder to those that scripts may come from and connections may go to. Nothing else
-// of the page becomes possible by that: what the host's policy will block is blocked here, too. Only
-// what would turn the preview's http addresses into https is taken out.
+// policy adds our folder to the sources of scripts and connections. It allows nothing else: what the host's
+// policy will block is blocked here, too. It only removes directives that would turn the preview's http URLs
+// into https.
 func (a allowance) policy(policy string) string {
 	var out []string
 	directives := map[string][]string{} // by name, the words after it
@@ -51,7 +51,7 @@ func (a allowance) policy(policy string) string {
 		switch {
 		case given:
 		case name == "script-src-elem" || !limited:
-			continue // it falls back to script-src; without default-src all is allowed
+			continue // falls back to script-src; without default-src everything is allowed
 		default:
 			words = fallback
 			out = append(out, name)
@@ -64,8 +64,8 @@ func (a allowance) policy(policy string) string {
 	return " " + strings.Join(out, "; ")
 }
 
-// allow adds our source to a list. A nonce is added only where it alone counts: elsewhere it would turn
-// off 'unsafe-inline', which the page may need.
+// allow adds our source to a list. It adds a nonce only if the list contains only nonces: in other lists a
+// nonce would turn off 'unsafe-inline', which the page may need.
 func (a allowance) allow(words []string) []string {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.EqualFold(w, "'none'") })
 	words = append(words, a.source)
@@ -75,9 +75,9 @@ func (a allowance) allow(words []string) []string {
 	return words
 }
 
-// meta amends the policies that a page has in meta elements.
+// meta amends the policies in meta elements of a page.
 func (a allowance) meta(page []byte) []byte {
-	if !bytes.Contains(page, []byte("ecurity-")) { // of -Security-Policy, in the cases that people write
+	if !bytes.Contains(page, []byte("ecurity-")) { // of -Security-Policy, in the usual spellings
 		return page
 	}
 	return metaTag.ReplaceAllFunc(page, func(tag []byte) []byte {

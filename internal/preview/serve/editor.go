@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Editors are the addresses that open a file in editors that people name.
+// Editors returns the URL patterns that open a file in an editor, by the name of the editor.
 func Editors() map[string]string {
 	return map[string]string{
 		"vscode":   "vscode://file/{path}:{line}:{column}",
@@ -22,7 +22,7 @@ func Editors() map[string]string {
 	}
 }
 
-// editorLink returns an address that opens the place of a diagnostic, "" when it has none.
+// editorLink returns a URL that opens the position of a diagnostic, or "".
 func (s *Server) editorLink(d *diag.Diagnostic) string {
 	if s.o.Editor == "" || d.File == "" {
 		return ""

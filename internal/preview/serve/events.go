@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// heartbeat is how often a silent connection gives a sign of life, so that nothing between takes it for
-// dead.
+// heartbeat is the interval of messages on an idle connection, so no proxy considers it dead.
 const heartbeat = 20 * time.Second
 
-// events is the stream of news: first the current state, then each that follows. A client that is slow
-// misses states but never the last one, and sees by its `after` that it missed some.
+// events streams states as Server-Sent Events: first the current state, then each new one. A slow client misses
+// states but never the last one; its `after` shows that it missed some.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // a proxy before us must not gather events
+	h.Set("X-Accel-Buffering", "no") // proxies must not buffer events
 	wake := s.listen(true)
 	defer s.leave(wake)
 	s.streams.Add(1)
@@ -28,7 +27,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		deadline(w, eventTime)
 		if st := s.now.Load(); st.id != sent {
 			sent = st.id
-			_, _ = w.Write(st.message) // Flush tells of errors
+			_, _ = w.Write(st.message) // Flush reports errors
 		} else {
 			fmt.Fprint(w, ": still here\n\n")
 		}
@@ -47,7 +46,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// listen returns a channel that gets a signal for each state; see tell.
+// listen returns a channel that receives a signal for each state; see wake.
 func (s *Server) listen(stream bool) chan struct{} {
 	wake := make(chan struct{}, 1)
 	s.mu.Lock()
@@ -62,5 +61,5 @@ func (s *Server) leave(wake chan struct{}) {
 	delete(s.listeners, wake)
 }
 
-// Streams returns how many event streams are open: one for each browser.
+// Streams returns the number of open event streams, which is one per browser.
 func (s *Server) Streams() int { return int(s.streams.Load()) }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// hostAllowed reports whether a Host header may be answered. A page of another site can make a browser
-// send requests here under its own name, by having that name lead to this machine (DNS rebinding), and
-// could then read the answers. Under an IP address or a name of this machine it cannot.
+// hostAllowed reports whether a request with this Host header is answered. With DNS rebinding, a page of
+// another site resolves its own host name to this machine; a browser then sends requests here under that name,
+// and the page could read the responses. That is impossible with an IP address or a name of this machine.
 func (s *Server) hostAllowed(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -25,10 +25,10 @@ func (s *Server) hostAllowed(host string) bool {
 		slices.ContainsFunc(s.o.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
 }
 
-// fromHere reports whether a request comes from a page of the preview, of another server on this machine, or from a
-// person. Browsers name the page in Origin when it is of another origin and asks to read the answer
-// (https://fetch.spec.whatwg.org/#origin-header), which a site's own Access-Control-Allow-Origin would allow to all.
-// What is below /__sitegen/ is for the preview's own pages, as far as a browser tells by Sec-Fetch-Site.
+// fromHere reports whether a request comes from a page of the preview, from a page of another server on this
+// machine, or from a person. Browsers send Origin if the page has another origin and wants to read the response
+// (https://fetch.spec.whatwg.org/#origin-header), which the site's own Access-Control-Allow-Origin would allow
+// to everyone. Paths below /__sitegen/ are only for pages of the preview, as far as Sec-Fetch-Site tells.
 func (s *Server) fromHere(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); strings.HasPrefix(r.URL.Path, own) && site != "" && site != "same-origin" &&
 		site != "none" {

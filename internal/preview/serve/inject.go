@@ -11,8 +11,7 @@ import (
 //go:embed client/preview.js
 var client string
 
-// inject returns the page with our script in it, and lets the page's Content-Security-Policy allow what
-// the script does.
+// inject returns the page with our script, and amends the page's Content-Security-Policy to allow the script.
 func (s *Server) inject(h http.Header, r *http.Request, st *state, p page) []byte {
 	allow := allowance{source: "http://" + r.Host + own, nonce: hash([]byte(st.id))}
 	for _, name := range []string{"Content-Security-Policy", "Content-Security-Policy-Report-Only"} {
@@ -43,7 +42,7 @@ func (s *Server) inject(h http.Header, r *http.Request, st *state, p page) []byt
 	return insert(allow.meta(p.html), tag.String())
 }
 
-// insert puts a tag before </body>, or at the end of a page that has none.
+// insert inserts a tag before </body>, or at the end of a page without one.
 func insert(page []byte, tag string) []byte {
 	at := bodyEnd(page)
 	out := make([]byte, 0, len(page)+len(tag))
@@ -52,8 +51,8 @@ func insert(page []byte, tag string) []byte {
 	return append(out, page[at:]...)
 }
 
-// bodyEnd returns where the last </body> begins, if nothing but the end of the document follows it: the
-// word may stand in a script, too.
+// bodyEnd returns the offset of the last </body> if only the end of the document follows it, because scripts
+// may contain that text, too.
 func bodyEnd(page []byte) int {
 	const tail = 4 << 10 // of the page, where </body> is looked for
 	from := max(0, len(page)-tail)

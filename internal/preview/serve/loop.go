@@ -11,22 +11,22 @@ import (
 	"github.com/sitegen/sitegen/internal/preview/watch"
 )
 
-// Loop builds, and builds again when files change or the time has come. A newer change ends a running
-// build; the next one gets the changes of an unfinished or failed build again.
+// Loop builds at the start, when files change, and at a time that the last build requested. A newer change
+// cancels a running build; the next build also gets the changes of an unfinished or failed one.
 type Loop struct {
 	// Build makes one build. // required
 	Build func(context.Context, Task) (*Outcome, error)
-	// Changes rings when files changed. // required
+	// Changes receives a value when files changed. // required
 	Changes <-chan watch.Change
-	// Reads reports whether a path can make a difference to the next build; nil: each can.
+	// Reads reports whether a path can affect the next build; nil means every path can.
 	Reads func(path string) bool
-	// Server shows what was built; nil when nobody looks, as with `build --watch`.
+	// Server shows the result; nil without a browser, as for `build --watch`.
 	Server *Server
-	// Report is called with each finished build, good or bad; nil for none.
+	// Report, if not nil, is called after each build, successful or not.
 	Report func(Report)
-	// Navigate lets browsers go to the page that was edited.
+	// Navigate makes browsers open the page that was edited.
 	Navigate bool
-	// Rest is called after a build, in a goroutine of its own, when no file changed for a moment; nil for nothing.
+	// Rest, if not nil, is called in a goroutine after a build, when no file has changed for a moment.
 	Rest func()
 	// Now is the clock. // required
 	Now func() time.Time
@@ -34,12 +34,12 @@ type Loop struct {
 	After func(time.Duration) <-chan time.Time
 }
 
-// Task is what a build is to look at.
+// Task is the input of a build.
 type Task struct {
 	Now   time.Time
-	Paths []string    // absolute files and folders that changed, sorted, each once
+	Paths []string    // sorted absolute paths of changed files and folders, without repetitions
 	All   bool        // anything may have changed
-	Early func(*Site) // takes the site while it is still rendered; nil when nobody looks
+	Early func(*Site) // receives the site while it is being rendered; nil without a browser
 }
 
 // add merges a later task into t.
@@ -48,7 +48,7 @@ func (t *Task) add(later Task) {
 	t.Paths = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(t.Paths), later.Paths...))))
 }
 
-// counting returns the part of a change that can make a difference to the next build, and the rest.
+// counting splits a change into the part that can affect the next build, and the rest.
 func (l *Loop) counting(c watch.Change) (task Task, rest []string) {
 	task.All = c.All
 	for _, path := range c.Paths {
@@ -63,20 +63,20 @@ func (l *Loop) counting(c watch.Change) (task Task, rest []string) {
 
 func (t *Task) empty() bool { return !t.All && len(t.Paths) == 0 }
 
-// Outcome is what a good build gave.
+// Outcome is the result of a successful build.
 type Outcome struct {
 	Site     *Site // nil when it was written to the disk only
 	Result   *pipeline.Result
-	Warnings diag.List // of the build, and of the files that configure the host
-	// Edited is the output of a content file among the paths of the task; "" for none.
+	Warnings diag.List // from the build, and from the files that configure the host
+	// Edited is the output of a changed content file; "" if none.
 	Edited string
-	// Next is when a build is needed though no file changes; zero for never.
+	// Next is the time when a build is needed even if no file changes; zero means never.
 	Next time.Time
-	// Write writes the site to the disk, too; nil when that is not asked for.
+	// Write also writes the site to the disk; nil if not requested.
 	Write func(context.Context) error
 }
 
-// Report is one finished build.
+// Report describes a finished build.
 type Report struct {
 	Task    Task
 	Since   Task // what of it came after the report before
@@ -87,11 +87,11 @@ type Report struct {
 	Err     error    // of a bad one
 }
 
-// patience is how many builds in a row a newer change may end. After that a build is let through, so
-// that something is shown to those whose files never come to rest.
+// patience is the number of consecutive builds that newer changes may cancel. The next build then runs to its
+// end, so something is shown even if files change all the time.
 const patience = 5
 
-// restAfter is how long nothing must have changed before Rest is called.
+// restAfter is the time without changes after which Rest is called.
 const restAfter = 100 * time.Millisecond
 
 // Run builds until the context ends or the channel of changes is closed.
@@ -113,7 +113,7 @@ func (l *Loop) Run(ctx context.Context) {
 			since.add(newer)
 			continue
 		case err != nil && !newer.empty():
-			todo.add(newer) // perhaps it is mended already
+			todo.add(newer) // the change may have fixed it
 			since.add(newer)
 			continue
 		}
@@ -144,7 +144,7 @@ func (l *Loop) Run(ctx context.Context) {
 	}
 }
 
-// build makes one build, and gathers what changes meanwhile.
+// build runs one build and collects the changes during it.
 func (l *Loop) build(ctx context.Context, todo Task, mayEnd bool) (outcome *Outcome, newer Task, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -162,7 +162,7 @@ func (l *Loop) build(ctx context.Context, todo Task, mayEnd bool) (outcome *Outc
 		outcome, err = l.Build(ctx, todo)
 	}()
 	changes := l.Changes
-	var rest []string // that made no difference so far, but this build may have begun to read it
+	var rest []string // changes without effect so far, but this build may have begun to read the files
 	for {
 		select {
 		case <-done:
@@ -184,7 +184,7 @@ func (l *Loop) build(ctx context.Context, todo Task, mayEnd bool) (outcome *Outc
 	}
 }
 
-// show puts a build before the browsers.
+// show passes the result of a build to the browsers.
 func (l *Loop) show(o *Outcome, err error) {
 	switch {
 	case l.Server == nil:
@@ -199,7 +199,7 @@ func (l *Loop) show(o *Outcome, err error) {
 	}
 }
 
-// write writes a build to the disk, until something changes.
+// write writes a build to the disk, unless something changes first.
 func (l *Loop) write(ctx context.Context, o *Outcome) (newer Task) {
 	if o == nil || o.Write == nil {
 		return newer
@@ -215,7 +215,7 @@ func (l *Loop) write(ctx context.Context, o *Outcome) (newer Task) {
 	return newer
 }
 
-// wait returns what changes next; nothing when the loop is to end.
+// wait returns the next change, or nothing if the loop should end.
 func (l *Loop) wait(ctx context.Context, o *Outcome) (newer Task, timed bool) {
 	var due <-chan time.Time
 	if o != nil && !o.Next.IsZero() {

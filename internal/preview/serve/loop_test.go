@@ -71,7 +71,7 @@ func newBench(t *testing.T, change func(*Loop)) *bench {
 	return b
 }
 
-// expect waits for a build and checks what it is called with: paths, or nil for all.
+// expect waits for a build and checks its paths; nil accepts all.
 func (b *bench) expect(paths ...string) begun {
 	b.t.Helper()
 	build := <-b.begun

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// mostChanged is how many addresses an event names; above that pages look for themselves.
+// mostChanged is the maximum number of URLs in an event; if there are more, pages check by themselves.
 const mostChanged = 500
 
-// mostNews is for how many states the server knows what changed with each.
+// mostNews is the number of states whose changes the server remembers.
 const mostNews = 200
 
-// addresses returns the addresses of outputs; all instead when there are too many to name, or none are known.
+// addresses returns the URLs of outputs, or sets all if there are too many, or they are unknown.
 func addresses(site *Site, outputs []string) (list []string, all bool) {
 	if outputs == nil || len(outputs) > mostChanged {
 		return nil, true
@@ -25,8 +25,8 @@ func addresses(site *Site, outputs []string) (list []string, all bool) {
 	return list, false
 }
 
-// news is what changed with each of the last states. A page asks for it that missed some: browsers are
-// told of the last state only.
+// news contains the changes of each of the last states. A page that missed states asks for it, because browsers
+// receive only the last state.
 type news []item
 
 type item struct {
@@ -42,15 +42,15 @@ func (n *news) add(st *state) {
 	}
 }
 
-// changes is what a page learns that asks for the news. Its form is that of the answer, in JSON.
+// changes is the response to a page that asks for news, in JSON.
 type changes struct {
 	ID      string   `json:"id"`            // of the state that this is about
 	Version string   `json:"version"`       // of the page that asks
-	Changed []string `json:"changed"`       // addresses of outputs, sorted; null: not known
+	Changed []string `json:"changed"`       // sorted URLs of outputs; null if unknown
 	All     bool     `json:"all,omitempty"` // every output may have changed
 }
 
-// since adds what changed after a state up to that of c; nothing when the server does not know them.
+// since adds the changes after a state up to that of c. It adds nothing if the server does not remember them.
 func (n news) since(id string, c *changes) {
 	from := slices.IndexFunc(n, func(i item) bool { return i.id == id })
 	to := slices.IndexFunc(n, func(i item) bool { return i.id == c.ID })

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// notFound is the page for an address that nothing answers, in a site without a 404 page.
+// notFound returns the page for a missing path on a site without a 404 page.
 func notFound(path string) []byte {
 	return render(plainPage{Title: "404: page not found", Text: "The site has nothing at " + path +
 		". It has no 404.html either: a host would show its own."})
 }
 
-// failedPage is shown while no build was good. It goes away by itself.
+// failedPage is shown until a build succeeds. It then reloads.
 func (s *Server) failedPage(w http.ResponseWriter, r *http.Request, st *state) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Retry-After", "1")
@@ -50,7 +50,7 @@ func (p problem) After() string { return p.part(p.Col, len(p.Excerpt)) }
 func (p problem) part(from, to int) string {
 	line := []rune(p.Excerpt)
 	clamp := func(i int) int { return max(0, min(i, len(line))) }
-	if p.Col == 0 { // all of it stands after the column
+	if p.Col == 0 { // everything is after the column
 		from = 0
 	}
 	return string(line[clamp(from):clamp(to)])
@@ -111,6 +111,6 @@ mark { background: var(--mark); color: inherit; outline: 1px solid var(--red) }
 `))
 }
 
-// SafeLink is the editor's address, which has a scheme of its own; it comes from the command line, and
-// what is filled in is escaped.
+// SafeLink returns the URL for the editor, which has a custom scheme. It comes from the command line, and the
+// values filled in are escaped.
 func (p problem) SafeLink() template.URL { return template.URL(p.Link) }

@@ -21,19 +21,18 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// ProjectOptions says what to preview, and where.
+// ProjectOptions tells what to preview, and where.
 type ProjectOptions struct {
-	Builder project.Options // of a plain build; Memory and BaseURL are set here
-	// Address is that of the preview, such as http://127.0.0.1:1313. When it has a path the site is served
-	// there, else below the path of the configured baseURL. nil: nothing is served, the site is built as
-	// always, into its output folder.
+	Builder project.Options // options of the build; Memory and BaseURL are set here
+	// Address is the URL of the preview, such as http://127.0.0.1:1313. If it has a path, the site is served
+	// there, else below the path of the configured baseURL. If it is nil, nothing is served, and the site is
+	// built into its output folder.
 	Address *url.URL
-	Write   bool // write what is shown into the output folder, too
+	Write   bool // also write to the output folder
 	Fixed   bool // Builder.Clock is the time of every build
 }
 
-// Project builds one project for a preview: in memory, with the preview's address in the place of the
-// site's own.
+// Project builds a project for the preview: in memory, with the URL of the preview as base URL.
 type Project struct {
 	o       project.Options
 	address *url.URL
@@ -44,35 +43,35 @@ type Project struct {
 
 	seat  seat // what the builders were made for
 	show  *pipeline.Builder
-	disk  *pipeline.Builder // writes to the disk; nil when that is not asked for
+	disk  *pipeline.Builder // writes to the disk; nil if not requested
 	spent []*pipeline.Builder
 	last  *Site       // of the last good build on this seat
 	early func(*Site) // of the running task
 }
 
-// seat is where the parts of a site are served, which depends on its configuration.
+// seat contains the URLs at which the parts of a site are served, which depend on its configuration.
 type seat struct {
 	baseURL string
 	flags   map[string]any // base URLs of languages that have their own
 	mounts  []Mount
 	config  []string // absolute files of the configuration, and its folder
 	rules   rules
-	wrong   error // what is wrong with the rules
+	wrong   error // error in the rules
 }
 
-// files is what a watcher needs to know. Frozen.
+// files is the information for a watcher. It is immutable.
 type files struct {
 	roots       []string
 	destination string
 }
 
-// reads says which paths a build reads. Frozen.
+// reads tells which paths a build reads. It is immutable.
 type reads struct {
-	has    func(path string) bool // of the last good build; nil: there was none
+	has    func(path string) bool // of the last successful build; nil if there was none
 	failed bool                   // the last build
 }
 
-// NewProject reads where the site is to be served.
+// NewProject reads the configuration to determine where the site is served.
 func NewProject(o ProjectOptions) (*Project, error) {
 	source, err := filepath.Abs(o.Builder.Source)
 	if err != nil {
@@ -83,15 +82,15 @@ func NewProject(o ProjectOptions) (*Project, error) {
 	return p, p.sit(p.seatNow())
 }
 
-// Address is where the site's home page is shown, of a project that has an address.
+// Address returns the URL of the home page.
 func (p *Project) Address() string {
 	u := *p.address
 	u.Path = p.seat.mounts[0].Prefix
 	return u.String()
 }
 
-// seatNow reads the configuration for where the site is to be served. When it cannot be read the site
-// is taken to lie at the root: the build will say what is wrong.
+// seatNow reads the configuration to determine where the site is served. If the configuration is invalid, the
+// site is served at the root, and the build will report the problem.
 func (p *Project) seatNow() seat {
 	s := seat{mounts: []Mount{{Prefix: "/"}}, config: []string{filepath.Join(p.o.Source, "config")}}
 	o := p.o
@@ -133,7 +132,7 @@ func (p *Project) seatNow() seat {
 	return s
 }
 
-// slashed gives a path slashes at both ends.
+// slashed returns a path with slashes at both ends.
 func slashed(path string) string {
 	if path = strings.Trim(path, "/"); path == "" {
 		return "/"
@@ -147,7 +146,7 @@ func (p *Project) at(path string) string {
 	return u.String()
 }
 
-// sit makes the builders for a seat.
+// sit creates the builders for a seat.
 func (p *Project) sit(s seat) error {
 	o := p.o
 	o.BaseURL, o.Memory, o.Server = s.baseURL, p.address != nil, p.address != nil
@@ -176,7 +175,7 @@ func (p *Project) sit(s seat) error {
 	return err
 }
 
-// Close gives back what the builders keep. Nothing of what they gave can be shown any more.
+// Close frees the resources of the builders. Their outputs cannot be shown anymore.
 func (p *Project) Close() error {
 	var errs []error
 	for _, b := range append(p.spent, p.show, p.disk) {
@@ -187,14 +186,14 @@ func (p *Project) Close() error {
 	return errors.Join(errs...)
 }
 
-// Source is the absolute folder of the project.
+// Source returns the absolute folder of the project.
 func (p *Project) Source() string { return p.o.Source }
 
-// Roots lists what to watch: the project, and folders of the configuration that lie elsewhere.
+// Roots returns the paths to watch: the project, and folders of the configuration outside of it.
 func (p *Project) Roots() []string { return p.files.Load().roots }
 
-// Ignore reports whether a path is nothing that a build reads: what it writes itself, and what other
-// tools keep. It may be called while a build runs.
+// Ignore reports whether a build never reads a path: outputs, and folders of other tools. It may be called
+// while a build runs.
 func (p *Project) Ignore(path string) bool {
 	switch filepath.Base(path) {
 	case ".git", "node_modules", ".hugo_build.lock", ".DS_Store":
@@ -203,19 +202,20 @@ func (p *Project) Ignore(path string) bool {
 	return path == p.StateDir() || path == p.files.Load().destination
 }
 
-// Reads reports whether a path can make a difference to the next build. After a failed one each can: nobody knows what
-// it would have read. It may be called while a build runs.
+// Reads reports whether a path can affect the next build. After a failed build every path can, because it is
+// unknown what the build would have read. It may be called while a build runs.
 func (p *Project) Reads(path string) bool {
 	return p.reads.Load() == nil || p.reads.Load().failed || p.Read(path)
 }
 
-// Read reports whether the last good build read a path, or would have. Without one it did.
+// Read reports whether the last successful build read a path, or would have. It returns true if no build has
+// succeeded.
 func (p *Project) Read(path string) bool {
 	r := p.reads.Load()
 	return r == nil || r.has == nil || r.has(path)
 }
 
-// note keeps what a watcher needs of a configuration; nil when it cannot be read.
+// note keeps what a watcher needs of a configuration, which is nil if it is invalid.
 func (p *Project) note(cfg *config.Config) {
 	f := &files{roots: []string{p.o.Source}, destination: p.folder(p.o.Destination, "public")}
 	defer p.files.Store(f)
@@ -243,12 +243,12 @@ func (p *Project) note(cfg *config.Config) {
 	}
 }
 
-// reflog returns the file that git adds a line to whenever another commit becomes the current one; "" when
-// the folder lies in no work tree.
+// reflog returns the file to which git appends a line whenever the current commit changes, or "" if the folder
+// is not in a work tree.
 func reflog(dir string) string {
 	for {
 		git := filepath.Join(dir, ".git")
-		if text, err := os.ReadFile(git); err == nil { // of a work tree beside the main one
+		if text, err := os.ReadFile(git); err == nil { // in a linked work tree
 			to, _ := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
 			if !filepath.IsAbs(to) {
 				to = filepath.Join(dir, to)
@@ -266,7 +266,7 @@ func reflog(dir string) string {
 	}
 }
 
-// StateDir is the absolute folder that the builds keep what they know in.
+// StateDir returns the absolute folder for data that builds keep.
 func (p *Project) StateDir() string { return p.folder(p.o.StateDir, ".sitegen") }
 
 func (p *Project) folder(dir, otherwise string) string {
@@ -279,7 +279,7 @@ func (p *Project) folder(dir, otherwise string) string {
 	return filepath.Join(p.o.Source, dir)
 }
 
-// Build makes one build for a Loop.
+// Build runs one build for a Loop.
 func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	if t.All || slices.ContainsFunc(t.Paths, p.configures) {
 		if s := p.seatNow(); s.baseURL != p.seat.baseURL || !slices.Equal(s.mounts, p.seat.mounts) {
@@ -316,8 +316,9 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	return o, nil
 }
 
-// showEarly shows the outputs of a build that is still at work. Of the first build what the host would do is known only
-// after it: a site that may have redirects, which can hide pages, is not shown so, and headers are not sent.
+// showEarly shows the outputs of a build that is still running. For the first build, the behavior of the host
+// is known only at the end: if the site may have redirects, which can hide pages, it is not shown early, and
+// headers are not sent.
 func (p *Project) showEarly(o *output.Files, redirects bool) {
 	switch {
 	case p.early == nil:
@@ -328,8 +329,8 @@ func (p *Project) showEarly(o *output.Files, redirects bool) {
 	}
 }
 
-// warnings are those of a build that concern production, too: dates that lie ahead do not when pages
-// that lie ahead are shown on purpose (rule M3).
+// warnings returns the warnings of a build that also apply to production. If future pages are shown on purpose,
+// warnings about future dates (rule M3) do not apply.
 func (p *Project) warnings(res *pipeline.Result) diag.List {
 	return slices.DeleteFunc(slices.Clone(res.Diagnostics), func(d *diag.Diagnostic) bool {
 		return p.o.Future &&
@@ -348,7 +349,7 @@ func (p *Project) tell(b *pipeline.Builder, t Task) {
 	}
 }
 
-// configures reports whether a path belongs to the configuration, or may from now on.
+// configures reports whether a path belongs to the configuration, or may belong to it from now on.
 func (p *Project) configures(path string) bool {
 	rel, err := filepath.Rel(p.o.Source, path)
 	if err != nil {
@@ -378,7 +379,8 @@ func (p *Project) edited(res *pipeline.Result, paths []string) string {
 	return ""
 }
 
-// next returns when a build is needed though no file changes: when the site differs, or a badge goes.
+// next returns the time when a build is needed even if no file changes: when the site differs, or a badge must
+// disappear.
 func (p *Project) next(now time.Time, res *pipeline.Result) time.Time {
 	if p.fixed {
 		return time.Time{}
@@ -392,7 +394,7 @@ func (p *Project) next(now time.Time, res *pipeline.Result) time.Time {
 	return first
 }
 
-// badges says of each page that a plain build leaves out, why.
+// badges returns a badge for each page that a production build leaves out.
 func badges(ahead []pipeline.Left) map[string]Badge {
 	out := map[string]Badge{}
 	for _, l := range ahead {
@@ -416,7 +418,7 @@ func badges(ahead []pipeline.Left) map[string]Badge {
 	return out
 }
 
-// outputs shows the outputs of a build as a Tree.
+// outputs adapts the outputs of a build to the interface Tree.
 type outputs struct{ *output.Files }
 
 func (o outputs) Lookup(path string) (File, bool) {

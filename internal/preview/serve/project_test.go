@@ -218,8 +218,8 @@ func TestProjectWritesToo(t *testing.T) {
 	}
 }
 
-// When the site moves below another path other builders take over: they have the cache, and what is shown until they
-// are done can be read.
+// If the path of the site changes, new builders take over. They use the same cache, and the shown outputs stay
+// readable until the new ones are ready.
 func TestProjectThatMoves(t *testing.T) {
 	config := func(path string) string { return "baseURL = 'https://example.com" + path + "'\n" }
 	p, dir := newProject(t, ProjectOptions{Write: true, Builder: project.Options{Version: "t"}}, map[string]string{

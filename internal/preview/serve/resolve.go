@@ -10,18 +10,17 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
-// answer is what a request gets: a file, a redirect, another server's response, or nothing.
+// answer is the result of a request: a file, a redirect, the response of another server, or nothing.
 type answer struct {
 	status   int
-	file     *File // nil: there is no content
+	file     *File // nil if there is no content
 	location string
 	proxy    string // address whose response is passed on
 	mount    *mount
 	path     string // decoded path that headers are for
 }
 
-// resolve finds the answer to a request, in the order of a host: rules that are forced, files, the other
-// rules, the 404 page.
+// resolve finds the answer to a request in the order of a host: forced rules, files, other rules, the 404 page.
 func (s *Site) resolve(r *http.Request) answer {
 	p := r.URL.Path
 	m := s.mountOf(p)
@@ -58,7 +57,7 @@ func (s *Site) resolve(r *http.Request) answer {
 	return a
 }
 
-// mountOf returns the mount on whose host a path lies.
+// mountOf returns the mount that serves a path.
 func (s *Site) mountOf(p string) *mount {
 	for i := range s.mounts {
 		m := &s.mounts[i]
@@ -69,7 +68,7 @@ func (s *Site) mountOf(p string) *mount {
 	return nil
 }
 
-// request is an HTTP request as the rules of a host see it.
+// request converts an HTTP request to the form that the rules of a host use.
 func request(r *http.Request, s *Site, m *mount) hosting.Request {
 	host, _, _ := strings.Cut(r.Host, ":")
 	return hosting.Request{
@@ -83,7 +82,7 @@ func request(r *http.Request, s *Site, m *mount) hosting.Request {
 	}
 }
 
-// languages reads Accept-Language, the most wanted first: RFC 9110 §12.5.4.
+// languages parses Accept-Language, in descending order of preference: RFC 9110 §12.5.4.
 func languages(header string) []string {
 	type wish struct {
 		tag    string
@@ -94,7 +93,7 @@ func languages(header string) []string {
 		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
 		w := wish{strings.TrimSpace(tag), 1}
 		if q, ok := strings.CutPrefix(strings.TrimSpace(rest), "q="); ok {
-			w.weight, _ = strconv.ParseFloat(q, 64) // what is not a number is not wanted
+			w.weight, _ = strconv.ParseFloat(q, 64) // an invalid number counts as 0: not wanted
 		}
 		if w.tag != "" && w.weight > 0 {
 			list = append(list, w)
@@ -108,7 +107,7 @@ func languages(header string) []string {
 	return out
 }
 
-// byRule does what a rule of `_redirects` says.
+// byRule applies a rule of `_redirects`.
 func (s *Site) byRule(a answer, rule hosting.Answer) answer {
 	a.status = rule.Status
 	switch {
@@ -135,7 +134,7 @@ func (s *Site) byRule(a answer, rule hosting.Answer) answer {
 	return a
 }
 
-// find returns the file at a decoded path, or the path that it should have been asked for.
+// find returns the file at a decoded path, or the path to redirect to.
 func (s *Site) find(m *mount, p string) (file *File, location string) {
 	if p+"/" == m.Prefix {
 		return nil, m.Prefix
@@ -160,10 +159,10 @@ func (s *Site) find(m *mount, p string) (file *File, location string) {
 	if lookup(rel+"/index.html") != nil {
 		return nil, p + "/"
 	}
-	return lookup(rel + ".html"), "" // hosts serve about.html as /about, too
+	return lookup(rel + ".html"), "" // hosts also serve about.html as /about
 }
 
-// missing answers with the 404 page that lies nearest above a path.
+// missing answers with the nearest 404 page above a path.
 func (s *Site) missing(a answer, p string) answer {
 	a.status = http.StatusNotFound
 	rel, _ := strings.CutPrefix(p, a.mount.Prefix)

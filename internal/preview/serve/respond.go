@@ -23,16 +23,16 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
-// answer finds what a request gets and hands it to send, with the content of its file. While a build
-// shows itself early nothing is missing for certain, and what cannot be rendered may come back: then the
-// state that follows is asked. st is nil when the client has gone.
+// answer finds the answer to a request and passes it to send with an opened file. While a build is shown early,
+// a missing page may still be rendered, and a rendering may fail; then the next state answers. st is nil if the
+// client disconnected.
 func (s *Server) answer(r *http.Request, st *state, send func(st *state, a answer, c *contents, err error)) {
 	for st != nil && st.site != nil {
 		a := st.site.resolve(r)
 		var c *contents
 		var err error
 		if a.file != nil {
-			c, err = open(r.Context(), a.file)
+			c, err = openOutput(r.Context(), a.file)
 		}
 		if !st.early() || err == nil && a.status != http.StatusNotFound {
 			send(st, a, c, err)
@@ -51,7 +51,7 @@ func (s *Server) answer(r *http.Request, st *state, send func(st *state, a answe
 	}
 }
 
-// respond answers with a page or another file of the site.
+// respond sends a page or another file of the site.
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, now *state) {
 	s.answer(r, now, func(st *state, a answer, c *contents, err error) {
 		w.Header().Set("Cache-Control", s.caching())
@@ -73,8 +73,8 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, now *state) {
 	})
 }
 
-// caching is the Cache-Control of everything: whatever the site's own headers say, a preview must show
-// what is there now, and another project's preview may use this address tomorrow.
+// caching returns the Cache-Control header of all responses. It overrides the site's own headers, because a
+// preview must show the current files, and tomorrow another project's preview may use the same URL.
 func (s *Server) caching() string {
 	if s.o.NoCache {
 		return "no-store"
@@ -82,17 +82,17 @@ func (s *Server) caching() string {
 	return "no-cache"
 }
 
-// page is an HTML response before our script is in it.
+// page is an HTML response before our script is inserted.
 type page struct {
 	status  int
 	html    []byte
 	version string
-	file    string // address of the output, "" when the page stands for no single one
+	file    string // URL of the output; "" if the page does not show a single output
 	badge   Badge
 	failed  bool
 }
 
-// file sends the content of an output.
+// file sends an output.
 func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answer, content *contents) {
 	for _, f := range slices.Concat(st.site.server.For(a.path), a.mount.headers.For(a.path)) {
 		setHeader(w.Header(), f)
@@ -124,7 +124,7 @@ type contents struct {
 	data    []byte // nil for a file of the disk
 }
 
-// all returns the bytes.
+// all returns all bytes.
 func (c *contents) all() ([]byte, error) {
 	if c.data != nil {
 		return c.data, nil
@@ -132,7 +132,7 @@ func (c *contents) all() ([]byte, error) {
 	return readSized(c, int(c.size))
 }
 
-// readSized reads what is about so many bytes long.
+// readSized reads all bytes, of which there are about size.
 func readSized(r io.Reader, size int) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(size + bytes.MinRead) // room to see the end
@@ -140,9 +140,9 @@ func readSized(r io.Reader, size int) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// open opens an output and finds its version: of a file of the disk by size and time, for it may be
-// large, else by its bytes.
-func open(ctx context.Context, f *File) (*contents, error) {
+// openOutput opens an output and determines its version: for a file on disk, which may be large, by size and
+// time, else by its bytes.
+func openOutput(ctx context.Context, f *File) (*contents, error) {
 	r, err := f.Open(ctx)
 	if err != nil {
 		return nil, err
@@ -174,21 +174,20 @@ func open(ctx context.Context, f *File) (*contents, error) {
 
 func hash(b []byte) string { return strconv.FormatUint(trace.Hash(b), 36) }
 
-// htmlVersion is the version of an HTML page as pages compare it: of its bytes, badge and status.
+// htmlVersion returns the version of an HTML page, which pages compare: a hash of bytes, badge, and status.
 func (s *Server) htmlVersion(st *state, a answer, html []byte) string {
 	b := st.site.badges[a.file.Page]
 	return hash([]byte(hash(html) + "\x00" + strconv.Itoa(a.status) + "\x00" + b.Label + "\x00" + b.Reason))
 }
 
-// cannotOpen answers when a file went away under our hands: the next build will know.
+// cannotOpen answers if a file was removed during the request. The next build will notice.
 func (s *Server) cannotOpen(w http.ResponseWriter, r *http.Request, a answer, err error) {
 	if r.Context().Err() == nil {
 		refuse(w, http.StatusInternalServerError, fmt.Sprintf("%s cannot be read: %v\n", a.file.Path, err))
 	}
 }
 
-// version answers a page that asks whether it is still what it was, and what changed since the state
-// that it knows.
+// version answers a page that asks whether it is current, and what has changed since the state that it knows.
 func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "application/json")
@@ -225,7 +224,7 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 	})
 }
 
-// page sends HTML with our script in it.
+// page sends HTML with our script.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, st *state, p page) {
 	if w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -239,25 +238,24 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, st *state, p page)
 	s.send(w, r, p.status, bytes.NewReader(html), version)
 }
 
-// opened reports whether a browser opens a page, and not one of the page's scripts reads it: such a
-// script gets the page as it was built. Without the header (https://www.w3.org/TR/fetch-metadata/) it
-// is taken for the former.
+// opened reports whether the browser opens a page, as opposed to a script that reads it, which gets the page as
+// built. Without the header (https://www.w3.org/TR/fetch-metadata/) it returns true.
 func opened(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Dest") != "empty"
 }
 
-// Compression pays between these sizes: below it saves nothing, above it keeps too much in memory.
+// Compression is used between these sizes: it saves nothing below, and needs too much memory above.
 const (
 	leastZipped = 1 << 10
 	mostZipped  = 16 << 20
 )
 
-// send writes content with an ETag, compressed when the client wants that and asks for no range.
+// send sends content with an ETag, compressed if the client accepts that and does not request a range.
 func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, content io.ReadSeeker, version string) {
 	h := w.Header()
 	h.Set("ETag", `"`+version+`"`)
 	if status != http.StatusOK {
-		r = r.Clone(r.Context()) // neither conditions nor ranges concern a page that says what is wrong
+		r = r.Clone(r.Context()) // conditions and ranges do not apply to an error page
 		for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range", "If-Range"} {
 			r.Header.Del(name)
 		}
@@ -277,7 +275,7 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, conten
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// withStatus sends another status than 200.
+// withStatus sends a status other than 200.
 type withStatus struct {
 	http.ResponseWriter
 	status int
@@ -290,7 +288,7 @@ func (w *withStatus) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// zip compresses content of a size that is worth it.
+// zip compresses content of a suitable size.
 func (s *Server) zip(content io.ReadSeeker) ([]byte, bool) {
 	size, err := content.Seek(0, io.SeekEnd)
 	if _, back := content.Seek(0, io.SeekStart); err != nil || back != nil || size < leastZipped || size > mostZipped {
@@ -307,7 +305,7 @@ func (s *Server) zip(content io.ReadSeeker) ([]byte, bool) {
 	return out.Bytes(), true
 }
 
-// acceptsGzip reads Accept-Encoding: RFC 9110 §12.5.3.
+// acceptsGzip parses Accept-Encoding: RFC 9110 §12.5.3.
 func acceptsGzip(header string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		coding, rest, _ := strings.Cut(part, ";")
@@ -320,7 +318,7 @@ func acceptsGzip(header string) bool {
 	return false
 }
 
-// compressible reports whether a content type is text, in the widest sense.
+// compressible reports whether a content type is textual.
 func compressible(contentType string) bool {
 	t, _, _ := strings.Cut(contentType, ";")
 	switch t {
@@ -330,8 +328,8 @@ func compressible(contentType string) bool {
 	return strings.HasPrefix(t, "text/") || strings.HasSuffix(t, "+xml") || strings.HasSuffix(t, "+json")
 }
 
-// contentType returns the Content-Type of an output. All text that sitegen writes is UTF-8, and hosts
-// say so of every text file.
+// contentType returns the Content-Type of an output. All text that sitegen writes is UTF-8, and hosts declare
+// text files as UTF-8.
 func (s *Server) contentType(f *File) string {
 	t := f.MediaType
 	if t == "" || t == media.Octet {
@@ -348,8 +346,8 @@ func (s *Server) contentType(f *File) string {
 	return t
 }
 
-// setHeader sets a header of the site's own, as far as a preview may: what concerns the connection and
-// what a browser would remember of this address stays out.
+// setHeader sets a header of the site, unless it concerns the connection, or makes a browser remember something
+// about this URL.
 func setHeader(h http.Header, f hosting.Field) {
 	switch f.Name {
 	case "Accept-Ranges", "Age", "Allow", "Alt-Svc", "Basic-Auth", "Clear-Site-Data", "Connection", "Content-Encoding",
@@ -361,8 +359,8 @@ func setHeader(h http.Header, f hosting.Field) {
 	}
 }
 
-// proxy passes on what another server answers: a rewrite with an address as its target. Rules by other people must not
-// make the preview read for a page what only this machine can reach.
+// proxy forwards the response of another server: a rewrite whose target is a URL. Rules written by other people
+// must not use the preview to read what only this machine can reach.
 func (s *Server) proxy(w http.ResponseWriter, r *http.Request, address string, private bool) {
 	target, err := url.Parse(address)
 	if err != nil {

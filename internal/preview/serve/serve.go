@@ -1,13 +1,13 @@
-// Package serve shows a site while people work on it: it builds again when files change, serves the
-// outputs from memory as a host would, and tells browsers what changed.
+// Package serve is the preview: it builds again when files change, serves the outputs from memory as a host
+// would, and notifies browsers.
 //
-// Think of two halves that share one value. The Loop turns changes of files into builds; every good
-// build is a Site, which is frozen. The Server has one current Site behind an atomic pointer, answers
-// requests from it, and passes the news on to pages over Server-Sent Events. A failed build changes
-// nothing of what is served: only its problems are shown over it.
+// It has two halves that share one value. The Loop turns changes of files into builds; the result of every
+// successful build is an immutable Site. The Server has a current Site behind an atomic pointer, answers
+// requests from it, and notifies pages through Server-Sent Events. After a failed build the server still serves
+// the same Site, with the problems shown over it.
 //
-// Live reload, overlay and badge are one script of ours that is put into HTML responses here; no built
-// file has a trace of it. Everything that it needs lies below /__sitegen/.
+// Live reload, overlay, and badge are one script that is inserted into HTML responses here; built files do not
+// contain it. Everything that it needs is below /__sitegen/.
 package serve
 
 import (
@@ -30,23 +30,23 @@ import (
 	"github.com/sitegen/sitegen/internal/base/publicnet"
 )
 
-// Options says how a Server behaves.
+// Options configures a Server.
 type Options struct {
-	// required: differs from that of every server before it on this address, so that pages notice a restart
+	// required: differs from the ID of any earlier server at this URL, so pages notice a restart
 	ID      string
-	Hosts   []string // names in Host headers that are right, beside localhost and IP addresses
-	Project string   // absolute folder that the files of diagnostics are relative to
-	Editor  string   // address that opens an editor, with {path}, {line} and {column}; "" for no links
+	Hosts   []string // valid names in Host headers, in addition to localhost and IP addresses
+	Project string   // absolute folder that the file names in diagnostics are relative to
+	Editor  string   // URL that opens an editor, with {path}, {line}, and {column}; "" for no links
 
-	NoReload  bool // put no script into pages: no live reload, overlay or badge
+	NoReload  bool // do not insert the script: no live reload, overlay, or badge
 	NoOverlay bool // show no problems over pages
-	NoCache   bool // forbid browsers to keep anything; else they ask each time whether it changed
+	NoCache   bool // forbid browsers to cache anything; else they revalidate on each request
 
-	// After is time.After, replaced in tests; it paces the signs of life on silent connections.
+	// After is time.After, replaced in tests; it times the heartbeats of idle connections.
 	After func(time.Duration) <-chan time.Time
 }
 
-// Server answers requests from the current Site. Its methods may be called by several goroutines.
+// Server answers requests from the current Site. Several goroutines may call its methods.
 type Server struct {
 	o     Options
 	now   atomic.Pointer[state]
@@ -55,7 +55,7 @@ type Server struct {
 	zips  sync.Pool     // of gzip writers
 	types *media.Types
 
-	public http.RoundTripper // of rewrites to servers of the public internet
+	public http.RoundTripper // for rewrites to servers on the public internet
 
 	streams atomic.Int64
 
@@ -65,7 +65,7 @@ type Server struct {
 	listeners map[chan struct{}]bool // whether it is a stream
 }
 
-// New returns a server that lets requests wait until the first Show or Fail.
+// New returns a server that delays requests until the first Show or Fail.
 func New(o Options) *Server {
 	if o.After == nil {
 		o.After = time.After
@@ -85,8 +85,8 @@ func New(o Options) *Server {
 	return s
 }
 
-// Start runs a loop and answers on a listener, until the context ends or the listener fails. The
-// function that it returns waits for the end of both.
+// Start runs a loop and serves on a listener, until the context ends or the listener fails. The returned
+// function waits until both have ended.
 func (s *Server) Start(ctx context.Context, l net.Listener, loop *Loop) (wait func() error) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -102,7 +102,7 @@ func (s *Server) Start(ctx context.Context, l net.Listener, loop *Loop) (wait fu
 	}
 }
 
-// Serve answers on a listener until the context ends, and closes it.
+// Serve serves on a listener until the context ends, and closes it.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader}
 	failed := make(chan error, 1)
@@ -124,8 +124,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// What a client may keep from others: a connection for so long without a request or while it sends or reads one, and so
-// many bytes for the head of a request.
+// Limits of a connection: the time without a request, the time to send or read one, and the size of the
+// request's headers in bytes.
 const (
 	headerTime = 10 * time.Second
 	idleTime   = 2 * time.Minute
@@ -134,13 +134,13 @@ const (
 	mostHeader = 64 << 10
 )
 
-// deadline ends a connection whose client does not read what it is sent within a time.
+// deadline closes a connection if the client does not read the response within d.
 func deadline(w http.ResponseWriter, d time.Duration) {
-	// A writer without deadlines has no connection, as in tests.
+	// In tests, the writer has no connection and supports no deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(d))
 }
 
-// own is the folder of addresses that belongs to the preview itself.
+// own is the path prefix of the preview itself.
 const own = "/__sitegen/"
 
 // ServeHTTP answers one request.
@@ -157,7 +157,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.ContentLength != 0 {
-		w.Header().Set("Connection", "close") // nobody waits for a body that comes slowly
+		w.Header().Set("Connection", "close") // do not wait for a slow request body
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -191,8 +191,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// cleanPath reports whether a decoded path climbs nowhere and holds nothing that a file name of a site
-// does not: "..", also when it came as %2e%2e, ".", backslashes and zero bytes.
+// cleanPath reports whether a decoded path contains nothing that file names of a site do not: "..", including
+// one sent as %2e%2e, ".", backslashes, and zero bytes.
 func cleanPath(p string) bool {
 	if !strings.HasPrefix(p, "/") || strings.ContainsAny(p, "\\\x00") {
 		return false
@@ -205,7 +205,7 @@ func cleanPath(p string) bool {
 	return true
 }
 
-// refuse answers with a text for people who look at the address themselves.
+// refuse answers with a text for people who open the URL themselves.
 func refuse(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -214,14 +214,13 @@ func refuse(w http.ResponseWriter, status int, text string) {
 	io.WriteString(w, text)
 }
 
-// Show makes a site the current one, after a good build. changed are the output paths that differ from
-// those of the good build before, nil when that is not known; goTo is the output whose page browsers in
-// view are to show, "" for none.
+// Show makes a site the current one after a successful build. changed are the output paths that differ from the
+// previous successful build, or nil if unknown; goTo is the output that visible browsers should open, or "".
 func (s *Server) Show(site *Site, changed []string, goTo string) {
 	s.next(func(st *state) {
 		st.changed, st.all = addresses(site, changed)
 		if st.event.Changed = st.changed; st.early() || st.good != nil && !maps.Equal(st.good.badges, site.badges) {
-			st.event.Changed = nil // pages may differ whose output does not, or that were shown early
+			st.event.Changed = nil // pages may differ although their output does not, or may have been shown early
 		}
 		st.site, st.good, st.problems = site, site, nil
 		if goTo != "" {
@@ -230,13 +229,13 @@ func (s *Server) Show(site *Site, changed []string, goTo string) {
 	})
 }
 
-// ShowEarly makes a site current whose build is not done: what is asked for is rendered first. After it
-// comes Show or Fail.
+// ShowEarly makes the site of a running build the current one: requested pages are rendered first. Show or Fail
+// must follow.
 func (s *Server) ShowEarly(site *Site) {
 	s.next(func(st *state) { st.site = site })
 }
 
-// Fail shows problems over the last good site, which comes back if ShowEarly has hidden it.
+// Fail shows problems over the last successful site, which replaces one shown by ShowEarly.
 func (s *Server) Fail(problems diag.List) {
 	s.next(func(st *state) {
 		st.problems = problems.Errors()

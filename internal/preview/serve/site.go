@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
-// Tree is a set of output files that does not change; several goroutines may use it at once.
+// Tree is an immutable set of output files. Several goroutines may use it at the same time.
 type Tree interface {
 	Lookup(path string) (File, bool) // slash path in the output folder
 }
@@ -19,19 +19,19 @@ type Tree interface {
 type File struct {
 	Path      string // slash path in the output folder
 	MediaType string // "text/html"; "" when only the name tells
-	Page      string // content file that it was rendered from, relative to the project; "" for none
-	// Open returns the bytes. A file of the disk is an *os.File.
+	Page      string // content file that it was rendered from, relative to the project; "" if none
+	// Open opens the file. A file on disk is an *os.File.
 	Open func(context.Context) (io.ReadSeekCloser, error)
 }
 
-// Mount says where a part of a Tree is served.
+// Mount tells where a part of a Tree is served.
 type Mount struct {
-	Prefix string // of the paths of addresses, with slashes at both ends: "/", "/blog/"
-	Dir    string // folder of the tree that lies there, "" for all of it
-	Host   string // what stands before a path of `_redirects` and `_headers`: "" or "/de", where a path stands for a host
+	Prefix string // URL path with slashes at both ends: "/", "/blog/"
+	Dir    string // folder of the tree that is served there; "" for all of it
+	Host   string // prefix of the paths in `_redirects` and `_headers`: "", or "/de" if a path replaces a host
 }
 
-// Site is what one build shows. Frozen.
+// Site is the result of one build. It is immutable.
 type Site struct {
 	tree   Tree
 	mounts []mount
@@ -39,10 +39,10 @@ type Site struct {
 	server rules
 }
 
-// rules are what a configuration says about the preview.
+// rules is the configuration of the preview.
 type rules struct {
 	hosting.Server      // of Hugo
-	private        bool // rewrites may lead to this machine and its network: security.http.urls is set
+	private        bool // rewrites may lead to this machine and its network, because security.http.urls is set
 }
 
 type mount struct {
@@ -51,7 +51,7 @@ type mount struct {
 	headers   hosting.Headers
 }
 
-// NewSite returns a site for the outputs of a build, with the problems of its `_redirects` and `_headers`
+// NewSite returns a site for the outputs of a build, and reports problems in its `_redirects` and `_headers`
 // files. There is at least one mount; badges are by content file.
 func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]Badge) (*Site, diag.List) {
 	s := &Site{tree: tree, badges: badges}
@@ -79,7 +79,7 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 	return s, found
 }
 
-// unruled returns a site without outputs, _redirects and _headers.
+// unruled returns a site without outputs, _redirects, and _headers.
 func unruled(mounts []Mount, server rules) *Site {
 	s := &Site{server: server}
 	for _, m := range mounts {
@@ -88,13 +88,13 @@ func unruled(mounts []Mount, server rules) *Site {
 	return s
 }
 
-// early returns s with the outputs of the build after it, which is still at work: so that nothing waits
-// for the rules of the host, those of s count.
+// early returns s with the outputs of the next build, which is still running. It keeps the host rules of s, so
+// requests need not wait for the new ones.
 func (s *Site) early(tree Tree) *Site {
 	return &Site{tree: tree, mounts: s.mounts, badges: s.badges, server: s.server}
 }
 
-// Files that configure the host, and that no host sends.
+// Files that configure the host, and that hosts do not send.
 const (
 	redirectsFile = "_redirects"
 	headersFile   = "_headers"
@@ -107,7 +107,7 @@ func inDir(dir, name string) string {
 	return dir + "/" + name
 }
 
-// readAll returns the text of an output, "" when there is none.
+// readAll returns the text of an output, or "".
 func readAll(ctx context.Context, tree Tree, path string) (string, error) {
 	f, ok := tree.Lookup(path)
 	if !ok {
@@ -122,7 +122,7 @@ func readAll(ctx context.Context, tree Tree, path string) (string, error) {
 	return string(text), err
 }
 
-// address returns the path of an output's address, escaped; "" when it is served nowhere.
+// address returns the escaped URL path of an output, or "" if it is not served.
 func (s *Site) address(output string) string {
 	for _, m := range s.mounts {
 		if m.Dir == "" {
@@ -135,7 +135,7 @@ func (s *Site) address(output string) string {
 	return ""
 }
 
-// page returns the address that people use for an output: that of its folder for an index.html.
+// page returns the URL that people use for an output: for an index.html, that of its folder.
 func (s *Site) page(output string) string {
 	a := s.address(output)
 	if dir, ok := strings.CutSuffix(a, "/index.html"); ok {

@@ -12,28 +12,29 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// state is what the server shows from one build to the next. Frozen.
+// state is what the server shows from one build to the next. It is immutable.
 type state struct {
 	id       string
 	site     *Site // nil: no build was good so far
-	good     *Site // of the last good build; site is another one while a build shows itself early
+	good     *Site // of the last successful build; site differs while a build is shown early
 	problems diag.List
 	event    event
-	changed  []string // addresses of outputs that differ from the last good build's
+	changed  []string // URLs of outputs that differ from those of the last successful build
 	all      bool     // any may
 	message  []byte   // event, as a stream has it
 }
 
-// event tells pages about a state.
+// event notifies pages of a state.
 type event struct {
-	ID       string    `json:"id"`
-	After    string    `json:"after"`              // id of the state before it
-	Changed  []string  `json:"changed"`            // addresses of outputs that differ; null: look for yourself
-	Go       string    `json:"go,omitempty"`       // address of the page to show
+	ID    string `json:"id"`
+	After string `json:"after"` // id of the state before it
+	// URLs of outputs that differ; null if pages must check by themselves
+	Changed  []string  `json:"changed"`
+	Go       string    `json:"go,omitempty"`       // URL of the page to open
 	Problems []problem `json:"problems,omitempty"` // of a failed build
 }
 
-// problem is a diagnostic as the overlay shows it.
+// problem is a diagnostic in the overlay.
 type problem struct {
 	Place   string `json:"place,omitempty"` // file:line:col
 	Link    string `json:"link,omitempty"`  // opens the editor there
@@ -45,10 +46,10 @@ type problem struct {
 	Excerpt string `json:"excerpt,omitempty"`
 }
 
-// mostProblems is how many problems the overlay shows; the terminal has the rest.
+// mostProblems is the maximum number of problems in the overlay; the terminal shows all.
 const mostProblems = 30
 
-// next makes the state that follows the current one and tells it.
+// next replaces the current state by its successor and notifies pages.
 func (s *Server) next(change func(*state)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,17 +74,17 @@ func (s *Server) next(change func(*state)) {
 	if before == nil {
 		close(s.ready)
 	}
-	s.tell()
+	s.wake()
 }
 
-// A crowd of streams gets a state in turns, between which requests are answered.
+// Many streams are notified in batches, and requests are answered in between.
 const (
 	crowd     = 100
 	crowdRest = 5 * time.Millisecond
 )
 
-// tell wakes who listens: requests that wait at once, then the streams. s.mu is held.
-func (s *Server) tell() {
+// wake wakes the listeners: waiting requests at once, then the streams. s.mu must be held.
+func (s *Server) wake() {
 	var streams []chan struct{}
 	for wake, stream := range s.listeners {
 		if stream {
@@ -121,10 +122,10 @@ func rouse(wake chan struct{}) {
 	}
 }
 
-// early reports whether the site of a state is that of a build which is not done.
+// early reports whether the site of a state belongs to a build that is still running.
 func (st *state) early() bool { return st.site != st.good }
 
-// following waits for the state after one; nil when the context ends before.
+// following waits for the next state. It returns nil if the context ends first.
 func (s *Server) following(ctx context.Context, st *state) *state {
 	wake := s.listen(false)
 	defer s.leave(wake)
@@ -163,7 +164,7 @@ func (s *Server) problems(list diag.List) []problem {
 	return out
 }
 
-// failedVersion stands for the page that is shown while no build was good.
+// failedVersion identifies the page that is shown until a build succeeds.
 func (st *state) failedVersion() string {
 	text, err := json.Marshal(st.event.Problems)
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// batcher gathers paths that events name until it is time to look at them, and what was found to have
-// changed until it is received.
+// batcher collects the paths in events until they are due to be examined, and the resulting changes until they
+// are received.
 type batcher struct {
 	quiet, most, wait time.Duration // wait: for leftovers
 	timer             *time.Timer
 
 	pending  map[string]op // to be looked at
-	leftover map[string]op // the same, but they look like an editor's own files and can wait
+	leftover map[string]op // the same for files that look like those of an editor and can wait
 	first    time.Time     // when the oldest of pending came; zero: none
 	last     time.Time     // when paths were last looked at
 	slow     time.Time     // when leftover is due; zero: none
-	busy     int           // paths of the last look, when events went on until it could wait no more
+	busy     int           // number of paths examined last time, if events went on until the deadline
 	streak   int           // looks of that kind one after the other, at many paths
 
 	changed map[string]bool
@@ -32,7 +32,7 @@ func newBatcher(quiet, most, wait time.Duration) batcher {
 	}
 }
 
-// hear notes that something happened to a path.
+// hear records an event for a path.
 func (b *batcher) hear(path string, o op) {
 	if EditorFile(path) {
 		b.leftover[path] |= o
@@ -48,9 +48,9 @@ func (b *batcher) arm(now time.Time) {
 	}
 }
 
-// next returns when to look when now was the last event; zero: never. One file is looked at after the
-// shortest quiet; the more files change, the longer a pause must be to be the end: a program that
-// writes many files makes pauses of its own.
+// next returns the time to examine the paths, given the time of the last event; zero means never. One file is
+// examined after the shortest quiet time. The more files change, the longer the pause must be, because a
+// program that writes many files pauses, too.
 func (b *batcher) next(now time.Time) time.Time {
 	var due time.Time
 	if len(b.pending) > 0 {
@@ -76,13 +76,13 @@ func (b *batcher) next(now time.Time) time.Time {
 	return due
 }
 
-// many is the number of paths in a look from which a checkout or the like is taken to go on. Then changes
-// are reported at longer intervals: each of them ends a build that has just begun.
+// many is the number of paths in a look that indicates a checkout or similar. Changes are then reported at
+// longer intervals, because each of them cancels a build that has just begun.
 const many = 32
 
 func (b *batcher) bound() time.Duration { return b.most << min(b.streak, 3) }
 
-// due takes what is to be looked at now.
+// due returns and removes the paths that are due.
 func (b *batcher) due(now time.Time) map[string]op {
 	batch := b.pending
 	b.pending = map[string]op{}
@@ -96,7 +96,7 @@ func (b *batcher) due(now time.Time) map[string]op {
 	return batch
 }
 
-// settled takes over what a look has found. What the look itself found unfinished is heard again.
+// settled takes over the results of a look. Paths that the look found unfinished are scheduled again.
 func (b *batcher) settled(t *tree, looked int, now time.Time) {
 	b.pace(looked, now)
 	for p := range t.changed {
@@ -111,8 +111,8 @@ func (b *batcher) settled(t *tree, looked int, now time.Time) {
 	b.arm(now)
 }
 
-// pace remembers whether the look came because events did not end. Pauses in the midst of many do not
-// count as the end, unless they are long.
+// pace records whether the look happened because events did not stop. Short pauses between many events do not
+// count as the end.
 func (b *batcher) pace(looked int, now time.Time) {
 	ongoing := looked > 0 && !b.first.IsZero() && now.Sub(b.first) >= b.bound()
 	switch {
@@ -126,14 +126,14 @@ func (b *batcher) pace(looked int, now time.Time) {
 	b.first, b.last = time.Time{}, now
 }
 
-// forget drops what the first look has found: it is where things start from.
+// forget drops the results of the first look, which are the starting point.
 func (b *batcher) forget(t *tree) {
 	clear(t.changed)
 	b.all = false
 	b.settled(t, 0, time.Now())
 }
 
-// change returns what there is to ring for.
+// change returns the changes to report.
 func (b *batcher) change() (Change, bool) {
 	if len(b.changed) == 0 && !b.all {
 		return Change{}, false
@@ -144,7 +144,7 @@ func (b *batcher) change() (Change, bool) {
 	return Change{Paths: b.sorted, All: b.all}, true
 }
 
-// reported forgets what was handed out.
+// reported drops the changes that were received.
 func (b *batcher) reported() {
 	clear(b.changed)
 	b.all, b.sorted = false, nil

@@ -103,7 +103,7 @@ func (s *site) symlink(target, rel string) {
 	s.must(os.Symlink(target, s.path(rel)))
 }
 
-// old gives a file a time long ago, so that polling need not doubt it.
+// old sets the time of a file to long ago, so polling can trust it.
 func (s *site) old(rels ...string) {
 	s.Helper()
 	past := time.Date(2020, 1, 2, 3, 4, 5, 678, time.UTC)
@@ -153,8 +153,8 @@ func (s *site) expect(rels ...string) {
 	}
 }
 
-// only waits until all of these have been reported, and then until a last file that is written now is:
-// nothing else may come. The last file lies in the site itself or below the folder sentinel.
+// only waits until all of these have been reported, and then until a file that it writes now is; nothing else
+// may be reported. That file is in the site, or in the folder sentinel.
 func (s *site) only(sentinel string, rels ...string) {
 	s.Helper()
 	s.expect(rels...)

@@ -4,5 +4,5 @@ package watch
 
 import "io/fs"
 
-// identify has nothing to tell: a FileInfo holds no identity here.
+// identify returns nothing: a FileInfo has no identity on this system.
 func identify(fs.FileInfo) fileID { return fileID{} }

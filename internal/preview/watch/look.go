@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sight is what a look at a path saw.
+// sight is the result of a look at a path.
 type sight struct {
 	fileState
 	real string // of a folder whose contents count
@@ -18,7 +18,8 @@ const (
 	maxLinks = 4  // links to folders below one another on one path
 )
 
-// sight looks at a path by the way that led to it before: through its folder, or from above for a root.
+// sight examines a path the way it was found: through its folder, or from the root of the file system for a
+// root.
 func (t *tree) sight(path string) sight {
 	if t.isRoot(path) {
 		return t.lookRoot(path)
@@ -27,10 +28,10 @@ func (t *tree) sight(path string) sight {
 	if !ok || parent.in == nil {
 		return sight{}
 	}
-	return t.look(path, below(parent.in.real)+filepath.Base(path))
+	return t.look(path, withSeparator(parent.in.real)+filepath.Base(path))
 }
 
-// look looks at a path that lies at real, in a folder that is being watched.
+// look examines a path that is at real, in a watched folder.
 func (t *tree) look(path, real string) sight {
 	if t.isRoot(path) {
 		return t.lookRoot(path)
@@ -56,8 +57,8 @@ func (t *tree) plain(info fs.FileInfo, real string) sight {
 	return s
 }
 
-// link looks through a link in folder dir. A link that leads nowhere, out of the project or back to a
-// folder around it counts as a file of its own.
+// link follows a link in the folder dir. A link that is dangling, or leads out of the project or to a folder
+// above it, counts as a file.
 func (t *tree) link(path, dir string, info fs.FileInfo) sight {
 	own := sight{fileState: stateOf(info, t.now)}
 	own.link = own.mtime
@@ -73,7 +74,7 @@ func (t *tree) link(path, dir string, info fs.FileInfo) sight {
 	return s
 }
 
-// mayFollow reports whether a link's target belongs to what is watched.
+// mayFollow reports whether the target of a link may be watched.
 func (t *tree) mayFollow(real string) bool {
 	if t.project != "" {
 		return inside(t.project, real)
@@ -86,8 +87,8 @@ func (t *tree) mayFollow(real string) bool {
 	return false
 }
 
-// opens reports whether a link at path to the folder real may be gone into: not when it leads to a
-// folder around it, nor when too many such links lie above, which could multiply without end.
+// opens reports whether a link at path to the folder real is entered. It is not if it leads to a folder above,
+// or if too many such links are above, which could multiply endlessly.
 func (t *tree) opens(path, real string) bool {
 	links := 0
 	for p := filepath.Dir(path); ; p = filepath.Dir(p) {
@@ -107,7 +108,7 @@ func (t *tree) opens(path, real string) bool {
 	}
 }
 
-// lookRoot looks at a root, which may lie behind links or not be there yet.
+// lookRoot examines a root, which may be behind links or missing.
 func (t *tree) lookRoot(root string) sight {
 	defer t.renew(root)()
 	first := filepath.VolumeName(root) + string(filepath.Separator)
@@ -130,9 +131,9 @@ func (t *tree) lookRoot(root string) sight {
 	return s
 }
 
-// way goes from the real folder dir along the components of a path, through links.
-// Path is looked at again when one of those in the folder base, the last one, or the first that is missing changes.
-// It returns the last one and its real path; nil when the way breaks off.
+// way follows the components of a path from the real folder dir through links. The path is examined again if
+// one of the components in the folder base, the last one, or the first missing one changes. It returns the last
+// component and its real path, or nil if one is missing.
 func (t *tree) way(path, dir string, parts []string, base string) (fs.FileInfo, string) {
 	var info fs.FileInfo
 	for hops := 0; len(parts) > 0; {
@@ -141,7 +142,7 @@ func (t *tree) way(path, dir string, parts []string, base string) (fs.FileInfo, 
 			dir, parts = filepath.Dir(dir), parts[1:]
 			continue
 		}
-		real := below(dir) + name
+		real := withSeparator(dir) + name
 		asked := len(parts) == 1 || (base != "" && inside(base, dir))
 		if asked {
 			t.ask(path, dir, name)
@@ -189,7 +190,7 @@ func (t *tree) way(path, dir string, parts []string, base string) (fs.FileInfo, 
 	return nil, ""
 }
 
-// components splits a path; ".." is kept, for what it means depends on links before it.
+// components splits a path. ".." is kept because its meaning depends on links before it.
 func components(path string) []string {
 	parts := strings.FieldsFunc(path, func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) })
 	out := parts[:0]

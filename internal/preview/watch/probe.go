@@ -11,8 +11,8 @@ const (
 	remote   = "%s is on a file system (%s) that other machines can change without an event"
 )
 
-// probe writes a file and waits for its event: in some containers and sandboxes watching works but
-// nothing ever arrives. Where the file cannot be written, nothing is learned, and events are used.
+// probe writes a file and waits for its event: in some containers and sandboxes watching succeeds but no event
+// ever arrives. If the file cannot be written, events are used.
 func (w *Watcher) probe() {
 	if w.opt.Probe == "" || w.interval > 0 {
 		return
@@ -45,7 +45,7 @@ func (w *Watcher) probe() {
 	w.poll(noEvents, pollDefault)
 }
 
-// heard waits for the probe's event.
+// heard waits for the event of the probe.
 func (w *Watcher) heard(late <-chan time.Time) bool {
 	for {
 		select {
@@ -60,7 +60,7 @@ func (w *Watcher) heard(late <-chan time.Time) bool {
 	}
 }
 
-// trust ends polling when the probe's event has arrived after all.
+// trust ends polling if the event of the probe arrives late.
 func (w *Watcher) trust() {
 	w.probed, w.interval = false, 0
 	w.pollAt.Stop()

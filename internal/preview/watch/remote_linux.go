@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// remoteTypes are the file systems (statfs(2), f_type) whose files others may change: the kernel tells
-// only of changes made through itself, so a probe would not notice. FUSE may be local or not.
+// remoteTypes are the file systems (statfs(2), f_type) whose files other machines may change. The kernel
+// reports only local changes, so a probe would not notice. FUSE may be local or remote.
 var remoteTypes = map[uint32]string{
 	0x01021997: "9p",
 	0x00006969: "nfs",
@@ -26,7 +26,7 @@ var remoteTypes = map[uint32]string{
 	0x7461636f: "ocfs2",
 }
 
-// remoteType returns the kind of remote file system that a path, or what exists above it, lies on.
+// remoteType returns the type of the remote file system of a path, or of the nearest existing folder above.
 func remoteType(path string) string {
 	for {
 		var st syscall.Statfs_t

@@ -2,5 +2,5 @@
 
 package watch
 
-// remoteType is not known here: events are believed.
+// remoteType returns "": the type is unknown on this system, and events are used.
 func remoteType(string) string { return "" }

@@ -22,7 +22,7 @@ func TestRootsThatComeLater(t *testing.T) {
 		if s.got["p/other.toml"] || s.got["p/themes"] || s.got["far/near"] {
 			t.Errorf("no roots, but reported: %q", s.reported())
 		}
-		for range 5 { // whole folders around them go and come
+		for range 5 { // delete and recreate the folders around them
 			s.forget()
 			s.remove("p")
 			s.expect("p/conf.toml", "p/assets", "p/assets/main.css", "p/themes/x/layouts", "p/themes/x/layouts/a/page.html")

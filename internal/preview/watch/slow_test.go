@@ -22,7 +22,7 @@ func late() (*source, error) {
 	return s, nil
 }
 
-// TestStressLate is TestStress with time between changes, so that looks come between them.
+// TestStressLate is TestStress with pauses between changes, so looks happen between them.
 func TestStressLate(t *testing.T) {
 	for seed := range uint64(8) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {

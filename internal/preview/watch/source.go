@@ -10,7 +10,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// op is what events say about a path; the look decides what is true.
+// op is what an event says about a path; only a look decides what changed.
 type op uint8
 
 const (
@@ -21,14 +21,14 @@ const (
 
 func (o op) moved() bool { return o&opMoved != 0 }
 
-// source gathers the events of watched folders, each path once, until they are taken. It takes them
-// from the system without pause: the system's queue is short, and the library holds a lock while it
-// waits to report an error, so that watching a folder in the same goroutine could wait forever.
+// source collects the events of watched folders, each path once, until they are taken. It reads from the system
+// without pause, because the system's queue is short. The library holds a lock while it waits to report an
+// error, so adding a watch in the same goroutine could deadlock.
 type source struct {
-	add    func(real string) error // watches a folder, not those below it
+	add    func(real string) error // watches a folder, not its subfolders
 	remove func(real string)
-	wake   chan struct{} // holds one token when there is something to take
-	probe  string        // real path of the file written to see whether events arrive
+	wake   chan struct{} // contains a token if there is something to take
+	probe  string        // real path of the file that tests whether events arrive
 	stop   func()
 	done   sync.WaitGroup
 
@@ -53,8 +53,9 @@ func openSource() (*source, error) {
 	return s, nil
 }
 
-// forgetPath ends the watch of a folder; gone already is as good. The library panics over a path whose watch became
-// that of another one, when a folder was exchanged while it was added; by then it has forgotten the path.
+// forgetPath removes the watch of a folder; a missing watch is fine. The library panics for a path whose watch
+// became that of another path, because a folder was replaced while it was added; by then it has forgotten the
+// path.
 func forgetPath(fw *fsnotify.Watcher, real string) {
 	defer func() { _ = recover() }()
 	_ = fw.Remove(real)
@@ -72,7 +73,7 @@ func (s *source) pump(fw *fsnotify.Watcher) {
 			if !ok {
 				return
 			}
-			// EINVAL comes of a watch that ended by itself before the library ended it.
+			// EINVAL means that the watch ended before the library removed it.
 			if !errors.Is(err, syscall.EINVAL) {
 				s.put("", 0, true)
 			}
@@ -107,7 +108,7 @@ func (s *source) put(real string, o op, lost bool) {
 	}
 }
 
-// take returns the events gathered since it was last called, and whether any were lost.
+// take returns the events since the last call, and whether any were lost.
 func (s *source) take() (map[string]op, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,10 +123,10 @@ func (s *source) close() {
 	s.done.Wait()
 }
 
-// isNotFolder reports whether a folder could not be watched because it is none any more.
+// isNotFolder reports whether a folder could not be watched because it is no longer a folder.
 func isNotFolder(err error) bool { return errors.Is(err, syscall.ENOTDIR) }
 
-// limitReason says in words why events cannot be had, and what helps (inotify(7), /proc interfaces).
+// limitReason explains why events are unavailable, and what helps (inotify(7), /proc interfaces).
 func limitReason(err error) string {
 	linux := runtime.GOOS == "linux"
 	switch {

@@ -75,8 +75,8 @@ func TestStress(t *testing.T) {
 	}
 }
 
-// stress changes a tree at random; then every difference must have been reported, and every folder
-// must still be watched under its own name. pause is the longest time between two changes, beside the usual.
+// stress changes a tree at random; every difference must then have been reported, and every folder must still
+// be watched under its own name. pause is the maximum additional time between two changes.
 func stress(t *testing.T, seed uint64, poll, pause time.Duration, sys system) {
 	s := newSite(t)
 	for i := range 60 {
@@ -142,7 +142,7 @@ func stress(t *testing.T, seed uint64, poll, pause time.Duration, sys system) {
 	s.expect(marks...)
 }
 
-// randomStep does one thing to the tree; what is impossible is left undone.
+// randomStep makes one change to the tree, or none if it is impossible.
 func (s *site) randomStep(rng *rand.Rand, i int) {
 	path := func() string {
 		parts := []string{s.dir, "in"}

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// tree is what is known of the roots and all below them. Its paths are those under which people know
-// a file; where links are on the way, the real path differs, and one real folder may have several.
+// tree is the known state of the roots and everything below. Its paths are those that people use. Behind links,
+// the real path differs, and one real folder may have several paths.
 type tree struct {
 	roots   []string // sorted
 	project string   // real path; "": none given
@@ -17,20 +17,20 @@ type tree struct {
 	known   map[string]entry
 	now     time.Time // of the look, when fresh states matter; else zero
 	pass    uint64    // number of the look
-	silent  bool      // the first look: everything is new, nothing is to be reported
+	silent  bool      // the first look: everything is new, nothing is reported
 
 	changed map[string]bool // found by looks, until the batcher takes it
 	again   map[string]bool // to be looked at once more
 	watches
 }
 
-// entry is a path that exists. Folders that are not followed have no contents.
+// entry is an existing path. Folders that are not followed have no contents.
 type entry struct {
 	fileState
 	in *contents
 }
 
-// contents is what a folder holds, except what is ignored.
+// contents are the entries of a folder, except ignored ones.
 type contents struct {
 	real  string
 	names []string // sorted
@@ -67,15 +67,15 @@ func (t *tree) isRoot(path string) bool {
 
 // rootsBelow returns the roots inside a folder.
 func (t *tree) rootsBelow(path string) []string {
-	i, _ := slices.BinarySearch(t.roots, below(path))
+	i, _ := slices.BinarySearch(t.roots, withSeparator(path))
 	j := i
-	for j < len(t.roots) && strings.HasPrefix(t.roots[j], below(path)) {
+	for j < len(t.roots) && strings.HasPrefix(t.roots[j], withSeparator(path)) {
 		j++
 	}
 	return t.roots[i:j]
 }
 
-// scan looks at everything and reports what differs. States that were fresh are not trusted.
+// scan examines everything and reports differences. Fresh states are not trusted.
 func (t *tree) scan(now time.Time) {
 	t.now = now
 	t.pass++
@@ -87,8 +87,8 @@ func (t *tree) scan(now time.Time) {
 	t.now = time.Time{}
 }
 
-// setRoots changes the roots, forgets what old ones led to, and returns those that are new and lie in
-// none of the old. The caller scans, which finds again what other roots hold.
+// setRoots replaces the roots, forgets what old ones led to, and returns the new roots that are not inside of
+// old ones. The caller scans, which finds again what other roots contain.
 func (t *tree) setRoots(roots []string) []string {
 	old := t.roots
 	t.roots = roots
@@ -111,8 +111,8 @@ func (t *tree) setRoots(roots []string) []string {
 	return added
 }
 
-// visit takes in what was seen at a path and compares it with what was known. force: report all of it,
-// old and new, even if it looks the same.
+// visit compares what was seen at a path with the known state, and stores it. With force, everything is
+// reported, old and new, even if it looks the same.
 func (t *tree) visit(path string, s sight, force bool) {
 	old, had := t.known[path]
 	if s.kind == none {
@@ -134,7 +134,7 @@ func (t *tree) visit(path string, s sight, force bool) {
 	t.folder(path, s, old, force)
 }
 
-// folder looks into a folder. It is watched before it is read, so that nothing slips in between.
+// folder reads a folder. It is watched before it is read, so no change is missed.
 func (t *tree) folder(path string, s sight, old entry, force bool) {
 	in := old.in
 	if in == nil {
@@ -155,21 +155,21 @@ func (t *tree) folder(path string, s sight, old entry, force bool) {
 	in.real, in.pass, in.names = s.real, t.pass, names[:0]
 	t.known[path] = entry{s.fileState, in}
 	for _, name := range names {
-		child := below(path) + name
+		child := withSeparator(path) + name
 		if t.ignore(child) {
 			continue
 		}
 		in.names = append(in.names, name)
-		t.visit(child, t.look(child, below(s.real)+name), force)
+		t.visit(child, t.look(child, withSeparator(s.real)+name), force)
 	}
 	for _, name := range before {
 		if _, still := slices.BinarySearch(in.names, name); !still {
-			t.gone(below(path) + name)
+			t.gone(withSeparator(path) + name)
 		}
 	}
 }
 
-// gone forgets a path and all below it, and what it asked for. A root goes on asking: it may come back.
+// gone forgets a path, everything below, and its requests. A root keeps its requests, because it may come back.
 func (t *tree) gone(path string) {
 	t.vanished(path)
 	if !t.isRoot(path) {
@@ -177,7 +177,7 @@ func (t *tree) gone(path string) {
 	}
 }
 
-// vanished is gone for a path that was just looked at: what it asks for is how to find it again.
+// vanished is gone for a path that was just examined: its requests tell how to find it again.
 func (t *tree) vanished(path string) {
 	old, had := t.known[path]
 	if !had {
@@ -190,11 +190,11 @@ func (t *tree) vanished(path string) {
 	}
 }
 
-// emptied forgets all below a path that is not a folder any more.
+// emptied forgets everything below a path that is no longer a folder.
 func (t *tree) emptied(path string, in *contents) {
 	t.unmirror(path, in.real)
 	for _, name := range in.names {
-		t.gone(below(path) + name)
+		t.gone(withSeparator(path) + name)
 	}
 }
 
@@ -210,15 +210,15 @@ func readNames(dir string) ([]string, error) {
 	return names, err
 }
 
-// below returns a folder's path with the separator that the paths inside it go on after.
-func below(dir string) string {
+// withSeparator returns a folder's path with the separator before the names inside it.
+func withSeparator(dir string) string {
 	if os.IsPathSeparator(dir[len(dir)-1]) {
 		return dir // a root of the file system
 	}
 	return dir + string(filepath.Separator)
 }
 
-// inside reports whether a path is a folder or lies in it.
+// inside reports whether a path is a folder or is in it.
 func inside(dir, path string) bool {
-	return path == dir || strings.HasPrefix(path, below(dir))
+	return path == dir || strings.HasPrefix(path, withSeparator(dir))
 }

@@ -1,12 +1,12 @@
 // Package watch reports, in batches, which files of a tree changed.
 //
-// Think of three parts. The tree is a list of what is known of every path: kind, size, time, inode.
-// A source of events says where to look again; without one, or where events cannot be relied on, the
-// tree is looked at in whole from time to time. What then differs from the list is gathered until
-// nothing has happened for a few milliseconds, and handed out as one Change. So an event never says
-// what changed, only where to look, and polling and events share all the rest.
+// It has three parts. The tree is a list of the known state of every path: kind, size, time, inode. A source of
+// events says which paths to examine again; if events are unavailable or unreliable, the complete tree is
+// examined periodically. Differences from the list are collected until nothing has happened for a few
+// milliseconds, and reported as one Change. So an event only says where to look, never what changed, and
+// polling and events share all other code.
 //
-// The watcher may name paths that did not change; it never leaves out one that did.
+// The watcher may report paths that did not change; it never misses one that did.
 package watch
 
 import (
@@ -18,21 +18,23 @@ import (
 	"time"
 )
 
-// Options says what to watch. Only Roots is required.
+// Options tells what to watch. Only Roots is required.
 type Options struct {
-	// required: absolute files and folders, folders with all below; some may appear only later
+	// required: absolute files and folders, including everything below; some may appear later
 	Roots []string
-	// absolute: links that lead into it are followed, others only as roots; "": those that lead into a root
+	// absolute: links that lead into it are followed, others only as roots; "" means those that lead into a
+	// root
 	Project string
-	// absolute path below a root that is not to be looked at, a folder with all below it; nil: none
+	// reports whether to ignore an absolute path below a root, including everything below it; nil ignores none
 	Ignore func(path string) bool
-	Quiet  time.Duration // ring when nothing happened for so long; 0: 3 ms; longer while many files change
-	// but ring after so long however many events come; 0: 100 ms; up to 8 times as long while hundreds of files change
+	Quiet  time.Duration // report after this time without events; 0 means 3 ms; longer while many files change
+	// report after this time even if events continue; 0 means 100 ms; up to 8 times as long while hundreds of
+	// files change
 	Most time.Duration
-	// look for changes at this interval and use no events; 0: events, and 300 ms where they do not arrive
+	// poll at this interval instead of using events; 0 means events, or 300 ms if they do not arrive
 	Poll time.Duration
-	// absolute path of a file in a folder of the caller's own, written and removed by New to see whether events arrive;
-	// "": not asked
+	// absolute path of a file in a private folder of the caller, which New writes and removes to see whether
+	// events arrive; "" skips this test
 	Probe string
 }
 
@@ -41,15 +43,15 @@ const (
 	mostDefault  = 100 * time.Millisecond
 	pollDefault  = 300 * time.Millisecond
 	probeWait    = 200 * time.Millisecond
-	idleShare    = 20 // a scan may take one part in so many of the time: 5% of a core
+	idleShare    = 20 // a scan may take one part in this many of the time: 5% of a core
 )
 
-// Change says where files changed since the Change before it.
+// Change lists the paths that changed since the previous Change.
 type Change struct {
-	// Paths are absolute, sorted, each once: files and folders that are new, different or gone. A folder
-	// stands for itself and for everything in it.
+	// Paths are absolute, sorted, without repetitions: files and folders that are new, different, or removed. A
+	// folder includes everything in it.
 	Paths []string
-	// All is set when events were lost: anything may have changed, not only Paths.
+	// All is set if events were lost: anything may have changed, not only Paths.
 	All bool
 }
 
@@ -64,12 +66,12 @@ type Watcher struct {
 	running sync.WaitGroup
 	polling atomic.Pointer[string]
 
-	// The rest belongs to the loop.
+	// The remaining fields belong to the loop.
 	tree     *tree
 	source   *source // nil when only polling
 	batcher  batcher
 	interval time.Duration // of polling, 0 when events are used alone
-	probed   bool          // polling only because the probe's event is missing so far
+	probed   bool          // polling only because the event of the probe has not arrived yet
 	pollAt   *time.Timer
 }
 
@@ -78,17 +80,17 @@ type order struct {
 	done  chan struct{}
 }
 
-// New begins to watch. Whatever changes after it has returned is reported. A relative path in the
-// options is an error; a system that gives no events is none, see Polling.
+// New starts watching. Every change after it returns is reported. A relative path in the options is an error; a
+// system without events is not, see Polling.
 func New(o Options) (*Watcher, error) {
 	return start(o, system{open: openSource, remote: remoteType, leftover: time.Second})
 }
 
-// system is what the watcher gets from the machine.
+// system contains the functions of the operating system that a watcher uses.
 type system struct {
 	open     func() (*source, error)
-	remote   func(path string) string // type of the remote file system that path lies on, "" if local
-	leftover time.Duration            // before a file that looks like an editor's own is taken for a change
+	remote   func(path string) string // type of the remote file system of a path, "" if local
+	leftover time.Duration            // delay before a file that looks like that of an editor counts as changed
 }
 
 func start(o Options, sys system) (*Watcher, error) {
@@ -115,7 +117,7 @@ func start(o Options, sys system) (*Watcher, error) {
 	return w, nil
 }
 
-// begin chooses between events and polling, and looks at the tree for the first time.
+// begin chooses between events and polling, and examines the tree for the first time.
 func (w *Watcher) begin() {
 	if w.opt.Poll > 0 {
 		w.poll("asked for", w.opt.Poll)
@@ -135,15 +137,15 @@ func (w *Watcher) begin() {
 	}
 }
 
-// Events returns the channel of changes, closed by Close. While nobody receives, changes add up.
+// Events returns the channel of changes, which Close closes. While nobody receives, changes accumulate.
 func (w *Watcher) Events() <-chan Change { return w.events }
 
-// Polling returns why the tree is looked at from time to time; "" when events alone are used. It may
-// change: a Change with All set follows when events had to be given up.
+// Polling returns the reason for polling, or "" if only events are used. It may change: a Change with All set
+// follows when events became unusable.
 func (w *Watcher) Polling() string { return *w.polling.Load() }
 
-// SetRoots replaces the roots. New ones are reported as changed: nobody saw what happened to them
-// before. The same set again costs nothing. A relative path is an error, and changes nothing.
+// SetRoots replaces the roots. New ones are reported as changed, because earlier changes to them are unknown.
+// Setting the same roots costs nothing. A relative path is an error and changes nothing.
 func (w *Watcher) SetRoots(roots []string) error {
 	roots, err := clean(roots)
 	if err != nil {
@@ -158,7 +160,7 @@ func (w *Watcher) SetRoots(roots []string) error {
 	return nil
 }
 
-// Close ends the watch and everything that belongs to it. It may be called more than once.
+// Close stops watching and frees all resources. It may be called more than once.
 func (w *Watcher) Close() error {
 	w.closing.Do(func() { close(w.done) })
 	w.running.Wait()
@@ -183,7 +185,7 @@ func (w *Watcher) loop() {
 		case <-w.wake():
 			w.hear()
 		case <-w.batcher.timer.C:
-			w.settle()
+			w.examine()
 		case <-w.pollAt.C:
 			w.scan()
 			w.batcher.settled(w.tree, 0, time.Now())
@@ -202,7 +204,7 @@ func (w *Watcher) wake() <-chan struct{} {
 	return w.source.wake
 }
 
-// hear takes what the source has gathered.
+// hear takes the events that the source has collected.
 func (w *Watcher) hear() {
 	events, lost := w.source.take()
 	if lost {
@@ -218,15 +220,15 @@ func (w *Watcher) hear() {
 	w.batcher.arm(time.Now())
 }
 
-// settle looks at what events have named.
-func (w *Watcher) settle() {
+// examine examines the paths that events named.
+func (w *Watcher) examine() {
 	batch := w.batcher.due(time.Now())
-	w.tree.settle(batch)
+	w.tree.examine(batch)
 	w.afterLook()
 	w.batcher.settled(w.tree, len(batch), time.Now())
 }
 
-// scan looks at the whole tree.
+// scan examines the complete tree.
 func (w *Watcher) scan() {
 	began := time.Now()
 	w.tree.scan(began)
@@ -236,7 +238,7 @@ func (w *Watcher) scan() {
 	}
 }
 
-// afterLook gives up events when the system refused to watch one more folder.
+// afterLook switches to polling if the system refused to watch another folder.
 func (w *Watcher) afterLook() {
 	err := w.tree.failed
 	if err == nil {
@@ -253,7 +255,7 @@ func (w *Watcher) afterLook() {
 	w.nextPoll()
 }
 
-// restart begins anew after lost events: folders may have been moved under the feet of the source.
+// restart starts over after lost events: folders may have moved without the source knowing.
 func (w *Watcher) restart() {
 	w.closeSource()
 	w.tree.unwatchAll()
@@ -294,7 +296,7 @@ func (w *Watcher) closeSource() {
 
 func (w *Watcher) usingEvents() { w.polling.Store(new(string)) }
 
-// distrustRemote turns polling on beside events where these tell only half.
+// distrustRemote adds polling to events on file systems where events are incomplete.
 func (w *Watcher) distrustRemote() {
 	for _, r := range w.tree.roots {
 		if kind := w.remote(r); kind != "" {
@@ -304,7 +306,7 @@ func (w *Watcher) distrustRemote() {
 	}
 }
 
-// poll turns polling on, for a reason that people can read.
+// poll starts polling; why is the reason for people.
 func (w *Watcher) poll(why string, every time.Duration) {
 	w.interval = max(w.interval, every)
 	w.polling.Store(&why)
@@ -316,7 +318,7 @@ func (w *Watcher) nextPoll() {
 	}
 }
 
-// clean returns the paths in their shortest form, sorted, each once.
+// clean returns the paths in their shortest form, sorted, without repetitions.
 func clean(paths []string) ([]string, error) {
 	out := make([]string, 0, len(paths))
 	for _, p := range paths {

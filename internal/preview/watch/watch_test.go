@@ -243,11 +243,11 @@ func TestWhatComesAndGoesAtOnceIsNoChange(t *testing.T) {
 	tree := newTree(Options{}, []string{s.dir})
 	tree.scan(time.Time{})
 	clear(tree.changed)
-	tree.settle(map[string]op{s.path("tmp"): opMoved | opWrite, s.path("gone/x"): opMoved, s.path("a.md"): opAttr})
+	tree.examine(map[string]op{s.path("tmp"): opMoved | opWrite, s.path("gone/x"): opMoved, s.path("a.md"): opAttr})
 	if len(tree.changed) > 0 {
 		t.Errorf("reported: %v", tree.changed)
 	}
-	tree.settle(map[string]op{s.path("a.md"): opMoved})
+	tree.examine(map[string]op{s.path("a.md"): opMoved})
 	if !tree.changed[s.path("a.md")] {
 		t.Error("an exchanged file is not reported")
 	}

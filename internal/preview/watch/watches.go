@@ -8,13 +8,13 @@ import (
 	"slices"
 )
 
-// watches knows which real folders the source watches, and for whom. A folder is watched for the
-// paths that mirror it, which want to hear of every name in it, and for paths that ask for one name:
-// roots, and what links lead through.
+// watches records which real folders the source watches, and for which paths. A folder is watched for the paths
+// that mirror it, which need events for every name in it, and for paths that ask for one name: roots, and paths
+// of links.
 //
-// The source follows an inode, not a path, and knows one path for each: a folder that was moved must
-// be let go under its old path before it is watched under the new one, or its events would carry the
-// old path, and letting go of that would end the watch. Hence real folders only, each once.
+// The source follows an inode, not a path, and knows one path for each. A folder that was moved must therefore
+// be released under its old path before it is watched under the new one, or its events would have the old path,
+// and releasing that would end the watch. So only real folders are watched, each once.
 type watches struct {
 	source *source // nil: events are not used
 	failed error   // why the source cannot watch any more
@@ -37,7 +37,7 @@ func newWatches() watches {
 	return watches{byReal: map[string]*watched{}, byID: map[fileID]*watched{}, asked: map[string][]spot{}}
 }
 
-// mirror watches the real folder for a path under which it is known.
+// mirror watches the real folder of a path.
 func (t *tree) mirror(path, real string, id fileID) {
 	if w := t.watch(path, real, id); w != nil && !slices.Contains(w.mirrors, path) {
 		w.mirrors = append(w.mirrors, path)
@@ -51,7 +51,7 @@ func (t *tree) unmirror(path, real string) {
 	}
 }
 
-// ask watches the real folder for one name, on behalf of path.
+// ask watches the real folder for one name, for path.
 func (t *tree) ask(path, real, name string) {
 	if t.source == nil {
 		return
@@ -75,15 +75,15 @@ func (t *tree) ask(path, real, name string) {
 	}
 }
 
-// unasked ends what path asked for.
+// unasked ends the requests of path.
 func (t *tree) unasked(path string) {
 	if t.asked[path] != nil {
 		t.renew(path)()
 	}
 }
 
-// renew lets path ask anew; the function returned ends what it asked for before and does not ask for
-// now. So what it goes on asking for is watched without a gap.
+// renew lets path make its requests again. The returned function ends the earlier requests that were not
+// repeated, so repeated ones are watched without a gap.
 func (t *tree) renew(path string) (end func()) {
 	before := t.asked[path]
 	delete(t.asked, path)
@@ -102,22 +102,22 @@ func (t *tree) drop(path string, spots []spot) {
 		if left := without(w.names[s.name], path); len(left) > 0 {
 			w.names[s.name] = left
 		} else {
-			delete(w.names, s.name) // of which there are none when another folder came to this path
+			delete(w.names, s.name) // it is nil if another folder has this path now
 		}
 		t.release(w)
 	}
 }
 
-// watch has a real folder watched for path; nil when it is not, because it went away (the folder above tells), another
-// took its place meanwhile, or events are not used.
+// watch watches a real folder for path. It returns nil if it is not watched, because it was removed (the folder
+// above reports that), replaced, or events are not used.
 func (t *tree) watch(path, real string, id fileID) *watched {
 	if t.source == nil || t.failed != nil {
 		return nil
 	}
 	if w := t.byReal[real]; w != nil {
 		if w.id == id {
-			// Added again, which costs nothing: the folder may be a new one with the inode of the old,
-			// whose watch has ended and whose event is still to come.
+			// Adding it again costs nothing, and the folder may be a new one with the inode of the old, whose
+			// watch has ended and whose event is still to come.
 			t.add(real)
 			return t.sure(path, real, w)
 		}
@@ -141,9 +141,8 @@ func (t *tree) watch(path, real string, id fileID) *watched {
 	return t.sure(path, real, w)
 }
 
-// sure returns w when the folder that it stands for is at real, and where it was before. Else another one was exchanged
-// for it just now, and nobody knows which of the two the source watches, and under which path: it is let go, and looked
-// at again.
+// sure returns w if its folder is at real, as before. Otherwise it was just replaced by another one, and it is
+// unknown which of the two the source watches, and under which path: it is released and examined again.
 func (t *tree) sure(path, real string, w *watched) *watched {
 	if isAt(real, w.id) && (real == w.real || isAt(w.real, w.id)) {
 		return w
@@ -153,13 +152,14 @@ func (t *tree) sure(path, real string, w *watched) *watched {
 	return nil
 }
 
-// isAt reports whether a path is that of a folder; of one without an identity nothing is known.
+// isAt reports whether a path is that of the folder id. It returns true if folders have no identity on this
+// system.
 func isAt(real string, id fileID) bool {
 	info, err := os.Lstat(real)
 	return err == nil && identify(info) == id
 }
 
-// add has the source watch a folder. That it went away meanwhile, or may not be read, is no failure.
+// add makes the source watch a folder. A folder that was removed meanwhile, or is unreadable, is not a failure.
 func (t *tree) add(real string) bool {
 	err := t.source.add(real)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) && !isNotFolder(err) {
@@ -168,7 +168,7 @@ func (t *tree) add(real string) bool {
 	return err == nil
 }
 
-// release lets a folder go when nobody wants it.
+// release ends the watch of a folder that no path needs.
 func (t *tree) release(w *watched) {
 	if len(w.mirrors) > 0 || len(w.names) > 0 || t.byReal[w.real] != w {
 		return
@@ -182,7 +182,7 @@ func (t *tree) release(w *watched) {
 	}
 }
 
-// abandon lets a folder go that is no longer where it was, and has all who wanted it look again.
+// abandon releases a folder that has moved, and examines all paths again that needed it.
 func (t *tree) abandon(w *watched) {
 	for _, p := range wanted(w) {
 		t.again[p] = true
@@ -191,7 +191,7 @@ func (t *tree) abandon(w *watched) {
 	t.release(w)
 }
 
-// wanted returns the paths that a folder is watched for.
+// wanted returns the paths for which a folder is watched.
 func wanted(w *watched) []string {
 	out := slices.Clone(w.mirrors)
 	for _, paths := range w.names {
@@ -200,7 +200,7 @@ func wanted(w *watched) []string {
 	return out
 }
 
-// unwatchAll forgets all watches, for a source that is closed or a new beginning.
+// unwatchAll drops all watches, after the source was closed or before a restart.
 func (t *tree) unwatchAll() {
 	if t.source != nil {
 		for real := range t.byReal {
@@ -212,12 +212,12 @@ func (t *tree) unwatchAll() {
 	clear(t.asked)
 }
 
-// intake turns an event at a real path into the paths that are to be looked at.
+// intake maps an event at a real path to the paths to examine.
 func (t *tree) intake(real string, o op, hear func(string, op)) {
 	if w := t.byReal[filepath.Dir(real)]; w != nil {
 		name := filepath.Base(real)
 		for _, m := range w.mirrors {
-			if child := below(m) + name; !t.ignore(child) {
+			if child := withSeparator(m) + name; !t.ignore(child) {
 				hear(child, o)
 			}
 		}

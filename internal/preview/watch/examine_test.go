@@ -29,7 +29,7 @@ func TestFolderSeenBeforeItsWatchGoes(t *testing.T) {
 	tree.known[s.path("in/a")].in.names = []string{"keep.md", "new"} // it was there, and gone at the look
 	s.rename("out/new", "in/a/new")
 	// "in/a" is exchanged for itself: only that it moved is heard of.
-	tree.settle(map[string]op{s.path("in/a"): opMoved, s.path("in/a/new"): opWrite})
+	tree.examine(map[string]op{s.path("in/a"): opMoved, s.path("in/a/new"): opWrite})
 	want := []string{"in", "in/a", "in/a/new", "in/a/new/deep"}
 	for _, dir := range want {
 		if !watched[dir] {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// settle looks at the paths that events have named.
-func (t *tree) settle(batch map[string]op) {
+// examine looks at the paths that events named.
+func (t *tree) examine(batch map[string]op) {
 	t.pass++
 	var moved []string
 	for _, path := range slices.Sorted(maps.Keys(batch)) {
@@ -26,8 +26,8 @@ func (t *tree) settle(batch map[string]op) {
 	t.enlist(done)
 }
 
-// turned reports whether a folder or a link is or was at a path of which more than its bytes changed:
-// then watches are at stake.
+// turned reports whether a path is or was a folder or a link, and more than its bytes changed, so watches are
+// affected.
 func (t *tree) turned(path string, o op) bool {
 	old, had := t.known[path]
 	if !o.moved() {
@@ -43,12 +43,12 @@ func (t *tree) turned(path string, o op) bool {
 	if !ok || parent.in == nil {
 		return false
 	}
-	info, err := os.Lstat(below(parent.in.real) + filepath.Base(path))
+	info, err := os.Lstat(withSeparator(parent.in.real) + filepath.Base(path))
 	return err == nil && (info.IsDir() || info.Mode()&fs.ModeSymlink != 0)
 }
 
-// touch looks at a file. Written or exchanged, it changed; when only its attributes did, the state
-// decides. One that was not there and is not there again is not a change.
+// touch examines a file. If it was written or replaced, it changed; if only its attributes changed, the state
+// decides. A file that did not exist before and does not exist now has not changed.
 func (t *tree) touch(path string, o op) {
 	s := t.sight(path)
 	old, had := t.known[path]
@@ -59,13 +59,13 @@ func (t *tree) touch(path string, o op) {
 		}
 	}
 	if had && s.real != "" {
-		return // a folder as before: what changed in it has events of its own
+		return // a folder as before: changes in it have their own events
 	}
 	t.visit(path, s, true)
 }
 
-// rebuild looks at places where folders or links came, went or were exchanged. All old watches go
-// before the first new one comes, see watches.
+// rebuild examines paths at which folders or links were added, removed, or replaced. All old watches are
+// removed before the first new one is added; see watches.
 func (t *tree) rebuild(paths []string) map[string]bool {
 	work, done := slices.Clone(paths), map[string]bool{}
 	for len(work) > 0 {
@@ -87,15 +87,15 @@ func (t *tree) rebuild(paths []string) map[string]bool {
 	return done
 }
 
-// unwatch takes the watches from a path and all below it. Where the real folders may have moved, all
-// others who want them must look again: they are added to work.
+// unwatch removes the watches of a path and everything below. If the real folders may have moved, all others
+// who need them must be examined again: they are added to work.
 func (t *tree) unwatch(path string, moved bool, work []string) []string {
 	t.unasked(path)
 	e := t.known[path]
 	if e.in == nil {
 		return work
 	}
-	e.in.pass = 0 // this look may have seen it before, with the watches that go now
+	e.in.pass = 0 // this look may have seen it before, with the watches that are removed now
 	if w := t.byReal[e.in.real]; w != nil {
 		w.mirrors = without(w.mirrors, path)
 		if moved {
@@ -104,7 +104,7 @@ func (t *tree) unwatch(path string, moved bool, work []string) []string {
 		t.release(w)
 	}
 	for _, name := range e.in.names {
-		child := below(path) + name
+		child := withSeparator(path) + name
 		if c, ok := t.known[child]; ok && (c.in != nil || c.link != 0) {
 			work = t.unwatch(child, moved && c.link == 0, work)
 		}
@@ -112,7 +112,7 @@ func (t *tree) unwatch(path string, moved bool, work []string) []string {
 	return work
 }
 
-// enlist brings the lists of names up to date in the folders around paths.
+// enlist updates the lists of names in the folders around paths.
 func (t *tree) enlist(paths map[string]bool) {
 	late := map[*contents][]string{}
 	for path := range paths {
@@ -132,7 +132,7 @@ func (t *tree) enlist(paths map[string]bool) {
 	}
 }
 
-// differ returns the names that stand in one of two sorted lists but not in both.
+// differ returns the names that are in only one of two sorted lists.
 func differ(a, b []string) []string {
 	out := make([]string, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
