@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
@@ -96,7 +97,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	case !part.Whole():
 		run = func(ctx context.Context) (*pipeline.Result, error) { return b.Shard(ctx, part, index) }
 	case a.flags.verify:
-		run = b.Verify
+		run = func(ctx context.Context) (*pipeline.Result, error) { return inspect.Verify(ctx, b) }
 	}
 	res, err := run(ctx)
 	bar.clear()

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
@@ -101,7 +102,7 @@ func (p *checkProject) sources(o *check.SiteOptions) {
 // contentOf returns which content file each page is made of, by its path below the root; nil when the content cannot
 // be read.
 func (p *checkProject) contentOf(ctx context.Context) map[string]string {
-	pages, err := p.b.List(ctx, "all")
+	pages, err := inspect.List(ctx, p.b.Options(), "all")
 	if err != nil {
 		return nil // the content is broken since the site was built: findings stay in the output
 	}
@@ -125,7 +126,7 @@ func (p *checkProject) templateOf(ctx context.Context, page string) string {
 	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
 		root = strings.TrimSuffix(u.Path, "/") + "/"
 	}
-	found, _, err := p.b.Explain(ctx, root+page)
+	found, err := inspect.Explain(ctx, p.b.Options(), root+page)
 	if err != nil || len(found) == 0 || len(found[0].Templates) == 0 {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -63,7 +64,7 @@ func (a *app) explain(ctx context.Context, what string) error {
 	if err != nil {
 		return err
 	}
-	list, _, err := b.Explain(ctx, what)
+	list, err := inspect.Explain(ctx, b.Options(), what)
 	if err != nil {
 		a.problems(diag.From(err))
 		return exit(exitFindings)
@@ -85,7 +86,7 @@ func (a *app) explain(ctx context.Context, what string) error {
 }
 
 // explained prints what is known of one page.
-func (a *app) explained(x *pipeline.Explained) {
+func (a *app) explained(x *inspect.Explained) {
 	name := x.URL
 	if name == "" {
 		name = x.File
@@ -170,7 +171,7 @@ func changedText(t time.Time) string {
 	return "last changed " + t.Format(time.RFC3339)
 }
 
-func templateText(t pipeline.Template) string {
+func templateText(t inspect.Template) string {
 	switch {
 	case t.Template == "":
 		return "sitegen itself (no template)"
@@ -235,7 +236,7 @@ type (
 	}
 )
 
-func explainJSON(x *pipeline.Explained) explainedJSON {
+func explainJSON(x *inspect.Explained) explainedJSON {
 	out := explainedJSON{
 		URL: x.URL, File: x.File, Kind: x.Kind, Language: x.Language, NotBuilt: x.NotBuilt, Line: x.Line, ID: x.ID,
 		Emitters: []answerJSON{}, Sitemaps: orEmpty(x.Sitemaps), Alternates: []hreflangJSON{}, Outputs: []outputJSON{},

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/listing/feedimport"
 )
@@ -62,7 +63,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	if err != nil {
 		return err
 	}
-	res, found, err := b.ImportFeeds(cmd.Context(), files, dryRun)
+	res, found, err := inspect.ImportFeeds(cmd.Context(), b, files, dryRun)
 	if err != nil {
 		a.problems(found)
 		a.problems(diag.From(err))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
@@ -48,13 +49,13 @@ func (a *app) list(ctx context.Context, which string) error {
 	if err != nil {
 		return err
 	}
-	rows, err := b.List(ctx, which)
+	rows, err := inspect.List(ctx, b.Options(), which)
 	if err != nil {
 		a.problems(diag.From(err))
 		return exit(exitFindings)
 	}
 	if a.flags.json {
-		return a.json(append([]pipeline.Listed{}, rows...))
+		return a.json(append([]inspect.Listed{}, rows...))
 	}
 	w := csv.NewWriter(a.out)
 	w.Write([]string{

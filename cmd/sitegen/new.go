@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
@@ -137,7 +138,7 @@ func fill(ctx context.Context, b *pipeline.Builder, d scaffold.Draft, lang strin
 	text := d.Source
 	if d.Archetype != "" {
 		var err error
-		text, err = b.Fill(ctx, pipeline.Archetype{
+		text, err = inspect.Fill(ctx, b.Options(), inspect.Archetype{
 			File: d.Archetype, Source: text, Path: d.Within, Lang: lang, Type: d.Type, Title: d.Title, Date: d.Date,
 		})
 		if err != nil {

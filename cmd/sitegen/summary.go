@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
@@ -44,7 +45,7 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 }
 
 // guessed prints what was taken for granted, as the lines of a configuration that says so.
-func (a *app) guessed(list []pipeline.Guess) {
+func (a *app) guessed(list []config.Guess) {
 	if len(list) == 0 {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 )
@@ -23,7 +24,7 @@ func TestSummary(t *testing.T) {
 			{File: "content/old.md", Reason: "expired", Date: day(1)},
 		},
 		Stages:      []pipeline.Timing{{Stage: "config", Took: time.Microsecond}, {Stage: "load", Took: 12 * time.Millisecond}, {Stage: "write", Took: 1234 * time.Millisecond}},
-		Diagnostics: pipeline.Diagnostics{{Message: "a warning"}},
+		Diagnostics: diag.List{{Message: "a warning"}},
 	}
 	var out strings.Builder
 	a := &app{out: &out}

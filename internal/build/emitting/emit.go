@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
@@ -37,6 +38,8 @@ type Emitter struct {
 	Done    *task.Records
 	Mini    *minifier.Minifier // nil: files are written as they are
 	Audits  bool               // check everything that is written
+	Run     *render.Run
+	Copied  *static.Copied
 	// Borrow hands out workers for templates and texts.
 	Borrow func() func() *render.Worker
 
@@ -153,9 +156,11 @@ const emissionPrefix = "emission\x00"
 // emissionMaker is who makes emitted files, for messages.
 const emissionMaker = "sitegen"
 
-// emissionOptions is what a project brings of its own to sitemaps, feeds, and robots.txt.
-func Options(robots []byte, run *render.Run, out output.Sink) emission.Options {
-	return emission.Options{Robots: robots, Own: run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: out.Has}
+// Options is what the project brings of its own to sitemaps, feeds, and robots.txt.
+func (x *Emitter) Options() emission.Options {
+	return emission.Options{
+		Robots: x.Copied.Robots, Own: x.Run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: x.Out.Has,
+	}
 }
 
 // Text is the text of pages for an emission that is run apart, as to explain it.

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
@@ -40,6 +41,16 @@ type ReadOptions struct {
 	Keeps  bool           // this build leaves a ledger
 	Before *ledger.Ledger // that the build before read; nil: none
 	Sum    uint64         // of the bytes of Before
+}
+
+// Keeps reports whether this build is one that readers will see: only those are remembered, so not
+// builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
+// development, without a clock, or of what stays in memory.
+func Keeps(p *project.Project, l *listing.Listing) bool {
+	if p.Options.Memory || p.Options.Drafts || p.Options.Future || p.Options.Expired || p.Options.Clock.IsZero() {
+		return false
+	}
+	return !l.Preview() && p.Config.Environment != "development"
 }
 
 // Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build

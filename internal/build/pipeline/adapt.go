@@ -14,7 +14,7 @@ import (
 
 // adapt has content adapters add pages and resources to the content. They see templates, data and strings, so these are
 // read now.
-func (b *build) adapt(ctx context.Context) (diag.List, error) {
+func (b *State) adapt(ctx context.Context) (diag.List, error) {
 	if len(b.in.Tree.Adapters) == 0 {
 		return nil, nil
 	}
@@ -55,9 +55,9 @@ func (b *build) adapt(ctx context.Context) (diag.List, error) {
 }
 
 // noteAdapters keeps what the adapters asked among the questions of the build.
-func (b *build) noteAdapters() {
-	if b.in.Adapted != nil && b.pages.Round != nil {
+func (b *State) noteAdapters() {
+	if b.in.Adapted != nil && b.Pages.Round != nil {
 		const key = "adapters\x00"
-		b.pages.Beside.Note(key, &task.Record{}, b.pages.Beside.Before(key), b.in.Adapted.Asked)
+		b.Pages.Beside.Note(key, &task.Record{}, b.Pages.Beside.Before(key), b.in.Adapted.Asked)
 	}
 }

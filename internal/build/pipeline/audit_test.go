@@ -32,12 +32,12 @@ func TestAuditReferenceSites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := &build{Project: project.Project{Options: project.Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}, audits: true}
-			defer b.discard()
+			b := &State{Project: project.Project{Options: project.Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}, audits: true}
+			defer b.Discard()
 			if err := b.through(context.Background(), upTo("emit")); err != nil {
 				t.Fatal(err)
 			}
-			if b.res.SitemapURLs == 0 {
+			if b.Result.SitemapURLs == 0 {
 				t.Error("nothing is listed")
 			}
 		})
@@ -45,9 +45,9 @@ func TestAuditReferenceSites(t *testing.T) {
 }
 
 // upTo returns the stages of the pipeline to one of them.
-func upTo(name string) []stage {
+func upTo(name string) []Stage {
 	all := wholeBuild
-	return all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == name })]
+	return all[:1+slices.IndexFunc(all, func(s Stage) bool { return s.name == name })]
 }
 
 // What is wrong with files is found, also in those of a template.
@@ -88,15 +88,15 @@ func TestAuditFinds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			b := &build{Project: project.Project{Options: project.Options{Source: dir, Clock: clock}}, audits: true}
-			defer b.discard()
+			b := &State{Project: project.Project{Options: project.Options{Source: dir, Clock: clock}}, audits: true}
+			defer b.Discard()
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
 			}
-			a := b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.pages.Out.Has)
+			a := b.Emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.Pages.Out.Has)
 			for _, f := range c.files {
 				a.File(f[0], []byte(f[1]))
-				if err := b.pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
+				if err := b.Pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -108,7 +108,7 @@ func TestAuditFinds(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.want == "L11" { // what was told is not told again
-				a = b.emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.pages.Out.Has)
+				a = b.Emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.Pages.Out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
@@ -120,8 +120,8 @@ func TestAuditFinds(t *testing.T) {
 
 // A build without --strict reads its sitemaps back, too: what does not depend on other outputs is a warning.
 func TestProofread(t *testing.T) {
-	b := &build{Project: project.Project{Options: project.Options{Source: filepath.Join("..", "..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
-	defer b.discard()
+	b := &State{Project: project.Project{Options: project.Options{Source: filepath.Join("..", "..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
+	defer b.Discard()
 	if err := b.through(context.Background(), upTo("search")); err != nil {
 		t.Fatal(err)
 	}
@@ -130,13 +130,13 @@ func TestProofread(t *testing.T) {
 		{"sitemap.xml", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://audit.example/gone/</loc></url></urlset>`},
 		{"sitemap.txt", "https://audit.example/other/\n"},
 	} {
-		if err := b.pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
+		if err := b.Pages.Out.Add(f[0], []byte(f[1]), "test"); err != nil {
 			t.Fatal(err)
 		}
 		outputs = append(outputs, task.Written{File: f[0]})
 	}
 	reported := diag.List{{Rule: "U1", Message: "what the emission itself reports"}}
-	got, err := b.emitter().Proofread(emission.Emission{Base: "https://audit.example/"}, outputs, reported)
+	got, err := b.Emitter().Proofread(emission.Emission{Base: "https://audit.example/"}, outputs, reported)
 	if err != nil {
 		t.Fatal(err)
 	}

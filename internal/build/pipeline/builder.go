@@ -16,18 +16,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
-	"github.com/sitegen/sitegen/internal/config"
-)
-
-// Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
-type (
-	Diagnostic  = diag.Diagnostic
-	Diagnostics = diag.List
-	Guess       = config.Guess
 )
 
 // Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
@@ -79,6 +70,9 @@ func (b *Builder) Touch(paths ...string) {
 		b.touched = append(b.touched, paths...)
 	}
 }
+
+// Options are those of New, with an absolute Source.
+func (b *Builder) Options() project.Options { return b.o }
 
 // SetClock sets Options.Clock for the builds to come.
 func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }

@@ -34,15 +34,15 @@ func TestStagesStopAtErrors(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var ran []string
-			b := &build{Project: project.Project{Options: project.Options{Strict: tt.strict}}}
-			err := b.through(context.Background(), []stage{
-				{"one", func(*build, context.Context) (diag.List, error) { ran = append(ran, "one"); return tt.found, nil }},
-				{"two", func(*build, context.Context) (diag.List, error) { ran = append(ran, "two"); return nil, nil }},
+			b := &State{Project: project.Project{Options: project.Options{Strict: tt.strict}}}
+			err := b.through(context.Background(), []Stage{
+				{"one", func(*State, context.Context) (diag.List, error) { ran = append(ran, "one"); return tt.found, nil }},
+				{"two", func(*State, context.Context) (diag.List, error) { ran = append(ran, "two"); return nil, nil }},
 			})
 			if diff := cmp.Diff(tt.want, diag.From(err)); diff != "" {
 				t.Error("error", diff)
 			}
-			if diff := cmp.Diff(tt.warnings, b.res.Diagnostics); diff != "" {
+			if diff := cmp.Diff(tt.warnings, b.Result.Diagnostics); diff != "" {
 				t.Error("warnings", diff)
 			}
 			if diff := cmp.Diff(tt.ran, ran); diff != "" {
@@ -117,29 +117,6 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 	}
 	if cfg := load(project.Options{ContentDir: "posts", BaseURL: "https://flag.example/"}); cfg.ContentDir != "posts" || cfg.BaseURL != "https://flag.example/" {
 		t.Errorf("flags are not obeyed: %q, %q", cfg.ContentDir, cfg.BaseURL)
-	}
-}
-
-// Without a clock a list, like a build, knows no future and no expired pages.
-func TestListWithoutAClock(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("---\ndate: 2020-01-01\nexpiryDate: 2021-01-01\n---\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	b, err := New(project.Options{Source: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	count := map[string]int{}
-	for _, which := range Choices() {
-		rows, err := b.List(context.Background(), which)
-		if err != nil {
-			t.Fatal(err)
-		}
-		count[which] = len(rows)
-	}
-	if diff := cmp.Diff(map[string]int{"all": 1, "drafts": 0, "expired": 0, "future": 0, "published": 1}, count); diff != "" {
-		t.Error(diff)
 	}
 }
 

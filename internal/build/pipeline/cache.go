@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// checkState refuses a state folder that a checkout can have made into a way out of the project.
-func (b *Builder) checkState() error {
+// CheckState refuses a state folder that a checkout can have made into a way out of the project.
+func (b *Builder) CheckState() error {
 	if found := disk.Problem(disk.CheckState(b.o.Source, b.stateDir())); len(found) > 0 {
 		return found.Err()
 	}
@@ -36,18 +36,18 @@ func (b *Builder) openCache() {
 
 // readCache reads what builds of other processes left, in the first build of a Builder. What cannot be
 // read is not there.
-func (b *build) readCache(context.Context) (diag.List, error) {
+func (b *State) readCache(context.Context) (diag.List, error) {
 	if b.old.Store == nil || b.old.Table != nil {
 		return nil, nil
 	}
-	b.res.CacheOff = b.old.Store.Off()
+	b.Result.CacheOff = b.old.Store.Off()
 	b.old.LoadDocuments()
 	b.reading = par.Start(func() { b.old.LoadRenders(&b.Project) })
 	return nil, nil
 }
 
 // awaitCache waits until what the build before rendered was read: beside the content.
-func (b *build) awaitCache() {
+func (b *State) awaitCache() {
 	if b.reading != nil {
 		b.reading()
 	}

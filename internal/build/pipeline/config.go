@@ -25,10 +25,10 @@ func readConfig(o project.Options, old *kept.Inputs) (cfg *config.Config, revisi
 
 // Config returns the configuration that a Build would use, with the problems found in it; it is nil
 // when they hold errors.
-func (b *Builder) Config() (*config.Config, Diagnostics) { return loadConfig(b.o, nil) }
+func (b *Builder) Config() (*config.Config, diag.List) { return loadConfig(b.o, nil) }
 
 // ConfigOf is Config with the versions of modules that query names (see modules.Options).
-func (b *Builder) ConfigOf(query func(path, from, version string) string) (*config.Config, Diagnostics) {
+func (b *Builder) ConfigOf(query func(path, from, version string) string) (*config.Config, diag.List) {
 	return loadConfig(b.o, query)
 }
 

@@ -16,25 +16,25 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
-			b := &build{Project: project.Project{Options: project.Options{Source: sample(t, name), Clock: clock}}}
-			defer b.discard()
+			b := &State{Project: project.Project{Options: project.Options{Source: sample(t, name), Clock: clock}}}
+			defer b.Discard()
 			all := wholeBuild
-			first := len(assembled)
+			first := len(Assembled)
 			if err := b.through(context.Background(), all[:first]); err != nil {
 				t.Fatal(err)
 			}
-			before := deepHash(b.pages.Site)
-			if again := deepHash(b.pages.Site); again != before {
+			before := deepHash(b.Pages.Site)
+			if again := deepHash(b.Pages.Site); again != before {
 				t.Fatalf("the hash itself is not stable: %x, %x", before, again)
 			}
 			if err := b.through(context.Background(), all[first:]); err != nil {
 				t.Fatal(err)
 			}
-			if after := deepHash(b.pages.Site); after != before {
+			if after := deepHash(b.Pages.Site); after != before {
 				t.Error("the site changed while it was rendered")
 			}
-			b.pages.Site.Pages[0].Title += "!"
-			if deepHash(b.pages.Site) == before {
+			b.Pages.Site.Pages[0].Title += "!"
+			if deepHash(b.Pages.Site) == before {
 				t.Error("the hash does not see a change")
 			}
 		})

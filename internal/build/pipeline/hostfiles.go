@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/emitting"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/task"
 	"github.com/sitegen/sitegen/internal/emit"
@@ -18,11 +19,11 @@ import (
 
 // writeHostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted,
 // by path.
-func (b *build) writeHostFiles(types map[string]string) diag.List {
+func (b *State) writeHostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
-		Config: b.Config, Site: b.pages.Site, Listing: b.pages.Listing, Has: b.pages.Out.Has, Hosts: b.Hosts(),
-		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.pages.Out.Add(file, data, "sitegen")) },
-		Types: types, Immutable: immutable(b.pages.Tasks, &b.pages.Beside), Own: b.copied.Own, Listed: b.copied.Listed,
+		Config: b.Config, Site: b.Pages.Site, Listing: b.Pages.Listing, Has: b.Pages.Out.Has, Hosts: b.Hosts(),
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(b.Pages.Out.Add(file, data, "sitegen")) },
+		Types: types, Immutable: immutable(b.Pages.Tasks, &b.Pages.Beside), Own: b.Copied.Own, Listed: b.Copied.Listed,
 	})
 }
 
@@ -45,25 +46,25 @@ func immutable(tasks []task.Task, done *task.Records) (files []string) {
 }
 
 // emitter returns what runs emissions of the listing as it is now.
-func (b *build) emitter() *emitting.Emitter {
+func (b *State) Emitter() *emitting.Emitter {
 	return &emitting.Emitter{
-		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Round: b.pages.Round,
-		Done: &b.pages.Beside, Mini: b.pages.Mini,
-		Audits: b.audits, Borrow: b.pages.Borrow,
+		Project: &b.Project, Site: b.Pages.Site, Listing: b.Pages.Listing, Out: b.Pages.Out, Round: b.Pages.Round,
+		Done: &b.Pages.Beside, Mini: b.Pages.Mini,
+		Audits: b.audits, Borrow: b.Pages.Borrow, Run: b.Pages.Run, Copied: &b.Copied,
 	}
 }
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
-func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := emit.Emissions(b.pages.Listing, emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out))
-	out, found, err := b.emitter().Emit(ctx, list)
+func (b *State) emit(ctx context.Context) (diag.List, error) {
+	e := b.Emitter()
+	out, found, err := e.Emit(ctx, emit.Emissions(b.Pages.Listing, e.Options()))
 	if err != nil {
 		return nil, err
 	}
-	b.res.SitemapURLs, b.res.FeedItems = out.URLs, out.Items
-	if keepsLedger(&b.Project, b.pages.Listing) {
-		b.next = emission.Ledger(b.pages.Listing, out.All)
+	b.Result.SitemapURLs, b.Result.FeedItems = out.URLs, out.Items
+	if ledgerfile.Keeps(&b.Project, b.Pages.Listing) {
+		b.next = emission.Ledger(b.Pages.Listing, out.All)
 	}
-	b.res.NextBuild, _ = sitemaps.Next(b.pages.Listing)
+	b.Result.NextBuild, _ = sitemaps.Next(b.Pages.Listing)
 	return append(found, b.writeHostFiles(out.Types)...), nil
 }

@@ -43,7 +43,7 @@ type themeRead struct {
 }
 
 // readTheme reads the templates once a build, or takes those of the build before when they are the same.
-func (b *build) readTheme() (*render.Theme, diag.List) {
+func (b *State) readTheme() (*render.Theme, diag.List) {
 	if b.early == nil {
 		theme, found := b.readThemeNow()
 		b.early = &themeRead{theme, found}
@@ -51,7 +51,7 @@ func (b *build) readTheme() (*render.Theme, diag.List) {
 	return b.early.theme, b.early.found
 }
 
-func (b *build) readThemeNow() (*render.Theme, diag.List) {
+func (b *State) readThemeNow() (*render.Theme, diag.List) {
 	old := &b.old.Inputs
 	var roots []string
 	for _, dir := range render.Folders(b.Config) {

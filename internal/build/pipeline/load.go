@@ -91,16 +91,16 @@ func declareListing(in, old *kept.Inputs) *listing.Listing {
 }
 
 // count puts into the result how many pages there are, and which are left out.
-func (b *build) count() {
-	for _, p := range b.pages.Site.Pages {
+func (b *State) count() {
+	for _, p := range b.Pages.Site.Pages {
 		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
-			b.res.Pages++
+			b.Result.Pages++
 		}
 	}
-	for _, l := range b.pages.Site.Left {
+	for _, l := range b.Pages.Site.Left {
 		if l.Reason != "disabled" {
-			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
+			b.Result.Left = append(b.Result.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
 		}
 	}
-	b.res.Ahead = ahead(b.pages.Site)
+	b.Result.Ahead = ahead(b.Pages.Site)
 }

@@ -10,7 +10,7 @@ import (
 
 // openMakers prepares what makes images and formulas, in the first build. Finished images are kept next to the cache,
 // for builds and the preview, since the name of an image is a hash of everything that it depends on.
-func (b *build) openMakers() {
+func (b *State) openMakers() {
 	if b.old.Pictures != nil {
 		return
 	}

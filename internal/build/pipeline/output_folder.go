@@ -101,22 +101,22 @@ func inMemory(state string, old *kept.Memo, slack int64) (*disk.Spool, output.Si
 }
 
 // write makes the output folder equal to what was staged.
-func (b *build) write(ctx context.Context) (diag.List, error) {
+func (b *State) write(ctx context.Context) (diag.List, error) {
 	if b.first && b.old.Store != nil && !b.Options.Memory {
 		b.lookAtInputs() // before the output is among what changed since the build began
 	}
-	changes, err := b.pages.Out.Commit(ctx, b.Options.Jobs)
+	changes, err := b.Pages.Out.Commit(ctx, b.Options.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil, err // no problem of the user's files, and the output is as it was
 	}
 	if err != nil {
-		return rendering.Placed(disk.Problem(err), err, b.pages.Site), nil
+		return rendering.Placed(disk.Problem(err), err, b.Pages.Site), nil
 	}
-	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
-	if m, ok := b.pages.Out.(*output.Memory); ok {
-		b.res.Outputs = m.Files()
+	b.Result.Written, b.Result.Unchanged, b.Result.Removed = changes.Written, changes.Unchanged, changes.Removed
+	if m, ok := b.Pages.Out.(*output.Memory); ok {
+		b.Result.Outputs = m.Files()
 		if b.old.Outputs != nil {
-			b.res.Changed = output.Changed(b.old.Outputs, b.res.Outputs)
+			b.Result.Changed = output.Changed(b.old.Outputs, b.Result.Outputs)
 		}
 	}
 	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.

@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 )
 
-// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
+// Build runs the pipeline. An error is a diag.List when the user's files are the cause; the
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
@@ -35,7 +35,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 // build runs the pipeline once; other says that it wrote other stats than it may have read, so that another run has to
 // follow. The last run takes the stats as they are.
 func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool, err error) {
-	if err := b.checkState(); err != nil {
+	if err := b.CheckState(); err != nil {
 		return &Result{}, false, err
 	}
 	b.openCache()
@@ -47,22 +47,22 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 			return res, false, nil
 		}
 	}
-	r := &build{
+	r := &State{
 		ctx: ctx, Project: project.Project{Options: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
 		start: start{touched: b.touched, first: b.kept.Table == nil, began: began, seen: seen},
 	}
-	defer r.discard()
+	defer r.Discard()
 	err = r.through(ctx, wholeBuild)
-	if r.pages.Live != nil {
-		r.pages.Live.End(r.res.Outputs, err)
-		r.in.Asker = r.pages.Live.Worker()
+	if r.Pages.Live != nil {
+		r.Pages.Live.End(r.Result.Outputs, err)
+		r.in.Asker = r.Pages.Live.Worker()
 	}
 	if err != nil {
-		return &r.res, false, err
+		return &r.Result, false, err
 	}
 	if b.o.LockRemote {
 		if err := r.lockRemote(); err != nil {
-			return &r.res, false, fmt.Errorf("write the lock file: %w", err)
+			return &r.Result, false, fmt.Errorf("write the lock file: %w", err)
 		}
 	}
 	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, newReads(r)
@@ -73,26 +73,32 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		return b.kept.Save(r.Config.Project, func() error { return r.keepLast(b.fingerprint()) })
 	}
 	if r.first && !b.o.Memory {
-		r.pages.Out, r.pages.Tasks, r.pages.Facts = nil, nil, nil // what is written takes room beside what is saved
+		r.Pages.Out, r.Pages.Tasks, r.Pages.Facts = nil, nil, nil // what is written takes room beside what is saved
 		if lost := b.saveNow(); lost != nil {
-			r.res.CacheOff = lost.Error()
+			r.Result.CacheOff = lost.Error()
 		}
 	}
-	return &r.res, r.otherStats, nil
+	return &r.Result, r.otherStats, nil
 }
 
-// build is one run of the pipeline: each field is set by one stage and read by later ones.
-type build struct {
+// Run runs some stages with nothing kept, for those who look at what they make; the caller discards the State.
+func Run(ctx context.Context, o project.Options, list []Stage) (*State, error) {
+	s := &State{Project: project.Project{Options: o}}
+	return s, s.through(ctx, list)
+}
+
+// State is what the stages of a build have made so far: each field is set by one stage and read by later ones.
+type State struct {
 	project.Project
 	start
-	old kept.Memo // what the build before left
-	res Result
-	in  kept.Inputs // for the next build
+	old    kept.Memo // what the build before left
+	Result Result
+	in     kept.Inputs // for the next build
 
 	early  *themeRead // before its stage; nil: not yet
-	pages  rendering.Renderer
+	Pages  rendering.Renderer
 	folder opened
-	copied static.Copied
+	Copied static.Copied
 	ledger ledgerfile.File
 	next   *ledger.Ledger // as it is after this build; nil: this build leaves none
 	ctx    context.Context
@@ -113,8 +119,8 @@ type start struct {
 }
 
 // through runs stages in order until one reports errors.
-func (b *build) through(ctx context.Context, list []stage) error {
-	b.pages.Project, b.pages.Past = &b.Project, &b.old
+func (b *State) through(ctx context.Context, list []Stage) error {
+	b.Pages.Project, b.Pages.Past = &b.Project, &b.old
 	for _, s := range list {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -123,7 +129,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		start := b.Elapsed()
 		found, err := s.run(b, ctx)
 		if b.Options.Elapsed != nil {
-			b.res.Stages = append(b.res.Stages, Timing{s.name, b.Elapsed() - start})
+			b.Result.Stages = append(b.Result.Stages, Timing{s.name, b.Elapsed() - start})
 		}
 		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
 			found, err = append(found, one...), nil
@@ -136,7 +142,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		if b.Config != nil {
 			found = found.Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
 		}
-		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
+		b.Result.Diagnostics = append(b.Result.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {
 			return failed
 		}
@@ -148,45 +154,44 @@ func (b *build) through(ctx context.Context, list []stage) error {
 }
 
 // discard drops what was staged and not written, and what was kept for rendering.
-func (b *build) discard() {
+func (b *State) Discard() {
 	b.awaitCache()
-	_ = b.pages.Run.End() // of programs that gave all that they were asked for
+	_ = b.Pages.Run.End() // of programs that gave all that they were asked for
 	_ = b.old.Run.End()
-	if b.pages.Out != nil {
-		b.pages.Out.Discard()
+	if b.Pages.Out != nil {
+		b.Pages.Out.Discard()
 	}
 }
 
 // static stages what is copied.
-func (b *build) static(ctx context.Context) (found diag.List, err error) {
-	b.copied, found, err = static.Copy(ctx,
-		static.Input{Project: &b.Project, Site: b.pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.pages.Out})
+func (b *State) static(ctx context.Context) (found diag.List, err error) {
+	b.Copied, found, err = static.Copy(ctx,
+		static.Input{Project: &b.Project, Site: b.Pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.Pages.Out})
 	return found, err
 }
 
 // search writes the search indexes.
-func (b *build) search(ctx context.Context) (diag.List, error) {
-	found := b.pages.Run.SearchTaken()
-	if !slices.ContainsFunc(b.pages.Site.Editions, b.pages.Run.Searches) {
+func (b *State) search(ctx context.Context) (diag.List, error) {
+	found := b.Pages.Run.SearchTaken()
+	if !slices.ContainsFunc(b.Pages.Site.Editions, b.Pages.Run.Searches) {
 		return found, nil
 	}
 	list, err := searchindex.Write(ctx, searchindex.Input{
-		Project: &b.Project, Site: b.pages.Site, Listing: b.pages.Listing, Out: b.pages.Out, Store: b.old.Store,
-		Shards: b.old.Shards, Done: &b.pages.Beside,
-		Outputs: b.pages.PageOutputs(), Once: b.first && !b.Options.Memory,
-	}, b.pages.Run.Searches)
+		Project: &b.Project, Site: b.Pages.Site, Listing: b.Pages.Listing, Out: b.Pages.Out, Store: b.old.Store,
+		Shards: b.old.Shards, Done: &b.Pages.Beside,
+		Outputs: b.Pages.PageOutputs(), Once: b.first && !b.Options.Memory,
+	}, b.Pages.Run.Searches)
 	return append(found, list...), err
 }
 
 // readLedger reads what earlier builds saw.
-func (b *build) readLedger(context.Context) (found diag.List, err error) {
+func (b *State) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: keepsLedger(&b.Project,
-			b.pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.note, Keeps: ledgerfile.Keeps(&b.Project, b.Pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
-		b.pages.Listing = b.pages.Listing.Knowing(l)
-		b.res.URLs.Known = len(l.Entries()) > 0
+		b.Pages.Listing = b.Pages.Listing.Knowing(l)
+		b.Result.URLs.Known = len(l.Entries()) > 0
 	}
 	if b.ledger.Good { // else what is wrong with it is reported again
 		b.in.Ledger, b.in.LedgerSum = b.ledger.Ledger, b.ledger.Sum

@@ -24,15 +24,15 @@ type reads struct {
 	files []string
 }
 
-func newReads(b *build) func(string) bool {
-	if b.pages.Round == nil {
+func newReads(b *State) func(string) bool {
+	if b.Pages.Round == nil {
 		return nil
 	}
 	o := b.Config.ContentOptions()
 	o.Previous = nil
 	r := &reads{
 		project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(),
-		files: slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round)),
+		files: slices.Concat(b.Always(), askedFiles(&b.Project, b.Pages.Round)),
 	}
 	return r.has
 }

@@ -26,10 +26,10 @@ import (
 )
 
 // remember returns what the next build may use.
-func (b *build) remember() kept.Memo {
+func (b *State) remember() kept.Memo {
 	m := kept.Memo{
 		Store: b.old.Store, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.spool,
-		Outputs: b.res.Outputs, Texts: b.pages.Texts, Shards: b.old.Shards,
+		Outputs: b.Result.Outputs, Texts: b.Pages.Texts, Shards: b.old.Shards,
 	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
 		// A reader of outputs from before the last move has had the time of many builds.
@@ -38,21 +38,21 @@ func (b *build) remember() kept.Memo {
 		}
 		m.Former = b.old.Spool
 	}
-	if b.pages.Round == nil {
+	if b.Pages.Round == nil {
 		return m
 	}
 	m.Inputs = b.in
-	m.Inputs.Workers, m.Inputs.Run = b.pages.Workers, b.pages.Run
-	changed := b.pages.Round.Commit()
-	m.Table, m.Size, m.Plan = b.old.Table, b.old.Size, b.pages.Plan
-	m.Records = make([]*task.Record, len(b.pages.Tasks))
-	for i := range b.pages.Tasks {
-		m.Records[i] = b.pages.Tasks[i].Result.Record
+	m.Inputs.Workers, m.Inputs.Run = b.Pages.Workers, b.Pages.Run
+	changed := b.Pages.Round.Commit()
+	m.Table, m.Size, m.Plan = b.old.Table, b.old.Size, b.Pages.Plan
+	m.Records = make([]*task.Record, len(b.Pages.Tasks))
+	for i := range b.Pages.Tasks {
+		m.Records[i] = b.Pages.Tasks[i].Result.Record
 	}
-	m.Beside = b.pages.Beside.Now
+	m.Beside = b.Pages.Beside.Now
 	m.Note(kept.Change{
-		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.pages.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs),
-		Before: b.pages.Before, Answers: changed,
+		Old: &b.old, Fresh: b.in.Tree.Fresh, Run: b.Pages.Run, Same: b.in.KeepsSiteAndTheme(&b.old.Inputs),
+		Before: b.Pages.Before, Answers: changed,
 	})
 	m.Bodies = b.bodiesNow()
 	m.MoveTexts(b.StateDir(), b.Options.Slack)
@@ -62,27 +62,27 @@ func (b *build) remember() kept.Memo {
 
 // bodiesNow returns the bodies by name. With the site and theme of the build before they are the bodies of that build,
 // but for those that were rendered: that map is of no further use to anybody.
-func (b *build) bodiesNow() map[string]*render.Body {
+func (b *State) bodiesNow() map[string]*render.Body {
 	if b.in.KeepsSiteAndTheme(&b.old.Inputs) && b.old.Bodies != nil {
-		b.pages.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
+		b.Pages.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
 		return b.old.Bodies
 	}
-	all := make(map[string]*render.Body, len(b.pages.Site.Pages))
-	b.pages.Run.Bodies(func(name string, body *render.Body) { all[name] = body })
+	all := make(map[string]*render.Body, len(b.Pages.Site.Pages))
+	b.Pages.Run.Bodies(func(name string, body *render.Body) { all[name] = body })
 	return all
 }
 
 // lookAtInputs looks at everything that this build read, unless that was done before.
-func (b *build) lookAtInputs() filestat.Fingerprint {
-	if b.seen == nil || b.seen.out != b.res.Destination || b.seen.ledger != b.LedgerFile() {
-		b.seen = look(b.res.Destination, b.StateDir(), b.LedgerFile())
+func (b *State) lookAtInputs() filestat.Fingerprint {
+	if b.seen == nil || b.seen.out != b.Result.Destination || b.seen.ledger != b.LedgerFile() {
+		b.seen = look(b.Result.Destination, b.StateDir(), b.LedgerFile())
 		b.seen.Drop()
 	}
 	return b.seen.Fingerprint(b.read())
 }
 
 // keepLast keeps the build as a whole for the next process.
-func (b *build) keepLast(fingerprint string) error {
+func (b *State) keepLast(fingerprint string) error {
 	l := b.whole(fingerprint)
 	if l == nil {
 		return nil
@@ -92,20 +92,20 @@ func (b *build) keepLast(fingerprint string) error {
 
 // whole returns what the next process compares with, after a good build; nil when it could not tell that nothing
 // changed.
-func (b *build) whole(fingerprint string) *last {
-	if b.Options.Memory || b.pages.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) ||
+func (b *State) whole(fingerprint string) *last {
+	if b.Options.Memory || b.Pages.Round == nil || b.old.Store == nil || b.saysOnce() || ownFuncs(b.Config) ||
 		b.otherStats {
 		return nil
 	}
-	if _, all := remoteAnswers(b.pages.Round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
+	if _, all := remoteAnswers(b.Pages.Round, b.old.Remote.Store, b.Config.Remote.MaxAge < 0); !all {
 		return nil
 	}
 	l := &last{
-		Options: fingerprint, Destination: render.Relative(b.Config.Project, b.res.Destination),
-		Began: b.began, Clock: b.Options.Clock, LedgerFile: render.Relative(b.Config.Project, b.LedgerFile()), Result: b.res,
+		Options: fingerprint, Destination: render.Relative(b.Config.Project, b.Result.Destination),
+		Began: b.began, Clock: b.Options.Clock, LedgerFile: render.Relative(b.Config.Project, b.LedgerFile()), Result: b.Result,
 	}
 	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
-	l.Result.Unchanged += b.res.Written
+	l.Result.Unchanged += b.Result.Written
 	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
 	if b.next != nil { // else the next build finds the same differences
 		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
@@ -113,14 +113,14 @@ func (b *build) whole(fingerprint string) *last {
 	for _, root := range b.read() {
 		l.Roots = append(l.Roots, render.Relative(b.Config.Project, root))
 	}
-	_, l.Until = sitemaps.Next(b.pages.Listing)
+	_, l.Until = sitemaps.Next(b.Pages.Listing)
 	if b.in.Git != nil {
 		l.Git, l.Head = true, b.in.Git.Head
 	} else if b.Config.WantsGit() {
 		l.Git = true
 	}
 	anyFile := false // a program may have read any file of the project
-	b.pages.Round.Questions(func(q trace.Question) {
+	b.Pages.Round.Questions(func(q trace.Question) {
 		if q.Kind == trace.Now {
 			l.asked(q.Key, b.Config.TimeZone)
 		}
@@ -129,7 +129,7 @@ func (b *build) whole(fingerprint string) *last {
 	if anyFile {
 		return nil
 	}
-	l.Imported = resource.Imports(b.pages.Round.Answered)
+	l.Imported = resource.Imports(b.Pages.Round.Answered)
 	l.Inputs = b.lookAtInputs()
 	l.Ledger = b.ledger.Left // not as it is now: it may have been edited since
 	return l
@@ -137,8 +137,8 @@ func (b *build) whole(fingerprint string) *last {
 
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one
 // wrote, will not say again.
-func (b *build) saysOnce() bool {
-	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool {
+func (b *State) saysOnce() bool {
+	return slices.ContainsFunc(b.Result.Diagnostics, func(d *diag.Diagnostic) bool {
 		return d.Rule == ledgerfile.Rule ||
 			d.Rule == "B4"
 	})
@@ -153,8 +153,8 @@ func ownFuncs(cfg *config.Config) bool {
 
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
-func (b *build) read() []string {
-	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.pages.Round),
+func (b *State) read() []string {
+	roots := slices.Concat(b.Always(), askedFiles(&b.Project, b.Pages.Round),
 		[]string{b.Config.Project + filestat.NamesOnly})
 	for _, dir := range b.Config.ContentDirs() {
 		roots = append(roots, b.At(filepath.FromSlash(dir)))

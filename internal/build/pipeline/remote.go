@@ -75,8 +75,8 @@ func remoteAnswers(round *trace.Round, store *remote.Store, forEver bool) (list 
 }
 
 // lockRemote writes the lock file.
-func (b *build) lockRemote() error {
-	list, _ := remoteAnswers(b.pages.Round, b.old.Remote.Store, false)
-	b.res.Locked = len(list)
+func (b *State) lockRemote() error {
+	list, _ := remoteAnswers(b.Pages.Round, b.old.Remote.Store, false)
+	b.Result.Locked = len(list)
 	return atomicfile.Write(b.At(remote.LockFile), remote.WriteLock(list))
 }

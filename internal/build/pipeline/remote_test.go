@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 )
@@ -56,7 +57,7 @@ func home(t *testing.T, dir string, o project.Options) string {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if _, err := b.Verify(context.Background()); err != nil {
+	if _, err := inspect.Verify(context.Background(), b); err != nil {
 		page, _ := os.ReadFile(filepath.Join(dir, "public", "index.html"))
 		t.Fatalf("%v\n%s", err, page)
 	}

@@ -4,31 +4,33 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
 // Result is what a build did.
 type Result struct {
-	Destination string  // absolute output folder
-	Pages       int     // pages that have an address
-	Rendered    int     // pages, feeds by template and redirects that were rendered; the others were reused
-	Images      int     // images that were made; those that were kept from before are not counted
-	Written     int     // files that are new or changed
-	Unchanged   int     // files that stayed as they were
-	Removed     int     // files of the build before that are gone
-	SitemapURLs int     // over all sitemaps
-	FeedItems   int     // over all feeds
-	Locked      int     // answers of other servers in the lock file, with LockRemote
-	URLs        URLs    // what came, changed and went since the build before
-	Left        []Left  // content that was not built: drafts, future and expired pages, by file
-	Ahead       []Left  // content that was built only because Drafts, Future or Expired asked for it, by file
-	Guessed     []Guess // settings that nobody gave and that the project's files tell, such as its theme
+	Destination string         // absolute output folder
+	Pages       int            // pages that have an address
+	Rendered    int            // pages, feeds by template and redirects that were rendered; the others were reused
+	Images      int            // images that were made; those that were kept from before are not counted
+	Written     int            // files that are new or changed
+	Unchanged   int            // files that stayed as they were
+	Removed     int            // files of the build before that are gone
+	SitemapURLs int            // over all sitemaps
+	FeedItems   int            // over all feeds
+	Locked      int            // answers of other servers in the lock file, with LockRemote
+	URLs        URLs           // what came, changed and went since the build before
+	Left        []Left         // content that was not built: drafts, future and expired pages, by file
+	Ahead       []Left         // content that was built only because Drafts, Future or Expired asked for it, by file
+	Guessed     []config.Guess // settings that nobody gave and that the project's files tell, such as its theme
 	Stages      []Timing
 	CacheOff    string // why nothing could be read from the cache on disk, or kept in it; "" when all went well
 	// NextBuild is when the site changes although no file does: a page is published or expires, news leave
 	// their sitemap. The zero time: never.
 	NextBuild   time.Time
-	Diagnostics Diagnostics // warnings, in the order of the stages
+	Diagnostics diag.List // warnings, in the order of the stages
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
 	Outputs *output.Files

@@ -27,7 +27,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	if b.o.NoCache {
 		return &Result{}, errNoRecords
 	}
-	if err := b.checkState(); err != nil {
+	if err := b.CheckState(); err != nil {
 		return &Result{}, err
 	}
 	store, err := shard.Create(b.stateDir(), part)
@@ -41,31 +41,31 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 			return &Result{}, err
 		}
 	}
-	r := &build{
+	r := &State{
 		ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m,
 		start: start{first: true, began: b.clock()},
 	}
-	defer r.discard()
+	defer r.Discard()
 	if err := r.through(ctx, append(slices.Clone(renderedPages), indexSearch)); err != nil {
-		return &r.res, err
+		return &r.Result, err
 	}
 	m = r.remember()
 	m.SaveRenders(r.Config.Project)
-	return &r.res, shard.Finish(store, part, stateOf(r))
+	return &r.Result, shard.Finish(store, part, stateOf(r))
 }
 
 // Index writes into a file what the content says, but for its texts, for shards on other machines: see
 // shard.WriteIndex.
 func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
-	if err := b.checkState(); err != nil {
+	if err := b.CheckState(); err != nil {
 		return &Result{}, err
 	}
-	r := &build{ctx: ctx, Project: project.Project{Options: b.o}, start: start{first: true, began: b.clock()}}
-	defer r.discard()
-	if err := r.through(ctx, []stage{configure, loadContent}); err != nil {
-		return &r.res, err
+	r := &State{ctx: ctx, Project: project.Project{Options: b.o}, start: start{first: true, began: b.clock()}}
+	defer r.Discard()
+	if err := r.through(ctx, []Stage{configure, loadContent}); err != nil {
+		return &r.Result, err
 	}
-	return &r.res, shard.WriteIndex(file, b.o.Version, r.in.Tree)
+	return &r.Result, shard.WriteIndex(file, b.o.Version, r.in.Tree)
 }
 
 // Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see
@@ -83,15 +83,15 @@ func (b *Builder) Join(dirs ...string) (err error) {
 }
 
 // stateOf is what the shards of this build have in common.
-func stateOf(b *build) *shard.State {
+func stateOf(b *State) *shard.State {
 	s := &shard.State{
 		Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b),
 		Files: shard.Files(b.in.Tree),
 	}
 	s.Inputs = []shard.Input{
-		{Name: "the templates", Hash: b.pages.Round.Revision(trace.TemplateGroup)},
-		{Name: "the translated strings", Hash: b.pages.Round.Revision(trace.StringGroup)},
-		{Name: "the data files", Hash: b.pages.Round.Revision(trace.DataGroup)},
+		{Name: "the templates", Hash: b.Pages.Round.Revision(trace.TemplateGroup)},
+		{Name: "the translated strings", Hash: b.Pages.Round.Revision(trace.StringGroup)},
+		{Name: "the data files", Hash: b.Pages.Round.Revision(trace.DataGroup)},
 	}
 	if b.in.Git != nil {
 		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.in.Git.Head)})
@@ -102,7 +102,7 @@ func stateOf(b *build) *shard.State {
 // settingsOf lists what the command line, the configuration, and the environment say of how pages are rendered, by the
 // names that people set them by. Where the output goes, and what is only said or kept, does not count: a shard writes
 // no output.
-func settingsOf(b *build) []shard.Input {
+func settingsOf(b *State) []shard.Input {
 	flags := map[string]string{
 		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired",
 		"buildfuture": "--buildFuture",

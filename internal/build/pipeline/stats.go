@@ -25,18 +25,18 @@ const statsFile = "hugo_stats.json"
 const mostStats = 2
 
 // writeStats writes the file, if it is another one.
-func (b *build) writeStats(ctx context.Context) (diag.List, error) {
+func (b *State) writeStats(ctx context.Context) (diag.List, error) {
 	tags, classes, ids := b.Config.Stats()
 	if !tags && !classes && !ids {
 		return nil, nil
 	}
 	var all html.Elements
-	for i := range b.pages.Tasks {
-		for _, o := range b.pages.Tasks[i].Result.Outputs {
+	for i := range b.Pages.Tasks {
+		for _, o := range b.Pages.Tasks[i].Result.Outputs {
 			if o.From != "" || !strings.HasSuffix(o.File, ".html") {
 				continue
 			}
-			doc, err := b.res.read(ctx, o.File)
+			doc, err := b.Result.read(ctx, o.File)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue // a copy of another host, or an output that was deleted since
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 )
@@ -98,7 +99,7 @@ func TestUnchanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if _, err := b.Verify(t.Context()); err != nil {
+	if _, err := inspect.Verify(t.Context(), b); err != nil {
 		t.Errorf("after all that the tree differs: %v", err)
 	}
 }

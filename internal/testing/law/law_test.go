@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 const repo = "../../.."
@@ -121,7 +122,7 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 			return err
 		}},
 		{"a guess is lost", "result", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
-			res.Guessed = append(res.Guessed, pipeline.Guess{})
+			res.Guessed = append(res.Guessed, config.Guess{})
 			return err
 		}},
 		{"a temporary file is left", "left behind", nil, func(b *broken, _, _ tree, public string, _ *pipeline.Result, err error) error {

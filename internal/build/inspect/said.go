@@ -1,4 +1,4 @@
-package pipeline
+package inspect
 
 import (
 	"bytes"
@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// settle corrects the answers for sitemaps by what was written: an address may break a rule of the protocol,
+// correct corrects the answers for sitemaps by what was written: an address may break a rule of the protocol,
 // and a template of the project may write the sitemap as it likes.
-func (x *Explained) settle(found diag.List) {
+func (x *Explained) correct(found diag.List) {
 	xml, text := false, false
 	for _, name := range x.Sitemaps {
 		isText := strings.HasSuffix(name, ".txt")
@@ -70,7 +71,7 @@ var (
 
 // saidInPage renders a page once more to find where it says noindex (rule L9) or another canonical address
 // (L8): in the template that holds the word, else in the output.
-func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (file string, line int) {
+func saidInPage(ctx context.Context, s *pipeline.State, p *site.Page, rule string) (file string, line int) {
 	says, words := saysNoIndex, []string{"noindex", "robots"}
 	if rule == "L8" {
 		says, words = saysCanonical, []string{"canonical"}
@@ -79,7 +80,7 @@ func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (f
 		if t.Format == nil || !t.Format.IsHTML {
 			continue
 		}
-		r, err := b.pages.Borrow()().Page(ctx, p, t)
+		r, err := s.Pages.Borrow()().Page(ctx, p, t)
 		if err != nil {
 			return "", 0
 		}
@@ -88,7 +89,7 @@ func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (f
 			if at == nil {
 				continue
 			}
-			if file, line := b.pages.Run.Mentions(r.Trace, words...); file != "" {
+			if file, line := s.Pages.Run.Mentions(r.Trace, words...); file != "" {
 				return file, line
 			}
 			return o.File, 1 + bytes.Count(o.Bytes[:at[0]], []byte("\n"))

@@ -1,4 +1,4 @@
-package pipeline
+package inspect
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -23,19 +24,19 @@ type Archetype struct {
 	Date   string // what .Date says
 }
 
-// Fill executes an archetype. The site is put together for it, nothing is rendered or written.
-func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
-	r := &build{Project: project.Project{Options: b.o}}
-	defer r.discard()
-	if err := r.through(ctx, append(slices.Clone(declared), readThemes)); err != nil {
+// Fill executes an archetype. The site is put together for it.
+func Fill(ctx context.Context, o project.Options, a Archetype) (string, error) {
+	s, err := pipeline.Run(ctx, o, append(slices.Clone(pipeline.Declared), pipeline.ReadThemes))
+	defer s.Discard()
+	if err != nil {
 		return "", err
 	}
-	lang := strings.ToLower(cmp.Or(a.Lang, r.Config.DefaultLanguage))
-	i := max(0, slices.IndexFunc(r.pages.Site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
+	lang := strings.ToLower(cmp.Or(a.Lang, s.Config.DefaultLanguage))
+	i := max(0, slices.IndexFunc(s.Pages.Site.Editions, func(e *site.Edition) bool { return e.Language.Lower == lang }))
 	form := content.Single
 	if base, _, _ := strings.Cut(a.Path[strings.LastIndexByte(a.Path, '/')+1:], "."); base == "index" {
 		form = content.Leaf
 	}
 	doc := &content.Document{Source: content.Source{Path: a.Path}, File: a.Path, Form: form, Lang: lang}
-	return r.pages.Run.Worker().Archetype(ctx, r.pages.Site.Editions[i], a.File, a.Source, doc, a.Type, a.Date, a.Title)
+	return s.Pages.Run.Worker().Archetype(ctx, s.Pages.Site.Editions[i], a.File, a.Source, doc, a.Type, a.Date, a.Title)
 }

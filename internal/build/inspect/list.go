@@ -1,4 +1,6 @@
-package pipeline
+// Package inspect answers questions about a project by running stages of a build: which pages it has, who lists them
+// and why, and whether its output is that of a clean build. Only Verify writes outputs, and only ImportFeeds a ledger.
+package inspect
 
 import (
 	"context"
@@ -7,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -29,22 +32,23 @@ type Listed struct {
 func Choices() []string { return []string{"all", "drafts", "expired", "future", "published"} }
 
 // List returns the pages of a kind, by path: "all", "drafts", "future", "expired", or "published",
-// which are those that a plain build makes. Nothing is rendered or written.
-func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
+// which are those that a plain build makes. Nothing is rendered.
+func List(ctx context.Context, o project.Options, which string) ([]Listed, error) {
 	if !slices.Contains(Choices(), which) {
 		return nil, fmt.Errorf("cannot list %q: choose one of %s", which, strings.Join(Choices(), ", "))
 	}
-	r := &build{Project: project.Project{Options: b.o}}
-	r.Options.Drafts, r.Options.Future, r.Options.Expired = true, true, true
-	if err := r.through(ctx, assembled); err != nil {
+	o.Drafts, o.Future, o.Expired = true, true, true
+	s, err := pipeline.Run(ctx, o, pipeline.Assembled)
+	defer s.Discard()
+	if err != nil {
 		return nil, err
 	}
 	var out []Listed
-	for _, p := range r.pages.Site.Pages {
+	for _, p := range s.Pages.Site.Pages {
 		if p.Doc == nil {
 			continue
 		}
-		future, expired := r.pages.Site.Untimely(p)
+		future, expired := s.Pages.Site.Untimely(p)
 		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||
 			which == "published" && !p.Draft && !future && !expired {
 			out = append(out, listed(p))

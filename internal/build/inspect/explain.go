@@ -1,4 +1,4 @@
-package pipeline
+package inspect
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/build/emitting"
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -40,65 +40,61 @@ type Template struct {
 }
 
 // Explain tells what machines see of the pages that an argument names, and why: an address, a path of
-// the site, a content file, or an output file. Everything is rendered, nothing is written.
-func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagnostics, error) {
-	r := &build{Project: project.Project{Options: b.o}}
-	defer r.discard()
-	if err := r.through(ctx, sealed); err != nil {
-		return nil, r.res.Diagnostics, err
-	}
-	x := explainer{r}
-	out := x.explain(ctx, what)
-	if len(out) == 0 {
-		return nil, r.res.Diagnostics, x.pages.Site.Unknown(what)
-	}
-	files, found, err := x.sitemapTexts(ctx)
+// the site, a content file, or an output file. Everything is rendered.
+func Explain(ctx context.Context, o project.Options, what string) ([]Explained, error) {
+	s, err := pipeline.Run(ctx, o, pipeline.Sealed)
+	defer s.Discard()
 	if err != nil {
-		return nil, r.res.Diagnostics, err
+		return nil, err
+	}
+	out := explained(ctx, s, what)
+	if len(out) == 0 {
+		return nil, s.Pages.Site.Unknown(what)
+	}
+	files, found, err := sitemapTexts(ctx, s)
+	if err != nil {
+		return nil, err
 	}
 	names := slices.Sorted(maps.Keys(files))
 	for i := range out {
 		if out[i].URL != "" {
 			out[i].Sitemaps = check.SitemapsWith(out[i].URL, names, func(name string) string { return files[name] })
-			out[i].settle(found)
+			out[i].correct(found)
 		}
 		for j := range out[i].Emitters {
 			a := &out[i].Emitters[j]
-			a.Line = keyLine(&r.Project, a.File, a.Line, a.Key)
+			a.Line = keyLine(&s.Project, a.File, a.Line, a.Key)
 		}
 		d := &out[i].LastMod
-		d.Line = keyLine(&r.Project, d.File, d.Line, d.From)
+		d.Line = keyLine(&s.Project, d.File, d.Line, d.From)
 	}
-	return out, r.res.Diagnostics, nil
+	return out, nil
 }
 
-// explainer answers for the pages of a build that went up to its emissions.
-type explainer struct{ *build }
-
-// explain finds pages and left content.
-func (b explainer) explain(ctx context.Context, what string) []Explained {
+// explained finds pages and left content in a build that went up to its emissions.
+func explained(ctx context.Context, s *pipeline.State, what string) []Explained {
 	var out []Explained
 	o := emission.ExplainOptions{
-		Options: emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out), RobotsFile: b.copied.RobotsFrom,
-		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
+		Options: s.Emitter().Options(), RobotsFile: s.Copied.RobotsFrom,
+		Rendered: func(p *site.Page, rule string) (string, int) { return saidInPage(ctx, s, p, rule) },
 	}
-	for _, p := range b.pages.Site.Pages {
-		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.pages.Run.Searches(p.Edition)) {
+	for _, p := range s.Pages.Site.Pages {
+		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !s.Pages.Run.Searches(p.Edition)) {
 			continue
 		}
 		x := Explained{
 			Kind: string(p.Kind), Language: p.Edition.Language.Key,
-			Explanation: emit.Explain(b.pages.Listing, p, o),
+			Explanation: emit.Explain(s.Pages.Listing, p, o),
 		}
 		if p.Doc != nil {
 			x.File = p.Doc.File
 		}
 		for _, t := range p.Targets {
-			x.Templates = append(x.Templates, Template{t.File, b.pages.Run.Tried(p, t)})
+			x.Templates = append(x.Templates, Template{t.File, s.Pages.Run.Tried(p, t)})
 		}
 		out = append(out, x)
 	}
-	for _, l := range b.pages.Site.Left {
+	for _, l := range s.Pages.Site.Left {
 		if file := l.Doc.File; site.SameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
 			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: l.Line()})
 		}
@@ -107,14 +103,14 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 }
 
 // sitemapTexts writes the sitemaps into memory.
-func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
+func sitemapTexts(ctx context.Context, s *pipeline.State) (map[string]string, diag.List, error) {
 	files := map[string]string{}
 	var found diag.List
-	for _, e := range emit.Emissions(b.pages.Listing, emitting.Options(b.copied.Robots, b.pages.Run, b.pages.Out)) {
+	for _, e := range emit.Emissions(s.Pages.Listing, s.Emitter().Options()) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(emission.Inputs{Text: b.emitter().Text(ctx)}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(emission.Inputs{Text: s.Emitter().Text(ctx)}, func(file, _ string) (io.WriteCloser, error) {
 			return &memoryFile{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {
