@@ -36,7 +36,7 @@ type Explained struct {
 // Template is how one output of a page came to its template.
 type Template struct {
 	Output string // file in the output folder
-	render.Tried
+	render.TemplateChoice
 }
 
 // Explain tells what machines see of the pages that an argument names, and why: an address, a path of
@@ -90,7 +90,7 @@ func explained(ctx context.Context, s *pipeline.State, what string) []Explained 
 			x.File = p.Doc.File
 		}
 		for _, t := range p.Targets {
-			x.Templates = append(x.Templates, Template{t.File, s.Pages.Run.Tried(p, t)})
+			x.Templates = append(x.Templates, Template{t.File, s.Pages.Run.ChooseTemplate(p, t)})
 		}
 		out = append(out, x)
 	}

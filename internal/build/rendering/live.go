@@ -267,7 +267,7 @@ func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	if number == 0 || t.IsDone() || old != nil && l.worker.Same(l.ctx, old.Asked) {
 		return nil, nil
 	}
-	r, err := l.worker.Glance(l.ctx, t.Page, t.Target, number)
+	r, err := l.worker.PagerPage(l.ctx, t.Page, t.Target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (r *Run) askAboutTemplate(c *call, key string) {
 	}
 }
 
-// askForWiki asks again what a [[link]] names: the language, the page and the link are in key.
+// askForWiki resolves a [[link]] again. key has the language, the page, and the link.
 func (r *Run) askForWiki(c *call, key string) {
 	parts := strings.SplitN(key, "\x00", 3)
 	if len(parts) != 3 {
@@ -58,7 +58,7 @@ func (r *Run) askForWiki(c *call, key string) {
 	}
 }
 
-// askForURL asks again what is at a URL: the page that links to it and the link are in key.
+// askForURL looks up a URL again. key has the page with the link, and the link.
 func (r *Run) askForURL(c *call, key string) {
 	page, ref, _ := strings.Cut(key, "\x00")
 	if from := r.views.PageByKey(page); from != nil {
@@ -66,7 +66,7 @@ func (r *Run) askForURL(c *call, key string) {
 	}
 }
 
-// askAboutLink asks again what a path in a page leads to: the language, the page, and the path are in key.
+// askAboutLink resolves a path in a page again. key has the language, the page, and the path.
 func (r *Run) askAboutLink(c *call, how, key string) {
 	parts := strings.SplitN(key, "\x00", 3)
 	if len(parts) != 3 {

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// resolved lists the questions of a record for what links name, NULs shown as spaces.
+// resolved lists the questions of a record about links, with NULs shown as spaces.
 func resolved(rec trace.Record) (out []string) {
 	for _, s := range rec.Steps {
 		if s.Kind == trace.Resolve {
@@ -19,7 +19,7 @@ func resolved(rec trace.Record) (out []string) {
 	return out
 }
 
-// TestQuestionsOfWikiLinks: what a body asks for its links and embeds, of which none is asked twice.
+// TestQuestionsOfWikiLinks: the questions of a body for its links and embeds, each asked once.
 func TestQuestionsOfWikiLinks(t *testing.T) {
 	for _, c := range []struct {
 		note string
@@ -39,7 +39,7 @@ func TestQuestionsOfWikiLinks(t *testing.T) {
 	}
 }
 
-// TestAskedAgain: every question of a body has the same answer when another worker of the same build asks it again.
+// TestAskedAgain: every question of a body gets the same answer from another worker of the same build.
 func TestAskedAgain(t *testing.T) {
 	files := vault("[[twin]] [[wide.svg]] [[nope]]\n\n![[near]]\n\n![[p]] {{< all >}}\n")
 	files["content/garden/p.md"] = "![[note]]\n"
@@ -63,7 +63,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestAskedInVain: a question about what is gone has an answer that no record has.
+// TestAskedInVain: a question about something that was removed gets an answer that no record has.
 func TestAskedInVain(t *testing.T) {
 	p := newProject(t, vault("\n"))
 	for _, q := range []trace.Question{

@@ -11,9 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// Archetype fills in the template of a new content file: src from the file name, for the file that doc
-// describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
-// they are. https://gohugo.io/content-management/archetypes/
+// Archetype executes the template of a new content file: src from the file name, for the file that doc describes. The
+// template sees Type, Date, File, Name, Title, and Site, and all functions. Shortcode calls are kept.
+// https://gohugo.io/content-management/archetypes/
 func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date,
 	title string,
 ) (string, error) {
@@ -25,8 +25,8 @@ func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src strin
 	return showShortcodes.Replace(out), err
 }
 
-// Text executes a text as a plain-text template that belongs to no page, and throws away what it prints. It returns
-// what the execution read; messages are those of warnf and errorf.
+// Text executes a text as a plain-text template without a page and discards its output. It returns the questions of the
+// execution; messages are those of warnf and errorf.
 func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record,
 	messages diag.List, err error,
 ) {
@@ -38,8 +38,7 @@ func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, do
 // SiteOf returns the view of a language's site.
 func (w *Worker) SiteOf(e *site.Edition) *view.Site { return w.run.views.Site(e) }
 
-// Marks that stand for the delimiters of shortcodes while a template is executed: they are no text that a
-// file holds.
+// Placeholders for the delimiters of shortcodes while a template is executed. No file contains this text.
 var (
 	hideShortcodes = strings.NewReplacer("{{<", "\x00(<", ">}}", ">)\x00", "{{%", "\x00(%", "%}}", "%)\x00")
 	showShortcodes = strings.NewReplacer("\x00(<", "{{<", ">)\x00", ">}}", "\x00(%", "{{%", "%)\x00", "%}}")

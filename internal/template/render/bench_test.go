@@ -33,7 +33,7 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad reads the templates of a small project, as every start does.
+// BenchmarkLoad reads the templates of a small project, which every start does.
 func BenchmarkLoad(b *testing.B) {
 	theme, _, problems := newRun(b, with(nil))
 	if err := problems.Err(); err != nil {

@@ -18,48 +18,49 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
+// Body is a rendered body with facts about its text; a Worker reads the HTML. Several goroutines may read it at once.
 type Body struct {
 	Truncated  bool
-	unfinished bool // it is what a page sees of its own body
-	private    bool // it was rendered for one layout: see ownBody
+	unfinished bool // placeholder that a page sees for its own body while that is rendered
+	private    bool // rendered for one layout: see ownBody
 	usesStore  bool // shortcodes or hooks read or wrote .Page.Store
-	cjk        bool // words are counted as in Chinese, Japanese and Korean
+	cjk        bool // words are counted as in Chinese, Japanese, and Korean
 
-	*besideText
-	trace []trace.ID // what it asked, when there is a Round
+	*bodyExtras
+	trace []trace.ID // its questions, if there is a Round
 	reads uint64     // Reads
-	name  string     // bodyName
+	name  string     // see bodyName
 
 	text       bodyText
-	hash       uint64                    // of all of it
-	summarized uint64                    // hash of the summary, and of whether there is more than it
-	facts      atomic.Pointer[textFacts] // once they were asked for
+	hash       uint64                    // of the entire body
+	summarized uint64                    // hash of the summary, and of whether the text continues after it
+	facts      atomic.Pointer[textFacts] // nil until they are needed
 }
 
-// besideText is what a body has while it is rendered, and few have afterward: those without anything share one.
-type besideText struct {
-	TOC      *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or behind the text
+// bodyExtras has the values that a body needs while it is rendered, and that few need later. Bodies without any share
+// one value.
+type bodyExtras struct {
+	TOC      *markdown.Fragments // of a body that is being rendered; nil if it is HTML already, or stored after the text
 	Warnings diag.List
 
-	asked   trace.Record      // while the body is new
-	stored  map[string]any    // what shortcodes and hooks put into .Page.Store
-	outputs []resource.Output // resources that they published
-	// the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+	asked   trace.Record      // questions, until the build has recorded them
+	stored  map[string]any    // values that shortcodes and hooks put into .Page.Store
+	outputs []resource.Output // resources that shortcodes and hooks published
+	// The table of contents if TOC does not have it: while the body is being filled, and for Org mode.
 	toc template.HTML
 }
 
-var nothingBeside = &besideText{}
+var noExtras = &bodyExtras{}
 
-// slim gives b, which is finished, the common besideText if it has nothing there. Nobody writes into that.
+// slim replaces empty extras of the finished body b by the shared empty value, which must not be changed.
 func (b *Body) slim() {
-	if t := b.besideText; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil &&
+	if t := b.bodyExtras; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil &&
 		len(t.outputs) == 0 && t.toc == "" {
-		b.besideText = nothingBeside
+		b.bodyExtras = noExtras
 	}
 }
 
-// Body returns the body of p, rendering it when no worker has yet.
+// Body returns the body of p, and renders it if no worker has done so.
 func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 	var t site.Target
 	if len(p.Targets) > 0 {
@@ -78,8 +79,8 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 	return b, err
 }
 
-// body returns the body of p for the call c. While a body is being filled its own page has none
-// yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
+// body returns the body of p for the call c. While a body is being filled, its own shortcodes and hooks see an empty
+// one, as in Hugo. A cycle through other pages is an error.
 func (w *Worker) body(c *call, p *view.Page) (*Body, error) {
 	return w.bodyIn(c, p, w.bodyFormat(c))
 }
@@ -120,7 +121,7 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 	return kept, nil
 }
 
-// cycle is the error for a body that needs itself, naming the pages between.
+// cycle returns the error for a body that depends on itself, with the pages in between.
 func (c *call) cycle(p *view.Page) error {
 	chain := []string{view.NameOf(view.Model(p))}
 	for x := c; x != nil; x = x.parent {
@@ -142,11 +143,11 @@ func (c *call) cycle(p *view.Page) error {
 	return d
 }
 
-// bodyFormat is the output format that matters to bodies in c.
+// bodyFormat returns the output format for bodies in c.
 func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.Target) }
 
-// formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
-// a template for a format of its own, so that bodies are rendered once for all formats.
+// formatOf returns the output format for bodies in a target. It is "" unless a shortcode or hook has a template for a
+// format, so that bodies are usually rendered once for all formats.
 func (r *Run) formatOf(t site.Target) string {
 	if f := t.Format; f != nil && r.theme.store.HasFormat(strings.ToLower(f.Name)) {
 		return strings.ToLower(f.Name)
@@ -154,7 +155,7 @@ func (r *Run) formatOf(t site.Target) string {
 	return ""
 }
 
-// bodyKey names a body that is kept beside the first one of its page.
+// bodyKey identifies an additional body of a page.
 type bodyKey struct {
 	page   *view.Page
 	format string
@@ -170,7 +171,7 @@ func (r *Run) keptBody(p *view.Page, format string) *Body {
 	return nil
 }
 
-// keepBody keeps b unless another worker was faster; the one that is kept is returned.
+// keepBody stores b, unless another worker was faster. It returns the stored body.
 func (r *Run) keepBody(p *view.Page, format string, b *Body) *Body {
 	if format == "" && view.Model(p).ID < len(r.bodies) && r.o.Site.Pages[view.Model(p).ID] == view.Model(p) {
 		if r.bodies[view.Model(p).ID].CompareAndSwap(nil, b) {
@@ -200,7 +201,7 @@ func callsShortcode(parts []markdown.Part, name string) bool {
 	return false
 }
 
-// Source reads the text of p again, recording the question.
+// Source reads the text of p again and records the question.
 func (c *call) Source(p *view.Page) (src string, line int, err error) {
 	doc := view.Model(p).Doc
 	c.Ask(trace.Source, doc.File, c.run.o.Tree.SourceHash(doc))
@@ -239,7 +240,7 @@ func (c *call) parts(p *view.Page) (parts []markdown.Part, line int, err error) 
 	return parts, line, err
 }
 
-// seal hashes a finished body: it is the answer to questions.
+// seal hashes a finished body. The hash is the answer to questions.
 func (b *Body) seal() {
 	h := trace.HashStrings(b.text.html, string(b.toc))
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {

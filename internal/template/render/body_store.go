@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Hash tells bodies of one page apart: it is the answer to the question for the body.
+// Hash identifies the content of the body. It is the answer to the question for the body.
 func (b *Body) Hash() uint64 { return b.hash }
 
-// Text returns all of the text of b, to be kept for LoadBody.
+// Text returns the complete text of b for LoadBody.
 func (b *Body) Text() (string, error) {
 	t := &b.text
 	if t.read == nil {
@@ -30,8 +30,8 @@ func (t *bodyText) size() int {
 	return int(max(t.content.high, t.summary.high, t.rest.high, t.toc.high))
 }
 
-// Store writes b without its text for another process, which may find the project in another folder; false
-// when it holds values that mean something in this process only.
+// Store writes b without its text, for another process that may find the project in another folder. It returns false if
+// b contains values that are only valid in this process.
 func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Fixed(b.hash)
 	w.Fixed(b.reads)
@@ -63,9 +63,10 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	return true
 }
 
-// LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
+// LoadBody reads a body written by Store. name is the name that Run.Bodies gave it. ReadText must be called before the
+// text is read.
 func LoadBody(name string, r *codec.Reader, project string) *Body {
-	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed(), besideText: &besideText{}}
+	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed(), bodyExtras: &bodyExtras{}}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest, &b.text.toc} {
 		s.low, s.high = uint32(r.Uvarint()), uint32(r.Uvarint())
 	}
@@ -85,11 +86,11 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	return b
 }
 
-// ReadText says how to read the text of a body that was loaded. An error has the body rendered again.
+// ReadText sets the function that reads the text of a loaded body. If it fails, the body is rendered again.
 func (b *Body) ReadText(text Reader) { b.text.read = text }
 
-// Relative returns an absolute path as a slash path relative to the project when it lies there, so that
-// it means the same after the project was moved; Absolute is the way back.
+// Relative returns an absolute path below the project as a slash path relative to it, so that it stays valid if the
+// project is moved. Absolute reverses it.
 func Relative(project, file string) string {
 	if rel, err := filepath.Rel(project, file); file != "" && err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
@@ -97,7 +98,7 @@ func Relative(project, file string) string {
 	return file
 }
 
-// Absolute returns what Relative was given, "" for "".
+// Absolute returns the path that Relative was given; "" for "".
 func Absolute(project, file string) string {
 	if file == "" || filepath.IsAbs(file) {
 		return file
@@ -105,7 +106,7 @@ func Absolute(project, file string) string {
 	return filepath.Join(project, filepath.FromSlash(file))
 }
 
-// storeOutputs writes outputs, bytes included; false when one is an image of what is not a file.
+// storeOutputs writes outputs including their bytes. It returns false if one is an image without an original file.
 func storeOutputs(w *codec.Writer, list []resource.Output, project string) bool {
 	ok := true
 	w.Uvarint(uint64(len(list)))

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// seen is all that others see of a body.
+// seen is everything that other code sees of a body.
 type seen struct {
 	Hash, Reads, Summarized      uint64
 	Size                         int
@@ -67,7 +67,7 @@ func (p *project) seen(b *Body) seen {
 	return out
 }
 
-// fullBodies are bodies with all that a body can have.
+// fullBodies returns bodies with all possible values.
 func fullBodies(t *testing.T) (p *project, all map[string]*Body) {
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 4, 4))); err != nil {
@@ -85,7 +85,7 @@ func fullBodies(t *testing.T) (p *project, all map[string]*Body) {
 	return p, all
 }
 
-// TestStoredBodies: what is read back is what was stored, with the words counted before or not.
+// TestStoredBodies: bodies are unchanged after they were stored and loaded, with or without counted words.
 func TestStoredBodies(t *testing.T) {
 	p, all := fullBodies(t)
 	project := p.run.o.Site.Config.Project
@@ -126,7 +126,7 @@ func TestStoredBodies(t *testing.T) {
 	}
 }
 
-// TestStoredForAnotherFolder: files of the project are found where the project lies now, others where they were.
+// TestStoredForAnotherFolder: files of the project are found in its new folder, others at their old path.
 func TestStoredForAnotherFolder(t *testing.T) {
 	project, other := filepath.Join(t.TempDir(), "p"), t.TempDir()
 	outside := filepath.Join(filepath.Dir(project), "p2", "x")
@@ -144,7 +144,7 @@ func TestStoredForAnotherFolder(t *testing.T) {
 	}
 }
 
-// TestNotStored: a body with a value of this process in its store is of no use to another one.
+// TestNotStored: a body with a value in its store that is only valid in this process is not stored.
 func TestNotStored(t *testing.T) {
 	files := vault("{{< s >}}\n")
 	files["layouts/_shortcodes/s.html"] = `{{ .Page.Store.Set "x" (slice .Page) }}`
@@ -155,12 +155,12 @@ func TestNotStored(t *testing.T) {
 	}
 }
 
-// TestPackedContents: a table of contents that was packed is the one that it was, whose ids are its headings' or not.
+// TestPackedContents: a table of contents is unchanged after packing.
 func TestPackedContents(t *testing.T) {
 	p := newProject(t, vault("## B\n\n#### C\n\n## A\n\n## Twice {#b}\n"))
 	for _, path := range []string{"/garden/note", "/garden/near", "/z/twin"} {
 		b, _ := p.body(p.page(path))
-		want := p.w.toc // as it was rendered
+		want := p.w.toc // as rendered
 		if p.w.tocOf != b {
 			t.Fatalf("%s: the last table of contents is of another body", path)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// TestBodies compares whole bodies.
+// TestBodies compares complete bodies.
 func TestBodies(t *testing.T) {
 	cases := []struct {
 		name  string
@@ -123,7 +123,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// shelf keeps texts as a spool does.
+// shelf keeps texts in memory, as a spool does on disk.
 func shelf(_ string, _ uint64, text string) Reader {
 	return func(_ string, _ uint64, low, high int) (string, error) { return text[low:high], nil }
 }
@@ -179,8 +179,7 @@ func testSummaries(t *testing.T, keep func(string, uint64, string) Reader) {
 	}
 }
 
-// TestBodyCannotBeReadBack: a body whose text cannot be read back is rendered again, and sees nothing of
-// itself meanwhile.
+// TestBodyCannotBeReadBack: a body whose text cannot be read is rendered again, and sees itself as empty meanwhile.
 func TestBodyCannotBeReadBack(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"content/posts/a.md": "A{{< self >}}", "layouts/_shortcodes/self.html": "{{ .Page.Content }}", "layouts/single.html": "{{ .Title }}\n{{ .Summary }}\n{{ .Content }}",
@@ -192,7 +191,7 @@ func TestBodyCannotBeReadBack(t *testing.T) {
 	run.o.Keep = func(string, uint64, string) Reader {
 		return func(string, uint64, int, int) (string, error) { lost++; return "", errors.New("the disk is gone") }
 	}
-	for _, page := range run.o.Site.Pages { // by another worker, which remembers the text
+	for _, page := range run.o.Site.Pages { // by another worker, which still has the text
 		if _, err := run.Worker().Body(t.Context(), page); err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +215,7 @@ func asked(r trace.Record) map[trace.Question]uint64 {
 	return out
 }
 
-// TestTraces checks that reads through every door of the engine are recorded.
+// TestTraces checks that all ways to read something are recorded.
 func TestTraces(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"layouts/single.html":        `{{ partial "p.html" . }}{{ partialCached "q.html" . }}{{ templates.Exists "_partials/none.html" }}{{ .Content }}{{ readFile "notes.txt" }}{{ now.Year }}`,
@@ -268,7 +267,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// TestPartialCached checks that partialCached equals partial whatever was remembered before.
+// TestPartialCached checks that partialCached equals partial, whatever was cached before.
 func TestPartialCached(t *testing.T) {
 	cases := []struct{ name, src, call string }{
 		{"of the context", `{{ .Title }}`, `{{ partialCached "x.html" . }}`},

@@ -14,26 +14,25 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// bodyText is the HTML of a body: in memory until it is put away.
+// bodyText is the HTML of a body. It is in memory until it is put away.
 type bodyText struct {
-	html string // the content, and behind it what of the parts stands nowhere in it
-	read Reader // how to have html back once it is put away; nil before
-	// Where the parts stand in html.
+	html string // the content, followed by the parts that are not in it
+	read Reader // reads html after it was put away; nil before
+	// The positions of the parts in html.
 	content, summary, rest span
-	toc                    span // the table of contents as it is kept: behind all others, most are never asked for
+	toc                    span // the packed table of contents: last, since it is rarely needed
 }
 
-// Reader returns the bytes from low up to high of the text of the body with a name and hash. Several workers may call
-// it at once, and many bodies may have the same.
+// Reader returns the bytes from low to high of the text of the body with a name and hash. Several workers may call it
+// at once, and many bodies may share one.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
-// span is a part of a text, of which a build could not make one of 4 GB.
+// span is a part of a text. Texts are always smaller than 4 GB.
 type span struct{ low, high uint32 }
 
 func spanOf(low, high int) span { return span{uint32(low), uint32(high)} }
 
-// newBodyText holds a content, its summary and what comes after that: nearly always its beginning
-// and its end.
+// newBodyText joins a content, its summary, and the rest, which are usually its beginning and its end.
 func newBodyText(content, summary, rest string) bodyText {
 	t := bodyText{html: content, content: spanOf(0, len(content))}
 	if strings.HasPrefix(content, summary) {
@@ -53,14 +52,14 @@ func newBodyText(content, summary, rest string) bodyText {
 	return t
 }
 
-// behind adds a part that is none of the content.
+// behind appends a part that is not in the content.
 func (t *bodyText) behind(part string) span {
 	low := len(t.html)
 	t.html += part
 	return spanOf(low, len(t.html))
 }
 
-// putAway gives the text of b to the store. It is remembered as if it had been read just now.
+// putAway moves the text of b to the store. This worker still remembers it, as if it had just been read.
 func (w *Worker) putAway(b *Body) {
 	keep, t := w.run.o.Keep, &b.text
 	if keep != nil && t.html != "" {
@@ -69,8 +68,8 @@ func (w *Worker) putAway(b *Body) {
 	}
 }
 
-// text returns a part of the text of b. The whole is remembered until the next body is asked for:
-// templates read several things of one body in a row.
+// text returns a part of the text of b. The complete text is remembered until another body is read, since templates
+// usually read several parts of one body in a row.
 func (w *Worker) text(b *Body, part span) (string, error) {
 	t := &b.text
 	if t.read == nil {
@@ -94,13 +93,13 @@ func (w *Worker) HTML(b *Body) (template.HTML, error) {
 	return template.HTML(s), err
 }
 
-// Summary returns the summary of a body. Lists show those of many: it is read alone.
+// Summary returns the summary of a body without reading the rest, since lists show many summaries.
 func (w *Worker) Summary(b *Body) (template.HTML, error) {
 	s, err := w.part(b, b.text.summary)
 	return template.HTML(s), err
 }
 
-// part is text for a part that is wanted alone.
+// part returns a part of the text without reading the rest.
 func (w *Worker) part(b *Body, part span) (string, error) {
 	if b.text.read != nil && w.lastBody != b {
 		if s, err := b.text.read(b.name, b.hash, int(part.low), int(part.high)); err == nil {
@@ -110,7 +109,7 @@ func (w *Worker) part(b *Body, part span) (string, error) {
 	return w.text(b, part)
 }
 
-// packTOC puts the table of contents of b behind its text.
+// packTOC appends the packed table of contents of b to its text.
 func (w *Worker) packTOC(b *Body) {
 	if b.TOC != nil {
 		w.tocOf, w.toc = b, b.TOC
@@ -118,7 +117,7 @@ func (w *Worker) packTOC(b *Body) {
 	}
 }
 
-// fragments returns the table of contents of b, nil for none.
+// fragments returns the table of contents of b; nil for none.
 func (w *Worker) fragments(b *Body) (*markdown.Fragments, error) {
 	if b.text.toc == (span{}) {
 		return b.TOC, nil
@@ -133,8 +132,8 @@ func (w *Worker) fragments(b *Body) (*markdown.Fragments, error) {
 	return w.toc, nil
 }
 
-// again renders a body whose text cannot be read back, and returns the text: the same, as all that it
-// asked has the same answer.
+// again renders a body whose text cannot be read, and returns the text. It is the same as before, since all questions
+// have the same answers.
 func (w *Worker) again(b *Body, lost error) (string, error) {
 	key, format, _ := strings.Cut(b.name, "\x00")
 	p := w.run.views.PageByKey(key)
@@ -154,13 +153,13 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	return made.text.html, nil
 }
 
-// textFacts are what is counted in a text, and the answer to questions for them and for the table of contents.
+// textFacts are the counts of a text, and the hashes that answer questions for them and for the table of contents.
 type textFacts struct {
 	view.Facts
 	hash uint64
 }
 
-// facts counts the words when they are first asked for: most pages of most sites never are.
+// facts counts the words when they are first needed, which on most sites is never for most pages.
 func (w *Worker) facts(b *Body) (*textFacts, error) {
 	if f := b.facts.Load(); f != nil {
 		return f, nil

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestRememberedForItsPage: a partial that is remembered, and asks for the page that is rendered where its own text
-// does not say so, gives each page its own result.
+// TestRememberedForItsPage: a cached partial that uses the rendered page indirectly gives each page its own result.
 func TestRememberedForItsPage(t *testing.T) {
 	files := blog()
 	files["layouts/_partials/direct.html"] = `{{ page.Title }}`
@@ -34,7 +33,7 @@ func TestRememberedForItsPage(t *testing.T) {
 	}
 }
 
-// TestRememberedForItsFormat: the formats besides the one that is rendered are those of the page that is rendered.
+// TestRememberedForItsFormat: the alternative formats are those of the page that is rendered.
 func TestRememberedForItsFormat(t *testing.T) {
 	files := blog()
 	files["hugo.toml"] = strings.Replace(files["hugo.toml"], "[params]", "[outputs]\nhome = [\"html\", \"rss\"]\nsection = [\"html\", \"rss\"]\n[params]", 1)

@@ -12,30 +12,30 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
+// call is one running execution with the state of rendering. It is the Renderer of its Call.
 type call struct {
 	view.Call
 	w          *Worker
 	run        *Run
-	parent     *call               // the call that asked for this body; nil for a layout
+	parent     *call               // the call that requested this body; nil for a layout
 	fill       *filling            // the body being filled; nil in a layout
-	draws      int                 // random numbers drawn and numbers of math.Counter
+	draws      int                 // number of random numbers and results of math.Counter
 	merged     map[*view.Page]bool // pages whose bodies are adopted
-	blocks     []deferred          // that wait until the output is done
-	deferrals  int                 // numbers their placeholders
-	frames     []*frame            // blocks for the partials that are executed, the innermost last
+	blocks     []deferred          // blocks that wait until the output is done
+	deferrals  int                 // number of placeholders
+	frames     []*frame            // blocks for the partials being executed, the innermost last
 	own        *ownBody            // in the layout of a page; nil elsewhere
 	scoped     map[scopedKey]*Body // rendered in a scope of .Markup
-	first      map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
-	firstBytes int                 // of what first holds
-	calledAt   markdown.Position   // of the shortcode whose template is executed, while Shortcode is set
-	adopted    int                 // how often a body that does more than being rendered was read
+	first      map[string]any      // by firstKey: results of partialCached on the first pager page of a list; nil: not a list
+	firstBytes int                 // size of first
+	calledAt   markdown.Position   // position of the shortcode being executed, while Shortcode is set
+	adopted    int                 // number of times that a body with effects was read
 }
 
-// of returns the rendering that a view is read in.
+// of returns the call that a view is read in.
 func of(c *view.Call) *call { return c.Renderer.(*call) }
 
-// clone returns a copy of c, for an execution whose outcome is looked at before it counts.
+// clone returns a copy of c for an execution that may be discarded.
 func (c *call) clone() *call {
 	d := *c
 	d.Renderer = &d
@@ -48,7 +48,7 @@ func (c *call) execute(u *unit, dot any) (string, error) {
 	return out, err
 }
 
-// body returns the body of p, recording the question. It is rendered now when no worker has yet.
+// body returns the body of p, recording the question, and renders it if no worker has done so.
 func (c *call) body(p *view.Page) (*Body, error) {
 	b, err := c.bodyOf(p)
 	if err != nil {
@@ -59,15 +59,15 @@ func (c *call) body(p *view.Page) (*Body, error) {
 	return b, nil
 }
 
-// askBody records a question about the body of p. What a body sees of itself while it is rendered is
-// always the same.
+// askBody records a question about the body of p. What a body sees of itself while it is rendered is always the same,
+// so it is not a question.
 func (c *call) askBody(kind trace.Kind, p *view.Page, b *Body, answer uint64) {
 	if !b.unfinished && !b.private {
 		c.Recorder.Ask(kind, bodyName(view.Model(p), c.w.bodyFormat(c)), answer)
 	}
 }
 
-// summarized returns the body of p for its summary only.
+// summarized returns the body of p to read only its summary.
 func (c *call) summarized(p *view.Page) (*Body, error) {
 	b, err := c.bodyOf(p)
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *call) summarized(p *view.Page) (*Body, error) {
 	return b, nil
 }
 
-// text returns the body of p for its text facts only (counts, table of contents).
+// text returns the body of p to read only facts about its text (counts, table of contents).
 func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
 	b, err := c.bodyOf(p)
 	if err != nil {
@@ -93,8 +93,8 @@ func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
 	return b, facts, nil
 }
 
-// adopt makes what the body of p did besides being rendered a part of this call, once: values that
-// its shortcodes and hooks stored are visible to the layout, resources that they used are published.
+// adopt applies the effects of the body of p to this call, once: values that its shortcodes and hooks stored are
+// visible to the layout, and resources that they used are published.
 func (c *call) adopt(p *view.Page, b *Body) {
 	if len(b.stored) == 0 && len(b.outputs) == 0 {
 		return
@@ -111,7 +111,7 @@ func (c *call) adopt(p *view.Page, b *Body) {
 	b.apply(c, p)
 }
 
-// apply does in a call what the rendering of b, of p, did besides.
+// apply applies the effects of rendering b, the body of p, to a call.
 func (b *Body) apply(c *call, p *view.Page) {
 	for _, o := range b.outputs {
 		c.Publish(o)
@@ -121,7 +121,7 @@ func (b *Body) apply(c *call, p *view.Page) {
 	}
 }
 
-// Content is the rendered body.
+// Content returns the rendered body.
 func (c *call) Content(p *view.Page) (template.HTML, error) {
 	b, err := c.body(p)
 	if err != nil {
@@ -130,7 +130,7 @@ func (c *call) Content(p *view.Page) (template.HTML, error) {
 	return c.w.HTML(b)
 }
 
-// Summary is the summary of the body.
+// Summary returns the summary of the body.
 func (c *call) Summary(p *view.Page) (template.HTML, error) {
 	b, err := c.summarized(p)
 	if err != nil {
@@ -139,7 +139,7 @@ func (c *call) Summary(p *view.Page) (template.HTML, error) {
 	return c.w.Summary(b)
 }
 
-// Truncated reports whether there is more than the summary.
+// Truncated reports whether the body continues after the summary.
 func (c *call) Truncated(p *view.Page) (bool, error) {
 	b, err := c.summarized(p)
 	if err != nil {
@@ -148,7 +148,7 @@ func (c *call) Truncated(p *view.Page) (bool, error) {
 	return b.Truncated, nil
 }
 
-// ContentWithoutSummary is the rendered body after the summary.
+// ContentWithoutSummary returns the rendered body after the summary.
 func (c *call) ContentWithoutSummary(p *view.Page) (template.HTML, error) {
 	b, err := c.body(p)
 	if err != nil {
@@ -158,7 +158,7 @@ func (c *call) ContentWithoutSummary(p *view.Page) (template.HTML, error) {
 	return template.HTML(s), err
 }
 
-// Length is the length of the body in bytes.
+// Length returns the length of the body in bytes.
 func (c *call) Length(p *view.Page) (int, error) {
 	b, err := c.body(p)
 	if err != nil {
@@ -167,7 +167,7 @@ func (c *call) Length(p *view.Page) (int, error) {
 	return int(b.text.content.high), nil
 }
 
-// Facts are what is counted in the body.
+// Facts returns the counts of the body.
 func (c *call) Facts(p *view.Page) (view.Facts, error) {
 	_, facts, err := c.text(p)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *call) Facts(p *view.Page) (view.Facts, error) {
 	return facts.Facts, nil
 }
 
-// Fragments are the headings of the body.
+// Fragments returns the headings of the body.
 func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	b, err := c.w.headings(c, p)
 	if err != nil {
@@ -188,7 +188,7 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	return markdown.NoFragments(), nil
 }
 
-// TableOfContents are the headings of the body as nested lists.
+// TableOfContents returns the headings of the body as nested lists.
 func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 	toc := c.run.o.Site.Config.Markup.TOC
 	if c.fill != nil && c.Page == p {
@@ -227,5 +227,5 @@ func (c *call) OwnSitemap(e *site.Edition) (bool, error) {
 	return u != nil && u.file.Own, err
 }
 
-// Used keeps a call from being a tmpl.Scope by accident: its Call is the one that views expect.
+// Used prevents that a call implements tmpl.Scope: views expect its Call.
 func (*call) Used() {}

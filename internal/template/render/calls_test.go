@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// rows evaluates expressions, or templates, on a page and compares what they print. A result that begins
-// with ERR is a part of an error.
+// rows evaluates expressions, or templates, on a page and compares their output. A result that starts with ERR is a
+// part of an error.
 func (p *project) rows(path string, rows [][2]string) {
 	p.t.Helper()
 	page := p.page(path)
@@ -28,7 +28,7 @@ func (p *project) rows(path string, rows [][2]string) {
 	}
 }
 
-// TestPlurals: which form of a word a number has, language by language, as CLDR has it.
+// TestPlurals: the plural form of a number in each language, as in CLDR.
 func TestPlurals(t *testing.T) {
 	for _, c := range []struct {
 		lang string
@@ -77,7 +77,7 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
-// TestTranslationFiles: strings in each format, and what they may say of their argument.
+// TestTranslationFiles: strings in each format, and how they use their argument.
 func TestTranslationFiles(t *testing.T) {
 	texts := map[string]string{
 		"toml": "plain = 'P'\nnamed = 'Hi {{ .Name }}'\nmarkup = '<b>{{ . }}</b>'\nempty = ''\n[n]\none = '{{ .Count }} day'\nother = '{{ .Count }} days'\n[d]\ndescription = 'of d'\nother = 'D'\n[deep.er]\nother = 'E'\n",
@@ -126,7 +126,7 @@ func withPartials() map[string]string {
 	return files
 }
 
-// TestMarkdownFunctions: text that templates make of Markdown and code.
+// TestMarkdownFunctions: functions that convert Markdown and code.
 func TestMarkdownFunctions(t *testing.T) {
 	p := newProject(t, withPartials())
 	p.rows("/posts/one", [][2]string{
@@ -183,7 +183,7 @@ func TestMarkdownFunctions(t *testing.T) {
 	})
 }
 
-// TestPartialsByName: where partials are found and what they give.
+// TestPartialsByName: where partials are found, and their results.
 func TestPartialsByName(t *testing.T) {
 	p := newProject(t, withPartials())
 	p.rows("/posts/one", [][2]string{

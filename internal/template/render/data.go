@@ -13,15 +13,14 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// dataFiles is what the data folders of the project and its themes hold, by folder, file name
-// without extension and the keys in the file: https://gohugo.io/content-management/data-sources/
+// dataFiles has the content of the data folders of the project and its themes, by folder, file name without extension,
+// and keys in the file: https://gohugo.io/content-management/data-sources/
 type dataFiles struct {
 	values map[string]any
 	hash   uint64
 }
 
-// loadData reads the data folders, the project's first: what it says is kept where a theme says
-// something else.
+// loadData reads the data folders. Values of the project take precedence over those of themes.
 func loadData(cfg *config.Config) (*dataFiles, diag.List) {
 	d := &dataFiles{values: make(map[string]any)}
 	var problems diag.List

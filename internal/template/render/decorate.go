@@ -7,24 +7,24 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// callsInner finds templates that may execute the block which the call of a partial encloses.
+// callsInner matches templates that may execute the block around which a partial is called.
 var callsInner = regexp.MustCompile(`\{\{[^}]*\b(?:inner|templates\s*\.\s*Inner)\b`)
 
-// frame is the block of {{ with partial "x" . }} … {{ end }} for the partial that the call names.
+// frame is the block of {{ with partial "x" . }} … {{ end }} for the partial x.
 type frame struct {
-	partial string // the block
-	dot     any    // where the block stands
+	partial string // name of the block
+	dot     any    // dot around the block
 	wanted  bool   // the partial executes the block
 }
 
-// decorated is what a partial gave that executes the block of its caller.
+// decorated is the result of a partial that executes the block of its caller.
 type decorated struct{ value any }
 
-// addDecorators adds templates.Inner, https://gohugo.io/functions/templates/inner/, and what calls of partials are
-// rewritten to.
+// addDecorators adds templates.Inner, https://gohugo.io/functions/templates/inner/, and the functions to which calls of
+// partials are rewritten.
 func (w *Worker) addDecorators(t *tmpl.Functions) {
 	t.Add("templates", "Inner", func(context ...any) (any, error) { return w.call().inner(context) }, "inner")
-	// any and not *frame: such functions are called without reflection
+	// The result is any and not *frame, since such functions are called without reflection.
 	t.Alone["_Decorate"] = func(partial string, dot any) any {
 		c, f := w.call(), &frame{partial: partial, dot: dot}
 		c.frames = append(c.frames[:len(c.frames):len(c.frames)], f)
@@ -44,8 +44,7 @@ func (w *Worker) addDecorators(t *tmpl.Functions) {
 	t.Alone["_Decoration"] = func(v any) any { return v.(decorated).value }
 }
 
-// inner executes the block that the call of the running partial encloses. Its context is that of the block's own
-// place unless another is given.
+// inner executes the block of the call of the running partial. The default context is that of the block's position.
 func (c *call) inner(context []any) (any, error) {
 	n := len(c.frames)
 	if n == 0 {
@@ -58,7 +57,7 @@ func (c *call) inner(context []any) (any, error) {
 	if len(context) > 0 {
 		dot = context[0]
 	}
-	// The block is outside of the partial that it is for.
+	// The block is outside of its partial.
 	c.frames = c.frames[:n-1]
 	v, err := c.w.partial(c, f.partial, dot)
 	c.frames = c.frames[:n]

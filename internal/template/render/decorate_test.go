@@ -2,7 +2,8 @@ package render
 
 import "testing"
 
-// TestDecorators: partials that execute the block of their caller by templates.Inner. What Hugo 0.165 prints.
+// TestDecorators: partials that execute the block of their caller with templates.Inner. The results are those of Hugo
+// 0.165.
 func TestDecorators(t *testing.T) {
 	for _, test := range []struct{ name, layout, want string }{
 		{"context given", `{{ with partial "given" 1 }}<b>{{ . }}</b>{{ end }}`, "<i><b>given 1</b></i>"},

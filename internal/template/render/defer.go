@@ -7,19 +7,19 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// deferred is the block of a templates.Defer that waits for the end of the output in which its placeholder is.
+// deferred is the block of a templates.Defer, which waits for the end of the output with its placeholder.
 //
-// Hugo executes such blocks when all pages are rendered. Here they wait for their own page alone: what one page shows
-// must not depend on which others this build renders. A block sees what its page has stored and published. Its
-// key, by which Hugo executes one of several blocks and shows it everywhere, has no effect.
+// Hugo executes such blocks after all pages are rendered. Here they wait only for their page, since a page must not
+// depend on which other pages a build renders. A block sees the values that its page stored and published. Its key,
+// with which Hugo executes only one of several blocks and prints it everywhere, has no effect.
 type deferred struct {
 	placeholder string
 	partial     string
 	data        any
 }
 
-// deferBlock returns the placeholder of a block that is the named partial. In a body, which is kept for all who show
-// it, the block is executed at once.
+// deferBlock returns the placeholder of a block, which is compiled as the named partial. In a body, which several pages
+// may show, the block is executed at once.
 func (c *call) deferBlock(partial string, options any) (any, error) {
 	var data any
 	if m, ok := tmpl.Map(options); ok {
@@ -34,7 +34,7 @@ func (c *call) deferBlock(partial string, options any) (any, error) {
 	return b.placeholder, nil
 }
 
-// fillBlocks replaces the placeholders in an output by what the blocks print.
+// fillBlocks replaces the placeholders in an output by the output of the blocks.
 func (c *call) fillBlocks(out []byte) ([]byte, error) {
 	for len(c.blocks) > 0 {
 		b := c.blocks[0]

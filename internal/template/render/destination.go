@@ -10,11 +10,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// destination is where a link or image in the text of another tool leads, as a path that hooks understand. Destinations
-// that no rule of the tool finds stay.
+// destination converts the destination of a link or image in the text of another tool to a path that hooks understand.
+// Destinations that no rule of the tool resolves are unchanged.
 func destination(c *call, from *view.Page, written string, link bool) string {
 	if c.forbidden(written) {
-		return written // it is left out
+		return written // it will be left out
 	}
 	cfg := c.run.o.Site.Config
 	if !cfg.Hugo {
@@ -51,8 +51,8 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	return written
 }
 
-// inVault finds what a path in Markdown leads to in a vault: from the folder of the note, else from the top, else the
-// end of a path.
+// inVault resolves a path in Markdown in a vault: from the folder of the note, else from the root, else by the end of a
+// path.
 func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *site.Resource) {
 	there := path.Join(path.Dir(p.Doc.Path), to)
 	page, file = r.wiki(c, p, there)
@@ -64,7 +64,7 @@ func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *
 	return r.wiki(c, p, to)
 }
 
-// readURLs returns the pages and the files next to them by their paths on the site, without slashes at the end.
+// readURLs returns the pages, and the files next to them, by their paths on the site without trailing slashes.
 func (r *Run) readURLs() map[string]located {
 	out := map[string]located{}
 	for _, p := range r.o.Site.Pages {
@@ -80,8 +80,8 @@ func (r *Run) readURLs() map[string]located {
 	return out
 }
 
-// at finds what a path in a link is the URL of, from the root or from the URL of the page. A tool may have URLs without
-// a slash at the end, and its pages at a route of their own, which are at the top here.
+// at finds the page or file at the URL path of a link, from the root or from the URL of the page. A tool may have URLs
+// without trailing slashes, and pages below a route that are at the root here.
 func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
 	key, tool := ref, r.o.Site.Config.Tool
 	if !strings.HasPrefix(ref, "/") {

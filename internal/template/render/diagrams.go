@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// goat draws a code block of the language goat, as Hugo's built-in hook does. A project's own
-// render-codeblock-goat comes first (ok is false then), its render-codeblock for any language does not:
+// goat draws a code block of the language goat, as Hugo's built-in hook does. A hook of the project for goat takes
+// precedence (ok is false then), but its hook for any language does not:
 // https://gohugo.io/content-management/diagrams/#goat-diagrams-ascii
 func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, "codeblock", n.Type)
@@ -33,5 +33,5 @@ func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok boo
 	return []byte(svg.Block(attribute("class"), attribute("width"), attribute("height"))), true, nil
 }
 
-// drawGoat is diagrams.Goat: https://gohugo.io/functions/diagrams/goat/
+// drawGoat implements diagrams.Goat: https://gohugo.io/functions/diagrams/goat/
 func drawGoat(text any) (diagram.SVG, error) { return diagram.GoAT(tmpl.Text(text)) }

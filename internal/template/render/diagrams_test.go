@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGoat: a built-in hook draws goat blocks; only a hook for goat itself comes before it.
+// TestGoat: a built-in hook draws goat blocks; only a hook for goat takes precedence.
 func TestGoat(t *testing.T) {
 	const body = "```goat {class=wide}\n.-.\n| |\n'-'\n```\n\n```go\nx\n```\n"
 	for name, tt := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// render renders a page of the first language in one of its formats as a build does.
+// render renders a page of the first language in one format, as a build does.
 func (p *project) render(path, format string) (*Rendered, error) {
 	p.t.Helper()
 	page := view.Model(p.page(path))
@@ -35,12 +35,12 @@ func (p *project) html(path string) string {
 		return "no template"
 	}
 	if len(r.Outputs) == 0 {
-		return "" // what prints nothing is not written
+		return "" // an empty output is not written
 	}
 	return string(r.Outputs[0].Bytes)
 }
 
-// with is a project of one page and the given files.
+// with returns a project of one page and the given files.
 func with(files map[string]string) map[string]string {
 	out := map[string]string{
 		"hugo.toml":           "baseURL = \"https://example.org/\"\ntitle = \"Site\"\n[params]\nmainColor = \"red\"\n",
@@ -218,7 +218,7 @@ func TestMistakes(t *testing.T) {
 			`layouts/single.html:1:4: partial "haed.html" not found (while rendering content/posts/a.md) | did you mean "head.html"?`,
 		},
 		{
-			"unknown content view", // in Hugo projects, it is a warning
+			"unknown content view", // a warning in Hugo projects
 			map[string]string{"sitegen.toml": "theme = []\n", "layouts/single.html": `{{ .Render "crad" }}`, "layouts/card.html": "x"},
 			`layouts/single.html:1:4: no template "crad" for .Render (while rendering content/posts/a.md) | did you mean "card"?`,
 		},

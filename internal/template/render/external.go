@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// convertExternal makes HTML of the body of p by the program for its notation. What the program is and, where the text
-// may have it read files, those of the project, are questions of the body.
+// convertExternal converts the body of p with the program for its notation. The program and, if the text may include
+// files, the files of the project, are questions of the body.
 func (c *call) convertExternal(p *view.Page, src string) (string, *markdown.Fragments, error) {
 	page, cfg := view.Model(p), c.run.o.Site.Config
 	t := &external.Text{
@@ -72,7 +72,7 @@ func asciidocSettings(cfg *config.Config) map[string]any {
 	return settings
 }
 
-// rstHighlight returns markup.rst.syntaxHighlight: how Docutils names the classes of source code.
+// rstHighlight returns markup.rst.syntaxHighlight, which tells Docutils how to name the classes of source code.
 func rstHighlight(cfg *config.Config) string {
 	markup, _ := cfg.Root["markup"].(map[string]any)
 	settings, _ := markup["rst"].(map[string]any)

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// programs puts programs on the PATH that print how they were called and then the text, and say what follows "say:" in it.
+// programs puts programs on the PATH that print their arguments and the text, and report the words after "say:" in it.
 func programs(t *testing.T, names ...string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -31,7 +31,7 @@ case "$text" in *fail*) exit 1;; esac
 	t.Setenv("PATH", dir)
 }
 
-// TestExternalPrograms: what program makes HTML of a page, with which arguments, and what is reported about it.
+// TestExternalPrograms: which program converts a page, with which arguments, and which messages it causes.
 func TestExternalPrograms(t *testing.T) {
 	const allow = "\n[security.exec]\nallow = ['.*']\n"
 	for _, c := range []struct {
@@ -39,7 +39,7 @@ func TestExternalPrograms(t *testing.T) {
 		have                       []string
 		html                       string
 		messages                   []string
-		asks                       string // for the program, and for all files of the project where it may read them
+		asks                       string // questions about the program, and all files of the project if it may read them
 		headings                   int
 	}{
 		{

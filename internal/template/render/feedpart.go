@@ -6,9 +6,9 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// FeedPart renders the project's template for elements that feeds of sitegen's own are to have besides: feeditem.xml
-// for an item, with its page, feedchannel.xml for a feed, with the page of its list. A project without it gives
-// NoTemplate. Messages name file.
+// FeedPart renders the project's template for additional elements in sitegen's feeds: feeditem.xml for an item, with
+// its page, and feedchannel.xml for a feed, with the page of its list. Without such a template, NoTemplate is true.
+// Messages name file.
 func (w *Worker) FeedPart(ctx context.Context, p *site.Page, name, file string) (*Rendered, error) {
 	f := w.run.o.Site.Config.OutputFormats["rss"]
 	if f == nil {

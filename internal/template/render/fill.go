@@ -18,44 +18,43 @@ import (
 // filling is a body that is being rendered.
 type filling struct {
 	holes    *markdown.Holes
-	tocToken string // stands for the table of contents, "" until it is asked for
+	tocToken string // placeholder for the table of contents; "" until it is used
 	warnings diag.List
-	mixing   bool        // a shortcode is executed that may make headings
-	outline  bool        // only its headings are wanted,
-	later    []postponed // and these calls wait
-	embedded int         // bytes of the pages that it shows
+	mixing   bool        // a shortcode is executed that may print headings
+	outline  bool        // only its headings are needed,
+	later    []postponed // and these calls are postponed
+	embedded int         // bytes of embedded pages
 }
 
-// unfinished is what a page sees of its own body while that is being rendered: nothing yet, except
-// that a table of contents can be put in when there is one.
+// unfinished returns the placeholder that a page sees for its own body while that is rendered: empty, except that the
+// table of contents can be inserted later.
 func (f *filling) unfinished() *Body {
 	if f.tocToken == "" {
 		f.tocToken = f.holes.Add("")
 	}
-	return &Body{besideText: &besideText{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken)}, unfinished: true}
+	return &Body{bodyExtras: &bodyExtras{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken)}, unfinished: true}
 }
 
-// setContents puts the table of contents where it was asked for.
+// setContents inserts the table of contents at its placeholders.
 func (f *filling) setContents(toc markup.TOC, headings *markdown.Fragments) {
 	if f.tocToken != "" && headings != nil {
 		f.holes.Set(f.tocToken, string(headings.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
 	}
 }
 
-// fillBody renders the body of p with what the call has beside the text: shortcodes, Markdown with render hooks,
-// summary, text facts.
+// fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, and facts about the text.
 func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (*Body, error) {
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
 	}
-	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{TOC: &markdown.Fragments{}}}
+	b := &Body{name: bodyName(view.Model(p), format), bodyExtras: &bodyExtras{TOC: &markdown.Fragments{}}}
 	if view.Model(p).Doc == nil {
 		b.seal()
 		return b, nil
 	}
 	c := w.fillCall(asker, p, format)
 	c.MarkupScope = with.scope
-	if with != (private{}) { // nobody keeps it
+	if with != (private{}) { // it is not kept
 		c.Share(&asker.Call.Call)
 	}
 	if with.store != nil {
@@ -155,10 +154,10 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	return b, nil
 }
 
-// maxStored bounds what the shortcodes of a page leave in its store, in bytes.
+// maxStored limits the values that the shortcodes of a page leave in its store, in bytes.
 const maxStored = 4 << 20
 
-// fillMarkdown fills the holes of HTML that Markdown became.
+// fillMarkdown fills the placeholders in HTML that comes from Markdown.
 func (c *call) fillMarkdown(html string) string {
 	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
 		return c.fill.holes.Fill(html)
@@ -174,8 +173,8 @@ func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
 	return c
 }
 
-// bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
-// one, unless templates for a format of their own ask for another.
+// bodyTarget returns the output for which hooks and shortcodes of a body are rendered: the page's main output, unless
+// templates for another format require that one.
 func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Target) {
 	if format != "" {
 		for _, t := range view.Model(p).Targets {
@@ -194,8 +193,8 @@ func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Ta
 	return t
 }
 
-// fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
-// rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
+// fillParts inserts the output of the shortcodes into the text: directly if it is parsed as Markdown, else as tokens,
+// which Markdown does not change. The pieces have the position of each part in the file.
 func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdown.Piece, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
 		return parts[0].Text, nil, nil
@@ -227,7 +226,7 @@ func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdow
 	return m.String(), m.Pieces(), nil
 }
 
-// overfull is the error of a text whose shortcodes show each other too often.
+// overfull returns the error for a text whose shortcodes include each other too often.
 func (c *call) overfull(p *view.Page, line int) error {
 	if !c.fill.holes.Full {
 		return nil
@@ -267,7 +266,7 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 	return nil
 }
 
-// notation is that of the text of a page: "org", or another; "" for a page without a file.
+// notation returns the notation of the text of a page: "org", or another; "" for a page without a file.
 func notation(p *view.Page) string {
 	if doc := view.Model(p).Doc; doc != nil {
 		return doc.Markup

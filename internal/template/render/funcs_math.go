@@ -11,14 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// formulaSteps is how many steps a formula takes, and formulaByte how many more for each of its bytes.
+// formulaSteps is the cost of a formula in steps, and formulaByte the additional cost per byte.
 const (
 	formulaSteps = 4_000
 	formulaByte  = 80
 )
 
-// toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw
-// it with the style sheet of the embedded themes, is sitegen's own.
+// toMath implements transform.ToMath: https://gohugo.io/functions/transform/tomath/. The output "core" is only in
+// sitegen: MathML for browsers, with the style sheet of the embedded themes.
 func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 	o := tex.Options{Strict: "error", ThrowOnError: true}
 	if given := tmpl.Optional(options); given != nil {

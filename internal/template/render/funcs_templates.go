@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// addTemplateFunctions adds the functions that run or look for templates:
-// https://gohugo.io/functions/partials/ and https://gohugo.io/functions/templates/
+// addTemplateFunctions adds the functions that execute or find templates: https://gohugo.io/functions/partials/ and
+// https://gohugo.io/functions/templates/
 func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("partials", "Include", func(name string, context ...any) (any, error) {
 		return w.partial(w.call(), name, tmpl.Optional(context))
@@ -42,42 +42,42 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(&w.call().Call) })
 }
 
-// templateExists reports whether there is a template of this modern path.
+// templateExists reports whether a template with this path (in Hugo's new layout) exists.
 func (c *call) templateExists(name string) bool {
 	there := c.run.theme.store.Exists(name)
 	c.Recorder.Ask(trace.Template, "exists "+name, trace.HashBool(there))
 	return there
 }
 
-// cachedPartial is what a partial gave, with the questions that it asked: those of the partial, or the one
-// about it as a piece.
+// cachedPartial is the result of a partial with its questions: those of the partial, or the one about it as a piece.
 type cachedPartial struct {
 	value   any
 	steps   []trace.Step
 	outputs []resource.Output
-	ofPage  bool // it is that of one page
+	ofPage  bool // it belongs to one page
 	spent   tmpl.Spent
 
-	// all that it asked besides the page in its context has one answer for all: steps may be one about a piece,
+	// All its questions, except those about the page in its context, have one answer for all pages: steps may be one
+	// about a piece,
 	settled bool
 	answer  uint64 // with this answer
 }
 
-// partialKey names what a partial gave.
+// partialKey identifies the result of a partial.
 type partialKey string
 
-// cached names a remembered partial.
+// cached identifies a cached partial.
 type cached struct {
 	key   string
-	piece string // the question about it as a whole; "": there is none
+	piece string // the question about the entire result; "": none
 
-	ofPage bool          // the key names the page that is being rendered
-	open   *opening      // nil: it is not shared between pages
-	alike  func() string // piece, where that is worth while only if the partial asked much; nil: there is none
+	ofPage bool          // the key contains the page being rendered
+	byPage *pagePartial  // nil: it is not shared between pages
+	alike  func() string // computes piece if the partial asked many questions; nil: there is none
 }
 
-// partialOfPage is partialCached, for which all pager pages of one page are the same unless a variant differs: as in
-// Hugo, the first of them gives the result.
+// partialOfPage is partialCached where all pager pages of a page share a result unless a variant differs. As in Hugo,
+// the first pager page determines it.
 func (w *Worker) partialOfPage(c *call, name string, dot any, variants []any) (any, error) {
 	key, ok := c.firstKey(name, variants)
 	if !ok {
@@ -96,7 +96,7 @@ func (w *Worker) partialOfPage(c *call, name string, dot any, variants []any) (a
 	return value, err
 }
 
-// firstKey names what partialCached gives on the first pager page; false where there is none.
+// firstKey identifies a result of partialCached on the first pager page; false if there is none.
 func (c *call) firstKey(name string, variants []any) (string, bool) {
 	if c.first == nil {
 		return "", false
@@ -105,7 +105,7 @@ func (c *call) firstKey(name string, variants []any) (string, bool) {
 	return name + varied, ok
 }
 
-// variantsKey names variants; false when that cannot be said in few words.
+// variantsKey identifies variants; false if the key would be too long.
 func variantsKey(variants []any) (string, bool) {
 	if len(variants) == 0 {
 		return "", true
@@ -120,9 +120,9 @@ func variantsKey(variants []any) (string, bool) {
 	return b.String(), true
 }
 
-// partialCached is partial with a memory. What it remembers is used only where the partial could
-// not have given anything else: the key holds, besides the name and the variants, everything that the
-// partial reads of its context. So it equals partial byte for byte, in any order of pages.
+// partialCached is partial with a cache. A cached result is used only if the partial cannot have another one: the key
+// contains, in addition to name and variants, everything that the partial reads from its context. So it equals partial
+// byte for byte, for any order of pages.
 func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (any, error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil {
@@ -136,7 +136,7 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 		if piece, ok := c.pieceKey(name, dot, variants); ok {
 			at := cached{key: piece, piece: piece}
 			if varied, ok := variantsKey(variants); ok {
-				at.open = open(c, name, dot, varied)
+				at.byPage = newPagePartial(c, name, dot, varied)
 			}
 			return w.remembered(c, at, byName(name, dot))
 		}
@@ -152,14 +152,15 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	return w.remembered(c, at, byName(name, dot))
 }
 
-// pieceLike names what a partial gives as a piece: of the home page where the partial gives the same there, since what
-// it reads of its context, which the key holds, is the same; else of its context. "": it has no name.
+// pieceLike returns the question for a partial as a piece. Its context is the home page, if the partial has the same
+// result there because everything that it reads from its context is in the key; else its own context. "": there is no
+// such question.
 func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []any, key string) string {
 	p, ok := dot.(*view.Page)
 	if !ok || p == nil || !view.IsWhole(p) {
 		return ""
 	}
-	aside := apart(w, c) // what is asked here is not part of what is rendered
+	aside := apart(w, c) // these questions are not part of the rendering
 	defer aside.forget()
 	end := w.exec.Run(&aside.Call)
 	defer end()
@@ -174,14 +175,14 @@ func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []an
 	return piece
 }
 
-// byName executes a partial.
+// byName returns a function that executes a partial.
 func byName(name string, dot any) func(*call) (any, error) {
 	return func(c *call) (any, error) { return c.w.partial(c, name, dot) }
 }
 
-// remembered returns what a partial gave under a key, or executes it. The page pays the same in both cases: what the
-// partial takes if nothing is remembered, once for each key. After it began something that keeps partials from being
-// remembered, it pays each time.
+// remembered returns the cached result for a key, or executes the partial. The cost for the page is the same in both
+// cases: the cost of executing the partial, once per key. If the partial used something that prevents caching, the page
+// pays each time.
 func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)) (any, error) {
 	if made, ok := c.Kept(at.key).(*cachedPartial); ok {
 		return c.replay(made)
@@ -194,7 +195,7 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 			return made.value, err
 		}
 	}
-	if at.open != nil && !ok {
+	if at.byPage != nil && !ok {
 		if value, ok, err := at.shared(w, c, once); ok {
 			return value, err
 		}
@@ -214,7 +215,7 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 	return c.gave(at, made, once && repeatable)
 }
 
-// afford has c use what a partial gave elsewhere, unless that is too much for its page.
+// afford makes c use a cached result, unless that exceeds the limits of its page.
 func (c *call) afford(at cached, made *cachedPartial, once bool) (ok bool, err error) {
 	if ok, err = c.Afford(made.spent); !ok || err != nil {
 		return ok, err
@@ -223,7 +224,7 @@ func (c *call) afford(at cached, made *cachedPartial, once bool) (ok bool, err e
 	return true, err
 }
 
-// gave has c use what a partial gave, and keep it if the page does not pay for it again.
+// gave makes c use a result, and stores it if the page does not pay for it again.
 func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
 	if once {
 		c.Keep(at.key, made, 200+len(at.key)+tmpl.Size(made.value))
@@ -231,7 +232,7 @@ func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
 	return c.replay(made)
 }
 
-// apart returns a copy of c for a partial that may be remembered, which records and pays by itself.
+// apart returns a copy of c for a partial that may be cached, with its own recorder and costs.
 func apart(w *Worker, c *call) *call {
 	inner := c.clone()
 	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
@@ -239,14 +240,13 @@ func apart(w *Worker, c *call) *call {
 	return inner
 }
 
-// forget ends a call apart whose outcome does not count.
+// forget ends such a copy whose result is not used.
 func (c *call) forget() {
 	_, _ = c.Settle()
 	c.w.reuse(c.Recorder.Record())
 }
 
-// took makes what inner did a part of c, which pays for it, and remembers what a partial gave there if it gives that
-// again.
+// took merges inner into c, including its costs, and caches the result of a partial if it is repeatable.
 func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool,
 	err error,
 ) {
@@ -258,7 +258,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	if err != nil {
 		return nil, false, err
 	}
-	ofPage := inner.OfPage != c.OfPage // which its own text need not show: content views and other templates ask, too
+	ofPage := inner.OfPage != c.OfPage // indirectly, for example by content views and other templates
 	repeatable = inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
 		len(inner.blocks) == 0 && (at.ofPage || !ofPage)
 	c.blocks = append(c.blocks, inner.blocks...)
@@ -281,7 +281,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	return made, repeatable, nil
 }
 
-// answer is that to the question about what a partial gave as a piece; false where it is not asked as a whole.
+// answer returns the answer to the question about a result as a piece; false if there is no such question.
 func (at *cached) answer(made *cachedPartial) (answer uint64, ok bool) {
 	if len(made.outputs) > 0 || at.piece == "" && (at.alike == nil || !readsMany(made.steps)) || !settled(made.steps) {
 		return 0, false
@@ -294,7 +294,7 @@ func (at *cached) answer(made *cachedPartial) (answer uint64, ok bool) {
 	return valueHash(made.value)
 }
 
-// readsMany reports whether a partial asked about many pages, so that one question in place of theirs is worth while.
+// readsMany reports whether a partial asked about many pages, so that one question should replace them.
 func readsMany(steps []trace.Step) bool {
 	const few = 16
 	return len(steps) > few || slices.ContainsFunc(steps, func(s trace.Step) bool {
@@ -302,7 +302,7 @@ func readsMany(steps []trace.Step) bool {
 	})
 }
 
-// size is about how many bytes a remembered partial takes.
+// size estimates the bytes that a cached partial takes.
 func (p *cachedPartial) size() int {
 	n := 200 + 64*len(p.steps) + tmpl.Size(p.value)
 	for _, o := range p.outputs {
@@ -311,14 +311,14 @@ func (p *cachedPartial) size() int {
 	return n
 }
 
-// What partials gave is remembered up to so many bytes, and so many more for each page of the site; after that partials
-// are executed each time.
+// Limit of the cache for partials: this many bytes, plus so many per page of the site. Beyond that, partials are
+// executed each time.
 const (
 	maxRemembered  = 128 << 20
 	pageRemembered = 64 << 10
 )
 
-// mayRemember reports whether there is room for so many bytes more.
+// mayRemember reports whether there is room for more bytes in the cache.
 func (r *Run) mayRemember(bytes int) bool {
 	room := int64(maxRemembered + pageRemembered*len(r.o.Site.Pages))
 	if r.rememberedBytes.Add(int64(bytes)) <= room {
@@ -328,7 +328,7 @@ func (r *Run) mayRemember(bytes int) bool {
 	return false
 }
 
-// replay records what a remembered partial asked, and publishes what it published.
+// replay records the questions of a cached partial, and publishes its resources.
 func (c *call) replay(p *cachedPartial) (any, error) {
 	for _, s := range p.steps {
 		c.Recorder.Ask(s.Kind, s.Key, s.Answer)
@@ -342,14 +342,14 @@ func (c *call) replay(p *cachedPartial) (any, error) {
 	return p.value, c.Step(len(p.steps) / replayed)
 }
 
-// replayed is how many questions of a remembered partial are recorded in a step.
+// replayed is the number of questions of a cached partial that cost one step.
 const replayed = 8
 
-// dotMark stands in a cacheKey before the context as a whole.
+// dotMark precedes a context in a cacheKey if the entire context is part of it.
 const dotMark = "\x02"
 
-// cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
-// words (its context is a map of lists): then it is not remembered.
+// cacheKey returns everything that the result of a partial depends on. ok is false if that is too long (for example,
+// the context is a map of lists), so the result is not cached.
 func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string, ok bool) {
 	d := u.file.Depends()
 	var b strings.Builder
@@ -388,8 +388,8 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 	return b.String(), true
 }
 
-// tellsApart writes a part of a context into a key, and records that it was read. false: it cannot be written, so the
-// key must have the context itself, and what the partial asks is recorded when it is executed.
+// tellsApart writes a part of a context into a key, and records that it was read. It returns false if the part cannot
+// be written. Then the key must contain the context itself, and questions are recorded during execution.
 func (c *call) tellsApart(b *strings.Builder, dot any, path []string) bool {
 	recorder, start := c.Recorder, b.Len()
 	c.Recorder, c.Seen = c.w.recorder(), nil

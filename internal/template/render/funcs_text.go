@@ -51,8 +51,8 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 	})
 }
 
-// highlight is transform.Highlight: CODE [LANG] [OPTIONS]. A single argument after the code that is a map, or has an
-// equals sign or a comma, is OPTIONS (https://gohugo.io/functions/transform/highlight/).
+// highlight implements transform.Highlight: CODE [LANG] [OPTIONS]. A single argument after the code is OPTIONS if it is
+// a map, or has an equals sign or a comma (https://gohugo.io/functions/transform/highlight/).
 func (w *Worker) highlight(code any, args ...any) (template.HTML, error) {
 	const fn = "transform.Highlight"
 	text, err := funcs.Text(fn, code)

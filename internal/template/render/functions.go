@@ -7,13 +7,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// table makes the functions that templates may call, bound to the worker's running call.
+// table returns the functions of templates, bound to the worker's running call.
 func (w *Worker) table() *tmpl.Functions {
 	running := func() *view.Call { return &w.call().Call }
 	env := view.Env(running)
 	env.Random = func() uint64 { return w.call().random() }
 	env.Counter = func() uint64 { return w.call().count() }
-	if w.run != nil { // else only the names matter
+	if w.run != nil { // else only the names are needed
 		env.TitleStyle = w.run.o.Site.Config.TitleCaseStyle
 	}
 	t := &tmpl.Functions{Namespaces: funcs.Namespaces(env), Alone: make(map[string]any), Aliases: funcs.Aliases()}
@@ -26,23 +26,23 @@ func (w *Worker) table() *tmpl.Functions {
 	return t
 }
 
-// random is a number that is the same for the same question in the same page of the same site.
+// random returns a number that is always the same for the same use in the same page.
 func (c *call) random() uint64 {
 	c.draws++
 	h := trace.Mix(trace.HashString(c.Target.File), uint64(c.draws))
 	return trace.Mix(h, uint64(c.Number))
 }
 
-// count is the next number of math.Counter: different within a rendering and, as good as always,
-// between renderings, and the same in every build.
+// count returns the next number of math.Counter. It is unique in a rendering, practically unique across renderings, and
+// the same in every build.
 func (c *call) count() uint64 {
 	c.draws++
 	h := trace.HashString(c.Target.File)
-	if c.fill != nil { // a body is shown on other pages, too
+	if c.fill != nil { // other pages may show a body, too
 		h = trace.Mix(h, 1)
 	}
 	return trace.Mix(h, uint64(c.Number))>>40*10_000 + uint64(c.draws)
 }
 
-// Coarse reports whether a key of trace.Now is answered the same until the day is over.
+// Coarse reports whether the answer to a key of trace.Now stays the same until the end of the day.
 func Coarse(key string) bool { return key == tmpl.ClockYear || key == tmpl.ClockDay }

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// engineFunctions says for every function that is not in package funcs how it is called and which
-// questions it then asks at least; none for one that reads nothing but its arguments.
+// engineFunctions has, for every function that is not in package funcs, a call and the questions that it must record;
+// none for one that reads only its arguments.
 var engineFunctions = map[string]struct {
 	call string
 	asks []trace.Kind
@@ -24,7 +24,7 @@ var engineFunctions = map[string]struct {
 	"partials.IncludeCached":       {`{{ partialCached "x.html" . }}`, []trace.Kind{trace.Template}},
 	"templates.Exists":             {`{{ templates.Exists "_partials/x.html" }}`, []trace.Kind{trace.Template}},
 	"templates.Current":            {`{{ templates.Current.Name }}`, nil},
-	"templates.Defer":              {`{{ if false }}{{ templates.Defer }}{{ end }}`, nil}, // it is an error without with
+	"templates.Defer":              {`{{ if false }}{{ templates.Defer }}{{ end }}`, nil}, // an error without with
 	"_Defer":                       {``, nil},                                             // templates cannot call it
 	"transform.ToMath":             {`{{ transform.ToMath "x" }}`, nil},
 	"lang.Translate":               {`{{ i18n "key" }}`, []trace.Kind{trace.I18n}},
@@ -61,8 +61,7 @@ var engineFunctions = map[string]struct {
 	"_IsDecorated":                 {``, nil},
 }
 
-// TestFunctionsRecord fails for a function that reads without recording, and for one that nobody has
-// thought about.
+// TestFunctionsRecord fails for a function that reads without recording, and for one that is not listed above.
 func TestFunctionsRecord(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"layouts/_partials/x.html":              "x",

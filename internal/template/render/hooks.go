@@ -10,17 +10,17 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// hookContext is what all render hooks see: https://gohugo.io/render-hooks/introduction/
+// hookContext is the part of the context that all render hooks share: https://gohugo.io/render-hooks/introduction/
 type hookContext struct {
 	// Page is the page being rendered (Page).
 	Page *view.Page
-	// PageInner is the page whose text the node stands in: another one inside .RenderShortcodes (Page).
+	// PageInner is the page with the text of the node: another one inside .RenderShortcodes (Page).
 	PageInner *view.Page
 
 	position markdown.Position
 }
 
-// Position says where the node stands, for messages (string).
+// Position returns the position of the node for messages (string).
 func (h *hookContext) Position() string {
 	file := ""
 	if view.Model(h.PageInner).Doc != nil {
@@ -29,7 +29,7 @@ func (h *hookContext) Position() string {
 	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, h.position.Line, h.position.Col))
 }
 
-// Link is what the link and image hooks see: https://gohugo.io/render-hooks/links/ and
+// Link is the context of the link and image hooks: https://gohugo.io/render-hooks/links/ and
 // https://gohugo.io/render-hooks/images/
 type Link struct {
 	hookContext
@@ -39,7 +39,7 @@ type Link struct {
 	Text template.HTML
 	// PlainText is Text without markup (string).
 	PlainText string
-	// IsBlock reports whether an image stands alone (bool).
+	// IsBlock reports whether an image is alone in its paragraph (bool).
 	IsBlock bool
 	// Ordinal is the position among the images of the page, from 0 (int).
 	Ordinal int
@@ -47,12 +47,12 @@ type Link struct {
 	Attributes map[string]any
 }
 
-// HeadingContext is what the heading hook sees: https://gohugo.io/render-hooks/headings/
+// HeadingContext is the context of the heading hook: https://gohugo.io/render-hooks/headings/
 type HeadingContext struct {
 	hookContext
 	// Level is from 1 to 6 (int).
 	Level int
-	// Anchor is the id (string).
+	// Anchor is the ID (string).
 	Anchor string
 	// Text is the rendered text (template.HTML).
 	Text template.HTML
@@ -62,7 +62,7 @@ type HeadingContext struct {
 	Attributes map[string]any
 }
 
-// CodeBlock is what code block hooks see: https://gohugo.io/render-hooks/code-blocks/
+// CodeBlock is the context of code block hooks: https://gohugo.io/render-hooks/code-blocks/
 type CodeBlock struct {
 	hookContext
 	// Type is the language (string).
@@ -77,7 +77,7 @@ type CodeBlock struct {
 	hook markdown.CodeBlockHook
 }
 
-// Blockquote is what the blockquote hook sees: https://gohugo.io/render-hooks/blockquotes/
+// Blockquote is the context of the blockquote hook: https://gohugo.io/render-hooks/blockquotes/
 type Blockquote struct {
 	hookContext
 	// Type is "regular" or "alert" (string).
@@ -92,7 +92,7 @@ type Blockquote struct {
 	Attributes map[string]any
 }
 
-// TableContext is what the table hook sees: https://gohugo.io/render-hooks/tables/
+// TableContext is the context of the table hook: https://gohugo.io/render-hooks/tables/
 type TableContext struct {
 	hookContext
 	// THead and TBody are rows of cells with Text and Alignment.
@@ -103,7 +103,7 @@ type TableContext struct {
 	Attributes map[string]any
 }
 
-// Passthrough is what the passthrough hook sees: https://gohugo.io/render-hooks/passthrough/
+// Passthrough is the context of the passthrough hook: https://gohugo.io/render-hooks/passthrough/
 type Passthrough struct {
 	hookContext
 	// Type is "block" or "inline" (string).
@@ -121,8 +121,8 @@ type hookKey struct {
 	want lookup.Descriptor
 }
 
-// hookUnit finds the template of a hook for p; nil for none. detail is what the hook is for (the
-// language of a code block, the type of a quote).
+// hookUnit finds the template of a hook for p; nil for none. detail is the language of a code block, or the type of a
+// quote.
 func (c *call) hookUnit(p *view.Page, hook, detail string) (*unit, error) {
 	s := c.run.theme.store
 	if !s.HasHook(hook) {
@@ -150,8 +150,8 @@ func (c *call) hookUnit(p *view.Page, hook, detail string) (*unit, error) {
 	return u, nil
 }
 
-// embeddedHook reports whether the built-in hook may be used where the project has none: always by
-// default in a project of sitegen's, in one of Hugo's for several languages on one host.
+// embeddedHook reports whether the built-in hook may be used if the project has none. By default, a project of sitegen
+// always uses it; a project of Hugo does if it has several languages on one host.
 // https://gohugo.io/configuration/markup/#renderhookslinkuseembedded
 func (r *Run) embeddedHook(hook string) bool {
 	var use string
@@ -185,12 +185,12 @@ func (r *Run) embeddedHook(hook string) bool {
 	return true
 }
 
-// hooks returns the render hooks for text of p; those that no template serves are nil.
+// hooks returns the render hooks for text of p; those without a template are nil.
 func (c *call) hooks(p *view.Page) markdown.Hooks {
 	var h markdown.Hooks
 	have := c.run.theme.store.HasHook
 	context := func(nested string, at markdown.Position) hookContext {
-		// What a shortcode renders need not be in the file as it is, but its call is.
+		// The output of a shortcode may not be in the file, but its call is.
 		if c.Shortcode != nil {
 			at = c.calledAt
 		}
@@ -268,7 +268,7 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 	return h
 }
 
-// runHook executes the template of a hook; ok is false when there is none for this node.
+// runHook executes the template of a hook. ok is false if there is none for this node.
 func (c *call) runHook(p *view.Page, hook, detail string, context any) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, detail)
 	if u == nil || err != nil {

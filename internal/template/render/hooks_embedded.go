@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// linkHook runs a link or image hook. What is built in is not a template but code, since sites in
-// several languages run it for every link: https://gohugo.io/render-hooks/links/#embedded and
+// linkHook runs a link or image hook. The built-in hooks are code instead of templates, since sites in several
+// languages run them for every link: https://gohugo.io/render-hooks/links/#embedded and
 // https://gohugo.io/render-hooks/images/#embedded
 func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, "")
@@ -41,14 +41,14 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 	return out, true, err
 }
 
-// checkImage reports an image that is nowhere, before an embedded theme shows it.
+// checkImage reports a missing image before an embedded theme shows it.
 func (c *call) checkImage(l *Link) error {
 	u, err := parseDestination(c, l)
 	switch {
 	case err != nil, u.IsAbs() && u.Host == "", u.Path == "":
 		return nil
 	case u.Host != "":
-		c.whole(l.mention(), u, "image")
+		c.checkAbsolute(l.mention(), u, "image")
 		return nil
 	}
 	found, err := c.linked(l.PageInner, u.Path, false)
@@ -57,14 +57,14 @@ func (c *call) checkImage(l *Link) error {
 		return err
 	case found.address == "":
 		l.Destination = c.broken(l.mention(), u, "image")
-	case found.file.ResourceType() != "image": // the template shows it by its address
+	case found.file.ResourceType() != "image": // the template prints its URL
 		l.Destination = withQuery(found.address, u)
 	}
 	return nil
 }
 
-// forbidden reports whether a destination is left out as goldmark leaves it out without hooks: one that may run a
-// script, unless raw HTML is allowed. Templates of Hugo projects get what is written, as in Hugo.
+// forbidden reports whether goldmark without hooks would omit a destination: one that may run a script, unless raw HTML
+// is allowed. As in Hugo, templates of Hugo projects get all destinations.
 func (c *call) forbidden(destination string) bool {
 	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
 		return false
@@ -90,7 +90,7 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 		}
 		href = tmpl.Text(rel) + "#" + u.Fragment
 	case u.Host != "":
-		c.whole(l.mention(), u, "link")
+		c.checkAbsolute(l.mention(), u, "link")
 	case href != "" && !u.IsAbs():
 		if href, err = c.target(l.mention(), u, "link"); err != nil {
 			return nil, err
@@ -109,7 +109,7 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// errUnknownYet is for a destination that a shortcode gives: it is put in later.
+// errUnknownYet is for a destination from a shortcode, which is inserted later.
 var errUnknownYet = errors.New("the destination is not known yet")
 
 // parseDestination parses the destination of a link or image.
@@ -129,7 +129,7 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	switch {
 	case err != nil:
 	case u.Host != "":
-		c.whole(l.mention(), u, "image")
+		c.checkAbsolute(l.mention(), u, "image")
 	case !u.IsAbs() && u.Path != "":
 		if src, err = c.target(l.mention(), u, "image"); err != nil {
 			return nil, err
@@ -149,7 +149,7 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// linkTarget is the address of the page (for links) or resource that a path names; "" for none.
+// linkTarget returns the URL of the page (for links) or resource that a path names; "" for none.
 func (c *call) linkTarget(p *view.Page, path string, pages bool) (string, error) {
 	if pages {
 		v, err := c.Get(p, []string{"GetPage"}, path)
@@ -193,7 +193,7 @@ func withQuery(address string, u *url.URL) string {
 	return address
 }
 
-// target is the address that a link or image has for a path.
+// target returns the URL that a link or image has for a path.
 func (c *call) target(m mention, u *url.URL, what string) (string, error) {
 	if c.run.o.Site.Config.Hugo {
 		target, err := c.linkTarget(m.page, strings.TrimPrefix(u.Path, "./"), what == "link")
@@ -203,7 +203,7 @@ func (c *call) target(m mention, u *url.URL, what string) (string, error) {
 		return withQuery(target, u), nil
 	}
 	if u.Path == "" {
-		return u.String(), nil // ?query of the page itself
+		return u.String(), nil // a query for the page itself
 	}
 	found, err := c.linked(m.page, u.Path, what == "link")
 	if err != nil {

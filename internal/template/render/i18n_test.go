@@ -23,8 +23,8 @@ func TestTranslate(t *testing.T) {
 	newProject(t, files).check("/about", [][2]string{{`{{ i18n "none" }}`, "[i18n] none"}})
 }
 
-// TestStoresKeepToThemselves: what a template puts into a map of a store reaches neither the data that
-// the map came from nor other renderings.
+// TestStoresKeepToThemselves: values that a template puts into a map of a store change neither the source of the map
+// nor other renderings.
 func TestStoresKeepToThemselves(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"content/posts/a.md":         "{{< s >}}",
@@ -44,10 +44,10 @@ func TestStoresKeepToThemselves(t *testing.T) {
 	}
 }
 
-// onePixel is a PNG image of 3 by 2 pixels, as far as its header.
+// onePixel is the header of a PNG image of 3 by 2 pixels.
 const onePixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x03\x00\x00\x00\x02\x08\x02\x00\x00\x00"
 
-// TestDataFiles: data files are found by folder, name and key.
+// TestDataFiles: data files are found by folder, name, and key.
 func TestDataFiles(t *testing.T) {
 	newProject(t, blog()).check("/", [][2]string{
 		{`{{ site.Data.people.Ann.born }} {{ index site.Data.fruit.list 1 }} {{ index (index site.Data.table 1) 1 }} {{ hugo.Data.people.Ann.born }}`, "1970 apple 2 1970"},
@@ -75,7 +75,7 @@ func TestLayers(t *testing.T) {
 	})
 }
 
-// TestCounter: numbers differ and do not depend on which worker renders.
+// TestCounter: numbers differ and do not depend on the worker that renders.
 func TestCounter(t *testing.T) {
 	p := newProject(t, blog())
 	const src = `{{ math.Counter }} {{ math.Counter }}`

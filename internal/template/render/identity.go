@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// writeIdentity writes what tells v from other values; false when v is not such a value.
+// writeIdentity writes a text that identifies v among other values; false if v has none.
 func writeIdentity(b *strings.Builder, v any, depth int) bool {
 	switch v := v.(type) {
 	case nil:
@@ -77,7 +77,7 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 	return true
 }
 
-// appendName appends what stands for v in JSON; false for a value that has no name.
+// appendName appends a name of v in JSON; false for a value without a name.
 func appendName(b []byte, v any, depth int) ([]byte, bool) {
 	switch v := v.(type) {
 	case nil:
@@ -88,9 +88,9 @@ func appendName(b []byte, v any, depth int) ([]byte, bool) {
 		return appendQuoted(b, v), true
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), true
-	case int64: // of arithmetic
+	case int64: // from arithmetic
 		return append(strconv.AppendInt(append(b, `{"$int64":`...), v, 10), '}'), true
-	case uint64: // of YAML
+	case uint64: // from YAML
 		return append(strconv.AppendUint(append(b, `{"$uint64":"`...), v, 10), `"}`...), true
 	case *view.Page:
 		if v == nil || !view.IsWhole(v) {
@@ -125,7 +125,7 @@ func appendMapName(b []byte, m map[string]any, depth int) (_ []byte, ok bool) {
 	return append(b, '}'), true
 }
 
-// sortedKeys are the keys of a map in order.
+// sortedKeys returns the keys of a map in order.
 func sortedKeys(m map[string]any) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
@@ -141,7 +141,7 @@ func appendQuoted(b []byte, s string) []byte {
 		if c := s[i]; c < ' ' || c > '~' || strings.IndexByte(`"\<>&`, c) >= 0 {
 			text, err := json.Marshal(s)
 			if err != nil {
-				panic(err) // of no string
+				panic(err) // cannot happen for a string
 			}
 			return append(b, text...)
 		}
@@ -149,7 +149,7 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(append(append(b, '"'), s...), '"')
 }
 
-// namedValue returns what appendName named; false for what is gone.
+// namedValue returns the value that appendName named; false if it was removed.
 func namedValue(s *view.Views, v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, string:
@@ -186,7 +186,7 @@ func namedValue(s *view.Views, v any) (any, bool) {
 	return nil, false
 }
 
-// valueHash is the answer to the question about a piece; false for a value whose equality is not known.
+// valueHash returns the answer to the question about a piece; false for a value that cannot be compared.
 func valueHash(v any) (uint64, bool) {
 	var b bytes.Buffer
 	if !writeValue(&b, v) {

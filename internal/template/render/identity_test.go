@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// nested lists or maps that lie in each other so deep.
+// nested returns nested lists and maps of some depth.
 func nested(depth int) (list, dict any) {
 	for list, dict = 1, 1; depth > 0; depth-- {
 		list, dict = []any{list}, map[string]any{"m": dict}
@@ -22,7 +22,7 @@ func nested(depth int) (list, dict any) {
 	return list, dict
 }
 
-// TestIdentities: what tells the arguments of remembered partials apart; "" for values without an identity.
+// TestIdentities: the identities of arguments of cached partials; "" for values without an identity.
 func TestIdentities(t *testing.T) {
 	p := newProject(t, blog())
 	one := p.page("/posts/one")
@@ -72,7 +72,7 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-// TestNamedValues: a value that has a name in JSON is found again by it, and is of the same type; "" for others.
+// TestNamedValues: a value with a name in JSON is found again by that name, with the same type; "" for others.
 func TestNamedValues(t *testing.T) {
 	p := newProject(t, blog())
 	one := p.page("/posts/one")
@@ -123,7 +123,7 @@ func TestNamedValues(t *testing.T) {
 	}
 }
 
-// unnamed reads a name in JSON as questions are read.
+// unnamed finds the value of a name in JSON, as questions are read.
 func unnamed(t *testing.T, p *project, text string) (any, bool) {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -135,7 +135,7 @@ func unnamed(t *testing.T, p *project, text string) (any, bool) {
 	return namedValue(p.run.views, named)
 }
 
-// TestHashesOfPieces: what a partial returned is another answer where anything of it differs.
+// TestHashesOfPieces: the answer differs if any part of the result of a partial differs.
 func TestHashesOfPieces(t *testing.T) {
 	p := newProject(t, blog())
 	one, two := p.page("/posts/one"), p.page("/posts/two")

@@ -14,18 +14,17 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// layoutKey is a question for a layout; pages whose paths end in the same folder that has templates
-// share it.
+// layoutKey is a query for a layout. Pages share it if the same nearest folder has templates.
 type layoutKey struct {
 	dir  string
 	want lookup.Descriptor
 }
 
-// found is the answer; nil files for nothing.
+// found is the result of a query; nil files for none.
 type found struct{ main, base *lookup.Template }
 
-// lookupPath is the path by which the templates of p are looked up: its own, with the first segment
-// replaced by the type that its front matter or a cascade names.
+// lookupPath returns the path by which the templates of p are looked up: its own path, with the first segment replaced
+// by the type from front matter or a cascade.
 func lookupPath(p *site.Page) string {
 	path := p.Path
 	named, _ := p.Params["type"].(string)
@@ -49,7 +48,7 @@ func lookupPath(p *site.Page) string {
 	}
 }
 
-// wanted describes what p asks for in a format.
+// wanted describes the template that p needs in a format.
 func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
 	d := lookup.Descriptor{
 		Kind: lookup.MainKind(string(p.Kind)), Custom: strings.ToLower(p.Layout),
@@ -65,7 +64,7 @@ func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
 	case site.NotFound:
 		d.Format = "404"
 	case site.Search:
-		d.Custom, d.Must, d.Based = searchLayout, true, true // no other layout can stand in for it
+		d.Custom, d.Must, d.Based = searchLayout, true, true // no other layout may replace it
 	case site.HTMLSitemap:
 		d.Custom, d.Must, d.Based = htmlSitemapLayout, true, true
 	case site.FeedPage:
@@ -74,7 +73,7 @@ func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
 	return d
 }
 
-// layout finds the template that p is rendered with in a format; nil for none.
+// layout finds the template of p in a format; nil for none.
 func (w *Worker) layout(c *call, p *site.Page, f *config.OutputFormat) (*unit, error) {
 	return w.findLayout(lookupPath(p), wanted(p, f))
 }
@@ -94,7 +93,7 @@ func (w *Worker) findLayout(path string, want lookup.Descriptor) (*unit, error) 
 	return w.unit(got.main, got.base)
 }
 
-// lookupView finds a content view: a template that lies and is named like a layout. nil is one that prints nothing.
+// lookupView finds a content view, with the rules for layouts. nil means one that prints nothing.
 func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 	want := wanted(view.Model(p), c.Target.Format)
 	want.Custom, want.Must = strings.ToLower(name), true
@@ -108,7 +107,7 @@ func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 	if err != nil || u != nil {
 		return u, err
 	}
-	if w.run.o.Site.Config.Hugo { // where it was no error before the templates of Hugo 0.146
+	if w.run.o.Site.Config.Hugo { // this was not an error before the templates of Hugo 0.146
 		c.Warn(diag.Warning, "deprecated",
 			fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
 		return nil, nil

@@ -20,26 +20,26 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// A path in the text of a page leads, in this order, to
+// A path in the text of a page is resolved in this order:
 //
-//  1. the source file that an editor opens for it: a page, a file of the content, of a static folder, or of assets;
-//  2. what is at this URL for a browser that shows the page: a page, or a copied file;
-//  3. what Hugo finds: a page by its path from the top, an asset or a static file by its name.
+//  1. the source file that an editor opens for it: a page, or a file of the content, of a static folder, or of assets;
+//  2. the file at this URL for a browser that shows the page: a page, or a copied file;
+//  3. the result of Hugo: a page by its path from the root, an asset or a static file by its name.
 //
-// What none of these finds may still be an output that is made later, such as a feed: Diagnostic.Unless has it checked
-// when all outputs are known. Hugo projects follow Hugo alone.
+// A path that is still not found may be an output that is made later, such as a feed: Diagnostic.Unless has it checked
+// when all outputs are known. Hugo projects follow only Hugo's rule.
 
-// places are the pages and the files of the content by what links may say of them.
-type places struct {
-	sources   map[string][]located // by the path in the content: "guide/a.ar.md"
-	outputs   map[string]located   // by the path in the output folder
-	others    map[string]bool      // paths in the output folder of redirects, and of what may be written, such as feeds
+// linkTargets are the pages and files of the site, by the paths that links may use.
+type linkTargets struct {
+	sources   map[string][]located // by path in the content: "guide/a.ar.md"
+	outputs   map[string]located   // by path in the output folder
+	others    map[string]bool      // output paths of redirects, and of outputs that may be written, such as feeds
 	originals map[*content.Document]*site.Page
 }
 
-// readPlaces returns the places of the site. Paths are composed (NFC), those of sources in lower case.
-func (r *Run) readPlaces() *places {
-	x := &places{map[string][]located{}, map[string]located{}, map[string]bool{}, map[*content.Document]*site.Page{}}
+// readLinkTargets returns the link targets of the site. Paths are composed (NFC), those of sources in lower case.
+func (r *Run) readLinkTargets() *linkTargets {
+	x := &linkTargets{map[string][]located{}, map[string]located{}, map[string]bool{}, map[*content.Document]*site.Page{}}
 	for _, a := range r.o.Site.Aliases {
 		x.others[words.Composed(a.File)] = true
 	}
@@ -76,16 +76,16 @@ func (r *Run) readPlaces() *places {
 	return x
 }
 
-func (x *places) add(at string, there located) {
+func (x *linkTargets) add(at string, there located) {
 	key := contentKey(at)
 	x.sources[key] = append(x.sources[key], there)
 }
 
 func contentKey(at string) string { return strings.ToLower(words.Composed(at)) }
 
-// source finds what a path in the content leads to from a page: of several languages that of the page's own, else the
-// one that a document is written in. root is the folder of the content that it has to be in; -1 for any.
-func (x *places) source(from *site.Page, at string, root int, link bool) (out located) {
+// source finds the target of a path in the content for a page. Of several languages it prefers that of the page, then
+// the one in which the document is written. root is the required content folder; -1 for any.
+func (x *linkTargets) source(from *site.Page, at string, root int, link bool) (out located) {
 	for _, there := range x.sources[contentKey(at)] {
 		switch {
 		case there.page != nil && (!link || root >= 0 && there.page.Doc.Root != root):
@@ -99,17 +99,17 @@ func (x *places) source(from *site.Page, at string, root int, link bool) (out lo
 	return out
 }
 
-// located is what is at a URL, or what a link leads to. Both are nil for nothing.
+// located is the target of a URL or a link. Both page and file are nil if there is none.
 type located struct {
 	page *site.Page
 	file *site.Resource
-	in   *site.Page // the page, or the one whose files the file is among
-	url  site.URL   // of an output of the page, where it is known which is meant
+	in   *site.Page // the page, or the page that the file belongs to
+	url  site.URL   // of an output of the page, if it is known which one is meant
 }
 
 func (l located) found() bool { return l.page != nil || l.file != nil }
 
-// answer is a hash of what l says.
+// answer returns a hash of l.
 func (l located) answer() uint64 {
 	if l.file != nil {
 		return view.ResourceHash(l.file)
@@ -117,7 +117,7 @@ func (l located) answer() uint64 {
 	return trace.HashStrings(view.KeyOf(l.page), l.url.Abs())
 }
 
-// leads finds the page (for links) or the file of the content that a path in the text of a page leads to.
+// leads finds the page (for links) or the content file that a path in the text of a page leads to.
 func (r *Run) leads(c *call, from *site.Page, ref string, link bool) located {
 	found := r.follow(from, ref, link)
 	how := "file"
@@ -133,9 +133,9 @@ func (r *Run) follow(from *site.Page, ref string, link bool) located {
 	if found, sure := r.fromSource(from, ref, link); found.found() || sure {
 		return found
 	}
-	for _, at := range bases(from, r.places()) {
+	for _, at := range bases(from, r.linkTargets()) {
 		for _, file := range r.outputsAt(at, ref) {
-			there := r.places().outputs[words.Composed(file)]
+			there := r.linkTargets().outputs[words.Composed(file)]
 			switch {
 			case there.file != nil, there.page != nil && link:
 				return there.nearer(from)
@@ -145,7 +145,7 @@ func (r *Run) follow(from *site.Page, ref string, link bool) located {
 	return located{}
 }
 
-// nearer is the page of the same name in the language of a page that links to it, if it has one.
+// nearer returns the translation of the page in the language of a page that links to it, if there is one.
 func (l located) nearer(from *site.Page) located {
 	if l.page != nil && l.page.Edition != from.Edition && l.url.Same(l.page.URL) && from.Untranslated {
 		if own := from.Edition.PageAt(l.page.Path); own != nil && !own.URL.IsZero() {
@@ -155,9 +155,9 @@ func (l located) nearer(from *site.Page) located {
 	return l
 }
 
-// bases are the pages from whose URLs the links in the text of a page lead on: of a page without a URL the one that
-// shows it, and where a page shows the text of another language, the original, too.
-func bases(from *site.Page, x *places) []*site.Page {
+// bases returns the pages whose URLs resolve relative links in the text of a page: for a page without a URL, the one
+// that shows it, and where a page shows the text of another language, also the original.
+func bases(from *site.Page, x *linkTargets) []*site.Page {
 	if from.URL.IsZero() && from.Owner != nil {
 		from = from.Owner
 	}
@@ -167,7 +167,8 @@ func bases(from *site.Page, x *places) []*site.Page {
 	return []*site.Page{from}
 }
 
-// fromSource finds what an editor opens; sure says that the path names a file of another language, and so nothing else.
+// fromSource finds the file that an editor opens. sure says that the path names a file of another language, so other
+// rules must not be tried.
 func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located, sure bool) {
 	at, inside := sourcePath(from, ref)
 	if lang := languageIn(r.o.Site, ref); link && lang != nil && from.Doc != nil && lang.Language.Lower != from.Doc.Lang &&
@@ -176,7 +177,7 @@ func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located,
 		if err == nil && page != nil && !page.URL.IsZero() {
 			return located{page: page, in: page}, true
 		}
-		return r.places().source(from, at, -1, link), true
+		return r.linkTargets().source(from, at, -1, link), true
 	}
 	if inside && link {
 		if page, err := from.Edition.GetPage("/"+at, from); err == nil && page != nil && !page.URL.IsZero() {
@@ -184,7 +185,7 @@ func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located,
 		}
 	}
 	if inside {
-		if found := r.places().source(from, at, -1, link); found.found() {
+		if found := r.linkTargets().source(from, at, -1, link); found.found() {
 			return found, false
 		}
 	}
@@ -201,7 +202,7 @@ func (r *Run) fromSource(from *site.Page, ref string, link bool) (found located,
 	return located{}, false
 }
 
-// aboveFiles are the files of the folder that a page is in.
+// aboveFiles returns the files of the folder that a page is in.
 func aboveFiles(from *site.Page) []*site.Resource {
 	if from.Kind == site.Regular && from.Parent != nil {
 		return from.Parent.Resources
@@ -209,7 +210,7 @@ func aboveFiles(from *site.Page) []*site.Resource {
 	return nil
 }
 
-// namedFile finds a file among those of a page by the name that its metadata gives it.
+// namedFile finds a file of a page by the name in its metadata.
 func namedFile(list []*site.Resource, ref string) *site.Resource {
 	want := path.Clean(ref)
 	for _, f := range list {
@@ -220,8 +221,7 @@ func namedFile(list []*site.Resource, ref string) *site.Resource {
 	return nil
 }
 
-// sourcePath is the path in the content that a path in the text of a page leads to; false when it leads out of the
-// content.
+// sourcePath resolves a path in the text of a page to a path in the content; false if it leads out of the content.
 func sourcePath(from *site.Page, ref string) (at string, inside bool) {
 	if strings.HasPrefix(ref, "/") {
 		return strings.TrimPrefix(path.Clean(ref), "/"), true
@@ -242,7 +242,7 @@ func sourcePath(from *site.Page, ref string) (at string, inside bool) {
 	return at, at != ".." && !strings.HasPrefix(at, "../")
 }
 
-// languageIn is the edition whose language stands in the name of a file, as in "a.ar.md"; nil for none.
+// languageIn returns the edition whose language is in the name of a file, as in "a.ar.md"; nil for none.
 func languageIn(s *site.Site, ref string) *site.Edition {
 	base := path.Base(ref)
 	name := strings.TrimSuffix(base, path.Ext(base))
@@ -265,8 +265,8 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// onDisk finds the page or file in the folders of the content that a relative path leads to on disk. Languages and
-// mounts may have folders of their own.
+// onDisk resolves a relative path on disk to a page or file in the content folders. Languages and mounts may have
+// separate folders.
 func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
 	name := r.diskPath(from, ref)
 	if name == "" {
@@ -277,7 +277,7 @@ func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
 		if !ok {
 			continue
 		}
-		if found := r.places().source(from, at, i, link); found.found() {
+		if found := r.linkTargets().source(from, at, i, link); found.found() {
 			return found
 		}
 		for _, e := range r.o.Site.Editions {
@@ -294,7 +294,7 @@ func (r *Run) onDisk(from *site.Page, ref string, link bool) located {
 	return located{}
 }
 
-// diskPath is the file that a relative path in the text of a page leads to; "" where that is not known.
+// diskPath returns the file that a relative path in the text of a page leads to; "" if that is not known.
 func (r *Run) diskPath(from *site.Page, ref string) string {
 	t := r.o.Tree
 	if t == nil || from.Doc == nil || from.Doc.Adapter != nil || from.Doc.Root >= len(t.Roots) ||
@@ -304,7 +304,7 @@ func (r *Run) diskPath(from *site.Page, ref string) string {
 	return filepath.Join(filepath.Dir(t.Roots[from.Doc.Root].Name(from.Doc.Path)), filepath.FromSlash(ref))
 }
 
-// outputsAt are the files of the output that may answer, on the host of a page, for a path in a link on it.
+// outputsAt returns the output files that may be sent, on the host of a page, for a path in a link on it.
 func (r *Run) outputsAt(from *site.Page, ref string) []string {
 	var out []string
 	for _, below := range pathsBelow(from, ref) {
@@ -318,8 +318,8 @@ func (r *Run) outputsAt(from *site.Page, ref string) []string {
 	return out
 }
 
-// pathsBelow are the paths below the base URL, without a slash at the beginning, that a path in a link on a page is for
-// a browser. One that begins with a slash is meant to be below the base URL, too.
+// pathsBelow returns the paths below the base URL, without a leading slash, that a browser may request for a path in a
+// link on a page. One with a leading slash is taken to be below the base URL, too.
 func pathsBelow(from *site.Page, ref string) []string {
 	if from.URL.IsZero() && !strings.HasPrefix(ref, "/") {
 		return nil
@@ -354,7 +354,7 @@ func decoded(s string) string {
 	return s
 }
 
-// answering are the files that a host may send for a path.
+// answering returns the files that a host may send for a path.
 func answering(below string) []string {
 	var out []string
 	hosting.Host{}.Find(below, func(file string) bool {
@@ -364,13 +364,13 @@ func answering(below string) []string {
 	return out
 }
 
-// linked is what a path in the text of a page leads to, for a template or a link.
+// linked is the target of a path in the text of a page, for a template or a link.
 type linked struct {
-	address string             // that a link has; "" for nothing
-	file    *resource.Resource // nil: it is a page, or not known
+	address string             // its URL; "" for none
+	file    *resource.Resource // nil: a page, or not known
 }
 
-// linked finds what a path in the text of a page leads to: see above for the order. Without link only files count.
+// linked resolves a path in the text of a page in the order above. Without link, only files count.
 func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err error) {
 	from := view.Model(p)
 	if ref == "" {
@@ -386,7 +386,7 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 		return out, err
 	case found.page != nil:
 		if out.address, err = c.address(c.Views.Page(found.page)); c.elsewhere(from, found) {
-			out.address = found.page.URL.Abs() // its card has been asked for
+			out.address = found.page.URL.Abs() // its card is already a recorded question
 		}
 		if !found.url.IsZero() && !found.url.Same(found.page.URL) {
 			out.address = found.url.Rel()
@@ -401,12 +401,12 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 	return c.asHugo(p, ref, link)
 }
 
-// elsewhere reports whether something is on another host than a page that links to it.
+// elsewhere reports whether a target is on another host than the page that links to it.
 func (c *call) elsewhere(from *site.Page, to located) bool {
 	return c.run.o.Site.Config.Multihost && to.in.Edition != from.Edition
 }
 
-// fromFolders finds the file of a static folder, or of assets, that a relative path leads to on disk.
+// fromFolders resolves a relative path on disk to a file of a static folder or of assets.
 func (c *call) fromFolders(from *site.Page, ref string) (linked, error) {
 	name := c.run.diskPath(from, ref)
 	if name == "" || !strings.HasPrefix(path.Clean(ref), "../") {
@@ -443,9 +443,9 @@ func (c *call) fromFolders(from *site.Page, ref string) (linked, error) {
 	return linked{}, nil
 }
 
-// copied finds the file of a static folder that is at a URL.
+// copied finds the static file at a URL.
 func (c *call) copied(from *site.Page, ref string) (linked, error) {
-	for _, at := range bases(from, c.run.places()) {
+	for _, at := range bases(from, c.run.linkTargets()) {
 		for _, below := range pathsBelow(at, ref) {
 			for _, name := range answering(below) {
 				file, err := resource.GetStatic(&c.Call, name)
@@ -466,7 +466,7 @@ func (c *call) copied(from *site.Page, ref string) (linked, error) {
 	return linked{}, nil
 }
 
-// asHugo finds what Hugo finds, and a file of a static folder by its name.
+// asHugo resolves a path by Hugo's rules, and finds a static file by its name.
 func (c *call) asHugo(p *view.Page, ref string, link bool) (out linked, err error) {
 	ref = strings.TrimPrefix(ref, "./")
 	lang, doc := languageIn(c.run.o.Site, ref), view.Model(p).Doc
@@ -497,7 +497,7 @@ func (c *call) asHugo(p *view.Page, ref string, link bool) (out linked, err erro
 	return out, err
 }
 
-// getLinked is resources.GetLinked: the file that a path in the text of a page leads to; nil for none.
+// getLinked implements resources.GetLinked: the file that a path in the text of a page leads to; nil for none.
 func (c *call) getLinked(page, ref any) (any, error) {
 	p, ok := page.(*view.Page)
 	if !ok {
@@ -510,8 +510,8 @@ func (c *call) getLinked(page, ref any) (any, error) {
 	return found.file, nil
 }
 
-// valid is a destination with what browsers accept and url.Parse does not: a lone percent sign, and a colon in the
-// first name of a path.
+// valid escapes characters in a destination that browsers accept and url.Parse does not: a single percent sign, and a
+// colon in the first element of a path.
 func valid(written string) string {
 	if _, err := url.Parse(written); err == nil {
 		return written
@@ -533,10 +533,10 @@ func valid(written string) string {
 
 func isHex(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
 
-// mention is a link or image in the text or the front matter of a page.
+// mention is a link or image in the text or front matter of a page.
 type mention struct {
 	page    *view.Page
-	place   diag.Diagnostic // file, line, column; the zero one if nobody knows
+	at      diag.Diagnostic // file, line, column; zero if not known
 	written string
 }
 
@@ -544,18 +544,18 @@ type mention struct {
 func (l *Link) mention() mention {
 	m := mention{page: l.PageInner, written: l.Destination}
 	if doc := view.Model(l.PageInner).Doc; doc != nil {
-		m.place.File, m.place.Line, m.place.Col = doc.File, l.position.Line, l.position.Col
+		m.at.File, m.at.Line, m.at.Col = doc.File, l.position.Line, l.position.Col
 	}
 	return m
 }
 
-// broken reports a link or image for which nothing was found, unless the finished site serves it: a feed, say, or an
-// alias. It returns the address that it has there: as it is written, or on a page that shows the text of another
-// language, where it leads on the original.
+// broken reports a link or image without a target, unless the finished site serves it: for example, a feed or an alias.
+// It returns the URL to print: as written or, on a page that shows the text of another language, resolved from the
+// original.
 func (c *call) broken(m mention, u *url.URL, what string) string {
 	from := view.Model(m.page)
 	href := u.String()
-	all := bases(from, c.run.places())
+	all := bases(from, c.run.linkTargets())
 	base := all[len(all)-1]
 	if relative := u.Path != "" && u.Path[0] != '/' && !u.IsAbs() && u.Host == ""; relative &&
 		(len(all) > 1 || c.toOutput(base, u.Path)) {
@@ -569,7 +569,7 @@ func (c *call) broken(m mention, u *url.URL, what string) string {
 			href = prefix + href
 		}
 	} else if isSource(u.Path) && !u.IsAbs() && u.Host == "" && len(pathsBelow(base, u.Path)) == 0 && !base.URL.IsZero() {
-		at := *u // the host may have another site above this one, which has no such file for sure
+		at := *u // another site above this one on the host is unlikely to have such a file
 		at.Path, at.RawPath = decoded(prefix)+path.Join("/", u.Path), ""
 		href = at.String()
 	}
@@ -577,11 +577,11 @@ func (c *call) broken(m mention, u *url.URL, what string) string {
 	return href
 }
 
-// report keeps the message about a link or image that has an address on a page of the finished site, unless the site
-// serves it.
+// report keeps the message about a link or image with a URL on a page of the finished site, unless the site serves that
+// URL.
 func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href string) {
 	from := view.Model(m.page)
-	d := m.place
+	d := m.at
 	d.Rule, d.Severity = "broken-"+what, diag.Warning
 	if d.Message = fmt.Sprintf("%s %q matches no page or file", what, m.written); d.File == "" {
 		if from.Doc != nil {
@@ -596,14 +596,14 @@ func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href 
 	switch {
 	case !base.URL.IsZero():
 		d.Unless = view.KeyOf(base) + "\x00" + href
-	case !isSource(u.Path): // who shows the text may have something there
+	case !isSource(u.Path): // pages that show the text may have something there
 		return
 	}
 	c.Warnings = append(c.Warnings, &d)
 }
 
-// linkFrom is urls.Linked PAGE DESTINATION [POSITION [KIND]]: the address that a link ("link") or image ("image") in
-// the text or the front matter of a page has, as Markdown gives it. One that leads nowhere is reported at the position.
+// linkFrom implements urls.Linked PAGE DESTINATION [POSITION [KIND]]: the URL of a link ("link") or image ("image") in
+// the text or front matter of a page, as in Markdown. A broken one is reported at the position.
 func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	p, ok := page.(*view.Page)
 	if !ok {
@@ -611,8 +611,8 @@ func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	}
 	m, what := mention{page: p, written: tmpl.Text(destination)}, "link"
 	if len(more) > 0 {
-		if _, ok := view.Place(&m.place, tmpl.Text(more[0])); ok {
-			m.place.About = m.written
+		if _, ok := view.Place(&m.at, tmpl.Text(more[0])); ok {
+			m.at.About = m.written
 		}
 	}
 	if len(more) > 1 {
@@ -626,13 +626,13 @@ func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	case err != nil, u.IsAbs() && u.Host == "":
 		return m.written, nil
 	case u.Host != "":
-		c.whole(m, u, what)
+		c.checkAbsolute(m, u, what)
 		return m.written, nil
 	}
 	return c.target(m, u, what)
 }
 
-// isSource reports whether a path is that of a file in Markdown, which a link to a URL never is.
+// isSource reports whether a path is that of a Markdown file, to which a URL never leads.
 func isSource(at string) bool {
 	switch path.Ext(at) {
 	case ".md", ".markdown", ".mdown":
@@ -641,7 +641,7 @@ func isSource(at string) bool {
 	return false
 }
 
-// Hint says what a link in the text of a page that leads nowhere probably means; "" if nobody knows.
+// Hint suggests the intended target of a broken link in the text of a page; "" for none.
 func (r *Run) Hint(p *site.Page, destination string) string {
 	u, err := url.Parse(destination)
 	if err != nil || u.IsAbs() || u.Host != "" || p.Doc == nil {
@@ -650,7 +650,7 @@ func (r *Run) Hint(p *site.Page, destination string) string {
 	return r.views.Hint(p, u.Path)
 }
 
-// ofSite reports whether an address with a host is one of the site that a page is on.
+// ofSite reports whether a URL with a host belongs to the site of a page.
 func ofSite(p *view.Page, u *url.URL) bool {
 	base := view.Model(p).Edition.Base
 	if base == nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
@@ -660,8 +660,8 @@ func ofSite(p *view.Page, u *url.URL) bool {
 	return err == nil && own.Host != "" && strings.EqualFold(own.Host, u.Host)
 }
 
-// whole checks an address with scheme and host, if it is one of the site: it is printed as it is written.
-func (c *call) whole(m mention, u *url.URL, what string) {
+// checkAbsolute checks a URL with scheme and host if it belongs to the site. It is printed as written.
+func (c *call) checkAbsolute(m mention, u *url.URL, what string) {
 	if c.run.o.Site.Config.Hugo || !ofSite(m.page, u) {
 		return
 	}
@@ -675,7 +675,7 @@ func (c *call) whole(m mention, u *url.URL, what string) {
 	c.broken(m, u, what)
 }
 
-// toOutput reports whether a path in a link on a page leads to an output that is written for sure, or may be.
+// toOutput reports whether a path in a link on a page leads to an output that is or may be written.
 func (c *call) toOutput(from *site.Page, ref string) bool {
 	for _, below := range pathsBelow(from, ref) {
 		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
@@ -685,8 +685,7 @@ func (c *call) toOutput(from *site.Page, ref string) bool {
 	return false
 }
 
-// isOutput reports whether a file is the output of a page, a redirect, or a file of the content on the host of a
-// language.
+// isOutput reports whether a file is the output of a page, a redirect, or a content file on the host of a language.
 func (c *call) isOutput(e *site.Edition, file string) bool {
 	if c.run.o.Site.Config.Multihost {
 		file = e.Language.Lower + "/" + file
@@ -696,8 +695,8 @@ func (c *call) isOutput(e *site.Edition, file string) bool {
 
 func (r *Run) askForOutput(c *call, file string) bool {
 	key := words.Composed(file)
-	_, there := r.places().outputs[key]
-	there = there || r.places().others[key]
+	_, there := r.linkTargets().outputs[key]
+	there = there || r.linkTargets().others[key]
 	c.Ask(trace.Resolve, "output\x00"+file, trace.HashBool(there))
 	return there
 }

@@ -10,9 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// checkHTML reports the links and images of raw HTML in the text of a page that lead nowhere. HTML is printed as it is
-// written, as by Hugo and MkDocs, so its paths are URLs: they lead on from the URL of the page. What shortcodes print
-// in such a path isn't known here.
+// checkHTML reports broken links and images in raw HTML of the text of a page. As in Hugo and MkDocs, HTML is printed
+// as written, so its paths are URLs relative to the page. Output of shortcodes inside such a path is not known here.
 func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookContext) {
 	var r html.PageReader
 	doc := r.Read([]byte(text))
@@ -31,18 +30,17 @@ func (c *call) checkHTML(p *view.Page, text string, at func(offset int) hookCont
 		where := at(ref.At)
 		l := &Link{hookContext: where, Destination: ref.URL}
 		if m := l.mention(); u.Host != "" {
-			c.whole(m, u, what)
+			c.checkAbsolute(m, u, what)
 		} else if m.page = p; u.Path != "" && !c.leadsToOutput(p, u) {
-			m.place.Hint = c.hintForHTML(where.PageInner, u)
-			c.report(m, u, what, bases(view.Model(p), c.run.places())[0], ref.URL)
+			m.at.Hint = c.hintForHTML(where.PageInner, u)
+			c.report(m, u, what, bases(view.Model(p), c.run.linkTargets())[0], ref.URL)
 		}
 	}
 }
 
-// leadsToOutput reports whether a browser that shows a page finds, at a URL, an output that is written for sure or may
-// be.
+// leadsToOutput reports whether a URL on a page leads to an output that is or may be written.
 func (c *call) leadsToOutput(p *view.Page, u *url.URL) bool {
-	from := bases(view.Model(p), c.run.places())[0]
+	from := bases(view.Model(p), c.run.linkTargets())[0]
 	at, err := url.Parse(from.URL.Rel())
 	if err != nil || from.URL.IsZero() {
 		return false
@@ -51,7 +49,7 @@ func (c *call) leadsToOutput(p *view.Page, u *url.URL) bool {
 	return ok && slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) })
 }
 
-// hintForHTML says what to write in place of a path in HTML that would lead to something in Markdown.
+// hintForHTML suggests the URL for a path in HTML that would have a target in Markdown.
 func (c *call) hintForHTML(p *view.Page, u *url.URL) string {
 	found, err := c.linked(p, u.Path, true)
 	if err != nil || found.address == "" {

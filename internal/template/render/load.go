@@ -16,8 +16,8 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts. Mistakes in
-// templates are diagnostics; with errors among them the Theme must not be used.
+// Load reads layouts/, the configured themes, i18n/, data/, and the embedded templates. Mistakes in templates are
+// diagnostics. If one of them is an error, the Theme must not be used.
 func Load(cfg *config.Config) (*Theme, diag.List) {
 	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: view.Types()}
 	if cfg.Hugo {
@@ -49,13 +49,13 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	if problems.Err() == nil {
 		problems = append(problems, t.store.CheckCalls()...)
 	}
-	problems = append(problems, t.loadRest()...)
+	problems = append(problems, t.loadStringsAndData()...)
 	problems.Sort()
-	// a folder is read for several reasons
+	// A folder may be read more than once.
 	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b })
 }
 
-// ByStock has the templates executed by the standard library alone, or not, before any is: for tests that compare.
+// ByStock makes the standard library execute all templates, or not. Tests call it before execution, to compare.
 func (t *Theme) ByStock(yes bool) *Theme {
 	if t.types.Stock != yes {
 		t.types.Stock = yes
@@ -63,13 +63,13 @@ func (t *Theme) ByStock(yes bool) *Theme {
 	return t
 }
 
-// Folders lists what Load reads: the folders of templates, strings and data of the project and its
-// themes, as slash paths relative to the project or absolute.
+// Folders lists the folders that Load reads: templates, strings, and data of the project and its themes, as slash paths
+// relative to the project, or absolute.
 func Folders(cfg *config.Config) []string {
 	return projectOf(cfg).Folders(themes.Layouts, themes.Strings, themes.Data)
 }
 
-// projectOf says where a project keeps its files.
+// projectOf returns the locations of the files of a project.
 func projectOf(cfg *config.Config) *themes.Project {
 	own := map[themes.Kind]string{
 		themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir,
@@ -87,7 +87,7 @@ func projectOf(cfg *config.Config) *themes.Project {
 	return p
 }
 
-// Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
+// Revisions returns hashes of the templates, the translated strings, and the data that Load read.
 func (t *Theme) Revisions() (templates, strings, data uint64) {
 	h := trace.HashStrings(t.embedded)
 	h = trace.Mix(h, t.store.Shape())
@@ -97,9 +97,9 @@ func (t *Theme) Revisions() (templates, strings, data uint64) {
 	return max(1, h), max(1, t.strings.Hash()), max(1, t.data.hash)
 }
 
-// layers returns the folders of templates, the strongest first. An embedded theme takes part when the
-// configuration names it, or no theme and the project has no template for pages: shortcodes, hooks and
-// partials of the project's own then stand before the embedded ones.
+// layers returns the folders of templates in order of precedence. An embedded theme is used if the configuration names
+// it, or if there is no theme and the project has no template for pages. Shortcodes, hooks, and partials of the project
+// then override the embedded ones.
 func (t *Theme) layers() ([]themes.Layer, diag.List) {
 	layers, err := projectOf(t.cfg).Find(themes.Layouts)
 	problems := diag.From(err)
@@ -122,11 +122,11 @@ func (t *Theme) layers() ([]themes.Layer, diag.List) {
 	return append(layers, themes.BuiltIn()), problems
 }
 
-// Embedded returns the embedded theme that takes part; "" for none.
+// Embedded returns the name of the embedded theme in use; "" for none.
 func (t *Theme) Embedded() string { return t.embedded }
 
-// hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
-// for robots.txt, feeds and pages not found do without the others.
+// hasPageTemplate reports whether a folder has a layout or a base template for HTML pages. Templates for robots.txt,
+// feeds, and the 404 page do not count.
 func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
 	n := lookup.NewNaming(t.cfg)
 	err = l.Read(func(p string, entry fs.DirEntry) bool {
@@ -142,14 +142,14 @@ func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
 	return found, err
 }
 
-// readLayers reads all template files; of files with the same path the strongest layer's is kept.
+// readLayers reads all template files. Of files with the same path, that of the first layer is kept.
 func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
 	var files []*lookup.Template
 	layers, problems := t.layers()
 	seen := make(map[string]*lookup.Address)
 	n := lookup.NewNaming(t.cfg)
 	for i, l := range layers {
-		own := i+1 < len(layers) // not what is built in
+		own := i+1 < len(layers) // not built in
 		want := func(name string, e fs.DirEntry) bool {
 			if strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(name, "~") {
 				return false
@@ -182,14 +182,14 @@ func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
 	return files, problems
 }
 
-// hookUnwanted reports whether the project's own hook is to be ignored in favour of the built-in one:
+// hookUnwanted reports whether the project's hook is ignored in favor of the built-in one:
 // markup.goldmark.renderHooks.link.useEmbedded = "always".
 func (t *Theme) hookUnwanted(hook string) bool {
 	g := t.cfg.Markup.Goldmark
 	return hook == "link" && g.UseEmbeddedLink == "always" || hook == "image" && g.UseEmbeddedImage == "always"
 }
 
-// parse reads what a file says.
+// parse parses the text of a file.
 func (t *Theme) parse(f *lookup.Template) diag.List {
 	problems := t.parser.Parse(f.File)
 	f.ReadText()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMarkup: hooks, shortcodes, and partials see the name of the scope in which a text is rendered, on the page that asks
-// alone; of a page without a file there is nothing. Hugo 0.165 prints the same, but for what partialCached keeps.
+// TestMarkup: hooks, shortcodes, and partials see the name of the scope in which a text is rendered, only on the page
+// that uses the scope. A page without a file has no text. Hugo 0.165 prints the same, except for partialCached.
 func TestMarkup(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"sitegen.toml":                        "baseURL = \"https://example.org/\"\n",
@@ -27,7 +27,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// TestRenderStringWithShortcodes: a text that is one paragraph with its shortcodes in it loses the paragraph, as in Hugo.
+// TestRenderStringWithShortcodes: a text of one paragraph with shortcodes loses the paragraph, as in Hugo.
 func TestRenderStringWithShortcodes(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"sitegen.toml":                "baseURL = \"https://example.org/\"\n",

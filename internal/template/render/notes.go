@@ -17,14 +17,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// notes says which pages name which in their texts, as front matter and names of files tell before anything is
-// rendered.
+// notes has the links between pages, found in their texts, front matter, and file names before anything is rendered.
 type notes struct {
-	from   map[*site.Page][]*site.Page // the pages whose links or embeds name a page, by title
+	from   map[*site.Page][]*site.Page // pages with links to or embeds of a page, by title
 	embeds map[*site.Page][]*site.Page // the pages that a page embeds
 }
 
-// readNotes finds what the links of all pages name.
+// readNotes collects the links of all pages.
 func (r *Run) readNotes() *notes {
 	out := &notes{map[*site.Page][]*site.Page{}, map[*site.Page][]*site.Page{}}
 	for _, p := range r.o.Site.Pages {
@@ -57,7 +56,7 @@ func (r *Run) readNotes() *notes {
 	return out
 }
 
-// reaches reports whether a page shows another one by embeds, those of embedded pages among them.
+// reaches reports whether a page embeds another one, directly or through embedded pages.
 func (n *notes) reaches(from, to *site.Page, seen map[*site.Page]bool) bool {
 	if from == to {
 		return true
@@ -80,7 +79,7 @@ func (r *Run) backlinks(c *view.Call, p *site.Page) []*site.Page {
 	return list
 }
 
-// mayEmbed reports whether a page can show another one without an end, and records the question.
+// mayEmbed reports whether a page can embed another one without an endless loop, and records the question.
 func (r *Run) mayEmbed(c *view.Call, from, page *site.Page) bool {
 	n, answer := r.notes(), uint64(1)
 	if slices.Contains(n.embeds[from], page) && !n.reaches(page, from, map[*site.Page]bool{}) {
@@ -90,8 +89,8 @@ func (r *Run) mayEmbed(c *view.Call, from, page *site.Page) bool {
 	return answer == 2
 }
 
-// embed renders an ![[embed]] of a page that is a paragraph of its own: what the page says, or the part that is named.
-// ok is false where it has to be a link: pages that show each other, and what is not there.
+// embed renders an ![[embed]] of a page that is alone in its paragraph: the text of the page, or the named part. ok is
+// false if it must be a link, because pages embed each other or the part does not exist.
 func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok bool, err error) {
 	if !c.run.mayEmbed(&c.Call, from, page) {
 		return nil, false, nil
@@ -125,11 +124,11 @@ func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok 
 		"</a></p>\n" + part + "\n</div>"), true, nil
 }
 
-// maxEmbedded bounds the HTML of all pages that a text shows by embeds, in bytes: 40 notes of which each shows the next
-// one twice stand for a million million.
+// maxEmbedded limits the HTML of all pages that a text embeds, in bytes: 40 notes, each of which embeds the next one
+// twice, expand to 2^40 texts.
 const maxEmbedded = 2 << 20
 
-// countEmbedded reports a text that shows more than that.
+// countEmbedded reports a text that exceeds maxEmbedded.
 func (f *filling) countEmbedded(from *site.Page, at markdown.Position, size int) error {
 	if f == nil {
 		return nil
@@ -144,7 +143,7 @@ func (f *filling) countEmbedded(from *site.Page, at markdown.Position, size int)
 	}
 }
 
-// askAboutNotes asks again which pages link to a page, or whether one may show another.
+// askAboutNotes asks again which pages link to a page, or whether one may embed another.
 func (r *Run) askAboutNotes(c *call, how, key string) {
 	first, second, _ := strings.Cut(key, "\x00")
 	from := r.views.PageByKey(first)

@@ -8,12 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// embedded is what an embed of a note is rendered as.
+// embedded returns the expected HTML of an embed.
 func embedded(to, title, part string) string {
 	return fmt.Sprintf("<div class=\"embed\"><p class=\"embed-title\"><a href=%q>%s</a></p>\n%s\n</div>", to, title, part)
 }
 
-// TestEmbeds: an embed that stands alone shows the note or the part of it; else, and where notes show each other, it is a link.
+// TestEmbeds: an embed alone in its paragraph shows the note or a part of it; other embeds, and cycles, become links.
 func TestEmbeds(t *testing.T) {
 	const (
 		near  = "/sub/garden/near/"
@@ -51,7 +51,8 @@ func TestEmbeds(t *testing.T) {
 	}
 }
 
-// TestBacklinks: who links to a note or shows it, each once, by title; not the note itself, nor pages that no list shows.
+// TestBacklinks: pages that link to a note or embed it, each once, by title, without the note itself and without
+// unlisted pages.
 func TestBacklinks(t *testing.T) {
 	files := vault("[[near]] and [[near|again]]\n")
 	files["content/z/b.md"] = "---\ntitle: beta\n---\n![[garden/near]]\n"

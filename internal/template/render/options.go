@@ -1,7 +1,6 @@
-// Package render renders: bodies from Markdown, shortcodes and render hooks, and pages by the templates
-// that their kind, format and place in the tree lead to. It finds templates in the layers that package
-// themes returns, has package tmpl execute them, and shows them the views of package view. Load reads a
-// Theme, a Run is the rendering of one build, and Workers do it.
+// Package render renders bodies from Markdown, shortcodes, and render hooks, and pages with the templates that fit
+// their kind, format, and path. It finds templates in the layers of package themes, executes them with package tmpl,
+// and passes them the views of package view. Load returns a Theme, a Run renders for one build, and Workers execute.
 package render
 
 import (
@@ -25,68 +24,68 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Theme is every template, string table, data file and asset that a project's pages may use. It is
-// read once and not changed; a Theme serves any number of Runs.
+// Theme has all templates, string tables, data files, and assets that the pages of a project may use. It is never
+// changed, and may be used for any number of Runs.
 type Theme struct {
 	cfg        *config.Config
 	store      *lookup.Store
 	vocabulary *tmpl.Vocabulary
 	parser     *tmpl.Parser
-	types      *tmpl.Types // of what templates see
+	types      *tmpl.Types // types that templates see
 	made       sync.Map    // sourceKey -> *sourceFile
-	embedded   string      // name of the embedded theme in use; "": none
-	floor      int         // the number of layers that are not embedded
-	rest
+	embedded   string      // name of the embedded theme in use; "" for none
+	floor      int         // number of layers that are not embedded
+	stringsAndData
 }
 
-// RunOptions is what one build hands to its templates.
+// RunOptions are the inputs of a Run.
 type RunOptions struct {
 	Site      *site.Site
-	Tree      *content.Tree // bodies are read from it
+	Tree      *content.Tree // source of the bodies
 	Listing   *listing.Listing
-	Declared  *listing.Listing    // what Listing was before it was sealed; nil: it is not sealed
+	Declared  *listing.Listing    // the Listing before it was sealed; nil: it is not sealed
 	Converter *markdown.Converter // nil: made from Site.Config.Markup
 	Now       time.Time
-	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	// Minify minifies content of a media type for resources.Minify; nil: it is unchanged.
 	Minify func(mediaType string, content []byte) ([]byte, error)
-	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
+	// Round repeats old questions and numbers new ones; nil: nothing is reused between builds.
 	Round *trace.Round
-	// Before is a run of the same Site with the same Theme, whose views this one goes on with; nil: none.
+	// Before is a run of the same Site with the same Theme, whose views are reused; nil: none.
 	Before *Run
-	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
+	// Recall returns the body that Run.Bodies of the previous build yielded under a name; nil: none.
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash func(file string) (uint64, error)
-	// Images makes the images that templates ask for; nil: one that keeps nothing.
+	// Images makes the images that templates request; nil: one that keeps nothing.
 	Images *picture.Maker
-	// Remote is what other servers answered; nil: nothing is fetched.
+	// Remote has the responses of other servers; nil: nothing is fetched.
 	Remote *remote.Store
 	// Batches are the batches of scripts of js.Batch; nil: there are none.
 	Batches *jsbatch.Set
-	// Math typesets formulas; nil: one that only this run uses.
+	// Math typesets formulas; nil: this run gets its own.
 	Math *tex.Engine
-	// Imaging is what specifications of images do not say; nil: what the configuration says.
+	// Imaging has the defaults for image specifications; nil: those of the configuration.
 	Imaging *picture.Defaults
-	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
-	// the body. nil: it stays there.
+	// Keep moves the text of a body out of memory and returns how to read it. name and hash are those of the body. nil:
+	// texts stay in memory.
 	Keep func(name string, hash uint64, text string) Reader
 }
 
 // Output is one file to write.
 type Output = resource.Output
 
-// Rendered is what one render gave.
+// Rendered is the result of one rendering.
 type Rendered struct {
 	Outputs []Output
 	Trace   trace.Record
-	// Messages are what templates warned of (warnf, broken references), and their errors that do not
-	// end the rendering (errorf).
+	// Messages are the warnings of templates (warnf, broken references), and errors that do not end the rendering
+	// (errorf).
 	Messages diag.List
-	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
+	// NoTemplate says that no template fits this page and format. The caller warns.
 	NoTemplate bool
-	// PutOff: the template failed, which may be because a batch of scripts is not known yet. Outputs are what it added to
-	// batches. The page has to be rendered again when more is known.
+	// PutOff says that the template failed, possibly because a batch of scripts is not known yet. Outputs are its
+	// additions to batches. The page has to be rendered again later.
 	PutOff bool
 
-	lent []*bytes.Buffer // that hold the bytes of Outputs
+	buffers []*bytes.Buffer // with the bytes of Outputs
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/org"
 )
 
-// orgDivider puts <!--more--> in place of what divides the summary from the rest in files whose front matter is Org's.
+// orgDivider inserts <!--more--> at the divider of the summary in files with Org front matter.
 func orgDivider(doc *content.Document, parts []markdown.Part) []markdown.Part {
 	const divider = "# more"
 	if doc.Front == nil || doc.Front.Format != frontmatter.Org {
@@ -28,7 +28,7 @@ func orgDivider(doc *content.Document, parts []markdown.Part) []markdown.Part {
 	return parts
 }
 
-// convertOrg makes HTML of Org mode's text.
+// convertOrg converts Org mode to HTML.
 func (c *call) convertOrg(in markdown.Input) (string, error) {
 	out, err := org.Convert(in.Source, func(code, lang string) (string, error) {
 		html, err := c.run.converter.Highlight(code, lang, "")
@@ -45,8 +45,8 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 	return out, err
 }
 
-// harmless takes out of the HTML of a notation other than Markdown what can act, unless the project lets texts have
-// that. Hugo's own projects get what Hugo gives them.
+// harmless removes active content from the HTML of notations other than Markdown, unless the project allows it. Hugo
+// projects keep it, as in Hugo.
 func (c *call) harmless(fragment string) string {
 	cfg := c.run.o.Site.Config
 	if cfg.Hugo || cfg.Markup.Goldmark.Renderer.Unsafe {

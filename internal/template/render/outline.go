@@ -8,21 +8,21 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// The outline of a page is its headings without its body: what hooks and shortcodes of a body read of another page, or
-// of their own, https://gohugo.io/methods/page/fragments/#notes. Pages whose links name each other's headings do not
-// need each other's bodies. It is a body without text, in a format of its own, so it is recorded and kept as bodies
-// are.
+// The outline of a page is its headings without its body. Hooks and shortcodes of a body read the outlines of other
+// pages and of their own, https://gohugo.io/methods/page/fragments/#notes, so pages whose links name each other's
+// headings do not need each other's bodies. An outline is a body without text in a special format, and is recorded and
+// kept like other bodies.
 
-// outlineOf begins the format of an outline; that of the body follows.
+// outlineOf is the prefix of the format of an outline, followed by that of the body.
 const outlineOf = "#outline "
 
-// postponed is a shortcode whose output does not go through Markdown: it is executed if a heading shows it.
+// postponed is a shortcode whose output is not parsed as Markdown. It is executed only if a heading contains it.
 type postponed struct {
 	token string
 	call  *markdown.Shortcode
 }
 
-// headings returns the body of p, or its outline, for its headings.
+// headings returns the body of p, or its outline, to read its headings.
 func (w *Worker) headings(c *call, p *view.Page) (*Body, error) {
 	if c.fill == nil || !hasOutline(p) {
 		b, _, err := c.text(p)
@@ -35,7 +35,7 @@ func (w *Worker) headings(c *call, p *view.Page) (*Body, error) {
 	return b, err
 }
 
-// hasOutline reports whether p has a text in Markdown. A page that had one may be a section without a file now.
+// hasOutline reports whether p has a Markdown text. A page that had one may now be a section without a file.
 func hasOutline(p *view.Page) bool {
 	doc := view.Model(p).Doc
 	return doc != nil && doc.Markup == "markdown"
@@ -43,7 +43,7 @@ func hasOutline(p *view.Page) bool {
 
 // fillOutline finds the headings of p.
 func (w *Worker) fillOutline(asker *call, p *view.Page, format string) (*Body, error) {
-	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{}}
+	b := &Body{name: bodyName(view.Model(p), format), bodyExtras: &bodyExtras{}}
 	c := w.fillCall(asker, p, format)
 	c.fill.outline = true
 	defer w.exec.Run(&c.Call)()

@@ -2,7 +2,7 @@ package render
 
 import "testing"
 
-// TestOutline: hooks and shortcodes read headings while the text that has them is rendered, shortcodes in headings included.
+// TestOutline: hooks and shortcodes read headings while their text is rendered, including shortcodes in headings.
 func TestOutline(t *testing.T) {
 	bodies(t, map[string]string{
 		"layouts/_markup/render-link.html":  `{{ range $.Page.Fragments.HeadingsMap }}[{{ .ID }} {{ .Title }}]{{ end }}`,

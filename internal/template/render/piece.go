@@ -7,15 +7,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// A piece is a remembered partial that those who use it ask one question about: what it gave. It may have
-// read all pages of a section; who shows it is rendered again only when the piece itself is different.
-// So a menu that is the same on a thousand pages costs each of them one question, and a title that a
-// page does not show concerns it no more.
+// A piece is the result of a cached partial that is recorded as one question. The partial may have read all pages of a
+// section, but pages with the piece are rendered again only if its result differs. So a menu that is the same on a
+// thousand pages costs each of them one question, and does not depend on titles that it does not show.
 //
-// The question names everything that the partial depends on beside what it asks: its name, the language
-// and the format that it is rendered in, and its context. Asking again is executing it again.
+// The question has all inputs of the partial except its own questions: its name, the language and the format, and its
+// context. To answer it again, the partial is executed again.
 
-// pieceKey returns the key of the question; ok is false for a context that cannot be found again by its name.
+// pieceKey returns the key of the question; ok is false for a context that cannot be found again by name.
 func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bool) {
 	if c.Page == nil || c.Target.Format == nil {
 		return "", false
@@ -33,7 +32,7 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 	return string(b) + varied, ok
 }
 
-// askAboutPiece makes a partial again that a question names.
+// askAboutPiece executes the partial of a question again.
 func (r *Run) askAboutPiece(c *call, key string) {
 	parts := strings.SplitN(key, "\x00", 5)
 	if len(parts) < 4 {
@@ -57,16 +56,16 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if !ok {
 		return
 	}
-	c.Recorder.Clear() // of what was asked to get here
+	c.Recorder.Clear() // without the questions for finding the context
 	varied := ""
 	if len(parts) > 4 {
 		varied = "\x00" + parts[4]
 	}
-	_, _ = c.w.remembered(c, cached{key: key, piece: key, open: open(c, parts[0], dot, varied)}, byName(parts[0], dot))
+	_, _ = c.w.remembered(c, cached{key: key, piece: key, byPage: newPagePartial(c, parts[0], dot, varied)}, byName(parts[0], dot))
 }
 
-// settled reports whether what a partial asked follows from pages, templates and configuration alone, and
-// every question gets the same answer.
+// settled reports whether the questions of a partial depend only on pages, templates, and configuration, so that they
+// have the same answers everywhere.
 func settled(steps []trace.Step) bool {
 	for _, s := range steps {
 		switch s.Kind {
@@ -74,7 +73,7 @@ func settled(steps []trace.Step) bool {
 			trace.Neighbour, trace.Related, trace.Menu, trace.I18n, trace.Piece:
 		case trace.List:
 			if strings.HasSuffix(s.Key, "#OutputFormats") {
-				return false // which of them is an alternative depends on the page
+				return false // which formats are alternatives depends on the page
 			}
 		case trace.Config:
 			if s.Key != "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// pieces is a project with partials that are remembered.
+// pieces is a project with cached partials.
 func pieces(t *testing.T) *project {
 	files := blog()
 	files["layouts/_partials/menu.html"] = `{{ $s := .section }}{{ range $s.RegularPages.ByTitle }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}`
@@ -24,7 +24,7 @@ func pieces(t *testing.T) *project {
 	return newProject(t, files)
 }
 
-// A piece is one question, asked the same when the partial is remembered and when it is asked again.
+// TestPieces: a piece is one question, the same for a cached and a repeated result.
 func TestPieces(t *testing.T) {
 	p := pieces(t)
 	one, two := p.page("/posts/one"), p.page("/posts/two")
@@ -33,7 +33,7 @@ func TestPieces(t *testing.T) {
 		`{{ partialCached "menu.html" (dict "section" .Parent) "v" }}`:                                  "Piece menu.html\x00en\x00html\x00{\"section\":{\"$page\":\"en:/posts\"}}\x00\"v\"",
 		`{{ partialCached "menu.html" (dict "section" .Parent "n" ("n: 5" | transform.Unmarshal).n) }}`: "Piece menu.html\x00en\x00html\x00{\"n\":{\"$uint64\":\"5\"},\"section\":{\"$page\":\"en:/posts\"}}",
 		`{{ len (partialCached "order.html" .Parent) }}`:                                                "Piece order.html\x00en\x00html\x00{\"$page\":\"en:/posts\"}",
-		// Of what reads a part of its context only, one context stands for all that are alike.
+		// For a partial that reads only a part of its context, one context serves all similar ones.
 		`{{ partialCached "titles.html" . }}`:                     "Piece titles.html\x00en\x00html\x00{\"$page\":\"en:/\"}",
 		`{{ partialCached "below.html" (site.GetPage "/many") }}`: "Piece below.html\x00en\x00html\x00{\"$page\":\"en:/many\"}",
 	} {
@@ -60,7 +60,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%q is answered %x, and when it is made anew %x", want, answers[0], answers[1])
 		}
 	}
-	// What reads a body is not a piece: bodies may be rendered for the first page that asks.
+	// A partial that reads a body is not a piece, since bodies may be rendered for the first page that needs them.
 	if _, asked := p.asked(one, `{{ partialCached "length.html" .Parent }}`); !slices.Contains(asked, "PageBody en:/posts") {
 		t.Errorf("a partial that reads a body asks %q", asked)
 	}

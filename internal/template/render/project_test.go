@@ -9,14 +9,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// project is a Run over files, for templates to be tried on.
+// project is a Run over files, to try templates.
 type project struct {
 	t   *testing.T
 	run *Run
 	w   *Worker
 }
 
-// newProject writes files into a folder and assembles them as a build would.
+// newProject writes files into a folder and assembles them as a build does.
 func newProject(t *testing.T, files map[string]string) *project {
 	t.Helper()
 	_, run, problems := newRun(t, files)
@@ -47,7 +47,7 @@ func (p *project) eval(page *view.Page, src string) (string, error) {
 	return out, err
 }
 
-// check executes templates on a page and compares what they print.
+// check executes templates on a page and compares their output.
 func (p *project) check(path string, cases [][2]string) {
 	p.t.Helper()
 	page := p.page(path)
@@ -138,7 +138,7 @@ cardinalityThreshold = 70
 	}
 }
 
-// asked executes a template for a page and returns what it printed and what it asked.
+// asked executes a template for a page and returns its output and questions.
 func (p *project) asked(page *view.Page, src string) (string, []string) {
 	p.t.Helper()
 	c := p.w.newCall(context.Background(), page, view.Model(page).Targets[0])

@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// begin asks what every rendering of p depends on, whatever its templates read: the configuration,
-// which templates there are, and what of the page decides which of them it gets.
+// begin records the questions of every rendering of p, whatever its templates read: the configuration, the set of
+// templates, and the values of the page that select its templates.
 func (c *call) begin(p *view.Page) {
 	c.Views.AskConfig(&c.Call)
 	c.Recorder.Ask(trace.Lookup, "", c.run.theme.store.Shape())
@@ -24,8 +24,8 @@ func (c *call) begin(p *view.Page) {
 	}
 }
 
-// bodyName names the body of a page in a format ("" for the one that all formats share): questions know
-// it by that, and what is kept of a build.
+// bodyName returns the name of the body of a page in a format ("" for the one that all formats share), in questions and
+// in what is kept of a build.
 func bodyName(p *site.Page, format string) string {
 	if format == "" {
 		return p.Key
@@ -33,17 +33,16 @@ func bodyName(p *site.Page, format string) string {
 	return p.Key + "\x00" + format
 }
 
-// recall returns the body of p that a build before this one left, when all that it asked still has the
-// same answer; else nil, and it is rendered anew. An error on the way is none here: the rendering meets
-// it again, and says it as it would in a clean build.
+// recall returns the body of p from an earlier build if all its questions have the same answers; else nil, so it is
+// rendered. Errors are ignored, since rendering meets them again and reports them as in a clean build.
 func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 	o := &w.run.o
 	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
 		return nil
 	}
 	old := o.Recall(bodyName(view.Model(p), format))
-	if old == nil || len(old.trace) == 0 || !plain(old.stored) || !ofFile(o.Round, old, p) {
-		return nil // that of a page without a file asked nothing, and costs as much as asking
+	if old == nil || len(old.trace) == 0 || !portable(old.stored) || !ofFile(o.Round, old, p) {
+		return nil // a page without a file asked nothing, and rendering it is as cheap
 	}
 	a.page, a.format = p, format
 	if same, err := o.Round.Same(old.trace, a.answer); err != nil || !same {
@@ -52,9 +51,9 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 	return old
 }
 
-// ofFile reports whether old is made of the file that p has now. A home page may get its text from another one while
-// the file before is still there, as a resource: then it answers all questions as before. What a body asks first of a
-// file is its own text.
+// ofFile reports whether old was made from the current file of p. A home page may get its text from another file while
+// the old one still exists as a resource, so all other questions would have the same answers. The first question of a
+// body with a file is its text.
 func ofFile(round *trace.Round, old *Body, p *view.Page) bool {
 	doc := view.Model(p).Doc
 	if doc == nil {
@@ -71,7 +70,7 @@ func ofFile(round *trace.Round, old *Body, p *view.Page) bool {
 	return same
 }
 
-// askedBefore returns what the body of p asked in a build before; nil: that is not known.
+// askedBefore returns the questions of the body of p in an earlier build; nil: not known.
 func (w *Worker) askedBefore(p *view.Page, format string) []trace.ID {
 	if recall := w.run.o.Recall; recall != nil {
 		if old := recall(bodyName(view.Model(p), format)); old != nil {
@@ -81,25 +80,25 @@ func (w *Worker) askedBefore(p *view.Page, format string) []trace.ID {
 	return nil
 }
 
-// plain reports whether a stored value means the same in another build: views belong to their own.
-func plain(v any) bool {
+// portable reports whether a stored value is valid in another build. Views are not: they belong to one build.
+func portable(v any) bool {
 	switch v := v.(type) {
 	case nil, bool, int, int64, uint64, float64, string, template.HTML, template.CSS, template.JS, template.URL, time.Time:
 		return true
 	case map[string]any:
 		for _, e := range v {
-			if !plain(e) {
+			if !portable(e) {
 				return false
 			}
 		}
 		return true
 	case []any:
-		return !slices.ContainsFunc(v, func(e any) bool { return !plain(e) })
+		return !slices.ContainsFunc(v, func(e any) bool { return !portable(e) })
 	}
 	return false
 }
 
-// Bodies calls yield with every body of this build by its name, for Recall of the next one.
+// Bodies calls yield with every body of this build and its name, for Recall in the next build.
 func (r *Run) Bodies(yield func(name string, b *Body)) {
 	for i := range r.bodies {
 		if b := r.bodies[i].Load(); b != nil {
@@ -114,16 +113,16 @@ func (r *Run) Bodies(yield func(name string, b *Body)) {
 	})
 }
 
-// Asked returns the numbers of what the rendering of b asked; none without a Round.
+// Asked returns the numbers of the questions of b; none without a Round.
 func (b *Body) Asked() []trace.ID { return b.trace }
 
-// Quiet reports whether nothing came of the rendering of b beside its text: no warning and no output.
+// Quiet reports whether rendering b had no effects: no warning and no output.
 func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0 }
 
-// Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
+// Reads hashes the inputs of b other than pages and templates: see trace.Record.
 func (b *Body) Reads() uint64 { return b.reads }
 
-// AskContent records the question for all of b, whose Content or whatever else is read.
+// AskContent records the question for the entire b.
 func (b *Body) AskContent(r *trace.Recorder) (answer uint64) {
 	r.Ask(trace.PageBody, b.name, b.hash)
 	return b.hash
@@ -135,26 +134,25 @@ func (b *Body) AskSummary(r *trace.Recorder) (answer uint64) {
 	return b.summarized
 }
 
-// Answer asks a question of a build before again. A question that cannot be asked any more has an answer that no
-// record has.
+// Answer answers a question of an earlier build again. If that is not possible, the answer is one that no record has.
 func (w *Worker) Answer(ctx context.Context, q trace.Question) (uint64, error) {
 	a := asking{w: w, ctx: ctx}
 	return a.answer(q)
 }
 
-// Same reports whether everything that a render asked in the build before has the same answer now.
+// Same reports whether all questions of a rendering in an earlier build have the same answers now.
 func (w *Worker) Same(ctx context.Context, asked []trace.ID) bool {
 	a := asking{w: w, ctx: ctx}
 	same, err := w.run.o.Round.Same(asked, a.answer)
 	return err == nil && same
 }
 
-// asking asks questions of a build before again.
+// asking answers questions of an earlier build.
 type asking struct {
 	w   *Worker
 	ctx context.Context
 
-	// Of a body: who wants it, nil for nobody but the build in a target.
+	// For a body: the call that needs it; nil for the build itself, in a target.
 	asker  *call
 	target site.Target
 	page   *view.Page
@@ -177,7 +175,7 @@ func (a *asking) call() *call {
 	return a.made
 }
 
-// unanswered is the answer to a question that cannot be asked any more: no record has it.
+// unanswered is the answer to a question that cannot be answered anymore. No record has it.
 const unanswered = 0xdead_a115_3e11_0000
 
 // answer asks a question again.
@@ -208,7 +206,7 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 	return unanswered, nil
 }
 
-// direct answers questions that need no call: nearly all of those that are asked.
+// direct answers questions that do not need a call, which are most of them.
 func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 	switch q.Kind {
 	case trace.Lookup:
@@ -223,7 +221,7 @@ func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 	return answer, ok
 }
 
-// body makes sure that a body is there, and returns the answer to a question for it.
+// body makes sure that a body exists, and answers a question about it.
 func (a *asking) body(q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
 	p := a.w.run.views.PageByKey(key)

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// after is the project in a build that goes on from the bodies of one before; old and table are empty in the first.
+// after is the project in a build that reuses bodies of an earlier one; old and table are empty in the first.
 func after(t *testing.T, files map[string]string, table *trace.Table, old map[string]*Body) *project {
 	t.Helper()
 	_, run, problems := newRun(t, files)
@@ -23,8 +23,8 @@ func after(t *testing.T, files map[string]string, table *trace.Table, old map[st
 	return &project{t, run, run.Worker()}
 }
 
-// TestRecall: a body of the build before is taken as it is while what it asked has the same answers; whether it is or
-// not, it is that of a clean build.
+// TestRecall: a body of an earlier build is reused while its questions have the same answers. Reused or not, it equals
+// that of a clean build.
 func TestRecall(t *testing.T) {
 	base := vault("[[twin]] [[nope]]\n\n![[near]]\n\n{{< all >}}\n")
 	base["layouts/_shortcodes/all.html"] = `{{ T "hello" }} {{ site.Data.x.y }} {{ with site.GetPage "/b" }}{{ .Title }} {{ .Summary }}{{ end }}`
@@ -76,7 +76,7 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// TestNotRecalled: a body whose store holds something of its own build is rendered again.
+// TestNotRecalled: a body with a value in its store that belongs to one build is rendered again.
 func TestNotRecalled(t *testing.T) {
 	for store, recalled := range map[string]bool{
 		`1`: true, `(slice "a" (dict "b" 1.5))`: true, `now`: true, `.Page`: false, `(dict "list" (slice .Page))`: false,
@@ -96,7 +96,7 @@ func TestNotRecalled(t *testing.T) {
 	}
 }
 
-// TestNamesOfBodies: a page has one body, and one for each format that shortcodes or hooks have templates for.
+// TestNamesOfBodies: a page has one body, plus one for each format for which shortcodes or hooks have templates.
 func TestNamesOfBodies(t *testing.T) {
 	files := vault("{{< s >}}\n")
 	files["sitegen.toml"] += "[outputs]\npage = [\"html\", \"json\"]\n"

@@ -15,9 +15,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
-// the first, and what its templates published.
-// An error is a diag.Diagnostic; nothing of the page is returned then.
+// Page renders p in one of its formats: the page, its pager pages with the redirect for the first, and the resources
+// that its templates published. An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
 	r, err := w.page(c, p, t)
@@ -30,13 +29,13 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	return r, err
 }
 
-// putOff is what a failed rendering gives: what it added to batches of scripts until then.
+// putOff returns the result of a failed rendering: its additions to batches of scripts until then.
 func putOff(c *call) *Rendered {
 	parts := slices.DeleteFunc(c.Published(), func(o resource.Output) bool { return o.Part == "" })
 	return &Rendered{Outputs: parts, Trace: c.Recorder.Record(), PutOff: true}
 }
 
-// pagerSteps is how many steps each pager page adds to those of the list.
+// pagerSteps is the limit of steps that each pager page adds to that of the list.
 const pagerSteps = 1_000_000
 
 func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
@@ -81,10 +80,9 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 	return r, nil
 }
 
-// Glance renders one of the pager pages of p alone, number 1 being the list itself: the same bytes as Page gives it. It
-// returns none when that is not known without the others: what draws random numbers goes on where the pager page before
-// ended.
-func (w *Worker) Glance(ctx context.Context, p *site.Page, t site.Target, number int) (*Rendered, error) {
+// PagerPage renders a single pager page of p, number 1 being the list itself, with the same bytes as in Page. It
+// returns nil if that requires the others: for example, random numbers continue from the pager page before.
+func (w *Worker) PagerPage(ctx context.Context, p *site.Page, t site.Target, number int) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
 	c.begin(c.Page)
 	u, err := w.layout(c, p, t.Format)
@@ -106,7 +104,7 @@ func (w *Worker) Glance(ctx context.Context, p *site.Page, t site.Target, number
 	return r, nil
 }
 
-// output executes u for the page of c and adds what it printed, if anything, to the outputs of r.
+// output executes u for the page of c and adds its output, unless it is empty, to the outputs of r.
 func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
 	o := resource.Output{File: file, MediaType: mediaType(t.Format)}
 	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.Page)
@@ -114,7 +112,7 @@ func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file strin
 		return err
 	}
 	if buf != nil {
-		o.Bytes, r.lent = buf.Bytes(), append(r.lent, buf)
+		o.Bytes, r.buffers = buf.Bytes(), append(r.buffers, buf)
 	}
 	if o.Bytes, err = c.fillBlocks(o.Bytes); err != nil {
 		return err
@@ -125,7 +123,7 @@ func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file strin
 			o.Bytes = html.Relink(o.Bytes, base, e.Base.Prefix())
 		}
 	}
-	if len(o.Bytes) > 0 { // an empty template says that there is nothing to write, as in Hugo
+	if len(o.Bytes) > 0 { // an empty template means that nothing is written, as in Hugo
 		r.Outputs = append(r.Outputs, o)
 	}
 	return nil
@@ -138,8 +136,8 @@ func mediaType(f *config.OutputFormat) string {
 	return f.MediaType.Type
 }
 
-// redirect is what the alias template sees: the page that it leads to, but its Permalink is the
-// address of the redirect. https://gohugo.io/content-management/urls/#client-side-redirection
+// redirect is the context of the alias template: the target page, except that Permalink is the URL of the redirect.
+// https://gohugo.io/content-management/urls/#client-side-redirection
 type redirect struct {
 	to   site.URL
 	page *view.Page
@@ -184,16 +182,15 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	}, nil
 }
 
-// Standalone renders a file that is not a page from the project's template for the output format:
-// robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
+// Standalone renders a file that is not a page from the project's template for the output format: robots (robots.txt),
+// sitemap. Without such a template, NoTemplate is true.
 func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
 	page := w.run.views.Root(e)
 	return w.standalone(ctx, page, format, file, page)
 }
 
-// SitemapIndex renders the index over the sitemaps of several languages from the project's template
-// sitemapindex.xml, which sees the sites of all languages. A project without one gives NoTemplate.
-// https://gohugo.io/templates/sitemap/
+// SitemapIndex renders the index of the sitemaps of several languages from the project's template sitemapindex.xml,
+// which sees the sites of all languages. Without it, NoTemplate is true. https://gohugo.io/templates/sitemap/
 func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string) (*Rendered, error) {
 	return w.standalone(ctx, w.run.views.Root(e), "sitemapindex", file, w.run.views.Sites)
 }
@@ -229,7 +226,7 @@ func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Re
 	return &Rendered{Outputs: outputs, Trace: c.Recorder.Record(), Messages: c.Warnings}, nil
 }
 
-// alone describes what a file that is not a page asks for.
+// alone describes the template for a file that is not a page.
 func alone(f *config.OutputFormat, e *site.Edition) lookup.Descriptor {
 	return lookup.Descriptor{
 		Format: strings.ToLower(f.Name), Text: f.IsPlainText, Lang: e.Language.Lower,

@@ -76,7 +76,7 @@ isPlainText = true
 	}
 }
 
-// TestMessages checks what templates say without ending the build.
+// TestMessages checks messages of templates that do not end the build.
 func TestMessages(t *testing.T) {
 	_, run, problems := newRun(t, map[string]string{
 		"sitegen.toml": "baseURL = \"https://example.org/\"\nrefLinksErrorLevel = \"warning\"\nrefLinksNotFoundURL = \"/404/\"\n",

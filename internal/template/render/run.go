@@ -16,28 +16,28 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
+// Run renders for one build: it has the views and the bodies of one Site. Workers share it.
 type Run struct {
 	theme     *Theme
 	o         RunOptions
 	views     *view.Views
 	converter *markdown.Converter
 	bodies    []atomic.Pointer[Body] // by site.Page.ID
-	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
+	// memo has additional bodies by bodyKey, for pages that need more than one, and results of partialCached by
 	// partialKey.
 	memo sync.Map
-	// rememberedBytes is how much partialCached remembers.
+	// rememberedBytes is the size of the results of partialCached.
 	rememberedBytes atomic.Int64
 	wikis           func() *wikiFiles
 	notes           func() *notes
 	urls            func() map[string]located
-	places          func() *places
+	linkTargets     func() *linkTargets
 
 	mu       sync.Mutex
-	rendered []*Body // that were not recalled
+	rendered []*Body // bodies that were not recalled
 }
 
-// NewRun prepares rendering; views are made on demand.
+// NewRun prepares rendering. Views are made on demand.
 func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	converter := o.Converter
 	var err error
@@ -59,18 +59,18 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}
 	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
 	r.views = view.New(r.viewOptions(), o.Before.sameViews())
-	r.places = sync.OnceValue(r.readPlaces)
+	r.linkTargets = sync.OnceValue(r.readLinkTargets)
 	r.wikis, r.notes, r.urls = sync.OnceValue(r.readWikiFiles), sync.OnceValue(r.readNotes), sync.OnceValue(r.readURLs)
-	r.o.Before = nil // it must not hold on to all runs before it
+	r.o.Before = nil // it must not keep all earlier runs in memory
 	return r, nil
 }
 
-// With returns the run with another listing of the same Site. The bodies are the same, views and what templates
-// computed are made anew.
+// With returns the run with another listing of the same Site. It shares the bodies; views and results of templates are
+// made again.
 func (r *Run) With(listing *listing.Listing) *Run {
 	out := &Run{
 		theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes,
-		urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered),
+		urls: r.urls, linkTargets: r.linkTargets, rendered: slices.Clone(r.rendered),
 	}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)
@@ -103,10 +103,10 @@ func (r *Run) sameViews() *view.Views {
 	return r.views
 }
 
-// Converter is what turns Markdown into HTML; another Run with the same configuration may use it.
+// Converter returns the Markdown converter; another Run with the same configuration may use it.
 func (r *Run) Converter() *markdown.Converter { return r.converter }
 
-// End ends the programs that the build started. One that is needed after it starts again.
+// End stops the programs that the build started. One that is needed later starts again.
 func (r *Run) End() error {
 	if r == nil {
 		return nil
@@ -114,14 +114,14 @@ func (r *Run) End() error {
 	return r.views.End()
 }
 
-// note notes a body that was rendered.
+// note records a body that was rendered.
 func (r *Run) note(b *Body) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rendered = append(r.rendered, b)
 }
 
-// Rendered calls yield with those of Bodies that were rendered, not recalled.
+// Rendered calls yield with the bodies that were rendered rather than recalled.
 func (r *Run) Rendered(yield func(name string, b *Body)) {
 	for _, b := range r.rendered {
 		yield(b.name, b)

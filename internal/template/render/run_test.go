@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// newRun assembles files as a build would; problems are those of the templates.
+// newRun assembles files as a build does; problems are those of the templates.
 func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 	t.Helper()
 	dir := t.TempDir()

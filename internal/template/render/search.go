@@ -7,19 +7,19 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// searchLayout is the name of the template of search pages. To Hugo it is a layout like any other, for pages that ask
-// for it in their front matter.
+// searchLayout is the layout of search pages. Hugo treats it like any other layout, for pages whose front matter names
+// it.
 const searchLayout = "search"
 
-// htmlSitemapLayout is the name of the template of the site map for people. To Hugo it is a layout like any other, too.
+// htmlSitemapLayout is the layout of the site map for people. Hugo treats it like any other layout.
 const htmlSitemapLayout = "htmlsitemap"
 
-// feedPageLayout is the name of the template of the page about feeds. To Hugo it is a layout like any other, too.
+// feedPageLayout is the layout of the page about feeds. Hugo treats it like any other layout.
 const feedPageLayout = "feedpage"
 
-// Searches reports whether a language has a search page and with it an index: its template is there, and the parameter
-// `search` is not false. Where no embedded theme takes part the parameter must be true, since to Hugo a template of
-// that name means nothing.
+// Searches reports whether a language has a search page and an index: its template exists, and the parameter `search`
+// is not false. Without an embedded theme the parameter must be true, since a template with that name has no meaning in
+// Hugo.
 func (r *Run) Searches(e *site.Edition) bool {
 	p := e.Search
 	if p == nil || len(p.Addresses()) == 0 {
@@ -32,8 +32,8 @@ func (r *Run) Searches(e *site.Edition) bool {
 	return main != nil
 }
 
-// SearchTaken warns of pages of the project that are where the search page of a language would be. A page that has the
-// layout of search pages is one.
+// SearchTaken warns of pages of the project at the path of a language's search page. A page with the search layout is
+// itself a search page.
 func (r *Run) SearchTaken() (found diag.List) {
 	for _, e := range r.o.Site.Editions {
 		p := e.SearchTaken

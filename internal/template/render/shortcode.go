@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// shortcodeTemplate finds the template of a shortcode called in p; a diagnostic without a position
-// when there is none.
+// shortcodeTemplate finds the template of a shortcode called in p. If there is none, it returns a diagnostic without a
+// position.
 func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*lookup.Template, error) {
 	want := wanted(view.Model(p), c.Target.Format)
 	want.Any = percent
@@ -34,7 +34,7 @@ func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*look
 	return nil, d
 }
 
-// throughMarkdown reports whether the output of a call in a body goes through Markdown.
+// throughMarkdown reports whether the output of a call in a body is parsed as Markdown.
 func (c *call) throughMarkdown(p *view.Page, call *markdown.Shortcode) bool {
 	if !call.Percent || call.Inline {
 		return call.Percent
@@ -43,7 +43,7 @@ func (c *call) throughMarkdown(p *view.Page, call *markdown.Shortcode) bool {
 	return err != nil || !f.InnerHTML
 }
 
-// usesInner reports whether a shortcode wants a closing tag: its template reads .Inner.
+// usesInner reports whether a shortcode requires a closing tag: its template reads .Inner.
 func (c *call) usesInner(p *view.Page, name string) (bool, error) {
 	f, err := c.shortcodeTemplate(p, name, true)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *call) usesInner(p *view.Page, name string) (bool, error) {
 	return f.Reads("Inner", "InnerDeindent"), nil
 }
 
-// shortcode renders one call, those inside it first. level counts the calls around it.
+// shortcode renders one call, after those inside it. level counts the calls around it.
 func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Shortcode, level int) (string, error) {
 	if call.Inline {
 		return c.inlineShortcode(p, call, parent)
@@ -83,7 +83,7 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 	return call.IndentOutput(out), nil
 }
 
-// inlineShortcode renders a call whose template stands in the page, as plain text. It prints nothing unless the
+// inlineShortcode renders a call whose template is in the page, as plain text. It prints nothing unless the
 // configuration allows templates in content: https://gohugo.io/configuration/security/
 func (c *call) inlineShortcode(p *view.Page, call *markdown.Shortcode, parent *view.Shortcode) (string, error) {
 	if !allowsInline(c.run.o.Site.Config.Root) {
@@ -105,7 +105,7 @@ func (c *call) inlineShortcode(p *view.Page, call *markdown.Shortcode, parent *v
 	}
 	before, at := c.Shortcode, c.calledAt
 	c.Shortcode, c.calledAt = s, markdown.Position{Line: call.Line, Col: call.Col}
-	// The comment lets the template begin on its line of the file, for messages.
+	// The comment moves the template to its line in the file, for messages.
 	out, _, err := c.Execute(name, "{{/*"+strings.Repeat("\n", call.Template.Line-1)+"*/}}"+call.Template.Text, s)
 	c.Shortcode, c.calledAt = before, at
 	return call.IndentOutput(out), err
@@ -118,8 +118,8 @@ func allowsInline(root map[string]any) bool {
 	return security[key] == true || root[key] == true
 }
 
-// shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
-// {{% %}} form renders its inner Markdown at once; always says that it does so everywhere.
+// shortcodeInner returns the content of a call with its shortcodes rendered. Inside other calls, the {{% %}} form
+// converts its inner Markdown at once; always says that it does so everywhere.
 func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int,
 	always bool,
 ) (string, error) {
@@ -152,7 +152,7 @@ func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Sh
 	return markdown.ShortInner(inner, []byte(html)), nil
 }
 
-// at puts the position of a shortcode call into a diagnostic that has none.
+// at sets the position of a shortcode call in a diagnostic without one.
 func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.File != "" || view.Model(p).Doc == nil {
@@ -162,9 +162,9 @@ func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 	return d
 }
 
-// RenderShortcodes is the body of p with its shortcodes rendered and its Markdown left as it is.
-// Inside the body of another page the output of {{< >}} becomes tokens of that body, and the text
-// is marked as p's, so that hooks learn whose links they render.
+// RenderShortcodes returns the body of p with its shortcodes rendered and its Markdown unchanged. Inside the body of
+// another page the output of {{< >}} becomes tokens of that body, and the text is marked as p's, so that hooks know
+// whose links they render.
 func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
 	inner.parent, inner.Depth, inner.Recorder, inner.MarkupScope = c, c.Depth, c.Recorder, c.MarkupScope
@@ -215,7 +215,7 @@ func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 			return "", fmt.Errorf("RenderString requires options as a map, not %T", args[0])
 		}
 		display := strings.ToLower(tmpl.Text(tmpl.LowerKey(opts, "display")))
-		inline = display == "" || display == "inline" // any other is block, as in Hugo
+		inline = display == "" || display == "inline" // other values mean block, as in Hugo
 		switch m := strings.ToLower(tmpl.Text(tmpl.LowerKey(opts, "markup"))); m {
 		case "":
 		case "markdown", "goldmark", "md", "mdown":
@@ -248,7 +248,7 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 	if err != nil {
 		return "", err
 	}
-	// The output must be whole when it is returned, so it has holes of its own.
+	// The output must be complete when it is returned, so it has separate holes.
 	inner := c.clone()
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	src, _, err = inner.fillParts(p, parts)
@@ -274,8 +274,8 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 	return template.HTML(out), nil
 }
 
-// markdownify renders Markdown in the context of the home page, without the paragraph around a
-// single one: https://gohugo.io/functions/transform/markdownify/
+// markdownify renders Markdown in the context of the home page, without the paragraph around a single one:
+// https://gohugo.io/functions/transform/markdownify/
 func (c *call) markdownify(src string) (template.HTML, error) {
 	home := c.Page
 	if home != nil {

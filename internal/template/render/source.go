@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// sourceKey names a template that is not a file of layouts/.
+// sourceKey identifies a template that is not a file of layouts/.
 type sourceKey struct {
 	name string
 	hash uint64
@@ -19,13 +19,13 @@ type sourceKey struct {
 // sourceFile is such a template, parsed.
 type sourceFile struct {
 	file     *tmpl.File
-	ofSite   bool // it gives the same for all pages of a site
+	ofSite   bool // its output is the same for all pages of a site
 	problems diag.List
 }
 
-// Execute executes a text as a plain-text template and returns what it printed. name is that
-// of the text for errors. ofSite says that it prints the same for all pages of the site: it was executed for the first
-// of them, with a store that had none of its values, as in Hugo.
+// Execute executes a text as a plain-text template and returns its output. name is the name of the text in errors.
+// ofSite says that the output is the same for all pages of the site: as in Hugo, the text was executed for the first of
+// them, with an empty store.
 func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err error) {
 	if err := c.Step(2_000 + len(src)/2); err != nil {
 		return "", false, err
@@ -72,7 +72,7 @@ func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err 
 	return out, false, err
 }
 
-// shared is what a text gave for the first page, and what it read of the store.
+// shared is the output of a text for the first page, and what it read from the store.
 type shared struct {
 	value any
 	store *tmpl.Store

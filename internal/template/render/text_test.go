@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// bodies renders Markdown, each a page of one project with the given layouts, and compares the contents.
+// bodies renders Markdown texts, each as a page of one project with the given layouts, and compares the contents.
 func bodies(t *testing.T, layouts map[string]string, rows [][2]string) {
 	t.Helper()
 	files := with(map[string]string{
@@ -46,7 +46,7 @@ block = [["\\[", "\\]"]]
 inline = [["\\(", "\\)"]]
 `
 
-// hookLayouts print all that a hook sees.
+// hookLayouts print everything that a hook sees.
 var hookLayouts = map[string]string{
 	"layouts/_markup/render-link.html":             `L({{ .Destination }}|{{ .Title }}|{{ .Text }}|{{ .PlainText }})`,
 	"layouts/_markup/render-image.html":            `I({{ .Destination }}|{{ .Title }}|{{ .Text }}|{{ .PlainText }}|{{ .IsBlock }}|{{ .Ordinal }})`,
@@ -59,7 +59,7 @@ var hookLayouts = map[string]string{
 	"layouts/_markup/render-passthrough.html":      `P({{ .Type }}|{{ .Inner }}|{{ .Ordinal }})`,
 }
 
-// TestHooks: what render hooks see. https://gohugo.io/render-hooks/
+// TestHooks checks the contexts of render hooks. https://gohugo.io/render-hooks/
 func TestHooks(t *testing.T) {
 	bodies(t, hookLayouts, [][2]string{
 		{"[a](b)", "<p>L(b||a|a)</p>"},
@@ -117,7 +117,7 @@ func TestHooks(t *testing.T) {
 	})
 }
 
-// TestWithoutHooks: the same Markdown by the renderer's own rules.
+// TestWithoutHooks renders the same Markdown without hooks.
 func TestWithoutHooks(t *testing.T) {
 	bodies(t, nil, [][2]string{
 		{"[a](b)", "<p><a href=\"b\">a</a></p>"},
@@ -203,7 +203,8 @@ var shortcodeLayouts = map[string]string{
 	"layouts/_partials/p.html":          `partial of {{ .Title }}`,
 }
 
-// TestShortcodes: what shortcodes see, and where their output goes. https://gohugo.io/templates/shortcode/
+// TestShortcodes checks the contexts of shortcodes, and the position of their output.
+// https://gohugo.io/templates/shortcode/
 func TestShortcodes(t *testing.T) {
 	bodies(t, shortcodeLayouts, [][2]string{
 		{"{{< say >}}", "&lt;>"},
@@ -288,8 +289,7 @@ func TestShortcodes(t *testing.T) {
 	})
 }
 
-// TestSummariesOfText: where a summary ends, what remains, and whether that is anything.
-// https://gohugo.io/content-management/summaries/
+// TestSummariesOfText: where a summary ends, and what remains after it. https://gohugo.io/content-management/summaries/
 func TestSummariesOfText(t *testing.T) {
 	rows := []struct{ front, text, want string }{
 		{"", "One.\n\nTwo.", "<p>One.</p>\n<p>Two.</p>||false|24"},
@@ -327,7 +327,7 @@ func TestSummariesOfText(t *testing.T) {
 		if got != row.want {
 			t.Errorf("%s\n%s\n got %q\nwant %q", row.front, row.text, got, row.want)
 		}
-		// A summary is the same when it is asked of another page, and a body is rendered once.
+		// A summary is the same when read from another page, and a body is rendered once.
 		body, err := p.w.Body(context.Background(), view.Model(p.page(path)))
 		if err != nil {
 			t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// loadStrings reads the i18n folders of the project, of its themes and of the embedded ones; the
-// project's strings win.
+// loadStrings reads the i18n folders of the project, of its themes, and of the embedded ones. The project's strings
+// take precedence.
 func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, diag.List) {
 	t := i18n.New(cfg.DefaultLanguage, i18n.Options{
 		Placeholders: cfg.EnableMissingTranslationPlaceholders, Report: cfg.PrintI18nWarnings,
@@ -32,7 +32,7 @@ func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, dia
 	return t, problems
 }
 
-// translate returns the string of a key in the language of the page being rendered: what the functions i18n and T do.
+// translate returns the string of a key in the language of the page being rendered, for the functions i18n and T.
 func translate(c *call, id string, args ...any) (string, error) {
 	t := c.run.theme.strings
 	lang := t.Fallback()

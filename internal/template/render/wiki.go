@@ -18,8 +18,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and others as
-// they are.
+// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and other
+// files by their names.
 type wikiFiles struct {
 	pages map[*site.Edition]*wikiNames[site.Page]
 	files *wikiNames[site.Resource]
@@ -48,10 +48,10 @@ func (r *Run) readWikiFiles() *wikiFiles {
 	return w
 }
 
-// wikiNames finds files by what a [[link]] says of them.
+// wikiNames finds files by the target of a [[link]].
 type wikiNames[T any] struct {
 	byPath map[string]*T
-	byName map[string][]wikiName[T] // by the last element of the path; the nearest to the top first
+	byName map[string][]wikiName[T] // by the last element of the path; the nearest to the root first
 }
 
 type wikiName[T any] struct {
@@ -78,8 +78,7 @@ func (w *wikiNames[T]) sort() {
 	}
 }
 
-// find returns the file with the path that is wanted, or the one in the folder, or the first that there is; nil for
-// none.
+// find returns the file with the given path, or the one in the folder, or the first one; nil for none.
 func (w *wikiNames[T]) find(want, folder string) *T {
 	if w == nil {
 		return nil
@@ -100,14 +99,14 @@ func (w *wikiNames[T]) find(want, folder string) *T {
 	return nil
 }
 
-// wikiPath is the path of a page's file in lower case, without extension and language.
+// wikiPath returns the path of a page's file in lower case, without extension and language.
 func wikiPath(p *site.Page) string {
 	at := strings.TrimSuffix(strings.ToLower(p.Doc.Path), "."+strings.ToLower(p.Doc.Ext))
 	return strings.TrimSuffix(at, "."+p.Doc.Lang)
 }
 
-// wiki finds what a [[link]] on a page names, as Obsidian does: the file with that path, or that name; of
-// several the one in the page's folder, then the one nearest to the top. Both are nil when there is none.
+// wiki finds the target of a [[link]] on a page, as Obsidian does: the file with that path or name. Of several, the one
+// in the page's folder wins, then the one nearest to the root. Both results are nil if there is none.
 func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
 	page, file = r.named(from, target)
 	answer := view.KeyOf(page)
@@ -119,7 +118,7 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 	return page, file
 }
 
-// named is the page that a [[link]] names, or the file.
+// named returns the page or the file that a [[link]] names.
 func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site.Resource) {
 	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
 	folder := ""
@@ -133,14 +132,14 @@ func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site
 	return nil, names.files.find(want, folder)
 }
 
-// wikiLink renders a [[link]] or an ![[embed]]: pages by the hook for links, pictures by an img, sound and
-// video by their elements. What is not found is shown as text, and reported.
+// wikiLink renders a [[link]] or an ![[embed]]: pages with the link hook, pictures as an img, sound and video with
+// their elements. A missing target is shown as text, and reported.
 func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
 	from := context.PageInner
 	fragment := ""
 	switch {
 	case h.Fragment == "":
-	case h.Fragment[0] == '^': // a block has its name as id
+	case h.Fragment[0] == '^': // the ID of a block is its name
 		fragment = "#" + h.Fragment
 	default:
 		fragment = "#" + c.Views.Anchorize(h.Fragment)
@@ -213,7 +212,7 @@ func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 	return []byte(`<a href="` + src + `">` + string(template.HTML(h.Text)) + "</a>")
 }
 
-// scaled is the height that goes with a width.
+// scaled returns the height that keeps the proportions for a width.
 func scaled(to, width, height int) int {
 	if width == 0 {
 		return 0

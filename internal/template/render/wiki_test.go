@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// vault is a project of notes with [[links]], in two languages; note is the text of the one that is looked at.
+// vault is a project of notes with [[links]], in two languages; note is the text of the note under test.
 func vault(note string) map[string]string {
 	return map[string]string{
 		"sitegen.toml":             "baseURL = \"https://example.org/sub/\"\n[markup]\nwikiLinks = true\n[languages.en]\nweight = 1\n[languages.pl]\nweight = 2\n",
@@ -48,7 +48,7 @@ func (p *project) body(page *view.Page) (*Body, string) {
 	return b, string(html)
 }
 
-// messages are the warnings of a body, each in one line.
+// messages returns the warnings of a body, each in one line.
 func messages(b *Body) (out []string) {
 	for _, d := range b.Warnings {
 		out = append(out, d.Severity.String()+" "+d.Rule+" "+d.Error())
@@ -56,7 +56,7 @@ func messages(b *Body) (out []string) {
 	return out
 }
 
-// TestWikiLinks: which file a [[link]] names, and what it becomes.
+// TestWikiLinks: which file a [[link]] names, and its HTML.
 func TestWikiLinks(t *testing.T) {
 	for _, c := range []struct{ name, note, want string }{
 		{"of two pages the one in the folder", "[[near]]", `<p><a href="/sub/garden/near/">near</a></p>`},
@@ -91,7 +91,7 @@ func TestWikiLinks(t *testing.T) {
 	}
 }
 
-// TestWikiLinkHook: the project's hook for links renders those to pages, and gets the page by its path.
+// TestWikiLinkHook: the project's link hook renders links to pages, and gets the path of the page.
 func TestWikiLinkHook(t *testing.T) {
 	files := vault("[[near#A part|x]] [[song.mp3]] [[#here]]\n")
 	files["layouts/_markup/render-link.html"] = `({{ .Destination }} {{ .Text }} {{ .PlainText }} on {{ .Page.Title }})`
@@ -119,7 +119,7 @@ func TestWikiLinksOfEachLanguage(t *testing.T) {
 	}
 }
 
-// TestWikiLinkMessages: each link that names nothing is reported where it stands.
+// TestWikiLinkMessages: each link without a target is reported at its position.
 func TestWikiLinkMessages(t *testing.T) {
 	p := newProject(t, vault("é [[nope|x]]\n\n- a ![[no/picture.png]] [[near]]\n"))
 	b, _ := p.body(p.page("/garden/note"))
@@ -132,7 +132,7 @@ func TestWikiLinkMessages(t *testing.T) {
 	}
 }
 
-// TestWikiNames compares what is found with what the rule says, for all files and links of a few short names.
+// TestWikiNames compares the results with the rule, for all files and links of a few short names.
 func TestWikiNames(t *testing.T) {
 	paths := []string{"a", "b", "a/a", "a/b", "b/a", "b/b", "b/a/a", "a/b/a", "a/a/b", "c/b/a"}
 	for drop := range len(paths) {

@@ -16,25 +16,25 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// Worker executes templates for one goroutine. Its template sets are its own, and outlive the run that
-// it works for.
+// Worker executes templates for one goroutine. Its template sets are not shared, and are kept when it moves to another
+// run.
 type Worker struct {
 	run      *Run
 	exec     *tmpl.Executor
-	probe    *call // for a question that is asked again; nil while it is in use
+	probe    *call // for answering questions again; nil while it is in use
 	layouts  map[layoutKey]*found
 	hooks    map[hookKey]*unit
 	partials map[partialName]*unit
 	source   []byte // buffer for reading content files
-	lastBody *Body  // the last one that was read back,
+	lastBody *Body  // the body that was read last,
 	lastText string // and its text
-	tocOf    *Body  // whose table of contents
+	tocOf    *Body  // body of the remembered table of contents
 	toc      *markdown.Fragments
-	over     []trace.Record // records that are of no use any more: room for others
+	over     []trace.Record // released records, whose memory is reused
 	key      []byte         // buffer for the names of pieces
 }
 
-// Worker returns a new worker with a template set of its own.
+// Worker returns a new worker with its own template set.
 func (r *Run) Worker() *Worker {
 	w := &Worker{
 		run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit),
@@ -44,15 +44,15 @@ func (r *Run) Worker() *Worker {
 	return w
 }
 
-// Use has w work for r, which is of the same Theme as the run before.
+// Use switches the worker to r, which must have the same Theme as the run before.
 func (w *Worker) Use(r *Run) {
 	w.run, w.lastBody, w.lastText, w.tocOf, w.toc = r, nil, "", nil, nil
 }
 
-// Steps returns how much the templates of this worker repeated so far: see tmpl.Executor.
+// Steps returns how many steps the templates of this worker took so far: see tmpl.Executor.
 func (w *Worker) Steps() int { return w.exec.Steps() }
 
-// call is the running execution; template functions are bound to it. nil: none is running.
+// call returns the running execution, to which template functions are bound; nil if none is running.
 func (w *Worker) call() *call {
 	if c, ok := w.exec.Scope().(*view.Call); ok {
 		return of(c)
@@ -60,7 +60,7 @@ func (w *Worker) call() *call {
 	return nil
 }
 
-// unit is a template that can be executed, with what its name says.
+// unit is an executable template with the facts from its name.
 type unit struct {
 	*tmpl.Template
 	file *lookup.Template
@@ -86,7 +86,7 @@ func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call
 	return c
 }
 
-// recorder returns an empty recorder, in the room of a record that is of no use any more.
+// recorder returns an empty recorder, which reuses the memory of a released record.
 func (w *Worker) recorder() *trace.Recorder {
 	rec := &trace.Recorder{}
 	if n := len(w.over); n > 0 {
@@ -96,17 +96,17 @@ func (w *Worker) recorder() *trace.Recorder {
 	return rec
 }
 
-// Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders
-// next may take their room.
+// Release says that the Trace and the bytes of the Outputs of r are no longer needed, so this worker may reuse their
+// memory.
 func (w *Worker) Release(r *Rendered) {
 	w.reuse(r.Trace)
-	for _, buf := range r.lent {
+	for _, buf := range r.buffers {
 		w.exec.Release(buf)
 	}
 	*r = Rendered{}
 }
 
-// reuse tells that nobody needs a record any more.
+// reuse says that a record is no longer needed.
 func (w *Worker) reuse(rec trace.Record) {
 	const most = 8
 	if cap(rec.Steps) > 0 && len(w.over) < most {
@@ -114,7 +114,7 @@ func (w *Worker) reuse(rec trace.Record) {
 	}
 }
 
-// partial executes a partial by name and returns what it printed, or the value that it returned.
+// partial executes a partial by name, and returns its output or its return value.
 func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil {
@@ -125,7 +125,7 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 		frames[n-1].wanted = true
 	}
 	out, value, returned, err := w.exec.Execute(&c.Call, u.Template, argument(dot))
-	c.frames = frames // what a failed call left there is of no use
+	c.frames = frames // drop frames that a failed call left
 	switch {
 	case err != nil:
 		return nil, err
@@ -141,8 +141,8 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	return template.HTML(out), nil
 }
 
-// argument is the context of a partial: a page or a resource that is nil is nothing, as in Hugo, where reading a member
-// of it is not an error then.
+// argument returns the context of a partial. A nil page or resource becomes nothing, as in Hugo, where reading its
+// members is then not an error.
 func argument(dot any) any {
 	if tmpl.IsNil(dot) {
 		return nil
@@ -150,7 +150,7 @@ func argument(dot any) any {
 	return dot
 }
 
-// printPartial does what partial does, but prints what is HTML at once.
+// printPartial is partial, except that HTML is printed at once.
 func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) (value any, printed bool, err error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil || u.file.Plain || u.file.Descriptor.Media == "text/css" {
@@ -162,17 +162,17 @@ func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) 
 		frames[n-1].wanted = true
 	}
 	value, returned, err := w.exec.ExecuteOnto(&c.Call, u.Template, argument(dot), out)
-	c.frames = frames // what a failed call left there is of no use
+	c.frames = frames // drop frames that a failed call left
 	return value, !returned && err == nil, err
 }
 
-// longestName is how long the name of a partial may be, in bytes.
+// longestName limits the name of a partial, in bytes.
 const longestName = 4096
 
-// partialName is how a template of a language calls a partial.
+// partialName is the name of a partial as templates of a language call it.
 type partialName struct{ name, language string }
 
-// partialUnit returns this worker's copy of a partial. Few names are called, unless templates compute them.
+// partialUnit returns this worker's copy of a partial. Only computed names can be many.
 func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 	if len(name) > longestName {
 		return nil, fmt.Errorf("no partial has a name of %d bytes", len(name))

@@ -1,7 +1,5 @@
-// Package diagram turns diagrams drawn with characters into SVG.
-//
-// It is the only importer of goat, the library that Hugo draws with, so that a diagram looks the
-// same in both: https://gohugo.io/content-management/diagrams/#goat-diagrams-ascii
+// Package diagram converts diagrams drawn with characters to SVG. It uses the same library as Hugo, goat, so diagrams
+// look the same in both: https://gohugo.io/content-management/diagrams/#goat-diagrams-ascii
 package diagram
 
 import (
@@ -19,15 +17,14 @@ type SVG struct {
 	Width, Height int           // pixels
 }
 
-// maxLine is the longest line, in bytes, that the library reads; it passes over all that follows one.
+// maxLine is the longest line, in bytes, that the library reads. It would skip everything after a longer one.
 const maxLine = 64<<10 - 1
 
-// maxCells bounds the area of a diagram in characters: drawing needs several hundred bytes and up to 15 microseconds
+// maxCells limits the area of a diagram in characters: drawing takes several hundred bytes and up to 15 microseconds
 // for each.
 const maxCells = 1 << 18
 
-// GoAT draws text. A text that is not a drawing, being far too large for one, is an error. Tabs count as
-// one character.
+// GoAT draws a text. A text that is far too large for a drawing is an error. A tab counts as one character.
 func GoAT(text string) (SVG, error) {
 	width, height := 0, 0
 	for line := range strings.Lines(text) {
@@ -44,7 +41,7 @@ func GoAT(text string) (SVG, error) {
 	return SVG{Inner: template.HTML(svg.Body), Width: svg.Width, Height: svg.Height}, nil
 }
 
-// printable replaces what XML cannot hold (https://www.w3.org/TR/xml/#charsets), and so no SVG.
+// printable replaces characters that are not allowed in XML (https://www.w3.org/TR/xml/#charsets).
 func printable(r rune) rune {
 	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
 		return utf8.RuneError
@@ -57,9 +54,9 @@ func (s SVG) Wrapped() template.HTML {
 	return template.HTML(goat.SVG{Body: string(s.Inner), Width: s.Width, Height: s.Height}.String())
 }
 
-// Block returns what a fenced code block of the language goat becomes where the project has no hook
-// of its own. class, width and height are its attributes, "" when not given. White space included it
-// is what Hugo writes, so that pages stay the same byte for byte.
+// Block returns the HTML of a fenced code block of the language goat if the project has no hook. class, width, and
+// height are its attributes, "" if not given. White space included, it is the output of Hugo, so pages stay the same
+// byte for byte.
 func (s SVG) Block(class, width, height string) template.HTML {
 	const indent = "\n\t\t\t\t"
 	attribute := func(name, value string) string {

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestBlock compares with what Hugo 0.165 writes: testdata holds a diagram of each kind of line from
-// its documentation and the output for it.
+// TestBlock compares with the output of Hugo 0.165: testdata has a diagram for each kind of line in its documentation.
 func TestBlock(t *testing.T) {
 	sources, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(sources) == 0 {
@@ -70,7 +69,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzGoAT: whatever the text is, what comes back is well-formed and the same each time.
+// FuzzGoAT: for any text, the output is well-formed and always the same.
 func FuzzGoAT(f *testing.F) {
 	f.Add("-->")
 	f.Add(" .-.\n| <&> |\n'-'*o/\\_)( ^v<>+=\t\xff\x00\r\n\u25c9 \u2588")

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// survey notes names of templates in messages, and hashes which templates there are (see Shape).
+// survey records the names of templates in messages, and hashes the set of templates (see Shape).
 func (s *Store) survey() {
 	s.shape = trace.Mix(0, trace.HashBool(s.hasBase))
 	for _, f := range s.files {
@@ -23,9 +23,9 @@ func (s *Store) survey() {
 	}
 }
 
-// addDefines makes the defines of all files known: any template may call them, and those that are
-// named like partials are partials. Of two with one name the first in path order counts, a base
-// template's only where nobody else has one.
+// addDefines registers the defines of all files: any template may call them, and those that are named like partials are
+// partials. Of two with the same name the first in path order counts; one in a base template counts only if there is no
+// other.
 func (s *Store) addDefines() {
 	files := slices.Clone(s.files)
 	slices.SortStableFunc(files, func(a, b *Template) int {
@@ -68,8 +68,8 @@ func (s *Store) addInlinePartial(f *Template, name string) {
 	}
 }
 
-// CheckCalls reports {{ template "x" }} where no template of that name can be meant. Names that a
-// base template or another file defines are known only when all files are read.
+// CheckCalls reports {{ template "x" }} if no template can have this name. Names that a base template or another file
+// defines are known only after all files are read.
 func (s *Store) CheckCalls() diag.List {
 	var out diag.List
 	known := make(map[string]bool)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// wants is a page as a row of layoutRows names it: its kind, with a format after a dot and a language
-// after an @: "page.json@fr". A kind after a + is the layout of its front matter.
+// wants is a page as in layoutRows: its kind, with a format after a dot and a language after an @: "page.json@fr". A
+// kind after a + is the layout in its front matter.
 func wants(s string) Descriptor {
 	d := Descriptor{Format: "html", Media: "text/html", Lang: "en"}
 	s, layout, _ := strings.Cut(s, "+")
@@ -29,8 +29,8 @@ func wants(s string) Descriptor {
 	return d
 }
 
-// layoutRows: which of some files is the layout of a page.
-// https://gohugo.io/templates/lookup-order/ and https://gohugo.io/templates/types/
+// layoutRows: which of some files is the layout of a page. https://gohugo.io/templates/lookup-order/ and
+// https://gohugo.io/templates/types/
 var layoutRows = [][4]string{
 	{"page", "/posts/a", "all.html single.html page.html", "page.html"},
 	{"page", "/posts/a", "all.html single.html", "single.html"},

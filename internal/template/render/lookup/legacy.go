@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Before Hugo 0.146 templates lay where their kind or taxonomy said. Some of those places mean
-// something else to the new lookup, or nothing; the tables below say which further place such a
-// file is also looked up at. In a table, earlier wins. PLURAL and SINGULAR stand for each taxonomy.
+// Before Hugo 0.146, templates were in folders named after their kind or taxonomy. Some of these paths mean something
+// else in the new lookup, or nothing. The tables below list additional paths under which such a file is found. In a
+// table, earlier wins. PLURAL and SINGULAR are replaced by each taxonomy.
 
 type oldPlace struct {
 	from string // path below layouts/ without suffixes
 	to   string // folder in the new system
 }
 
-// oldTerms lists where templates of term pages used to lie.
+// oldTerms lists the old paths of templates for term pages.
 var oldTerms = [...]oldPlace{
 	{"/PLURAL/term", "/PLURAL"},
 	{"/PLURAL/SINGULAR", "/PLURAL"},
@@ -31,7 +31,7 @@ var oldTerms = [...]oldPlace{
 	{"/_default/taxonomy", ""},
 }
 
-// oldTaxonomies lists where templates of taxonomy pages used to lie.
+// oldTaxonomies lists the old paths of templates for taxonomy pages.
 var oldTaxonomies = [...]oldPlace{
 	{"/PLURAL/SINGULAR.terms", "/PLURAL"},
 	{"/PLURAL/terms", "/PLURAL"},
@@ -50,16 +50,16 @@ var oldTaxonomies = [...]oldPlace{
 	{"/_default/taxonomy", ""},
 }
 
-// alias is a further place at which a file is found.
+// alias is an additional path at which a file is found.
 type alias struct {
-	rank     int // of two files that claim one place the lower rank wins
+	rank     int // of two files for the same path, the lower rank wins
 	dir      string
 	kind     string
 	category Category
 }
 
-// legacyAliases returns the further places of the file at a layouts-relative path (lower case,
-// rooted), given the taxonomies as singular to plural.
+// legacyAliases returns the additional paths of the file at a layouts-relative path (lower case, rooted), given the
+// taxonomies as singular to plural.
 func (n *Naming) legacyAliases(p string, taxonomies [][2]string) []alias {
 	if strings.Count(Modern(p), "/") > 2 {
 		return nil
@@ -83,7 +83,7 @@ func (n *Naming) legacyAliases(p string, taxonomies [][2]string) []alias {
 	return append(out, sectionAliases(base, taxonomies)...)
 }
 
-// sectionAliases are the old places of section templates: /news/news, /section/news, /section/section,
+// sectionAliases returns the old paths of section templates: /news/news, /section/news, /section/section,
 // /section/list, /_default/news, each also with -baseof.
 func sectionAliases(base string, taxonomies [][2]string) []alias {
 	cat := Layout

@@ -37,8 +37,8 @@ func storeOfNames(t *testing.T, names ...string) *Store {
 	return New(naming, files, cfg.Languages[0].Taxonomies)
 }
 
-// TestLayoutLookup holds the examples of https://gohugo.io/templates/lookup-order/ and of the overview
-// of the new template system.
+// TestLayoutLookup has the examples of https://gohugo.io/templates/lookup-order/ and of the overview of the new
+// template system.
 func TestLayoutLookup(t *testing.T) {
 	html := Descriptor{Format: "html", Media: "text/html", Lang: "en"}
 	page, list, home, section, taxonomy, term := html, html, html, html, html, html

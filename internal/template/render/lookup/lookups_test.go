@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestLookupsOfParts: which file is a partial, a shortcode or a hook, of what there is.
+// TestLookupsOfParts: which of several files is used as a partial, a shortcode, or a hook.
 func TestLookupsOfParts(t *testing.T) {
 	for _, c := range []struct{ what, path, name, lang, files, want string }{
 		{"partial", "-", "a.html", "en", "_partials/a.html", "_partials/a.html"},

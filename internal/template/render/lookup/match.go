@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// weight is how well a template fits: https://gohugo.io/templates/new-templatesystem-overview/
-// main orders by what the name says; where a template lies nearer to the page, near and fine must
-// not be lower for it to win. distance counts the folders between the template and the page.
+// weight tells how well a template fits: https://gohugo.io/templates/new-templatesystem-overview/. main compares the
+// names; for a template nearer to the page to win, near and fine must not be lower. distance counts the folders between
+// the template and the page.
 type weight struct{ main, near, fine, distance int }
 
 var noMatch = weight{main: -1}
 
-// compare says how well a template's Descriptor fits what is wanted.
+// compare returns how well a template's Descriptor fits the wanted one.
 func compare(cat Category, want, have *Descriptor) weight {
 	if want.Must && want.Custom != have.Layout {
 		return noMatch
@@ -24,7 +24,7 @@ func compare(cat Category, want, have *Descriptor) weight {
 	case cat == Hook && want.Hook == have.Hook &&
 		(want.Detail == have.Detail || want.Detail != "" && have.Detail == "") &&
 		(want.Format == have.Format || want.Format != "html") && (want.Text || !have.Text):
-		// Any hook is better than none for a format that has none of its own.
+		// Any hook is better than none for a format without its own hook.
 		if have.Lang == "" || have.Lang == want.Lang {
 			return weight{main: 1}
 		}
@@ -48,8 +48,8 @@ func fit(cat Category, want, have *Descriptor) weight {
 		return noMatch
 	}
 	if have.Format != "" && have.Format != want.Format && cat != Base {
-		// A template of another format of the same media type serves when it is for just this kind or
-		// layout: a home page in AMP may use home.html.
+		// A template of another format with the same media type fits if it is for exactly this kind or layout: a home
+		// page in AMP may use home.html.
 		unfit := want.Kind == "" || want.Kind != have.Kind && want.Layout != have.Layout && have.Layout != "all"
 		if unfit && (want.Custom == "" || want.Custom != have.Layout) {
 			return noMatch
@@ -91,8 +91,8 @@ type best struct {
 	weight weight
 }
 
-// offer takes e when it is better than what there is. Offers come from the root folder to the
-// page's own, in path order within a folder, so the outcome is the same each time.
+// offer takes e if it is better than the current one. Offers come from the root folder down to the page's folder, in
+// path order within a folder, so the result is deterministic.
 func (b *best) offer(e *entry, w weight) {
 	if w.main > 0 && (b.entry == nil || b.better(e, w)) {
 		b.entry, b.weight = e, w
@@ -109,7 +109,7 @@ func (b *best) file() *Template {
 
 func (b *best) better(e *entry, w weight) bool {
 	if e.cat != Hook && e.file.Own != b.entry.file.Own {
-		return e.file.Own // the project's own wins over what is built in, wherever it lies
+		return e.file.Own // templates of the project win over built-in ones, wherever they are
 	}
 	if w.distance < b.weight.distance {
 		if w.near < b.weight.near || w.fine < b.weight.fine {
@@ -127,8 +127,7 @@ func (b *best) better(e *entry, w weight) bool {
 	return true
 }
 
-// folders calls fn for the root and each folder on the way to path, with the number of folders
-// that lie between it and path.
+// folders calls fn for the root and each folder on the way to path, with the number of folders between it and path.
 func folders(path string, fn func(dir string, distance int)) {
 	if path == "/" {
 		path = ""
@@ -162,8 +161,8 @@ func (s *Store) find(cat Category, path string, want *Descriptor, consider func(
 	return b.entry
 }
 
-// Layout finds the template of a page, and the base template that it is put into (nil for none).
-// A page that only base templates of other formats would fit has no template.
+// Layout finds the template of a page, and its base template (nil for none). A page that only fits base templates of
+// other formats has no template.
 func (s *Store) Layout(path string, want Descriptor) (main, base *Template) {
 	want.Layout = usualLayout(&want)
 	e := s.find(Layout, path, &want, nil)
@@ -196,7 +195,7 @@ func (s *Store) Layouts(path string, want Descriptor) iter.Seq[*Template] {
 	}
 }
 
-// usualLayout returns the layout that is wanted, or the one for the kind of the page: "single" or "list".
+// usualLayout returns the wanted layout, or the one for the kind of the page: "single" or "list".
 func usualLayout(want *Descriptor) string {
 	switch {
 	case want.Layout != "" || want.Kind == "":
@@ -207,7 +206,7 @@ func usualLayout(want *Descriptor) string {
 	return "list"
 }
 
-// baseFor reports whether a base template can hold a template with Descriptor d.
+// baseFor reports whether a base template fits a template with Descriptor d.
 func (s *Store) baseFor(d *Descriptor, base *entry) bool {
 	return kindInLayout(base.d.Kind, d.Layout) && compare(Base, d, &base.d).main > 0
 }
@@ -236,7 +235,7 @@ func kindInLayout(kind, layout string) bool {
 	return layout != "single"
 }
 
-// Partial finds a partial by the name that templates call it by: "head/meta.html", "head/meta".
+// Partial finds a partial by the name in a call: "head/meta.html", "head/meta".
 func (s *Store) Partial(name, lang string) *Template {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(name, "/")), " ", "-")
 	for _, prefix := range []string{"_partials/", "partials/"} {
@@ -268,8 +267,8 @@ func (s *Store) Partial(name, lang string) *Template {
 	return b.file()
 }
 
-// Shortcode finds the template of a shortcode for a page at path. known reports whether there is a
-// template of that name at all, only none that may be used here.
+// Shortcode finds the template of a shortcode for a page at path. known reports whether any template has that name,
+// even if none may be used here.
 func (s *Store) Shortcode(name, path string, want Descriptor) (found *Template, known bool) {
 	want.Layout = usualLayout(&want)
 	name = strings.ToLower(name)

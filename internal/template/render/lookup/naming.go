@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Category says what a template file is for.
+// Category is the purpose of a template file.
 type Category uint8
 
 // The categories of templates.
@@ -18,27 +18,27 @@ const (
 	Hook // a render hook
 	Shortcode
 	Partial
-	Ignored // in _server and other folders that only Hugo's own server reads
+	Ignored // in _server and other folders that only Hugo's server reads
 )
 
-// Descriptor says which pages a template is for, as its name tells, or what a page asks for.
+// Descriptor tells which pages a template is for, according to its name, or which template a page needs.
 // https://gohugo.io/templates/new-templatesystem-overview/
 type Descriptor struct {
 	Kind   string // one of the five main kinds, "" for any
 	Layout string // list, single, all, or a custom name; "" for any
-	Custom string // of a page: the layout that its front matter names
+	Custom string // of a page: the layout in its front matter
 	Format string // output format, in lower case
 	Media  string // media type
 	Lang   string // language key, in lower case
 	Hook   string // render hooks: "link", "codeblock"
-	Detail string // render hooks: what the hook is for, "go" of render-codeblock-go
-	Must   bool   // of a page: only Custom will do (.Render)
-	Based  bool   // with Must: in a base template all the same
+	Detail string // render hooks: "go" in render-codeblock-go
+	Must   bool   // of a page: only Custom fits (.Render)
+	Based  bool   // with Must: with a base template nevertheless
 	Text   bool   // a plain-text format
-	Any    bool   // of a page: plain-text templates are welcome too ({{% %}})
+	Any    bool   // of a page: plain-text templates fit, too ({{% %}})
 }
 
-// Naming knows the words of template names.
+// Naming has the words that template names may contain.
 type Naming struct {
 	languages map[string]bool
 	formats   map[string]*config.OutputFormat
@@ -58,14 +58,14 @@ func NewNaming(cfg *config.Config) *Naming {
 	return n
 }
 
-// isFormat reports whether name is an output format that is written with the suffix ext ("" for any).
+// isFormat reports whether name is an output format with the suffix ext ("" for any).
 func (n *Naming) isFormat(name, ext string) bool {
 	f, ok := n.formats[name]
 	return ok && (ext == "" || f.MediaType != nil && slices.Contains(f.MediaType.Suffixes, ext))
 }
 
-// formatAndMedia finds the output format and the media type of a template from the format in its
-// name and its suffix; each may be unknown.
+// formatAndMedia finds the output format and the media type of a template from the format and the suffix in its name;
+// each may be unknown.
 func (n *Naming) formatAndMedia(format, ext string) (*config.OutputFormat, *config.MediaType) {
 	if f, ok := n.formats[format]; ok {
 		return f, f.MediaType
@@ -96,10 +96,10 @@ func (n *Naming) formatAndMedia(format, ext string) (*config.OutputFormat, *conf
 	return nil, nil
 }
 
-// Address is where a template file is, and what it is for.
+// Address is the location and purpose of a template file.
 type Address struct {
 	Category   Category
-	Dir        string // "" for the root, else "/posts"; for a partial its whole name without suffixes
+	Dir        string // "" for the root, else "/posts"; for a partial its full name without suffixes
 	Shortcode  string // the name of a shortcode
 	Descriptor Descriptor
 }
@@ -109,7 +109,7 @@ func standard(layout string) bool {
 	return layout == "all" || layout == "list" || layout == "single"
 }
 
-// MainKind returns s when it is a page kind that templates are chosen by.
+// MainKind returns s if it is a page kind by which templates are selected.
 func MainKind(s string) string {
 	switch s {
 	case "home", "page", "section", "taxonomy", "term":
@@ -118,9 +118,9 @@ func MainKind(s string) string {
 	return ""
 }
 
-// Modern turns a path of the old template system into one of the new: _default is the root, partials
-// and shortcodes got an underscore, list-baseof became baseof.list. What a project has in _internal, it calls like the
-// embedded templates, which are partials now.
+// Modern converts a path of the old template system to the new one: _default becomes the root, partials and shortcodes
+// get an underscore, list-baseof becomes baseof.list. Files of a project in _internal are called like the embedded
+// templates, which are partials now.
 func Modern(p string) string {
 	if strings.HasPrefix(p, "/_partials/") || strings.HasPrefix(p, "/_shortcodes/") || strings.HasPrefix(p, "/_markup/") {
 		return p
@@ -144,7 +144,7 @@ func Modern(p string) string {
 	return p
 }
 
-// identifiers are the words of a file name, sorted into what they mean.
+// identifiers are the words of a file name, by their meaning.
 type identifiers struct {
 	ext, lang, format string
 	kind, layout      string
@@ -152,7 +152,7 @@ type identifiers struct {
 	stem              string // the name without extension, language and format
 }
 
-// identify sorts the dotted words of a file name, from the extension leftwards.
+// identify reads the dotted words of a file name from right to left, starting at the extension.
 func (n *Naming) identify(name string, shortcode bool) identifiers {
 	words := strings.Split(name, ".")
 	var id identifiers
@@ -165,7 +165,7 @@ func (n *Naming) identify(name string, shortcode bool) identifiers {
 	if n.isFormat(id.ext, "") {
 		id.format = id.ext
 	}
-	cut := last // words before cut make the stem
+	cut := last // the words before cut are the stem
 	for i := last - 1; i >= 0; i-- {
 		w := words[i]
 		switch {
@@ -180,7 +180,7 @@ func (n *Naming) identify(name string, shortcode bool) identifiers {
 		case w == "baseof":
 			id.isBase = true
 		case shortcode && i == 0:
-			// the name of the shortcode itself
+			// The name of the shortcode itself.
 		default:
 			id.layout = w
 		}
@@ -189,8 +189,8 @@ func (n *Naming) identify(name string, shortcode bool) identifiers {
 	return id
 }
 
-// Address says what the template at a layouts-relative path ("posts/single.html", lower case) is
-// for; ok is false for a file in _markup that is not a render hook.
+// Address returns the purpose of the template at a layouts-relative path ("posts/single.html", lower case). ok is false
+// for a file in _markup that is not a render hook.
 func (n *Naming) Address(p string) (a Address, ok bool) {
 	full := Modern("/" + p)
 	dir, name := path.Split(full)

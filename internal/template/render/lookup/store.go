@@ -1,5 +1,5 @@
-// Package lookup finds the template for a page, a partial, a shortcode, or a render hook: what the path of a template
-// file says, and which of several templates fits best, by the rules of Hugo, those of before version 0.146 included.
+// Package lookup finds the template for a page, a partial, a shortcode, or a render hook. It reads the purpose of a
+// template from its path, and selects the best of several by the rules of Hugo, including those before version 0.146.
 //
 // https://gohugo.io/templates/new-templatesystem-overview/, https://gohugo.io/templates/lookup-order/
 package lookup
@@ -16,25 +16,25 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// Template is a template file, parsed and rewritten, with its place.
+// Template is a template file, parsed and rewritten, with its location.
 type Template struct {
 	*tmpl.File
 	Path  string // below layouts/, lower case: "posts/single.html"
-	Layer int    // 0 is the project, then the themes in order of precedence, then what is built in
+	Layer int    // 0 is the project, then the themes in order of precedence, then the built-in ones
 	Own   bool   // of the project or its themes, not built in
 	Address
 
-	NeedsBase bool                    // it is a part of a page, which a base template completes
+	NeedsBase bool                    // it is a part of a page that needs a base template
 	InnerHTML bool                    // of a shortcode: {{% %}} works as before Hugo 0.55
 	Depends   func() *tmpl.Dependence // of a partial
 }
 
-// entry is a template at one place of the store. A template may have several: its own place and old ones.
+// entry is a template at one path of the store. A template may have several: its own path and old ones.
 type entry struct {
 	file *Template
 	d    Descriptor
 	cat  Category
-	rank int // of old places; -1 for the template's own
+	rank int // of old paths; -1 for the template's own
 }
 
 // Store finds templates. It does not change.
@@ -119,8 +119,8 @@ func (s *Store) insert(files []*Template, taxonomies []config.Taxonomy) {
 	}
 }
 
-// add puts an entry at its place unless a stronger layer is there already. An old place replaces:
-// that is how Hugo reads sites that have not been renamed yet.
+// add puts an entry at its path unless a layer with precedence is already there. Old paths override new ones, since
+// Hugo reads sites that have not been renamed in this way.
 func (s *Store) add(e *entry, dir string) {
 	if f := e.d.Format; (e.cat == Shortcode || e.cat == Hook) && f != "" && f != "html" {
 		s.formats[f] = true
@@ -173,7 +173,7 @@ func (s *Store) Lookup(name string) (*parse.Tree, *tmpl.File) {
 	return f.Main, f.File
 }
 
-// Source returns the text of the template file that messages call by a name.
+// Source returns the text of a template file by its name in messages.
 func (s *Store) Source(shown string) string {
 	if f := s.byShown[shown]; f != nil {
 		return f.Text
@@ -181,10 +181,10 @@ func (s *Store) Source(shown string) string {
 	return ""
 }
 
-// Name is the path of a template file as it is looked up.
+// Name returns the path of a template file as it is looked up.
 func Name(file string) string { return strings.ReplaceAll(strings.ToLower(file), " ", "-") }
 
-// partialFile returns the partial that a call by name means in any language, nil for none.
+// partialFile returns the partial that a call by name means in any language; nil for none.
 func (s *Store) partialFile(name string) *tmpl.File {
 	if t := s.Partial(name, ""); t != nil {
 		return t.File
@@ -195,20 +195,20 @@ func (s *Store) partialFile(name string) *tmpl.File {
 // All returns the templates.
 func (s *Store) All() []*Template { return s.files }
 
-// Shown returns the template that messages call by this name; nil for none.
+// Shown returns the template with this name in messages; nil for none.
 func (s *Store) Shown(name string) *Template { return s.byShown[name] }
 
-// Exists reports whether there is a template of this modern path.
+// Exists reports whether there is a template at this path (in the new layout).
 func (s *Store) Exists(path string) bool { return s.byPath[path] != nil }
 
-// HasHook reports whether there is a template for a kind of render hooks, such as "link".
+// HasHook reports whether there is a template for a kind of render hook, such as "link".
 func (s *Store) HasHook(kind string) bool { return s.hooks[kind] }
 
 // HasFormat reports whether shortcodes or hooks have their own templates for an output format.
 func (s *Store) HasFormat(format string) bool { return s.formats[format] }
 
-// Shape is a hash of which templates there are, and where, without their texts: a question for a template that is found
-// by name has another answer only if it is different.
+// Shape is a hash of the set of templates and their paths, without their texts. The template found by a name can only
+// differ if the shape differs.
 func (s *Store) Shape() uint64 { return s.shape }
 
 // LayoutNames lists the custom names of layouts, sorted.
@@ -233,7 +233,7 @@ func (s *Store) ShortcodeNames() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// PartialNames lists the partials as templates call them, sorted.
+// PartialNames lists the names of partials in calls, sorted.
 func (s *Store) PartialNames() []string {
 	var out []string
 	for _, p := range slices.Sorted(maps.Keys(s.byPath)) {
@@ -244,8 +244,8 @@ func (s *Store) PartialNames() []string {
 	return out
 }
 
-// Nearest returns the deepest folder on the way to path that has its own templates: pages with the same nearest folder
-// have the same templates.
+// Nearest returns the deepest folder on the way to path that has templates. Pages with the same nearest folder have the
+// same templates.
 func (s *Store) Nearest(path string) string {
 	for path != "" && path != "/" {
 		if _, ok := s.dirs[path]; ok {

@@ -5,24 +5,23 @@ import (
 	"strings"
 )
 
-// ReadText notes what the text of the template says about how it is used.
+// ReadText reads facts from the text of the template that affect how it is used.
 func (t *Template) ReadText() {
 	t.NeedsBase = t.Category == Layout && t.Own && startsWithDefine(t.Text)
 	t.InnerHTML = t.Category == Shortcode && asksForInnerHTML(t.Text)
 }
 
-// hugoConfig is how a shortcode says which version of Hugo's shortcodes it was written for.
+// hugoConfig matches the statement that sets the version of Hugo's shortcodes for which a shortcode was written.
 var hugoConfig = regexp.MustCompile("\\{\\{-?\\s*\\$_hugo_config\\s*:=\\s*[`\"']\\s*\\{[^}]*version\\\\?\"\\s*:\\s*1\\b")
 
-// asksForInnerHTML reports whether the template of a shortcode is of version 1: called as {{% %}} it finds .Inner
-// rendered, and what it prints does not go through Markdown
-// (https://gohugo.io/templates/shortcode/ and the notes of Hugo 0.55).
+// asksForInnerHTML reports whether the template of a shortcode is of version 1: when called as {{% %}}, .Inner is HTML,
+// and the output is not parsed as Markdown (https://gohugo.io/templates/shortcode/ and the notes of Hugo 0.55).
 func asksForInnerHTML(src string) bool {
 	return strings.Contains(src, "$_hugo_config") && hugoConfig.MatchString(src)
 }
 
-// startsWithDefine reports whether the first thing in a template, white space and comments apart,
-// is a define: then it is a page's part that wants a base template.
+// startsWithDefine reports whether a template starts with a define, ignoring white space and comments. It is then a
+// part of a page that needs a base template.
 func startsWithDefine(src string) bool {
 	for {
 		src = strings.TrimSpace(src)

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// Set sets one of the options by the name that templates have for it. Others are ignored, and values may be texts, as
-// in Hugo: themes pass all that their configuration says of formulas.
+// Set sets one of the options by its name in templates. As in Hugo, unknown names are ignored, and values may be texts,
+// since themes pass their entire configuration for formulas.
 func (o *Options) Set(name string, value any) error {
 	ok := true
 	switch strings.ToLower(name) {

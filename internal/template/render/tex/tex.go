@@ -1,6 +1,6 @@
-// Package tex turns formulas in the notation of TeX into MathML, at build time. KaTeX (https://katex.org/) does it, the
-// engine that Hugo has too: its script runs in QuickJS (https://bellard.org/quickjs/), which runs as WebAssembly, so
-// a formula sees and changes nothing, and is the same on any machine.
+// Package tex converts formulas in TeX notation to MathML at build time. Like Hugo, it uses KaTeX (https://katex.org/).
+// The script runs in QuickJS (https://bellard.org/quickjs/) compiled to WebAssembly, so a formula has no access to the
+// machine, and the result is the same everywhere.
 package tex
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/sandbox"
 )
 
-// Both are made by katex/build.sh.
+// Built by katex/build.sh.
 var (
 	//go:embed katex/quickjs.wasm.gz
 	quickjs []byte
@@ -27,25 +27,25 @@ var (
 	entry []byte
 )
 
-// Options of a formula. The zero value is Hugo's default but for Strict and ThrowOnError; the names of the fields in
-// JSON are KaTeX's: https://katex.org/docs/options.html
+// Options are the options of a formula. The zero value is Hugo's default except for Strict and ThrowOnError. The names
+// of the fields in JSON are those of KaTeX: https://katex.org/docs/options.html
 type Options struct {
-	// Core gives MathML as browsers draw it, for a style sheet that knows the classes in it. Output means nothing then.
+	// Core returns MathML for browsers, with classes for a style sheet. Output is ignored then.
 	Core   bool
 	Output string // "mathml", "html" or "htmlAndMathml"; "" is "mathml"
-	// Strict says what happens to TeX that KaTeX understands but LaTeX would not: "error", "warn" or "ignore" ("").
+	// Strict tells how to treat TeX that KaTeX supports but LaTeX does not: "error", "warn", or "ignore" ("").
 	Strict string
-	Macros map[string]string // `\name` to what stands for it
+	Macros map[string]string // `\name` to its replacement
 
-	Display          bool    // a formula with a line of its own
-	ThrowOnError     bool    // false: a formula that is wrong is its text in ErrorColor, where KaTeX can do that
+	Display          bool    // a formula on a separate line
+	ThrowOnError     bool    // false: an invalid formula is printed in ErrorColor, if KaTeX supports that
 	ErrorColor       string  // "" is "#cc0000"
 	Fleqn            bool    // with Display: at the left margin
 	MinRuleThickness float64 // of fraction lines in em; 0 is 0.04
 }
 
-// Engine typesets formulas; several goroutines may use one at once. It costs nothing before the first formula, which
-// takes some tenths of a second; others take about one millisecond.
+// Engine typesets formulas; several goroutines may use one at once. The first formula takes some tenths of a second,
+// since it starts the engine; others take about one millisecond.
 type Engine struct {
 	program *sandbox.Program
 
@@ -54,20 +54,20 @@ type Engine struct {
 	kept  Answers
 }
 
-// Answers keeps what the engine said, for other processes: a formula that is there costs no start of the engine.
+// Answers keeps results for other processes, so that known formulas do not start the engine.
 type Answers interface {
 	Get(question []byte) (answer []byte, ok bool)
 	Put(question, answer []byte)
 }
 
-// Keep gives the engine a place for its answers; nil: none.
+// Keep sets where results are kept; nil: nowhere.
 func (e *Engine) Keep(a Answers) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.kept = a
 }
 
-// version names the programs in the questions of Answers.
+// version identifies the programs in the keys of Answers.
 var version = sync.OnceValue(func() string {
 	return fmt.Sprintf("%x", sha256.Sum256(slices.Concat(quickjs, katex, entry)))
 })
@@ -87,10 +87,10 @@ const (
 	patience    = 4000     // steps of shim.c for one formula, about two seconds
 	maxFormula  = 50_000   // bytes
 	maxKnown    = 4096     // formulas
-	largeEngine = 64 << 20 // bytes of memory of an instance that is not kept
+	largeEngine = 64 << 20 // bytes; a larger instance is not kept
 )
 
-// load gives an instance KaTeX.
+// load loads KaTeX into an instance.
 func load(i *sandbox.Instance) error {
 	z, err := gzip.NewReader(bytes.NewReader(katex))
 	if err != nil {
@@ -108,8 +108,8 @@ func load(i *sandbox.Instance) error {
 	return err
 }
 
-// HTML returns a formula as HTML, and what KaTeX warned of with Strict "warn". An error says what is wrong with the
-// formula, and where in it.
+// HTML returns a formula as HTML, and the warnings of KaTeX with Strict "warn". An error is a mistake in the formula
+// with its position.
 func (e *Engine) HTML(formula string, o Options) (html string, warnings []string, err error) {
 	if len(formula) > maxFormula {
 		return "", nil, fmt.Errorf("the formula is longer than %d bytes", maxFormula)
@@ -139,7 +139,7 @@ func (e *Engine) HTML(formula string, o Options) (html string, warnings []string
 	return a.HTML, a.Warnings, nil
 }
 
-// question is what main.js is asked.
+// question returns the input of main.js.
 func (o Options) question(formula string) map[string]any {
 	options := map[string]any{
 		"displayMode": o.Display, "throwOnError": o.ThrowOnError, "fleqn": o.Fleqn,
@@ -161,7 +161,7 @@ func (o Options) question(formula string) map[string]any {
 	return map[string]any{"tex": formula, "core": o.Core, "strict": strict, "macros": o.Macros, "options": options}
 }
 
-// answer returns what is kept of a question, or asks it.
+// answer returns the kept result for a question, or runs the engine.
 func (e *Engine) answer(kept Answers, question []byte) (a answer, err error) {
 	if kept == nil {
 		text, err := e.ask(question)
@@ -183,14 +183,14 @@ func (e *Engine) answer(kept Answers, question []byte) (a answer, err error) {
 	return a, json.Unmarshal(text, &a)
 }
 
-// ask returns the answer to a question as JSON.
+// ask runs the engine for a question in JSON.
 func (e *Engine) ask(question []byte) ([]byte, error) {
 	i, err := e.program.Take()
 	if err != nil {
 		return nil, err
 	}
 	text, err := call(i, "call", question)
-	if err != nil { // the memory, the stack or the patience of the engine came to an end
+	if err != nil { // the limit of memory, stack, or steps was reached
 		i.Close()
 		return []byte(`{"error":"KaTeX failed: the formula is nested too deeply, too large, or has no end"}`), nil
 	}
@@ -202,7 +202,7 @@ func (e *Engine) ask(question []byte) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// call hands text to a function of shim.c and returns what it made of it.
+// call passes text to a function of shim.c and returns its result.
 func call(i *sandbox.Instance, name string, text []byte) (string, error) {
 	at, err := i.Call("room", sandbox.Number(len(text)+1))
 	if err != nil {

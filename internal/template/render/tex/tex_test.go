@@ -16,8 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata")
 
-// TestFormulas holds each line of testdata/formulas.txt, a formula, to the line below it, which is its MathML or what
-// is wrong with it.
+// TestFormulas compares each formula in testdata/formulas.txt with the line below it: its MathML, or its error.
 func TestFormulas(t *testing.T) {
 	e := tex.NewEngine()
 	const name = "testdata/formulas.txt"
@@ -45,7 +44,7 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// TestOptions shows what KaTeX itself writes, as transform.ToMath of Hugo does.
+// TestOptions shows the output of KaTeX itself, as Hugo's transform.ToMath returns it.
 func TestOptions(t *testing.T) {
 	e := tex.NewEngine()
 	for _, test := range []struct {
@@ -73,7 +72,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestHostile: no formula ends the program, takes the engine away from the next, or runs for ever.
+// TestHostile: no formula can end the program, break the engine for the next one, or run forever.
 func TestHostile(t *testing.T) {
 	e := tex.NewEngine()
 	const tooMuch = "KaTeX failed: the formula is nested too deeply, too large, or has no end"
@@ -98,7 +97,7 @@ func TestHostile(t *testing.T) {
 	})
 }
 
-// answers are kept by a test.
+// answers are kept in memory by a test.
 type answers map[string]string
 
 func (a answers) Get(question []byte) ([]byte, bool) {
@@ -108,7 +107,7 @@ func (a answers) Get(question []byte) ([]byte, bool) {
 
 func (a answers) Put(question, answer []byte) { a[string(question)] = string(answer) }
 
-// TestKept: what was kept is the answer, right or wrong, and what cannot be read is asked again.
+// TestKept: kept results are used, valid or not, and unreadable ones are computed again.
 func TestKept(t *testing.T) {
 	kept := answers{}
 	ask := func(formula string) string {

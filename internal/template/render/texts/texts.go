@@ -1,5 +1,4 @@
-// Package texts keeps the HTML of bodies outside of the heap: in the cache, by name and hash, or in a file of the
-// process.
+// Package texts keeps the HTML of bodies out of memory: in the cache, by name and hash, or in a temporary file.
 package texts
 
 import (
@@ -14,7 +13,7 @@ import (
 // Reader is the Reader of a body: see render.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
-// Keep returns a function that stores the texts of bodies: in the cache, and in the spool if the cache refuses one. It
+// Keep returns a function that stores the texts of bodies: in the cache or, if the cache refuses one, in the spool. It
 // returns nil without a cache.
 func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, text string) Reader {
 	if store == nil {
@@ -29,16 +28,16 @@ func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, 
 	}
 }
 
-// Spooled keeps a text in a spool and returns how to read it.
+// Spooled writes a text into a spool and returns its Reader.
 func Spooled(spool *disk.Spool, text string) Reader {
 	read := spool.Add(text)
 	return func(_ string, _ uint64, low, high int) (string, error) { return read(low, high) }
 }
 
-// errLost is the error of a body whose text the cache has not any more: it is rendered again.
+// errLost is the error for a text that is no longer in the cache. The body is rendered again.
 var errLost = errors.New("it is damaged")
 
-// Cached returns how to read texts from the cache.
+// Cached returns a Reader for texts in the cache.
 func Cached(store *cache.Store) Reader {
 	return func(name string, hash uint64, low, high int) (string, error) {
 		text, ok := store.Part(Key(name, hash), low, high)
@@ -49,7 +48,7 @@ func Cached(store *cache.Store) Reader {
 	}
 }
 
-// Key is that of the text of a body in the cache.
+// Key returns the cache key of the text of a body.
 func Key(name string, hash uint64) cache.Key {
 	var k cache.Key
 	binary.LittleEndian.PutUint64(k[:], trace.HashString(name))

@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// TestSharedPartials: a remembered partial with the page in its context gives what partial gives, and is executed once
-// for all pages that it does not tell apart.
+// TestSharedPartials: a cached partial with the page in its context has the same result as partial, and is executed
+// once for all pages that it does not distinguish.
 func TestSharedPartials(t *testing.T) {
 	const tree = `{{ define "branch" }}{{ $p := .page }}{{ range .of.Pages }}<a href="{{ .RelPermalink }}"` +
 		`{{ if and (not $.still) (eq . $p) }} class="here"{{ end }}>{{ .Title }}</a>{{ template "branch" (dict "page" $p "of" . "still" $.still) }}{{ end }}{{ end }}`
 	cases := []struct {
 		name, partial, call string
-		executed            int // of the pages a and b of /posts, and c of /docs
+		executed            int // for the pages a and b of /posts, and c of /docs
 	}{
 		{"a tree", tree + `{{ with .context }}{{ .Type }}{{ template "branch" (dict "page" . "of" .FirstSection "still" $.still) }}{{ end }}`, `(dict "context" . "still" true)`, 2},
 		{"a tree that shows the page", tree + `{{ with .context }}{{ template "branch" (dict "page" . "of" .FirstSection "still" $.still) }}{{ end }}`, `(dict "context" . "still" false)`, 3},

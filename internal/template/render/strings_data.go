@@ -6,14 +6,14 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// rest is what a Theme holds besides templates.
-type rest struct {
+// stringsAndData are the parts of a Theme other than templates.
+type stringsAndData struct {
 	strings *i18n.Tables
 	data    *dataFiles
 }
 
-// loadRest reads the string tables and the data files.
-func (t *Theme) loadRest() diag.List {
+// loadStringsAndData reads the string tables and the data files.
+func (t *Theme) loadStringsAndData() diag.List {
 	var problems, more diag.List
 	t.strings, problems = loadStrings(t.cfg, themes.Embedded(t.embedded, themes.Strings))
 	t.data, more = loadData(t.cfg)

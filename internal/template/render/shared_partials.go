@@ -12,25 +12,26 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// Themes remember a menu of the whole site with the page in its context, though most of them read little of that page,
-// such as its section. So such a partial is executed with a stand-in for the page, which notes what is read of it. For
-// another page that gives the same answers, the partial gives the same, and is not executed. What does more with the
-// page than reading it, such as comparing it with others, is executed for each page.
+// Themes often cache a menu of the entire site with the page in its context, though most of them read little of that
+// page, such as its section. Such a partial is executed with a stand-in for the page, which records what is read from
+// it. Another page with the same answers gets the same result without execution. A partial that does more than read the
+// page (for example, compares it with another) runs once per page.
 
-// opening is a partial whose context has a page in it.
-type opening struct {
+// pagePartial is a partial whose context contains a page.
+type pagePartial struct {
 	name     string
 	dot      any
-	page     *view.Page // the one of them that a stand-in takes the place of
-	variants string     // by which it is remembered, too
+	page     *view.Page // the page that a stand-in replaces
+	variants string     // part of the cache key
 }
 
-// open returns the opening of a partial; nil for a context without a page, and where what is rendered counts.
-func open(c *call, name string, dot any, variants string) *opening {
+// newPagePartial returns the pagePartial of a call; nil for a context without a page, and if results depend on the page
+// being rendered.
+func newPagePartial(c *call, name string, dot any, variants string) *pagePartial {
 	if c.InBody || c.fill != nil || c.Number != 1 || c.Shortcode != nil {
 		return nil
 	}
-	o := &opening{name: name, dot: dot, variants: variants}
+	o := &pagePartial{name: name, dot: dot, variants: variants}
 	switch v := dot.(type) {
 	case *view.Page:
 		o.choose(v)
@@ -47,8 +48,8 @@ func open(c *call, name string, dot any, variants string) *opening {
 	return o
 }
 
-// choose takes p if it is further down than the page so far: what is above it is the same for many pages.
-func (o *opening) choose(p *view.Page) {
+// choose prefers p if it is deeper in the tree than the current page: pages above it are the same for many pages.
+func (o *pagePartial) choose(p *view.Page) {
 	if p == nil || !view.IsWhole(p) {
 		return
 	}
@@ -57,8 +58,8 @@ func (o *opening) choose(p *view.Page) {
 	}
 }
 
-// key names everything that the partial depends on but the page.
-func (o *opening) key(c *call) (key string, ok bool) {
+// key returns everything that the partial depends on except the page.
+func (o *pagePartial) key(c *call) (key string, ok bool) {
 	var b strings.Builder
 	for _, part := range []string{o.name, c.Language(), c.Target.Format.Name, view.LanguageOf(o.page.Site()), o.variants} {
 		b.WriteString(part)
@@ -77,8 +78,8 @@ func (o *opening) key(c *call) (key string, ok bool) {
 	return b.String(), true
 }
 
-// with returns the context with another value in the place of the page.
-func (o *opening) with(in *tmpl.Standin) any {
+// with returns the context with the page replaced by another value.
+func (o *pagePartial) with(in *tmpl.Standin) any {
 	m, ok := o.dot.(map[string]any)
 	if !ok {
 		return in
@@ -92,35 +93,35 @@ func (o *opening) with(in *tmpl.Standin) any {
 	return m
 }
 
-// sharedKey names what a partial gave for pages that it does not tell apart, sharedName how often there were such
-// pages.
+// sharedKey identifies the results of a partial for pages that it does not distinguish, sharedName the tally of a
+// partial.
 type (
 	sharedKey  string
 	sharedName string
 )
 
-// sharing is what a partial gave, by what it read of the page: a tree, since what it reads next follows from the
+// sharing has the results of a partial by what it read from the page. It is a tree, since each read depends on the
 // answers before.
 type sharing struct {
 	mu   sync.Mutex
 	root reading
 }
 
-// reading is something that the partial reads of the page, or what it gave when it has read all.
+// reading is one read of the partial from the page, or its result after the last read.
 type reading struct {
 	path []string
 	args []any
-	next map[string]*reading // by the answer
+	next map[string]*reading // by answer
 	made *cachedPartial
 }
 
-// tally counts for one partial how often sharing was of use.
+// tally counts for one partial how often sharing succeeded.
 type tally struct {
 	mu                      sync.Mutex
 	spoiled, missed, shared int
 }
 
-// count counts and reports whether it is worth while to go on.
+// count counts, and reports whether sharing is still useful.
 func (t *tally) count(spoiled, missed, shared int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,14 +129,14 @@ func (t *tally) count(spoiled, missed, shared int) bool {
 	return (t.spoiled < 4 || t.spoiled < t.shared) && (t.missed < 64 || t.missed < 4*t.shared)
 }
 
-// shared returns what a partial gives when another page has the same answers, or executes it with a stand-in. ok
-// is false where it must be executed with the page itself.
+// shared returns the result of a partial for another page with the same answers, or executes it with a stand-in. ok is
+// false if it must be executed with the page itself.
 func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err error) {
-	key, ok := at.open.key(c)
+	key, ok := at.byPage.key(c)
 	if !ok {
 		return nil, false, nil
 	}
-	n, _ := w.run.memo.LoadOrStore(sharedName(at.open.name), &tally{})
+	n, _ := w.run.memo.LoadOrStore(sharedName(at.byPage.name), &tally{})
 	t := n.(*tally)
 	if !t.count(0, 0, 0) {
 		return nil, false, nil
@@ -147,7 +148,7 @@ func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err 
 		ok, err := c.afford(at, made, once)
 		return made.value, ok || err != nil, err
 	}
-	a := &attempt{page: at.open.page}
+	a := &attempt{page: at.byPage.page}
 	inner := apart(w, c)
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	in := &tmpl.Standin{}
@@ -155,7 +156,7 @@ func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err 
 		return a.read(in, scope.(*view.Call), path, args)
 	}
 	end := w.exec.Watch(in)
-	value, err = w.partial(inner, at.open.name, at.open.with(in))
+	value, err = w.partial(inner, at.byPage.name, at.byPage.with(in))
 	end()
 	if err != nil || in.Spoiled() || in.Within(value) {
 		t.count(1, 0, 0)
@@ -187,19 +188,19 @@ func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err 
 // attempt is one execution with a stand-in.
 type attempt struct {
 	page  *view.Page
-	asked trace.Recorder // what was asked about the page
+	asked trace.Recorder // questions about the page
 	log   []answered
-	lost  bool // something was read that cannot be compared
+	lost  bool // a value was read that cannot be compared
 }
 
-// answered is something that was read of the page.
+// answered is one value read from the page.
 type answered struct {
 	path   []string
 	args   []any
 	answer string
 }
 
-// read reads something of the page.
+// read reads a value from the page.
 func (a *attempt) read(in *tmpl.Standin, c *view.Call, path []string, args []any) (any, error) {
 	for path[0] == "Page" && len(args) == 0 {
 		if path = path[1:]; len(path) == 0 {
@@ -210,7 +211,7 @@ func (a *attempt) read(in *tmpl.Standin, c *view.Call, path []string, args []any
 		return c.Get(a.page.Site(), path[1:], args...)
 	}
 	before := c.Recorder
-	c.Recorder, c.Seen = &a.asked, nil // what was recorded before is recorded elsewhere
+	c.Recorder, c.Seen = &a.asked, nil // earlier questions are recorded elsewhere
 	v, err := c.Get(a.page, path, args...)
 	c.Recorder, c.Seen = before, nil
 	if err != nil {
@@ -230,7 +231,7 @@ func (a *attempt) read(in *tmpl.Standin, c *view.Call, path []string, args []any
 	return v, nil
 }
 
-// answerOf is what tells a value that was read from others; false: nothing does.
+// answerOf returns a text that identifies a value; false if there is none.
 func answerOf(v any) (string, bool) {
 	const most = 50
 	var b strings.Builder
@@ -259,7 +260,7 @@ func answerOf(v any) (string, bool) {
 	return b.String(), ok
 }
 
-// find returns what the partial gives for a page, if another page has the same answers.
+// find returns the result of the partial for a page, if another page has the same answers.
 func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
 	inner := apart(w, c)
 	defer inner.forget()
@@ -279,7 +280,7 @@ func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
 		if path == nil {
 			return nil
 		}
-		v, err := inner.Get(at.open.page, path, args...)
+		v, err := inner.Get(at.byPage.page, path, args...)
 		if err != nil {
 			return nil
 		}
@@ -296,7 +297,7 @@ func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
 	}
 }
 
-// for_ is what the partial gave as that of a page about which some questions were asked.
+// for_ returns the result of the partial for a page about which some questions were asked.
 func (p *cachedPartial) for_(at cached, asked []trace.Step) *cachedPartial {
 	out := *p
 	if p.settled && settled(asked) {
@@ -307,14 +308,14 @@ func (p *cachedPartial) for_(at cached, asked []trace.Step) *cachedPartial {
 	return &out
 }
 
-// changed reports whether c did more than reading since it was made of another call.
+// changed reports whether c had effects since it was copied.
 func changed(from, c *call) bool {
 	return c.Pager != from.Pager || len(c.Warnings) != len(from.Warnings) || c.draws != from.draws ||
 		c.adopted != from.adopted ||
 		c.OfPage != from.OfPage || c.deferrals != from.deferrals || len(c.blocks) > 0 || len(c.Outputs) > 0
 }
 
-// add adds what the partial gave after it had read all that.
+// add adds the result of the partial after all these reads.
 func (s *sharing) add(log []answered, made *cachedPartial) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

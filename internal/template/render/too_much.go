@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// TooMuch reports whether one of the errors is that templates do too much. Other pages may take as long to find that
-// out.
+// TooMuch reports whether one of the errors is that templates do too much. Rendering other pages may take as long to
+// find the same error.
 func TooMuch(found diag.List) bool {
 	return slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == tmpl.BoundRule })
 }

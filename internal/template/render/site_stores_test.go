@@ -2,8 +2,8 @@ package render
 
 import "testing"
 
-// TestStoresOfTheSite: a format finds in site.Store and hugo.Store what the first format of the same page stored, as in
-// Hugo, where all pages are rendered in that before; stores of pages and what nothing else stored are its own.
+// TestStoresOfTheSite: a format finds in site.Store and hugo.Store the values that the first format of the same page
+// stored, as in Hugo, which renders all pages in that format first. Other stores are separate.
 func TestStoresOfTheSite(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"sitegen.toml":      "baseURL = \"https://example.org/\"\n[outputs]\npage = [\"html\", \"json\"]\n",
@@ -26,8 +26,8 @@ func TestStoresOfTheSite(t *testing.T) {
 	}
 }
 
-// TestNothing: a resource or page that is nil is nothing after it went through a function that takes and returns any value, as
-// in Hugo; read directly it is an error.
+// TestNothing: a nil resource or page becomes nothing after it passed through a function that takes and returns any
+// value, as in Hugo; reading it directly is an error.
 func TestNothing(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"sitegen.toml":                  "baseURL = \"https://example.org/\"\n",

@@ -7,17 +7,17 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Tried is how the templates of a page were looked up in one format.
-type Tried struct {
-	Template string   // file of the chosen template, as people know it; "" when none fits
-	Base     string   // of the base template that it is put into; "" when there is none
-	Others   []string // files of the templates that fit less well, the best first
+// TemplateChoice is the result of the template lookup for a page in one format.
+type TemplateChoice struct {
+	Template string   // file of the chosen template, for messages; "" if none fits
+	Base     string   // of the base template around it; "" if there is none
+	Others   []string // files of other templates that fit, the best first
 }
 
-// Tried tells which templates fit p in t's format, and which of them is used.
-func (r *Run) Tried(p *site.Page, t site.Target) Tried {
+// ChooseTemplate returns the templates that fit p in t's format, and which of them is used.
+func (r *Run) ChooseTemplate(p *site.Page, t site.Target) TemplateChoice {
 	s, path, want := r.theme.store, lookupPath(p), wanted(p, t.Format)
-	var out Tried
+	var out TemplateChoice
 	main, base := s.Layout(path, want)
 	if main != nil {
 		out.Template = main.Shown
@@ -33,8 +33,8 @@ func (r *Run) Tried(p *site.Page, t site.Target) Tried {
 	return out
 }
 
-// Mentions finds a word in the templates that a rendering used, in any case: the first file, as people know
-// it, and the line. Of several words the first that any template holds counts.
+// Mentions finds a word in the templates of a rendering, in upper or lower case, and returns the name of the first file
+// and the line. Of several words, the first one found counts.
 func (r *Run) Mentions(rec trace.Record, words ...string) (file string, line int) {
 	for _, word := range words {
 		for _, s := range rec.Steps {

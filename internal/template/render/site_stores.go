@@ -6,11 +6,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// site.Store and hugo.Store last for the whole build in Hugo, which renders the first format of all pages, then the
-// next: the templates of a feed find there what those of the HTML page have stored. Here a page depends on no other, so
-// a format finds what the first format of its own page stores.
+// In Hugo, site.Store and hugo.Store last for the entire build, which renders the first format of all pages, then the
+// next one: the templates of a feed find values that those of the HTML page stored. Here a page does not depend on
+// others, so a format finds only the values that the first format of its own page stored.
 
-// siteStores are the stores of c that are not of one page.
+// siteStores returns the stores of c that do not belong to a page.
 func siteStores(c *call) map[*view.Page]*tmpl.Store {
 	var out map[*view.Page]*tmpl.Store
 	for owner, store := range c.Stores {
@@ -24,13 +24,13 @@ func siteStores(c *call) map[*view.Page]*tmpl.Store {
 	return out
 }
 
-// pageAfter renders a page that read stores of the site once more, with what the first format of the page stores there.
-// r and err are what the rendering c gave without that; they stand when nothing is stored.
+// pageAfter renders a page that read stores of the site again, with the values that the first format of the page
+// stores. If there are none, it returns r and err, the result of c.
 func (w *Worker) pageAfter(c *call, p *site.Page, t site.Target, r *Rendered, err error) (*Rendered, error) {
 	first := w.newCall(c.Context, c.Page, p.Targets[0])
 	before, failed := w.page(first, p, p.Targets[0])
 	if failed != nil {
-		return r, err // of which the rendering of that format tells
+		return r, err // the rendering of that format reports the error
 	}
 	again := w.newCall(c.Context, c.Page, t)
 	again.Recorder.Add(c.Recorder.Record())

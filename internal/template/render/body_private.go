@@ -6,16 +6,16 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// ownBody is the body of the page whose layout is being executed, as that layout sees it. In Hugo the layout renders
-// the body when it first asks for it, so shortcodes and hooks find in .Page.Store and .Page.Scratch what the layout put
-// there before. Where they look, and there is something, the body is rendered for this layout alone: what other pages
-// see of it does not depend on who comes first.
+// ownBody is the body of the page whose layout is being executed, as that layout sees it. In Hugo, the layout renders
+// the body when it first uses it, so shortcodes and hooks find the values that the layout put into .Page.Store and
+// .Page.Scratch before. If they read such values, the body is rendered for this layout only, so that the body that
+// other pages see does not depend on the order of rendering.
 type ownBody struct {
-	known bool  // it was asked for
-	body  *Body // nil: it is that which all see
+	known bool  // the body was requested
+	body  *Body // nil: the shared body
 }
 
-// bodyOf returns the body of p as this call sees it.
+// bodyOf returns the body of p for this call.
 func (c *call) bodyOf(p *view.Page) (*Body, error) {
 	b, err := c.w.body(c, p)
 	if err == nil && c.MarkupScope != "" && !b.unfinished {
@@ -31,7 +31,7 @@ func (c *call) bodyOf(p *view.Page) (*Body, error) {
 			return nil, err
 		}
 		c.Recorder.Add(own.asked)
-		own.private, own.stored = true, nil // it wrote into the store itself
+		own.private, own.stored = true, nil // the text itself put values into the store
 		c.own.body = own
 	}
 	c.own.known = true
@@ -42,20 +42,20 @@ func (c *call) bodyOf(p *view.Page) (*Body, error) {
 	return c.own.body, nil
 }
 
-// private is what a body that is rendered for one call has beside its text.
+// private has the inputs of a body that is rendered for one call.
 type private struct {
-	store *tmpl.Store // what .Page.Store has at the beginning; nil for nothing
-	scope string      // of .Markup
+	store *tmpl.Store // initial content of .Page.Store; nil if empty
+	scope string      // name of the .Markup scope
 }
 
-// scopedKey names a body in a scope of .Markup.
+// scopedKey identifies a body in a scope of .Markup.
 type scopedKey struct {
 	page  *view.Page
 	scope string
 }
 
-// scopedBody is the body of p in the scope of .Markup that c is in: shortcodes and hooks see the name of the scope. It
-// is rendered for this call alone, and depends on what the body b without a scope depends on besides.
+// scopedBody returns the body of p in the .Markup scope of c, whose name shortcodes and hooks can see. It is rendered
+// for this call only, and also depends on the inputs of b, the body without a scope.
 func (w *Worker) scopedBody(c *call, p *view.Page, b *Body) (*Body, error) {
 	c.adopted++
 	key := scopedKey{p, c.MarkupScope}
