@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ParseCascade reads a cascade value of front matter or configuration: a map or a list of maps, keys
-// in lower case. Deprecated spellings that Hugo refuses are errors here too
+// ParseCascade parses a cascade value of front matter or configuration: a map or a list of maps, with
+// lower-case keys. Deprecated spellings that Hugo refuses are also errors here
 // (https://gohugo.io/content-management/front-matter/#cascade).
 func ParseCascade(v any) ([]Cascade, error) {
 	var out []Cascade
@@ -48,7 +48,7 @@ func ParseCascade(v any) ([]Cascade, error) {
 	return out, nil
 }
 
-// ParseTarget reads a page matcher: path, kind, environment, sites.matrix.languages, keys in lower case.
+// ParseTarget parses a page matcher: path, kind, environment, sites.matrix.languages, with lower-case keys.
 func ParseTarget(v any) (Target, error) {
 	m, ok := v.(map[string]any)
 	if !ok {

@@ -6,18 +6,18 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Check is what `sitegen check` goes by in the project's folder; flags are stronger. Rules are known to the
-// package that checks.
+// Check contains the settings of `sitegen check` in the project's folder; flags override them. The rules are
+// known only to the package that checks.
 type Check struct {
 	Host     string   // whose rules find the file of a path; "" any
-	Fail     string   // severity from which findings are a failure: "error" (default) or "warning"
-	Baseline string   // file of known findings, relative to the project; "" none
-	Ignore   []string // globs of files of the output about which nothing is reported
+	Fail     string   // lowest severity that makes the check fail: "error" (default) or "warning"
+	Baseline string   // file of known findings, relative to the project; "" if none
+	Ignore   []string // glob patterns of output files to skip
 	Only     []string // rules to check; empty: all
 	Skip     []string // rules to leave out
 
-	// Limits: of characters of titles and descriptions, of bytes of a page, and of bytes and number of the files
-	// that it loads. 0 is the default of the check, -1 none.
+	// Limits: characters of titles and descriptions, bytes of a page, and bytes and number of the files that it
+	// loads. 0 means the default of the check, -1 no limit.
 	MaxTitle, MaxDescription, MaxHTML, MaxBytes, MaxRequests int
 }
 

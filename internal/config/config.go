@@ -1,9 +1,9 @@
-// Package config reads a project's configuration into one read-only value.
+// Package config reads a project's configuration into one immutable value.
 //
-// The file is sitegen.toml, .yaml or .json, or a Hugo project's hugo.* / config.* with its config/
-// folder, unchanged; every key of https://gohugo.io/configuration/all/ that concerns content, URLs,
-// languages, lists, Markdown, sitemaps and feeds is understood, keys are case-insensitive.
-// No configuration at all is a configuration: everything has a default.
+// The file is sitegen.toml, .yaml, or .json, or a Hugo project's hugo.* / config.* with its config/ folder,
+// unchanged. Every key of https://gohugo.io/configuration/all/ that concerns content, URLs, languages, lists,
+// Markdown, sitemaps, and feeds is supported; keys are case-insensitive. A project needs no configuration:
+// everything has a default.
 package config
 
 import (
@@ -15,78 +15,83 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Config is the whole configuration, resolved: defaults, files, environment folder, environment
-// variables and flags, in rising order of strength. Nobody writes to it after Load returns.
+// Config is the resolved configuration. In increasing precedence, it comes from defaults, files, environment
+// folder, environment variables, and flags. It is immutable after Load returns.
 type Config struct {
-	Project     string   // absolute folder of the project
-	Files       []string // the files that were read, slash paths relative to Project, in order
-	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
+	Project string   // absolute folder of the project
+	Files   []string // the files that were read, as slash paths relative to Project, in order
+	// the project is a Hugo project (hugo.*, config.*), so Hugo's behavior applies where sitegen differs
+	Hugo        bool
 	Environment string   // "production" by default
 	Environ     []string // KEY=VALUE, of the process
-	Server      bool     // the site is built to be previewed: what hugo.IsServer says
-	// the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what another
-	// tool reads
+	Server      bool     // the build is for the preview; the value of hugo.IsServer
+	// the content is a folder of Markdown files that does not use bundles: the project's own folder, or that of
+	// another tool
 	Bare       bool
-	IndexPages bool // nothing says how content/ is meant: see content.Options.IndexPages
+	IndexPages bool // it is not known how content/ is meant: see content.Options.IndexPages
 
-	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
-	// read as a page is left out. Folders are further folders of content that the tool has, relative to ContentDir, and
-	// Looked is what was looked for to find the tool, relative to the project: its configuration, what that inherits, and
-	// folders outside.
+	// Tool is content.Options.Tool. Lenient means that no configuration was read, so a file that cannot be read
+	// as a page is left out. Folders are additional content folders of the tool, relative to ContentDir. Looked
+	// lists the paths that were examined to detect the tool, relative to the project: its configuration, the
+	// files that it inherits, and folders outside.
 	Tool    *foreign.Dialect
 	Lenient bool
 	Folders []foreign.Folder
 	Looked  []string
 
-	// Guessed are the settings that nobody gave and that were guessed from the project's files, in order;
-	// DefaultTheme is the embedded theme that is guessed for a project that names none, "" when its templates
-	// are there for sure.
+	// Guessed are the settings that were not configured but guessed from the project's files, in order.
+	// DefaultTheme is the embedded theme for a project that configures none, or "" if the project certainly has
+	// its own templates.
 	Guessed      []Guess
 	DefaultTheme string
 
-	BaseURL string // as configured, with a final slash; "" or a path alone ("/sub/") when no origin is known (rule L10)
+	// as configured, with a final slash; "" or a bare path ("/sub/") if the origin is unknown (rule L10)
+	BaseURL string
 
 	DefaultLanguage                string // key
 	DefaultLanguageInSubdir        bool
 	DisableDefaultLanguageRedirect bool
-	Languages                      []*Language // by weight, then key; disabled ones left out; never empty
-	DisabledLanguages              []string    // lower-case keys of languages that are configured but off
-	Multihost                      bool        // every language has a base URL, and so an output folder, of its own
+	Languages                      []*Language // by weight, then key; without disabled ones; never empty
+	DisabledLanguages              []string    // lower-case keys of configured languages that are disabled
+	Multihost                      bool        // every language has its own base URL, and so its own output folder
 
 	TimeZone *time.Location // of dates without an offset; UTC by default
 
-	// Folders, slash paths relative to Project (absolute when configured so).
+	// Folders: slash paths relative to Project (absolute if configured so).
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
-	// of files by environment; absolute
+	// folder of configuration files by environment; absolute
 	ConfigDir string
-	Themes    []string                      // names of folders in ThemesDir, or absolute folders, strongest first
-	Mounts    map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
-	Modules   []modules.Module              // those that Themes name
-	Module    string                        // path of the project as a module; "project" without go.mod
-	// of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
+	// names of folders in ThemesDir, or absolute folders, highest precedence first
+	Themes  []string
+	Mounts  map[string]map[string][]Mount // by theme ("" for the project), and by kind: see Component
+	Modules []modules.Module              // those that Themes name
+	Module  string                        // path of the project as a module; "project" without go.mod
+	// one of embeddedThemes, if `theme` names one that has no folder; Themes take precedence
 	EmbeddedTheme string
 
-	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
+	IgnoreFiles []string // regular expressions for the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)
-	KeepGlobs   []string // the same, of files that another tool publishes although IgnoreGlobs or a hidden name says no
+	// the same, for files that another tool publishes although IgnoreGlobs match or the name is hidden
+	KeepGlobs []string
 
 	BuildDrafts, BuildFuture, BuildExpired bool
 
 	DisablePathToLower, RemovePathAccents bool
 	DisableAliases                        bool
-	// links of HTML pages are made relative, or absolute, when the pages are written
+	// make the links of HTML pages relative, or absolute, when the pages are written
 	RelativeURLs, CanonifyURLs bool
 
-	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
-	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own
+	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and those of the project
+	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and those of the project
 
-	Dates    content.DateHandlers // Hugo's [frontmatter]; :default is expanded
+	Dates    content.DateHandlers // Hugo's [frontmatter], with :default expanded
 	Markup   markup.Options
 	Remote   Remote    // security.http, and how answers are kept
-	Segments []Segment // those that are rendered (renderSegments); none: all of the site
-	AllowRaw []string  // security.allowContent: media types of content other than Markdown, as regular expressions
+	Segments []Segment // the rendered segments (renderSegments); empty means the entire site
+	// security.allowContent: regular expressions of allowed media types of content other than Markdown
+	AllowRaw []string
 
 	EnableGitInfo                                 bool
 	EnableEmoji                                   bool
@@ -97,11 +102,11 @@ type Config struct {
 	PluralizeListTitles, CapitalizeListTitles     bool
 	RefLinksErrorLevel                            string // "error" (default) or "warning"
 	RefLinksNotFoundURL                           string
-	RSSLimit                                      int // services.rss.limit; -1 for none
+	RSSLimit                                      int // services.rss.limit; -1 for no limit
 	Related                                       Related
 	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
 	Minify                                        bool
-	CacheOutputs                                  bool // keep the outputs, too, between builds
+	CacheOutputs                                  bool // keep the outputs between builds, too
 	NewContentEditor                              string
 
 	Discovery Discovery
@@ -109,28 +114,30 @@ type Config struct {
 	Post      Post
 	Deploy    Deploy
 	Notify    Notify
-	Ledger    string // file of the ledger, relative to the project; "" (default): in the state folder, .sitegen/ledger
+	// file of the ledger, relative to the project; "" (default) means .sitegen/ledger, in the state folder
+	Ledger string
 
-	// Root is the decoded tree after merging, keys in lower case: for `sitegen config` and site.Config-like lookups.
+	// Root is the decoded and merged tree with lower-case keys, for `sitegen config` and lookups of
+	// site.Config.
 	Root map[string]any
-	// Origin tells for each dotted lower-case key where its value came from ("hugo.toml:3", "SITEGEN_TITLE", "--baseURL",
-	// "default").
+	// Origin contains the origin of each value by dotted lower-case key ("hugo.toml:3", "SITEGEN_TITLE",
+	// "--baseURL", "default").
 	Origin map[string]string
 }
 
-// Language is one language's site with every setting resolved: what languages.KEY sets, else the root's.
-// https://gohugo.io/configuration/languages/
+// Language is the site in one language with all settings resolved: those in languages.KEY, else those at the
+// root. https://gohugo.io/configuration/languages/
 type Language struct {
 	Key       string // as configured, "pt-BR"
-	Lower     string // the key in lower case, as it stands in URLs and file names
-	Label     string // for people; when not set the key, and in a Hugo project ""
+	Lower     string // the key in lower case, as in URLs and file names
+	Label     string // for people; if not set, the key, or "" in a Hugo project
 	Locale    string // BCP 47 tag; the lower-case key when not set
-	Direction string // "ltr" or "rtl"; "" when not set, which means "ltr"
+	Direction string // "ltr" or "rtl"; "" if not set, which means "ltr"
 	Weight    int
 	Index     int // position in Config.Languages
 	Default   bool
 
-	ContentDir string // its own content folder, "" when it shares Config.ContentDir
+	ContentDir string // its own content folder; "" if it shares Config.ContentDir
 	BaseURL    string // multihost only, else ""
 
 	Title            string
@@ -150,10 +157,10 @@ type Language struct {
 	Cascade        []Cascade
 	SummaryLength  int
 	HasCJKLanguage bool
-	FallbackPages  bool // pages that it has not are shown in the default language
+	FallbackPages  bool // show missing pages in the default language
 }
 
-// Taxonomy is one way of grouping pages: `tag = "tags"`.
+// Taxonomy is a way to group pages: `tag = "tags"`.
 type Taxonomy struct{ Singular, Plural string }
 
 // Pagination is Hugo's [pagination]: https://gohugo.io/configuration/pagination/
@@ -171,17 +178,17 @@ type Sitemap struct {
 	Filename   string // "sitemap.xml"
 }
 
-// Permalink is a URL pattern for the pages of a kind in a section (or taxonomy):
+// Permalink is a URL pattern for pages of one kind in a section (or taxonomy):
 // https://gohugo.io/configuration/permalinks/
 type Permalink struct {
 	Kind    string // page, section, taxonomy, term
 	Section string // first path segment, or taxonomy name
 	Pattern string
 	Target  *Target // v0.161 list form; nil otherwise
-	Key     string  // dotted key, in lower case, under which it was set: see Config.Position
+	Key     string  // dotted lower-case key that sets it: see Config.Position
 }
 
-// Cascade is a set of front matter values that pages below (or matched pages) inherit:
+// Cascade is a set of front matter values that pages below (or matching pages) inherit:
 // https://gohugo.io/content-management/front-matter/#cascade
 type Cascade struct {
 	Target Target
@@ -196,14 +203,14 @@ type Target struct {
 	Languages   []string // globs on language keys
 }
 
-// MenuEntry is one entry of a configured or front matter menu: https://gohugo.io/configuration/menus/
+// MenuEntry is an entry of a menu in configuration or front matter: https://gohugo.io/configuration/menus/
 type MenuEntry struct {
 	Identifier, Name, Parent, Pre, Post, Title, PageRef, URL string
 	Weight                                                   int
 	Params                                                   map[string]any
 }
 
-// OutputFormat is one way of writing a page: https://gohugo.io/configuration/output-formats/
+// OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
 	// Name as configured ("html", "rss", "Amp")
 	Name, BaseName, Path, Rel, Protocol                                    string
@@ -212,7 +219,7 @@ type OutputFormat struct {
 	Weight                                                                 int
 }
 
-// MediaType is a type with its file name suffixes, the first being the one written.
+// MediaType is a media type with its file name suffixes, of which the first is written.
 type MediaType struct {
 	Type      string // "text/html"
 	Suffixes  []string

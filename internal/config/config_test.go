@@ -367,7 +367,7 @@ func TestParseCascade(t *testing.T) {
 	}
 }
 
-// A locale at the root is that of the default language, which may have one of its own.
+// A locale at the root applies to the default language, which may set another one.
 func TestLocaleAtRoot(t *testing.T) {
 	const languages = "[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n"
 	for root, want := range map[string]string{

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// ContentOptions returns what the configuration says about content.
+// ContentOptions returns the options for package content.
 func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, AllowContent: c.AllowRaw,
@@ -47,7 +47,7 @@ func (c *Config) ContentOptions() content.Options {
 	return o
 }
 
-// DatesByFile reports whether a page may get a date from the time of its file.
+// DatesByFile reports whether the date of a page may be the time of its file.
 func (c *Config) DatesByFile() bool {
 	for _, list := range [][]string{
 		c.Dates.Date, c.Dates.Lastmod, c.Dates.PublishDate, c.Dates.ExpiryDate,

@@ -7,8 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// dateAliases are other names of the same front matter key:
-// https://gohugo.io/configuration/front-matter/#aliases
+// dateAliases maps front matter keys to their aliases: https://gohugo.io/configuration/front-matter/#aliases
 var dateAliases = map[string][]string{
 	"lastmod":     {"modified"},
 	"publishdate": {"pubdate", "published"},
@@ -40,7 +39,7 @@ func readHandlers(r reader) content.DateHandlers {
 	return h
 }
 
-// unique drops repetitions, the first stays.
+// unique removes repetitions and keeps the first occurrence.
 func unique(in []string) []string {
 	var out []string
 	for _, s := range in {

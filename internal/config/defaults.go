@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// defaultMediaTypes are the media types that output formats and resources use out of the box:
+// defaultMediaTypes returns the predefined media types of output formats and resources:
 // https://gohugo.io/configuration/media-types/
 func defaultMediaTypes() map[string]*MediaType {
 	out := map[string]*MediaType{}
@@ -57,7 +57,7 @@ func defaultMediaTypes() map[string]*MediaType {
 	return out
 }
 
-// defaultOutputFormats are Hugo's: https://gohugo.io/configuration/output-formats/#default-configuration
+// defaultOutputFormats returns Hugo's: https://gohugo.io/configuration/output-formats/#default-configuration
 func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat {
 	out := map[string]*OutputFormat{}
 	for _, f := range []OutputFormat{
@@ -103,8 +103,8 @@ func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat 
 	return out
 }
 
-// rootKeys are the top-level keys that mean something: Hugo's
-// (https://gohugo.io/configuration/all/), its deprecated ones, and sitegen's own.
+// rootKeys are the known top-level keys: Hugo's (https://gohugo.io/configuration/all/), its deprecated ones,
+// and those of sitegen.
 var rootKeys = []string{
 	"archetypeDir", "assetDir", "author", "baseURL", "build", "buildDrafts", "buildExpired", "buildFuture",
 	"cacheDir", "caches", "canonifyURLs", "capitalizeListTitles", "cascade", "cleanDestinationDir", "contentDir",
@@ -131,12 +131,12 @@ var rootKeys = []string{
 	"replaces",
 }
 
-// isRootKey reports whether a key in lower case means something at the top level.
+// isRootKey reports whether a lower-case key is known at the top level.
 func isRootKey(key string) bool {
 	return slices.ContainsFunc(rootKeys, func(s string) bool { return strings.EqualFold(s, key) })
 }
 
-// proper returns a key in lower case as the documentation spells it.
+// proper returns a lower-case key in the spelling of the documentation.
 func proper(key string) string {
 	for _, list := range [][]string{rootKeys, languageKeys, append(innerKeys(), "useEmbedded", "allowContent")} {
 		for _, s := range list {

@@ -7,14 +7,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Deploy says for which hosts files of configuration are written beside the pages, and what these say.
+// Deploy tells for which hosts to write configuration files next to the pages, and what they contain.
 type Deploy struct {
-	Hosts    []string // of DeployHosts; empty (default): no such file is written
-	Security bool     // headers that are right for every site of plain files; default true
-	CNAME    bool     // the file CNAME for GitHub Pages, with the host of the base URL; default false
+	Hosts    []string // some of DeployHosts; empty (default) writes none
+	Security bool     // add security headers that suit every site of static files; default true
+	CNAME    bool     // write the file CNAME for GitHub Pages, with the host of the base URL; default false
 }
 
-// DeployHosts are the hosts that files can be written for.
+// DeployHosts returns the supported hosts.
 func DeployHosts() []string {
 	return []string{"netlify", "cloudflare", "github-pages", "gitlab-pages", "nginx", "apache"}
 }

@@ -18,29 +18,30 @@ const (
 	MaxSitemapBytes = 52_428_800
 )
 
-// Discovery is what sitegen adds to Hugo's settings about sitemaps, feeds and robots.txt.
-// All of it has a default that is right for most sites.
+// Discovery contains the settings for sitemaps, feeds, and robots.txt that sitegen adds to Hugo's. The defaults
+// suit most sites.
 type Discovery struct {
 	SitemapAddresses string // "root" (default, rule L5) or "hugo" (/<lang>/sitemap.xml)
-	SitemapURLs      int    // most URLs in one file; default and upper limit 50,000 (rule U1)
-	SitemapBytes     int    // most bytes in one file; default and upper limit 52,428,800 (rule U2)
+	SitemapURLs      int    // maximum number of URLs in one file; default and upper limit 50,000 (rule U1)
+	SitemapBytes     int    // maximum bytes of one file; default and upper limit 52,428,800 (rule U2)
 	TextSitemap      bool   // sitemap.txt; default true
-	HTMLSitemap      int    // links on each page of the site map for people; 0 (default): the site has none
+	HTMLSitemap      int    // links on each page of the HTML site map; 0 (default) disables it
 	Robots           bool   // robots.txt with Sitemap lines; default true
-	// LastMod is where the sitemap looks for the date of a page, in order: a front matter key, ":git",
-	// ":filename", ":filemodtime", ":descendants" (of a list: its newest page), ":page" (what
-	// [frontmatter] lastmod gives), ":modified" (the same, where that is not a date of publication) or ":ledger" (a
-	// change that a build saw). Default "lastmod", "modified", ":modified", ":ledger", then ":page".
+	// LastMod lists the sources of a page's date in the sitemap, in order: a front matter key, ":git",
+	// ":filename", ":filemodtime", ":descendants" (for a list: its newest page), ":page" (the result of
+	// [frontmatter] lastmod), ":modified" (the same, unless it is a date of publication), or ":ledger" (a
+	// change that a build detected). Default "lastmod", "modified", ":modified", ":ledger", then ":page".
 	LastMod []string
-	// Split is the pattern by which pages share a sitemap: words, "-" and {language}, {section}, {type},
-	// {year}, {month}; "" is one file. Default "auto": {language} with several languages, else one file.
+	// Split is the pattern that assigns pages to sitemaps: words, "-", and {language}, {section}, {type},
+	// {year}, {month}; "" means one file. Default "auto": {language} if there are several languages, else one
+	// file.
 	Split  string
 	Gzip   bool         // compress the sitemaps of pages (rule U9); default false
-	Stable bool         // number files by a hash of the address, not by order (rule U10); default true
-	Scope  string       // "directory" (default): addresses below the base URL, or "host" (rule L5)
-	Files  []string     // globs of static files and resources to list, relative to the output ("**/*.pdf")
+	Stable bool         // number files by a hash of the URL instead of by order (rule U10); default true
+	Scope  string       // "directory" (default): URLs below the base URL, or "host" (rule L5)
+	Files  []string     // glob patterns of static files and resources to list, relative to the output ("**/*.pdf")
 	URLs   []SitemapURL // further addresses
-	// Sitemaps are further sitemaps of the host for the index (rule I9), absolute or relative to the base.
+	// Sitemaps are additional sitemaps of the host for the index (rule I9), absolute or relative to the base.
 	Sitemaps []string
 	Images   Media // default off
 	Videos   Media // default off
@@ -52,35 +53,35 @@ type Discovery struct {
 	LLMs    LLMs
 }
 
-// LLMs says what is written for language models; the zero value is nothing.
+// LLMs selects the files for language models; the zero value selects none.
 type LLMs struct {
-	Index    bool // llms.txt, beside each home page: https://llmstxt.org/
+	Index    bool // llms.txt, next to each home page: https://llmstxt.org/
 	Full     bool // llms-full.txt: the texts of all pages
 	Markdown bool // the text of each page in Markdown: /posts/one/index.html.md
 }
 
-// SitemapURL is an address that no page of the site has.
+// SitemapURL is an additional URL that is not a page of the site.
 type SitemapURL struct {
 	Loc     string
 	LastMod time.Time // zero: not known
 }
 
-// Media says where the images or videos of pages are written, and of which pages.
+// Media tells where the images or videos of pages are listed, and for which pages.
 type Media struct {
-	Place    string   // "off", "inline" (the page's entry) or "files" (sitemaps of their own)
+	Place    string   // "off", "inline" (in the page's entry), or "files" (in separate sitemaps)
 	Sections []string // first path segments; empty: all
 }
 
-// News says which pages are articles of a news publication (rules N1 to N6).
+// News tells which pages are articles of a news publication (rules N1 to N6).
 type News struct {
 	Sections    []string // first path segments; empty: no news
 	Publication string   // default the title of the language
 }
 
-// dateSources are the sources of LastMod that are no front matter keys.
+// dateSources are the sources of LastMod that are not front matter keys.
 var dateSources = []string{":page", ":modified", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
 
-// DefaultDiscovery is what counts where nothing is configured, but for feeds.
+// DefaultDiscovery returns the defaults of everything except feeds.
 func DefaultDiscovery() Discovery {
 	return Discovery{
 		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes, Split: "auto",
@@ -91,7 +92,7 @@ func DefaultDiscovery() Discovery {
 	}
 }
 
-// readDiscovery reads [discovery] and [feeds]. git says that git is asked.
+// readDiscovery reads [discovery] and [feeds]. git says whether git is used.
 func readDiscovery(r reader, git bool) Discovery {
 	d := DefaultDiscovery()
 	s := r.sub("discovery")
@@ -130,10 +131,10 @@ func readDiscovery(r reader, git bool) Discovery {
 	return d
 }
 
-// htmlSitemapLinks is how many links a page of the site map has when the project only asks for one.
+// htmlSitemapLinks is the default number of links on a page of the HTML site map.
 const htmlSitemapLinks = 500
 
-// readHTMLSitemap reads true, false, or the number of links on each page of the site map for people.
+// readHTMLSitemap reads true, false, or the number of links on each page of the HTML site map.
 func readHTMLSitemap(s reader, d *Discovery) {
 	if on, is := s.value("htmlsitemap").(bool); is {
 		if on {
@@ -149,7 +150,7 @@ func readHTMLSitemap(s reader, d *Discovery) {
 	}
 }
 
-// checkSitemapName refuses names that pages and the text sitemap have.
+// checkSitemapName rejects names that pages or the text sitemap use.
 func checkSitemapName(s reader, m *Sitemap) {
 	if ext := strings.ToLower(path.Ext(m.Filename)); ext == ".html" || ext == ".txt" {
 		d := s.problem("filename", diag.Error, fmt.Sprintf("sitemap.filename %q is not a valid sitemap name", m.Filename))
@@ -158,7 +159,7 @@ func checkSitemapName(s reader, m *Sitemap) {
 	}
 }
 
-// choice reads one of several words; the first is the default.
+// choice reads one of the allowed words; the first is the default.
 func choice(r reader, key string, into *string, rule string, allowed ...string) {
 	*into = allowed[0]
 	r.str(key, into)

@@ -21,11 +21,11 @@ func variable(environ []string, names ...string) string {
 	return ""
 }
 
-// environ lays SITEGEN_* and HUGO_* variables over the tree, SITEGEN_* last. The character after the
-// prefix separates the parts of a key, so that HUGOxPARAMSxAPI_KEY sets params.api_key
-// (https://gohugo.io/configuration/introduction/#environment-variables). Variables whose first part
-// is not a known key (HUGO_VERSION and the like on build servers) are ignored. With keys, only those of
-// these root keys are read.
+// environ applies SITEGEN_* and HUGO_* variables to the tree, SITEGEN_* last. The character after the prefix
+// separates the parts of a key, so HUGOxPARAMSxAPI_KEY sets params.api_key
+// (https://gohugo.io/configuration/introduction/#environment-variables). Variables whose first part is not a
+// known key (such as HUGO_VERSION on build servers) are ignored. If keys are given, only variables for these
+// root keys are read.
 func (l *loader) environ(environ []string, keys ...string) {
 	sorted := slices.Clone(environ)
 	slices.Sort(sorted)
@@ -37,7 +37,8 @@ func (l *loader) environ(environ []string, keys ...string) {
 				continue
 			}
 			parts := strings.Split(strings.ToLower(rest[1:]), strings.ToLower(rest[:1]))
-			if !isRootKey(parts[0]) && prefix == "SITEGEN" && name != "SITEGEN_VERSION" { // which the files of init --ci set
+			// set by the files of init --ci
+			if !isRootKey(parts[0]) && prefix == "SITEGEN" && name != "SITEGEN_VERSION" {
 				l.misspelledVariable(name, parts[0])
 			}
 			if !isRootKey(parts[0]) || len(keys) > 0 && !slices.Contains(keys, parts[0]) || slices.Contains(parts, "") ||
@@ -65,8 +66,8 @@ func (l *loader) misspelledVariable(name, key string) {
 	}
 }
 
-// matchKeys joins parts that together name a key that is there already: PARAMS_API_KEY sets
-// params.api_key when the configuration has that key.
+// matchKeys joins parts that together form an existing key: PARAMS_API_KEY sets params.api_key if the
+// configuration has that key.
 func (l *loader) matchKeys(parts []string) []string {
 	at := l.tree.root
 	for i := range parts {
@@ -83,8 +84,7 @@ func (l *loader) matchKeys(parts []string) []string {
 	return parts
 }
 
-// environValue reads a JSON list or object as such; anything else stays text, which the typed
-// readers understand.
+// environValue decodes a JSON list or object; anything else stays text, which the typed readers accept.
 func environValue(s string) any {
 	if strings.HasPrefix(s, "[") || strings.HasPrefix(s, "{") {
 		var v any

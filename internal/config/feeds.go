@@ -15,56 +15,58 @@ import (
 	"github.com/sitegen/sitegen/internal/config/podcast"
 )
 
-// Feeds says which feeds a site has besides the RSS that outputs ask for, and what stands in them.
+// Feeds contains the feeds of a site in addition to the RSS output format, and their contents.
 // https://github.com/sitegen/sitegen/blob/main/docs/feeds.md
 type Feeds struct {
-	// The settings by kind of list; Author is for the feeds of people, who need no page. The front matter
-	// of a list's page stands over them (FeedSet.With).
+	// The settings by kind of list; Author is for the feeds of people, who need no page. The front matter of a
+	// list's page overrides them (FeedSet.With).
 	Home, Section, Taxonomy, Term, Author FeedSet
 
 	Sets        []CustomFeeds // [[feeds.sets]]
-	Lists       []string      // logical paths of lists that have the formats of the home page, too ("/posts")
-	FullContent int           // newest items of an RSS feed that carry content:encoded; default 50
-	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
-	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
+	Lists       []string      // logical paths of lists that also have the formats of the home page ("/posts")
+	FullContent int           // number of newest items in an RSS feed with content:encoded; default 50
+	// MaxBytes limits the HTML bytes of the full texts in one document, before escaping; older items beyond it
+	// have their summaries. 0 means no limit; default 4 MiB.
 	MaxBytes int
-	Audio    bool // sound of a page that no front matter names is an enclosure, too; default false, in podcasts true
-	// Namespaces are those of the elements that the project's templates feeditem.xml and feedchannel.xml write.
+	// make audio in a page that front matter does not list an enclosure, too; default false, in podcasts true
+	Audio bool
+	// Namespaces are the namespaces of elements that the project's templates feeditem.xml and feedchannel.xml
+	// write.
 	Namespaces []feeds.Namespace
-	Page       bool     // a page for people about the feeds, /feed/; default false
+	Page       bool     // write a page for people about the feeds, /feed/; default false
 	Hubs       []string // absolute addresses of WebSub hubs (rule W1)
 	Updates    UpdatesWindow
 }
 
-// CustomFeeds are the feeds of what several lists share.
+// CustomFeeds are feeds of the pages of several lists.
 type CustomFeeds struct {
-	FeedSet        // by default those of sections, in the formats of the home page
-	Name    string // the folder of the feeds, below that of the language // required
+	FeedSet        // default: that of sections, with the formats of the home page
+	Name    string // folder of the feeds, below that of the language // required
 	Title   string // default: the titles of the lists
 	Lists   []string
 	Author  string // only pages by this person; "" for all
 }
 
-// FeedSet says which feeds follow a set of pages.
+// FeedSet contains the feeds of a set of pages.
 type FeedSet struct {
-	Formats []string // "rss", "atom", "json", beside the RSS that outputs ask for
+	Formats []string // "rss", "atom", "json", in addition to the RSS output format
 	Limit   int      // items; 0: all; default 50
 	Content string   // of an item: "full", "summary" or "none"
-	// formats of the feed of changes (rule F2); of the home page Atom by default, where that is one of Formats
+	// formats of the feed of changes (rule F2); default for the home page: Atom, if it is one of Formats
 	Updates []string
-	Archive int  // items of an archive document (rule P3); 0: there is no archive
-	Forward bool // archive documents name the next newer one, too (rule P2); default true
+	Archive int  // items per archive document (rule P3); 0 means no archive
+	Forward bool // archive documents link to the next newer one, too (rule P2); default true
 	Names   FeedNames
-	Podcast *podcast.Show // the RSS is a podcast; nil (default): it is none
+	Podcast *podcast.Show // makes the RSS feed a podcast; nil (default) if it is not
 }
 
-// FeedNames are the addresses of feeds: file names beside the page of the list, or paths from the root of
-// the output when they begin with a slash. {language}, {kind}, {set} and {author} stand for what is true of
-// the set.
+// FeedNames are the locations of feeds: file names next to the page of the list, or paths from the root of the
+// output if they begin with a slash. {language}, {kind}, {set}, and {author} are replaced by the values of the
+// set.
 type FeedNames struct{ RSS, Atom, JSON string }
 
-// UpdatesWindow says how much a feed of changes holds: what changed within so many days of its newest
-// change, so that it covers the gap between two visits of a crawler (rule F1).
+// UpdatesWindow limits a feed of changes: it contains what changed within this many days of its newest change,
+// so it covers the time between two visits of a crawler (rule F1).
 type UpdatesWindow struct {
 	Days        int  // default 14
 	Least, Most int  // items; default 20 and 1000; Most 0: no limit
@@ -72,10 +74,10 @@ type UpdatesWindow struct {
 	Robots      bool // robots.txt names it
 }
 
-// FeedFormats are the formats that there are.
+// FeedFormats are the supported formats.
 var FeedFormats = []string{"rss", "atom", "json"}
 
-// archiveSize is how many items an archive document has when nobody says.
+// archiveSize is the default number of items per archive document.
 const archiveSize = 100
 
 func defaultFeeds() Feeds {
@@ -90,7 +92,7 @@ func defaultFeeds() Feeds {
 	return f
 }
 
-// readFeeds reads [feeds]: what a feed holds counts for all kinds, which feeds there are for the home page.
+// readFeeds reads [feeds]. Settings of the contents apply to all kinds; formats apply to the home page.
 func readFeeds(r reader) Feeds {
 	f := defaultFeeds()
 	s := r.sub("feeds")
@@ -125,7 +127,7 @@ func readFeeds(r reader) Feeds {
 		into *FeedSet
 	}{{"home", &f.Home}, {"section", &f.Section}, {"taxonomy", &f.Taxonomy}, {"term", &f.Term}, {"author", &f.Author}} {
 		if kind.name != "home" {
-			*kind.into = kind.into.With(all, func(string, string, string) {}) // told already
+			*kind.into = kind.into.With(all, func(string, string, string) {}) // reported already
 		}
 		k := s.sub(kind.name)
 		*kind.into = withTable(k, *kind.into, pick(k.values, setKeys...))
@@ -159,7 +161,7 @@ func readSets(s reader, f *Feeds) {
 	}
 }
 
-// withTable lays a table of the configuration over settings.
+// withTable applies a table of the configuration to settings.
 func withTable(r reader, s FeedSet, m map[string]any) FeedSet {
 	return s.With(m, func(key, message, hint string) {
 		d := r.problem(key, diag.Error, r.spelled(key)+" "+message)
@@ -167,7 +169,7 @@ func withTable(r reader, s FeedSet, m map[string]any) FeedSet {
 	})
 }
 
-// readUpdates reads [feeds.updates], a table, or the formats alone; it returns what is left for With.
+// readUpdates reads [feeds.updates], a table or only the formats; it returns the rest for With.
 func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 	rest := pick(s.values, setKeys...)
 	if _, table := s.value("updates").(map[string]any); !table {
@@ -199,7 +201,7 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 	return rest
 }
 
-// readNamespaces reads [feeds.namespaces]: the address of each by its prefix.
+// readNamespaces reads [feeds.namespaces]: URIs by prefix.
 func readNamespaces(s reader, f *Feeds) {
 	n := s.sub("namespaces")
 	for _, key := range slices.Sorted(maps.Keys(n.values)) {
@@ -239,9 +241,9 @@ func pick(m map[string]any, keys ...string) map[string]any {
 // setKeys are the keys of a FeedSet.
 var setKeys = []string{"formats", "limit", "content", "updates", "archive", "names", "podcast"}
 
-// With returns the settings with those of a table on top, keys in lower case: of the configuration, or of the
-// front matter of a page. wrong is called with each value that cannot be used, and which stays as it was: its key,
-// what is wrong with it, and a hint or "".
+// With returns the settings overridden by those of a table with lower-case keys, from the configuration or the
+// front matter of a page. It calls wrong with each invalid value, which is ignored: its key, the problem, and a
+// hint or "".
 func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) FeedSet {
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		v := typed(m[key])
@@ -279,7 +281,7 @@ func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) F
 	return s
 }
 
-// typed gives text from the environment the type that it stands for.
+// typed converts text from the environment to the type that it represents.
 func typed(v any) any {
 	s, ok := v.(string)
 	if !ok {
@@ -295,10 +297,10 @@ func typed(v any) any {
 	return v
 }
 
-// contents are what an item may hold.
+// contents are the allowed contents of an item.
 var contents = []string{"full", "summary", "none"}
 
-// feedFormats reads a list of formats; true is the usual one, Atom, and false none.
+// feedFormats reads a list of formats; true means the default one, Atom, and false none.
 func feedFormats(key string, v any, was []string, wrong func(key, message, hint string)) []string {
 	switch v {
 	case true:
@@ -365,7 +367,7 @@ func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
 	}
 }
 
-// podcast reads what makes a feed a podcast: true, false, or a table.
+// podcast reads the podcast settings of a feed: true, false, or a table.
 func (s *FeedSet) podcast(v any, wrong func(key, message, hint string)) {
 	show := podcast.Show{}
 	if s.Podcast != nil {
@@ -385,7 +387,7 @@ func (s *FeedSet) podcast(v any, wrong func(key, message, hint string)) {
 	}
 }
 
-// feedPlaceholders are what a name of a feed may hold.
+// feedPlaceholders are the placeholders in names of feeds.
 var feedPlaceholders = []string{"{language}", "{kind}", "{set}", "{author}"}
 
 var braces = regexp.MustCompile(`\{[^}]*\}`)
@@ -417,7 +419,7 @@ func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 	}
 }
 
-// badName says what is wrong with a pattern for names, "" for nothing.
+// badName returns what is wrong with a pattern for names, or "".
 func badName(name string) string {
 	for _, p := range braces.FindAllString(name, -1) {
 		if !slices.Contains(feedPlaceholders, p) {

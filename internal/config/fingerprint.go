@@ -12,9 +12,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. Functions
-// do not count, since they are made from Root, which does; neither do variables of the environment that templates may
-// not read, which are others in each run of a build server.
+// Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. It
+// ignores functions, which are made from Root, and environment variables that templates may not read, which
+// differ in each run of a build server.
 func (c *Config) Fingerprint() uint64 {
 	f := fingerprint{xxhash.New(), nil}
 	counts := *c
@@ -30,7 +30,7 @@ func (c *Config) Fingerprint() uint64 {
 	return max(1, f.Sum64())
 }
 
-// fingerprint writes values in a form that tells different ones apart.
+// fingerprint encodes values unambiguously.
 type fingerprint struct {
 	*xxhash.Digest
 	buf []byte
@@ -88,7 +88,7 @@ func (f *fingerprint) value(v reflect.Value) {
 	}
 }
 
-// table writes a map in the order of its keys, which are texts.
+// table writes a map with string keys in their order.
 func (f *fingerprint) table(v reflect.Value) {
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
@@ -105,7 +105,7 @@ func (f *fingerprint) fields(v reflect.Value) {
 		f.text(v.Interface().(time.Time).Format(time.RFC3339Nano + " MST"))
 		return
 	case locationType:
-		f.text(v.Field(0).String()) // its name; the rest is filled in as it is used
+		f.text(v.Field(0).String()) // its name; the other fields are filled in on use
 		return
 	}
 	for i := range v.NumField() {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// folder reads a folder of config/: hugo.toml is the root, params.toml the key params,
-// menus.pl.toml the key languages.pl.menus, hugo.pl.toml languages.pl
+// folder reads a folder of config/: hugo.toml is the root, params.toml the key params, menus.pl.toml the key
+// languages.pl.menus, hugo.pl.toml languages.pl
 // (https://gohugo.io/configuration/introduction/#configuration-directory).
 func (l *loader) folder(dir string) {
 	files := l.filesBelow(dir)
-	// Root files first, then whole keys, then those of one language: each may override the one before.
+	// Root files first, then top-level keys, then those of one language: each may override those before.
 	slices.SortStableFunc(files, func(a, b string) int { return rank(filepath.Base(a)) - rank(filepath.Base(b)) })
 	for _, file := range files {
 		ext := filepath.Ext(file)
@@ -36,7 +36,7 @@ func (l *loader) folder(dir string) {
 	}
 }
 
-// filesBelow returns the configuration files of a folder and of the folders in it, whose names do not count.
+// filesBelow returns the configuration files of a folder and its subfolders, whose names do not matter.
 func (l *loader) filesBelow(dir string) (files []string) {
 	entries, err := os.ReadDir(dir)
 	l.unreadable(dir, err)
@@ -63,7 +63,7 @@ func rank(name string) int {
 	return 1
 }
 
-// menus maps the old key menu to its present name.
+// menus maps the old key menu to the current name.
 func menus(key string) string {
 	if key == "menu" {
 		return "menus"

@@ -2,8 +2,8 @@ package config
 
 import "slices"
 
-// WantsGit reports whether dates or templates may use git. The default list of lastmod names :git
-// too, but there it counts only when git is enabled (https://gohugo.io/configuration/front-matter/).
+// WantsGit reports whether dates or templates may use git. The default list of lastmod contains :git, too, but
+// it has an effect only if git is enabled (https://gohugo.io/configuration/front-matter/).
 func (c *Config) WantsGit() bool {
 	if c.EnableGitInfo {
 		return true

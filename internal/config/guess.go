@@ -17,13 +17,13 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// Guess is a setting that nobody gave, and that was guessed from the project's files.
+// Guess is a setting that was not configured but guessed from the project's files.
 type Guess struct {
 	Key, Value string
 	Why        string // what it was guessed from, in a few words
 }
 
-// String returns the line of a sitegen.toml that gives the setting.
+// String returns the setting as a line of sitegen.toml.
 func (g Guess) String() string {
 	value := strconv.Quote(g.Value)
 	if g.Value == "true" {
@@ -32,16 +32,16 @@ func (g Guess) String() string {
 	return g.Key + " = " + value + "   # guessed: " + g.Why
 }
 
-// noContentFolder is why a project's own folder is taken for its content when no tool's files say so.
+// noContentFolder is the reason for using a project's own folder as content if no tool was detected.
 const noContentFolder = "no content folder found"
 
-// Undeclared reports whether nothing says that the project's folder is a site: no configuration, no content folder, and
-// no file of a tool that is known.
+// Undeclared reports whether nothing shows that the project's folder is a site: no configuration, no content
+// folder, and no file of a known tool.
 func (c *Config) Undeclared() bool {
 	return len(c.Files) == 0 && slices.ContainsFunc(c.Guessed, func(g Guess) bool { return g.Why == noContentFolder })
 }
 
-// guess sets a value at the top level that nothing else gives.
+// guess sets a top-level value that is not configured.
 func (l *loader) guess(g Guess) {
 	l.guessed = append(l.guessed, g)
 	key := strings.ToLower(g.Key)
@@ -52,9 +52,8 @@ func (l *loader) guess(g Guess) {
 	l.tree.spelling[key] = g.Key
 }
 
-// guessFolders guesses what must be known before anything else: the content folder of a project that has
-// no content/ and does not speak Hugo, and the title of one without any configuration. It returns what the
-// project was written for.
+// guessFolders guesses what must be known first: the content folder of a project without content/ that is not a
+// Hugo project, and the title of a project without configuration. It returns the detected tool's project.
 func (l *loader) guessFolders() *foreign.Project {
 	if l.hugo {
 		return nil
@@ -68,7 +67,7 @@ func (l *loader) guessFolders() *foreign.Project {
 		}
 		l.guess(g)
 		if project == nil && len(l.read) == 0 {
-			project = tools.Notice(faithful{FS: root.FS, l: l}, l.usualFolders()) // which looks into pages
+			project = tools.Notice(faithful{FS: root.FS, l: l}, l.usualFolders()) // reads pages
 		}
 	}
 	l.guessNav(project)
@@ -88,7 +87,7 @@ func (l *loader) guessFolders() *foreign.Project {
 	return project
 }
 
-// wrong reports, once, what of the configuration of a tool cannot be read: it may say what must not be published.
+// wrong reports, once, the parts of a tool's configuration that cannot be read: they may exclude private pages.
 func (l *loader) wrong(project *foreign.Project) {
 	if project != nil && project.Wrong != nil && !errors.Is(project.Wrong, fs.ErrNotExist) {
 		l.diags = append(l.diags, diag.From(project.Wrong)...)
@@ -96,8 +95,8 @@ func (l *loader) wrong(project *foreign.Project) {
 	}
 }
 
-// guessNav gives pages the order, the names, and the groups that a tool's navigation gives them. Configurations that
-// guesses are copied to say nothing of it: it counts in them, too, unless they have rules of their own.
+// guessNav applies the order, titles, and groups of a tool's navigation to pages. A configuration made from
+// guesses does not contain the navigation, so it applies there, too, unless there are other rules.
 func (l *loader) guessNav(project *foreign.Project) {
 	if project == nil || project.Settings.Nav == nil {
 		return
@@ -115,7 +114,7 @@ func (l *loader) guessNav(project *foreign.Project) {
 	}
 }
 
-// guessSite takes the settings at the top level from the configuration of a tool, where no other one was read.
+// guessSite uses the top-level settings of a tool's configuration if there is no other configuration.
 func (l *loader) guessSite(project *foreign.Project) {
 	if len(l.read) > 0 || project == nil {
 		return
@@ -128,8 +127,7 @@ func (l *loader) guessSite(project *foreign.Project) {
 	}
 }
 
-// usualFolders are those of a project that are no content, where no configuration says otherwise, relative to the
-// project.
+// usualFolders returns the default folders of a project that are not content, relative to the project.
 func (l *loader) usualFolders() []string {
 	out := []string{"public", "layouts", "assets", "data", "i18n", "themes", "archetypes", "resources", "static"}
 	if dir, _ := l.tree.root["publishdir"].(string); dir != "" {
@@ -138,8 +136,7 @@ func (l *loader) usualFolders() []string {
 	return out
 }
 
-// hasContent reports whether there is a content folder where one is looked for when none is named, or one
-// that a language names.
+// hasContent reports whether the default content folder exists, or that of a language.
 func (l *loader) hasContent() bool {
 	dirs := []string{"content"}
 	languages, _ := l.tree.root["languages"].(map[string]any)
@@ -153,7 +150,7 @@ func (l *loader) hasContent() bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return l.stat(l.at(dir)) != nil })
 }
 
-// at returns a configured path as an absolute one.
+// at returns a configured path as an absolute path.
 func (l *loader) at(dir string) string {
 	if dir = filepath.FromSlash(dir); filepath.IsAbs(dir) {
 		return filepath.Clean(dir)
@@ -161,13 +158,13 @@ func (l *loader) at(dir string) string {
 	return filepath.Join(l.project, dir)
 }
 
-// guessTheme decides how the content is read and, when no theme is named, which embedded one serves a
+// guessTheme decides how the content is read and, if no theme is configured, which embedded theme serves a
 // project without templates.
 func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
 	c.Bare = !c.Hugo && (own || project != nil && l.at(c.ContentDir) == l.at(project.Docs))
 	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
-		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
+		c.PluralizeListTitles = false // such a folder has the name that its owner chose
 	}
 	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	if own || c.Bare && len(l.read) == 0 {
@@ -203,7 +200,7 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
 }
 
-// dialect has the files of another tool read as that tool reads them.
+// dialect makes the files of another tool be read as that tool reads them.
 func (l *loader) dialect(c *Config, project *foreign.Project) {
 	c.Lenient = len(l.read) == 0
 	if project == nil {
@@ -231,7 +228,7 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 
 const unsafeKey = "markup.goldmark.renderer.unsafe"
 
-// adopt takes a setting of a tool, unless the configuration says something else.
+// adopt uses a setting of a tool, unless the configuration has another value.
 func (l *loader) adopt(c *Config, s foreign.Setting, why string) {
 	goldmark := &c.Markup.Goldmark
 	says := l.tree.says
@@ -276,7 +273,7 @@ func (l *loader) adopt(c *Config, s foreign.Setting, why string) {
 	}
 }
 
-// says reports whether the configuration has a key that begins so.
+// says reports whether the configuration has a key with this prefix.
 func (t *tree) says(prefix string) bool {
 	for key := range t.origin {
 		if strings.HasPrefix(key, prefix) {
@@ -286,7 +283,7 @@ func (t *tree) says(prefix string) bool {
 	return false
 }
 
-// guessTags leaves a taxonomy of tags as the only one, and reports whether it did.
+// guessTags makes a taxonomy of tags the only one, and reports whether it did.
 func (l *loader) guessTags(c *Config, name string) bool {
 	if l.tree.root["taxonomies"] != nil {
 		return false
@@ -297,7 +294,7 @@ func (l *loader) guessTags(c *Config, name string) bool {
 	return true
 }
 
-// guessParam turns on a parameter of the themes that nobody gave, and reports whether it did.
+// guessParam turns on a theme parameter that is not configured, and reports whether it did.
 func guessParam(c *Config, name string) (guessed bool) {
 	for _, lang := range c.Languages {
 		if _, given := lang.Params[name]; !given {
@@ -307,7 +304,7 @@ func guessParam(c *Config, name string) (guessed bool) {
 	return guessed
 }
 
-// sortBy sorts the tree of the docs theme, unless another order was chosen, and reports whether it did.
+// sortBy sorts the tree of the docs theme, unless another order is configured, and reports whether it did.
 func sortBy(c *Config, order string) bool {
 	for _, lang := range c.Languages {
 		sidebar, isMap := lang.Params["sidebar"].(map[string]any)
@@ -323,8 +320,8 @@ func sortBy(c *Config, order string) bool {
 	return true
 }
 
-// hasTemplates reports whether a folder holds a template for pages where most projects have one. It only
-// saves work: a project with templates elsewhere does not use the theme that is guessed for it.
+// hasTemplates reports whether a folder contains a page template in one of the usual places. It only saves
+// work: if the templates of a project are elsewhere, the guessed theme is not used for it.
 func (l *loader) hasTemplates(dir string) bool {
 	for _, sub := range []string{"", "_default"} {
 		folder := filepath.Join(l.at(dir), sub)
@@ -344,8 +341,8 @@ func (l *loader) hasTemplates(dir string) bool {
 // pageTemplates are names of templates for pages.
 var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"}
 
-// foldersOf leaves a project of another tool the folders that have a meaning here: its assets/ are not those of a
-// theme.
+// foldersOf limits a project of another tool to the folders that have a meaning here: its assets/ do not belong
+// to a theme.
 func (t *tree) foldersOf(c *Config, project *foreign.Project) {
 	if project == nil {
 		return
@@ -360,9 +357,9 @@ func (t *tree) foldersOf(c *Config, project *foreign.Project) {
 	}
 }
 
-// notContent lists, as globs, what is in a project folder that is its own content folder and is not content: outputs,
-// configuration, templates, and what package managers bring. Folders with assets and data may hold pages and pictures,
-// too: many people keep the pictures of their notes in assets/.
+// notContent returns glob patterns of everything that is not content in a project folder that is also the
+// content folder: outputs, configuration, templates, and package folders. Folders with assets and data may
+// contain pages and images, because many people keep the images of their notes in assets/.
 func (l *loader) notContent(c *Config, project *foreign.Project) []string {
 	globs := slices.Concat([]string{".*/**", "**/node_modules/**", "resources/_gen/**"}, c.Files, c.IgnoreGlobs)
 	dirs := []string{"public", c.PublishDir, c.LayoutDir, c.ThemesDir}

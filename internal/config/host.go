@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// LooksLikeHost reports whether a destination without a scheme begins with the name of a host: "github.com/me", but
+// LooksLikeHost reports whether a destination without a scheme begins with a host name: "github.com/me", but
 // not "notes/a.b" or "index.html".
 func LooksLikeHost(s string) bool {
 	host, _, below := strings.Cut(s, "/")
@@ -26,7 +26,7 @@ func LooksLikeHost(s string) bool {
 	return below || labels[0] == "www" || !fileEndings[last]
 }
 
-// fileEndings are those of files that sites link to, among the names that could be top-level domains.
+// fileEndings are the extensions of files that sites link to and that could be top-level domains.
 var fileEndings = func() map[string]bool {
 	out := map[string]bool{}
 	for _, name := range strings.Fields(`html htm xhtml md markdown mdown mdx txt xml json rss atom pdf epub zip gz tar csv png jpg
@@ -36,7 +36,7 @@ var fileEndings = func() map[string]bool {
 	return out
 }()
 
-// addresses warns of URLs of menus and of params.social that lack their scheme: they lead below the page they are on.
+// addresses warns about URLs in menus and params.social that lack a scheme: they would be relative to the page.
 func addresses(r reader) {
 	for _, menu := range []string{"menu", "menus"} {
 		all := r.sub(menu)

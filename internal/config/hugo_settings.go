@@ -6,9 +6,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Written returns what the configuration of a Hugo project says, in its files and folders as they are merged for
-// production, by key; nothing is checked, and neither themes nor the environment count. A file of sitegen's own is
-// passed over. The error is for what cannot be read.
+// Written returns the configuration of a Hugo project by key: its files and folders, merged for production. It
+// checks nothing, and ignores themes, the environment, and sitegen's own file. The error is for files that
+// cannot be read.
 func Written(project string) ([]Setting, error) {
 	abs, err := filepath.Abs(project)
 	if err != nil {

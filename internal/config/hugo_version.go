@@ -9,11 +9,11 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// HugoVersion is the version of Hugo whose projects and templates build here.
+// HugoVersion is the version of Hugo with which sitegen is compatible.
 const HugoVersion = "0.165.0"
 
-// checkVersion warns when the project, or the theme or module named, needs a newer Hugo than HugoVersion
-// (https://gohugo.io/configuration/module/#hugoversion). Older ones build: max does not count.
+// checkVersion warns if the project, or the named theme or module, needs a newer Hugo than HugoVersion
+// (https://gohugo.io/configuration/module/#hugoversion). Projects for older versions build, so max is ignored.
 func (l *loader) checkVersion(t *tree, name, file string) {
 	table, _ := t.root["module"].(map[string]any)
 	wanted, _ := table["hugoversion"].(map[string]any)
@@ -39,7 +39,7 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 	l.diags = append(l.diags, d)
 }
 
-// newerVersion compares versions by their numbers; what is not a version is not newer.
+// newerVersion compares versions by their numbers; an invalid version is not newer.
 func newerVersion(a, b string) bool {
 	as, bs := strings.Split(strings.TrimPrefix(a, "v"), "."), strings.Split(b, ".")
 	for i := range bs {

@@ -2,21 +2,21 @@ package config
 
 import "slices"
 
-// Key is one key of the configuration that sitegen reads. The table of all keys is what the reference
-// (docs/configuration.md) is made from, and that misspelled keys are compared with.
+// Key is a configuration key that sitegen reads. The reference (docs/configuration.md) is generated from the
+// table of all keys, and misspelled keys are compared with it.
 type Key struct {
-	// dotted, spelled as in the documentation; "*" stands for a name of your own, "a|b" for one of several, "[]" ends a
+	// dotted, spelled as in the documentation; "*" is a custom name, "a|b" one of several, and a final "[]" a
 	// list of tables
 	Path    string
 	Type    string // "boolean", "integer", "number", "string", "list", "table", or several joined by " or "
 	Default string // as TOML; "" when there is none
 	Example string // as TOML: a value that makes a difference
 	Text    string // what it does, one or two sentences in Markdown
-	Per     bool   // may stand in languages.KEY, too, and counts there for one language
+	Per     bool   // may also be set in languages.KEY, for one language
 	Own     bool   // is sitegen's own: Hugo does not know it
 }
 
-// Group is a table of the configuration, or keys of the top level that belong together.
+// Group is a table of the configuration, or a group of top-level keys.
 type Group struct {
 	Title string
 	Text  string // Markdown

@@ -125,7 +125,7 @@ func discoveryKeys() []Group {
 	}
 }
 
-// feedSetKeys are what each table that says which feeds follow a list may hold.
+// feedSetKeys returns the keys of a table that configures the feeds of a list.
 func feedSetKeys(table string) []Key {
 	return []Key{
 		{

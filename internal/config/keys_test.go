@@ -89,7 +89,7 @@ func TestEachKeyCounts(t *testing.T) {
 	}
 }
 
-// sameRule compares rules for ugly addresses by what they say.
+// sameRule compares rules for ugly URLs by their results.
 func sameRule(a, b func(string) bool) bool { return a("posts") == b("posts") }
 
 func sameZone(a, b *time.Location) bool { return a.String() == b.String() }
@@ -163,7 +163,7 @@ func TestKeysWithoutEffect(t *testing.T) {
 	})
 }
 
-// Every key that is read stands in the reference, or is an old name.
+// Every key that is read is in the reference or is an old name.
 func TestEachKeyThatIsReadIsDocumented(t *testing.T) {
 	root := newShape()
 	asked := map[string]bool{}

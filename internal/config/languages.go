@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// languageKeys are the keys of languages.KEY that concern the language itself; any other known root
-// key there overrides the root's, and an unknown one has no effect, as in Hugo.
+// languageKeys are the keys of languages.KEY that concern the language itself; any other known root key there
+// overrides the root's, and an unknown one has no effect, as in Hugo.
 var languageKeys = []string{
 	"label", "languageName", "locale", "languageCode", "direction", "languageDirection", "weight", "disabled",
 }
@@ -69,14 +69,14 @@ func (l *loader) languages(r reader, c *Config) {
 	c.Languages = langs
 }
 
-// language resolves one language: what own says over what the root says.
+// language resolves one language: own overrides root.
 func (l *loader) language(root, own reader, lower, key string, c *Config) *Language {
 	lang := &Language{Key: key, Lower: lower, Label: key, Locale: lower}
 	if c.Hugo {
 		lang.Label = ""
 	}
 	if m, _ := root.value("languages").(map[string]any); len(m) <= 1 || lower == c.DefaultLanguage {
-		for _, name := range []string{"languagecode", "locale"} { // at the root it is that of the default language
+		for _, name := range []string{"languagecode", "locale"} { // at the root it applies to the default language
 			root.str(name, &lang.Locale)
 		}
 	}
@@ -97,7 +97,7 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	own.integer("weight", &lang.Weight)
 	lang.BaseURL = readBaseURL(own, "baseurl")
 
-	// The language's own view of the root keys: maps are merged, as Hugo merges them.
+	// The root keys for this language; maps are merged, as in Hugo.
 	view := make(map[string]any, len(root.values))
 	for _, k := range root.keys() {
 		if k != "languages" {
@@ -137,8 +137,8 @@ func (l *loader) misspelled(own reader, key string) {
 	}
 }
 
-// overlay lays a language's value of a root key over the root's: tables are merged deeply, save for
-// taxonomies, which replace, and menus, which replace menu by menu.
+// overlay merges a language's value of a root key with the root's: tables are merged deeply, except that
+// taxonomies are replaced, and menus are replaced one by one.
 func overlay(key string, own, root any) any {
 	a, ok1 := own.(map[string]any)
 	b, ok2 := root.(map[string]any)
@@ -150,7 +150,7 @@ func overlay(key string, own, root any) any {
 	return out
 }
 
-// settings reads everything that may differ from language to language.
+// settings reads everything that may differ between languages.
 func (l *loader) settings(r reader, lang *Language, c *Config) {
 	r.str("title", &lang.Title)
 	r.str("copyright", &lang.Copyright)
@@ -227,7 +227,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	r.boolean("fallbackpages", &lang.FallbackPages)
 }
 
-// disableable are the kinds that disableKinds may name.
+// disableable are the kinds that disableKinds accepts.
 var disableable = []string{"404", "home", "page", "robotstxt", "rss", "section", "sitemap", "taxonomy", "term"}
 
 // readUglyURLs returns the rule by section: https://gohugo.io/configuration/ugly-urls/

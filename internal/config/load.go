@@ -14,21 +14,22 @@ import (
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
-// LoadOptions says where the configuration is and what stands above it.
+// LoadOptions tells where the configuration is, and what overrides it.
 type LoadOptions struct {
 	Project     string          // folder; "." when empty
-	Environment string          // "production" when empty and no variable says otherwise
-	Environ     []string        // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
+	Environment string          // default: the variable, else "production"
+	Environ     []string        // KEY=VALUE, as from os.Environ; SITEGEN_* and HUGO_* are read
 	Flags       map[string]any  // dotted key -> value, strongest
 	Server      bool            // the site is built to be previewed
-	Context     context.Context // of downloads of modules; nil: they end by themselves
-	File        string          // --config: a file, or several separated by commas; "" looks for the known names
-	// Query names the versions of modules to use in place of those of go.mod (see modules.Options); nil: none.
+	Context     context.Context // for module downloads; nil if they cannot be canceled
+	File        string          // --config: a file, or several separated by commas; "" searches for the known names
+	// Query, if not nil, returns the versions of modules to use instead of those in go.mod (see
+	// modules.Options).
 	Query func(path, from, version string) string
 }
 
-// Load reads, merges, defaults and checks the configuration. The list holds warnings and errors;
-// with errors in it the Config is nil.
+// Load reads and merges the configuration, fills in defaults, and checks it. If the list contains errors, the
+// Config is nil.
 func Load(o LoadOptions) (*Config, diag.List) {
 	project, err := filepath.Abs(o.Project)
 	if err != nil {
@@ -70,8 +71,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	return cfg, l.diags
 }
 
-// finish sorts the diagnostics, drops repetitions (a root key is read once for each language) and
-// adds the source lines.
+// finish sorts the diagnostics, removes repetitions (a root key is read once per language), and adds excerpts.
 func (l *loader) finish() {
 	l.diags.Sort()
 	l.diags = slices.CompactFunc(l.diags, func(a, b *diag.Diagnostic) bool {
@@ -80,7 +80,7 @@ func (l *loader) finish() {
 	l.diags.FillExcerpts(func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(l.project, file)) })
 }
 
-// loader carries one Load.
+// loader is the state of one Load.
 type loader struct {
 	project      string
 	environment  string
@@ -90,16 +90,16 @@ type loader struct {
 	read         []string // files read, relative to the project
 	hugo         bool
 	guessed      []Guess
-	modules      []modules.Module              // themes among them, the strongest first
+	modules      []modules.Module              // including themes, highest precedence first
 	missing      diag.List                     // those that were not found
-	mounts       map[string]map[string][]Mount // by the folder of a module, "" for the project, and by kind
-	importMounts map[string][]any              // that an import has in place of those of the module
+	mounts       map[string]map[string][]Mount // by the folder of a module ("" for the project), and by kind
+	importMounts map[string][]any              // mounts that an import sets in place of those of the module
 	unmounted    []string                      // targets of mounts that have no effect
 	lookup       LoadOptions
 	looked       []string // see Config.Looked
 }
 
-// configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/
+// configDir returns the folder of configuration by environment: https://gohugo.io/configuration/introduction/
 func (l *loader) configDir() string {
 	dir, _ := l.given[configDirFlag].(string)
 	switch {
@@ -111,12 +111,12 @@ func (l *loader) configDir() string {
 	return filepath.Join(l.project, dir)
 }
 
-// configDirFlag is a flag only: a configuration cannot say where it is.
+// configDirFlag is only a flag, because a configuration cannot tell where it is.
 const configDirFlag = "configDir"
 
 var extensions = []string{"toml", "yaml", "yml", "json"}
 
-// files reads the configuration files, weakest first.
+// files reads the configuration files in increasing precedence.
 func (l *loader) files(named string) {
 	if named != "" {
 		for _, name := range strings.Split(named, ",") {
@@ -157,14 +157,14 @@ func (l *loader) files(named string) {
 	l.themes()
 }
 
-// replaced reports whether the configuration says that it stands in the place of a file or folder.
+// replaced reports whether the configuration declares that it replaces a file or folder.
 func (l *loader) replaced(name string) bool {
 	list, _ := stringsOf(l.tree.root["replaces"])
 	return slices.ContainsFunc(list,
 		func(s string) bool { return filepath.ToSlash(filepath.Clean(s)) == filepath.ToSlash(name) })
 }
 
-// existing returns those of some folders that are there.
+// existing returns the folders that exist.
 func (l *loader) existing(folders []string) []string {
 	return slices.DeleteFunc(slices.Clone(folders), func(path string) bool {
 		info := l.stat(path)
@@ -186,8 +186,8 @@ func (l *loader) find(names ...string) []string {
 	return out
 }
 
-// file decodes one file and lays it over the tree below key, or above, where the file repeats the key: cascade.yaml may
-// have a list below the key cascade.
+// file decodes one file and merges it into the tree below key. If the file repeats the key, it is merged above:
+// cascade.yaml may contain a list below the key cascade.
 func (l *loader) file(path, key string) bool {
 	src, err := os.ReadFile(path)
 	if err != nil {
@@ -243,8 +243,8 @@ func formatOf(path string) frontmatter.Format {
 	return frontmatter.YAML
 }
 
-// themes fills in what the configuration of a theme or of another module offers, where the project says nothing: its
-// params, menus, media types and output formats, and what the project asks for by _merge.
+// themes adds what the configuration of a theme or module supplies and the project does not set: params, menus,
+// media types, output formats, and what the project requests with _merge.
 func (l *loader) themes() {
 	l.environ(l.lookup.Environ, "module", "theme", "themesdir")
 	l.checkVersion(l.tree, "", "")
@@ -273,7 +273,7 @@ func (l *loader) themes() {
 	dropMergeKeys(l.tree.root)
 }
 
-// flag returns the value of a flag by its key in lower case, nil when it is not given.
+// flag returns the value of a flag by its lower-case key, or nil.
 func (l *loader) flag(lower string) any {
 	for key, value := range l.given {
 		if strings.ToLower(key) == lower {
@@ -283,11 +283,11 @@ func (l *loader) flag(lower string) any {
 	return nil
 }
 
-// embeddedThemes are the themes in the program that `theme` may name.
+// embeddedThemes are the embedded themes that `theme` may name.
 var embeddedThemes = [...]string{"blog", "docs"}
 
-// findThemes leaves in c.Themes those that have a folder. A name without one may be that of an embedded
-// theme; any other is reported: without its theme a site would lose its pages.
+// findThemes keeps in c.Themes those that have a folder. A name without one may be an embedded theme; any other
+// is reported, because without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
 	if len(l.missing) > 0 {
 		l.diags = slices.DeleteFunc(l.diags, func(d *diag.Diagnostic) bool { return d.Rule == unknownOutput })
@@ -308,7 +308,7 @@ func (l *loader) findThemes(c *Config) {
 	inFiles, _ := stringsOf(l.tree.root["theme"])
 	for _, m := range l.modules {
 		if m.From == "" && slices.Contains(inFiles, m.Path) && !slices.Contains(named, m.Path) {
-			continue // another theme stands in the environment
+			continue // the environment names another theme
 		}
 		c.Themes = append(c.Themes, l.themeName(c, m))
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
-// that code in a project of sitegen's own gets classes: the embedded themes bring colours for light
-// and dark, which styles in the elements could not follow.
+// readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, except that
+// highlighted code in sitegen's own projects gets classes: the embedded themes have colors for light and dark
+// mode, which inline styles could not follow.
 func readMarkup(r reader, hugo bool) markup.Options {
 	o := markup.DefaultOptions()
 	o.Highlight.NoClasses = hugo
@@ -56,7 +56,7 @@ func readMarkup(r reader, hugo bool) markup.Options {
 	return o
 }
 
-// readEmbeddedHook reads useEmbedded, and enableDefault, which stood in its place before v0.148.
+// readEmbeddedHook reads useEmbedded, and enableDefault, its name before v0.148.
 func readEmbeddedHook(r reader, into *string) {
 	if r.has("enabledefault") {
 		var on bool
@@ -138,8 +138,8 @@ func readDelimiters(r reader, key string, into *[][2]string) {
 	}
 }
 
-// readPygments reads the keys that highlighting had before Hugo 0.60. As in Hugo, they win wherever markup.highlight
-// says what is the default anyway, and pygmentsOptions always wins.
+// readPygments reads the highlighting keys of Hugo before 0.60. As in Hugo, they win over markup.highlight
+// where that has the default value, and pygmentsOptions always wins.
 func readPygments(r reader, h *markup.Highlight, defaults markup.Highlight) {
 	if h.Style == defaults.Style {
 		r.str("pygmentsstyle", &h.Style)
@@ -174,7 +174,7 @@ func readHighlight(r reader, h *markup.Highlight) {
 		r.boolean(name, into)
 	}
 	switch v := r.value("linenos").(type) {
-	case string: // "table" and "inline" turn numbers on and choose their place
+	case string: // "table" and "inline" enable numbers and choose their place
 		h.LineNos = v == "table" || v == "inline" || v == "true"
 		if v == "table" || v == "inline" {
 			h.LineNumbersInTable = v == "table"
@@ -190,22 +190,22 @@ func readHighlight(r reader, h *markup.Highlight) {
 	r.str("wrapperclass", &h.WrapperClass)
 }
 
-// unwrapImages lets an image that stands alone be no paragraph where an embedded theme shows it: its hook makes
-// a figure of one with a title, which may not lie in a paragraph. What the configuration says is stronger.
+// unwrapImages sets wrapStandAloneImageWithinParagraph to false if an embedded theme is used: its hook makes a
+// figure of an image with a title, which is not allowed in a paragraph. An explicit setting takes precedence.
 func (l *loader) unwrapImages(c *Config) {
 	if c.EmbeddedTheme == "" && c.DefaultTheme == "" ||
 		c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
 		return
 	}
 	if info := l.stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && info != nil && info.IsDir() {
-		return // it may have all that it needs in layouts of its own
+		return // it may have its own layouts for everything
 	}
 	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 }
 
-// enableMath lets `$…$`, `$$…$$`, and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's
-// own, and in those of other tools as these have them. Delimiters that the configuration lists replace `$…$` only, so
-// one that it adds does not make text of the others: https://gohugo.io/configuration/markup/#passthrough
+// enableMath makes `$…$`, `$$…$$`, and `\(…\)` formulas if an embedded theme shows them, in sitegen's own
+// projects, and in those of other tools according to the tool. Delimiters in the configuration replace only
+// `$…$`, so adding one does not turn the others into text: https://gohugo.io/configuration/markup/#passthrough
 func (l *loader) enableMath(c *Config, project *foreign.Project) {
 	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// mergeKey is the key by which a table says what it takes of the table with the same name in the configuration of a
-// theme or module: "none", "shallow" (keys that it has not), or "deep" (keys of tables in it, too).
+// mergeKey is the key by which a table sets how it is merged with the table of the same name in a theme or
+// module: "none", "shallow" (only missing keys), or "deep" (missing keys in nested tables, too).
 // https://gohugo.io/configuration/introduction/#merge-configuration-settings
 const mergeKey = "_merge"
 
-// Strategies that a table has without the key. Below a shallow one the key does not count.
+// Strategies of tables without the key. Below a shallow one the key is ignored.
 const (
 	mergeNone    = "none"
 	mergeShallow = "shallow"
@@ -18,7 +18,7 @@ const (
 	mergeNever   = "never"
 )
 
-// fillFromTheme adds to the configuration of the project what that of a theme or module offers.
+// fillFromTheme adds the configuration of a theme or module to that of the project.
 func fillFromTheme(own, theirs map[string]any) {
 	for key, v := range theirs {
 		strategy := mergeNone
@@ -37,7 +37,7 @@ func fillFromTheme(own, theirs map[string]any) {
 	}
 }
 
-// fillTable is fillFromTheme for a table; strategy is that of the table when it names none.
+// fillTable is fillFromTheme for a table; strategy applies if the table does not set one.
 func fillTable(own, theirs map[string]any, strategy string) {
 	if s, ok := own[mergeKey].(string); ok && strategy != mergeNever {
 		strategy = strings.ToLower(s)
@@ -62,7 +62,7 @@ func fillTable(own, theirs map[string]any, strategy string) {
 	}
 }
 
-// dropMergeKeys takes the strategies out of a table and of the tables in it: they are no settings.
+// dropMergeKeys removes the merge keys from a table and its nested tables, because they are not settings.
 func dropMergeKeys(table map[string]any) {
 	delete(table, mergeKey)
 	for _, v := range table {

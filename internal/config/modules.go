@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// ThemeDir returns the folder of one of Themes as a slash path relative to the project, or absolute.
+// ThemeDir returns the folder of one of Themes, as a slash path relative to the project, or absolute.
 func (c *Config) ThemeDir(theme string) string {
 	if filepath.IsAbs(theme) {
 		return filepath.ToSlash(theme)
@@ -21,7 +21,7 @@ func (c *Config) ThemeDir(theme string) string {
 	return filepath.ToSlash(filepath.Join(filepath.FromSlash(c.ThemesDir), filepath.FromSlash(theme)))
 }
 
-// findModules finds the themes and the modules that the project imports, and what they import themselves
+// findModules finds the themes and the modules that the project imports, and their imports
 // (https://gohugo.io/configuration/module/).
 func (l *loader) findModules() {
 	themes, named := stringsOf(l.flag("theme"))
@@ -51,7 +51,7 @@ func (l *loader) findModules() {
 	for _, m := range missing {
 		var unread *fs.PathError
 		if m.From == "" && slices.Contains(themes, m.Import) && !modules.IsPath(m.Import) && !errors.As(m.Why, &unread) {
-			continue // the name of an embedded theme, or of one that findThemes misses
+			continue // an embedded theme, or one that findThemes reports
 		}
 		d := &diag.Diagnostic{Rule: "config-module", Message: m.Error(), Hint: m.Hint}
 		d.File, d.Line = splitPosition(cmp.Or(l.tree.origin["module.imports"], l.tree.origin["theme"]))
@@ -59,7 +59,7 @@ func (l *loader) findModules() {
 	}
 }
 
-// themesDir returns the folder of a theme, absolute.
+// themesDir returns the absolute folder of a theme.
 func (l *loader) themesDir(dir, theme string) string {
 	dir = filepath.Join(filepath.FromSlash(dir), filepath.FromSlash(theme))
 	if filepath.IsAbs(dir) {
@@ -68,7 +68,7 @@ func (l *loader) themesDir(dir, theme string) string {
 	return filepath.Join(l.project, dir)
 }
 
-// themeName is what Themes calls a module: its name when it lies in the folder of themes, else its folder.
+// themeName returns the entry of a module in Themes: its name if it is in the themes folder, else its folder.
 func (l *loader) themeName(c *Config, m modules.Module) string {
 	if rel, err := filepath.Rel(l.themesDir(c.ThemesDir, ""), m.Dir); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
@@ -76,15 +76,15 @@ func (l *loader) themeName(c *Config, m modules.Module) string {
 	return m.Dir
 }
 
-// importsOfModule reads what the module in a folder imports. A mistake in its configuration is reported when that is
-// read for what it offers.
+// importsOfModule reads the imports of the module in a folder. Problems in its configuration are reported when
+// the rest of it is read.
 func (l *loader) importsOfModule(dir string) []modules.Import {
 	other, _ := l.configOf(dir)
 	list, _ := l.importsOf(other.tree)
 	return list
 }
 
-// configOf reads the configuration of the theme or module in a folder; shown is the file that messages name.
+// configOf reads the configuration of the theme or module in a folder; shown is the file name for messages.
 func (l *loader) configOf(dir string) (other *loader, shown string) {
 	other, shown = &loader{project: dir, tree: newTree()}, dir
 	if there := other.find("hugo", "config", "theme"); len(there) > 0 {
@@ -124,7 +124,7 @@ func (l *loader) importsOf(t *tree) (list []modules.Import, replacements map[str
 	return list, replacements
 }
 
-// listOf returns the elements of a list of tables; a table in place of a list is the only one, as in Hugo.
+// listOf returns the elements of a list of tables; a single table counts as a list of one, as in Hugo.
 func listOf(v any) []any {
 	switch v := v.(type) {
 	case []any:

@@ -11,20 +11,24 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// Mount says that a folder or file stands in one of the folders of a project or module, or below it
+// Mount maps a folder or file into one of the folders of a project or module
 // (https://gohugo.io/configuration/module/#mounts).
 type Mount struct {
 	Dir   string   // slash path relative to the project, or absolute
-	At    string   // slash path below the folder: "vendor/icons"; "" for all of it
-	Files []string // patterns of files that it takes; those after "! " leave files out; none: all
+	At    string   // slash path below the folder: "vendor/icons"; "" for the folder itself
+	Files []string // patterns of included files; "! " excludes; empty means all
 
-	// Languages are patterns of the languages that content is in where its names say none; none: the default one.
+	// Languages are patterns of the languages of content files whose names contain none; empty means the
+	// default language.
 	Languages []string
 }
 
-// Filter returns which files of the folder the mount takes.
+// an error was reported when it was read
 func (m Mount) Filter() glob.Filter {
-	f, _ := glob.NewFilter(m.Files) // a mistake was reported when it was read
+	// Component returns the folders of a kind of files ("layouts", "assets", "static", "data", "i18n",
+	// "archetypes"), highest precedence first: the project's own folders, unless its mounts name others, then
+	// those of its themes and modules.
+	f, _ := glob.NewFilter(m.Files)
 	return f
 }
 
@@ -52,7 +56,7 @@ func (c *Config) Component(kind string, own ...string) []Mount {
 	return out
 }
 
-// components are the folders that mounts may name.
+// components are the folders that mounts may target.
 var components = []string{"content", "layouts", "assets", "static", "data", "i18n", "archetypes"}
 
 // readMounts reads module.mounts of a tree: of the project, named "", or of the module in a folder.
@@ -61,8 +65,8 @@ func (l *loader) readMounts(name string, t *tree, dir string) {
 	l.addMounts(name, listOf(table["mounts"]), dir)
 }
 
-// addMounts adds the mounts of a project or module whose folder is given. The mounts of a module stand for all of its
-// folders, those of a project for the folders of the kinds that they name.
+// addMounts adds the mounts of a project or module in a folder. The mounts of a module replace all of its
+// folders, those of a project only the folders of the kinds that they name.
 func (l *loader) addMounts(name string, list []any, dir string) {
 	for _, v := range list {
 		m, _ := v.(map[string]any)
@@ -98,28 +102,28 @@ func (l *loader) addMounts(name string, list []any, dir string) {
 	}
 }
 
-// mountSource returns where a mount has its files from; ok is false for a module that takes them from outside of itself
-// and of the project. What a module takes from its node_modules is in those of the project when it is not there.
+// mountSource returns the source of a mount; ok is false if a module mounts files outside of itself and of the
+// project. Files of node_modules that a module lacks are taken from the project.
 func (l *loader) mountSource(name, source, dir string) (from string, ok bool) {
 	from = filepath.FromSlash(source)
 	if name == "" {
-		return filepath.ToSlash(filepath.Clean(from)), true // the project may name any folder
+		return filepath.ToSlash(filepath.Clean(from)), true // the project may mount any folder
 	}
 	before, packages, found := strings.Cut(filepath.ToSlash(from), "node_modules/")
 	from = filepath.Join(dir, from) // an absolute path, too, as in Hugo
 	if found && strings.Trim(before, "./") == "" && filepath.IsLocal(filepath.FromSlash(packages)) && l.stat(from) == nil {
 		return filepath.ToSlash(filepath.Join("node_modules", filepath.FromSlash(packages))), true
 	}
-	return filepath.ToSlash(from), below(dir, from) || below(l.project, from)
+	return filepath.ToSlash(from), within(dir, from) || within(l.project, from)
 }
 
-// below reports whether a path is in a folder, or the folder itself.
-func below(dir, name string) bool {
+// within reports whether a path is dir or below it.
+func within(dir, name string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// mountFiles returns the patterns of a mount: files, and includeFiles and excludeFiles, which were before it.
+// mountFiles returns the patterns of a mount: files, and the older includeFiles and excludeFiles.
 func mountFiles(m map[string]any) []string {
 	files, _ := stringsOf(m["files"])
 	in, _ := stringsOf(m["includefiles"])
@@ -131,7 +135,8 @@ func mountFiles(m map[string]any) []string {
 	return files
 }
 
-// mountLanguages returns the languages of a mount: lang, or sites.matrix.languages; odd names what is not supported.
+// mountLanguages returns the languages of a mount: lang, or sites.matrix.languages; odd names unsupported
+// settings.
 func mountLanguages(m map[string]any) (languages []string, odd string) {
 	if lang, _ := m["lang"].(string); lang != "" {
 		return []string{lang}, ""
@@ -150,9 +155,9 @@ func mountLanguages(m map[string]any) (languages []string, odd string) {
 	return languages, odd
 }
 
-// contentFolders returns the folders of content, the strongest first: those that the project mounts, or the common
-// folder, whose files are in the default language, and those that languages have for themselves. Those of its themes
-// and modules follow.
+// contentFolders returns the content folders, highest precedence first: those that the project mounts, or the
+// common folder, whose files are in the default language, and those of single languages; then those of its
+// themes and modules.
 func (c *Config) contentFolders() []content.Folder {
 	var out []content.Folder
 	if list, ok := c.Mounts[""]["content"]; ok {
@@ -175,7 +180,7 @@ func (c *Config) contentFolders() []content.Folder {
 	return out
 }
 
-// ownContent returns the folders of contentDir, of the project and of its languages.
+// ownContent returns the folders in contentDir of the project and its languages.
 func (c *Config) ownContent() (out []content.Folder) {
 	common := len(c.Languages) == 0 || slices.ContainsFunc(c.Languages, func(l *Language) bool {
 		return l.ContentDir == "" || l.ContentDir == c.ContentDir
@@ -194,7 +199,7 @@ func (c *Config) ownContent() (out []content.Folder) {
 	return out
 }
 
-// layersOf returns the folders of a mount of content: one for each of its languages.
+// layersOf returns the folders of a content mount, one per language.
 func (c *Config) layersOf(m Mount) (out []content.Folder) {
 	f := content.Folder{Dir: m.Dir, At: m.At, Files: m.Files, Mounted: true}
 	if len(m.Languages) == 0 {
@@ -222,8 +227,8 @@ func (c *Config) ContentDirs() []string {
 	return out
 }
 
-// ContentElsewhere returns the folders and files of content that are outside of the project, by paths that lead there
-// from it: "../README.md".
+// ContentElsewhere returns the folders and files of content outside of the project, as relative paths from it:
+// "../README.md".
 func (c *Config) ContentElsewhere() []string {
 	var out []string
 	for _, dir := range c.ContentDirs() {

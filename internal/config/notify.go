@@ -9,20 +9,20 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Notify is whom `sitegen notify` tells of changes, and the key file that a build writes for it.
+// Notify contains the targets of `sitegen notify`, and the key file that a build writes for it.
 type Notify struct {
-	IndexNowKey string   // 8 to 128 letters, digits and dashes; "": IndexNow is not told
-	IndexNow    []string // addresses of search engines that take part; one tells the others
-	WebSub      bool     // whether the hubs that feeds name get messages; true by default
+	IndexNowKey string   // 8 to 128 letters, digits, and dashes; "" disables IndexNow
+	IndexNow    []string // URLs of participating search engines; each informs the others
+	WebSub      bool     // send messages to the hubs that feeds name; default true
 	Baidu       string   // address of Baidu's interface
-	BaiduSite   string   // as it is verified there; the site's address when empty
-	BaiduToken  string   // "": Baidu is not told
+	BaiduSite   string   // as verified there; default: the site's URL
+	BaiduToken  string   // "" disables Baidu
 }
 
-// Addresses that take submissions, as their owners document them.
+// URLs that accept submissions, as documented by their owners.
 const (
 	indexNowAddress = "https://api.indexnow.org/indexnow"
-	baiduAddress    = "http://data.zz.baidu.com/urls" // there is none with https
+	baiduAddress    = "http://data.zz.baidu.com/urls" // there is no https URL
 )
 
 // indexNowKey is the form of a key: https://www.indexnow.org/documentation. It is read only.
@@ -48,22 +48,22 @@ func readNotify(r reader) Notify {
 		n.IndexNowKey = ""
 	}
 	for _, a := range n.IndexNow {
-		wholeAddress(s, "indexnow", "notify.indexNow", a)
+		checkURL(s, "indexnow", "notify.indexNow", a)
 	}
-	wholeAddress(s, "baidu", "notify.baidu", n.Baidu)
+	checkURL(s, "baidu", "notify.baidu", n.Baidu)
 	return n
 }
 
-// wholeAddress tells of an address that is none.
-func wholeAddress(s reader, key, name, value string) {
+// checkURL reports an invalid URL.
+func checkURL(s reader, key, name, value string) {
 	if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		d := s.problem(key, diag.Error, fmt.Sprintf("%s: %q is not a valid URL", name, value))
 		d.Rule, d.Hint = "W3", "write the absolute URL, beginning with https://"
 	}
 }
 
-// Preview reports whether the build is one that must not be found (rule X7), by the name of its
-// environment. Names that people use for the real thing ("prod", "live") must not match.
+// Preview reports whether the build must be hidden from search engines (rule X7), by the name of its
+// environment. Names that people use for production ("prod", "live") must not match.
 func (c *Config) Preview() bool {
 	switch strings.ToLower(c.Environment) {
 	case "preview", "deploy-preview", "branch-deploy", "staging":

@@ -23,8 +23,8 @@ func readMediaTypes(r reader) map[string]*MediaType {
 	return out
 }
 
-// readOutputFormats adds the project's output formats to the defaults; a known name changes that
-// format, an unknown one starts from the defaults of https://gohugo.io/configuration/output-formats/.
+// readOutputFormats adds the project's output formats to the defaults; a known name changes that format, a new
+// one starts from the defaults in https://gohugo.io/configuration/output-formats/.
 func readOutputFormats(r reader, media map[string]*MediaType, spelling map[string]string) map[string]*OutputFormat {
 	out := defaultOutputFormats(media)
 	all := r.sub("outputformats")
@@ -67,7 +67,7 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 	return out
 }
 
-// mediaTypeNamed finds a media type; "application/rss" also names "application/rss+xml", as in Hugo.
+// mediaTypeNamed finds a media type; "application/rss" also finds "application/rss+xml", as in Hugo.
 func mediaTypeNamed(media map[string]*MediaType, name string) *MediaType {
 	if m := media[name]; m != nil || strings.Contains(name, "+") {
 		return m
@@ -80,11 +80,11 @@ func mediaTypeNamed(media map[string]*MediaType, name string) *MediaType {
 	return nil
 }
 
-// unknownOutput is the rule of messages about output formats that nothing defines: a missing module may.
+// unknownOutput is the rule for undefined output formats, which a missing module might define.
 const unknownOutput = "config-output"
 
-// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/). The formats of a kind
-// under its former name, taxonomyTerm, come in addition to those of the kind, as in Hugo.
+// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/). Formats under
+// the old name taxonomyTerm are added to those of the kind, as in Hugo.
 func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string]bool) map[string][]string {
 	lists := []string{"html", "rss"}
 	out := map[string][]string{
@@ -119,7 +119,7 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 	return out
 }
 
-// modernKind maps the old page kind names to the present ones.
+// modernKind maps old page kind names to the current ones.
 func modernKind(kind string) string {
 	switch kind {
 	case "taxonomyterm":

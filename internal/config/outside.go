@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// checkOutside refuses what a project must not have written: files outside of it, unless the command line or the
-// environment says where, and files in the folder of a git repository in any case.
+// checkOutside rejects output paths outside of the project, unless the command line or the environment sets
+// them, and any path in the folder of a git repository.
 func (l *loader) checkOutside(c *Config) {
 	for _, set := range []struct{ key, path, hint string }{
 		{"publishDir", c.PublishDir, "pass --destination %s to write there"},
@@ -41,13 +41,14 @@ func (l *loader) checkOutside(c *Config) {
 	}
 }
 
-// Chosen reports whether the one who runs the program set a value, on the command line or in the environment.
+// Chosen reports whether the person who runs the program set a value, on the command line or in the
+// environment.
 func (c *Config) Chosen(key string) bool {
 	origin := c.Origin[strings.ToLower(key)]
 	return origin != "" && !inFile(origin)
 }
 
-// inFile reports whether a setting comes from a file, and not from the one who runs the program.
+// inFile reports whether a setting comes from a file, as opposed to the person who runs the program.
 func inFile(origin string) bool {
 	return origin != "" && origin != "flag" && !strings.HasPrefix(origin, "SITEGEN") && !strings.HasPrefix(origin, "HUGO")
 }

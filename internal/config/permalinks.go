@@ -6,12 +6,11 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// permalinkKinds are the page kinds that a permalink pattern may be set for.
+// permalinkKinds are the page kinds with permalink patterns.
 var permalinkKinds = []string{"page", "section", "taxonomy", "term"}
 
-// readPermalinks reads the three forms of permalinks: by kind and section, the old flat one
-// (section: pattern, for pages and terms), and the list with targets
-// (https://gohugo.io/configuration/permalinks/).
+// readPermalinks reads the three forms of permalinks: by kind and section, the old flat one (section: pattern,
+// for pages and terms), and the list with targets (https://gohugo.io/configuration/permalinks/).
 func readPermalinks(r reader) []Permalink {
 	var out []Permalink
 	if _, list := r.value("permalinks").([]any); list {
@@ -35,7 +34,7 @@ func readPermalinks(r reader) []Permalink {
 		if _, ok := all.value(key).(map[string]any); !ok {
 			var pattern string
 			all.str(key, &pattern)
-			// The flat form means pages of a section, and terms of a taxonomy of that name.
+			// The flat form applies to pages of a section, and to terms of a taxonomy of that name.
 			for _, kind := range []string{"page", "term"} {
 				out = append(out, Permalink{Kind: kind, Section: strings.Trim(key, "/"), Pattern: pattern, Key: "permalinks." +
 					key})

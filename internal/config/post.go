@@ -1,17 +1,17 @@
 package config
 
-// Post is what `sitegen post` goes by in the project's folder; flags are stronger.
+// Post contains the settings of `sitegen post` in the project's folder; flags override them.
 type Post struct {
 	Host      string   // whose rules give files their addresses; "" any
-	Exclude   []string // globs of files, or of addresses, that no list names
-	Content   string   // folder of the sources, relative to the project; "" none
-	Generator string   // that made the output; "" what the content looks like
+	Exclude   []string // glob patterns of files, or of URLs, to leave out of all lists
+	Content   string   // folder of the sources, relative to the project; "" if none
+	Generator string   // generator that made the output; "" to guess it from the content
 	Feeds     []PostFeed
 	Languages map[string]string // patterns of the files of each language, by its code: "de/{path}"
 	Pages     []PostHint
 }
 
-// PostHint is what sitemaps say of the pages that a glob fits (rule M6).
+// PostHint is sitemap metadata for the pages that match a glob (rule M6).
 type PostHint struct {
 	Glob       string  // of files, or of addresses // required
 	ChangeFreq string  // "" for none
@@ -21,8 +21,8 @@ type PostHint struct {
 // PostFeed is a feed of some of the pages.
 type PostFeed struct {
 	Glob  string // of files, or of addresses // required
-	File  string // slash path in the output; default atom.xml in the folder that the glob begins with
-	Title string // default: that of the page beside the feed
+	File  string // slash path in the output; default atom.xml in the folder at the beginning of the glob
+	Title string // default: that of the page next to the feed
 	Limit int    // items, 0 for all; default 50
 }
 

@@ -12,17 +12,17 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// reader takes typed values out of a decoded map. A value of another type is reported at the position
-// where it was written, and the default stays.
+// reader gets typed values from a decoded map. A value of another type is reported at its position, and the
+// default stays.
 type reader struct {
 	values map[string]any
 	path   string // dotted key of values, "" at the root
-	under  string // "languages.KEY" when a language's values lie over the root's, else ""
+	under  string // "languages.KEY" if a language's values override the root's, else ""
 	tree   *tree  // shared by all readers of one configuration
 	diags  *diag.List
 }
 
-// sub returns the reader of a map below key; an absent one is empty.
+// sub returns the reader of a nested map; a missing one is empty.
 func (r reader) sub(key string) reader {
 	m, _ := r.value(key).(map[string]any)
 	if v := r.value(key); v != nil && m == nil {
@@ -113,7 +113,7 @@ func (r reader) number(key string, into *float64) {
 	}
 }
 
-// list reads a list of strings; a single string is a list of one, as Hugo allows.
+// list reads a list of strings; a single string counts as a list of one, as in Hugo.
 func (r reader) list(key string, into *[]string) {
 	v := r.value(key)
 	if v == nil {
@@ -156,7 +156,7 @@ func stringsOf(v any) ([]string, bool) {
 	return nil, false
 }
 
-// tables reads a list of maps; a single map is a list of one.
+// tables reads a list of maps; a single map counts as a list of one.
 func (r reader) tables(key string) []reader {
 	var out []reader
 	switch v := r.value(key).(type) {
@@ -182,7 +182,7 @@ func (r reader) at(key string, m map[string]any) reader {
 	return reader{values: m, path: join(r.path, strings.ToLower(key)), under: r.under, tree: r.tree, diags: r.diags}
 }
 
-// wrong reports a value of a wrong type.
+// wrong reports a value of the wrong type.
 func (r reader) wrong(key, want string, v any) {
 	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", r.spelled(key), want, describe(v)))
 	d.Rule = "config-type"
@@ -200,7 +200,7 @@ func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagn
 	return d
 }
 
-// full is the dotted path of key: below the language when that sets it, or a table above it.
+// full returns the dotted path of key: below the language if that sets it or a table above it.
 func (r reader) full(key string) string {
 	path := strings.ToLower(join(r.path, key))
 	if r.under == "" {
@@ -217,11 +217,11 @@ func (r reader) full(key string) string {
 	return path
 }
 
-// spelled is the dotted path of key as the files spell it.
+// spelled returns the dotted path of key as spelled in the files.
 func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
 
-// Position returns the file and line where a dotted key in lower case was set for a language, or else for
-// all (l may be nil); of a key that stands nowhere it is that of the nearest table above it.
+// Position returns the file and line that set a dotted lower-case key for a language, or else for all (l may be
+// nil). For a key that is not set, it returns those of the nearest table above.
 func (c *Config) Position(l *Language, path string) (file string, line int) {
 	r := reader{tree: &tree{origin: c.Origin}}
 	if l != nil {
@@ -235,7 +235,7 @@ func (c *Config) Position(l *Language, path string) (file string, line int) {
 	return "", 0
 }
 
-// splitPosition takes "hugo.toml:3" apart; an origin that is not a file position is all file.
+// splitPosition splits "hugo.toml:3"; the position of any other origin has only a file.
 func splitPosition(origin string) (file string, line int) {
 	if i := strings.LastIndexByte(origin, ':'); i > 0 {
 		if n, err := strconv.Atoi(origin[i+1:]); err == nil {

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Remote is what may be fetched from other servers, and how: https://gohugo.io/configuration/security/#httpurls,
-// https://gohugo.io/configuration/caches/
+// Remote contains the permissions and settings of remote requests:
+// https://gohugo.io/configuration/security/#httpurls, https://gohugo.io/configuration/caches/
 type Remote struct {
-	URLs       []string      // regular expressions on addresses that may be fetched; "! " before one forbids
-	Methods    []string      // likewise, of methods
+	URLs       []string      // regular expressions of allowed URLs; "! " forbids
+	Methods    []string      // the same for methods
 	MediaTypes []string      // of content types that are believed
-	MaxAge     time.Duration // how long answers are kept; negative: until the user deletes them
-	Timeout    time.Duration // how long a server has to answer, with repetitions
+	MaxAge     time.Duration // time to keep responses; negative: until the user deletes them
+	Timeout    time.Duration // total time limit for a response, including retries
 }
 
-// defaultRemote is Hugo's: public hosts that have a name.
+// defaultRemote is Hugo's default: public hosts that have a name.
 func defaultRemote() Remote {
 	return Remote{
 		URLs:    []string{`(?i)^https?://[a-z0-9]`, `! ^https?://\d+\.`, `! (?i)localhost`, `! (?i)^https?://[^/?#]*@`},
@@ -26,8 +26,8 @@ func defaultRemote() Remote {
 	}
 }
 
-// Public reports whether only servers of the public internet may be asked: as long as the configuration does not say
-// itself which addresses may be fetched.
+// Public reports whether only servers on the public internet may be requested, which is the case unless the
+// configuration sets the allowed URLs.
 func (r Remote) Public() bool { return slices.Equal(r.URLs, defaultRemote().URLs) }
 
 func readRemote(r reader) Remote {
@@ -41,7 +41,7 @@ func readRemote(r reader) Remote {
 	return out
 }
 
-// duration reads a duration as text ("12h"), or a number of units.
+// duration reads a duration as text ("12h"), or as a number of units.
 func (r reader) duration(key string, into *time.Duration, unit time.Duration) {
 	switch v := r.value(key).(type) {
 	case nil:

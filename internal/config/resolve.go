@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// resolve turns the merged tree into the Config: defaults filled in, types and values checked.
+// resolve turns the merged tree into the Config: it fills in defaults and checks types and values.
 func (l *loader) resolve() *Config {
 	r := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	l.unknownKeys(r)
@@ -102,7 +102,7 @@ func (l *loader) resolve() *Config {
 	return c
 }
 
-// unsupported warns about settings of Hugo that are read and have no effect here.
+// unsupported warns about settings of Hugo that have no effect here.
 func (l *loader) unsupported(r reader, c *Config) {
 	for _, s := range []struct {
 		key, what, hint string
@@ -118,7 +118,7 @@ func (l *loader) unsupported(r reader, c *Config) {
 	}
 }
 
-// unknownKeys warns about top-level keys that mean nothing.
+// unknownKeys warns about unknown top-level keys.
 func (l *loader) unknownKeys(r reader) {
 	for _, key := range r.keys() {
 		if isRootKey(key) {
@@ -134,15 +134,15 @@ func (l *loader) unknownKeys(r reader) {
 	}
 }
 
-// spelled returns the last part of a dotted path as it was written.
+// spelled returns the last part of a dotted path as written.
 func (l *loader) spelled(path string) string {
 	if s := l.tree.spelling[path]; s != "" {
 		return s
 	}
-	return path[strings.LastIndexByte(path, '.')+1:] // the key stands in the name of a file only
+	return path[strings.LastIndexByte(path, '.')+1:] // the key is only in the name of a file
 }
 
-// oneOf checks a value against those that are allowed, ignoring case, and returns it in lower case.
+// oneOf checks a value against the allowed ones, ignoring case, and returns it in lower case.
 func (l *loader) oneOf(r reader, key, value string, allowed ...string) string {
 	lower := strings.ToLower(value)
 	if slices.Contains(allowed, lower) {
@@ -154,8 +154,8 @@ func (l *loader) oneOf(r reader, key, value string, allowed ...string) string {
 	return allowed[0]
 }
 
-// readBaseURL returns a base URL with a final slash; "" when there is none. A path alone ("/sub/")
-// is allowed: links get it, absolute addresses cannot be made (rule L10).
+// readBaseURL returns a base URL with a final slash, or "". A bare path ("/sub/") is allowed: links include it,
+// but absolute URLs cannot be made (rule L10).
 func readBaseURL(r reader, key string) string {
 	s, ok := r.value(key).(string)
 	if v := r.value(key); v != nil && !ok {
@@ -213,7 +213,7 @@ func (l *loader) timeZone(r reader, c *Config) {
 		return
 	}
 	loc, err := time.LoadLocation(name)
-	if err != nil || name == "Local" { // Local differs per machine: the same input must give the same bytes
+	if err != nil || name == "Local" { // Local differs between machines: the same input must give the same bytes
 		d := r.problem("timezone", diag.Error, fmt.Sprintf("unknown time zone %q", name))
 		d.Rule, d.Hint = "config-value", `use a name of the IANA database, like "Europe/Oslo"`
 		return
@@ -221,7 +221,7 @@ func (l *loader) timeZone(r reader, c *Config) {
 	c.TimeZone = loc
 }
 
-// readRelated reads [related]; its presence replaces the defaults
+// readRelated reads [related]; if present, it replaces the defaults
 // (https://gohugo.io/configuration/related-content/).
 func readRelated(r reader) Related {
 	if !r.has("related") {
@@ -254,5 +254,5 @@ func readRelated(r reader) Related {
 	return out
 }
 
-// sortedKeys returns the keys of m in order.
+// sortedKeys returns the sorted keys of m.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -9,16 +9,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// Segment is a part of the site (https://gohugo.io/configuration/segments/): what one of Includes fits, all if there is
-// none, without what one of Excludes fits.
+// Segment is a part of the site (https://gohugo.io/configuration/segments/): what matches one of Includes, or
+// everything if there are none, except what matches one of Excludes.
 type Segment struct{ Includes, Excludes []SegmentRule }
 
-// SegmentRule holds patterns of outputs; those after "! " leave outputs out. An output fits if it fits all lists that
-// are not empty.
+// SegmentRule contains patterns of outputs; "! " excludes. An output matches if it matches all lists that are
+// not empty.
 type SegmentRule struct{ Kinds, Paths, Outputs, Languages []string }
 
-// InSegments reports whether an output of a page is in one of the segments that are rendered: c.Segments, or in any if
-// there is none. kind, path and format are those of templates, language is the key.
+// InSegments reports whether an output of a page is in one of the rendered segments, c.Segments; if there are
+// none, every output is. kind, path, and format are as in templates, language is the key.
 func (c *Config) InSegments(kind, path, language, format string) bool {
 	fits := func(rules []SegmentRule) bool {
 		return slices.ContainsFunc(rules, func(r SegmentRule) bool {
@@ -31,7 +31,8 @@ func (c *Config) InSegments(kind, path, language, format string) bool {
 	})
 }
 
-// fitsOne reports whether a text fits a list of patterns. Mistakes in these were reported when they were read.
+// fitsOne reports whether a text matches a list of patterns. Invalid patterns were reported when they were
+// read.
 func fitsOne(patterns []string, text string) bool {
 	fits := len(patterns) == 0
 	for i, s := range patterns {
@@ -47,7 +48,7 @@ func fitsOne(patterns []string, text string) bool {
 	return fits
 }
 
-// readSegments reads the segments that renderSegments names. One that is not there is reported.
+// readSegments reads the segments that renderSegments names, and reports missing ones.
 func readSegments(r reader) (out []Segment) {
 	var names []string
 	r.list("rendersegments", &names)

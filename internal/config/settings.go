@@ -14,7 +14,7 @@ type Setting struct {
 	Origin string `json:"origin"` // "hugo.toml:3", "SITEGEN_TITLE", "flag" or "default"
 }
 
-// Settings returns every value that was set and every default of the keys that matter most, by key.
+// Settings returns every configured value, and the defaults of the most important keys, by key.
 func (c *Config) Settings() []Setting {
 	var out []Setting
 	c.flatten("", c.Root, &out)
@@ -27,7 +27,7 @@ func (c *Config) Settings() []Setting {
 	return out
 }
 
-// secretKey is the one setting that must not stand in the log of a build server.
+// secretKey is the one setting that must not appear in the log of a build server.
 const secretKey = "notify.baidutoken"
 
 func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
@@ -45,7 +45,7 @@ func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
 	}
 }
 
-// defaults are the resolved values of the keys that a person looks for when nothing sets them.
+// defaults returns the resolved values of the keys that people look for, for keys that are not set.
 func (c *Config) defaults() map[string]any {
 	main := c.Languages[0]
 	for _, l := range c.Languages {

@@ -1,6 +1,6 @@
 package config
 
-// Stats says what of the pages hugo_stats.json has: names of elements, classes, ids; nothing where nobody asks for it.
+// Stats returns which names hugo_stats.json contains: elements, classes, IDs; all false if it is disabled.
 // https://gohugo.io/configuration/build/
 func (c *Config) Stats() (tags, classes, ids bool) {
 	table, _ := c.Root["build"].(map[string]any)

@@ -6,28 +6,27 @@ import (
 	"strings"
 )
 
-// tree is a decoded configuration: nested maps with keys in lower case, as Hugo keeps them, and for
-// every leaf its origin.
+// tree is a decoded configuration: nested maps with lower-case keys, as in Hugo, and the origin of every leaf.
 type tree struct {
 	root     map[string]any
 	origin   map[string]string // dotted lower-case key -> file:line, or the name of a flag or variable
 	spelling map[string]string // dotted lower-case key -> its last part as written
 
-	asked func(path string) // told of each key that is read, for a test; nil for none
+	asked func(path string) // called with each key that is read, for a test; may be nil
 }
 
 func newTree() *tree {
 	return &tree{root: map[string]any{}, origin: map[string]string{}, spelling: map[string]string{}}
 }
 
-// layer is one source of values: a file, the environment, the flags.
+// layer is one source of values: a file, the environment, or the flags.
 type layer struct {
 	values map[string]any
 	at     func(path string) string // origin of a dotted lower-case key
 }
 
-// merge lays l over what is there, below the dotted key prefix: maps are merged, everything else is
-// replaced (https://gohugo.io/configuration/introduction/#configuration-directory).
+// merge merges l into the tree below the dotted key prefix: maps are merged, everything else is replaced
+// (https://gohugo.io/configuration/introduction/#configuration-directory).
 func (t *tree) merge(prefix string, l layer) {
 	into := t.root
 	if prefix != "" {
@@ -63,7 +62,7 @@ func (t *tree) mergeMap(into, from map[string]any, prefix, local string, at func
 	}
 }
 
-// lowerKeys returns v with the keys of every map in it in lower case.
+// lowerKeys returns v with lower-case keys in all maps.
 func lowerKeys(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -82,7 +81,7 @@ func lowerKeys(v any) any {
 	return v
 }
 
-// fill adds to into what only from has: maps are merged deeply, values of into win.
+// fill adds to into what it lacks: maps are merged deeply, values of into win.
 func fill(into, from map[string]any) {
 	for key, v := range from {
 		have, there := into[key]
@@ -98,7 +97,7 @@ func fill(into, from map[string]any) {
 	}
 }
 
-// clone copies the maps of v; other values are shared, nobody writes to them.
+// clone copies the maps in v; other values are shared and must not be changed.
 func clone(v any) any {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -111,8 +110,7 @@ func clone(v any) any {
 	return out
 }
 
-// spelled returns a dotted path as it was written; a part that was not written has the spelling of
-// the documentation.
+// spelled returns a dotted path as written; a part that was not written has the spelling of the documentation.
 func (t *tree) spelled(path string) string {
 	parts := strings.Split(path, ".")
 	for i, at := 0, ""; i < len(parts); i++ {

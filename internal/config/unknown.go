@@ -8,15 +8,15 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// shape says which keys a table of the configuration may hold.
+// shape contains the allowed keys of a table of the configuration.
 type shape struct {
 	keys map[string]*shape // in lower case
-	any  *shape            // of keys whose names are the user's; nil: there are none
+	any  *shape            // shape of keys with custom names; nil if there are none
 	free bool              // holds what it likes
 }
 
-// otherKeys are keys that mean something and stand in no reference: old names, what only Hugo has a use for
-// (https://gohugo.io/configuration/all/), and what is read for a message alone.
+// otherKeys are known keys that are not in the reference: old names, keys that only Hugo uses
+// (https://gohugo.io/configuration/all/), and keys that are read only for a message.
 var otherKeys = []string{
 	"canonifyurls", "disabledefaultsiteredirect", "languagecode", "languages", "menu", "paginate", "paginatepath",
 	"relativeurls", "rsslimit", "module", "pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions",
@@ -33,7 +33,7 @@ var otherKeys = []string{
 	"permalinks",
 }
 
-// newShape makes the shape of the whole configuration.
+// newShape returns the shape of the configuration.
 func newShape() *shape {
 	root := &shape{}
 	for _, g := range Reference() {
@@ -50,13 +50,13 @@ func newShape() *shape {
 		feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"],
 		feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"],
 	} {
-		// FeedSet.With tells of these, in front matter, too
+		// FeedSet.With reports these, in front matter, too
 		set.keys["archive"].free, set.keys["names"].free, set.keys["podcast"].free = true, true, true
 	}
 	return root
 }
 
-// add makes place for a key and returns it; of several names the last.
+// add adds a key and returns its shape; for several names, that of the last.
 func (s *shape) add(path []string) *shape {
 	if len(path) == 0 {
 		return s
@@ -84,7 +84,7 @@ func (s *shape) child(name string) *shape {
 	return s.keys[name]
 }
 
-// unknownBelow warns about keys in tables that mean nothing. Those of the top level have a hint of their own.
+// unknownBelow warns about unknown keys in tables. Those at the top level have their own hint.
 func (l *loader) unknownBelow(r reader) {
 	root := newShape()
 	for _, key := range r.keys() {
@@ -103,12 +103,12 @@ func (l *loader) unknownBelow(r reader) {
 	}
 }
 
-// unknownIn looks through what stands under a key of a table.
+// unknownIn checks the value of a key in a table.
 func (l *loader) unknownIn(r reader, key string, s *shape) {
 	if s.free || s.keys == nil && s.any == nil { // a value, or an open table
 		return
 	}
-	for _, sub := range r.below(key) {
+	for _, sub := range r.tablesUnder(key) {
 		for _, k := range sub.keys() {
 			switch next := s.keys[k]; {
 			case next != nil:
@@ -122,8 +122,8 @@ func (l *loader) unknownIn(r reader, key string, s *shape) {
 	}
 }
 
-// below returns the table under a key, or the tables.
-func (r reader) below(key string) []reader {
+// tablesUnder returns the table under a key, or the tables.
+func (r reader) tablesUnder(key string) []reader {
 	switch v := r.values[key].(type) {
 	case map[string]any:
 		return []reader{r.at(key, v)}
@@ -147,7 +147,7 @@ func unknown(r reader, key string, there []string) {
 	}
 }
 
-// innerKeys are the parts of keys below the top level whose spelling is not all in lower case.
+// innerKeys are parts of keys below the top level whose spelling contains upper-case letters.
 func innerKeys() []string {
 	var out []string
 	for _, g := range Reference() {

@@ -11,12 +11,12 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
+// address computes the outputs and the permalink of every page: https://gohugo.io/content-management/urls/
 func (e *edition) address() {
-	// What a page asks for may be wrong. Errors come in the order of the pages.
+	// A page may ask for something invalid. Errors are in the order of the pages.
 	usual, keeps := make([]*Page, 0, len(e.all)), e.keepsAddresses()
 	for _, p := range e.all {
-		if keeps && p.addressAs(e.a.former(p)) {
+		if keeps && p.addressAs(e.a.predecessor(p)) {
 			continue
 		}
 		if _, own := p.Params["outputs"]; own || e.urls[p] != "" {
@@ -60,7 +60,7 @@ func (e *edition) formatsOf(p *Page) []*config.OutputFormat {
 	return e.formats[p.Kind]
 }
 
-// outputs returns the formats that a page's front matter asks for.
+// outputs returns the formats in a page's front matter.
 func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 	var out []*config.OutputFormat
 	for _, name := range names {
@@ -79,7 +79,7 @@ func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 	return out
 }
 
-// addressIn gives a page its addresses in its formats. A page that is not rendered may still have an address.
+// addressIn computes the URLs of a page in its formats. A page that is not rendered may still have a URL.
 func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	if len(formats) == 0 {
 		return
@@ -151,7 +151,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 			out.url = full
 		}
 	}
-	if p.Doc != nil && e.fallbacks[p.Doc] { // the path from the root is that of the original
+	if p.Doc != nil && e.fallbacks[p.Doc] { // the path from the root is that of the original document
 		out.url = strings.TrimLeft(out.url, "/")
 	}
 	if t := e.links.find(p); t != nil {
@@ -162,7 +162,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 	return out
 }
 
-// diskPath is the path of a page as its folders and files are spelled.
+// diskPath returns the path of a page in the spelling of its folders and files.
 func (e *edition) diskPath(p *Page) string {
 	if p.Doc == nil {
 		if p.Kind == Home || p.Parent == nil || p.Kind == Term && e.a.Config.Tool != nil && e.a.Config.Tool.LowerTerms {

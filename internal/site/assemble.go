@@ -14,23 +14,23 @@ import (
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
 
-// Input is everything that a Site is made of.
+// Input contains everything that a Site is made from.
 type Input struct {
 	Config *config.Config
 	Tree   *content.Tree
 	Git    *content.Git // nil when there is none
 	Now    time.Time    // the build clock
-	// Before is a Site of much the same content, nil for none. It makes this one sooner and nothing else: its pages are
-	// sorted already.
+	// Before is an earlier Site with similar content, or nil. It makes assembly faster and has no other effect:
+	// for example, its pages are already sorted.
 	Before *Site
 }
 
-// Assemble makes the Site. Mistakes in the content (a bad date, two pages on one output path, an
-// alias that is a URL) are collected; with errors among them the Site is nil.
+// Assemble makes the Site. Problems in the content (an invalid date, two pages with one output path, an alias
+// that is a URL) are collected; if any is an error, the Site is nil.
 //
-// The order of the steps is the order in which facts become known: which pages there are, what each
-// says of itself and inherits, which terms that makes, dates of lists, order, lists, addresses, and
-// what needs addresses.
+// The order of the steps follows from what each needs: create the pages, read what each says and inherits,
+// create the terms, compute dates of lists, sort, fill the lists, compute URLs, and then everything that needs
+// URLs.
 func Assemble(in Input) (*Site, diag.List) {
 	a := &assembly{Input: in, site: &Site{Config: in.Config, Now: in.Now, git: in.Git}}
 	a.history()
@@ -85,21 +85,21 @@ func Assemble(in Input) (*Site, diag.List) {
 	return a.site, a.sorted()
 }
 
-// assembly is a Site in the making.
+// assembly is a Site that is being made.
 type assembly struct {
 	Input
-	site     *Site
-	editions []*edition
-	problems diag.List
-	formers  []*Page // by ID; nil when no page has one
+	site         *Site
+	editions     []*edition
+	problems     diag.List
+	predecessors []*Page // by ID; nil when no page has one
 
 	spellings map[string]*content.Document // first document below each folder without a page
-	owners    map[string]bool              // paths of all pages of all languages, built or not
+	owners    map[string]bool              // paths of all pages in all languages, built or not
 
-	fileParams map[*content.Resource]map[string]any // by `resources` of the pages that showed the file so far
+	fileParams map[*content.Resource]map[string]any // from `resources` of the pages that used the file so far
 }
 
-// own notes which paths are those of pages, if there are files that may belong to them.
+// own records the paths of pages, if there are files that may belong to them.
 func (a *assembly) own() {
 	if len(a.Tree.Resources) == 0 {
 		return
@@ -112,7 +112,7 @@ func (a *assembly) own() {
 	}
 }
 
-// edition is one language's site in the making.
+// edition is the site of one language that is being made.
 type edition struct {
 	*Edition
 	a         *assembly
@@ -123,25 +123,25 @@ type edition struct {
 	formats   map[Kind][]*config.OutputFormat
 	documents []*content.Document
 	inner     []*content.Document              // content files inside leaf bundles
-	all       []*Page                          // in path order; after drop without what is not built
+	all       []*Page                          // in path order; after drop, without the pages that are not built
 	bundled   []*Page                          // of inner
 	chains    map[*Page]*chain                 // of branch pages
 	urls      map[*Page]string                 // front matter `url`
 	own       map[*Page][]*config.OutputFormat // front matter `outputs`
 	entries   map[string]*termEntries
-	fallbacks map[*content.Document]bool // of the default language, by useFallbacks
+	fallbacks map[*content.Document]bool // of the default language; set by useFallbacks
 }
 
 func (a *assembly) failed() bool { return a.problems.Err() != nil }
 
-// sorted returns the problems in their order, each once: a document or setting of several languages
-// is read for each of them.
+// sorted returns the problems in order without repetitions: a document or setting that several languages share
+// is read once for each.
 func (a *assembly) sorted() diag.List {
 	a.problems.Sort()
 	return slices.CompactFunc(a.problems, func(x, y *diag.Diagnostic) bool { return *x == *y })
 }
 
-// history warns where git cannot tell what it is asked for (rule M4).
+// history warns if git cannot supply the requested dates (rule M4).
 func (a *assembly) history() {
 	switch {
 	case a.Git == nil && a.Config.EnableGitInfo:
@@ -161,7 +161,7 @@ func (a *assembly) history() {
 	}
 }
 
-// problem notes a mistake in a document; key is the front matter key that it stands at, "" for none.
+// problem reports a problem in a document; key is the front matter key in question, or "".
 func (a *assembly) problem(s diag.Severity, d *content.Document, key, format string, args ...any) *diag.Diagnostic {
 	p := &diag.Diagnostic{Rule: "site", Severity: s, Message: fmt.Sprintf(format, args...)}
 	if key != "" {
@@ -183,7 +183,7 @@ func (a *assembly) problem(s diag.Severity, d *content.Document, key, format str
 	return p
 }
 
-// configured notes a mistake in the configuration of a language; path is the dotted key.
+// configured reports a problem in the configuration of a language; path is the dotted key.
 func (a *assembly) configured(l *config.Language, path string, err error) {
 	p := a.problem(diag.Error, nil, "", "%s: %v", strings.SplitN(path, ".", 2)[0], err)
 	p.Rule = "config-value"
@@ -191,7 +191,7 @@ func (a *assembly) configured(l *config.Language, path string, err error) {
 	p.Hint = hint(err)
 }
 
-// open prepares the editions and deals the documents out to them.
+// open creates the editions and distributes the documents.
 func (a *assembly) open() bool {
 	cfg := a.Config
 	byLang := map[string]*edition{}
@@ -213,7 +213,7 @@ func (a *assembly) open() bool {
 	return !a.failed()
 }
 
-// newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
+// newEdition prepares a language: its base URL, its permalink patterns, its cascades.
 func (a *assembly) newEdition(l *config.Language) *edition {
 	cfg := a.Config
 	e := &edition{
@@ -270,8 +270,8 @@ func (a *assembly) formats(names []string) []*config.OutputFormat {
 	return out
 }
 
-// languagesOf returns the editions that a document belongs to: that of its file, or those that its
-// front matter names in sites.matrix.languages.
+// languagesOf returns the editions of a document: that of its file, or those listed in front matter under
+// sites.matrix.languages.
 func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) []*edition {
 	if sites, ok := d.Value("sites").(map[string]any); ok {
 		matrix, _ := sites["matrix"].(map[string]any)
@@ -298,5 +298,5 @@ func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) 
 	return nil
 }
 
-// sortedKeys returns the keys of a map in order.
+// sortedKeys returns the sorted keys of a map.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// chain is the cascaded values that pages below a branch page inherit, nearest first.
+// chain contains the cascaded values that pages below a branch page inherit, nearest first.
 // https://gohugo.io/content-management/front-matter/#cascade
 type chain struct {
 	own []cascade
@@ -20,7 +20,7 @@ type cascade struct {
 	params map[string]any
 }
 
-// compileCascade prepares cascades. Those of front matter count for the language of their page only.
+// compileCascade compiles cascades. Cascades in front matter apply only to the language of their page.
 func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
 	out := make([]cascade, 0, len(list))
 	for _, c := range list {
@@ -39,11 +39,12 @@ func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
 	return out, nil
 }
 
-// maxInherited bounds the values that one page takes from cascades: every page has its own copy of them.
+// maxInherited is the maximum number of values that one page inherits from cascades, because every page stores
+// a copy of them.
 const maxInherited = 1000
 
-// apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins. It reports false,
-// and ends, at one value too many: params have any of them then.
+// apply adds to params the values that p inherits and does not set. The nearest cascade wins. If the limit is
+// exceeded, it returns false; params are incomplete then.
 func (c *chain) apply(p *Page, params map[string]any) bool {
 	most := len(params) + maxInherited
 	for ; c != nil; c = c.up {
@@ -66,7 +67,7 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 	return true
 }
 
-// take adds a value that is not there; it reports false where there are most values already.
+// take adds a value unless the key exists. It returns false if there are already most values.
 func take(params map[string]any, key string, v any, most int) bool {
 	if _, there := params[key]; there {
 		return true
@@ -90,7 +91,7 @@ func (e *edition) inherit() {
 	}
 }
 
-// chain compiles the cascade of a branch page, that of its parent being there.
+// chain compiles the cascade of a branch page after that of its parent.
 func (e *edition) chain(p *Page) {
 	if e.root == nil {
 		e.root = &chain{own: e.cascade}

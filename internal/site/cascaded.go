@@ -2,9 +2,9 @@ package site
 
 import "github.com/sitegen/sitegen/internal/config"
 
-// CascadedFrom tells who gives p a value that its own front matter does not have: the page whose front
-// matter cascades it, or the configuration. Both are empty when nobody does. It is for people who ask
-// (sitegen explain); Assemble has applied the values already.
+// CascadedFrom finds where p inherits a value that its own front matter lacks: the page whose front matter
+// cascades it, or the configuration. Both results are zero if neither does. It only serves explanations
+// (sitegen explain); Assemble has already applied the values.
 func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool) {
 	at := p
 	if !p.IsNode() {
@@ -25,7 +25,7 @@ func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool
 	return nil, cascades(p.Edition.Language.Cascade, p, key, environment)
 }
 
-// cascades reports whether one of the cascades gives key to p.
+// cascades reports whether one of the cascades supplies key to p.
 func cascades(list []config.Cascade, p *Page, key, environment string) bool {
 	compiled, err := compileCascade(list, environment)
 	if err != nil {

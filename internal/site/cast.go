@@ -8,10 +8,10 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// Front matter is read leniently, as Hugo reads it: a number will do for a string and a string for a
-// number; what does not convert counts as empty.
+// Front matter is read leniently, as in Hugo: a number is accepted as a string and a string as a number; a
+// value that cannot be converted counts as empty.
 
-// str is a value as a string; ok is false for lists and maps.
+// str converts a value to a string; ok is false for lists and maps.
 func str(v any) (s string, ok bool) {
 	switch v := v.(type) {
 	case string:
@@ -48,7 +48,7 @@ func boolean(v any) bool {
 	return b != nil && *b
 }
 
-// asBool is a value as a truth value, nil when it is none.
+// asBool converts a value to a boolean, or returns nil.
 func asBool(v any) *bool {
 	var b bool
 	switch v := v.(type) {
@@ -78,7 +78,7 @@ func integer(v any) int {
 	return n
 }
 
-// asInteger is a value as a whole number; ok is false when it is none.
+// asInteger converts a value to an integer; ok is false if it cannot.
 func asInteger(v any) (n int, ok bool) {
 	switch v := v.(type) {
 	case nil:
@@ -110,8 +110,8 @@ func asInteger(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// list is a value as strings. A string stays one item, as terms need it; nil for what is not a list of
-// plain values.
+// list converts a value to strings. A string becomes one item, as terms need it; nil for values that are not
+// lists of scalars.
 func list(v any) []string {
 	switch v := v.(type) {
 	case nil:
@@ -134,7 +134,7 @@ func list(v any) []string {
 	return nil
 }
 
-// fields is a value as strings; a string is split at white space.
+// fields converts a value to strings; a string is split at white space.
 func fields(v any) []string {
 	if s, ok := v.(string); ok {
 		return strings.Fields(s)
@@ -145,7 +145,7 @@ func fields(v any) []string {
 	return nil
 }
 
-// param is a value as it stands in Params: a list of strings only is a []string.
+// param returns a value in the form of Params: a list of strings becomes a []string.
 func param(v any) any {
 	l, ok := v.([]any)
 	if !ok {

@@ -8,10 +8,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// samePath is the rule that two things may not be written to one path.
+// samePath is the rule for two things with one output path.
 const samePath = "same-path"
 
-// claim is what writes an output path.
+// claim is a page, alias, or file that needs an output path.
 type claim struct {
 	page     *Page
 	resource *Resource
@@ -27,7 +27,7 @@ func (c claim) String() string {
 	return "the " + string(c.page.Kind) + " page " + c.page.Path
 }
 
-// position is where a collision is shown: about is a text of the value in the line.
+// position returns where to report a collision; about is a text of the value in the line.
 func (c claim) position() (file string, line int, about string) {
 	if c.resource != nil {
 		return c.resource.Resource.File, 0, ""
@@ -35,9 +35,9 @@ func (c claim) position() (file string, line int, about string) {
 	return c.page.Position()
 }
 
-// Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug
-// of its document; for a term without a document, the taxonomy's key in the first page that has the term, and the term
-// as about. "" for other pages without a document.
+// Position returns the file of a page, and the line that determines its URL, or 0: the key url or slug of its
+// document; for a term without a document, the taxonomy's key in the first page that has the term, with the
+// term as about. File is "" for other pages without a document.
 func (p *Page) Position() (file string, line int, about string) {
 	if p.Doc == nil {
 		if p.Kind == Term && p.Term != nil && p.Taxonomy != nil {
@@ -57,13 +57,14 @@ func (p *Page) Position() (file string, line int, about string) {
 
 func (c claim) isTerm() bool { return c.page != nil && c.page.Kind == Term }
 
-// isList reports whether this is the list of a taxonomy, of a section, or of the site: no term replaces it.
+// isList reports whether this is the list of a taxonomy, of a section, or of the site; a term cannot replace
+// it.
 func (c claim) isList() bool {
 	return c.page != nil && (c.page.Kind == Taxonomy || c.page.Kind == Section || c.page.Kind == Home)
 }
 
-// collisions sees to it that one thing is written to an output path. Two pages or files of bundles are an error; in a
-// Hugo project one of them is written. A page is stronger than an alias.
+// collisions ensures that only one thing is written to each output path. Two pages or two files of bundles are
+// an error; in a Hugo project one of them wins. A page takes precedence over an alias.
 func (a *assembly) collisions() {
 	taken := make(map[string]claim, len(a.site.Pages)*2)
 	for _, p := range a.site.Pages {
@@ -114,7 +115,7 @@ func (a *assembly) collisions() {
 	}
 }
 
-// take gives an output path to a claim, or settles who gets it.
+// take assigns an output path to a claim, or decides between two claims.
 func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	other, there := taken[file]
 	if !there {
@@ -143,15 +144,15 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	lost.withdraw(file)
 }
 
-// withdraw takes an output path from what claimed it. A page keeps its address, and templates list it as before. Hugo
-// writes all claims, one after the other: the pages of a language in the order of their paths, as far as its workers
-// keep to it, and those of the next language after them. So the last one stays.
+// withdraw takes an output path away from a claim. A page keeps its URL, and templates list it as before. Hugo
+// writes all claims one after the other: the pages of a language in path order, approximately, and then those
+// of the next language. So the last one wins.
 func (c claim) withdraw(file string) {
 	if c.resource != nil {
 		c.resource.Lost = true
 		return
 	}
-	c.page.Targets = slices.Clone(c.page.Targets) // which the Site before may share
+	c.page.Targets = slices.Clone(c.page.Targets) // the earlier Site may share them
 	for i := range c.page.Targets {
 		if t := &c.page.Targets[i]; t.File == file {
 			t.Lost = true

@@ -9,9 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// create makes a page of every document, and the pages that exist without one: home, the first
-// section of each path, taxonomies. They come out in path order, so that a list stands before what
-// lies below it.
+// create creates a page for every document, and the pages that exist without one: home, the first section of
+// each path, taxonomies. They are in path order, so a list comes before what is below it.
 func (e *edition) create() {
 	e.byPath = make(map[string]*Page, len(e.documents)+16)
 	room := make([]Page, len(e.documents))
@@ -55,7 +54,7 @@ func (e *edition) create() {
 	e.link()
 }
 
-// byPath sorts the pages of documents, which mostly are in order, and others into one list.
+// byPath merges the pages of documents, which are mostly sorted, and other pages into one sorted list.
 func byPath(pages, others []*Page) []*Page {
 	slices.SortFunc(others, comparePaths)
 	if !slices.IsSortedFunc(pages, comparePaths) {
@@ -64,8 +63,8 @@ func byPath(pages, others []*Page) []*Page {
 	return merge(pages, others)
 }
 
-// twoFiles is called when a file makes a page that another file made before. In a Hugo project the page is made of one
-// of them, as in Hugo; elsewhere that is an error.
+// twoFiles handles a file that creates the same page as an earlier file. In a Hugo project the page is made
+// from one of them, as in Hugo; otherwise it is an error.
 func (e *edition) twoFiles(there, p *Page) {
 	first, second := there.Doc, p.Doc
 	if !e.a.Config.Hugo && !e.a.Config.Lenient {
@@ -102,7 +101,7 @@ func (e *edition) init(p *Page) {
 	}
 }
 
-// kindOf tells the kind of a document's page: https://gohugo.io/methods/page/kind/
+// kindOf returns the kind of a document's page: https://gohugo.io/methods/page/kind/
 func (e *edition) kindOf(d *content.Document) Kind {
 	switch {
 	case d.Logical == "/":
@@ -130,13 +129,13 @@ func (e *edition) taxonomyOf(path string) *config.Taxonomy {
 	return nil
 }
 
-// firstSegment returns the first element of a path and whether the path goes on below it.
+// firstSegment returns the first element of a path, and whether more follow.
 func firstSegment(path string) (first string, below bool) {
 	first, _, below = strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return first, below
 }
 
-// link finds the parent of every page: the nearest branch page above it.
+// link sets the parent of every page: the nearest branch page above it.
 func (e *edition) link() {
 	var lastDir string
 	var last *Page
@@ -169,7 +168,7 @@ func (e *edition) link() {
 	}
 }
 
-// branchAt returns the nearest branch page at a path or above it.
+// branchAt returns the nearest branch page at or above a path.
 func (e *edition) branchAt(path string) *Page {
 	for path != "" && path != "/" {
 		if p := e.byPath[path]; p != nil && p.IsNode() {

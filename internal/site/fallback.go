@@ -7,11 +7,11 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// useFallbacks gives languages with fallbackPages those documents of the default language for which they have none:
-// at the same path, or with the same translationKey. A translation that is not built (a draft, one that is
-// still to come) counts as missing until it is.
+// useFallbacks adds to languages with fallbackPages the documents of the default language that they lack,
+// compared by path or translationKey. A translation that is not built (a draft or a future page) counts as
+// missing.
 //
-// What is built is known only when cascades are, so the languages are put together on trial up to there.
+// Which pages are built depends on cascades, so the languages are assembled up to that point as a trial.
 func (a *assembly) useFallbacks() {
 	var from *edition
 	for _, e := range a.editions {
@@ -29,8 +29,8 @@ func (a *assembly) defaultEdition() *edition {
 	return a.editions[slices.IndexFunc(a.editions, func(e *edition) bool { return e.Language.Default })]
 }
 
-// trial is an edition of the same documents with all that decides which pages are built. Its problems are its own:
-// those that still hold are found again.
+// trial returns an edition of the same documents, assembled until it is known which pages are built. Its
+// problems are dropped, because those that still apply are found again.
 func (a *assembly) trial(e *edition) *edition {
 	alone := &assembly{Input: a.Input, site: &Site{Config: a.Config, Now: a.Now}}
 	t := alone.newEdition(e.Language)
@@ -43,7 +43,8 @@ func (a *assembly) trial(e *edition) *edition {
 	return t
 }
 
-// addFallbacks adds to e what from, the default language, has and own, e as it is without, lacks.
+// addFallbacks adds to e the documents that the default language, from, has and e lacks; own is e without
+// fallbacks.
 func (e *edition) addFallbacks(from, own *edition) {
 	left := map[*content.Document]bool{}
 	for _, l := range own.a.site.Left {
@@ -69,7 +70,7 @@ func (e *edition) addFallbacks(from, own *edition) {
 		switch {
 		case p.Doc == nil, gone[p.Doc], mine[p.Doc], p.TranslationKey != "" && keys[p.TranslationKey]:
 		case q != nil && q.Doc != nil && !left[q.Doc]: // it has its own
-		case q != nil && q.IsNode() != p.IsNode(): // a section stands there
+		case q != nil && q.IsNode() != p.IsNode(): // a section has this path
 		default:
 			e.fallbacks[p.Doc] = true
 		}
@@ -86,7 +87,7 @@ func (e *edition) addFallbacks(from, own *edition) {
 	e.addDocuments(from, own, left)
 }
 
-// addDocuments adds the fallbacks to the documents of e, instead of those of its own at the same path that are not
+// addDocuments adds the fallbacks to the documents of e, and replaces documents at the same path that are not
 // built.
 func (e *edition) addDocuments(from, own *edition, left map[*content.Document]bool) {
 	paths := map[string]bool{}
@@ -122,9 +123,10 @@ func (e *edition) addDocuments(from, own *edition, left map[*content.Document]bo
 	e.documents, e.inner = joined(e.documents, from.documents), joined(e.inner, from.inner)
 }
 
-// untranslated marks the pages that say nothing in their language: those with a fallback document, and lists of
-// nothing but such pages. A list with a page of its own language is a page of its own, even if its text is a fallback.
-// Templates find it in the parameter untranslated: true, or "text" when only the text is a fallback.
+// untranslated marks the pages without content in their language: those with a fallback document, and lists
+// that contain only such pages. A list that contains a translated page counts as translated, even if its own
+// text is a fallback. The parameter untranslated is true for marked pages, and "text" if only the text is a
+// fallback.
 func (e *edition) untranslated() {
 	if e.fallbacks == nil {
 		return

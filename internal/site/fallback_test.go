@@ -7,10 +7,9 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// lent lists the pages of a language: with "+" those with a document of the main language that count as not
-// translated, with "~" lists of which only the text is borrowed, with "-" what nobody wrote and nothing is below
-// but lent pages.
-func lent(e *site.Edition, pages []*site.Page) string {
+// fallbacks lists the pages of a language, with a prefix: "+" for fallback documents, "~" for lists of which
+// only the text is a fallback, "-" for lists without a document that contain only fallbacks.
+func fallbacks(e *site.Edition, pages []*site.Page) string {
 	var out []string
 	for _, p := range pages {
 		if p.Edition != e || p.Apart() {
@@ -115,10 +114,10 @@ sites: {matrix: {languages: ["{en,de}"]}}
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := good(t, config+tt.files)
-			if got := lent(s.Editions[0], s.Pages); got != tt.want {
+			if got := fallbacks(s.Editions[0], s.Pages); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			if got := lent(s.Editions[1], s.Pages); strings.ContainsAny(got, "+~") {
+			if got := fallbacks(s.Editions[1], s.Pages); strings.ContainsAny(got, "+~") {
 				t.Errorf("the main language borrowed: %s", got)
 			}
 		})

@@ -6,22 +6,23 @@ import (
 	"github.com/sitegen/sitegen/internal/site/percent"
 )
 
-// Field is a key of front matter that means something: https://gohugo.io/content-management/front-matter/
+// Field is a front matter key with a meaning: https://gohugo.io/content-management/front-matter/
 type Field struct {
-	Key     string          // as people write it: "linkTitle"
-	Methods string          // of pages in templates that show the value, separated by spaces; "": none
-	Value   func(*Page) any // what a page has, front matter and defaults alike; nil: nothing that is kept as one value
-	Card    bool            // a link to the page may show it: see trace.PageCard
-	Params  bool            // trace.PageParams answers for it, though params may not hold it
-	Adapter bool            // content adapters may pass it to AddPage
-	Related bool            // related pages can be found by it where the front matter does not have it, too
-	Doc     string          // what it does, for the reference
+	Key     string // as people write it: "linkTitle"
+	Methods string // methods of pages in templates that return the value, separated by spaces; "" if none
+	// returns the value of a page, from front matter or a default; nil if it is not stored as one value
+	Value   func(*Page) any
+	Card    bool   // a link to the page may show it: see trace.PageCard
+	Params  bool   // trace.PageParams covers it, although Params may lack it
+	Adapter bool   // content adapters may pass it to AddPage
+	Related bool   // related pages can use it even if front matter lacks it
+	Doc     string // what it does, for the reference
 
 	read func(r *reader, key string, v any) // nil: it is read elsewhere
 	key  string                             // in lower case
 }
 
-// pageFields are all fields, in the order of the reference.
+// pageFields contains all fields, in the order of the reference.
 var pageFields = []Field{
 	{
 		Key: "title", Methods: "Title", Card: true, Adapter: true, Related: true, Value: func(p *Page) any { return p.Title },
@@ -79,7 +80,7 @@ var pageFields = []Field{
 	{
 		Key:  "published",
 		Doc:  "another name for `publishDate`; next to `date` and `publishDate`, `false` is the same as `draft: true`",
-		read: func(r *reader, _ string, v any) { r.published = asBool(v) }, // nil when it is a date
+		read: func(r *reader, _ string, v any) { r.published = asBool(v) }, // nil for a date
 	},
 	{
 		Key: "weight", Methods: "Weight", Card: true, Adapter: true, Value: func(p *Page) any { return p.Weight },
@@ -214,7 +215,7 @@ var pageFields = []Field{
 	},
 }
 
-// byKey are the fields by key in lower case.
+// byKey contains the fields by lower-case key.
 var byKey = func() map[string]*Field {
 	all := make(map[string]*Field, len(pageFields))
 	for i := range pageFields {
@@ -225,7 +226,7 @@ var byKey = func() map[string]*Field {
 	return all
 }()
 
-// Fields returns what the front matter of a page can say, in the order of the reference.
+// Fields returns the fields of front matter, in the order of the reference.
 func Fields() []Field { return pageFields }
 
 func sitemapOf(p *Page) any {

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// hash computes the answers to the questions about cards and params.
+// hash computes the answers to questions about cards and params.
 func (a *assembly) hash() {
 	const chunk = 512
 	chunks := slices.Collect(slices.Chunk(a.site.Pages, chunk))
@@ -25,7 +25,7 @@ func (a *assembly) hash() {
 	_, _ = par.MapWith(context.Background(), 0, chunks, func() *buffers { return &buffers{} },
 		func(_ context.Context, w *buffers, pages []*Page) (struct{}, error) {
 			for _, p := range pages {
-				if p.hashAs(a.former(p)) {
+				if p.hashAs(a.predecessor(p)) {
 					continue
 				}
 				w.b = p.card(w.b[:0])
@@ -37,7 +37,7 @@ func (a *assembly) hash() {
 		})
 }
 
-// card writes what a link to the page may show of it.
+// card appends what a link to the page may show.
 func (p *Page) card(b []byte) []byte {
 	for _, s := range []string{
 		p.URL.Path(), p.Path, string(p.Kind), p.SectionPath, p.Edition.Language.Lower, p.Edition.Language.Locale,
@@ -58,8 +58,8 @@ func (p *Page) card(b []byte) []byte {
 	return b
 }
 
-// beside writes what the question about params answers and params need not hold: of a page that a content adapter makes
-// they are those that it names, and some values have defaults from the configuration.
+// beside appends the values that a question about params covers and that params may lack: the values named by a
+// content adapter, and those with defaults from the configuration.
 func (p *Page) beside(b []byte) []byte {
 	for i := range pageFields {
 		if f := &pageFields[i]; f.Params {
@@ -79,7 +79,7 @@ func hashTime(b []byte, t time.Time) []byte {
 	return binary.AppendVarint(binary.AppendVarint(b, int64(t.Nanosecond())), int64(offset))
 }
 
-// hashMap writes a map in the order of its keys; keys is room for them.
+// hashMap appends a map in the order of its keys; keys is a buffer for them.
 func hashMap(b []byte, m map[string]any, keys []string) ([]byte, []string) {
 	keys = keys[:0]
 	for k := range m {
@@ -95,7 +95,7 @@ func hashMap(b []byte, m map[string]any, keys []string) ([]byte, []string) {
 	return b, keys
 }
 
-// hashValue writes a value with its type, so that 1 and "1" differ.
+// hashValue appends a value with its type, so 1 and "1" differ.
 func hashValue(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:

@@ -2,7 +2,7 @@ package site
 
 import "slices"
 
-// lists fills in the lists of branch pages. The pages come in default order, so every list is in it.
+// lists fills the lists of branch pages. The pages are in default order, so every list is, too.
 func (e *edition) lists() {
 	main := map[string]int{}
 	for i, p := range e.Edition.Pages {
@@ -24,7 +24,8 @@ func (e *edition) lists() {
 		}
 		l.Pages = append(l.Pages, p)
 	}
-	for _, p := range e.all { // a term lists its own pages, a taxonomy its terms: filled in with the terms
+	// the list of a term, which contains its pages, and that of a taxonomy are filled in terms
+	for _, p := range e.all {
 		if p.Kind == Term || p.Kind == Taxonomy {
 			p.lists().Pages = nil
 		}
@@ -37,7 +38,7 @@ func (e *edition) lists() {
 	e.MainSections = e.Language.MainSections
 	if e.MainSections == nil {
 		best := 0
-		e.MainSections = []string{""} // pages of no section, as Hugo has it, when no section has pages
+		e.MainSections = []string{""} // if no section has pages: pages without a section, as in Hugo
 		for _, s := range sortedKeys(main) {
 			if main[s] > best {
 				best, e.MainSections = main[s], []string{s}
@@ -46,7 +47,7 @@ func (e *edition) lists() {
 	}
 }
 
-// recursive fills in the regular pages at any depth. A list without lists below it shares its own.
+// recursive fills in the regular pages at any depth. A list without sublists shares its own list.
 func (e *edition) recursive() {
 	deep := map[*Page]bool{}
 	for _, p := range e.all {
@@ -71,8 +72,8 @@ func (e *edition) recursive() {
 	}
 }
 
-// neighbours links regular pages to the next and the previous one, of the site and of their section.
-// Next is the one before it in the list: newer, or of less weight (page.nextPrevSortOrder turns it round).
+// neighbours links regular pages to the next and the previous one, of the site and of their section. Next is
+// the one before it in the list: newer, or with less weight (page.nextPrevSortOrder reverses it).
 func (e *edition) neighbours() {
 	asc := e.a.Config.NextPrevSortOrder == "asc"
 	ascSection := e.a.Config.NextPrevInSectionSortOrder == "asc"
@@ -108,7 +109,7 @@ func (e *edition) neighbours() {
 	}
 }
 
-// publish leaves in the lists of the site what they may show.
+// publish removes pages from the lists of the site that these must not show.
 func (e *edition) publish() {
 	all := e.Edition.Pages
 	e.Edition.Pages = slices.DeleteFunc(slices.Clone(all), func(p *Page) bool { return !p.ListAlways })

@@ -11,21 +11,21 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// GetPage finds a page of this language by a reference: a path ("/posts/one", "one", "../two"), with
-// or without extension, or the bare name of a page. With from, a path that does not begin with "/" is
-// tried from there first; without it, a bare name finds the only page of that name, and several of
-// them are an error. nil without an error means: not found. https://gohugo.io/methods/page/getpage/
+// GetPage finds a page of this language by a reference: a path ("/posts/one", "one", "../two"), with or without
+// extension, or the bare name of a page. If from is given, a path without a leading "/" is tried relative to it
+// first. Otherwise a bare name finds the only page of that name, and it is an error if there are several. The
+// result is nil without an error if no page is found. https://gohugo.io/methods/page/getpage/
 func (e *Edition) GetPage(ref string, from *Page) (*Page, error) {
 	return e.find(ref, from, from == nil)
 }
 
-// RefPage finds the page that ref and relref mean: as GetPage, but a bare name is looked for with
-// from too. https://gohugo.io/functions/urls/ref/
+// RefPage finds the page for ref and relref: like GetPage, but a bare name is searched even if from is given.
+// https://gohugo.io/functions/urls/ref/
 func (e *Edition) RefPage(ref string, from *Page) (*Page, error) {
 	return e.find(ref, from, true)
 }
 
-// PageAt returns the page with a logical path, nil when there is none.
+// PageAt returns the page with a logical path, or nil.
 func (e *Edition) PageAt(path string) *Page { return e.byPath[path] }
 
 func (e *Edition) find(ref string, from *Page, byName bool) (*Page, error) {
@@ -44,7 +44,7 @@ func (e *Edition) find(ref string, from *Page, byName bool) (*Page, error) {
 	return e.findFile(ref, ref+".md", from, false, byName)
 }
 
-// findFile finds the page of a content file's path; written is the reference as it stands in the text.
+// findFile finds the page of a content file's path; written is the reference as in the text.
 func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool) (*Page, error) {
 	if from != nil && ref[0] != '/' {
 		dir := from.folder(isFile && strings.HasPrefix(ref, "../"))
@@ -77,8 +77,8 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	return p, nil
 }
 
-// besideFile finds the page of the file that a reference leads to on disk, from the folder of a document. Mounts can
-// have the two in other places of the content.
+// besideFile finds the page of the file that a reference from a document leads to on disk. Mounts can place the
+// two files in different folders of the content.
 func (e *Edition) besideFile(from *content.Document, ref string) *Page {
 	if from.Root >= len(e.tree.Roots) {
 		return nil
@@ -94,8 +94,8 @@ func (e *Edition) besideFile(from *content.Document, ref string) *Page {
 	return nil
 }
 
-// folder is where a relative reference starts: a list's own folder, else the one around the page. A
-// file path with ".." in a leaf bundle starts from the bundle's folder.
+// folder returns where a relative reference starts: at a list's own folder, or at the folder that contains the
+// page. A file path with ".." in a leaf bundle starts at the bundle's folder.
 func (p *Page) folder(own bool) string {
 	if p.IsNode() {
 		return p.Path
@@ -113,7 +113,7 @@ func (p *Page) folder(own bool) string {
 	return dir
 }
 
-// pathOf is the logical path of a content file: lower case, without extension, language and index name.
+// pathOf returns the logical path of a content file: lower case, without extension, language, and index name.
 func (e *Edition) pathOf(file string) string {
 	folder, base := path.Split(path.Join("/", file))
 	file, name := logical(folder+base), logical(base)
@@ -135,7 +135,7 @@ func (e *Edition) pathOf(file string) string {
 	}
 	at := path.Join(dir, logical(e.tree.Unnumbered(base[:len(base)-cut])))
 	if e.byPath[at] == nil {
-		// In a bare folder a file of another name, such as README.md, is the page of its folder.
+		// In a plain folder, another file name such as README.md may be the page of the folder.
 		p := e.byPath[path.Clean(dir)]
 		if p != nil && p.Doc != nil && p.Doc.Form == content.Branch &&
 			strings.HasPrefix(logical(path.Base(p.Doc.Path)), name+".") {
@@ -150,7 +150,7 @@ func (e *Edition) isLanguage(key string) bool { return slices.Contains(e.languag
 // names indexes pages by the last element of their path, for references without a folder.
 func (e *edition) names() {
 	all := e.all
-	e.byName = sync.OnceValue(func() map[string]*Page { // few sites need it
+	e.byName = sync.OnceValue(func() map[string]*Page { // created on demand: few sites need it
 		names := make(map[string]*Page, len(all))
 		for _, p := range all {
 			name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]
@@ -164,7 +164,7 @@ func (e *edition) names() {
 	})
 }
 
-// logical is the path by which people refer to a page: lower case, spaces as "-".
+// logical normalizes a path in a reference: lower case, spaces as "-".
 func logical(p string) string {
 	return strings.ReplaceAll(strings.ToLower(p), " ", "-")
 }

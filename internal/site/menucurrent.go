@@ -1,10 +1,9 @@
 package site
 
-// Declares reports whether an entry comes from the front matter of p, not from the configuration.
+// Declares reports whether a menu entry comes from the front matter of p, as opposed to the configuration.
 func (p *Page) Declares(me *MenuEntry) bool { return p.menus[me.Menu] == me }
 
-// IsMenuCurrent reports whether p is the page that an entry of a menu leads to:
-// https://gohugo.io/methods/page/ismenucurrent/
+// IsMenuCurrent reports whether a menu entry leads to p: https://gohugo.io/methods/page/ismenucurrent/
 func (p *Page) IsMenuCurrent(menu string, me *MenuEntry) bool {
 	if own := p.menus[menu]; own != nil && own.equal(me) {
 		return true
@@ -30,7 +29,7 @@ func (p *Page) HasMenuCurrent(menu string, me *MenuEntry) bool {
 	return false
 }
 
-// holds reports whether an entry or one with its address stands in a menu, at any depth.
+// holds reports whether a menu contains an entry, or one with the same URL, at any depth.
 func holds(entries []*MenuEntry, me *MenuEntry) bool {
 	for _, x := range entries {
 		if x.sameTarget(me) || holds(x.Children, me) {

@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// menuKey names an entry: identifier or name, within one menu.
+// menuKey identifies an entry within a menu, by identifier or name.
 type menuKey struct{ menu, entry string }
 
-// menus puts the menus of a language together: https://gohugo.io/content-management/menus/
+// menus builds the menus of a language: https://gohugo.io/content-management/menus/
 func (e *edition) menus() {
 	m := &menuMaker{e: e, flat: map[menuKey]*MenuEntry{}}
 	m.configured()
@@ -28,7 +28,7 @@ func (e *edition) menus() {
 type menuMaker struct {
 	e     *edition
 	flat  map[menuKey]*MenuEntry
-	order []menuKey // as first seen, so that equal entries keep an order
+	order []menuKey // in the order of first use, so equal entries have a stable order
 }
 
 func (m *menuMaker) put(k menuKey, me *MenuEntry) {
@@ -38,7 +38,7 @@ func (m *menuMaker) put(k menuKey, me *MenuEntry) {
 	m.flat[k] = me
 }
 
-// configured takes the entries of the configuration. Of two with one key the later counts.
+// configured adds the entries of the configuration. Of two with the same key, the later one counts.
 func (m *menuMaker) configured() {
 	for _, name := range sortedKeys(m.e.Language.Menus) {
 		entries := make([]*MenuEntry, 0, len(m.e.Language.Menus[name]))
@@ -63,7 +63,7 @@ func (m *menuMaker) configured() {
 	}
 }
 
-// astray warns about an entry whose pageRef no page answers to: it would be printed without an address.
+// astray warns about an entry whose pageRef matches no page, which would be printed without a URL.
 func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s links to the page %q, which does not exist in the language %s",
 		menu, me.PageRef, m.e.Language.Lower)
@@ -72,7 +72,7 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	p.Hint = "name a page that is published, or give the entry a url"
 }
 
-// link is the address of an entry without a page: a path from the root gets the sub-path of the site.
+// link returns the URL of an entry without a page: a path from the root gets the path prefix of the site.
 func (m *menuMaker) link(url string) string {
 	if !strings.HasPrefix(url, "/") {
 		return url
@@ -88,7 +88,7 @@ func (m *menuMaker) link(url string) string {
 	return encode(joined)
 }
 
-// of ties an entry to a page, which fills in what the entry does not say.
+// of connects an entry to a page, which supplies the values that the entry lacks.
 func (me *MenuEntry) of(p *Page) {
 	me.Page = p
 	me.Link = p.URL.Rel()
@@ -97,7 +97,7 @@ func (me *MenuEntry) of(p *Page) {
 	me.Weight = cmp.Or(me.Weight, p.Weight)
 }
 
-// sections adds the first sections of the site (sectionPagesMenu) that no entry stands for yet.
+// sections adds the top-level sections (sectionPagesMenu) that have no entry yet.
 func (m *menuMaker) sections(menu string) {
 	for _, p := range m.e.all {
 		if p.Kind != Section || !p.ListAlways {
@@ -113,7 +113,7 @@ func (m *menuMaker) sections(menu string) {
 	}
 }
 
-// pages adds the entries of front matter, also those of taxonomies and terms.
+// pages adds the entries in front matter, including those of taxonomies and terms.
 func (m *menuMaker) pages() {
 	for _, p := range m.e.all {
 		if !p.ListAlways {
@@ -179,7 +179,7 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 	return out
 }
 
-// tree hangs the entries under their parents; a parent that nobody describes is made.
+// tree adds the entries to their parents; a parent without its own entry is created.
 func (m *menuMaker) tree() map[string][]*MenuEntry {
 	children := map[menuKey][]*MenuEntry{}
 	var parents []menuKey

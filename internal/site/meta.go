@@ -13,25 +13,25 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// described is what reading the metadata of some pages brought to light.
+// described contains the results of reading the metadata of some pages.
 type described struct {
 	urls     map[*Page]string
 	problems diag.List
 }
 
-// describe reads what each page says of itself and inherits.
+// describe reads what each page says about itself and inherits.
 func (e *edition) describe() {
 	e.bundled = e.bundledPages()
 	pages := make([]*Page, 0, len(e.all)+len(e.bundled))
-	if formers := e.formers(); formers == nil {
+	if predecessors := e.predecessors(); predecessors == nil {
 		pages = append(pages, e.all...)
 	} else {
 		for i, p := range e.all {
-			if formers[i] == nil {
+			if predecessors[i] == nil {
 				pages = append(pages, p)
 				continue
 			}
-			p.describeAs(formers[i])
+			p.describeAs(predecessors[i])
 		}
 	}
 	pages = append(pages, e.bundled...)
@@ -71,7 +71,7 @@ func (e *edition) describe() {
 	}
 }
 
-// bundledPages makes a page of every content file inside a leaf bundle of this language.
+// bundledPages creates a page for every content file inside a leaf bundle of this language.
 func (e *edition) bundledPages() []*Page {
 	out := make([]*Page, 0, len(e.inner))
 	for _, d := range e.inner {
@@ -90,14 +90,14 @@ func (e *edition) bundledPages() []*Page {
 	return out
 }
 
-// reader fills in one page from its front matter and what it inherits.
+// reader sets the fields of one page from its front matter and inherited values.
 type reader struct {
 	e        *edition
 	p        *Page
 	values   map[string]any // front matter with cascaded values
 	problems diag.List
 
-	// What it says that counts when all is read.
+	// Values that take effect after everything is read.
 	url        string
 	draft, cjk any
 	published  *bool
@@ -123,7 +123,7 @@ func (r *reader) read() {
 	p.Params["iscjklanguage"] = p.CJK
 }
 
-// collect merges front matter and cascades into a new map: the beginnings of Params.
+// collect merges front matter and cascades into a new map, from which Params is made.
 func (r *reader) collect() {
 	p := r.p
 	r.values = r.own()
@@ -142,19 +142,19 @@ func (r *reader) collect() {
 	p.Params = r.values
 }
 
-// own returns what the front matter says, in a new map.
+// own returns the front matter in a new map.
 func (r *reader) own() map[string]any {
 	if r.p.Doc == nil {
 		return map[string]any{}
 	}
-	// draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the
-	// room
+	// room for draft, isCJKLanguage, and the date of publication, which most pages lack; a map with more than
+	// eight entries needs twice the memory
 	const more = 3
 	return r.p.Doc.Values(more)
 }
 
-// dates resolves the four dates. What the handlers found stands in Params too, under the key that it
-// came from and under its own name.
+// dates resolves the four dates. The dates found are also in Params, under the key that they came from and
+// under the name of the date.
 func (r *reader) dates() {
 	p := r.p
 	cfg := r.e.a.Config
@@ -235,7 +235,7 @@ func (r *reader) build() {
 	}
 }
 
-// fields reads the keys that mean something: see pageFields.
+// fields reads the keys in pageFields.
 func (r *reader) fields() {
 	p := r.p
 	r.entry = r.e.Language.Sitemap
@@ -273,7 +273,7 @@ func (r *reader) fields() {
 	r.check()
 }
 
-// check refuses addresses that cannot be.
+// check reports invalid URLs.
 func (r *reader) check() {
 	if isAbsolute(r.url) {
 		r.problem(diag.Error, "url", "url must be a path on the site, not %q",
@@ -301,7 +301,7 @@ func isAbsolute(s string) bool {
 	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
 }
 
-// climbs reports whether a path leads above where it starts.
+// climbs reports whether a path leads above its starting point.
 func climbs(p string) bool {
 	depth := 0
 	for part := range strings.SplitSeq(strings.ReplaceAll(p, `\`, "/"), "/") {
@@ -318,7 +318,7 @@ func climbs(p string) bool {
 	return false
 }
 
-// defaults fills in what the page does not say.
+// defaults sets what the page does not.
 func (r *reader) defaults() {
 	p := r.p
 	cfg, lang := r.e.a.Config, r.e.Language
@@ -376,7 +376,7 @@ func (r *reader) defaults() {
 	}
 }
 
-// disable keeps a page for the structure only.
+// disable keeps a page only for the structure.
 func (p *Page) disable() {
 	p.ListAlways, p.ListLocal, p.Render, p.Link, p.PublishResources = false, false, false, false, false
 }

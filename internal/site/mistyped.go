@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// mistyped warns that a value is not what its key wants. It counts as if it were not there, as in
-// Hugo, which says nothing. name is what to call it when that is not the key itself.
+// mistyped warns that a value has the wrong type for its key. The value is ignored, as in Hugo, which does not
+// warn. name describes the value if it is not the key itself.
 func (r *reader) mistyped(key, name, want string, v any) *diag.Diagnostic {
 	if v == nil {
 		return &diag.Diagnostic{}
@@ -59,9 +59,9 @@ func (r *reader) boolean(key string, v any) bool {
 	return false
 }
 
-// isDraft is a boolean whose mistakes would publish what must not be public. They are errors; in a project without a
-// configuration, whose files are copies of what others wrote, the page is a draft then, and in a Hugo project it is
-// published, as by Hugo.
+// isDraft reads a boolean whose invalid values could publish something private. They are an error. In a project
+// without a configuration, whose files are copies of other people's files, the page counts as a draft; in a
+// Hugo project it is published, as in Hugo.
 func (r *reader) isDraft(v any) bool {
 	if v == nil || asBool(v) != nil || r.e.a.Config.Hugo {
 		return r.boolean("draft", v)
@@ -83,7 +83,7 @@ func (r *reader) integer(key string, v any) int {
 	return n
 }
 
-// sitemap is the language's sitemap settings with those of the page on top.
+// sitemap returns the language's sitemap settings overridden by those of the page.
 func (r *reader) sitemap(s config.Sitemap, m map[string]any) config.Sitemap {
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		v, name := m[key], "sitemap."+key

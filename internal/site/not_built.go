@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Reasons why a document is left out.
+// Reasons why a document is not built.
 const (
 	leftDraft    = "draft"
 	leftFuture   = "future"
@@ -17,8 +17,8 @@ const (
 	leftDisabled = "disabled"
 )
 
-// drop takes out what is not built: drafts, what is still to come, what is over, disabled kinds. A
-// list among them stays for the structure and is neither listed nor rendered; its children are built.
+// drop removes the pages that are not built: drafts, future and expired pages, disabled kinds. A list among
+// them stays as structure, neither listed nor rendered; its children are built.
 func (e *edition) drop() {
 	e.a.wait(e.all)
 	e.a.wait(e.bundled)
@@ -58,7 +58,7 @@ func (e *edition) drop() {
 	})
 }
 
-// wait finds the next moment at which one of the pages is published or expires.
+// wait finds the next time at which a page is published or expires.
 func (a *assembly) wait(pages []*Page) {
 	if a.Now.IsZero() {
 		return
@@ -76,8 +76,8 @@ func (a *assembly) wait(pages []*Page) {
 	}
 }
 
-// Untimely reports whether a page is built although it is still to come (buildFuture), or is over (buildExpired), at
-// the time of the clock.
+// Untimely reports whether a page is built although it is in the future (buildFuture), or expired
+// (buildExpired), at the time of the clock.
 func (s *Site) Untimely(p *Page) (future, expired bool) {
 	if s.Now.IsZero() {
 		return false, false
@@ -86,8 +86,8 @@ func (s *Site) Untimely(p *Page) (future, expired bool) {
 		s.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
 }
 
-// hollow warns about lists that are drafts above pages that are built: a draft list is
-// usually meant for the whole section.
+// hollow warns about draft lists above pages that are built, because such a draft is usually meant for the
+// entire section.
 func (e *edition) hollow() {
 	for i, p := range e.all {
 		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.a.Config.BuildDrafts {
@@ -107,7 +107,7 @@ func (e *edition) hollow() {
 	}
 }
 
-// leave tells why a page is not built, "" when it is. A page is published from its very second on.
+// leave returns the reason why a page is not built, or "". A page is published at its exact second.
 func (e *edition) leave(p *Page) (reason string, at time.Time) {
 	cfg, now := e.a.Config, e.a.Now
 	switch d := p.Dates; {

@@ -10,21 +10,21 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// number gives every page of all languages its place in Site.Pages: by language, then by path; the
-// pages inside bundles and those apart at the end of their language.
+// number assigns every page its index in Site.Pages: by language, then by path; pages inside bundles and
+// separate pages come at the end of their language.
 func (a *assembly) number() {
 	n := 0
 	for _, e := range a.editions {
 		n += len(e.all) + len(e.bundled) + len(e.apart())
 	}
 	a.site.Pages = make([]*Page, 0, n)
-	formers := make([]*Page, n)
+	predecessors := make([]*Page, n)
 	for _, e := range a.editions {
 		for _, pages := range [][]*Page{e.all, e.bundled, e.apart()} {
 			for _, p := range pages {
 				if p.ID > 0 { // see describeAs
-					formers[len(a.site.Pages)] = a.Before.Pages[p.ID-1]
-					a.formers = formers
+					predecessors[len(a.site.Pages)] = a.Before.Pages[p.ID-1]
+					a.predecessors = predecessors
 				}
 				p.ID = len(a.site.Pages)
 				a.site.Pages = append(a.site.Pages, p)
@@ -33,15 +33,15 @@ func (a *assembly) number() {
 	}
 }
 
-// sortable is a page with what mostly decides its place.
+// sortable is a page with the values that usually decide its order.
 type sortable struct {
 	weight int
 	date   int64
 	page   *Page
 }
 
-// order sorts the pages as lists show them: weight (0 last), newest first, link title as the language
-// orders it, path.
+// order sorts the pages as lists show them: by weight (0 last), newest first, link title in the order of the
+// language, path.
 func (e *edition) order() {
 	keys := make([]sortable, len(e.all))
 	for i, p := range e.asBefore() {
@@ -63,8 +63,8 @@ func (e *edition) order() {
 	}
 }
 
-// asBefore returns all pages in the order in which those of the Site before stood, with new ones at the end: where
-// little changed, they are sorted in one pass.
+// asBefore returns all pages in the order of the earlier Site, with new ones at the end. If little changed,
+// sorting them takes one pass.
 func (e *edition) asBefore() []*Page {
 	if e.a.Before == nil {
 		return e.all
@@ -86,7 +86,7 @@ func (e *edition) asBefore() []*Page {
 	return append(slices.DeleteFunc(sorted, func(p *Page) bool { return p == nil }), more...)
 }
 
-// lightest makes a weight comparable: none is the heaviest.
+// lightest converts a weight for comparison: no weight is the heaviest.
 func lightest(weight int) int {
 	if weight == 0 {
 		return math.MaxInt
@@ -110,8 +110,7 @@ func compareTitles(x, y *Page, c *words.Collator) int {
 	return compareFiles(x, y)
 }
 
-// compareFiles compares the paths of two pages' files, or of the files that would describe them, in
-// lower case.
+// compareFiles compares the paths of two pages' files, or of the files that would describe them, in lower case.
 func compareFiles(x, y *Page) int {
 	a, sa := x.sourcePath()
 	b, sb := y.sourcePath()
@@ -129,7 +128,7 @@ func compareFiles(x, y *Page) int {
 	}
 }
 
-// lowerAt is byte i of a+b, in lower case and with "-" for a space.
+// lowerAt returns byte i of a+b, in lower case and with "-" for a space.
 func lowerAt(a, b string, i int) (c byte, ok bool) {
 	switch {
 	case i < len(a):
@@ -147,7 +146,7 @@ func lowerAt(a, b string, i int) (c byte, ok bool) {
 	return c, true
 }
 
-// sourcePath is the path of the page's file in two parts, without the first slash.
+// sourcePath returns the path of the page's file in two parts, without the leading slash.
 func (p *Page) sourcePath() (dir, name string) {
 	if p.Doc != nil {
 		return p.Doc.Path, ""

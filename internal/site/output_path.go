@@ -11,38 +11,38 @@ import (
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
 
-// outputPath is what decides where the outputs of a page go, besides the output format.
+// outputPath contains everything that determines the output files of a page, apart from the output format.
 type outputPath struct {
-	dir      string // of a list its own folder, of a page the folder around it; "" at the root
+	dir      string // for a list its own folder, for a page the folder that contains it; "" at the root
 	base     string // slug or name of a page
 	url      string // front matter `url`, tokens filled in
-	expanded string // permalink pattern filled in, cleaned; "" when there is none
+	expanded string // expanded permalink pattern, cleaned; "" if none
 	ugly     bool   // by uglyURLs
 	bundle   bool
-	formats  []*config.OutputFormat // of the page, for a url that names a file
+	formats  []*config.OutputFormat // formats of the page, for a url that names a file
 	rules    *rules
 }
 
-// rules is what the output paths of one language share.
+// rules contains what the output paths of one language have in common.
 type rules struct {
 	sanitize.Settings
 	base      *Base
 	prefix    string // of links: the language key, or ""
-	folder    string // of output paths: the same, or always the key with several hosts
+	folder    string // the same for output paths: with several hosts, always the key
 	multihost bool
 }
 
 // location is the file and the link of one output.
 type location struct {
-	file   string // slash path in the output folder, without a first slash
-	link   string // unescaped, rooted at the base: "/notes/one/"
+	file   string // slash path in the output folder, without a leading slash
+	link   string // folder of the files next to the page, rooted; "" at the root
 	dir    string // folder of files beside the page, rooted, "" at the root
 	beside string // the same as a link
 }
 
-// in computes where a page of a kind goes in a format. Addends is "/page/2" for a later page of a
-// list, else "". It follows https://gohugo.io/content-management/urls/ and the output format's
-// settings; uglyURLs apply to pages, the links to lists then name their index.html.
+// in computes the location of a page in a format. addends is "/page/2" for a later page of a list, else "". It
+// follows https://gohugo.io/content-management/urls/ and the settings of the output format; uglyURLs apply to
+// pages, and links to lists then include index.html.
 func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) location {
 	suffix := ""
 	if len(f.MediaType.Suffixes) > 0 {
@@ -123,8 +123,8 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)
 }
 
-// element is Element, but that a name without any character that Element keeps, as that of the tag "👍", stays as it is:
-// else its page would be at the address of the list above it.
+// element is Element, except that a name without any allowed character, such as that of the tag "👍", stays
+// unchanged; otherwise its page would have the URL of the list above it.
 func (r *rules) element(s string) string {
 	out := r.Element(s)
 	if strings.Count(out, "/") == strings.Count(s, "/") && out != "" && !strings.Contains(out, "//") &&
@@ -146,9 +146,10 @@ func (r *rules) element(s string) string {
 	return strings.Join(parts, "/")
 }
 
-// fileURL is a front matter `url` for one output of the page. Where it names a file, /a.html, that is the page's first
-// format, and the first one in another folder, /amp/a.html. The others are beside it with their own extension, /a.xml,
-// and later pages of a list below it, /a/page/2: they would all be one file.
+// fileURL computes the location for a front matter `url` that names a file. The name applies to the page's
+// first format, /a.html, and to the first one in another folder, /amp/a.html. Other formats are next to it with
+// their own extension, /a.xml, and later pages of a list below it, /a/page/2, because they would all be one
+// file.
 func (l *outputPath) fileURL(url string, f *config.OutputFormat, suffix, addends string) string {
 	ext := path.Ext(url)
 	switch {
@@ -198,7 +199,7 @@ func (e *elements) concat(suffix string) {
 	e.list[e.n-1] = strings.TrimSuffix(e.list[e.n-1], "/") + suffix
 }
 
-// location joins the elements. The usual page takes one string: its link and its file are parts of it.
+// location joins the elements. A typical page needs one string: its link and its file are substrings of it.
 func (e *elements) location(baseName, suffix string, cutIndex, sameName bool, link, folder string) location {
 	last := ""
 	if e.n > 0 {
@@ -272,12 +273,12 @@ func rooted(folder string, list []string) string {
 	return b.String()
 }
 
-// clean reports whether path.Clean would leave a path as it is; the first slash may be missing.
+// clean reports whether path.Clean would not change a path; the leading slash may be missing.
 func clean(p string) bool {
 	return p != "" && p[len(p)-1] != '/' && p[0] != '.' && !strings.Contains(p, "//") && !strings.Contains(p, "/.")
 }
 
-// PagerURL is the address of page n (from 1) of a list in one of its outputs; n == 1 is the list itself.
+// PagerURL returns the URL of page n (from 1) of a list in one of its outputs; page 1 is the list itself.
 func PagerURL(p *Page, t Target, n int) URL {
 	if n <= 1 || p.output == nil {
 		return t.URL
@@ -285,8 +286,8 @@ func PagerURL(p *Page, t Target, n int) URL {
 	return URL{base: t.URL.base, path: p.output.in(p.Kind, t.Format, p.pagerPath(n)).link}
 }
 
-// PagerFile is the slash path in the output folder of page n (from 2) of a list in one of its outputs;
-// for n == 1 the path of the redirect to the list that Hugo writes there (pagination.disableAliases).
+// PagerFile returns the slash path, in the output folder, of page n (from 2) of a list in one of its outputs;
+// for n == 1, the path of the redirect to the list that Hugo writes there (pagination.disableAliases).
 func PagerFile(p *Page, t Target, n int) string {
 	if p.output == nil {
 		return t.File
@@ -294,7 +295,7 @@ func PagerFile(p *Page, t Target, n int) string {
 	return p.output.in(p.Kind, t.Format, p.pagerPath(n)).file
 }
 
-// PagerNumber returns which of the first most pages of a list has a path; 0 for none.
+// PagerNumber returns which of the first most pages of a list has a path, or 0.
 func PagerNumber(p *Page, t Target, path string, most int) int {
 	if path == t.File {
 		return 1

@@ -18,8 +18,8 @@ import (
 // pattern is a compiled permalink pattern: https://gohugo.io/configuration/permalinks/#tokens
 type pattern []func(*Page, sanitize.Settings) string
 
-// parsePattern compiles a pattern. A token is a colon and a word, some with a slice behind; any Go date
-// layout is one too; "\:" is a colon. An unknown token is an error.
+// parsePattern compiles a pattern. A token is a colon and a word, or a Go date layout; some have a slice after
+// it; "\:" is a colon. An unknown token is an error.
 func parsePattern(s string) (pattern, error) {
 	var p pattern
 	var text strings.Builder
@@ -56,14 +56,14 @@ func parsePattern(s string) (pattern, error) {
 	return p, nil
 }
 
-// unknownToken is the error for a token that means nothing.
+// unknownToken is the error for an unknown token.
 type unknownToken struct{ name, pattern string }
 
 func (e *unknownToken) Error() string {
 	return fmt.Sprintf("unknown permalink token :%s in %q", e.name, e.pattern)
 }
 
-// hint names the token that was most likely meant; "" for any other error.
+// hint suggests the token that was probably meant; "" for any other error.
 func hint(err error) string {
 	e, ok := err.(*unknownToken)
 	if !ok {
@@ -76,13 +76,13 @@ func hint(err error) string {
 	return "the tokens are :" + strings.Join(tokens, ", :")
 }
 
-// tokens are the names that stand for something, besides date layouts.
+// tokens are the names of all tokens except date layouts.
 var tokens = []string{
 	"year", "month", "monthname", "day", "weekday", "weekdayname", "yearday", "section", "sectionslug", "sections",
 	"sectionslugs", "title", "slug", "filename", "slugorfilename", "contentbasename", "slugorcontentbasename",
 }
 
-// tokenName is the word at the start of s, with the slice that may follow it.
+// tokenName returns the word at the start of s, with the slice that may follow it.
 func tokenName(s string) string {
 	n := 0
 	for n < len(s) && (s[n] == '_' || '0' <= s[n] && s[n] <= '9' || 'a' <= s[n] && s[n] <= 'z' || 'A' <= s[n] &&
@@ -98,7 +98,7 @@ func tokenName(s string) string {
 	return s[:n]
 }
 
-// token returns what a token stands for, nil when it is unknown.
+// token returns the function of a token, or nil.
 func token(name string) func(*Page, sanitize.Settings) string {
 	if name, cut, ok := strings.Cut(name, "["); ok {
 		of := slicer(strings.TrimSuffix(cut, "]"))
@@ -151,7 +151,7 @@ func token(name string) func(*Page, sanitize.Settings) string {
 	case "slugorcontentbasename":
 		return slugOr(contentBaseName)
 	}
-	// Any layout that changes a moment of which no field equals that of the layout is a date.
+	// A layout is a date if it changes a time none of whose fields equals that of the layout.
 	probe := time.Date(2019, time.November, 9, 23, 1, 42, 1, time.UTC)
 	if probe.Format(name) != name {
 		return dateLayout(name)
@@ -197,8 +197,8 @@ func sectionSlugs(p *Page, s sanitize.Settings) []string {
 	return out
 }
 
-// slicer reads what stands in the brackets of a token: "2", "last", "1:", ":last", "0:2". It never
-// fails: what lies outside the list is empty.
+// slicer parses the brackets of a token: "2", "last", "1:", ":last", "0:2". It never fails: elements outside of
+// the list are empty.
 func slicer(cut string) func([]string) []string {
 	index := func(s string, low bool) func(n int) int {
 		switch {
@@ -241,15 +241,14 @@ func slicer(cut string) func([]string) []string {
 	}
 }
 
-// expand fills a pattern in for a page. What it returns is unescaped and may still hold what
-// sanitizing removes.
+// expand applies a pattern to a page. The result is unescaped and not sanitized.
 func (t pattern) expand(p *Page, s sanitize.Settings) string {
 	var b strings.Builder
 	for _, part := range t {
 		b.WriteString(part(p, s))
 	}
 	out := b.String()
-	if strings.ContainsAny(out, "+%") { // a "+" is read as a space here, as Hugo reads it
+	if strings.ContainsAny(out, "+%") { // a "+" means a space here, as in Hugo
 		var err error
 		if out, err = url.QueryUnescape(out); err != nil {
 			return ""
@@ -269,8 +268,8 @@ type permalink struct {
 	text   pattern
 }
 
-// compilePermalinks prepares the patterns of a language; of two that a page lies in, the one for the
-// longer section path comes first.
+// compilePermalinks compiles the patterns of a language; of two that apply to a page, that of the longer
+// section path comes first.
 func compilePermalinks(list []config.Permalink, env string) (permalinks, error) {
 	var out permalinks
 	for _, c := range list {
@@ -295,7 +294,7 @@ func compilePermalinks(list []config.Permalink, env string) (permalinks, error) 
 	return out, nil
 }
 
-// find returns the pattern for a page, nil when there is none.
+// find returns the pattern for a page, or nil.
 func (l permalinks) find(p *Page) pattern {
 	for _, c := range l {
 		switch {

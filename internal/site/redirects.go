@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site/percent"
 )
 
-// redirects makes the alias pages of front matter and the redirects to the default language's home.
+// redirects creates the alias pages of front matter and the redirects to the default language's home.
 // https://gohugo.io/content-management/urls/#aliases
 func (a *assembly) redirects() {
 	for _, e := range a.editions {
@@ -31,7 +31,7 @@ func (a *assembly) redirects() {
 	}
 }
 
-// aliasesOf makes the redirects to one page: one set for each HTML output with a path of its own.
+// aliasesOf creates the redirects to one page: one set for each HTML output with a distinct path.
 func (e *edition) aliasesOf(p *Page) {
 	at, ok := e.location(p)
 	if !ok {
@@ -54,7 +54,8 @@ func (e *edition) aliasesOf(p *Page) {
 	}
 }
 
-// Addresses are the outputs of a page; of one that has a link but is not rendered, where it would be written.
+// Addresses returns the outputs of a page; for a page that has a link but is not rendered, the outputs that it
+// would have.
 func (p *Page) Addresses() []Target {
 	if len(p.Targets) > 0 || p.URL.IsZero() {
 		return p.Targets
@@ -62,15 +63,15 @@ func (p *Page) Addresses() []Target {
 	return p.linked
 }
 
-// aliasPath is the path that an alias stands for. One without a slash at the start is relative to the
-// folder that the page's folder (beside) lies in, for a home page to its own folder; the others get the language's
-// prefix. In a section with ugly URLs it is a file.
+// aliasPath returns the path of an alias. Without a leading slash it is relative to the folder that contains
+// the page's folder (beside), and for a home page to its own folder; otherwise it gets the language's prefix.
+// In a section with ugly URLs it is a file.
 func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
 	alias = strings.ReplaceAll(alias, `\`, "/")
 	switch {
 	case alias == "":
 		return ""
-	case alias[0] != '/' && p.Kind == Home && (beside == "" || !e.a.Config.Hugo): // there is no folder above it
+	case alias[0] != '/' && p.Kind == Home && (beside == "" || !e.a.Config.Hugo): // there is no folder above
 		alias = path.Join("/", beside, alias)
 	case alias[0] != '/':
 		alias = path.Join(path.Join(beside, ".."), alias)
@@ -83,7 +84,7 @@ func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
 	return alias
 }
 
-// aliasFile is the output path of an alias, or why it cannot be.
+// aliasFile returns the output path of an alias, or the reason why it is invalid.
 func (e *edition) aliasFile(alias string) (file, why string) {
 	if alias == "" {
 		return "", "is empty"
@@ -105,8 +106,8 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 	return alias, ""
 }
 
-// toDefaultHome makes the redirect at the root when the default language has a folder of its own, and
-// the one in its folder when it has not.
+// toDefaultHome creates the redirect at the root if the default language has its own folder, else the one in
+// that folder.
 func (e *edition) toDefaultHome() {
 	cfg := e.a.Config
 	for _, t := range e.Home.Targets {

@@ -12,18 +12,18 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Related finds pages that share keywords: an inverted index over a list of pages. It is not changed
-// once made, and any number of callers may search it. https://gohugo.io/configuration/related-content/
+// Related finds pages that share keywords, with an inverted index of a list of pages. It is immutable, and
+// several goroutines may search it at the same time. https://gohugo.io/configuration/related-content/
 type Related struct {
 	cfg      config.Related
-	pages    []*Page              // in the order of results of the same weight: the newest first, then by title
-	postings []map[string][]int32 // by index of cfg.Indices: the places in pages, in order
-	repeats  []int                // by index: how often a page has the same keyword, at most
+	pages    []*Page              // in the order of results with equal weight: newest first, then by title
+	postings []map[string][]int32 // for each of cfg.Indices: the indexes in pages by keyword, in order
+	repeats  []int                // for each index: the maximum number of times that one page has a keyword
 	min, max int                  // weights
 	headings func(*Page) []string
 }
 
-// RelatedQuery is what to look for. The zero value of a field adds nothing.
+// RelatedQuery says what to search for. The zero value of a field adds nothing.
 type RelatedQuery struct {
 	Page      *Page    // whose keywords count; it is not among the results
 	Indices   []string // only these indices; all when empty
@@ -37,8 +37,8 @@ type NamedKeywords struct {
 	Values []any // strings, lists of strings, times
 }
 
-// NewRelated indexes pages; headings returns the heading ids of a page for indices of type "fragments"
-// and may be nil when there are none.
+// NewRelated indexes pages; headings returns the heading IDs of a page for indices of type "fragments", and may
+// be nil if there are none.
 func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string) *Related {
 	r := &Related{cfg: cfg, headings: headings, pages: slices.SortedFunc(slices.Values(pages), func(x, y *Page) int {
 		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Title, y.Title),
@@ -52,7 +52,7 @@ func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string
 	return r
 }
 
-// post makes the postings of an index.
+// post creates the postings of an index.
 func (r *Related) post(ix config.RelatedIndex) (postings map[string][]int32, repeats int) {
 	postings = map[string][]int32{}
 	if ix.Weight == 0 {
@@ -85,15 +85,15 @@ func (r *Related) post(ix config.RelatedIndex) (postings map[string][]int32, rep
 	return postings, repeats
 }
 
-// hit says that a page has a keyword that is looked for, or several: their weights together, and how many.
+// hit is a page with matching keywords: the sum of their weights, and their number.
 type hit struct {
 	at              int32 // in Related.pages
 	weight, matches int
 }
 
-// Search returns the pages with matching keywords: the sum of the weights of all matches counts, then
-// the newer publish date, then the path. Matches below the threshold are left out, and pages newer
-// than the one asked about unless the configuration wants them. An unknown index is an error.
+// Search returns the pages with matching keywords, by the sum of the weights of all matches, then the newer
+// publish date, then the path. Matches below the threshold are left out, and pages newer than the given one,
+// unless the configuration includes them. An unknown index is an error.
 func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 	words, err := r.wordsOf(q)
 	if err != nil {
@@ -135,13 +135,13 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 	return out, nil
 }
 
-// enough reports whether so many matches of a weight, on the average, reach the threshold.
+// enough reports whether this many matches with an average weight reach the threshold.
 func (r *Related) enough(weight, matches int) bool {
 	return r.normal(weight) >= r.cfg.Threshold/matches
 }
 
-// weak tells which indices cannot bring a page among the results alone, all of them together: half of a site may
-// have been published in the year of a page, and only those pages count that share something else with it.
+// weak returns the indices that cannot reach the threshold, even all together. For example, half of the pages
+// may share the publication year of a page; only those that share something else matter.
 func (r *Related) weak(words [][]string) []bool {
 	weak := make([]bool, len(words))
 	if r.cfg.Threshold < 0 {
@@ -166,7 +166,7 @@ func (r *Related) weak(words [][]string) []bool {
 	return weak
 }
 
-// together makes one hit of those of each page, in the order of the pages.
+// together merges the hits of each page, in the order of the pages.
 func together(hits []hit) []hit {
 	slices.SortFunc(hits, func(x, y hit) int { return cmp.Compare(x.at, y.at) })
 	out := hits[:0]
@@ -181,7 +181,7 @@ func together(hits []hit) []hit {
 	return out
 }
 
-// strengthen adds the matches of a keyword to pages that were found.
+// strengthen adds the matches of a keyword to the pages already found.
 func (r *Related) strengthen(found []hit, index int, posting []int32) {
 	for i := range found {
 		h := &found[i]
@@ -192,7 +192,7 @@ func (r *Related) strengthen(found []hit, index int, posting []int32) {
 	}
 }
 
-// wordsOf returns the keywords to look for, by index.
+// wordsOf returns the keywords to search for, by index.
 func (r *Related) wordsOf(q RelatedQuery) ([][]string, error) {
 	words := make([][]string, len(r.cfg.Indices))
 	which := make([]int, 0, len(r.cfg.Indices))
@@ -238,7 +238,7 @@ func (r *Related) index(name string) (int, error) {
 	return 0, fmt.Errorf("unknown related index %q", name)
 }
 
-// normal brings a weight onto the scale of 0 to 100.
+// normal scales a weight to 0 to 100.
 func (r *Related) normal(weight int) int {
 	if r.max == r.min {
 		return 0
@@ -246,7 +246,7 @@ func (r *Related) normal(weight int) int {
 	return int(math.Floor(float64(weight-r.min)/float64(r.max-r.min)*100 + 0.5))
 }
 
-// keywordsOf returns what a page says for an index.
+// keywordsOf returns the keywords of a page for an index.
 func (r *Related) keywordsOf(p *Page, ix config.RelatedIndex) []string {
 	out := keywords(p.Named(ix.Name), ix)
 	if ix.Type == "fragments" && r.headings != nil {
@@ -255,7 +255,7 @@ func (r *Related) keywordsOf(p *Page, ix config.RelatedIndex) []string {
 	return out
 }
 
-// keywords are the words of a value: a string is one, a date its year or what the pattern says.
+// keywords converts a value to keywords: a string is one, a date gives its year or the result of the pattern.
 func keywords(v any, ix config.RelatedIndex) []string {
 	var out []string
 	switch v := v.(type) {
@@ -283,7 +283,7 @@ func keywords(v any, ix config.RelatedIndex) []string {
 	return out
 }
 
-// fragmentKeys marks heading ids, so that they do not meet keywords of the same spelling.
+// fragmentKeys prefixes heading IDs, so they do not equal keywords of the same spelling.
 func fragmentKeys(ids []string) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
@@ -292,8 +292,8 @@ func fragmentKeys(ids []string) []string {
 	return out
 }
 
-// Named returns a field or parameter of a page by name, in any case; "a.b" reaches into tables. nil
-// when there is none.
+// Named returns a field or parameter of a page by name, in any case; "a.b" selects from tables. It returns nil
+// if there is none.
 func (p *Page) Named(name string) any {
 	name = strings.ToLower(name)
 	if f := byKey[name]; f != nil && f.Related {

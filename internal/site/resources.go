@@ -14,22 +14,22 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// file is a resource in all its languages: the key that they share, and one file a language.
+// file is a resource in all its languages: their common key, and one file per language.
 type file struct {
 	key  string // logical path within the bundle: "sub/pic.png"
 	lang map[string]*content.Resource
 }
 
-// resources gives the files beside pages to their pages.
+// resources assigns the files next to pages to these pages.
 //
-// A file belongs to the page at its folder or at the nearest folder above; that page's path is the
-// same in all languages. A language without a file of its own shows that of the nearest language
-// that publishes one: https://gohugo.io/content-management/page-resources/#multilingual
+// A file belongs to the page at its folder or at the nearest folder above; that page has the same path in all
+// languages. A language without its own file uses that of the nearest language that publishes one:
+// https://gohugo.io/content-management/page-resources/#multilingual
 func (a *assembly) resources() {
 	bundles := a.bundles()
 	for _, path := range sortedKeys(bundles) {
 		files := bundles[path]
-		published := make([]map[string]*Resource, len(a.editions)) // by language, key
+		published := make([]map[string]*Resource, len(a.editions)) // by language and key
 		for i, e := range a.editions {
 			if p := e.byPath[path]; p != nil {
 				published[i] = e.publishFiles(p, files, published[:i])
@@ -63,7 +63,7 @@ func (a *assembly) resources() {
 	}
 }
 
-// bundles sorts the resources by the path of the page that they belong to, and by key within it.
+// bundles groups the resources by the path of the page that they belong to, sorted by key.
 func (a *assembly) bundles() map[string][]*file {
 	found := map[string]map[string]*file{}
 	linked := a.attachments()
@@ -95,7 +95,7 @@ func (a *assembly) bundles() map[string][]*file {
 	return out
 }
 
-// attachments are those that a page that is built links to.
+// attachments returns the resources to which pages that are built link.
 func (a *assembly) attachments() map[*content.Resource]bool {
 	out := map[*content.Resource]bool{}
 	for _, e := range a.editions {
@@ -111,7 +111,7 @@ func (a *assembly) attachments() map[*content.Resource]bool {
 	return out
 }
 
-// ownerOf is the path of the page that files in a folder belong to; a page counts even when it is not built.
+// ownerOf returns the path of the page that files in a folder belong to, even if that page is not built.
 func (a *assembly) ownerOf(dir string) string {
 	for dir != "" {
 		if a.owners[dir] {
@@ -122,15 +122,15 @@ func (a *assembly) ownerOf(dir string) string {
 	return "/"
 }
 
-// publishFiles makes the resources that a page of this language publishes beside itself. before is what the languages
-// before it publish: a file that they share with it is published there.
+// publishFiles creates the resources that a page of this language publishes next to itself. before lists what
+// the earlier languages publish: a file that they share is published there.
 func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Resource) map[string]*Resource {
 	at, ok := e.location(p)
 	if !ok {
 		return nil
 	}
 	folder := p.Path
-	// where files keep their paths
+	// files keep their paths
 	if home := e.byPath["/"]; home != nil && e.a.Config.Tool != nil && e.a.Config.Tool.RootedFiles {
 		if at, ok = e.location(home); !ok {
 			return nil
@@ -160,7 +160,7 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 	return out
 }
 
-// publishedBefore reports whether one of the languages publishes this very file, which they share.
+// publishedBefore reports whether one of the languages publishes the same shared file.
 func (a *assembly) publishedBefore(r *content.Resource, key string, languages []map[string]*Resource) bool {
 	root := a.Tree.Roots[r.Root]
 	if !root.Shared {
@@ -177,7 +177,7 @@ func (a *assembly) publishedBefore(r *content.Resource, key string, languages []
 	return false
 }
 
-// any is the file of the language nearest to e's.
+// any returns the file of the language nearest to e's.
 func (f *file) any(e *edition) *content.Resource {
 	var best *content.Resource
 	bestAway := 0
@@ -191,7 +191,7 @@ func (f *file) any(e *edition) *content.Resource {
 	return best
 }
 
-// withoutFolder is a path on disk without the folders of the page at path.
+// withoutFolder returns a path on disk without the folders of the page at path.
 func withoutFolder(disk, path string) string {
 	if path == "/" {
 		return disk
@@ -206,7 +206,7 @@ func withoutFolder(disk, path string) string {
 	return disk
 }
 
-// nearest is what language i shows for a key: its own file, else that of the language closest in the
+// nearest returns the file that language i uses for a key: its own, else that of the closest language in the
 // order of languages, the earlier of two equally close ones.
 func nearest(published []map[string]*Resource, i int, key string) *Resource {
 	for away := range len(published) {
@@ -221,7 +221,7 @@ func nearest(published []map[string]*Resource, i int, key string) *Resource {
 	return nil
 }
 
-// location is where files beside a page go: the folder of its first output.
+// location returns the folder for files next to a page: that of its first output.
 func (e *edition) location(p *Page) (location, bool) {
 	formats := e.formatsOf(p)
 	if len(formats) == 0 {
@@ -242,7 +242,7 @@ func (e *edition) bundlePages() {
 	}
 }
 
-// shareByKey gives pages with a translationKey the resources of their translations that they lack.
+// shareByKey adds to pages with a translationKey the resources of their translations that they lack.
 func (a *assembly) shareByKey() {
 	type addition struct {
 		page *Page
@@ -288,7 +288,7 @@ func (r *Resource) normalized() string {
 	return r.Name
 }
 
-// kind is Hugo's ResourceType.
+// kind returns Hugo's ResourceType.
 func (r *Resource) kind() string {
 	if r.Page != nil {
 		return "page"
@@ -296,10 +296,10 @@ func (r *Resource) kind() string {
 	return r.Kind
 }
 
-// arrange sorts the resources of a page as Hugo sorts them, and names them by the page's metadata.
+// arrange sorts the resources of a page as Hugo does, and names them according to the page's metadata.
 //
-// Hugo's comparison is not an order: it says "before" when the type is smaller, and also when the name
-// is. What comes out depends on how the sorting works, so the same stable sort has to be used here.
+// Hugo's comparison is not a valid order: it says "before" if the type is smaller, and also if the name is. The
+// result depends on the sorting algorithm, so the same stable sort must be used here.
 func (e *edition) arrange(p *Page, c *words.Collator) {
 	slices.SortStableFunc(p.Resources, func(x, y *Resource) int { return cmp.Compare(x.sortKey(), y.sortKey()) })
 	less := func(i, j int) bool {
@@ -336,8 +336,9 @@ func (r *Resource) sortKey() string {
 	return logical(withoutFolder(r.Path[:len(r.Path)-len(r.Resource.Name)]+r.Key, r.Home.Path))
 }
 
-// name applies the `resources` metadata of a page: https://gohugo.io/content-management/page-resources/#metadata
-// Parameters of a file are those of the file: later languages that show it have them, too, as in Hugo.
+// name applies the `resources` metadata of a page:
+// https://gohugo.io/content-management/page-resources/#metadata Parameters belong to the file: later languages
+// that use the file have them, too, as in Hugo.
 func (e *edition) name(p *Page, meta []any) {
 	type rule struct {
 		src     string
@@ -390,7 +391,7 @@ func (e *edition) name(p *Page, meta []any) {
 	}
 }
 
-// count fills in :counter, one up for each resource that the same pattern names.
+// count replaces :counter, which increases for each resource that the same pattern names.
 func count(s string, counters map[string]int, key string) string {
 	if !strings.Contains(s, ":counter") {
 		return s

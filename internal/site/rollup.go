@@ -7,11 +7,11 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// FromDescendants is the source of a date that a list has from the pages below it.
+// FromDescendants is the source of a list's date that comes from the pages below it.
 const FromDescendants = "descendants"
 
-// rollUp gives lists without any date the newest dates of what lies below them, terms those of their
-// pages, taxonomies those of their terms; and the site its last change. Undated stays undated.
+// rollUp gives lists without any date the newest dates of the pages below, terms those of their pages, and
+// taxonomies those of their terms, and sets the site's last change. Without dated pages, a list stays undated.
 func (e *edition) rollUp() {
 	undated := map[*Page]bool{}
 	for _, p := range e.all {
@@ -19,8 +19,8 @@ func (e *edition) rollUp() {
 			undated[p] = true
 		}
 	}
-	// Children before parents: the paths in reverse. A dated list passes its own dates on beside
-	// those of the pages below it, so what counts above it is collected apart.
+	// The paths are in reverse order: children before parents. A list with its own dates passes both these and
+	// the dates of the pages below on, so the dates for the lists above are collected separately.
 	below := map[*Page]*content.Dates{}
 	of := func(p *Page) *content.Dates {
 		d := below[p]
@@ -30,7 +30,7 @@ func (e *edition) rollUp() {
 		}
 		return d
 	}
-	var parent *Page // of the page before, and what lies below it
+	var parent *Page // the parent of the previous page, and the dates below it
 	up := &content.Dates{}
 	for _, p := range slices.Backward(e.all) {
 		if p.Kind == Term {
@@ -56,7 +56,7 @@ func (e *edition) rollUp() {
 		raise(up, &p.Dates, e)
 		raise(up, &sum, e)
 	}
-	for _, p := range e.all { // in path order: a term in a later term passes on what it has got
+	for _, p := range e.all { // in path order: a term inside a later term passes on its dates
 		if p.Kind != Term || p.Parent == nil {
 			continue
 		}
@@ -85,13 +85,13 @@ func allZero(d content.Dates) bool {
 	return d.Date.IsZero() && d.Lastmod.IsZero() && d.PublishDate.IsZero() && d.ExpiryDate.IsZero()
 }
 
-// newest is d with the later dates of x. A publish date in the future does not count.
+// newest returns d with the later dates of x. A publish date in the future does not count.
 func newest(d, x content.Dates, e *edition) content.Dates {
 	raise(&d, &x, e)
 	return d
 }
 
-// raise gives d the later dates of x.
+// raise replaces dates of d by later ones of x.
 func raise(d, x *content.Dates, e *edition) {
 	if x.Date.After(d.Date) {
 		d.Date, d.DateFrom = x.Date, FromDescendants

@@ -8,20 +8,20 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Apart reports whether p stands apart from the tree of pages: it is in no list, and no cascade reaches it.
+// Apart reports whether p is outside of the tree of pages: it is in no list, and inherits from no cascade.
 func (p *Page) Apart() bool { return p.Kind == NotFound || p.Generated() }
 
-// Generated reports whether p is one of the pages that sitegen adds: nobody wrote it, and it says what others say.
+// Generated reports whether sitegen added p: nobody wrote it, and it repeats what other pages say.
 func (p *Page) Generated() bool {
 	return p.Kind == Search || p.Kind == HTMLSitemap || p.Kind == FeedPage
 }
 
-// apart are the pages of that sort.
+// apart returns the pages outside of the tree.
 func (e *edition) apart() []*Page {
 	return append([]*Page{e.NotFound}, e.optional()...)
 }
 
-// optional are those that a project may do without.
+// optional returns those of them that a project can turn off.
 func (e *edition) optional() (out []*Page) {
 	for _, p := range []*Page{e.Search, e.HTMLSitemap, e.FeedPage} {
 		if p != nil {
@@ -31,37 +31,37 @@ func (e *edition) optional() (out []*Page) {
 	return out
 }
 
-// Where these pages are.
+// Paths of these pages.
 const (
 	searchPath      = "/search"
 	htmlSitemapPath = "/sitemap"
 	feedPagePath    = "/feed"
 )
 
-// createHTMLSitemap makes the site map for people where the project asks for one.
+// createHTMLSitemap creates the HTML site map if the project enables it.
 func (e *edition) createHTMLSitemap() {
 	if e.a.Config.Discovery.HTMLSitemap > 0 {
 		e.HTMLSitemap = e.themePage(HTMLSitemap, htmlSitemapPath, "sitemap")
 	}
 }
 
-// createFeedPage makes the page about feeds where the project asks for one.
+// createFeedPage creates the page about feeds if the project enables it.
 func (e *edition) createFeedPage() {
 	if e.a.Config.Discovery.Feeds.Page && !e.Language.DisableKinds["rss"] {
 		e.FeedPage = e.themePage(FeedPage, feedPagePath, "feed")
 	}
 }
 
-// createSearch makes the search page, unless the parameter search is false. Whether it is written is for the theme to
-// say: see themes.
+// createSearch creates the search page, unless the parameter search is false. The theme decides whether it is
+// written: see themes.
 func (e *edition) createSearch() {
 	if e.Language.Params["search"] != false {
 		e.Search = e.themePage(Search, searchPath, "search")
 	}
 }
 
-// themePage makes a page that is not part of the content. Its key is unique, also where a page of the project has the
-// same path.
+// themePage creates a page that is not part of the content. Its key is unique even if a page of the project has
+// the same path.
 func (e *edition) themePage(kind Kind, path, name string) *Page {
 	p := &Page{Kind: kind, Path: path, name: name}
 	e.init(p)
@@ -71,8 +71,8 @@ func (e *edition) themePage(kind Kind, path, name string) *Page {
 	return p
 }
 
-// withdraw takes such a page back: the project's own page, or an alias of it, is written there. The search page keeps
-// its place, for the index is next to it all the same.
+// withdraw removes such a page if the project's own page, or an alias of it, is written to its path. The search
+// page keeps its location, because the index is next to it anyway.
 func (e *edition) withdraw(p, own *Page) {
 	p.disable()
 	p.extras().linked, p.Targets = p.Targets, nil
@@ -95,7 +95,8 @@ func (e *edition) withdraw(p, own *Page) {
 	}
 }
 
-// taken warns of a page of the project where a setting wants another one, unless the page is one of that sort itself.
+// taken warns about a page of the project at the path of a page that a setting enables, unless both are of the
+// same kind.
 func (e *edition) taken(own *Page, path, setting string) {
 	if own == nil || own.Layout == "htmlsitemap" || own.Layout == "feedpage" {
 		return
@@ -105,8 +106,8 @@ func (e *edition) taken(own *Page, path, setting string) {
 	x.Hint = "give the page another slug or url, or remove the setting"
 }
 
-// translateApart links the pages of all languages that stand in no list: those for what is not found, those of
-// the search, site maps, and those about feeds.
+// translateApart links the language versions of the pages outside of the tree: 404 pages, search pages, site
+// maps, and pages about feeds.
 func (a *assembly) translateApart() {
 	link := func(of func(*edition) *Page) {
 		var all []*Page
@@ -125,7 +126,7 @@ func (a *assembly) translateApart() {
 	link(func(e *edition) *Page { return e.FeedPage })
 }
 
-// Listable are the pages that sitemaps may list: those that lists may show, and the site map for people.
+// Listable returns the pages that sitemaps may list: those that lists may show, and the HTML site map.
 func (e *Edition) Listable() []*Page {
 	if e.HTMLSitemap == nil {
 		return e.Pages
@@ -133,7 +134,7 @@ func (e *Edition) Listable() []*Page {
 	return append(slices.Clip(e.Pages), e.HTMLSitemap)
 }
 
-// Listable returns by page ID which pages the lists of their language may hold.
+// Listable returns, by page ID, whether the lists of its language may contain a page.
 func (s *Site) Listable() []bool {
 	out := make([]bool, len(s.Pages))
 	for _, e := range s.Editions {
@@ -144,16 +145,16 @@ func (s *Site) Listable() []bool {
 	return out
 }
 
-// SearchFolder is the folder of the output in which the search page and the index of e lie.
+// SearchFolder returns the output folder of the search page and the index.
 func (e *Edition) SearchFolder() string { return path.Dir(e.Search.Addresses()[0].File) }
 
-// SearchRoot is the address of the folder above, which those of pages are relative to.
+// SearchRoot returns the URL of the folder above, to which the URLs in the index are relative.
 func (e *Edition) SearchRoot() string {
 	root := e.Search.URL.Rel()
 	return root[:strings.LastIndex(root, "search/")]
 }
 
-// Trail names the lists that p lies in, from the top, but for the home page.
+// Trail returns the titles of the lists that contain p, from the top, without the home page.
 func (p *Page) Trail() []string {
 	var names []string
 	for _, a := range slices.Backward(p.Ancestors) {

@@ -1,9 +1,9 @@
-// Package site puts Documents together into one frozen Site: URLs, sections, taxonomies,
-// languages, menus, neighbours. It is pure: no file, clock, environment or git is read here.
+// Package site assembles Documents into one frozen Site: URLs, sections, taxonomies, languages, menus,
+// neighbors. It is pure: it does not read files, clock, environment, or git.
 //
-// This is the data model. HTML, sitemaps, feeds and checks are projections of it. Everything is
-// filled in by Assemble and never changed after; slices and maps are shared, so nobody may write
-// to what a Site returns.
+// This is the data model, of which HTML, sitemaps, feeds, and checks are projections. Assemble fills in
+// everything, and nothing changes afterward. Slices and maps are shared, so callers must not change what a Site
+// returns.
 package site
 
 import (
@@ -23,50 +23,51 @@ const (
 	Taxonomy Kind = "taxonomy"
 	Term     Kind = "term"
 	NotFound Kind = "404"    // the 404.html page; in no list
-	Search   Kind = "search" // the page with the search field and all titles; in no list. sitegen's own
-	// HTMLSitemap is the site map for people, which links to all listed pages; in no list. sitegen's own.
+	Search   Kind = "search" // the page with the search field and all titles; in no list; specific to sitegen
+	// HTMLSitemap is the site map for readers, which links to all listed pages; in no list; specific to
+	// sitegen.
 	HTMLSitemap Kind = "htmlsitemap"
-	// FeedPage is the page that says what feeds are and which there are; in no list. sitegen's own.
+	// FeedPage is the page that explains and lists the feeds; in no list; specific to sitegen.
 	FeedPage Kind = "feedpage"
 )
 
-// Site is all languages of a project.
+// Site contains all languages of a project.
 type Site struct {
 	Config   *config.Config
 	Editions []*Edition // one a language, in Config.Languages order
 	Pages    []*Page    // all pages of all languages, by ID
 	Aliases  []Alias    // redirects, in output path order
 	Now      time.Time
-	// Until is the next moment at which Assemble would give something else without any other input being
-	// different, since a page is published or expires; zero when there is none.
+	// Until is the next time at which Assemble would give another result from otherwise equal inputs, because a
+	// page is published or expires; zero if there is none.
 	Until time.Time
-	// Left are the documents that are not built, with the reason.
+	// Left lists the documents that are not built, with the reason.
 	Left []Left
 
 	git *content.Git // as in the Input
 }
 
-// At returns the site at another time of the clock, which lies before Until and not before Now.
+// At returns the site at another time of the clock, which must be before Until and not before Now.
 func (s *Site) At(now time.Time) *Site {
 	out := *s
 	out.Now = now
 	return &out
 }
 
-// Edition is one language's site (what Hugo's templates know as .Site).
+// Edition is the site in one language; Hugo's templates call it .Site.
 type Edition struct {
 	Language *config.Language
 	Base     *Base // where it is served
 	Home     *Page
 	NotFound *Page
 	Search   *Page // nil when the project does not want one
-	// SearchTaken is the project's page that is written where the search page would be, nil for none.
+	// SearchTaken is the project's page at the path of the search page, or nil.
 	SearchTaken *Page
-	// HTMLSitemap is nil when the project does not ask for one or has something else at its address.
+	// HTMLSitemap is nil if the project does not enable it, or has something else at its path.
 	HTMLSitemap *Page
-	// FeedPage is nil when the project does not ask for one or has something else at its address.
+	// FeedPage is nil if the project does not enable it, or has something else at its path.
 	FeedPage *Page
-	// Pages and RegularPages are those that lists may show, in default order.
+	// Pages and RegularPages are the pages that lists may show, in default order.
 	Pages, RegularPages []*Page
 	Sections            []*Page                 // of the home page
 	Taxonomies          []*TaxonomyIndex        // by plural name
@@ -74,10 +75,11 @@ type Edition struct {
 	MainSections        []string
 	Lastmod             time.Time // newest of all pages
 	byPath              map[string]*Page
-	byName              func() map[string]*Page // last path element -> the only page with it; nil: several
-	tree                *content.Tree
-	languages           []string            // lower-case keys of all languages, also those that are off
-	cascading           []*content.Document // of pages that cascade values, by path
+	// last path element -> the only page with it; nil if there are several
+	byName    func() map[string]*Page
+	tree      *content.Tree
+	languages []string            // lower-case keys of all languages, including disabled ones
+	cascading []*content.Document // documents of pages that cascade values, by path
 }
 
 // TaxonomyIndex is one taxonomy of one language.
@@ -90,8 +92,8 @@ type TaxonomyIndex struct {
 // TermIndex is one term with its pages.
 type TermIndex struct {
 	Key     string // as in .Site.Taxonomies: lower case
-	Name    string // as the first page in default order writes it; of metadata without pages its folder
-	Data    string // as the last page in path order writes it: Hugo's .Data.Term
+	Name    string // as written in the first page in default order; for metadata without pages, its folder
+	Data    string // as written in the last page in path order: Hugo's .Data.Term
 	Page    *Page
 	Entries []WeightedPage // in term order: weight, then default order
 }
@@ -102,27 +104,27 @@ type WeightedPage struct {
 	Page   *Page
 }
 
-// Page is one page: a Document's place in the site, or a page that exists without one (an automatic
-// section, a term).
+// Page is one page: a Document in its place on the site, or a page without a document (an automatic section, a
+// term).
 type Page struct {
-	ID          int    // index into Site.Pages; the order is a pure function of the inputs
-	Key         string // language and logical path, unique: "en:/posts/one"; trace questions use it
+	ID          int    // index into Site.Pages; the order depends only on the inputs
+	Key         string // language and logical path, unique: "en:/posts/one"; used in trace questions
 	Kind        Kind
 	Doc         *content.Document // nil for a page without a file
 	Edition     *Edition
 	Path        string   // logical path; "/" for home; "/tags/go" for a term
 	SectionPath string   // Hugo's .Section: the first segment; "" for home
-	Sections    []string // path of the section that it lies in, split
+	Sections    []string // path of its section, split
 
-	Said           // what it says of itself, and inherits
+	Said           // what it says about itself, and inherits
 	TranslationKey string
 
-	// it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of
-	// such pages
+	// it has no content in its language: its document is that of the default language (fallbackPages), or it is
+	// a list of such pages
 	Untranslated bool
 	repeatable   bool // see mayRepeat
 
-	Targets []Target // outputs in format order; the first is the canonical one; empty when not rendered
+	Targets []Target // outputs in format order; the first is the canonical one; empty if not rendered
 	URL     URL      // permalink; zero when there is none
 
 	Parent    *Page   // nil for home
@@ -130,10 +132,10 @@ type Page struct {
 	Current   *Page   // CurrentSection: itself for a branch page
 	*Lists            // of a branch page
 	*Extras           // what few pages have
-	// Neighbours: Next is newer/lower weight as in Hugo (.Next, .Prev, .NextInSection, .PrevInSection).
+	// Next is newer or has less weight, as in Hugo (.Next, .Prev, .NextInSection, .PrevInSection).
 	Next, Prev, NextInSection, PrevInSection *Page
 
-	Translations []*Page     // of the same page in language order, itself included
+	Translations []*Page     // of the same page in language order, including itself
 	Terms        []PageTerms // of each taxonomy in which it has some
 
 	name string // last element of the path as on disk or as first written: :contentbasename, automatic titles
@@ -142,25 +144,25 @@ type Page struct {
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
 }
 
-// Said is what a page says of itself and inherits, with the defaults of the configuration: a page of the next Site that
-// has the same document at the same place, and inherits the same, says the same. See pageFields.
+// Said is what a page says about itself and inherits, with the defaults of the configuration. A page of the
+// next Site with the same document in the same place, and the same inherited values, shares it. See pageFields.
 type Said struct {
 	Title, LinkTitle, Description, Type string
 	Weight                              int
-	Params                              map[string]any // keys in lower case: all front matter, cascaded values included
+	Params                              map[string]any // lower-case keys: all front matter, including cascaded values
 	Dates                               content.Dates
-	Sitemap                             *config.Sitemap // merged over the language's, which most pages share
-	// the last change of the content file as git knows it; nil: not known or not asked for
+	Sitemap                             *config.Sitemap // merged with that of the language, which most pages share
+	// the last commit of the content file; nil if unknown or not requested
 	Commit *content.Commit
 
 	Draft                 bool
-	CJK                   bool // isCJKLanguage, or told from the text when HasCJKLanguage
+	CJK                   bool // isCJKLanguage, or detected in the text with HasCJKLanguage
 	ListAlways, ListLocal bool // build.list: always / local (both false: never)
 	Render, Link          bool // build.render: always (both), link (Link only), never (none)
 	PublishResources      bool
 }
 
-// Lists are those of a branch page, in default order. Other pages share one that is empty.
+// Lists are the lists of a branch page, in default order. All other pages share an empty one.
 type Lists struct {
 	Pages, RegularPages, RegularPagesRecursive, SubSections []*Page
 
@@ -170,19 +172,20 @@ type Lists struct {
 	output *outputPath // nil when pages of the list cannot be counted
 }
 
-// Extras are what few pages have. All others share one that is empty: a site may have a million pages.
+// Extras are values that few pages have. All others share an empty one, because a site may have a million
+// pages.
 type Extras struct {
-	Owner *Page // of a content file inside a leaf bundle: the bundle's page; else nil
+	Owner *Page // for a content file inside a leaf bundle, the bundle's page; else nil
 	SaidRarely
-	Aliases   []string    // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
+	Aliases   []string    // their paths, as .Aliases prints them: "/en/old", "/posts/was"
 	Resources []*Resource // sorted as Hugo sorts them
 	Menus     map[string]bool
 
 	menus  map[string]*MenuEntry // its own entries by menu
-	linked []Target              // addresses of a page that is not rendered but has a link
+	linked []Target              // outputs that a page with a link that is not rendered would have
 }
 
-// SaidRarely is what few pages say of themselves: see Said.
+// SaidRarely contains what few pages say about themselves: see Said.
 type SaidRarely struct {
 	SummaryText string   // front matter `summary`
 	Keywords    []string // front matter `keywords`
@@ -191,18 +194,18 @@ type SaidRarely struct {
 	Slug        string
 }
 
-// Nobody writes into these.
+// Shared empty values; they must not be changed.
 var (
 	noLists  = &Lists{}
 	noExtras = &Extras{}
 )
 
-// Bare returns a page of a kind that says nothing yet, for a Site that is not made by Assemble.
+// Bare returns a page without content, for a Site that Assemble does not make.
 func Bare(kind Kind) Page {
 	return Page{Kind: kind, Lists: noLists, Extras: noExtras, Said: Said{Sitemap: &config.Sitemap{}}}
 }
 
-// lists returns the lists of a page that is being made, to be filled in.
+// lists returns the lists of a page that is being made.
 func (p *Page) lists() *Lists {
 	if p.Lists == noLists {
 		p.Lists = &Lists{}
@@ -210,7 +213,7 @@ func (p *Page) lists() *Lists {
 	return p.Lists
 }
 
-// extras returns the extras of a page that is being made, to be filled in.
+// extras returns the extras of a page that is being made.
 func (p *Page) extras() *Extras {
 	if p.Extras == noExtras {
 		p.Extras = &Extras{}
@@ -232,12 +235,12 @@ type Target struct {
 	Lost   bool   // something else is written there
 }
 
-// Same reports whether outputs of two Sites have the same format, address and file.
+// Same reports whether outputs of two Sites have the same format, URL, and file.
 func (t Target) Same(u Target) bool {
 	return t.Format.Name == u.Format.Name && t.File == u.File && t.URL.Same(u.URL)
 }
 
-// Resource is a file of a page, as its page's metadata names it:
+// Resource is a file of a page, with the name from the page's metadata:
 // https://gohugo.io/content-management/page-resources/
 type Resource struct {
 	*content.Resource        // nil for a page resource (Page is set then)
@@ -245,10 +248,10 @@ type Resource struct {
 	Name, Title       string // after `resources` metadata
 	Params            map[string]any
 	URL               URL    // zero for a page
-	File              string // slash path in the output folder, "" for a page
-	Lazy              bool   // written only when a template asks for its address (build.publishResources off)
+	File              string // slash path in the output folder; "" for a page
+	Lazy              bool   // written only if a template asks for its URL (build.publishResources off)
 	Lost              bool   // something else is written to File
-	// the page beside which it is written: of another language when this one has no file of its own
+	// the page next to which it is written: one in another language if this language has no file
 	Home *Page
 }
 
@@ -256,10 +259,10 @@ type Resource struct {
 type Alias struct {
 	File string // slash path in the output folder
 	To   *Page
-	URL  URL // target; the page's permalink, or another (page/1, the language root)
+	URL  URL // target: the page's permalink or another URL (page/1, the root of the language)
 }
 
-// Leads returns the key of the page that a leads to; "" when it leads to none.
+// Leads returns the key of the page that a leads to, or "".
 func (a *Alias) Leads() string {
 	if a.To == nil {
 		return ""
@@ -267,8 +270,8 @@ func (a *Alias) Leads() string {
 	return a.To.Key
 }
 
-// Same reports whether redirects of two Sites have the same file and lead to the same address and page. Either may be
-// nil.
+// Same reports whether redirects of two Sites have the same file and lead to the same URL and page. Either may
+// be nil.
 func (a *Alias) Same(b *Alias) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -280,7 +283,7 @@ func (a *Alias) Same(b *Alias) bool {
 type Left struct {
 	Doc    *content.Document
 	Reason string    // "draft", "future", "expired", "disabled"
-	Date   time.Time // when a future page goes live or an expired one ended
+	Date   time.Time // when a future page is published, or an expired one expired
 }
 
 // MenuEntry is one entry of a menu of one language.

@@ -485,7 +485,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// An alias lies where the address that it stands for leads, as a url does (rule L11).
+// The output path of an alias is the decoded URL, as for url (rule L11).
 func TestEncodedAliases(t *testing.T) {
 	s := good(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/%e6%97%a5/, /%7Eme, '/100%/', /x/%2e%2e/y/, 'r%20s']\n---\n")
 	var got []string
@@ -595,7 +595,7 @@ en:/file 2 /sub/x/file/seite/2/index.xml x/file/seite/2/index.xml
 `)
 }
 
-// What is not built is left out and told of, children of a draft section stay.
+// Pages that are not built are left out and listed; children of a draft section are built.
 func TestLeft(t *testing.T) {
 	const files = `
 -- hugo.toml --

@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// mergeSitemap is the language's sitemap settings with those of a page on top.
+// mergeSitemap returns the language's sitemap settings overridden by those of a page.
 func mergeSitemap(s config.Sitemap, m map[string]any) config.Sitemap {
 	if v, there := m["changefreq"]; there {
 		s.ChangeFreq = text(v)

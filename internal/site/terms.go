@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// termEntries collects what the pages say about one term.
+// termEntries collects the pages of one term.
 type termEntries struct {
 	page    *Page
 	name    string // as last written, in path order
@@ -19,21 +19,21 @@ type termEntries struct {
 	entries []entry
 }
 
-// entry is one page in a term: as which of its terms, with which weight.
+// entry is one page of a term: the index among the page's terms, and the weight.
 type entry struct {
 	page            *Page
 	ordinal, weight int
 	name            string
 }
 
-// terms reads the terms of every page and makes the term pages that have no file.
+// terms reads the terms of every page and creates the term pages that have no file.
 // https://gohugo.io/content-management/taxonomies/
 func (e *edition) terms() {
 	e.entries = map[string]*termEntries{}
 	if e.Language.DisableKinds["term"] {
 		return
 	}
-	dropped := map[string]bool{} // metadata of a term that is not built: the term is not built either
+	dropped := map[string]bool{} // terms whose metadata is not built are not built either
 	for _, d := range e.documents {
 		if d.Form == content.Branch && e.byPath[d.Logical] == nil {
 			dropped[d.Logical] = true
@@ -57,7 +57,7 @@ func emptyList(v any) bool {
 
 func comparePaths(x, y *Page) int { return strings.Compare(x.Path, y.Path) }
 
-// merge joins two lists in path order into one.
+// merge merges two lists in path order.
 func merge(a, b []*Page) []*Page {
 	out := make([]*Page, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
@@ -70,10 +70,11 @@ func merge(a, b []*Page) []*Page {
 	return append(append(out, a...), b...)
 }
 
-// maxTerms bounds the terms that a page has in one taxonomy: feeds name all of them in the list of each.
+// maxTerms is the maximum number of terms of a page in one taxonomy, because the feeds of each term list all of
+// them.
 const maxTerms = 1000
 
-// termsOf reads the terms of one taxonomy and returns the pages that it made.
+// termsOf reads the terms of one taxonomy and returns the pages that it created.
 func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	root := "/" + logical(t.Plural)
 	parent := e.byPath[root]
@@ -121,7 +122,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
 	}
 	if len(paths) == 0 && e.a.Config.Bare && parent != nil && parent.Kind == Taxonomy && parent.Doc == nil {
-		parent.disable() // nobody asked for this list, and nothing leads there
+		parent.disable() // the list was not requested, and nothing links to it
 	}
 	var pages []*Page
 	for _, path := range sortedKeys(e.entries) {
@@ -149,8 +150,8 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	return pages
 }
 
-// termPath is a term as a path below the list of its taxonomy. Elements that a path cannot have, as those of "/", "."
-// and "..", are hyphens.
+// termPath converts a term to a path below the list of its taxonomy. Elements that a path cannot contain, such
+// as those of "/", ".", and "..", become hyphens.
 func termPath(name string) string {
 	name = strings.Trim(name, "/")
 	if name == "" {
@@ -168,7 +169,7 @@ func termPath(name string) string {
 	return strings.Join(parts, "/")
 }
 
-// compareEarly is the default order as far as it is known before titles are put in the order of the language.
+// compareEarly is the default order as far as it is known before titles are sorted by language.
 func compareEarly(x, y *Page) int {
 	return cmp.Or(
 		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
@@ -178,8 +179,8 @@ func compareEarly(x, y *Page) int {
 	)
 }
 
-// taxonomies builds the indexes that templates know as .Site.Taxonomies, and the lists of taxonomy
-// and term pages. Pages in a term stand by their weight in it (0 first), then in default order.
+// taxonomies builds the indexes that templates know as .Site.Taxonomies, and the lists of taxonomy and term
+// pages. Pages of a term are sorted by their weight in it (0 first), then in default order.
 func (e *edition) taxonomies() {
 	if off := e.Language.DisableKinds; off["taxonomy"] && off["term"] {
 		return
@@ -242,7 +243,7 @@ func (e *edition) taxonomies() {
 	for _, ti := range e.Taxonomies {
 		slices.SortStableFunc(ti.Terms, func(x, y *TermIndex) int { return strings.Compare(x.Key, y.Key) })
 	}
-	for _, p := range e.Edition.Pages { // in default order, still all of them
+	for _, p := range e.Edition.Pages { // in default order, including all pages
 		if p.Kind == Term && p.ListLocal && p.Taxonomy != nil && p.Taxonomy.Page != nil {
 			p.Taxonomy.Page.lists().Pages = append(p.Taxonomy.Page.Pages, p)
 		}
@@ -257,7 +258,7 @@ func compareEntries(x, y entry) int {
 	return cmp.Compare(x.page.rank, y.page.rank)
 }
 
-// termsOfPages fills in which terms each page has, in front matter order.
+// termsOfPages sets the terms of each page, in front matter order.
 func (e *edition) termsOfPages() {
 	for _, ti := range e.Taxonomies {
 		n := 0
@@ -269,7 +270,7 @@ func (e *edition) termsOfPages() {
 		if n == 0 {
 			continue
 		}
-		// Entries by the rank of their page: where those of each page end.
+		// Entries by the position of their page: the end of the entries of each page.
 		ends := make([]int32, len(e.Edition.Pages)+1)
 		e.eachEntry(ti, func(_ *Page, en entry) { ends[en.page.rank+1]++ })
 		for i := range ends[1:] {
@@ -302,7 +303,7 @@ func (e *edition) termsOfPages() {
 	}
 }
 
-// eachEntry calls f with every term page of a taxonomy and what each of its pages says of it.
+// eachEntry calls f with every term page of a taxonomy and the entry of each of its pages.
 func (e *edition) eachEntry(ti *TaxonomyIndex, f func(term *Page, en entry)) {
 	for _, p := range e.all {
 		if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {

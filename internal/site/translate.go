@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// translate links the versions of a page: those at the same path, or with the same translationKey.
+// translate links the language versions of a page: those at the same path, or with the same translationKey.
 // https://gohugo.io/content-management/multilingual/#bypassing-default-linking
 func (a *assembly) translate() {
 	keyed := map[string][]*Page{}
@@ -41,7 +41,7 @@ func (a *assembly) translate() {
 	}
 }
 
-// byPath collects the versions of p at the same path and tells those of later languages too.
+// byPath collects the versions of p at the same path, and shares the list with those of later languages.
 func (a *assembly) byPath(from int, p *Page) {
 	var group []*Page
 	for _, e := range a.editions {
@@ -58,7 +58,7 @@ func (a *assembly) byPath(from int, p *Page) {
 	}
 }
 
-// alone is translate for a site of one language: a page is its only version.
+// alone is translate for a site with one language: a page is its only version.
 func (a *assembly) alone(keyed map[string][]*Page) {
 	e := a.editions[0]
 	self := slices.Clone(e.all)
@@ -75,8 +75,8 @@ func (a *assembly) alone(keyed map[string][]*Page) {
 	}
 }
 
-// compareLanguages orders the versions of a page as Hugo does: by weight of their languages (0 last), which languages
-// may share, then the newest first, by title, by file.
+// compareLanguages orders the versions of a page as Hugo does: by weight of their languages (0 last), which
+// several languages may share, then newest first, by title, by file.
 func compareLanguages(x, y *Page) int {
 	a, b := x.Edition.Language, y.Edition.Language
 	if a.Weight != b.Weight {

@@ -6,23 +6,22 @@ import (
 	"strings"
 )
 
-// URL is an address on the site: the only way to make a link or an output path.
-// The zero value means "no address".
+// URL is a URL on the site. All links and output paths are made from it. The zero value means "none".
 type URL struct {
 	base *Base
-	path string // unescaped, rooted at the base: "/notes/one/"; may hold a "?query" never a fragment
+	path string // unescaped, rooted at the base: "/notes/one/"; may contain a "?query" but no fragment
 }
 
-// Base is where a site is served: scheme, host and sub-path of a base URL.
+// Base is where a site is served: scheme, host, and path prefix of a base URL.
 type Base struct {
-	origin string // "https://example.org"; "//example.org" without a scheme; "" when no base URL is known
+	origin string // "https://example.org"; "//example.org" without a scheme; "" if the base URL is unknown
 	prefix string // "/sub", without a final slash; "" at the root
-	folder string // of a base that is a relative path: what addresses with the base begin with ("./"), in place of both
+	folder string // for a base that is a relative path: the prefix of URLs ("./"), in place of both
 }
 
-// NewBase reads a base URL: "https://example.org/sub/", a path alone ("/sub/"), or "" for the root
-// of an unknown host. What does not parse counts as a path. Addresses on a relative path ("example.org", "./") begin
-// with it, as in Hugo.
+// NewBase parses a base URL: "https://example.org/sub/", a bare path ("/sub/"), or "" for the root of an
+// unknown host. An unparsable text counts as a path. With a relative path ("example.org", "./"), URLs begin
+// with that path, as in Hugo.
 func NewBase(baseURL string) *Base {
 	u, err := url.Parse(baseURL)
 	if err != nil {
@@ -33,7 +32,7 @@ func NewBase(baseURL string) *Base {
 		b.folder, b.prefix = b.prefix+"/", ""
 	}
 	if u.Host != "" {
-		b.origin = "//" + u.Host // as it is written: a host that is not ASCII keeps its letters
+		b.origin = "//" + u.Host // as written: a non-ASCII host keeps its letters
 		if u.User != nil {
 			b.origin = "//" + u.User.String() + "@" + u.Host
 		}
@@ -44,7 +43,7 @@ func NewBase(baseURL string) *Base {
 	return b
 }
 
-// At returns the address of an unescaped path below the base; a missing first slash is added.
+// At returns the URL of an unescaped path below the base; a missing leading slash is added.
 func (b *Base) At(below string) URL {
 	if !strings.HasPrefix(below, "/") {
 		below = "/" + below
@@ -52,16 +51,16 @@ func (b *Base) At(below string) URL {
 	return URL{base: b, path: below}
 }
 
-// Origin returns scheme and host, "https://example.org"; "" when no base URL is known.
+// Origin returns scheme and host, "https://example.org"; "" if the base URL is unknown.
 func (b *Base) Origin() string { return b.origin }
 
-// Prefix returns the sub-path without a final slash, "/sub"; "" at the root.
+// Prefix returns the path prefix without a final slash, "/sub"; "" at the root.
 func (b *Base) Prefix() string { return b.prefix }
 
 // IsFolder reports whether the base URL is a relative path, such as "./" or "example.org".
 func (b *Base) IsFolder() bool { return b != nil && b.folder != "" }
 
-// withProtocol is b with another scheme ("webcal" or "webcal://"), as output formats may ask for.
+// withProtocol returns b with another scheme ("webcal" or "webcal://"), as output formats may require.
 func (b *Base) withProtocol(protocol string) *Base {
 	_, host, ok := strings.Cut(b.origin, "://")
 	if protocol == "" || !ok {
@@ -72,10 +71,10 @@ func (b *Base) withProtocol(protocol string) *Base {
 	return &c
 }
 
-// IsZero reports whether u is not an address.
+// IsZero reports whether u is the zero URL.
 func (u URL) IsZero() bool { return u.base == nil }
 
-// Rel returns the address without scheme and host, percent-encoded: "/sub/notes/one/"; "" for zero.
+// Rel returns the URL without scheme and host, percent-encoded: "/sub/notes/one/"; "" for zero.
 func (u URL) Rel() string {
 	switch {
 	case u.base == nil:
@@ -90,7 +89,7 @@ func (u URL) Rel() string {
 	return u.base.prefix + u.Below()
 }
 
-// Abs returns the whole address, percent-encoded; like Rel when no base URL is known.
+// Abs returns the complete URL, percent-encoded; like Rel if the base URL is unknown.
 func (u URL) Abs() string {
 	if u.base == nil {
 		return ""
@@ -101,22 +100,22 @@ func (u URL) Abs() string {
 	return u.base.origin + u.base.prefix + u.Below()
 }
 
-// Below returns the percent-encoded address below the base: "/notes/one/".
+// Below returns the percent-encoded path below the base: "/notes/one/".
 func (u URL) Below() string { return encode(u.path) }
 
 // Path returns the unescaped path below the base: "/notes/one/".
 func (u URL) Path() string { return u.path }
 
-// Base returns the base that the address stands on; nil for zero.
+// Base returns the base of the URL; nil for zero.
 func (u URL) Base() *Base { return u.base }
 
-// Same reports whether two addresses are the same, of one Site or of several.
+// Same reports whether two URLs, possibly of different Sites, are equal.
 func (u URL) Same(v URL) bool {
 	return u.path == v.path && (u.base == v.base || u.base != nil && v.base != nil && *u.base == *v.base)
 }
 
-// encode percent-encodes a path the way net/url does, which is what Hugo prints: "#" and white space
-// are encoded, what is encoded already stays, and punctuation is only touched when something else is.
+// encode percent-encodes a path like net/url, and so like Hugo: "#" and white space are encoded, existing
+// escapes stay, and punctuation is encoded only if something else is.
 func encode(p string) string {
 	plain := true
 	for i := range len(p) {

@@ -10,24 +10,24 @@ import (
 // Version is one version of a manual.
 type Version struct {
 	Name string
-	Path string // of the section that holds it: "/docs/v2", "" for the whole site
-	URL  string // of a version that is built apart; {path} stands for the path of a page
-	// Prerelease: the version is not out yet, so an older one is the newest that readers use.
+	Path string // of the section that contains it: "/docs/v2"; "" for the entire site
+	URL  string // for a version that is built separately; {path} is replaced by the path of a page
+	// Prerelease: the version is not released, so readers use an older one as the newest.
 	Prerelease bool
 
 	apart bool // it has no path
 }
 
-// Versions are those of one language, by the parameter `versions` of the site, the newest first. The zero value is a
-// site without versions.
+// Versions contains the versions of one language, newest first, from the site parameter `versions`. The zero
+// value is a site without versions.
 type Versions struct {
 	edition *Edition
 	list    []Version
 }
 
-// ReadVersions reads the parameter `versions`. A Hugo project with a theme of its own has none, since
-// to Hugo the parameter means nothing. The theme reports versions that have neither a path nor a URL; here they are
-// skipped.
+// ReadVersions reads the parameter `versions`. A Hugo project with a custom theme has none, because the
+// parameter means nothing to Hugo. The theme reports versions that have neither a path nor a URL; they are
+// skipped here.
 func ReadVersions(e *Edition, cfg *config.Config) Versions {
 	entries, _ := e.Language.Params["versions"].([]any)
 	v := Versions{edition: e}
@@ -48,7 +48,7 @@ func ReadVersions(e *Edition, cfg *config.Config) Versions {
 	return v
 }
 
-// At returns the version that a page is in: the one with the longest path. nil: it is in none.
+// At returns the version that contains a page, which is the one with the longest path, or nil.
 func (v Versions) At(p *Page) *Version {
 	var found *Version
 	for i := range v.list {
@@ -60,7 +60,7 @@ func (v Versions) At(p *Page) *Version {
 	return found
 }
 
-// newest is the version that readers are sent to: the first that is not a prerelease.
+// newest returns the version for readers: the first that is not a prerelease.
 func (v Versions) newest() *Version {
 	for i := range v.list {
 		if !v.list[i].Prerelease {
@@ -70,9 +70,9 @@ func (v Versions) newest() *Version {
 	return nil
 }
 
-// Newest returns the page of the newest version that has the same path in it as p has in another version. Where the
-// newest version is built apart, it returns the address that the page has there. Both are zero for a page of no other
-// version, and where the newest version has no such page.
+// Newest returns the page of the newest version with the same path as p in another version. If the newest
+// version is built separately, it returns the page's URL there. Both are zero if p is not in another version,
+// and if the newest version lacks the page.
 func (v Versions) Newest(p *Page) (same *Page, address string) {
 	if len(v.list) < 2 || p.URL.IsZero() {
 		return nil, ""
@@ -91,8 +91,8 @@ func (v Versions) Newest(p *Page) (same *Page, address string) {
 	return nil, ""
 }
 
-// apart is the address of p in a version that is built apart: {path} is the address of p below that of the version
-// which it is in, for example "guide/install/".
+// apart returns the URL of p in a version that is built separately: {path} is the URL of p below that of its
+// version, for example "guide/install/".
 func (v Versions) apart(p *Page, here, newest *Version) string {
 	if !strings.Contains(newest.URL, "{path}") {
 		return ""
@@ -108,14 +108,14 @@ func (v Versions) apart(p *Page, here, newest *Version) string {
 	return strings.ReplaceAll(newest.URL, "{path}", rest)
 }
 
-// SearchIndex is a search index of a language: of one version and of what belongs to no version.
+// SearchIndex is a search index of a language: it covers one version and the pages outside of all versions.
 type SearchIndex struct {
 	Folder string // below that of the search page; "" for the index of the newest version
 	of     *Version
 	all    Versions
 }
 
-// Searches returns the search indexes of a language: one, or one for each version that is built here.
+// Searches returns the search indexes of a language: one, or one for each version that is part of this build.
 func (v Versions) Searches() []SearchIndex {
 	var newest *Version
 	if newest = v.newest(); newest == nil || newest.apart {
@@ -135,7 +135,7 @@ func (v Versions) Searches() []SearchIndex {
 	return out
 }
 
-// Has reports whether a page belongs into the index: one of its version, or of none.
+// Has reports whether a page is in the index: one of its version, or outside of all versions.
 func (x SearchIndex) Has(p *Page) bool {
 	in := x.all.At(p)
 	return in == nil || in == x.of

@@ -1,5 +1,5 @@
-// Package markup has the settings of Markdown, highlighting, and tables of contents: what a configuration says, and
-// what internal/template/markdown does.
+// Package markup has the settings of Markdown, highlighting, and tables of contents, which package config reads
+// and internal/template/markdown applies.
 package markup
 
 // Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions.
@@ -12,8 +12,8 @@ type Options struct {
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool
-	// WholeIDs makes IDs of all the text of a heading, as other tools do: Hugo takes the first piece of each element, so
-	// **a_b** is "a_". The configuration cannot set it.
+	// WholeIDs makes heading IDs from the complete text, as other tools do; Hugo uses the first piece of each
+	// element, so **a_b** gives "a_". The configuration cannot set it.
 	WholeIDs bool
 }
 
@@ -23,8 +23,8 @@ type Goldmark struct {
 	Extensions             Extensions
 	Parser                 Parser
 	Renderer               Renderer
-	// UseEmbeddedLink and UseEmbeddedImage are renderHooks.link.useEmbedded and .image.useEmbedded:
-	// "auto" (default), "never", "always" or "fallback".
+	// UseEmbeddedLink and UseEmbeddedImage are renderHooks.link.useEmbedded and .image.useEmbedded: "auto"
+	// (default), "never", "always", or "fallback".
 	UseEmbeddedLink, UseEmbeddedImage string
 }
 
@@ -63,12 +63,12 @@ type Footnote struct {
 type Passthrough struct {
 	Enable        bool
 	Block, Inline [][2]string
-	// Dollars is what becomes of $x$: "" what the delimiters say, as in Hugo; WarnDollars; PandocDollars. The
+	// Dollars is the treatment of $x$: "" follows the delimiters, as in Hugo; WarnDollars; PandocDollars. The
 	// configuration cannot set it.
 	Dollars string
 }
 
-// Typographer is extensions.typographer; the strings replace the named punctuation.
+// Typographer is extensions.typographer; the strings replace the punctuation named by the field.
 type Typographer struct {
 	Disable                                                               bool
 	Apostrophe, Ellipsis, EmDash, EnDash, LeftAngleQuote, LeftDoubleQuote string
@@ -141,9 +141,9 @@ func DefaultOptions() Options {
 
 // The values of Passthrough.Dollars.
 const (
-	// WarnDollars reports $x$, which is not a formula where $ is no delimiter.
+	// WarnDollars reports $x$ if $ is not a delimiter, because it is not a formula then.
 	WarnDollars = "warn"
-	// PandocDollars makes $ a delimiter only where Pandoc and Obsidian have one, so $5 and $6 stay amounts:
+	// PandocDollars makes $ a delimiter only where Pandoc and Obsidian do, so $5 and $6 stay amounts:
 	// https://pandoc.org/MANUAL.html#math
 	PandocDollars = "pandoc"
 )

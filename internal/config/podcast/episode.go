@@ -12,9 +12,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Episode is what the front matter of a page says of it as an episode, by its key podcast. Files are as it names them.
+// Episode contains the metadata of a podcast episode from the front matter key podcast. Files are as written.
 type Episode struct {
-	Title          string // without the name of the show and the numbers; default: the title of the item alone
+	Title          string // without the name of the show and the numbers; default: the title of the item
 	Author         string
 	Image          string
 	Number, Season int           // from 1; 0: none
@@ -26,7 +26,7 @@ type Episode struct {
 	Chapters       string
 }
 
-// Read reads the value of the key, nil for a page without it. It returns, too, what of it cannot be used.
+// Read reads the value of the key; nil for a page without it. It also returns the invalid values.
 func Read(front any) (*Episode, []Problem) {
 	e := &Episode{}
 	if front == nil {
@@ -56,23 +56,23 @@ func Read(front any) (*Episode, []Problem) {
 	return e, wrong
 }
 
-// Problem is a value that cannot be used, for people; Hint may be empty.
+// Problem is an invalid value, for people; Hint may be empty.
 type Problem struct{ Message, Hint string }
 
-// keys are those of an episode.
+// keys are the keys of an episode.
 var keys = []string{
 	"author", "block", "chapters", "duration", "episode", "explicit", "image", "season", "title",
 	"transcript", "type",
 }
 
-// set takes over a value; it returns what the value must be if it is something else.
+// set sets a value; if the value is invalid, it returns a description of valid ones.
 func (e *Episode) set(key string, v any) (want string) {
 	text, isText := v.(string)
 	text = strings.TrimSpace(text)
 	on, isSwitch := v.(bool)
 	switch key {
 	case "episode", "season":
-		n := whole(v)
+		n := integer(v)
 		if n <= 0 {
 			return "a whole number from 1"
 		}
@@ -119,8 +119,8 @@ func several(v any) []any {
 	return []any{v}
 }
 
-// whole is a whole number, 0 for anything else.
-func whole(v any) int {
+// integer returns an integer, or 0 for anything else.
+func integer(v any) int {
 	switch v := v.(type) {
 	case int:
 		return v
@@ -139,9 +139,9 @@ func whole(v any) int {
 	return 0
 }
 
-// duration reads seconds, "3m20s" or "1:02:03"; 0 for anything else.
+// duration parses seconds, "3m20s", or "1:02:03"; 0 for anything else.
 func duration(v any) time.Duration {
-	if n := whole(v); n > 0 {
+	if n := integer(v); n > 0 {
 		return time.Duration(n) * time.Second
 	}
 	if f, ok := v.(float64); ok {
@@ -162,8 +162,8 @@ func duration(v any) time.Duration {
 	return time.Duration(sum) * time.Second
 }
 
-// transcriptType is the media type of a transcript by its name, as the namespace wants it: types of these files differ
-// from system to system.
+// transcriptType returns the media type of a transcript by its name, as the namespace requires, because the
+// types of these files differ between systems.
 func transcriptType(name, known string) string {
 	name, _, _ = strings.Cut(name, "?")
 	switch strings.ToLower(path.Ext(name)) {
@@ -181,10 +181,10 @@ func transcriptType(name, known string) string {
 	return known
 }
 
-// File is a file that an episode names, and the key that names it.
+// File is a file that an episode names, with the key.
 type File struct{ Key, Ref string }
 
-// Files are those of e.
+// Files returns the files of e.
 func (e *Episode) Files() (out []File) {
 	for _, f := range append([]File{{"image", e.Image}, {"chapters", e.Chapters}}, transcripts(e.Transcripts)...) {
 		if f.Ref != "" {

@@ -1,6 +1,7 @@
-// Package podcast turns what a project says of its podcast and its episodes into elements of feeds: those of Apple's
+// Package podcast converts the metadata of a podcast and its episodes to elements of feeds: those of Apple's
 // namespace (https://podcasters.apple.com/support/823-podcast-requirements) and of the Podcast Index
-// (https://podcasting2.org/docs/podcast-namespace). It reads front matter and settings; files are found by its callers.
+// (https://podcasting2.org/docs/podcast-namespace). It reads front matter and settings; its callers find the
+// files.
 package podcast
 
 import (
@@ -11,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 )
 
-// Namespaces are those of the elements.
+// Namespaces returns the namespaces of the elements.
 func Namespaces() []feeds.Namespace {
 	return []feeds.Namespace{
 		{Prefix: "itunes", URI: "http://www.itunes.com/dtds/podcast-1.0.dtd"},
@@ -19,8 +20,8 @@ func Namespaces() []feeds.Namespace {
 	}
 }
 
-// Feed returns the elements of the feed as a whole. author is who the feed is by, image the absolute address of
-// p.Image; "" where there is none.
+// Feed returns the elements of the feed itself. author is the author of the feed, and image the absolute URL of
+// p.Image; each may be "".
 func (p *Show) Feed(author, image string) []feeds.Element {
 	var l list
 	l.text("itunes:author", cmp.Or(p.Author, author))
@@ -53,8 +54,8 @@ func (p *Show) Feed(author, image string) []feeds.Element {
 	return l
 }
 
-// Item returns the elements of an episode, none where there is nothing to play. address makes an address of the page
-// absolute, with the media type of its file; "" when there is no such file.
+// Item returns the elements of an episode, or none if there is no audio. address returns the absolute URL for a
+// URL on the page, with the media type of its file, or "" if the file does not exist.
 func (e *Episode) Item(enclosures []feeds.Media, address func(ref string) (url, mediaType string)) []feeds.Element {
 	if len(enclosures) == 0 {
 		return nil
@@ -91,7 +92,7 @@ func (e *Episode) Item(enclosures []feeds.Media, address func(ref string) (url, 
 	return l
 }
 
-// seconds writes a duration as Apple wants it, "" for none.
+// seconds formats a duration for Apple, "" for 0.
 func seconds(d time.Duration) string {
 	if s := int64(d.Round(time.Second) / time.Second); s > 0 {
 		return strconv.FormatInt(s, 10)
@@ -99,7 +100,7 @@ func seconds(d time.Duration) string {
 	return ""
 }
 
-// list is elements that are added where there is something to say.
+// list is a list of elements; empty ones are not added.
 type list []feeds.Element
 
 func (l *list) text(name, text string) {

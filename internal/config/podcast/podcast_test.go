@@ -54,7 +54,7 @@ func TestReadEpisode(t *testing.T) {
 	}
 }
 
-// The duration of the front matter stands for a file that does not tell its own; without a file there is no episode.
+// The duration in front matter is used if the file does not supply one; without a file there is no episode.
 func TestItemOfEpisode(t *testing.T) {
 	address := func(ref string) (string, string) {
 		if ref == "gone.vtt" {

@@ -11,32 +11,32 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Show is what a podcast tells players of itself, beside what every feed says.
+// Show is the metadata of a podcast for players, in addition to that of every feed.
 type Show struct {
 	Author     string     // default: the authors of the feed
 	Owner      Owner      // whom directories write to
-	Image      string     // address, or a file as front matter names it; square, 1400 pixels at least
+	Image      string     // URL, or a file as front matter names it; square, at least 1400 pixels
 	Categories []Category // of Apple's list
 	Explicit   bool       // default false
 	Type       string     // "episodic", "serial" or "" (default)
 	GUID       string     // podcast:guid, a UUID; "" (default): none
-	Locked     string     // podcast:locked: "yes", "no" or "" (default): nothing is said
+	Locked     string     // podcast:locked: "yes", "no", or "" (default) to omit it
 	Funding    []Funding  // podcast:funding
 	NewFeedURL string     // where the feed moved to
 	Complete   bool       // no episode will follow
 	Block      bool       // directories are not to list it
 }
 
-// Owner is whom directories of podcasts write to.
+// Owner is the contact for podcast directories.
 type Owner struct{ Name, Email string }
 
-// Category is a category of Apple's list and one in it, "" for none.
+// Category is a category of Apple's list and a subcategory, or "".
 type Category struct{ Name, Sub string }
 
-// Funding is where listeners can give, and the words of the link.
+// Funding is a URL where listeners can donate, and the text of the link.
 type Funding struct{ URL, Text string }
 
-// showKeys are those of a Show.
+// showKeys are the keys of a Show.
 var showKeys = []string{
 	"author", "block", "category", "complete", "explicit", "funding", "guid", "image", "locked", "newfeedurl", "owner",
 	"type",
@@ -44,8 +44,8 @@ var showKeys = []string{
 
 var uuid = regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
-// With returns the show with the values of a table on top, keys in lower case. wrong is called with each value that
-// cannot be used, and which stays as it was: its key, what is wrong with it, and a hint or "".
+// With returns the show overridden by the values of a table with lower-case keys. It calls wrong with each
+// invalid value, which is ignored: its key, the problem, and a hint or "".
 func (p Show) With(m map[string]any, wrong func(key, message, hint string)) Show {
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		p.read(key, m[key], func(message, hint string) { wrong(key, message, hint) })
@@ -106,7 +106,7 @@ func choose(into *string, v any, words []string, wrong func(message, hint string
 	*into = word
 }
 
-// owner reads a table with name and email, or a mail address.
+// owner reads a table with name and email, or an email address.
 func (p *Show) owner(v any, wrong func(message, hint string)) {
 	var o Owner
 	switch v := v.(type) {
@@ -124,7 +124,7 @@ func (p *Show) owner(v any, wrong func(message, hint string)) {
 	p.Owner = o
 }
 
-// categories reads one category or several: "Arts", or "Arts > Books" for one in another.
+// categories reads one category or several: "Arts", or "Arts > Books" for a subcategory.
 func (p *Show) categories(v any, wrong func(message, hint string)) {
 	var list []string
 	for _, one := range several(v) {
@@ -146,7 +146,7 @@ func (p *Show) categories(v any, wrong func(message, hint string)) {
 	}
 }
 
-// funding reads an address, a table with url and text, or a list of either.
+// funding reads a URL, a table with url and text, or a list of either.
 func (p *Show) funding(v any, wrong func(message, hint string)) {
 	p.Funding = nil
 	for _, v := range several(v) {
@@ -167,12 +167,12 @@ func (p *Show) funding(v any, wrong func(message, hint string)) {
 	}
 }
 
-// webAddress reports whether s is an absolute address of a page.
+// webAddress reports whether s is an absolute URL of a page.
 func webAddress(s string) bool {
 	return (strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")) && !strings.ContainsAny(s, " \t\r\n<>\"")
 }
 
-// said shows a value as it is written, for messages.
+// said formats a value for messages, as written.
 func said(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -1,4 +1,4 @@
-// Package percent reads and writes percent-encoding in paths.
+// Package percent encodes and decodes paths with percent-encoding.
 package percent
 
 import (
@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// A path may hold percent-encoded characters, in front matter or in the name of a file. A host decodes the path that it
-// is asked for and looks for a file of that name, so the output path is what the link decodes to (rule L11), and each
-// address is written in one way (rule L7): upper-case digits, and nothing encoded that needs no encoding.
+// A path in front matter or a file name may contain percent-encoded characters. A host decodes the requested
+// path and looks for a file of that name, so the output path is the decoded link (rule L11), and each URL has
+// one spelling (rule L7): upper-case digits, and nothing is encoded unnecessarily.
 
 // Decoded returns an output path without percent-encoding.
 func Decoded(p string) string {
@@ -40,8 +40,8 @@ func Linkable(p string) string {
 	return b.String()
 }
 
-// eachRun calls run with the parts of p that encode something, and plain with those between. Bytes that are not UTF-8,
-// control characters, a slash, and dots that would be a whole name stay as they are written: no file can have such a
+// eachRun calls run with the parts of p that are encoded, and plain with the parts between. Invalid UTF-8,
+// control characters, a slash, and dots that would be a complete name stay encoded: no file can have such a
 // name.
 func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	from := 0
@@ -64,7 +64,7 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	plain(p[from:])
 }
 
-// PlainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL
+// PlainDots returns a path of front matter with the dot segments that browsers see: "%2e%2e" is ".." (URL
 // Standard, section 4.4, double-dot URL path segment).
 func PlainDots(p string) string {
 	if strings.IndexByte(p, '%') < 0 {
@@ -81,7 +81,7 @@ func PlainDots(p string) string {
 
 func isDots(name string) bool { return name == "." || name == ".." }
 
-// within is the name in p that text is a part of, in place of p[from:to].
+// within returns the name in p that contains text in place of p[from:to].
 func within(p string, from int, text string, to int) string {
 	rest, _, _ := strings.Cut(p[to:], "/")
 	return p[strings.LastIndexByte(p[:from], '/')+1:from] + text + rest
@@ -94,7 +94,7 @@ func fitsName(text string) bool {
 	})
 }
 
-// unreserved reports whether a character means the same encoded and as it is: RFC 3986 section 2.3.
+// unreserved reports whether a character means the same with and without encoding: RFC 3986 section 2.3.
 func unreserved(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '.' || c == '_' || c == '~'
 }

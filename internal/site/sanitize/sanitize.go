@@ -1,4 +1,4 @@
-// Package sanitize makes elements of URL paths of names and titles, as Hugo does.
+// Package sanitize makes URL path elements from names and titles, as Hugo does.
 package sanitize
 
 import (
@@ -9,13 +9,13 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// Settings say what the project wants (https://gohugo.io/configuration/all/#disablepathtolower, #removepathaccents).
+// Settings are project settings (https://gohugo.io/configuration/all/#disablepathtolower, #removepathaccents).
 type Settings struct {
 	KeepCase bool // do not make letters small
 	Accents  bool // remove them
 }
 
-// Element sanitizes one piece of a path; slashes in it stay.
+// Element sanitizes one part of a path; slashes in it stay.
 func (s Settings) Element(p string) string {
 	p = keepAllowed(p)
 	if s.Accents {
@@ -27,8 +27,7 @@ func (s Settings) Element(p string) string {
 	return p
 }
 
-// Token sanitizes what a permalink token stands for. It passes through an address on its way, where a
-// "#" with nothing behind it is lost.
+// Token sanitizes the value of a permalink token. Hugo parses it as a URL on the way, which drops a final "#".
 func (s Settings) Token(p string) string {
 	p = s.Element(p)
 	if i := strings.IndexByte(p, '#'); i >= 0 && i == len(p)-1 {
@@ -37,8 +36,8 @@ func (s Settings) Token(p string) string {
 	return p
 }
 
-// keepAllowed keeps letters, digits, marks, the punctuation of allowed and %XX. White space between
-// them becomes one "-" unless there is one already; everything else is dropped.
+// keepAllowed keeps letters, digits, marks, allowed punctuation, and %XX. White space between them becomes one
+// "-" unless there is one already; everything else is dropped.
 func keepAllowed(s string) string {
 	clean := true
 	for i, r := range s {
@@ -69,7 +68,7 @@ func keepAllowed(s string) string {
 	return b.String()
 }
 
-// allowed reports whether the character at s[i] may stand in a path.
+// allowed reports whether the character at s[i] is allowed in a path.
 func allowed(s string, i int, r rune) bool {
 	if r < utf8.RuneSelf {
 		switch {

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// checkTaxonomies warns, once a language for each, of pages that say tags, categories or series where no taxonomy of
-// that name makes the blog theme's pages and lists of them.
+// checkTaxonomies warns, once per language and key, about pages with tags, categories, or series if no taxonomy
+// of that name exists for the blog theme to show.
 func (e *edition) checkTaxonomies() {
 	c := e.a.Config
 	if c.EmbeddedTheme != "blog" && c.DefaultTheme != "blog" {

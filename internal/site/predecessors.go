@@ -2,13 +2,13 @@ package site
 
 import "slices"
 
-// A Site shares with the one before it what its pages say of themselves. The former of a page is the page of that Site
-// that has the same document at the same place, and inherits the same: all that is read from its front matter is the
-// same, and so is, in most projects, its address. Formers are the pages that a preview has when a title was edited: all
-// but one.
+// A Site shares with an earlier one the results that depend only on a page itself. The predecessor of a page is
+// the page of the earlier Site with the same document in the same place and the same inherited values.
+// Everything read from its front matter is the same, and so is, in most projects, its URL. After a title was
+// edited in the preview, all pages except one have a predecessor.
 
-// formers finds the former of each page of e.all, nil where there is none. It comes before the pages are described.
-func (e *edition) formers() []*Page {
+// predecessors returns the predecessor of each page in e.all, or nil. It runs before the pages are described.
+func (e *edition) predecessors() []*Page {
 	b := e.before()
 	if b == nil || e.a.Git != e.a.Before.git || len(e.a.Config.Segments) > 0 || !slices.Equal(b.cascading, e.cascading) {
 		return nil
@@ -25,14 +25,14 @@ func (e *edition) formers() []*Page {
 		for len(old) > 0 && old[0].Edition.Language == e.Language && comparePaths(old[0], p) < 0 {
 			old = old[1:]
 		}
-		if len(old) > 0 && old[0].isFormer(p) {
+		if len(old) > 0 && old[0].isPredecessor(p) {
 			out[i] = old[0]
 		}
 	}
 	return out
 }
 
-// shareKeys gives the pages of documents the keys of those of an edition before, which is among old: one text for both.
+// shareKeys makes the pages of documents share the key strings of an earlier edition, which is among old.
 func shareKeys(pages []Page, before *Edition, old []*Page) {
 	for len(old) > 0 && old[0].Edition != before {
 		old = old[1:]
@@ -48,8 +48,7 @@ func shareKeys(pages []Page, before *Edition, old []*Page) {
 	}
 }
 
-// before is the edition of this language in the Site before, if that was made by the same configuration; nil: there is
-// none.
+// before returns the edition of this language in the earlier Site, or nil if that had another configuration.
 func (e *edition) before() *Edition {
 	if e.a.Before == nil || e.a.Before.Config != e.a.Config {
 		return nil
@@ -58,20 +57,21 @@ func (e *edition) before() *Edition {
 		func(o *Edition) bool { return o.Language == e.Language })]
 }
 
-// isFormer reports whether p is that of a page of the next Site with the same configuration and cascades.
-func (p *Page) isFormer(next *Page) bool {
+// isPredecessor reports whether p is the predecessor of a page of the next Site, given the same configuration
+// and cascades.
+func (p *Page) isPredecessor(next *Page) bool {
 	return p.repeatable && p.Doc == next.Doc && p.Path == next.Path && p.Kind == Regular && next.Kind == Regular &&
 		p.Edition.Language == next.Edition.Language && p.Owner == nil
 }
 
-// mayRepeat reports whether a page that was read says the same of itself in the next Site, without a word to anybody.
+// mayRepeat reports whether reading the page again gives the same result, and caused no message.
 func (r *reader) mayRepeat() bool {
 	_, outputs := r.p.Params["outputs"]
 	return r.p.Kind == Regular && r.p.Doc != nil && r.p.Doc.Adapter == nil && len(r.problems) == 0 && r.url == "" &&
 		!outputs
 }
 
-// describeAs takes over what the former of p says of itself.
+// describeAs copies what the predecessor of p says about itself.
 func (p *Page) describeAs(q *Page) {
 	p.Said, p.repeatable = q.Said, true
 	if q.Params["translationkey"] != nil {
@@ -83,21 +83,21 @@ func (p *Page) describeAs(q *Page) {
 	p.ID = q.ID + 1 // until number gives it its own
 }
 
-// former returns the former of a page that has its number; nil: there is none.
-func (a *assembly) former(p *Page) *Page {
-	if a.formers != nil {
-		return a.formers[p.ID]
+// predecessor returns the predecessor of a page that has a number, or nil.
+func (a *assembly) predecessor(p *Page) *Page {
+	if a.predecessors != nil {
+		return a.predecessors[p.ID]
 	}
 	return nil
 }
 
-// keepsAddresses reports whether pages that say the same have the same addresses as in the Site before, which patterns
-// decide by what other pages say.
+// keepsAddresses reports whether pages keep their URLs from the earlier Site if they have not changed. They may
+// not if permalink patterns depend on other pages.
 func (e *edition) keepsAddresses() bool {
-	return e.a.formers != nil && len(e.links) == 0 && !e.rules.KeepCase
+	return e.a.predecessors != nil && len(e.links) == 0 && !e.rules.KeepCase
 }
 
-// addressAs takes over the addresses of the former of p; false: it has to get its own.
+// addressAs copies the URLs of the predecessor of p. It returns false if they must be computed.
 func (p *Page) addressAs(q *Page) bool {
 	if q == nil || q.linked != nil || slices.ContainsFunc(q.Targets, func(t Target) bool { return t.Lost }) {
 		return false
@@ -106,7 +106,7 @@ func (p *Page) addressAs(q *Page) bool {
 	return true
 }
 
-// hashAs takes over the hashes of the former of p; false: what they are made of is not all the same.
+// hashAs copies the hashes of the predecessor of p. It returns false if an input differs.
 func (p *Page) hashAs(q *Page) bool {
 	if q == nil || p.URL != q.URL || p.TranslationKey != q.TranslationKey || p.Extras != noExtras {
 		return false
@@ -115,11 +115,11 @@ func (p *Page) hashAs(q *Page) bool {
 	return true
 }
 
-// placed sorts pages that come in the order of the Site before. Those with a former are sorted already.
+// placed sorts pages that are in the order of the earlier Site. Those with a predecessor are already sorted.
 func (a *assembly) placed(pages []sortable, compare func(x, y sortable) int) []sortable {
 	steady, others := make([]sortable, 0, len(pages)), []sortable(nil)
 	for _, s := range pages {
-		if a.former(s.page) != nil {
+		if a.predecessor(s.page) != nil {
 			steady = append(steady, s)
 		} else {
 			others = append(others, s)

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// TestFormersChangeNothing: a Site that shares with one before it what pages say of themselves is that of a clean start,
-// and the one before stays as it was.
+// TestPredecessorsChangeNothing: a Site that shares results with an earlier one equals a Site assembled from
+// scratch, and the earlier one is unchanged.
 func TestFormersChangeNothing(t *testing.T) {
 	for _, flags := range []map[string]any{
 		{},

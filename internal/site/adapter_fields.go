@@ -8,15 +8,15 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage; all
-// others belong below params: https://gohugo.io/content-management/content-adapters/#addpage
+// IsMadeField reports whether a key, in lower case, is a field in the argument of AddPage in a content adapter;
+// all others belong below params: https://gohugo.io/content-management/content-adapters/#addpage
 func IsMadeField(key string) bool {
 	f := byKey[key]
 	return f != nil && f.Adapter || key == "menu" || key == "sites"
 }
 
-// onlyParams takes from the parameters of pages that content adapters made what is a field of the page: as in Hugo,
-// only what stands below params is one.
+// onlyParams removes fields from the parameters of pages made by content adapters. As in Hugo, only the values
+// below params are parameters.
 func (e *edition) onlyParams() {
 	for _, p := range e.all {
 		if p.Doc == nil || p.Doc.Adapter == nil {
@@ -28,7 +28,7 @@ func (e *edition) onlyParams() {
 	}
 }
 
-// describe takes over what a content adapter says of a resource.
+// describe copies what a content adapter says about a resource.
 func (r *Resource) describe(m *content.MadeResource) {
 	if m.Name != "" {
 		r.Name, r.Title = m.Name, m.Name

@@ -8,7 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// IsNamed reports whether people mean p by a name: its content file, an output file, an address or a path of the site.
+// IsNamed reports whether a name that a person typed means p: its content file, an output file, a URL, or a
+// path of the site.
 func (p *Page) IsNamed(name string) bool {
 	if p.Doc != nil && SameFile(name, p.Doc.File) {
 		return true
@@ -25,12 +26,12 @@ func (p *Page) IsNamed(name string) bool {
 	return slashed == p.URL.Abs() || slashed == p.URL.Rel() || slashed == p.URL.Path()
 }
 
-// SameFile reports whether people mean a file by a name, which may have slashes of either kind.
+// SameFile reports whether a name that a person typed, with either kind of slashes, means a file.
 func SameFile(name, file string) bool {
 	return path.Clean(strings.ReplaceAll(name, `\`, "/")) == file
 }
 
-// Unknown is the error for a name that means no page, with the nearest that one has.
+// Unknown returns the error for a name that matches no page, with the nearest name that does.
 func (s *Site) Unknown(name string) error {
 	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", name)}
 	for _, a := range s.Aliases {
@@ -53,7 +54,7 @@ func (s *Site) Unknown(name string) error {
 	return d
 }
 
-// Line is the line of the front matter by which the document is not built, 0 when it says nothing of it itself.
+// Line returns the line in front matter that excludes the document, or 0 if its own front matter does not.
 func (l Left) Line() int {
 	keys := map[string][]string{
 		"draft":   {"draft"},

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// stat returns what lies under an absolute path; nil when nothing does. What cannot be looked at is an error of the
-// configuration: another one would be read without it.
+// stat returns the information about an absolute path, or nil if it does not exist. Any other failure is an
+// error of the configuration, because without the file a different configuration would be read.
 func (l *loader) stat(path string) fs.FileInfo {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -25,7 +25,7 @@ func (l *loader) stat(path string) fs.FileInfo {
 	return nil
 }
 
-// unreadable reports why a file or folder cannot be read, unless it is not there.
+// unreadable reports why a file or folder cannot be read, unless it does not exist.
 func (l *loader) unreadable(path string, err error) {
 	if err != nil && !filestat.Absent(err) {
 		l.diags = append(l.diags, &diag.Diagnostic{
@@ -34,16 +34,16 @@ func (l *loader) unreadable(path string, err error) {
 	}
 }
 
-// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors.
-// Paths that begin with "../", and absolute ones, lead out of it.
+// faithful wraps the project's folder for code that treats unreadable files as missing: it records the errors.
+// Paths that begin with "../", and absolute ones, lead outside.
 type faithful struct {
 	fs.FS
 	l     *loader
-	looks bool // what is looked for decides what the project is: Config.Looked
+	looks bool // the examined paths decide what the project is: Config.Looked
 }
 
-// look notes what is looked for: files, and what is outside of the project. Whether the project has a folder shows in
-// the names at its top, which every build looks at.
+// look records examined files, and paths outside of the project. Folders of the project need no record, because
+// every build reads the names at its top.
 func (f faithful) look(name string, in fs.FS, file bool) {
 	if f.looks && (file || in != f.FS) {
 		f.l.looked = append(f.l.looked, name)
@@ -55,7 +55,7 @@ func (f faithful) note(name string, err error) error {
 	return err
 }
 
-// at returns the folder that a path is in, and the rest of the path.
+// at returns the file system of a path, and the path in it.
 func (f faithful) at(name string) (fs.FS, string) {
 	if path.IsAbs(name) || filepath.IsAbs(name) {
 		return os.DirFS(filepath.Dir(name)), filepath.Base(name)
@@ -70,7 +70,7 @@ func (f faithful) at(name string) (fs.FS, string) {
 	return os.DirFS(filepath.Join(f.l.project, filepath.FromSlash(up))), name
 }
 
-// Open opens a file, of which it keeps the errors, too.
+// Open opens a file, whose read errors are recorded, too.
 func (f faithful) Open(name string) (fs.File, error) {
 	in, base := f.at(name)
 	f.look(name, in, true)
@@ -96,7 +96,7 @@ func (f faithful) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, f.note(name, err)
 }
 
-// faithfulFile is an open file of it.
+// faithfulFile is an open file of faithful.
 type faithfulFile struct {
 	fs.File
 	in   faithful
