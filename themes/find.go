@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// open opens a folder: a slash path relative to the project, or an absolute one. No file system means
-// that it is not there.
+// open opens a folder: a slash path relative to the project, or an absolute path. The file system is nil if the
+// folder does not exist.
 func (p *Project) open(dir string) (abs string, _ fs.FS, _ *diag.Diagnostic) {
 	abs = filepath.FromSlash(dir)
 	if !filepath.IsAbs(abs) {
@@ -42,7 +42,7 @@ func (p *Project) open(dir string) (abs string, _ fs.FS, _ *diag.Diagnostic) {
 	return abs, sub, nil
 }
 
-// unreadable says why a file or folder of the project is not read; nil when it is not there.
+// unreadable returns the diagnostic for a file or folder that cannot be read, or nil if it does not exist.
 func unreadable(file string, err error) *diag.Diagnostic {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -10,21 +10,21 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// Mount is a folder or a file whose files stand elsewhere: https://gohugo.io/configuration/module/#mounts
+// Mount maps a folder or file to another path: https://gohugo.io/configuration/module/#mounts
 type Mount struct {
 	Dir string // slash path relative to the project, or absolute
-	At  string // slash path where they stand below the folder of their kind; "" for the folder itself
-	// Files are patterns of files that count, relative to Dir; those after "! " leave files out; none: all.
+	At  string // slash path below the folder of the kind; "" for the folder itself
+	// Files are patterns of included files, relative to Dir; "! " excludes; empty means all.
 	Files []string
 }
 
-// mounted is a file system that has a file or folder of another one at a path, and nothing else.
+// mounted is a file system that contains a file or folder of another one at a path, and nothing else.
 type mounted struct {
 	fsys     fs.FS
 	from, at string
 }
 
-// Open opens a file or folder; the folders above the path hold the way to it alone.
+// Open opens a file or folder; the folders above the path contain only the next element.
 func (m mounted) Open(name string) (fs.File, error) {
 	switch {
 	case !fs.ValidPath(name):
@@ -54,13 +54,13 @@ func (m mounted) Open(name string) (fs.File, error) {
 	return &way{info: named{info, path.Base(name)}, next: fs.FileInfoToDirEntry(named{info, next})}, nil
 }
 
-// chosen is a file system of which only some files count.
+// chosen is a file system that contains some files of another one.
 type chosen struct {
 	fsys   fs.FS
 	filter glob.Filter
 }
 
-// Open opens a file or folder that counts; a folder holds only those that count.
+// Open opens an included file or folder, whose entries are filtered, too.
 func (c chosen) Open(name string) (fs.File, error) {
 	f, err := c.fsys.Open(name)
 	if err != nil {
@@ -80,14 +80,14 @@ func (c chosen) Open(name string) (fs.File, error) {
 	return f, nil
 }
 
-// chosenDir is a folder of it.
+// chosenDir is a folder of chosen.
 type chosenDir struct {
 	fs.ReadDirFile
 	filter glob.Filter
 	name   string
 }
 
-// ReadDir returns the entries that count.
+// ReadDir returns the included entries.
 func (d chosenDir) ReadDir(n int) ([]fs.DirEntry, error) {
 	for {
 		list, err := d.ReadDirFile.ReadDir(n)
@@ -111,16 +111,16 @@ type named struct {
 // Name returns the name.
 func (n named) Name() string { return n.name }
 
-// way is a folder that holds one entry.
+// way is a folder with one entry.
 type way struct {
 	info fs.FileInfo
 	next fs.DirEntry // nil: it was read
 }
 
-// Stat returns what the folder is.
+// Stat returns the information about a folder.
 func (w *way) Stat() (fs.FileInfo, error) { return wayInfo{w.info}, nil }
 
-// Read is an error, as of any folder.
+// Read fails, as for any folder.
 func (w *way) Read([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "read", Path: w.info.Name(), Err: fs.ErrInvalid}
 }
@@ -141,10 +141,10 @@ func (w *way) ReadDir(n int) ([]fs.DirEntry, error) {
 	return []fs.DirEntry{next}, nil
 }
 
-// wayInfo is that of a folder, whatever lies at its end.
+// wayInfo describes a folder, even if the mounted path is a file.
 type wayInfo struct{ fs.FileInfo }
 
-// Mode is that of a folder that may be read.
+// Mode is that of a readable folder.
 func (wayInfo) Mode() fs.FileMode { return fs.ModeDir | 0o555 }
 
 // IsDir is true.

@@ -12,16 +12,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// themeFile stands in a theme's folder and says what the theme is. Hugo's themes have one, too; of it
-// sitegen reads the key api.
+// themeFile is the file that describes a theme in its folder. Hugo's themes have one, too; sitegen reads only
+// the key api.
 const themeFile = "theme.toml"
 
-// themeAPI is the version of what templates of the embedded themes offer to those that build on them:
-// names of blocks, slots, partials, strings and custom properties. A theme that says nothing asks for none.
+// themeAPI is the version of the interface of the embedded themes for themes based on them: names of blocks,
+// slots, partials, strings, and custom properties. A theme without a version accepts any.
 const themeAPI = 1
 
-// Check reports, as an error, themes that ask for more than this program knows, and as warnings in it
-// files that cannot be understood.
+// Check returns an error for themes that require a newer version of the interface, and warnings for files that
+// cannot be parsed.
 func (p *Project) Check() error {
 	var problems diag.List
 	for _, theme := range p.Themes {
@@ -46,7 +46,7 @@ func (p *Project) Check() error {
 	return problems
 }
 
-// checkThemeFile reads one theme.toml. One that is not TOML is a warning: nothing else in it matters.
+// checkThemeFile checks a theme.toml. Invalid TOML is only a warning, because nothing else in the file matters.
 func checkThemeFile(theme, shown string, src []byte) diag.List {
 	value, lines, err := frontmatter.Decode(frontmatter.TOML, shown, src)
 	if err != nil {
@@ -77,8 +77,8 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 	return diag.List{d}
 }
 
-// anyCase returns the value of a key in any case; of several spellings the given one counts, then the
-// first in the order of bytes.
+// anyCase returns the value of a key in any case. Of several spellings the given one wins, then the first in
+// byte order.
 func anyCase(table map[string]any, key string) (any, bool) {
 	if v, ok := table[key]; ok {
 		return v, true

@@ -1,8 +1,8 @@
-// Package themes finds and layers the folders that a site's templates, strings, data and assets come
-// from: the project's own first, then those of its themes, then those of an embedded theme. A file of an
-// earlier layer takes the place of one at the same path in a later layer.
+// Package themes finds and layers the folders of a site's templates, strings, data, and assets: the project's
+// own first, then those of its themes, then those of an embedded theme. A file in an earlier layer replaces the
+// file with the same path in later layers.
 //
-// Two themes are embedded, blog and docs. Both stand on a third, base, which is of no use alone.
+// Two themes are embedded, blog and docs. Both are based on a third, base, which cannot be used alone.
 package themes
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// Kind is what a folder holds. Its value is the name of the folder in a theme.
+// Kind is the kind of files in a folder. Its value is the name of the folder in a theme.
 type Kind string
 
 const (
@@ -27,18 +27,16 @@ const (
 	Assets  Kind = "assets"  // files that templates process
 )
 
-// Project says where a project keeps its files.
+// Project contains the folders of a project.
 type Project struct {
 	Dir string // folder of the project; required
-	// Own are the project's own folders: slash paths relative to Dir, or absolute ones.
+	// Own are the project's own folders: slash paths relative to Dir, or absolute paths.
 	Own map[Kind]string
-	// ThemesDir is the folder that the themes are in, Themes the names of those in use, the strongest
-	// first, or absolute paths of those elsewhere, such as modules. The name of an embedded theme does not
-	// belong here: see Embedded.
+	// ThemesDir is the folder of themes, and Themes are the names of those in use, highest precedence first, or
+	// absolute paths of themes elsewhere, such as modules. Embedded themes are not listed here: see Embedded.
 	ThemesDir string
 	Themes    []string
-	// Mounts say where the files of a kind are, the strongest first, in place of Own and the folders of
-	// themes. A kind that is missing has those.
+	// Mounts replace Own and the folders of themes for the kinds that they contain, highest precedence first.
 	Mounts map[Kind][]Mount
 }
 
@@ -46,24 +44,23 @@ type Project struct {
 type Layer struct {
 	FS    fs.FS
 	Shown string // what paths in it begin with, for people
-	Dir   string // the folder on disk, or the file; "" for one that is part of the program
+	Dir   string // the folder or file on disk; "" if it is embedded
 	At    string // its folder in FS; "" for all of FS
 }
 
-// Name returns a path of FS as people know it.
+// Name returns a path of FS in the form that messages use.
 func (l Layer) Name(p string) string { return path.Join(l.Shown, strings.TrimPrefix(p, l.At)) }
 
-// Path returns where a path of FS is on disk.
+// Path returns the path on disk of a path of FS.
 func (l Layer) Path(p string) string {
 	return filepath.Join(l.Dir, filepath.FromSlash(strings.TrimPrefix(p, l.At)))
 }
 
-// Find returns the folders of a kind that exist, the strongest first. A folder that cannot be read is
-// left out, and the error says why.
+// Find returns the existing folders of a kind, highest precedence first. A folder that cannot be read is left
+// out, and the error gives the reason.
 //
-// Symbolic links in a folder work as long as they stay in the project (in the folder, when it is
-// elsewhere by configuration); one that leads out cannot be read, so no project from another person
-// can publish your files.
+// Symbolic links are followed within the project (within the folder, if it is configured elsewhere). A link
+// that leads outside cannot be read, so a project from another person cannot publish your files.
 func (p *Project) Find(k Kind) ([]Layer, error) {
 	var out []Layer
 	var problems diag.List
@@ -87,7 +84,7 @@ func (p *Project) folder(theme string) string {
 	return path.Join(p.ThemesDir, theme)
 }
 
-// mounts returns the folders of a kind that there may be.
+// mounts returns the possible folders of a kind.
 func (p *Project) mounts(k Kind) []Mount {
 	if list, ok := p.Mounts[k]; ok {
 		return list
@@ -102,7 +99,7 @@ func (p *Project) mounts(k Kind) []Mount {
 	return out
 }
 
-// layer opens a mount; without FS when there is none.
+// layer opens a mount; FS is nil if it does not exist.
 func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
 	l := Layer{Shown: filepath.ToSlash(m.Dir), At: m.At}
 	abs, fsys, problem := p.open(m.Dir)
@@ -133,8 +130,8 @@ func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
 	return l, problem
 }
 
-// Folders lists the folders and files that Find and Check read for the given kinds, whether they exist or
-// not, as slash paths relative to the project, or absolute.
+// Folders returns the folders and files that Find and Check read for the given kinds, existing or not, as slash
+// paths relative to the project, or absolute paths.
 func (p *Project) Folders(kinds ...Kind) []string {
 	var out []string
 	for _, k := range kinds {
@@ -151,29 +148,29 @@ func (p *Project) Folders(kinds ...Kind) []string {
 //go:embed all:embedded
 var embedded embed.FS
 
-// Names lists the embedded themes that a project can use.
+// Names returns the embedded themes that a project can use.
 func Names() []string { return []string{"blog", "docs"} }
 
-// FS returns the folder of an embedded theme, which looks like that of any theme; nil for an unknown name.
+// FS returns the folder of an embedded theme, which has the form of any theme, or nil for an unknown name.
 func FS(theme string) fs.FS {
 	if !slices.Contains(Names(), theme) && theme != base {
 		return nil
 	}
-	return below(embedded, path.Join("embedded", theme))
+	return subfolder(embedded, path.Join("embedded", theme))
 }
 
-// base is what all embedded themes share.
+// base is the theme that the other embedded themes share.
 const base = "base"
 
-// Embedded returns the folders of a kind of an embedded theme, the strongest first: its own, and that of
-// the theme base. There is none for an unknown name.
+// Embedded returns the folders of a kind of an embedded theme, highest precedence first: its own, and that of
+// the theme base. It returns nil for an unknown name.
 func Embedded(theme string, k Kind) []Layer {
 	if FS(theme) == nil {
 		return nil
 	}
 	var out []Layer
 	for _, name := range []string{theme, base} {
-		if fsys := below(FS(name), string(k)); fsys != nil {
+		if fsys := subfolder(FS(name), string(k)); fsys != nil {
 			shown := "(theme " + name + ")"
 			if k != Layouts {
 				shown += "/" + string(k)
@@ -184,14 +181,14 @@ func Embedded(theme string, k Kind) []Layer {
 	return out
 }
 
-// BuiltIn returns the templates that every project has behind all others: shortcodes, render hooks and
-// partials that Hugo brings, too.
+// BuiltIn returns the templates that every project has after all others, including Hugo's shortcodes, render
+// hooks, and partials.
 func BuiltIn() Layer {
-	return Layer{FS: below(embedded, "embedded/hugo/layouts"), Shown: "(built in)"}
+	return Layer{FS: subfolder(embedded, "embedded/hugo/layouts"), Shown: "(built in)"}
 }
 
-// below returns a folder of fsys; nil when there is none.
-func below(fsys fs.FS, dir string) fs.FS {
+// subfolder returns a folder of fsys, or nil.
+func subfolder(fsys fs.FS, dir string) fs.FS {
 	if st, err := fs.Stat(fsys, dir); err != nil || !st.IsDir() {
 		return nil
 	}
@@ -202,12 +199,11 @@ func below(fsys fs.FS, dir string) fs.FS {
 	return sub
 }
 
-// IsEmbedded reports whether a layer is part of the program.
+// IsEmbedded reports whether a layer is embedded in the program.
 func (l Layer) IsEmbedded() bool { return l.Dir == "" }
 
-// Read calls fn for every file of the layer that want accepts, in path order. What is below a folder that
-// want refuses is not read. The error names every file that cannot be read; the others are read all the
-// same.
+// Read calls fn for every file of the layer that want accepts, in path order. Folders that want rejects are not
+// read. The error names all unreadable files; the others are read anyway.
 func (l Layer) Read(want func(name string, e fs.DirEntry) bool, fn func(name string, text []byte)) error {
 	var problems diag.List
 	_ = fs.WalkDir(l.FS, ".", func(name string, e fs.DirEntry, err error) error {

@@ -218,7 +218,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestEmbedded: each embedded theme is a folder like that of any theme, and stands on base.
+// TestEmbedded: each embedded theme has the form of any theme, and is based on base.
 func TestEmbedded(t *testing.T) {
 	for _, name := range themes.Names() {
 		if err := fstest.TestFS(themes.FS(name), "theme.toml", "layouts/home.html", "layouts/list.html"); err != nil {

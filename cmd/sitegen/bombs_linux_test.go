@@ -29,10 +29,10 @@ const (
 // allBombs also runs the bombs that are like another one; `./test.sh soak` sets it.
 var allBombs = flag.Bool("bombs", false, "TestBombs runs all bombs, not one of each kind")
 
-// TestBombs builds the small sites of testdata/hostile/bombs that stand for hours of work or for all memory. Each must
-// fail, within the limits, with the message that it expects, which names a file and a line. See bomb for the format.
+// TestBombs builds the small sites in testdata/hostile/bombs that would take hours or all memory. Each must
+// fail, within the limits, with the expected message, which names a file and a line. See bomb for the format.
 //
-// Left out by default are those that meet the same bound as another one, which they name ("like:"). All of them:
+// By default it skips sites that exceed the same limit as another one, which they name ("like:"). To run all:
 // go test -run TestBombs ./cmd/sitegen -args -bombs
 func TestBombs(t *testing.T) {
 	if raced {

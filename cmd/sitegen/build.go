@@ -57,8 +57,8 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 	return cmd
 }
 
-// build builds the site, or a part of it, with the metadata in the file index if there is one. prepare, if it is not
-// nil, gets the Builder first.
+// build builds the site, or a part of it, with the metadata in the file index if there is one. prepare, if not
+// nil, is called with the Builder first.
 func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, part shard.Part, index string) error {
 	collectLate()
 	o, err := a.options()
@@ -126,10 +126,10 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	return nil
 }
 
-// most is how many diagnostics of one severity are printed: the rest is only counted.
+// most is the maximum number of diagnostics printed for each severity; the others are only counted.
 const most = 50
 
-// problems prints diagnostics as far as the log level lets them through.
+// problems prints the diagnostics that the log level permits.
 func (a *app) problems(list diag.List) {
 	if a.flags.logLevel == "error" {
 		list = list.Errors()

@@ -31,11 +31,11 @@ type checkFlags struct {
 	sarif, github         bool
 	rules, write, noCache bool
 	external              externalFlags
-	changed               func(flag string) bool // whether the command line has a flag
+	changed               func(flag string) bool // reports whether the command line sets a flag
 	project               *checkProject
 }
 
-// checking audits a site, a sitemap or a feed.
+// checking checks a site, a sitemap, or a feed.
 type checking struct{ *app }
 
 // checkCommand returns `sitegen check`.
@@ -117,7 +117,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	return cmd
 }
 
-// checked is what a check found, for programs.
+// checked is the result of a check, for programs.
 type checked struct {
 	Base        string         `json:"base,omitempty"`
 	Files       int            `json:"files"`
@@ -168,7 +168,7 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 	return a.checkedAs(f, &sum)
 }
 
-// understand checks the flags against each other.
+// understand checks the combination of flags.
 func (f *checkFlags) understand(a *app, args []string) error {
 	switch {
 	case a.flags.json:
@@ -196,7 +196,7 @@ func (f *checkFlags) understand(a *app, args []string) error {
 	return nil
 }
 
-// checkPath checks a folder, or a file by what it is.
+// checkPath checks a folder, or a file according to its type.
 func (a checking) checkPath(ctx context.Context, f *checkFlags, path string, clock time.Time, sum *checked) error {
 	if err := thereIs(path); err != nil {
 		return err
@@ -241,14 +241,15 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 		return nil
 	}
 	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, count(res.Baseline.Len(), "known finding")))
-	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known from now on
+	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known findings from now on
 	return writeBaseline(f.baseline, res.Baseline)
 }
 
-// leastKept is how many pages of a folder outside of a project are worth a file in the user's cache folder.
+// leastKept is the minimum number of pages of a folder outside of a project for which results are kept in the
+// user's cache folder.
 const leastKept = 1000
 
-// kept says where what was read of a folder is remembered: with what the project keeps between builds, else in the
+// kept returns where the results of reading a folder are kept: in the state folder of the project, else in the
 // user's cache folder.
 func (f *checkFlags) kept(dir string) kept.Options {
 	name, err := kept.FileName(dir)
@@ -291,7 +292,7 @@ func writeBaseline(file string, b *check.Baseline) error {
 	return errors.Join(b.Write(out), out.Close())
 }
 
-// site takes over what was found in a folder.
+// site adds the findings in a folder.
 func (c *checked) site(dir string, res check.SiteResult) {
 	c.Base, c.Files, c.Pages, c.Links = res.Base, c.Files+res.Files, res.Pages, res.Links
 	c.URLs, c.Items, c.Asked = c.URLs+res.Sitemaps.URLs, c.Items+res.Feeds.Items, res.Asked
@@ -343,7 +344,7 @@ func (c *checked) feeds(path string, clock time.Time) error {
 	return nil
 }
 
-// checkedAs prints what was found, and says whether that is a failure.
+// checkedAs prints the findings, and fails if they count as a failure.
 func (a checking) checkedAs(f *checkFlags, sum *checked) error {
 	var err error
 	switch f.format {
@@ -371,15 +372,15 @@ func (a checking) checkedAs(f *checkFlags, sum *checked) error {
 	return nil
 }
 
-// howMany says how many errors and warnings there are.
+// howMany returns the numbers of errors and warnings as text.
 func howMany(found diag.List) string {
 	return fmt.Sprintf(": %s, %s", count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
 }
 
-// mostByRule is up to how many findings people see without a count by rules.
+// mostByRule is the number of findings above which a count by rule is printed.
 const mostByRule = 20
 
-// checkedText tells people how much there was.
+// checkedText prints the summary for people.
 func (a checking) checkedText(w io.Writer, sum *checked) {
 	if len(sum.Diagnostics) > mostByRule {
 		counts := map[string]int{}
@@ -404,7 +405,7 @@ func (a checking) checkedText(w io.Writer, sum *checked) {
 	}
 }
 
-// checkRules lists all rules.
+// checkRules prints all rules.
 func (a checking) checkRules(format string) error {
 	type rule struct {
 		ID       string        `json:"id"`

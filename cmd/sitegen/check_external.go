@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 )
 
-// externalFlags say how other servers are asked.
+// externalFlags are the flags for requests to other servers.
 type externalFlags struct {
 	on      bool
 	cache   string
@@ -35,7 +35,7 @@ func (f *externalFlags) add(s *pflag.FlagSet) {
 	s.BoolVar(&f.private, "external-private", false, "also check links to this machine and its network")
 }
 
-// asker returns how to ask other servers; nil when nobody asked for that.
+// asker returns the function that requests external URLs, or nil if that was not requested.
 func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]check.Answer, error) {
 	if !f.on {
 		return nil
@@ -60,7 +60,8 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 	}
 }
 
-// transport keeps requests to the public internet, unless a flag says otherwise: texts of a site name the addresses.
+// transport restricts requests to the public internet, unless a flag permits others, because the URLs come from
+// texts of the site.
 func (f *externalFlags) transport() http.RoundTripper {
 	if f.private {
 		return nil

@@ -22,7 +22,7 @@ type checkProject struct {
 	source string // its folder, as messages name it
 }
 
-// projectOf looks for a project, takes from its configuration what no flag says, and returns the arguments with
+// projectOf looks for a project, applies its configuration where no flag is set, and returns the arguments with
 // the folder to check.
 func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" {
@@ -34,7 +34,7 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 		return args, err
 	}
 	cfg, found := b.Config()
-	if cfg == nil { // a check of a folder does not depend on a configuration that cannot be read
+	if cfg == nil { // checking a folder does not require a valid configuration
 		if len(args) == 0 {
 			a.problems(found)
 			return args, exit(exitFindings)
@@ -53,7 +53,7 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	return args, nil
 }
 
-// output is the project's output folder.
+// output returns the project's output folder.
 func (p *checkProject) output() string {
 	if filepath.IsAbs(p.cfg.PublishDir) {
 		return p.cfg.PublishDir
@@ -61,7 +61,7 @@ func (p *checkProject) output() string {
 	return filepath.Join(p.source, p.cfg.PublishDir)
 }
 
-// configured takes over what the flags leave open.
+// configured applies settings where no flag is set.
 func (f *checkFlags) configured(c config.Check, source string) {
 	f.host = cmp.Or(f.host, c.Host)
 	f.fail = cmp.Or(f.fail, c.Fail)
@@ -82,14 +82,14 @@ func (f *checkFlags) configured(c config.Check, source string) {
 		c.MaxRequests)
 }
 
-// trace lets a check of the project's own output find the content of its pages.
+// trace makes a check of the project's own output report the content files of pages.
 func (p *checkProject) trace(dir string, o *check.SiteOptions) {
 	if p != nil && sameFolder(dir, p.output()) {
 		p.sources(o)
 	}
 }
 
-// sources says which content file each page is made of, and what of the site something else serves.
+// sources finds the content file of each page, and the paths that something else serves.
 func (p *checkProject) sources(o *check.SiteOptions) {
 	for _, u := range p.cfg.Discovery.URLs {
 		o.Elsewhere = append(o.Elsewhere, u.Loc)
@@ -99,12 +99,12 @@ func (p *checkProject) sources(o *check.SiteOptions) {
 	o.ReadSource = func(file string) ([]byte, error) { return os.ReadFile(filepath.FromSlash(file)) }
 }
 
-// contentOf returns which content file each page is made of, by its path below the root; nil when the content cannot
-// be read.
+// contentOf returns the content file of each page by its path below the root, or nil if the content cannot be
+// read.
 func (p *checkProject) contentOf(ctx context.Context) map[string]string {
 	pages, err := inspect.List(ctx, p.b.Options(), "all")
 	if err != nil {
-		return nil // the content is broken since the site was built: findings stay in the output
+		return nil // the content was broken after the site was built: report positions in the output
 	}
 	base := "/"
 	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
@@ -119,8 +119,8 @@ func (p *checkProject) contentOf(ctx context.Context) map[string]string {
 	return out
 }
 
-// templateOf returns the base template that a page was made with, or the template if it has none; "" when the page is
-// none of the project's.
+// templateOf returns the base template of a page, or its template if it has none; "" if the page does not
+// belong to the project.
 func (p *checkProject) templateOf(ctx context.Context, page string) string {
 	root := "/"
 	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
@@ -143,8 +143,8 @@ func sameFolder(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// checkBuilt holds what was built to the rules of `sitegen check`, for --strict: to those whose breach is an error.
-// A site with a host for each language is several sites, which are checked one by one when they are served.
+// checkBuilt checks the output against the rules of `sitegen check` that are errors, for --strict. If each
+// language has its own host, the output consists of several sites, which must be checked one by one as served.
 func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o project.Options, dir string) error {
 	cfg, _ := b.Config()
 	if cfg == nil || severalHosts(cfg) {
@@ -177,7 +177,7 @@ func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o project
 	return res.Found.Err()
 }
 
-// severalHosts reports whether languages are served from hosts of their own.
+// severalHosts reports whether languages have their own hosts.
 func severalHosts(cfg *config.Config) bool {
 	hosts := map[string]bool{}
 	for _, l := range cfg.Languages {

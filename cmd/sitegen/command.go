@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// command returns the whole command tree. Without a subcommand, sitegen prints its help, because a
-// build publishes files and must be requested explicitly.
+// command returns the complete command tree. Without a subcommand, sitegen prints its help, because a build
+// publishes files and must be requested explicitly.
 func (a *app) command() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sitegen",
@@ -38,8 +38,8 @@ robots.txt, and RSS, Atom, and JSON feeds. It builds Hugo projects unchanged.`,
 	return root
 }
 
-// noSuchCommand refuses arguments of the root command, with the nearest command. Cobra's own check would run before the
-// flags are parsed, and take the value of an unknown flag for a command.
+// noSuchCommand rejects arguments of the root command, and suggests the nearest command. Cobra's own check
+// would run before the flags are parsed, and take the value of an unknown flag for a command.
 func noSuchCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -51,7 +51,7 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q for %q\n  hint: %s", args[0], cmd.CommandPath(), hint)
 }
 
-// flagError adds the nearest flag to the message about one that does not exist.
+// flagError adds the nearest flag to the message about an unknown flag.
 func flagError(cmd *cobra.Command, err error) error {
 	help := fmt.Sprintf("run %q to see all flags", cmd.CommandPath()+" --help")
 	var unknown *pflag.NotExistError
@@ -69,7 +69,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w\n  hint: %s", err, help)
 }
 
-// ofBuild reports whether the build command knows a flag.
+// ofBuild reports whether the build command has a flag.
 func ofBuild(root *cobra.Command, unknown *pflag.NotExistError) bool {
 	build, _, err := root.Find([]string{"build"})
 	if err != nil {
@@ -81,14 +81,13 @@ func ofBuild(root *cobra.Command, unknown *pflag.NotExistError) bool {
 	return build.Flags().Lookup(unknown.GetSpecifiedName()) != nil
 }
 
-// errorf prints an error that has no place in a file.
+// errorf prints an error without a position in a file.
 func (a *app) errorf(format string, args ...any) {
 	l := diag.List{{Message: fmt.Sprintf(format, args...)}}
 	l.Write(a.err, a.colored())
 }
 
-// takes says what is missing when a command line has not the arguments that its command takes. Any number is
-// enough with most 0.
+// takes returns a check of the number of arguments. most 0 means no maximum.
 func takes(least, most int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < least || most > 0 && len(args) > most {
@@ -98,7 +97,7 @@ func takes(least, most int, hint string) cobra.PositionalArgs {
 	}
 }
 
-// thereIs looks for the folder of a finished site.
+// thereIs checks that the folder of a finished site exists.
 func thereIs(dir string) error {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the folder %s does not exist\n  hint: build the site first, or name the folder that the generator writes", dir)

@@ -19,7 +19,7 @@ func (a *app) configCommand() *cobra.Command {
 	return cmd
 }
 
-// readConfig reads the configuration of the project, and reports what is wrong with it.
+// readConfig reads the configuration of the project and reports its problems.
 func (a *app) readConfig() (*config.Config, error) {
 	o, err := a.options()
 	if err != nil {

@@ -16,15 +16,15 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless
-// the user agrees, a folder that does not look like a project.
+// mayPublish refuses to publish by mistake: a home folder, the root of a file system, and, unless the user
+// agrees, a folder that does not look like a project.
 func (a *app) mayPublish(o project.Options) error {
 	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(configFolder(o)) {
 		return a.mayRead(o)
 	}
 	cfg, err := configOf(o)
 	if err != nil || cfg == nil {
-		return err // a build reports what is wrong with the configuration
+		return err // a build reports the problems of the configuration
 	}
 	if err := a.noHome(cfg); err != nil {
 		return err
@@ -45,8 +45,8 @@ func (a *app) mayPublish(o project.Options) error {
 		"  hint: to start a site here: sitegen init blog, or sitegen init docs; to look at the folder: sitegen serve; to build it anyway: sitegen build --yes", cfg.Project)
 }
 
-// mayRead refuses to read a home folder or the root of a file system as content. A site that lies there, with
-// a content folder of its own, is as good as any.
+// mayRead refuses to read a home folder or the root of a file system as content. A site in such a folder is
+// fine if it has a content folder.
 func (a *app) mayRead(o project.Options) error {
 	if !a.holdsHome(o.Source) {
 		return nil
@@ -68,7 +68,7 @@ func configOf(o project.Options) (*config.Config, error) {
 	return cfg, nil
 }
 
-// noHome refuses a configuration one of whose content folders is or holds the home folder.
+// noHome rejects a configuration with a content folder that is or contains the home folder.
 func (a *app) noHome(cfg *config.Config) error {
 	for _, dir := range cfg.ContentDirs() {
 		if !filepath.IsAbs(dir) {
@@ -81,7 +81,7 @@ func (a *app) noHome(cfg *config.Config) error {
 	return nil
 }
 
-// holdsHome reports whether a folder is the root of a file system, the home folder, or one around it.
+// holdsHome reports whether a folder is the root of a file system, the home folder, or a folder above it.
 func (a *app) holdsHome(dir string) bool {
 	dir = resolved(dir)
 	if dir == filepath.Dir(dir) {
@@ -97,7 +97,7 @@ func (a *app) holdsHome(dir string) bool {
 	})
 }
 
-// resolved returns the absolute name of a folder without symbolic links.
+// resolved returns the absolute path of a folder without symbolic links.
 func resolved(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -108,7 +108,7 @@ func resolved(dir string) string {
 	return dir
 }
 
-// configFolder is where the files of the configuration by environment are.
+// configFolder returns the folder of configuration files by environment.
 func configFolder(o project.Options) string {
 	dir, _ := o.Flags["configDir"].(string)
 	switch {

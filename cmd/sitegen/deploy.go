@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// deployCommand returns `sitegen deploy`, which Hugo has and which says here what to do instead.
+// deployCommand returns `sitegen deploy`, a command of Hugo, which here explains what to do instead.
 func deployCommand(a *app) *cobra.Command {
 	target := ""
 	cmd := &cobra.Command{
@@ -28,7 +28,7 @@ func deployCommand(a *app) *cobra.Command {
 	return cmd
 }
 
-// A deployTarget is a place below [deployment] of a Hugo project: https://gohugo.io/configuration/deployment/
+// deployTarget is a target in [deployment] of a Hugo project: https://gohugo.io/configuration/deployment/
 type deployTarget struct{ name, url string }
 
 func deployTargets(cfg *config.Config) (out []deployTarget) {
@@ -43,7 +43,8 @@ func deployTargets(cfg *config.Config) (out []deployTarget) {
 	return out
 }
 
-// refuseToDeploy returns an error that names the target, the first one without a name, and what uploads there.
+// refuseToDeploy returns an error that names the target (by default the first one) and a tool that uploads to
+// it.
 func refuseToDeploy(cfg *config.Config, name string) error {
 	targets := deployTargets(cfg)
 	if len(targets) == 0 {
@@ -59,7 +60,7 @@ func refuseToDeploy(cfg *config.Config, name string) error {
 	return fmt.Errorf("unknown deployment target %q\n  hint: the targets are %s", name, strings.Join(names, ", "))
 }
 
-// tool is the command that copies a folder to the target.
+// tool returns a command that copies a folder to the target.
 func (t deployTarget) tool(folder string) string {
 	u, err := url.Parse(t.url)
 	if err != nil {

@@ -76,7 +76,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	return cmd
 }
 
-// arguments checks how many there are.
+// arguments checks the number of arguments.
 func (f *diffFlags) arguments(args []string) error {
 	switch {
 	case f.rules && len(args) == 0, len(args) == 2, f.save != "" && len(args) == 1:
@@ -87,7 +87,7 @@ func (f *diffFlags) arguments(args []string) error {
 	return errors.New("name two states of the site: sitegen diff OLD NEW")
 }
 
-// understand checks the flags against each other.
+// understand checks the combination of flags.
 func (f *diffFlags) understand(a *app) error {
 	switch {
 	case a.flags.json:
@@ -146,7 +146,7 @@ func (a diffing) diff(ctx context.Context, f *diffFlags, args []string) error {
 	return nil
 }
 
-// saveSnapshot writes a snapshot. A file that is there is replaced when the new one is whole.
+// saveSnapshot writes a snapshot. An existing file is replaced only when the new one is complete.
 func (a diffing) saveSnapshot(file string, s *diff.Snapshot) error {
 	var b bytes.Buffer
 	if err := s.Save(&b, strings.HasSuffix(file, ".gz")); err != nil {
@@ -159,7 +159,7 @@ func (a diffing) saveSnapshot(file string, s *diff.Snapshot) error {
 	return nil
 }
 
-// diffed prints what was found.
+// diffed prints the differences.
 func (a diffing) diffed(f *diffFlags, res *diff.Result) error {
 	list := res.Diagnostics()
 	switch f.format {
@@ -182,7 +182,7 @@ func (a diffing) diffed(f *diffFlags, res *diff.Result) error {
 	return nil
 }
 
-// diffText tells people how much there was.
+// diffText prints the summary for people.
 func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 	for _, c := range res.Counts {
 		if len(res.Findings) > mostByRule || c.Severity == diag.Note && !f.all {
@@ -195,7 +195,7 @@ func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 			"warning"), count(res.Notes, "note"))
 }
 
-// diffJSON is the result for programs.
+// diffJSON returns the result for programs.
 func diffJSON(res *diff.Result) any {
 	return struct {
 		OldBase  string         `json:"oldBase,omitempty"`
@@ -219,7 +219,7 @@ func diffJSON(res *diff.Result) any {
 	}
 }
 
-// diffRules lists all rules.
+// diffRules prints all rules.
 func (a diffing) diffRules(format string) error {
 	type rule struct {
 		ID       string        `json:"id"`

@@ -85,7 +85,7 @@ func (a *app) explain(ctx context.Context, what string) error {
 	return nil
 }
 
-// explained prints what is known of one page.
+// explained prints the explanation of one page.
 func (a *app) explained(x *inspect.Explained) {
 	name := x.URL
 	if name == "" {
@@ -181,7 +181,7 @@ func templateText(t inspect.Template) string {
 	return t.Template
 }
 
-// place is "file:line", as far as known.
+// position returns "file:line", as far as known.
 func position(file string, line int) string {
 	if file == "" || line == 0 {
 		return file
@@ -197,7 +197,7 @@ type (
 		Kind       string         `json:"kind,omitempty"`
 		Language   string         `json:"language"`
 		NotBuilt   string         `json:"notBuilt,omitempty"`
-		Line       int            `json:"line,omitempty"` // of what keeps it from being built
+		Line       int            `json:"line,omitempty"` // of the setting that excludes it
 		Emitters   []answerJSON   `json:"emitters"`
 		Sitemaps   []string       `json:"sitemaps"`
 		LastMod    *dateJSON      `json:"lastmod,omitempty"`

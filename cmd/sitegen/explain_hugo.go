@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// explainHugo says of a project, before its first build, what it needs from elsewhere and what will differ.
+// explainHugo lists, before the first build of a project, what it needs from elsewhere and what will differ.
 func (a *app) explainHugo() error {
 	cfg, err := a.readConfig()
 	if err != nil {
@@ -41,7 +41,7 @@ func (a *app) explainHugo() error {
 var hugoNeeds = []struct {
 	what   string
 	in     *regexp.Regexp // in a template
-	suffix []string       // or of a content file; with both, in a file of assets
+	suffix []string       // or of a content file; if both are set, of a file in assets
 }{
 	{"program: sass (Dart Sass), for the transpiler dartsass", regexp.MustCompile(`"transpiler"\s+"dartsass"`), nil},
 	{
@@ -64,7 +64,7 @@ var hugoNeeds = []struct {
 	{"program: pandoc, for Pandoc content", nil, []string{".pandoc", ".pdc"}},
 }
 
-// needsOf lists what the templates and content of a project need, each with the first file that does.
+// needsOf returns what the templates and content of a project need, each with the first file that needs it.
 func needsOf(cfg *config.Config) []string {
 	first := map[int]string{}
 	check := func(file projectFile, needs func(i int) bool) {
@@ -95,16 +95,16 @@ func needsOf(cfg *config.Config) []string {
 	return append(out, packagesOf(cfg)...)
 }
 
-// projectFile is a file of a project or of its modules: its path, and the one that people see.
+// projectFile is a file of a project or of its modules: its path on disk, and the path for people.
 type projectFile struct{ name, rel string }
 
-// read returns the content; nothing of a file that cannot be read, which the build reports.
+// read returns the contents, or nothing if the file cannot be read, which the build reports.
 func (f projectFile) read() []byte {
 	text, _ := os.ReadFile(f.name)
 	return text
 }
 
-// componentDirs lists the folders of a component, the strongest first.
+// componentDirs returns the folders of a component, highest precedence first.
 func componentDirs(cfg *config.Config, component, own string) (dirs []string) {
 	for _, m := range cfg.Component(component, own) {
 		dirs = append(dirs, m.Dir)
@@ -112,7 +112,7 @@ func componentDirs(cfg *config.Config, component, own string) (dirs []string) {
 	return dirs
 }
 
-// walkProject calls fn for the plain files of folders.
+// walkProject calls fn for the regular files of folders.
 func walkProject(cfg *config.Config, dirs []string, fn func(f projectFile)) {
 	for _, dir := range dirs {
 		abs := filepath.FromSlash(dir)

@@ -12,7 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// npmTools are the functions of templates that run a program of npm: the program, and the package that has it.
+// npmTools are the template functions that run a program from npm: the program, and the package that contains
+// it.
 var npmTools = []struct {
 	in           *regexp.Regexp
 	program, npm string
@@ -30,8 +31,8 @@ var (
 	importedName = regexp.MustCompile(`^(@[\w.-]+/)?[\w.-]+`)
 )
 
-// packagesOf lists the npm packages that templates, scripts and the configuration of PostCSS name, and that are not
-// installed, each with the first file that names it.
+// packagesOf returns the npm packages that templates, scripts, and the configuration of PostCSS name and that
+// are not installed, each with the first file that names it.
 func packagesOf(cfg *config.Config) []string {
 	missing := map[string]string{} // file by package
 	need := func(name string, f projectFile) {
@@ -77,7 +78,7 @@ func packagesOf(cfg *config.Config) []string {
 	return out
 }
 
-// imports lists the names of packages or assets that a script imports, without those of files beside it.
+// imports returns the names of packages or assets that a script imports, without relative imports.
 func imports(f projectFile) (names []string) {
 	for _, m := range scriptImport.FindAllSubmatch(f.read(), -1) {
 		name := string(m[1])
@@ -104,7 +105,8 @@ func isAsset(cfg *config.Config, assets []string, name string) bool {
 	return false
 }
 
-// installed reports whether node_modules of a project, or of a folder above it as Node looks there, has a package.
+// installed reports whether a package is in node_modules of a project, or of a folder above it, where Node
+// looks, too.
 func installed(project, name string) bool {
 	for dir := project; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "node_modules", filepath.FromSlash(name))); err == nil {

@@ -28,7 +28,7 @@ type flags struct {
 	memory                                             bool
 }
 
-// site adds the flags that say which site and what belongs to it.
+// site adds the flags that select the site and its settings.
 func (f *flags) site(s *pflag.FlagSet) {
 	s.StringVarP(&f.source, "source", "s", "",
 		"project `folder`; other paths are relative to it (default: current folder)")
@@ -80,14 +80,15 @@ func (f *flags) build(s *pflag.FlagSet) {
 	ignored(s)
 }
 
-// ignored adds flags of hugo that its users' scripts hold and that ask for nothing here: they are
-// accepted and do nothing.
+// ignored adds flags of hugo that scripts may contain and that are not needed here: they are accepted and have
+// no effect.
 func ignored(s *pflag.FlagSet) {
 	for _, name := range []string{
-		"cleanDestinationDir", // what was written and is gone from the site is always removed, other files never
+		"cleanDestinationDir", // files of pages that no longer exist are always removed, other files never
 		"gc", "noBuildLock", "noChmod", "noTimes", "forceSyncStatic",
-		"printPathWarnings",                                                                   // always
-		"printUnusedTemplates", "printMemoryUsage", "templateMetrics", "templateMetricsHints", // they change no output
+		"printPathWarnings", // always
+		// they do not change the output
+		"printUnusedTemplates", "printMemoryUsage", "templateMetrics", "templateMetricsHints",
 		"debug", "verbose", "verboseLog", "log", // of older versions
 	} {
 		s.Bool(name, false, "")
@@ -95,7 +96,7 @@ func ignored(s *pflag.FlagSet) {
 	}
 }
 
-// options turns the flags into options for the builder.
+// options converts the flags to options for the builder.
 func (a *app) options() (project.Options, error) {
 	f := &a.flags
 	clock, err := a.clock()
@@ -143,8 +144,8 @@ func anyList(list []string) []any {
 	return out
 }
 
-// clock returns the build's now: the flag, SOURCE_DATE_EPOCH (reproducible-builds.org), or the time
-// of day. It is in UTC, so that the machine's time zone does not reach the output.
+// clock returns the time of the build: the flag, SOURCE_DATE_EPOCH (reproducible-builds.org), or the current
+// time. It is in UTC, so the machine's time zone does not affect the output.
 func (a *app) clock() (time.Time, error) {
 	if a.flags.clock != "" {
 		for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02"} {

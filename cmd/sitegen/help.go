@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// helpWidth is the number of columns that help texts fit into.
+// helpWidth is the maximum width of help texts.
 const helpWidth = 80
 
-// commonFlags are the flags that help lists first, per command: those that most people need. A command that is not
-// here has a single list.
+// commonFlags returns the flags of a command that help lists first, because most people need them. Other
+// commands have a single list.
 func commonFlags(command string) []string {
 	switch command {
 	case "build":
@@ -38,7 +38,7 @@ func commonFlags(command string) []string {
 	return nil
 }
 
-// usage prints how to call a command: its forms, examples, subcommands, and flags, the common ones first.
+// usage prints the usage of a command: its forms, examples, subcommands, and flags, the common ones first.
 func usage(cmd *cobra.Command) error {
 	var b strings.Builder
 	b.WriteString("Usage:\n")

@@ -35,7 +35,7 @@ func TestHelp(t *testing.T) {
 	check(new(app).command())
 }
 
-// TestHelpOfServe: what the preview does unless told otherwise differs from what a build does.
+// TestHelpOfServe: the defaults of the preview differ from those of a build.
 func TestHelpOfServe(t *testing.T) {
 	cmd, _, err := new(app).command().Find([]string{"serve"})
 	if err != nil {

@@ -79,7 +79,7 @@ where the service gets sitegen, by --repository and --version, or by --binary.`,
 	return cmd
 }
 
-// ask asks for what the flags did not say.
+// ask prompts for values that the flags did not set.
 func (a *app) ask(in io.Reader, site *scaffold.Site, languages *string, dir string) {
 	lines := bufio.NewScanner(in)
 	for _, q := range []struct {
@@ -106,7 +106,7 @@ func languageList(codes string) []string {
 	return strings.FieldsFunc(strings.ToLower(codes), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// titleOf makes a title of a folder's name.
+// titleOf makes a title from the name of a folder.
 func titleOf(dir string) string {
 	abs, err := filepath.Abs(dir)
 	name := strings.TrimLeft(strings.Join(strings.FieldsFunc(filepath.Base(abs),
@@ -165,7 +165,7 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	return nil
 }
 
-// configured returns the name of a configuration file in a folder; "" for none.
+// configured returns the name of a configuration file in a folder, or "".
 func configured(dir string) string {
 	for _, name := range []string{"sitegen", "hugo", "config"} {
 		for _, ext := range []string{".toml", ".yaml", ".yml", ".json"} {

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
-// initCI makes the files that have a service build the site of a folder.
+// initCI creates the files with which a service builds the site in a folder.
 func (a *app) initCI(ci scaffold.CI, dir string) error {
 	if err := knownService(ci.Service); err != nil {
 		return err
@@ -40,7 +40,7 @@ Next: read them, and add to the site's configuration
 	return nil
 }
 
-// ciFiles completes what the flags say with what the folder and this program say, and makes the files.
+// ciFiles creates the files; values that the flags do not set come from the folder and this program.
 func ciFiles(ci scaffold.CI, dir string) ([]scaffold.File, error) {
 	if ci.Service == "" {
 		return nil, nil
@@ -59,7 +59,7 @@ func ciFiles(ci scaffold.CI, dir string) ([]scaffold.File, error) {
 	return files, err
 }
 
-// runsOnLinux returns an error unless a file is a program for the machines of the services.
+// runsOnLinux returns an error unless a file is a program that runs on the machines of the services.
 func runsOnLinux(file string) error {
 	f, err := elf.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -75,7 +75,7 @@ func runsOnLinux(file string) error {
 	return nil
 }
 
-// unpinned says that a service builds what others may change; "" if it does not.
+// unpinned returns a warning if a service would use a version of sitegen that others can change, else "".
 func unpinned(ci scaffold.CI) string {
 	tag, _ := released()
 	if ci.Pinned() || tag != "" && (ci.Version == "" || ci.Version == tag) {
@@ -84,7 +84,7 @@ func unpinned(ci scaffold.CI) string {
 	return fmt.Sprintf("\nThe service builds whatever is at %s of %s. To always build the same program, pass the hash of a commit to --version.\n", ci.Version, ci.Repository)
 }
 
-// knownService refuses the name of a service that there is not; "" is none.
+// knownService rejects an unknown service; "" means none.
 func knownService(name string) error {
 	if name == "" || slices.Contains(scaffold.Services(), name) {
 		return nil
@@ -92,7 +92,7 @@ func knownService(name string) error {
 	hint := "choose one of " + strings.Join(scaffold.Services(), ", ")
 	near := diag.Nearest(name, scaffold.Services())
 	if i := slices.IndexFunc(scaffold.Services(), func(s string) bool { return strings.HasPrefix(s, name) }); i >= 0 {
-		near = scaffold.Services()[i] // "github" is nearer to gitlab by its letters
+		near = scaffold.Services()[i] // by its letters, "github" is nearer to gitlab
 	}
 	if near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
@@ -100,7 +100,7 @@ func knownService(name string) error {
 	return fmt.Errorf("unknown service %q\n  hint: %s", name, hint)
 }
 
-// released returns the tag that this program was built from, and its commit; "" for a program in development.
+// released returns the tag that this program was built from, and its commit, or "" for a development build.
 func released() (tag, hash string) {
 	v := version()
 	if !strings.HasPrefix(v, "v") || strings.ContainsAny(v, "+-") {

@@ -60,7 +60,7 @@ is used, ignored, or needs your attention. No existing file changes.`
 	}
 }
 
-// migrate writes what a project needs to be built by sitegen.
+// migrate writes the files that sitegen needs to build a project.
 func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	plan, err := migrate.Read(dir, o)
 	if errors.Is(err, migrate.ErrNone) {
@@ -114,8 +114,8 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 	return nil
 }
 
-// newFolder is where the files of a plan go: beside the configuration that was read, or, if pages were converted, into
-// a folder of their own.
+// newFolder returns the folder for the files of a plan: that of the configuration that was read, or a new
+// folder if pages were converted.
 func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	if !plan.Converted {
 		if to != "" {
@@ -140,7 +140,8 @@ func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	return to, err
 }
 
-// fates prints what became of each key, as a table: what needs the user comes first, then what is used, then the rest.
+// fates prints a table of what became of each key: first those that need the user's attention, then those in
+// use, then the rest.
 func (a *app) fates(dir string, plan *conversion.Plan) {
 	counts := map[conversion.Fate]int{}
 	positions, keys := 0, 0
@@ -160,7 +161,7 @@ func (a *app) fates(dir string, plan *conversion.Plan) {
 	}
 }
 
-// named joins names as a sentence does.
+// named joins names with commas and "and".
 func named(names []string) string {
 	if len(names) < 3 {
 		return strings.Join(names, " or ")
@@ -169,7 +170,7 @@ func named(names []string) string {
 	return strings.Join(names[:last], ", ") + ", or " + names[last]
 }
 
-// article is the name of a tool with its article, by the sound of its first letter.
+// article returns the name of a tool with its article, by the sound of the first letter.
 func article(tool string) string {
 	if strings.ContainsAny(tool[:1], "AEIO") || strings.HasPrefix(tool, "Mk") {
 		return "an " + tool
@@ -177,7 +178,7 @@ func article(tool string) string {
 	return "a " + tool
 }
 
-// foreign says what a folder of another tool gains by a configuration or a conversion; "" for others.
+// foreign returns a hint about converting the project of another tool in a folder, or "".
 func foreign(dir string) string {
 	tool, pages := migrate.Foreign(dir)
 	gain := "To get a sitegen.toml with all its settings, and its colors"

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
-// listCommand returns `sitegen list`, whose output is that of `hugo list`.
+// listCommand returns `sitegen list`, with the output of `hugo list`.
 func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",

@@ -1,7 +1,7 @@
-// Command sitegen builds static sites from Markdown content: pages, sitemaps and feeds.
+// Command sitegen builds static sites from Markdown content: pages, sitemaps, and feeds.
 //
-// This package is flags, subcommands, exit codes and terminal output, and nothing else: it is the
-// only place that prints, and the only one that looks at the clock and the environment.
+// This package contains only flags, subcommands, exit codes, and terminal output. It is the only package that
+// prints, and the only one that reads the clock and the environment.
 package main
 
 import (
@@ -25,7 +25,7 @@ const (
 func main() {
 	tuneMemory()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program immediately
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, os.Environ())
 	stop()
 	os.Exit(code)
@@ -38,7 +38,7 @@ type app struct {
 	flags    flags
 }
 
-// exit is an error that has been shown already, with the code to exit with.
+// exit is the exit code of an error that has been printed.
 type exit int
 
 func (e exit) Error() string { return "" }
@@ -65,8 +65,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, environ [
 	return exitUsage
 }
 
-// systemFailed reports whether an error is one of the system that says nothing about the command line, as a wrong path
-// does.
+// systemFailed reports whether an error comes from the system and is not the user's mistake, as a wrong path
+// is.
 func systemFailed(err error) bool {
 	var no syscall.Errno
 	if !errors.As(err, &no) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {

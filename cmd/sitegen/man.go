@@ -33,7 +33,7 @@ func (a *app) manCommand() *cobra.Command {
 	return cmd
 }
 
-// manPages writes the pages of cmd and of the commands below it.
+// manPages writes the manual pages of cmd and its subcommands.
 func (a *app) manPages(cmd *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -60,8 +60,8 @@ func (a *app) manPages(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// manPage writes the manual page of one command in the man macros of roff. It carries no date: the
-// same program gives the same page.
+// manPage writes the manual page of one command with the man macros of roff. It contains no date: the same
+// program gives the same page.
 func manPage(w io.Writer, cmd *cobra.Command) error {
 	var b strings.Builder
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
@@ -106,8 +106,8 @@ func manFlag(b *strings.Builder, f *pflag.Flag) {
 	fmt.Fprintf(b, "\n%s\n", roff(usage))
 }
 
-// roff escapes text: backslashes and hyphens have a meaning, and so has a dot or a quote at the
-// beginning of a line, other than our own .PP.
+// roff escapes text: backslashes and hyphens, and a dot or a quote at the beginning of a line, except in our
+// own .PP.
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(s)
 	lines := strings.Split(s, "\n")

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// memorySize is a number of bytes on the command line; 0: none was given.
+// memorySize is a number of bytes on the command line; 0 if not set.
 type memorySize int64
 
-// units are what a number may end with, without an "iB" or "B" behind it. The letters are powers of 1,024, as in
+// units are the allowed suffixes of a number, before an optional "iB" or "B". They are powers of 1,024, as in
 // GOMEMLIMIT.
 var units = [...]string{"", "K", "M", "G", "T"}
 
@@ -49,16 +49,16 @@ func (m *memorySize) String() string {
 // Type implements pflag.Value.
 func (m *memorySize) Type() string { return "size" }
 
-// limitMemory has the collector work so that the program takes so many bytes at most, if that can be: what a site needs
-// is held. It takes less where it would without a limit. 0: no limit.
+// limitMemory makes the garbage collector keep the program below a number of bytes, if possible: data that the
+// site needs stays in memory. The program uses less if it would without a limit. 0 means no limit.
 func limitMemory(most memorySize) {
 	if most == 0 {
 		return
 	}
-	if ownMemory() { // GOGC or GOMEMLIMIT says how far the heap may grow; this is the upper bound
+	if ownMemory() { // GOGC or GOMEMLIMIT controls the growth of the heap; this is the upper bound
 		debug.SetMemoryLimit(int64(most))
 		return
 	}
-	// One byte less than tuneMemory would set: a limit that is not its own tells tuneMemory to stop.
+	// One byte less than tuneMemory would set: a limit that tuneMemory did not set tells it to stop.
 	limitAfterEachGC(func() int64 { return min(int64(most), heapLimit()) - 1 })
 }

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
-// five times what is held, and above floor bytes as memoryLimit says. GOGC and GOMEMLIMIT override it.
+// tuneMemory trades memory for time: most of what a build allocates soon becomes garbage. The heap may grow to
+// five times the live data, and above floor bytes as memoryLimit allows. GOGC and GOMEMLIMIT override it.
 func tuneMemory() {
 	if ownMemory() {
 		return
@@ -18,12 +18,12 @@ func tuneMemory() {
 	limitAfterEachGC(heapLimit)
 }
 
-// heapLimit is how much memory the program may use now.
+// heapLimit returns the current memory limit of the program.
 func heapLimit() int64 {
 	return memoryLimit(number("/gc/heap/live:bytes"), number("/gc/gogc:percent") == afterRest)
 }
 
-// limitAfterEachGC sets the limit, floor at first, again after each collection, until other code sets another one.
+// limitAfterEachGC sets the limit, initially floor, after each collection, until other code sets another limit.
 func limitAfterEachGC(limit func() int64) {
 	last, over := min(limit(), floor), false
 	debug.SetMemoryLimit(last)
@@ -35,13 +35,12 @@ func limitAfterEachGC(limit func() int64) {
 	})
 }
 
-// ownMemory reports whether the environment sets limits for memory.
+// ownMemory reports whether the environment sets memory limits.
 func ownMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
 
-// saveMemory is for a program that runs for hours beside others: little more than what the site needs is
-// held. GOGC overrides it. It returns what is to be called when nobody waits for the program: that
-// collects what lies about, and lets the heap grow far once, so that the work that comes next is done
-// before the collector gets in its way.
+// saveMemory is for a program that runs for hours next to others: it uses little more memory than the site
+// needs. GOGC overrides it. The returned function is to be called when the program is idle: it collects
+// garbage, and then lets the heap grow far once, so the next work ends before the collector interferes.
 func saveMemory() (rest func()) {
 	if os.Getenv("GOGC") != "" {
 		return nil
@@ -55,7 +54,7 @@ func saveMemory() (rest func()) {
 	return func() { p.rest(runtime.GC) }
 }
 
-// pace says how far the heap may grow before the next collection.
+// pace sets how far the heap may grow before the next collection.
 type pace struct {
 	set   func(percent int)
 	cycle func() uint64 // number of the latest collection
@@ -78,7 +77,7 @@ func (p *pace) rest(collect func()) {
 	p.mu.Unlock()
 }
 
-// collected is called after each collection, if not always at once.
+// collected is called soon after each collection.
 func (p *pace) collected() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -102,7 +101,7 @@ const (
 	much      = 690 << 20
 )
 
-// collectLate is for a process that builds once and ends: nothing is collected before the heap has floor
+// collectLate is for a process that builds once and ends: the first collection happens when the heap has floor
 // bytes, which most builds never need.
 func collectLate() {
 	if debug.SetMemoryLimit(-1) == floor {
@@ -110,10 +109,10 @@ func collectLate() {
 	}
 }
 
-// memoryLimit is how much a program that holds so many bytes may use: three quarters more up to much, and beyond that a
-// fifth more. The collector runs about as often for a large site as for a small one then, which allocates less. It
-// always leaves room: a limit near what is held would have the collector run all the time. After a rest it is twice
-// what is held, for once, and a quarter for what lies between objects.
+// memoryLimit returns the memory limit of a program with live bytes of data: three quarters more up to much,
+// and beyond that a fifth more. A large site then causes about as many collections as a small one. The limit
+// always leaves room: one close to the live data would make the collector run all the time. After a rest it is
+// once twice the live data, plus a quarter for fragmentation.
 func memoryLimit(live uint64, rested bool) int64 {
 	held := int64(live)
 	limit := max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
@@ -123,7 +122,7 @@ func memoryLimit(live uint64, rested bool) int64 {
 	return limit
 }
 
-// number reads a metric of the runtime; 0: it does not have it.
+// number reads a metric of the runtime; 0 if it does not exist.
 func number(name string) uint64 {
 	s := []metrics.Sample{{Name: name}}
 	metrics.Read(s)
@@ -133,7 +132,7 @@ func number(name string) uint64 {
 	return s[0].Value.Uint64()
 }
 
-// afterEachGC calls fn after each collection, by way of an object that nobody holds.
+// afterEachGC calls fn after each collection, using the finalizer of an unreachable object.
 func afterEachGC(fn func()) {
 	type sentinel struct{ _ [16]byte }
 	var again func(*sentinel)

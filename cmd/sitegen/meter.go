@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.
-// A build that is over sooner shows nothing.
+// meter shows the progress of a build: a bar on a terminal, elsewhere a plain line every few seconds. A short
+// build shows nothing.
 type meter struct {
 	now   func() time.Time
 	w     io.Writer
@@ -57,7 +57,7 @@ func (m *meter) show(p project.Progress) {
 	m.bar.Set(p.Done)
 }
 
-// line is one line of progress.
+// line returns one line of progress.
 func line(p project.Progress) string {
 	if p.Total == 0 {
 		return p.Stage + " …"
@@ -65,7 +65,7 @@ func line(p project.Progress) string {
 	return fmt.Sprintf("%s %d/%d", p.Stage, p.Done, p.Total)
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (m *meter) clear() {
 	if m != nil && m.bar != nil {
 		m.bar.Clear()

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Where there is no terminal a line comes every five seconds, and none for a build that is over sooner.
+// Without a terminal, a line is printed every five seconds, and none for a shorter build.
 func TestPlainProgress(t *testing.T) {
 	var out strings.Builder
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

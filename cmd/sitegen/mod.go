@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
-// modCommand returns `sitegen mod`, which has the subcommands of `hugo mod` that projects need.
+// modCommand returns `sitegen mod`, which has the most important subcommands of `hugo mod`.
 func (a *app) modCommand() *cobra.Command {
 	m := modding{app: a, update: new(string)}
 	cmd := &cobra.Command{
@@ -61,10 +61,10 @@ one such as v1.2.3, a prefix such as v1, a condition such as "<v2.0.0", a
 branch, or a commit (default: the latest release, or the latest prerelease when
 no release exists). Without a MODULE, all imports of the project are updated.`
 
-// modding works on the modules of a project.
+// modding edits the modules of a project.
 type modding struct {
 	*app
-	update *string // "upgrade" or "patch" of what modules import; "" for none
+	update *string // "upgrade" or "patch" for the imports of modules; "" for neither
 }
 
 func (a modding) get(ctx context.Context, args []string) error {
@@ -109,7 +109,8 @@ func (a modding) get(ctx context.Context, args []string) error {
 	})
 }
 
-// edit finds the modules of a project in the versions that a query names, and has write change go.mod and go.sum.
+// edit resolves the modules of a project with the versions that a query names, and calls change to write go.mod
+// and go.sum.
 func (a modding) edit(ctx context.Context,
 	write func(context.Context, modules.Options, []modules.Module) ([]string, error), query func(path, from,
 		version string) string,

@@ -108,13 +108,13 @@ func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
 	return nil
 }
 
-// failed shows an error of what was asked for, not of how.
+// failed prints an error about the request, not about the usage.
 func (a *app) failed(err error) error {
 	a.errorf("%v", err)
 	return exit(exitFindings)
 }
 
-// wanted reads the arguments: a type and a title, or a path, which hugo's users write after "content".
+// wanted parses the arguments: a type and a title, or a path, which users of hugo begin with "content".
 func wanted(args []string) (scaffold.Content, error) {
 	if len(args) > 1 && args[0] == "content" {
 		args = args[1:]
@@ -133,7 +133,7 @@ func wanted(args []string) (scaffold.Content, error) {
 	return scaffold.Content{Type: args[0], Title: strings.Join(args[1:], " ")}, nil
 }
 
-// fill makes the file of a draft.
+// fill creates the file of a draft.
 func fill(ctx context.Context, b *pipeline.Builder, d scaffold.Draft, lang string) (scaffold.File, error) {
 	text := d.Source
 	if d.Archetype != "" {
@@ -149,8 +149,8 @@ func fill(ctx context.Context, b *pipeline.Builder, d scaffold.Draft, lang strin
 	return scaffold.File{Path: d.Path, Data: []byte(text)}, nil
 }
 
-// editorLine returns the editor's command line: the flag's, the configuration's (newContentEditor), or that of
-// the environment when the flag names none; empty for no editor.
+// editorLine returns the editor's command line: that of the flag, the configuration (newContentEditor), or the
+// environment if the flag names no editor; empty for no editor.
 func editorLine(flag, configured string, getenv func(string) string) []string {
 	name := flag
 	if flag == "" {
@@ -164,7 +164,7 @@ func editorLine(flag, configured string, getenv func(string) string) []string {
 	return strings.Fields(name)
 }
 
-// edit opens a file and waits until the editor ends.
+// edit opens a file in the editor and waits until the editor ends.
 func (a *app) edit(ctx context.Context, editor []string, dir, file string) error {
 	cmd := exec.CommandContext(ctx, editor[0], append(editor[1:], file)...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, os.Stdin, a.out, a.err

@@ -86,7 +86,7 @@ accepted, 2 invalid command line.`,
 // notifying is one run.
 type notifying struct {
 	*notifyFlags
-	cfg      *config.Config // of the project; that of an empty one where there is none
+	cfg      *config.Config // of the project; an empty one without a project
 	project  bool
 	dir      string // what was uploaded
 	now, old *diff.Snapshot
@@ -99,7 +99,7 @@ type notifying struct {
 	options  notify.Options
 }
 
-// told is what became of a run, for programs.
+// told is the result of a run, for programs.
 type told struct {
 	Base     string           `json:"base"`
 	DryRun   bool             `json:"dryRun,omitempty"`
@@ -110,7 +110,7 @@ type told struct {
 	Consoles []notify.Console `json:"consoles,omitempty"`
 }
 
-// toldService is what one of them was told.
+// toldService is the result for one service.
 type toldService struct {
 	notify.Result
 	Pending []notify.Change `json:"pending,omitempty"` // of a dry run
@@ -147,7 +147,7 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 	return a.notified(n, res)
 }
 
-// notifyProject finds the project, and what was uploaded.
+// notifyProject finds the project and its uploaded folder.
 func (a *app) notifyProject(n *notifying, args []string) error {
 	b, err := pipeline.New(project.Options{
 		Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL,
@@ -185,7 +185,7 @@ func (a *app) notifyProject(n *notifying, args []string) error {
 	return err
 }
 
-// open reads the folder, what was known before, and what was accepted.
+// open reads the folder, the earlier state, and the accepted messages.
 func (n *notifying) open(ctx context.Context) error {
 	o := diff.Options{Base: n.cfg.BaseURL, Host: n.cfg.Check.Host}
 	if strings.Trim(o.Base, "/") == "" {
@@ -214,7 +214,7 @@ func (n *notifying) open(ctx context.Context) error {
 	return nil
 }
 
-// refuse says why no service may get messages about the site, "" when they may (rule X7).
+// refuse returns the reason why services may not get messages about the site, or "" (rule X7).
 func (n *notifying) refuse() string {
 	if n.now.Base == "" {
 		return "the address of the site is not known: say it with --base-url"
@@ -228,7 +228,7 @@ func (n *notifying) refuse() string {
 	return notify.Public(n.now.Base)
 }
 
-// save writes the state, whole or not at all.
+// save writes the state in one step.
 func (n *notifying) save() error {
 	if err := os.MkdirAll(filepath.Dir(n.file), 0o777); err != nil {
 		return err

@@ -18,10 +18,10 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// wants reports whether a service is to get a message.
+// wants reports whether a service gets a message.
 func (n *notifying) wants(name string) bool { return len(n.only) == 0 || slices.Contains(n.only, name) }
 
-// choose finds out whom to tell.
+// choose selects the services.
 func (n *notifying) choose() error {
 	c := n.cfg.Notify
 	if n.key != "" {
@@ -62,7 +62,7 @@ func (n *notifying) choose() error {
 	return nil
 }
 
-// indexNow chooses the search engines of IndexNow, when the folder holds the key.
+// indexNow selects the search engines of IndexNow, if the folder contains the key.
 func (n *notifying) indexNow(base *url.URL, key string, addresses []string) error {
 	file := filepath.Join(n.dir, key+".txt")
 	text, err := os.ReadFile(file)
@@ -81,7 +81,7 @@ func (n *notifying) indexNow(base *url.URL, key string, addresses []string) erro
 	return nil
 }
 
-// webSub chooses the hubs that the feeds name.
+// webSub selects the hubs that the feeds name.
 func (n *notifying) webSub() error {
 	n.topics, n.known = map[string][]notify.Change{}, map[string]bool{}
 	was := map[string]diff.Feed{}
@@ -116,7 +116,7 @@ func (n *notifying) webSub() error {
 	return nil
 }
 
-// site is what messages to a service may be about.
+// site returns what messages to a service may mention.
 func (n *notifying) site() (notify.Site, error) {
 	s := notify.Site{Known: map[string]bool{}}
 	for _, p := range n.now.Offered() {
@@ -150,7 +150,7 @@ func (n *notifying) site() (notify.Site, error) {
 	return s, nil
 }
 
-// run tells everybody.
+// run sends all messages.
 func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 	site, err := n.site()
 	if err != nil {
@@ -194,7 +194,7 @@ func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 	return out, nil
 }
 
-// verified asks the site's own server about all that messages would say, and leaves out what is not true there.
+// verified checks everything in the messages against the live site, and removes what does not match.
 func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]notify.Change,
 	out *told,
 ) ([][]notify.Change, error) {
@@ -246,7 +246,7 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 	return pending, nil
 }
 
-// sitemap is the address of the site's sitemap, "" when it has none.
+// sitemap returns the URL of the site's sitemap, or "".
 func (n *notifying) sitemap() string {
 	if text, err := os.ReadFile(filepath.Join(n.dir, "robots.txt")); err == nil {
 		for _, loc := range sitemap.ParseRobots(text).Sitemaps {
@@ -261,7 +261,7 @@ func (n *notifying) sitemap() string {
 	return ""
 }
 
-// notified prints what became of it.
+// notified prints the results.
 func (a *app) notified(n *notifying, t *told) error {
 	failed := len(t.Unready) > 0
 	for _, s := range t.Services {
@@ -280,7 +280,7 @@ func (a *app) notified(n *notifying, t *told) error {
 	return nil
 }
 
-// mostShown is how many addresses are named one by one.
+// mostShown is the maximum number of URLs printed.
 const mostShown = 50
 
 func (a *app) notifiedText(n *notifying, t *told) {
@@ -328,7 +328,7 @@ func (a *app) refusals(list []notify.Refusal) {
 	}
 }
 
-// consoles names the pages where a person has to go.
+// consoles prints the web pages that a person must visit.
 func (a *app) consoles(t *told) {
 	if len(t.Consoles) == 0 || t.Sitemap == "" {
 		return

@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/finished/notify"
 )
 
-// A site is built, told of, edited, and told of again: search engines, hub and Baidu hear what changed, once.
+// A site is built, announced, edited, and announced again: search engines, hub, and Baidu get each change once.
 func TestNotify(t *testing.T) {
 	var heard []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -124,7 +124,7 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// What is not online as the folder says is not told of, and nothing is without the key file.
+// Pages that are not online as in the folder are not announced, and nothing is without the key file.
 func TestNotifyVerify(t *testing.T) {
 	status := map[string]int{"/ok/": 200, "/late/": 404, "/gone/": 410, "/still/": 200, "/abcd1234.txt": 200}
 	web := roundTrip(func(r *http.Request) (*http.Response, error) {

@@ -151,7 +151,8 @@ func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
 	return nil
 }
 
-// below names the files of a folder as the shell does, and annotations of a change must.
+// below prefixes the file names in diagnostics with the folder, as the shell and annotations of a change need
+// them.
 func below(dir string, found diag.List) diag.List {
 	out := make(diag.List, len(found))
 	for i, d := range found {
@@ -164,7 +165,7 @@ func below(dir string, found diag.List) diag.List {
 	return out
 }
 
-// strictly makes errors of warnings.
+// strictly turns warnings into errors.
 func strictly(found diag.List) diag.List {
 	out := make(diag.List, len(found))
 	for i, d := range found {
@@ -175,7 +176,7 @@ func strictly(found diag.List) diag.List {
 	return out
 }
 
-// postOptions puts together what the flags say, and below them the configuration of the project.
+// postOptions combines the flags with the configuration of the project; flags take precedence.
 func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	clock, err := a.clock()
 	if err != nil {
@@ -237,7 +238,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	return o, nil
 }
 
-// postFeeds are the feeds of the flags, else those of the configuration.
+// postFeeds returns the feeds in the flags, else those in the configuration.
 func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 	var out []post.Feed
 	for _, s := range f.feeds {
@@ -249,7 +250,7 @@ func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 	return cfg.Post.Feeds
 }
 
-// postHints are those of the flags, then those of the configuration.
+// postHints returns the hints in the flags, then those in the configuration.
 func postHints(f *postFlags, cfg *config.Config) ([]post.Hint, error) {
 	var out []post.Hint
 	for _, s := range f.hints {
@@ -262,7 +263,7 @@ func postHints(f *postFlags, cfg *config.Config) ([]post.Hint, error) {
 	return append(out, cfg.Post.Pages...), nil
 }
 
-// postLanguages are the patterns of the flags, else those of the configuration.
+// postLanguages returns the patterns in the flags, else those in the configuration.
 func postLanguages(f *postFlags, cfg *config.Config) (map[string]string, error) {
 	if len(f.hreflang) == 0 {
 		return cfg.Post.Languages, nil
@@ -278,8 +279,8 @@ func postLanguages(f *postFlags, cfg *config.Config) (map[string]string, error) 
 	return out, nil
 }
 
-// postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
-// read, everything has its default.
+// postConfig returns the configuration of the project in the current folder; without a valid one, everything
+// has its default.
 func (a *app) postConfig() (*config.Config, *checkProject, error) {
 	b, err := pipeline.New(project.Options{Source: a.flags.source, Environ: a.environ})
 	if err != nil {

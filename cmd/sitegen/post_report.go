@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// posted is what a run did, for programs.
+// posted is the result of a run, for programs.
 type posted struct {
 	Base        string          `json:"base"`
 	Files       int             `json:"files"`
@@ -41,7 +41,7 @@ func postReport(res *post.Result, dry bool) posted {
 	}
 }
 
-// postText tells people what was done.
+// postText prints the summary for people.
 func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	if a.flags.quiet {
 		return
@@ -83,7 +83,7 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	}
 }
 
-// postExplain answers whether an address may be listed.
+// postExplain prints whether a URL may be listed.
 func (a *app) postExplain(ctx context.Context, o post.Options, what string) error {
 	x, err := post.Explain(ctx, o, what)
 	if err != nil {

@@ -24,10 +24,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"sitegen": main})
 }
 
-// TestScripts runs testdata/script: one script for each behaviour that people see. Files that a
-// script compares with cmp are rewritten when UPDATE_SCRIPTS is set; read the difference.
-// The condition [race] is the race detector, with which everything takes many times as long: every fourth script runs
-// with it, and what it says nothing about may be left out there, for test.sh runs all scripts without it, too.
+// TestScripts runs testdata/script, one script per visible behavior. If UPDATE_SCRIPTS is set, files that a
+// script compares with cmp are rewritten; review the changes. The condition [race] is set with the race
+// detector, which makes everything many times slower: only every fourth script runs then, and parts that it
+// cannot check may be skipped, because test.sh also runs all scripts without it.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "script", "*.txtar"))
 	if err != nil || len(files) == 0 {

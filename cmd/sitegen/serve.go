@@ -27,13 +27,13 @@ type serveFlags struct {
 	noReload, noOverlay, noCache bool
 	tlsAuto                      bool
 	tlsCert, tlsKey              string
-	given                        func(flag string) bool // whether the command line has it
+	given                        func(flag string) bool // reports whether the command line sets a flag
 }
 
-// previewing serves a site while it changes.
+// previewing serves a site and rebuilds it when files change.
 type previewing struct{ *app }
 
-// serveCommand returns `sitegen serve`; `sitegen server` is the same.
+// serveCommand returns `sitegen serve`, alias `sitegen server`.
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
@@ -86,8 +86,9 @@ func (f *serveFlags) add(s *pflag.FlagSet) {
 	}
 	s.Int("liveReloadPort", -1, "")
 	for _, name := range []string{
-		"open", "navigate", "renderToDisk", "tlsAuto", "tlsCertFile", "tlsKeyFile", // other names, and what is refused
-		"disableFastRender", "renderToMemory", "renderStaticToDisk", "liveReloadPort", // nothing to do for them here
+		// other names, and unsupported flags
+		"open", "navigate", "renderToDisk", "tlsAuto", "tlsCertFile", "tlsKeyFile",
+		"disableFastRender", "renderToMemory", "renderStaticToDisk", "liveReloadPort", // have no effect here
 	} {
 		s.MarkHidden(name)
 	}
@@ -97,7 +98,7 @@ func (f *serveFlags) add(s *pflag.FlagSet) {
 	s.Lookup("environment").Usage = strings.Replace(s.Lookup("environment").Usage, "production", "development", 1)
 }
 
-// check refuses what cannot be had.
+// check rejects unsupported flags.
 func (f *serveFlags) check() (poll time.Duration, err error) {
 	if f.tlsAuto || f.tlsCert != "" || f.tlsKey != "" {
 		return 0,
@@ -157,16 +158,16 @@ func (a previewing) serve(ctx context.Context, f serveFlags) error {
 	return a.preview(ctx, p, s, l, preview{poll: poll, navigate: f.navigate, watch: f.watch, rest: rest})
 }
 
-// spareProcessor lets Go run one thread more than there are processors, and returns how to end that. While a
-// build keeps all of them at work the scheduler looks at the network every 10 ms only; with a thread to
-// spare one waits for it, and the system runs that at once.
+// spareProcessor lets Go run one more thread than there are processors, and returns a function that ends that.
+// While a build uses all of them, the scheduler polls the network only every 10 ms; a spare thread waits for
+// it, and the system runs it at once.
 func spareProcessor() (restore func()) {
 	n := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(n + 1)
 	return func() { runtime.GOMAXPROCS(n) }
 }
 
-// project returns what is previewed.
+// project returns the project to preview.
 func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, error) {
 	o, err := a.options()
 	if err != nil {
@@ -184,7 +185,7 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	}
 	o.Elapsed = nil
 	if o.Jobs == 0 {
-		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // the one more is for requests
+		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // leave one for requests
 	}
 	f.reveal(&o)
 	if !f.given("environment") &&
@@ -194,8 +195,8 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	return serve.NewProject(serve.ProjectOptions{Builder: o, Address: address, Write: f.write, Fixed: a.fixedClock()})
 }
 
-// reveal shows what production leaves out, unless a flag says otherwise. Others in the network see it only if a flag
-// asks for it.
+// reveal shows pages that a production build leaves out, unless a flag disables it. If others on the network
+// can reach the preview, it requires a flag.
 func (f *serveFlags) reveal(o *project.Options) {
 	if loopback(f.bind) {
 		o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired ||
@@ -203,18 +204,18 @@ func (f *serveFlags) reveal(o *project.Options) {
 	}
 }
 
-// loopback reports whether only this machine reaches an address to listen on.
+// loopback reports whether only this machine can reach a listening address.
 func loopback(bind string) bool {
 	ip := net.ParseIP(bind)
 	return bind == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// fixedClock reports whether every build is to have the same time.
+// fixedClock reports whether all builds use the same time.
 func (a previewing) fixedClock() bool {
 	return a.flags.clock != "" || a.getenv("SOURCE_DATE_EPOCH") != ""
 }
 
-// announce prints where the site is, the first line first.
+// announce prints the URL of the site.
 func (a previewing) announce(p *serve.Project, f serveFlags, l net.Listener) {
 	a.printf(a.out, "%s  (Ctrl-C ends the preview)\n", p.Address())
 	if port := l.Addr().(*net.TCPAddr).Port; port != f.port && f.port != 0 {

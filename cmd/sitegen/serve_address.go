@@ -17,14 +17,14 @@ import (
 	"github.com/sitegen/sitegen/internal/preview/serve"
 )
 
-// nextPorts is how many ports after a taken one are tried, before any free one will do.
+// nextPorts is the number of ports tried after a taken one before any free port is used.
 const nextPorts = 20
 
-// listen opens a port: the one that is named, or else the next that is free.
+// listen opens a port: the given one, or else the next free one.
 func listen(bind string, port int, given bool) (net.Listener, error) {
 	host := bind
 	if bind == "localhost" {
-		host = "127.0.0.1" // the name may stand for two addresses, of which one would be taken
+		host = "127.0.0.1" // the name may resolve to two addresses, one of which could be taken
 	}
 	try := func(port int) (net.Listener, error) {
 		return net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
@@ -48,8 +48,8 @@ func listen(bind string, port int, given bool) (net.Listener, error) {
 	return try(0)
 }
 
-// address returns the address that the site has in the preview: --baseURL when it is given, else that
-// of the listener. Its path is empty when the configured one counts.
+// address returns the URL of the preview: --baseURL if set, else that of the listener. Its path is empty if the
+// configured path applies.
 func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
 	at := l.Addr().(*net.TCPAddr)
 	port := strconv.Itoa(at.Port)
@@ -78,8 +78,8 @@ func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
 	return u, nil
 }
 
-// ownIP returns the address of this machine that others in the network most likely reach. Nothing is
-// sent: connecting a datagram socket only asks for the route.
+// ownIP returns the IP address at which others on the network probably reach this machine. It sends nothing:
+// connecting a datagram socket only looks up the route.
 func ownIP() net.IP {
 	if c, err := net.Dial("udp", "192.0.2.1:9"); err == nil { // TEST-NET-1, RFC 5737
 		defer c.Close()
@@ -96,14 +96,14 @@ func ownIP() net.IP {
 	return net.IPv4(127, 0, 0, 1)
 }
 
-// qrCode prints an address for a phone.
+// qrCode prints a URL for a phone.
 func (a previewing) qrCode(address string) {
 	if code, err := qrcode.Terminal(address, terminal(a.out) && a.colored()); err == nil {
 		a.printf(a.out, "%s", code)
 	}
 }
 
-// openBrowser asks the system to show an address.
+// openBrowser opens a URL in the browser.
 func (a previewing) openBrowser(address string) {
 	name, args := "xdg-open", []string{address}
 	switch runtime.GOOS {
@@ -120,7 +120,7 @@ func (a previewing) openBrowser(address string) {
 	cmd.Process.Release()
 }
 
-// editorAddress returns the address of an editor by its name, or checks one that is given.
+// editorAddress returns the URL pattern of an editor by its name, or checks a given pattern.
 func editorAddress(name string) (string, error) {
 	known := serve.Editors()
 	if address, ok := known[name]; ok {

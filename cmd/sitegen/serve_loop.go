@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/preview/watch"
 )
 
-// preview says how a project is followed.
+// preview contains the options for watching a project.
 type preview struct {
 	poll            time.Duration
 	navigate, watch bool
@@ -38,8 +38,8 @@ func (a previewing) preview(ctx context.Context, p *serve.Project, s *serve.Serv
 	return s.Start(ctx, l, &loop)()
 }
 
-// follow connects a loop with the files of a project and with the terminal. Without watching there is
-// no watcher.
+// follow connects a loop with the files of a project and with the terminal. Without watching, the watcher is
+// nil.
 func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watcher, error) {
 	said := newNews()
 	say := func(r serve.Report) {
@@ -81,8 +81,8 @@ func (a previewing) polling(why string) {
 	}
 }
 
-// writes reports whether what this program prints goes into a file, as with `sitegen serve > serve.log`: that it grows
-// does not change the site.
+// writes reports whether the output of this program goes to a file, as with `sitegen serve > serve.log`. Its
+// growth does not change the site.
 func (a *app) writes(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -98,7 +98,7 @@ func (a *app) writes(path string) bool {
 	return false
 }
 
-// news knows which warnings were printed, so that those that stay are not printed after every build.
+// news remembers the printed warnings, so unchanged ones are not printed after every build.
 type news struct {
 	known  map[string]bool
 	failed string // the errors of the build before
@@ -106,8 +106,8 @@ type news struct {
 
 func newNews() *news { return &news{known: map[string]bool{}} }
 
-// again reports whether a build failed as the one before it did, and nothing that a build is known to read changed
-// between the two. That is not printed again: it may be a log of what is printed that changed.
+// again reports whether a build failed like the one before, and no file that a build is known to read changed
+// in between. Such a failure is not printed again, because the changed file may be a log of the output.
 func (n *news) again(r serve.Report, read func(path string) bool) bool {
 	before := n.failed
 	n.failed = ""
@@ -117,7 +117,7 @@ func (n *news) again(r serve.Report, read func(path string) bool) bool {
 	return r.Err != nil && n.failed == before && !r.Since.All && !slices.ContainsFunc(r.Since.Paths, read)
 }
 
-// of returns the warnings that the build before did not have.
+// of returns the warnings that the previous build did not have.
 func (n *news) of(list diag.List) diag.List {
 	var out diag.List
 	now := map[string]bool{}
@@ -132,7 +132,7 @@ func (n *news) of(list diag.List) diag.List {
 	return out
 }
 
-// report prints what a build did: problems, then one line.
+// report prints the result of a build: problems, then one line.
 func (a previewing) report(r serve.Report, source string, said *news) {
 	if r.Err != nil {
 		a.problems(diag.From(r.Err))
@@ -161,7 +161,7 @@ func failure(r serve.Report) string {
 	return "not built; the last good site stays"
 }
 
-// timeOfDay is the time of day before a line, left out in the first one.
+// timeOfDay returns the time of day before a line, or "" for the first line.
 func (a previewing) timeOfDay(r serve.Report) string {
 	if r.First {
 		return ""
@@ -169,7 +169,7 @@ func (a previewing) timeOfDay(r serve.Report) string {
 	return time.Now().Format("15:04:05 ")
 }
 
-// cause says why a build was made.
+// cause returns why a build was made.
 func cause(r serve.Report, source string) string {
 	if r.Timed {
 		return "a date has passed"
@@ -187,7 +187,7 @@ func cause(r serve.Report, source string) string {
 	return name
 }
 
-// effect says what a build did.
+// effect returns what a build changed.
 func effect(res *pipeline.Result) string {
 	changed := len(res.Changed)
 	if res.Outputs == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
 
-// shardFlags are the flags of `sitegen build` that share the work among machines.
+// shardFlags are the flags of `sitegen build` that distribute the work over machines.
 type shardFlags struct {
 	shard string
 	count int
@@ -28,10 +28,10 @@ func (f *shardFlags) add(s *pflag.FlagSet) {
 	s.IntVar(&f.count, "shardCount", 0, "with --shard auto: `number` of shards, if the environment doesn't provide it")
 }
 
-// sharing reads which part of a site this machine renders.
+// sharing determines the part of a site that this machine renders.
 type sharing struct{ *app }
 
-// part returns the part that the flags ask for; the zero value is the whole site.
+// part returns the part that the flags select; the zero value is the complete site.
 func (s sharing) part(f shardFlags) (shard.Part, error) {
 	switch {
 	case f.shard == "" && f.count != 0:
@@ -57,16 +57,16 @@ func (s sharing) part(f shardFlags) (shard.Part, error) {
 	return s.auto(f.count)
 }
 
-// server says how the environment of a build server numbers machines that do the same job.
+// server describes how the environment of a build server numbers parallel machines.
 type server struct {
 	index, total string // variables
 	first        int    // the number of the first machine
 }
 
-// servers are those of Kubernetes (https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode),
-// GitLab (https://docs.gitlab.com/ci/yaml/#parallel) and CircleCI
-// (https://circleci.com/docs/guides/optimize/parallelism-faster-jobs/). Kubernetes does not say how many there are: a
-// Job passes that on as JOB_COMPLETIONS.
+// servers are Kubernetes (https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode),
+// GitLab (https://docs.gitlab.com/ci/yaml/#parallel), and CircleCI
+// (https://circleci.com/docs/guides/optimize/parallelism-faster-jobs/). Kubernetes does not set the number of
+// machines: a Job passes it as JOB_COMPLETIONS.
 func servers() []server {
 	return []server{
 		{"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0},
@@ -75,7 +75,7 @@ func servers() []server {
 	}
 }
 
-// auto returns the part that the environment asks for.
+// auto returns the part that the environment selects.
 func (s sharing) auto(count int) (shard.Part, error) {
 	for _, server := range servers() {
 		index := s.getenv(server.index)
@@ -104,7 +104,7 @@ func (s sharing) auto(count int) (shard.Part, error) {
 		errors.New("--shard auto: the environment doesn't say which shard this is\n  hint: it reads JOB_COMPLETION_INDEX, CI_NODE_INDEX and CIRCLE_NODE_INDEX; elsewhere pass --shard 1/4")
 }
 
-// fixedClock refuses the time of day, which no two machines have in common.
+// fixedClock rejects the current time, which differs between machines.
 func (s sharing) fixedClock() error {
 	if s.flags.clock == "" && s.getenv("SOURCE_DATE_EPOCH") == "" {
 		return errors.New("all shards and the merge need the same clock\n  hint: set SOURCE_DATE_EPOCH or pass --clock, with the same moment everywhere")

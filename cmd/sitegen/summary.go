@@ -16,7 +16,7 @@ import (
 
 func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
-// summary prints what a build did.
+// summary prints the result of a build.
 func (a *app) summary(res *pipeline.Result, o project.Options) {
 	if len(res.Stages) == 0 {
 		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination,
@@ -44,7 +44,7 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	a.guessed(res.Guessed)
 }
 
-// guessed prints what was taken for granted, as the lines of a configuration that says so.
+// guessed prints the guessed settings as lines of a configuration.
 func (a *app) guessed(list []config.Guess) {
 	if len(list) == 0 {
 		return
@@ -55,8 +55,8 @@ func (a *app) guessed(list []config.Guess) {
 	}
 }
 
-// next prints when the site changes by itself: a full minute, and never one before, in which a build would change
-// nothing.
+// next prints when the site changes without an edit. It rounds up to a full minute, because an earlier build
+// would change nothing.
 func (a *app) next(at time.Time) {
 	if !at.IsZero() {
 		if before := at.Truncate(time.Minute); before.Before(at) {
@@ -66,7 +66,7 @@ func (a *app) next(at time.Time) {
 	}
 }
 
-// minute writes a time with its offset. The name of its zone is not known for a time that an earlier build noted.
+// minute formats a time with its offset. The name of its zone is unknown for a time from an earlier build.
 func minute(t time.Time) string {
 	if _, offset := t.Zone(); offset == 0 {
 		return t.Format("2006-01-02 15:04 UTC")
@@ -74,17 +74,17 @@ func minute(t time.Time) string {
 	return t.Format("2006-01-02 15:04 -07:00")
 }
 
-// changes prints how many listed addresses differ from those of the build before.
+// changes prints how many listed URLs differ from those of the previous build.
 func (a *app) changes(u pipeline.URLs) {
 	if len(u.Added)+len(u.Changed)+len(u.Removed) > 0 {
 		a.printf(a.out, "  changes:  %d added, %d changed, %d removed\n", len(u.Added), len(u.Changed), len(u.Removed))
 	}
 }
 
-// mostLeft is how many future pages the summary names.
+// mostLeft is the maximum number of future pages in the summary.
 const mostLeft = 10
 
-// left prints what was not built, and when future pages go live.
+// left prints what was not built, and when future pages are published.
 func (a *app) left(list []pipeline.Left) {
 	by := map[string]int{}
 	var future []pipeline.Left
@@ -115,7 +115,7 @@ func (a *app) left(list []pipeline.Left) {
 	}
 }
 
-// timings lists the stages that took a time worth telling.
+// timings lists the stages that took a significant time.
 func timings(stages []pipeline.Timing) string {
 	var parts []string
 	for _, s := range stages {
@@ -143,7 +143,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// buildJSON prints the result for machines.
+// buildJSON prints the result for programs.
 func (a *app) buildJSON(res *pipeline.Result, err error) error {
 	type left struct {
 		File   string     `json:"file"`
@@ -210,7 +210,7 @@ func (a *app) buildJSON(res *pipeline.Result, err error) error {
 	return nil
 }
 
-// orEmpty makes JSON say [] and not null.
+// orEmpty makes JSON contain [] instead of null.
 func orEmpty(list []string) []string { return append([]string{}, list...) }
 
 // json prints one indented JSON value.

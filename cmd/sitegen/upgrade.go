@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// upgrade says how to get a newer version, by where the program is: the way by which it came has to be the way by
-// which it is replaced.
+// upgrade returns how to get a newer version. It depends on where the program is, because the program must be
+// replaced the way it was installed.
 func upgrade() string {
 	file, err := os.Executable()
 	if err == nil {
@@ -22,7 +22,7 @@ func upgrade() string {
 	})
 }
 
-// upgradeOf is what upgrade says of a program at a slash path.
+// upgradeOf does the work of upgrade for a program at a slash path.
 func upgradeOf(file string, exists func(string) bool) string {
 	parts := strings.Split(file, "/")
 	dir := strings.TrimSuffix(file, "/"+parts[len(parts)-1])

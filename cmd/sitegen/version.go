@@ -36,8 +36,8 @@ func (a *app) versionCommand() *cobra.Command {
 	return c
 }
 
-// program tells this binary from others, so that what one has kept in the cache is not used by another:
-// its version, and of one that is still in development its file.
+// program identifies this binary, so cached data of one version is not used by another: its version, or for a
+// development build its file.
 func program() string {
 	v := version()
 	if !strings.HasPrefix(v, "devel") && !strings.Contains(v, "+dirty") && v != "unknown" {
@@ -54,7 +54,7 @@ func program() string {
 	return fmt.Sprintf("%s %d %d", v, info.Size(), info.ModTime().UnixNano())
 }
 
-// version returns what the Go tool stamped into the binary: a tag, or the commit it was built from.
+// version returns the version that the Go tool stamped into the binary: a tag or a commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
-// hugoFiles are the names of a configuration of Hugo that a project has.
+// hugoFiles returns the names of a project's Hugo configuration files.
 func hugoFiles(dir string) []string {
 	var out []string
 	for _, name := range []string{"hugo", "config"} {
@@ -41,7 +41,8 @@ func hugoFolders(dir string) []string {
 
 func hugoProject(dir string) bool { return len(hugoFiles(dir))+len(hugoFolders(dir)) > 0 }
 
-// hugo reads a project of Hugo. sitegen understands its configuration, so that what counts here, too, is copied.
+// convertHugo converts a Hugo project. sitegen reads Hugo's configuration, so only settings with an effect are
+// copied.
 func convertHugo(p *conversion.Work) error {
 	files := hugoFiles(p.Dir)
 	settings, err := config.Written(p.Dir)
@@ -86,7 +87,7 @@ func convertHugo(p *conversion.Work) error {
 	return h.write()
 }
 
-// hugo is a project of Hugo.
+// hugo is a Hugo project that is being converted.
 type hugo struct {
 	*conversion.Work
 	content, layouts string                    // folders
@@ -94,7 +95,7 @@ type hugo struct {
 	tables           map[string]map[string]any // of the new configuration
 }
 
-// read goes through all settings.
+// read processes all settings.
 func (h *hugo) read(settings []config.Setting) {
 	spelled, _ := spellings()
 	for _, s := range settings {
@@ -109,7 +110,7 @@ func (h *hugo) read(settings []config.Setting) {
 	}
 }
 
-// setting decides about one setting: a dotted key in lower case with a value that is not a table.
+// setting decides what to do with one setting: a dotted lower-case key whose value is not a table.
 func (h *hugo) setting(s config.Setting, spelled map[string]string) (conversion.Fate, string) {
 	top, rest, _ := strings.Cut(s.Key, ".")
 	switch top {
@@ -170,7 +171,7 @@ func (h *hugo) outputs(kind string, s config.Setting) (conversion.Fate, string) 
 	return conversion.Used, ""
 }
 
-// scalar writes a value of the top level; a list of tables or the like as a table.
+// scalar writes a top-level value, or a list of tables as a table.
 func (h *hugo) scalar(name string, s config.Setting) {
 	switch v := s.Value.(type) {
 	case string, bool, int, float64:
@@ -219,7 +220,7 @@ func put(tables map[string]map[string]any, dotted string, value any) {
 	at[parts[len(parts)-1]] = value
 }
 
-// themeParams are those that the embedded themes read, and for which other themes may have values of another kind.
+// themeParams returns the parameters of the embedded themes that other themes may use with another type.
 func themeParams() []string {
 	return []string{
 		"archivegroup", "author", "cover", "description", "editurl", "home", "image", "images", "lastupdated", "listcovers",
@@ -228,7 +229,7 @@ func themeParams() []string {
 	}
 }
 
-// param decides about a parameter: what the embedded themes do not read is kept for shortcodes.
+// param decides what to do with a parameter: those that the embedded themes do not use are kept for shortcodes.
 func (h *hugo) param(key string, s config.Setting) (conversion.Fate, string) {
 	name, rest, _ := strings.Cut(key, ".")
 	_, text := s.Value.(string)
@@ -259,7 +260,7 @@ func texts(v any) bool {
 	return ok && !slices.ContainsFunc(list, func(x any) bool { _, is := x.(string); return !is })
 }
 
-// social makes a list of {name, url}, which the theme reads, of what others have.
+// social converts the social links of other themes to the list of {name, url} that the theme reads.
 func (h *hugo) social(name string, s config.Setting) (conversion.Fate, string) {
 	const ask = "params.social is a list of {name, url}"
 	if label, sub, inside := strings.Cut(name, "."); inside {

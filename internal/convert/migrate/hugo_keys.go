@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// renamed are keys whose names are old.
+// renamed maps old keys to their current names.
 func renamed() map[string]string {
 	return map[string]string{
 		"languagecode": "locale", "paginate": "pagination.pagersize",
@@ -15,7 +15,7 @@ func renamed() map[string]string {
 	}
 }
 
-// renamedOfLanguage are those of a language's own table: https://gohugo.io/configuration/languages/.
+// renamedOfLanguage maps old keys in a language's table: https://gohugo.io/configuration/languages/.
 func renamedOfLanguage() map[string]string {
 	return map[string]string{
 		"languagename": "label", "languagecode": "locale", "languagedirection": "direction",
@@ -23,7 +23,7 @@ func renamedOfLanguage() map[string]string {
 	}
 }
 
-// today is a key, dotted and in lower case, by the name that it has now.
+// today returns the current name of a dotted lower-case key.
 func today(key string) string {
 	top, rest, _ := strings.Cut(key, ".")
 	names := renamed()
@@ -38,7 +38,7 @@ func today(key string) string {
 	return before + strings.Trim(top+"."+rest, ".")
 }
 
-// spellings are the keys that sitegen reads, by their lower case, and the same of each word in them.
+// spellings returns the keys that sitegen reads by their lower case, and the same for each word in them.
 func spellings() (keys, words map[string]string) {
 	keys, words = map[string]string{}, map[string]string{}
 	for _, g := range config.Reference() {
@@ -52,7 +52,7 @@ func spellings() (keys, words map[string]string) {
 	return keys, words
 }
 
-// respelled writes the keys of a table as the documentation does. What the project named itself stays.
+// respelled writes the keys of a table as the documentation does. Names chosen by the project stay.
 func respelled(v any, words map[string]string) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -77,8 +77,8 @@ func respelled(v any, words map[string]string) any {
 	return v
 }
 
-// known returns how a key is spelled that sitegen reads, "" for others: "*" stands for one name in a path, a table
-// that holds it for all that lies in it.
+// known returns the spelling of a key that sitegen reads, or "": "*" matches one name in a path, and a table
+// covers everything in it.
 func known(key string, spelled map[string]string) string {
 	if s := spelled[key]; s != "" {
 		return s

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// templates finds what the project brings for its old theme. Shortcodes, which pages call by name, are copied to
-// where the new ones are looked for.
+// templates finds the project's customizations of its old theme. Shortcodes, which pages call by name, are
+// copied to the new layouts folder.
 func (h *hugo) templates() error {
 	var own []string
 	for _, sub := range []string{"", "_default", "partials", "_partials"} {
@@ -45,7 +45,7 @@ func (h *hugo) templates() error {
 	return h.shortcodes(to)
 }
 
-// shortcodes copies those that pages call.
+// shortcodes copies the shortcodes that pages call.
 func (h *hugo) shortcodes(to string) error {
 	called, err := h.calls()
 	if err != nil {
@@ -77,10 +77,10 @@ func (h *hugo) shortcodes(to string) error {
 	return nil
 }
 
-// call is the beginning of a shortcode in a page. It is read only.
+// call matches the beginning of a shortcode in a page.
 var call = regexp.MustCompile(`\{\{[<%]\s*/?\s*([A-Za-z0-9_./-]+)`)
 
-// calls lists the names of the shortcodes that pages call, sorted.
+// calls returns the sorted names of the shortcodes that pages call.
 func (h *hugo) calls() ([]string, error) {
 	pages, err := h.List(h.content, ".md", ".markdown", ".html", ".htm")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

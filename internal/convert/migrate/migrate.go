@@ -1,6 +1,6 @@
-// Package migrate reads a project for another generator, and says with which files sitegen builds it at the same
-// addresses. Tools in internal/foreign convert their projects; those of Hugo are converted here, as they are configured
-// in nearly the same way.
+// Package migrate reads a project for another generator, and plans the files with which sitegen builds it at
+// the same URLs. Tools in internal/foreign convert their projects; Hugo projects, whose configuration is nearly
+// the same, are converted here.
 package migrate
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// ErrNone says that a folder has no configuration that is understood.
+// ErrNone means that a folder contains no known configuration.
 var ErrNone = errors.New("no configuration found")
 
-// Names are the tools whose projects can be read: those whose pages stay where they are, or the others.
+// Names returns the tools whose projects can be converted: those whose pages stay in place, or the others.
 func Names(inPlace bool) (out []string) {
 	for _, t := range tools.All() {
 		if t.Convert != nil && t.InPlace == inPlace {
@@ -29,8 +29,8 @@ func Names(inPlace bool) (out []string) {
 
 const hugoName = "Hugo"
 
-// Read reads a project. An error is a configuration that cannot be read, diag.Diagnostic or diag.List where it has
-// a place, or ErrNone.
+// Read plans the conversion of a project. The error is ErrNone, or that of a configuration that cannot be read:
+// a diag.Diagnostic or diag.List if it has a position.
 func Read(dir string, o conversion.Options) (*conversion.Plan, error) {
 	w := &conversion.Work{Dir: dir, Options: o}
 	var err error
@@ -50,7 +50,7 @@ func Read(dir string, o conversion.Options) (*conversion.Plan, error) {
 	return w.Finish(), nil
 }
 
-// toolOf returns the tool that converts the project in a folder; nil for none.
+// toolOf returns the tool that converts the project in a folder, or nil.
 func toolOf(dir string) *foreign.Tool {
 	for _, t := range tools.All() {
 		if t.Converts != nil && t.Converts(dir) {
@@ -60,8 +60,9 @@ func toolOf(dir string) *foreign.Tool {
 	return nil
 }
 
-// Foreign returns the name of the tool that a folder is a project of, and whether its pages must be converted, so that
-// the result is a new folder; "" for none, and for a project that has a configuration of sitegen.
+// Foreign returns the name of the tool of a project, and whether its pages must be converted, so the result is
+// a new folder. It returns "" for a folder without a known tool, and for a project with a sitegen
+// configuration.
 func Foreign(dir string) (tool string, pages bool) {
 	if conversion.First(dir, "sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json") != "" {
 		return "", false

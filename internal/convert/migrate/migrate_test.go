@@ -84,7 +84,7 @@ nav:
 	}
 }
 
-// With tabs the menu has all that stands at the top of nav.
+// With tabs, the menu has all top-level entries of nav.
 func TestTabs(t *testing.T) {
 	p := read(t, map[string]string{
 		"mkdocs.yml": `site_name: T
@@ -162,7 +162,7 @@ func TestHugoFolder(t *testing.T) {
 	}
 }
 
-// What a project of Hugo says of its languages goes by other names here.
+// The language settings of a Hugo project have other names here.
 func TestHugoLanguages(t *testing.T) {
 	p := read(t, map[string]string{
 		"hugo.toml": `baseURL = "https://e.example/"

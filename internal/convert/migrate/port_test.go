@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// A file whose place is taken, the front matter of a folder that has a page of its own, and parts of code.
+// A file whose target exists, front matter of a folder that has its own page, and components in code.
 func TestPort(t *testing.T) {
 	p := read(t, map[string]string{
 		"docusaurus.config.ts":         "export default { title: 'T', url: 'https://t.example', baseUrl: '/sub/',\n presets: [['classic', { docs: { routeBasePath: '/' } }]],\n // footer: {}\n};\n",
@@ -49,8 +49,8 @@ func TestPort(t *testing.T) {
 	}
 }
 
-// Files that public projects have, and what becomes of them: documentation beside the website, pages where lists are, pages
-// with the name of their folder, templates in the folder of pages.
+// Files of public projects and their conversions: documentation next to the website, pages in place of lists,
+// pages named like their folder, templates in the folder of pages.
 func TestPublicProjects(t *testing.T) {
 	for _, c := range []struct {
 		name, from string

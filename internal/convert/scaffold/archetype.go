@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// archetypeDirs are the folders of archetypes, the project's first.
+// archetypeDirs returns the folders of archetypes, the project's first.
 // https://gohugo.io/content-management/archetypes/#lookup-order
 func (c Content) archetypeDirs() []string {
 	own, _ := c.Config.Root["archetypedir"].(string)
@@ -25,7 +25,7 @@ func (c Content) archetypeDirs() []string {
 	return dirs
 }
 
-// folderArchetype returns the folder that is the archetype of bundles of a type; "" for none.
+// folderArchetype returns the folder that is the archetype of bundles of a type, or "".
 func (c Content) folderArchetype(kind string) string {
 	for _, dir := range c.archetypeDirs() {
 		dir = path.Join(dir, kind)
@@ -36,7 +36,7 @@ func (c Content) folderArchetype(kind string) string {
 	return ""
 }
 
-// fromFile fills d from the archetype of its type, or else from the one for everything.
+// fromFile fills d from the archetype of its type, or else from the default archetype.
 func (c Content) fromFile(d Draft, ext string) Draft {
 	for _, name := range []string{d.Type, "default"} {
 		for _, dir := range c.archetypeDirs() {
@@ -55,13 +55,13 @@ func (c Content) fromFile(d Draft, ext string) Draft {
 	return d
 }
 
-// undated reports whether pages of the site have no dates: those of documentation.
+// undated reports whether pages of the site have no dates, as in documentation.
 func (c Content) undated() bool {
 	return c.Type != "post" && (c.Config.EmbeddedTheme == "docs" || c.Config.EmbeddedTheme == "" &&
 		c.Config.DefaultTheme == "docs")
 }
 
-// fromFolder plans a bundle with the files of an archetype's folder; the pages among them are templates.
+// fromFolder plans a bundle from the files of an archetype folder; the pages among them are templates.
 func (c Content) fromFolder(dir string, t target, d Draft) ([]Draft, error) {
 	if err := c.free(t); err != nil {
 		return nil, err
@@ -100,11 +100,11 @@ func (c Content) fromFolder(dir string, t target, d Draft) ([]Draft, error) {
 	return append(page, others...), nil
 }
 
-// titleLine is the line of front matter that holds the title, in TOML, YAML or JSON.
+// titleLine matches the line of front matter with the title, in TOML, YAML, or JSON.
 var titleLine = regexp.MustCompile(`(?m)^([ \t]*"title"[ \t]*:[ \t]*|title[ \t]*[:=][ \t]*)(.*?)(,?)[ \t]*\r?$`)
 
-// Finish returns what the file holds, given what became of its template: a title that was given stands
-// above one that the template made of the file's name.
+// Finish returns the contents of the file, given the executed template. A title given by the user replaces the
+// one that the template made from the file name.
 func (d Draft) Finish(filled string) []byte {
 	at := titleLine.FindStringSubmatchIndex(filled)
 	if !d.Given || at == nil || strings.Contains(filled[:at[0]], "\n---\n") ||

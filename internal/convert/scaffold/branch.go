@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Branch returns the branch that a git repository publishes: the default of its remote "origin", otherwise the one that
-// is checked out. It is "main" for a folder that is in no repository.
+// Branch returns the branch that a git repository publishes: the default branch of its remote "origin",
+// otherwise the current branch. It returns "main" outside of a repository.
 func Branch(dir string) string {
 	git := gitFolder(dir)
 	for _, f := range []struct{ name, before string }{
@@ -21,7 +21,7 @@ func Branch(dir string) string {
 	return "main"
 }
 
-// gitFolder finds the folder .git of the repository that a folder is in; "" if there is none. A worktree has a file of
+// gitFolder returns the folder .git of the repository that contains a folder, or "". A worktree has a file of
 // that name: https://git-scm.com/docs/gitrepository-layout.
 func gitFolder(dir string) string {
 	dir, err := filepath.Abs(dir)

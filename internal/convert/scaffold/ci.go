@@ -11,7 +11,7 @@ import (
 //go:embed ci
 var services embed.FS
 
-// CI says which service builds a site, and where the service gets sitegen: either from a repository, by Go, or from a
+// CI tells which service builds a site, and how the service gets sitegen: from a repository with Go, or as a
 // program in the project.
 type CI struct {
 	Service    string // one of Services; required
@@ -22,21 +22,21 @@ type CI struct {
 	Branch     string // that is published; default: "main"
 }
 
-// Services are the names of the services that files can be made for.
+// Services returns the supported services.
 func Services() []string {
 	return []string{"github-pages", "netlify", "cloudflare", "gitlab", "vercel", "azure"}
 }
 
-// commit is the full hash of a commit.
+// commit matches the full hash of a commit.
 var commit = regexp.MustCompile(`^[0-9a-f]{40}$`)
 
-// unsafe are characters that a shell, YAML, or TOML reads as more than text.
+// unsafe matches characters with a meaning in a shell, YAML, or TOML.
 var unsafe = regexp.MustCompile("[^A-Za-z0-9._~:/@+=,%-]|^-")
 
 // Pinned reports whether the service always builds the same sitegen.
 func (c CI) Pinned() bool { return c.Binary != "" || c.Commit != "" || commit.MatchString(c.Version) }
 
-// Check returns an error for a value that the files cannot contain, or that is missing.
+// Check returns an error for a value that is missing, or unsafe in the files.
 func (c CI) Check() error {
 	for _, v := range []struct{ flag, value string }{
 		{"repository", c.Repository}, {"version", c.Version}, {"binary", c.Binary}, {"branch", c.Branch},
@@ -57,8 +57,8 @@ func (c CI) Check() error {
 	return nil
 }
 
-// Files returns the files by which the service builds the site. Each of them is short, so people can read and change
-// it. An error is one of Check.
+// Files returns the files that make the service build the site. They are short, so people can read and change
+// them. The error is that of Check.
 func (c CI) Files() ([]File, error) {
 	if c.Service == "" {
 		return nil, nil
@@ -88,7 +88,7 @@ func (c CI) Files() ([]File, error) {
 	return out, nil
 }
 
-// Get is the commands that make /tmp/sitegen/sitegen, in one line.
+// Get returns the commands that create /tmp/sitegen/sitegen, in one line.
 func (c CI) Get() string {
 	if c.Binary != "" {
 		return `mkdir -p /tmp/sitegen && install -m 755 "$SITEGEN" /tmp/sitegen/sitegen`
@@ -102,10 +102,10 @@ func (c CI) Get() string {
 	return get + ` && go build -C /tmp/sitegen -o /tmp/sitegen/sitegen ./cmd/sitegen`
 }
 
-// From is what SITEGEN is: the repository, or the path of the program.
+// From returns the origin of SITEGEN: the repository, or the path of the program.
 func (c CI) From() string { return c.Repository + c.Binary }
 
-// Host is the host that the service puts the site on, by its name in deploy.hosts; "" if there is none for it.
+// Host returns the host that the service publishes to, by its name in deploy.hosts, or "".
 func (c CI) Host() string {
 	switch c.Service {
 	case "gitlab":
@@ -118,7 +118,7 @@ func (c CI) Host() string {
 
 type ciFile struct{ from, to string }
 
-// ciFiles names the files of a service; those that begin with a dot have none here.
+// ciFiles returns the names of the files for a service; embedded files have no leading dot.
 func ciFiles(service string) []ciFile {
 	switch service {
 	case "github-pages":

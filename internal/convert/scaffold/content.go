@@ -16,32 +16,34 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
-// Content says which content file is wanted: one at a path, or one of a type with a title.
+// Content describes the content file to create: one at a path, or one of a type with a title.
 type Content struct {
 	Config *config.Config // required
-	Path   string         // slash path in the content folder, which may stand before it: "posts/one.md", "galleries/one"
-	Type   string         // without Path: "post", "page", or a section
-	Title  string         // "" with Path: made of the name
-	Kind   string         // of the archetype; that of the section when empty
-	Lang   string         // key of the language; the default one when empty
-	Bundle bool           // a folder of its own: one/index.md
-	Now    time.Time      // required
+	// slash path in the content folder, with or without the content folder itself: "posts/one.md",
+	// "galleries/one"
+	Path   string
+	Type   string    // without Path: "post", "page", or a section
+	Title  string    // "" with Path: made of the name
+	Kind   string    // of the archetype; that of the section when empty
+	Lang   string    // key of the language; the default one when empty
+	Bundle bool      // create a folder for it: one/index.md
+	Now    time.Time // required
 }
 
-// Draft is a file that is to be written.
+// Draft is a file to create.
 type Draft struct {
 	Path   string // relative to the project, or absolute
 	Source string // what it holds, or the template of that
-	// Archetype is the file that Source is from; "" when it is written as it is.
+	// Archetype is the file that Source comes from; "" if Source is not a template.
 	Archetype string
 	Within    string // the path relative to the content folder
 	Type      string // what the template sees as .Type
 	Date      string // .Date
 	Title     string // .Title
-	Given     bool   // the title was given, and stands above what the template makes of the name
+	Given     bool   // the title was given, and replaces the one that the template makes from the name
 }
 
-// Drafts plans the files. The first one is the page itself.
+// Drafts plans the files. The first one is the page.
 func (c Content) Drafts() ([]Draft, error) {
 	t, err := c.target()
 	if err != nil {
@@ -81,7 +83,7 @@ func (c Content) Drafts() ([]Draft, error) {
 	return []Draft{c.fromFile(d, t.ext)}, nil
 }
 
-// language returns the language that is wanted; nil for the default one when there is no other.
+// language returns the requested language, or nil for the default one if it is the only one.
 func (c Content) language() (*config.Language, error) {
 	var keys []string
 	for _, l := range c.Config.Languages {
@@ -95,7 +97,7 @@ func (c Content) language() (*config.Language, error) {
 			c.Lang, strings.Join(keys, ", "))
 }
 
-// root is the content folder of the language.
+// root returns the content folder of the language.
 func (c Content) root() string {
 	if l, err := c.language(); err == nil && l.ContentDir != "" {
 		return l.ContentDir
@@ -103,7 +105,7 @@ func (c Content) root() string {
 	return c.Config.ContentDir
 }
 
-// target is where a page goes, relative to its content folder.
+// target is the path of a new page relative to its content folder.
 type target struct {
 	dir, base string
 	lang      string // ".fr", or nothing
@@ -113,7 +115,7 @@ type target struct {
 func (t target) file() string { return path.Join(t.dir, t.base+t.lang+t.ext) }
 func (t target) bundle() bool { return t.base == "index" }
 
-// name is what people call the page by.
+// name returns the name that people use for the page.
 func (t target) name() string {
 	if t.base == "index" || t.base == "_index" {
 		return path.Base(t.dir)
@@ -121,7 +123,7 @@ func (t target) name() string {
 	return t.base
 }
 
-// bundled makes a bundle of a single page.
+// bundled turns a single page into a bundle.
 func (t target) bundled() target {
 	if t.base != "index" && t.base != "_index" {
 		t.dir, t.base = path.Join(t.dir, t.base), "index"
@@ -168,7 +170,7 @@ func (c Content) target() (target, error) {
 	return t, nil
 }
 
-// section is the folder for pages of a type.
+// section returns the folder for pages of a type.
 func (c Content) section() (string, error) {
 	root := os.DirFS(c.abs(c.root()))
 	first := func(names ...string) string {
@@ -197,11 +199,11 @@ func (c Content) section() (string, error) {
 	return c.Type, nil
 }
 
-// dated returns the first folder most of whose pages have dates; posts when there is none.
+// dated returns the first folder in which most pages have dates, or posts.
 func dated(root fs.FS, bare bool) string {
 	entries, err := fs.ReadDir(root, ".")
 	if err != nil {
-		return "posts" // there is no content yet
+		return "posts" // no content exists yet
 	}
 	for _, e := range entries {
 		if e.IsDir() && e.Name()[0] != '.' && e.Name() != "public" && e.Name() != "node_modules" {
@@ -216,7 +218,7 @@ func dated(root fs.FS, bare bool) string {
 	return "posts"
 }
 
-// free reports what is in the way of a page: its file, or another one that is the same page.
+// free reports an existing file at the path of a page, or another file that would be the same page.
 func (c Content) free(t target) error {
 	single, bundle := t, t.bundled()
 	if t.bundle() {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// languageCode is a language tag in the form that the names of files have (BCP 47:
+// languageCode matches a language tag in the form used in file names (BCP 47:
 // https://www.rfc-editor.org/rfc/rfc5646).
 var languageCode = regexp.MustCompile(`^[a-z]{2,3}(-[a-z0-9]{2,8})*$`)
 
-// labels are the names of languages in themselves.
+// labels are the native names of languages.
 var labels = map[string]string{
 	"ar": "العربية", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi",
 	"fr": "Français",
@@ -20,7 +20,7 @@ var labels = map[string]string{
 	"ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt", "zh": "中文",
 }
 
-// label names a language in itself; a language that this package does not know is named by its code.
+// label returns the native name of a language, or its code if it is unknown.
 func label(code string) string {
 	if name, ok := labels[code]; ok {
 		return name
@@ -40,7 +40,7 @@ func (s Site) checkLanguages() error {
 	return nil
 }
 
-// defaultLanguage is the line of the configuration that names the default language: none for English.
+// defaultLanguage returns the configuration line with the default language, or "" for English.
 func (s Site) defaultLanguage() string {
 	if len(s.Languages) == 0 || s.Languages[0] == "en" {
 		return ""
@@ -48,7 +48,7 @@ func (s Site) defaultLanguage() string {
 	return fmt.Sprintf("defaultContentLanguage = %q\n", s.Languages[0])
 }
 
-// languages is what the configuration says of the languages: nothing for a single one.
+// languages returns the configuration of the languages, or "" for a single one.
 func (s Site) languages() string {
 	if len(s.Languages) < 2 {
 		return ""
@@ -68,7 +68,7 @@ func (s Site) languages() string {
 	return b.String() + "\n"
 }
 
-// menus is the main menu of each language.
+// menus returns the main menu of each language.
 func (s Site) menus() string {
 	entry := func(table, name, page string, weight int) string {
 		return fmt.Sprintf("[[%smenus.main]]\nname = %s\npageRef = %q\nweight = %d\n", table, quote(name), page, weight)

@@ -1,7 +1,7 @@
-// Package scaffold turns a wish ("a blog", "a post about bread") into new files of a project.
+// Package scaffold creates new files for a project from a request such as "a blog" or "a post about bread".
 //
-// It decides what is to be written and where, and writes it; nothing that is there is ever replaced. The
-// templates of new content are filled in by the caller, who has the site that they may read.
+// It decides which files to write, and writes them; existing files are never replaced. The caller executes the
+// templates of new content, because it has the site that they may use.
 package scaffold
 
 import (
@@ -20,8 +20,8 @@ import (
 // File is a new file.
 type File = conversion.File
 
-// Write writes files below a folder, which is made when it is not there. If one of them already exists,
-// nothing is written at all.
+// Write writes files below a folder, which is created if necessary. If one of the files already exists, nothing
+// is written.
 func Write(dir string, files []File) error {
 	var taken []string
 	for _, f := range files {
@@ -47,7 +47,7 @@ func Write(dir string, files []File) error {
 	return nil
 }
 
-// create writes a file that must not be there.
+// create writes a file that must not exist.
 func create(name string, from File) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
@@ -72,7 +72,7 @@ func create(name string, from File) error {
 	return f.Close()
 }
 
-// at returns a path below dir, or an absolute one as it is.
+// at returns a path below dir, or an absolute path unchanged.
 func at(dir, path string) string {
 	if path = filepath.FromSlash(path); filepath.IsAbs(path) {
 		return path

@@ -11,21 +11,21 @@ import (
 //go:embed all:sites
 var sites embed.FS
 
-// Site says what a new site is to be.
+// Site describes a new site.
 type Site struct {
 	Kind    string // "blog" or "docs"; required
 	Title   string // required
-	BaseURL string // address of the site; https://example.org/ when empty
+	BaseURL string // base URL of the site; https://example.org/ if empty
 
-	// Languages are the codes of its languages, the default one first; English when empty. Pages without a language in
-	// their name are in the default one.
+	// Languages are the codes of the languages, the default one first; English if empty. Pages without a
+	// language in their name are in the default one.
 	Languages []string
 
 	Now  time.Time
-	Host string // name in deploy.hosts of the host that a service puts it on; "" for none
+	Host string // host that a service publishes to, as in deploy.hosts; "" if none
 }
 
-// Kinds are the kinds of sites.
+// Kinds returns the kinds of sites.
 func Kinds() []string { return []string{"blog", "docs"} }
 
 // Files returns the files of the new site, by path.
@@ -49,7 +49,7 @@ func (s Site) Files() ([]File, error) {
 	return s.files(fill)
 }
 
-// service is what the configuration says of the service that builds the site: a line, and a table.
+// service returns the settings for the service that builds the site: a line, and a table.
 func (s Site) service() (ledger, deploy string) {
 	if s.Host == "" {
 		return "", ""
@@ -58,7 +58,7 @@ func (s Site) service() (ledger, deploy string) {
 		"\n# Files for the host: redirects, headers, and noindex for previews, as far as it reads such files.\n[deploy]\nhosts = [" + quote(s.Host) + "]\n"
 }
 
-// quote writes a string as TOML, JSON and YAML all read it.
+// quote quotes a string in a form that TOML, JSON, and YAML share.
 func quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -7,11 +7,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// slugLength is how many characters a file name made of a title has at most.
+// slugLength is the maximum number of characters of a file name made from a title.
 const slugLength = 80
 
-// Slug makes a file name of a title in any script: letters, marks and digits in lower case, everything else
-// one hyphen, apostrophes nothing; "" when nothing is left.
+// Slug makes a file name from a title in any script: letters, marks, and digits in lower case; apostrophes are
+// dropped, and everything else becomes one hyphen. The result is "" if nothing is left.
 func Slug(title string) string {
 	var b strings.Builder
 	gap, n, cut := false, 0, 0

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// wording is what the configuration of a new site says in a language; the pages are in sites/, with the language behind
-// the name of the kind.
+// wording contains the texts in the configuration of a new site in one language. Pages are in sites/, with the
+// language after the name of the kind.
 type wording struct {
 	posts, about, author string
 	description          map[string]string // by kind
 }
 
-// wordingOf returns the words of a language, English where it has none.
+// wordingOf returns the texts for a language, or the English ones.
 func wordingOf(code string) wording {
 	all := map[string]wording{
 		"en": {"Posts", "About", "Your name", map[string]string{
@@ -44,7 +44,8 @@ func wordingOf(code string) wording {
 	return all["en"]
 }
 
-// written returns the code of the language in which there are pages for a language: fr for fr-ca, "" for none.
+// written returns the code of the language whose pages are used for a language: fr for fr-ca; "" if there are
+// none.
 func written(code string) string {
 	base, _, _ := strings.Cut(code, "-")
 	if _, err := fs.Stat(sites, "sites/blog."+base); err == nil || base == "en" {
@@ -53,7 +54,7 @@ func written(code string) string {
 	return ""
 }
 
-// language is the default language.
+// language returns the default language.
 func (s Site) language() string {
 	if len(s.Languages) == 0 {
 		return "en"
@@ -61,8 +62,8 @@ func (s Site) language() string {
 	return s.Languages[0]
 }
 
-// files are those of the kind, filled in, with the pages in the default language, or in English if nobody wrote them in
-// that; then the pages in the other languages.
+// files returns the filled-in files of the kind, with the pages in the default language, or in English if there
+// are none; then the pages in the other languages.
 func (s Site) files(fill *strings.Replacer) ([]File, error) {
 	out, err := s.pages(fill, ".", "")
 	if err != nil || len(s.Languages) < 2 {
@@ -82,8 +83,8 @@ func (s Site) files(fill *strings.Replacer) ([]File, error) {
 	return out, nil
 }
 
-// pages are the files in a folder of the kind. Those in another language than the default one, code, have it in their
-// names.
+// pages returns the files in a folder of the kind. Pages in another language than the default one, code, have
+// the language in their names.
 func (s Site) pages(fill *strings.Replacer, folder, code string) (out []File, err error) {
 	top := "sites/" + s.Kind
 	translated := top + "." + written(s.language())
@@ -96,10 +97,10 @@ func (s Site) pages(fill *strings.Replacer, folder, code string) (out []File, er
 		}
 		file := strings.TrimPrefix(name, top+"/")
 		text, err := fs.ReadFile(sites, path.Join(translated, file))
-		if err != nil { // there is none in this language: English, or a file without one
+		if err != nil { // not in this language: use English, or a file that exists only once
 			text, err = fs.ReadFile(sites, name)
 		}
-		if file == "gitignore" { // with its dot it would count in this folder, too
+		if file == "gitignore" { // with a dot, git would apply it to this folder, too
 			file = ".gitignore"
 		}
 		if ext := path.Ext(file); code != "" {
@@ -114,7 +115,7 @@ func (s Site) pages(fill *strings.Replacer, folder, code string) (out []File, er
 	return out, nil
 }
 
-// toTranslate are the first post of a blog and its list, for a language in which nobody wrote pages.
+// toTranslate returns the first post and the list of a blog, for a language without prepared pages.
 func (s Site) toTranslate(code string) []File {
 	if s.Kind != "blog" {
 		return nil
