@@ -266,7 +266,9 @@ func (c *checker) guid(n *node, s string) {
 	case n.hasAttr("isPermaLink") && permalink != "true" && permalink != "false":
 		c.wrong("B4", "isPermaLink", permalink, "true or false", n.line)
 	case permalink != "false" && !absolute(s):
-		c.wrong("B4", "guid", s, `without isPermaLink="false" it is a URL`, n.line)
+		// RSS 2.0 has no rules for the syntax of a guid, and readers that use it as an ID alone are right; only those that
+		// open it, as isPermaLink's default allows, fail.
+		c.unwise("B4", "guid", s, `without isPermaLink="false" it is a URL`, n.line)
 	case permalink == "false" && len(s) < 9 && strings.Trim(s, "0123456789") == "":
 		c.unwise("B4", "guid", s, "too short to be unique", n.line)
 	}

@@ -280,6 +280,10 @@ func (c *fileCheck) run() error {
 	switch format {
 	case URLSet, Index:
 		return c.runXML()
+	case Text:
+		if name := strings.TrimSuffix(strings.ToLower(c.name), ".gz"); strings.HasSuffix(name, ".xml") {
+			return c.r.s.fail("XML", "not XML: the file does not begin with <")
+		}
 	}
 	for {
 		e, err := c.r.Next()

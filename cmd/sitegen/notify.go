@@ -225,7 +225,14 @@ func (n *notifying) refuse() string {
 	if why := n.now.Hidden(); why != "" {
 		return n.dir + " must not be found: " + why
 	}
-	return notify.Public(n.now.Base)
+	if why := notify.Public(n.now.Base); why != "" {
+		return why
+	}
+	if origin := n.now.Elsewhere(); origin != "" {
+		return fmt.Sprintf("no URL in the sitemap of %s is below %s: most are on %s; pass that one with --base-url, or build the site for its public URL",
+			n.dir, n.now.Base, origin)
+	}
+	return ""
 }
 
 // save writes the state in one step.

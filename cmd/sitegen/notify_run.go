@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/url"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"github.com/sitegen/sitegen/internal/finished/diff"
 	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 	"github.com/sitegen/sitegen/internal/finished/notify"
-	"github.com/sitegen/sitegen/sitemap"
 )
 
 // wants reports whether a service gets a message.
@@ -248,15 +246,8 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 
 // sitemap returns the URL of the site's sitemap, or "".
 func (n *notifying) sitemap() string {
-	if text, err := os.ReadFile(filepath.Join(n.dir, "robots.txt")); err == nil {
-		for _, loc := range sitemap.ParseRobots(text).Sitemaps {
-			return loc
-		}
-	}
-	for _, name := range []string{"sitemap.xml", "sitemap-index.xml", "sitemap_index.xml", "sitemap.xml.gz"} {
-		if _, err := os.Stat(filepath.Join(n.dir, name)); err == nil {
-			return n.now.Address(path.Join("/", name))
-		}
+	if names := n.now.Sitemaps(); len(names) > 0 {
+		return n.now.Address(names[0])
 	}
 	return ""
 }

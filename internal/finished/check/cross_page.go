@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
@@ -23,6 +24,9 @@ func (s *site) crossPage(context.Context) error {
 		s.anchors(p)
 		s.canonical(p)
 		s.versions(p)
+		if p.canonical != nil && p.canonical.to.Kind == webtree.Own && p.canonical.to.File == p.file {
+			s.table.Learn(addresses.Canonical, p.canonical.to)
+		}
 	}
 	s.stubs()
 	s.rulesOfHost()
@@ -90,6 +94,7 @@ func (s *site) follow(p *page) {
 		if l.file != p.file {
 			s.linked[l.file] = true
 		}
+		s.table.Link(l.file, l.form)
 		if t := s.byFile[l.file]; t == nil || t.stub == nil {
 			continue
 		}

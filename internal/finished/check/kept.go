@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
@@ -68,6 +69,7 @@ func (w *worker) store() []byte {
 	for _, l := range p.links {
 		k.Int(int(l.file))
 		k.Int(int(l.at))
+		k.Byte(byte(l.form))
 	}
 	k.Uvarint(uint64(len(p.external)))
 	for _, o := range p.external {
@@ -106,7 +108,7 @@ func (w *worker) load(k *codec.Reader, file int32) bool {
 	p.versions = loadList(k, 3, func() version { return version{k.Text(), w.loadReference(k)} })
 	p.ids = loadList(k, 8, k.Fixed)
 	p.anchors = loadList(k, 4, func() anchor { return anchor{w.fileOf(k), k.Int(), k.Text(), k.Text()} })
-	p.links = loadList(k, 2, func() link { return link{w.fileOf(k), int32(k.Int())} })
+	p.links = loadList(k, 3, func() link { return link{w.fileOf(k), int32(k.Int()), addresses.Form(k.Byte())} })
 	p.external = loadList(k, 2, func() outward { return outward{k.Text(), k.Int()} })
 	p.found = loadList(k, 4, func() finding {
 		i := k.Int()

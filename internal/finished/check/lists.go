@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -53,7 +54,7 @@ func (s *site) sitemaps(context.Context) error {
 			return err
 		}
 	}
-	s.unlisted()
+	s.unlisted(c.rules)
 	s.announced(roots, c.rules)
 	return nil
 }
@@ -122,15 +123,16 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		return
 	}
 	to := resolver.Resolve(resolver.Referrer(0, ""), loc)
-	tell := func(rule, format string, args ...any) {
+	tell := func(rule, format string, args ...any) *diag.Diagnostic {
 		if text && s.res.Sitemaps.Files > 1 {
-			return // the XML sitemap has it, too, or the validator tells that it has not
+			return nil // the XML sitemap has it, too, or the validator tells that it has not
 		}
 		d := &diag.Diagnostic{
 			Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line,
 			Message: fmt.Sprintf(format, args...),
 		}
 		s.lists = append(s.lists, d)
+		return d
 	}
 	switch to.Kind {
 	case webtree.Missing:
@@ -153,6 +155,16 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 			tell("L9", "the sitemap lists %q, which has noindex", loc)
 		case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):
 			tell("L8", "the sitemap lists %q, whose canonical URL is %q", loc, p.canonical.url)
+		case !s.table.Spelled(to):
+			own := s.table.URL(to.File)
+			switch _, from := s.table.Own(to.File); from {
+			case addresses.Canonical:
+				tell("L8", "the sitemap lists %q, but the canonical URL of the page is %q", loc, own)
+			case addresses.Links:
+				if d := tell("L8", "the sitemap lists %q, but links of the site lead to %q", loc, own); d != nil {
+					d.Severity = diag.Warning
+				}
+			}
 		}
 		if u, err := url.Parse(loc); err == nil && robots != nil && !robots.Allowed("*", u.RequestURI()) {
 			tell("L9", "the sitemap lists %q, which robots.txt disallows", loc)
@@ -162,12 +174,12 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 
 // unlisted finds pages that the sitemap should have. Pages of a list after its first are left to the pages
 // that they list. While nobody knows the address of the site, what a sitemap lists may be its pages or others'.
-func (s *site) unlisted() {
+func (s *site) unlisted(robots *sitemap.Robots) {
 	if !s.sitemap || s.tree.Base() == "" {
 		return
 	}
 	for _, p := range s.pages {
-		if p.indexable() && !p.later && !s.listed[p.file] {
+		if p.indexable() && !p.later && !s.listed[p.file] && (robots == nil || robots.Allowed("*", s.tree.Path(p.file))) {
 			s.add("sitemap-missing", p.file, -1, "", "")
 		}
 	}

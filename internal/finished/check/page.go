@@ -9,6 +9,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -59,7 +60,10 @@ type anchor struct {
 }
 
 // link is a link to a file of the site: there are millions, so that its address is read again where it is reported.
-type link struct{ file, at int32 }
+type link struct {
+	file, at int32
+	form     addresses.Form // of its address
+}
 
 type outward struct {
 	url string
@@ -169,7 +173,7 @@ func (w *worker) all(f webtree.File) {
 	p, d := w.p, w.doc
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()
-	p.notFound = f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html")
+	p.notFound = webpage.NotFound(f.Path)
 	_, p.later = webpage.Continues(f.Path)
 	base := ""
 	if len(d.Bases) > 0 {
@@ -187,8 +191,10 @@ func (w *worker) all(f webtree.File) {
 	}
 	if !p.fragment && !p.hidden {
 		w.robots()
-		w.canonical()
-		w.versions()
+		if !p.notFound { // search engines read no links of a page with status 404
+			w.canonical()
+			w.versions()
+		}
 		w.dates()
 		w.linkedData()
 	}

@@ -129,7 +129,7 @@ func (w *worker) canonical() {
 			w.add("canonical-repeated", c.At, c.Text, "")
 		}
 	}
-	if w.suspicious(first.Text, ref.to, first.At) || p.stub != nil {
+	if w.suspicious(first.Text, ref.to, first.At, "asset-local") || p.stub != nil {
 		return // where a redirect leads is reported for the redirect
 	}
 	switch {
@@ -175,7 +175,7 @@ func (w *worker) versions() {
 			break
 		}
 		ref := w.resolveKept(a.URL, a.At)
-		w.suspicious(a.URL, ref.to, a.At)
+		w.suspicious(a.URL, ref.to, a.At, "asset-local")
 		p.versions = append(p.versions, version{w.intern(code), ref})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
@@ -59,7 +60,11 @@ func (w *worker) reference(r html.Ref) {
 		return
 	}
 	to := w.resolve(r.URL)
-	if w.suspicious(r.URL, to, r.At) {
+	local := "asset-local"
+	if r.Kind == html.Link {
+		local = "link-local"
+	}
+	if w.suspicious(r.URL, to, r.At, local) {
 		return
 	}
 	switch r.Kind {
@@ -72,16 +77,17 @@ func (w *worker) reference(r html.Ref) {
 	}
 }
 
-// suspicious finds addresses that cannot be meant, whatever they are for.
-func (w *worker) suspicious(ref string, to webtree.Target, at int) bool {
+// suspicious finds addresses that cannot be meant, whatever they are for. local is the rule for those of the computer on
+// which the site was made: readers may be meant to follow a link there, but nothing else of a page can be.
+func (w *worker) suspicious(ref string, to webtree.Target, at int, local string) bool {
 	switch {
 	case leftover(ref):
 		w.add("link-template", at, ref, "")
 	case to.Kind == webtree.Invalid:
 		w.add("link-invalid", at, ref, "")
-	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off["link-local"] &&
+	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off[local] &&
 		localHost(to.URL):
-		w.add("link-local", at, ref, "")
+		w.add(local, at, ref, "")
 	case to.Kind == webtree.Other && misspelt(to.Scheme) != "":
 		w.add("link-scheme", at, ref, misspelt(to.Scheme))
 	default:
@@ -141,7 +147,11 @@ func (w *worker) follow(r html.Ref, to webtree.Target) {
 	}
 	switch to.Kind {
 	case webtree.Own:
-		w.p.links = append(w.p.links, link{to.File, int32(r.At)})
+		form := addresses.None
+		if !to.Moved {
+			form = addresses.FormOf(w.s.tree.File(to.File).Path, to.Path)
+		}
+		w.p.links = append(w.p.links, link{to.File, int32(r.At), form})
 		if to.Moved {
 			w.add("link-redirect", r.At, r.URL, w.s.tree.Path(to.File))
 		}
@@ -214,7 +224,7 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 	switch to.Kind {
 	case webtree.Own:
 		if r.Kind == html.Frame {
-			w.p.links = append(w.p.links, link{to.File, int32(r.At)})
+			w.p.links = append(w.p.links, link{to.File, int32(r.At), addresses.None})
 		} else if len(w.loads) < mostSeen {
 			w.loads[to.File] = true
 		}

@@ -50,7 +50,11 @@ func siteRules() []Rule {
 			"screen readers have nothing to read: give its picture an alt text, or the link an aria-label",
 		},
 		{"link-invalid", fails, "URLs are valid", "%v is not a valid URL", ""},
-		{"link-local", fails, "no URL leads to a local computer", "%v leads to the reader's own computer", ""},
+		{"link-local", warns, "links do not lead to a local computer", "%v leads to the reader's own computer", ""},
+		{
+			"asset-local", fails, "files, canonical links, and shared pictures are not on a local computer",
+			"%v is on the reader's own computer", "",
+		},
 		{"link-scheme", fails, "URL schemes exist", "%v has an unknown scheme", "did you mean %n?"},
 		{
 			"link-template", fails, "URLs contain no leftovers of templates",
@@ -285,6 +289,7 @@ func sitemapRules() []Rule {
 		rule("L7", warns, "a URL is listed once"),
 		rule("L8", fails, "sitemaps list canonical pages"),
 		rule("L9", fails, "sitemaps list pages that can be indexed and crawled and do not redirect"),
+		rule("L10", warns, "the base URL is not that of a local computer"),
 		rule("L11", fails, "sitemaps list pages that exist"),
 		rule("M1", fails, "dates have the form of the schema"),
 		rule("M2", warns, "dates are dates of changes, not of a build"),

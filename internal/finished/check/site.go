@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
-	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
@@ -19,7 +19,7 @@ import (
 // SiteOptions says what a site is held to. The zero value holds it to everything that needs neither the
 // network nor a clock.
 type SiteOptions struct {
-	Base   string    // address of the root; "": what the canonical addresses of its pages tell
+	Base   string    // address of the root; "": what addresses.Base finds
 	Host   string    // name of the host (hosting.HostNames); "": one that takes every form of an address
 	Now    time.Time // dates after it lie in the future; zero: this is not checked
 	Ignore []string  // globs of files: nothing found in them is reported
@@ -102,6 +102,7 @@ type site struct {
 	dir     string
 	folder  *webtree.Folder
 	tree    *webtree.Tree
+	table   *addresses.Table // of the tree, without what sitemaps say: they are checked
 	rules   map[string]*Rule
 	off     map[string]bool
 	ignore  glob.Set
@@ -201,14 +202,18 @@ func (s *site) open(ctx context.Context) error {
 		return err
 	}
 	if s.o.Base == "" {
-		if base := webpage.InferBase(s.tree); base != "" {
+		if base := addresses.Base(s.tree); base != "" {
 			if s.tree, err = s.tree.WithBase(base); err != nil {
 				return err
 			}
 		}
 	}
+	s.table = addresses.New(s.tree)
 	s.lists = append(s.lists, s.tree.Found()...)
 	s.res.Base, s.res.Files = s.tree.Base(), s.tree.Len()
+	if localHost(s.res.Base) {
+		s.lists = append(s.lists, localBase(s.dir, s.res.Base))
+	}
 	s.served = map[string]bool{}
 	resolver := s.tree.Resolver()
 	for _, u := range s.o.Elsewhere {

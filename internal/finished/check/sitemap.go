@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -56,12 +57,20 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 		c.base = base.String()
 	}
 	roots := []string{path}
+	if c.base == "" && !info.IsDir() {
+		c.inferOrigin(path)
+	}
 	if info.IsDir() {
 		if c.base != "" {
 			c.robots.Loc = c.base + "robots.txt"
 		}
 		if roots, err = c.roots(); err != nil {
 			return SitemapResult{}, err
+		}
+		for _, root := range roots {
+			if c.base == "" && c.locs[root] == "" {
+				c.inferOrigin(root)
+			}
 		}
 	} else {
 		c.dir = filepath.Dir(path)
@@ -72,6 +81,45 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 	}
 	c.v = sitemap.NewValidator(check)
 	return c.res, c.all(roots)
+}
+
+// inferOrigin takes a sitemap whose address nobody told to be on the site that most of its URLs are on: those on
+// another one are wrong there (rules L4, I4).
+func (c *sitemapCheck) inferOrigin(file string) {
+	in, err := os.Open(file)
+	if err != nil {
+		return
+	}
+	defer in.Close()
+	r := sitemap.NewReader(in, sitemap.ReadOptions{})
+	format, err := r.Format()
+	if err != nil || format != sitemap.URLSet && format != sitemap.Index {
+		return
+	}
+	var locs []string
+	for e, err := r.Next(); err == nil; e, err = r.Next() {
+		locs = append(locs, e.Loc)
+	}
+	origin := addresses.Majority(locs)
+	if origin == "" {
+		return
+	}
+	if c.locs == nil {
+		c.locs = map[string]string{}
+	}
+	c.locs[file] = origin + "/" + url.PathEscape(filepath.Base(file))
+	if localHost(origin) {
+		c.res.Found = append(c.res.Found, localBase(file, origin+"/"))
+	}
+}
+
+// localBase reports a site whose addresses are those of a developer's computer (rule L10).
+func localBase(file, base string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "L10", Severity: diag.Warning, File: filepath.ToSlash(file),
+		Message: fmt.Sprintf("the base URL %q is that of a local computer", base),
+		Hint:    "build the site with its public URL",
+	}
 }
 
 // all checks files and what they name.

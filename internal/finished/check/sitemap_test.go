@@ -103,7 +103,7 @@ func TestSitemaps(t *testing.T) {
 		"a sitemap that crawlers may not read": {
 			map[string]string{"robots.txt": "User-agent: *\nDisallow: /*.xml$\n", "sitemap.xml": urlset(listing("/", ""))},
 			"", 1, 1,
-			[]string{`sitemap.xml: robots.txt disallows this sitemap: "/sitemap.xml" [U8]`},
+			[]string{`sitemap.xml: robots.txt disallows this sitemap: "https://c.example/sitemap.xml" [U8]`},
 		},
 		"an index with children, packed and not": {
 			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(listing("/x", ""), listing("/x", ""))), "sub/b.txt": origin + "/sub/\n"},

@@ -143,10 +143,9 @@ func (c *comparison) addresses() {
 	for i := range c.from.Pages {
 		p := &c.from.Pages[i]
 		n := c.to.byURL[p.URL]
-		if dir, ok := strings.CutSuffix(p.URL, "/index.html"); ok && n == nil && !c.to.List {
-			if a := c.to.answer(p.URL); a.url == dir+"/" { // one file at two addresses
-				n = c.to.byURL[a.url]
-				c.there[a.url] = true
+		if n == nil {
+			if n = c.to.same(p); n != nil {
+				c.there[n.URL], c.went[p.URL] = true, n.URL
 			}
 		}
 		switch {
@@ -332,6 +331,22 @@ const (
 
 // mostHops is how many pages that redirect are followed: browsers give up after 20.
 const mostHops = 20
+
+// same returns a page of another state that the site has at another spelling of its address: one file, without a
+// redirect; nil for none.
+func (s *Snapshot) same(p *Page) *Page {
+	if s.List || strings.Contains(p.URL, "://") {
+		return nil
+	}
+	to := s.tree.At(decoded(p.URL))
+	if to.Kind != webtree.Own || to.Moved {
+		return nil
+	}
+	if file := s.tree.File(to.File).Path; p.File == "" || p.File == file {
+		return s.byFile[file]
+	}
+	return nil
+}
 
 // answer returns what the site does with an address of its own.
 func (s *Snapshot) answer(url string) answer {

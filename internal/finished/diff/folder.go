@@ -5,22 +5,22 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
 // Bounds of what is read, in bytes.
 const (
-	mostPage   = 32 << 20
-	mostSample = 1 << 20
-	mostRobots = 4 << 20
-	mostText   = 2000 // of a title or a description
+	mostPage = 32 << 20
+	mostText = 2000 // of a title or a description
 )
 
 // folder is a folder that is being read.
@@ -29,6 +29,8 @@ type folder struct {
 	dir  string
 	base *url.URL
 	jobs int
+
+	table *addresses.Table
 }
 
 // readFolder reads the pages, sitemaps and feeds of a folder.
@@ -42,8 +44,10 @@ func readFolder(ctx context.Context, dir string, o Options, host hosting.Host) (
 		return nil, err
 	}
 	if o.Base == "" {
-		if err := f.inferBase(); err != nil {
-			return nil, err
+		if base := addresses.Base(f.tree); base != "" {
+			if f.tree, err = f.tree.WithBase(base); err != nil {
+				return nil, err
+			}
 		}
 	}
 	f.Base = f.tree.Base()
@@ -53,93 +57,14 @@ func readFolder(ctx context.Context, dir string, o Options, host hosting.Host) (
 	if f.base.Path == "" {
 		f.base.Path = "/"
 	}
-	steps := []func(context.Context) error{f.readPages, f.readLists, f.readFeeds, f.readRules}
+	f.table = addresses.New(f.tree)
+	steps := []func(context.Context) error{f.readPages, f.readLists, f.readFeeds, f.spell, f.readRules}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return f.Snapshot, f.seal(host)
-}
-
-// inferBase finds the address of the site: the one that most of a sample of its canonical links agree on.
-func (f *folder) inferBase() error {
-	var pages []int32
-	for i := range f.tree.Len() {
-		if f.tree.File(int32(i)).HTML() {
-			pages = append(pages, int32(i))
-		}
-	}
-	const sample = 100
-	votes := map[string]int{}
-	best := ""
-	var buf []byte
-	for i := 0; i < len(pages); i += max(1, len(pages)/sample) {
-		data, _, err := f.tree.Read(pages[i], buf[:0], mostSample)
-		if buf = data; err != nil {
-			continue // readPages says so
-		}
-		base, ok := f.tree.InferBase(pages[i], html.Head(data).Canonical)
-		if !ok {
-			continue
-		}
-		votes[base]++
-		if n := votes[base]; best == "" || n > votes[best] || n == votes[best] && base < best {
-			best = base
-		}
-	}
-	var err error
-	if best == "" {
-		if best, err = f.baseOfLists(); best == "" {
-			return err
-		}
-	}
-	f.tree, err = f.tree.WithBase(best)
-	return err
-}
-
-// baseOfLists takes the address of the site from its sitemaps: the one below which most of their addresses have
-// files.
-func (f *folder) baseOfLists() (string, error) {
-	root, err := os.OpenRoot(f.dir)
-	if err != nil {
-		return "", err
-	}
-	defer root.Close()
-	votes := map[string]int{}
-	best := ""
-	l := lists{root: root, seen: map[string]bool{}, entry: func(e *sitemap.Entry) {
-		base := f.below(e.Loc)
-		if base == "" {
-			return
-		}
-		votes[base]++
-		if n := votes[base]; best == "" || n > votes[best] || n == votes[best] && base < best {
-			best = base
-		}
-	}}
-	err = l.folder(f.robots())
-	return best, err
-}
-
-// below returns the part of an address behind which a file of the folder begins, the longest path that is one; ""
-// when there is none.
-func (f *folder) below(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return ""
-	}
-	rest := strings.TrimPrefix(u.Path, "/")
-	for {
-		if to := f.tree.At(rest); to.Kind == webtree.Own && rest != "" {
-			return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: strings.TrimSuffix(u.Path, rest)}).String()
-		}
-		_, after, more := strings.Cut(rest, "/")
-		if !more {
-			return ""
-		}
-		rest = after
-	}
 }
 
 // readPages reads all pages.
@@ -150,33 +75,62 @@ func (f *folder) readPages(ctx context.Context) error {
 			files = append(files, int32(i))
 		}
 	}
-	robots := f.robots()
+	robots := addresses.Robots(f.tree)
 	pages, err := par.MapWith(ctx, f.jobs, files, f.newWorker,
-		func(_ context.Context, w *worker, file int32) (*Page, error) {
+		func(_ context.Context, w *worker, file int32) (*readPage, error) {
 			return w.page(file, robots)
 		})
 	if err != nil {
 		return err
 	}
+	resolver := f.tree.Resolver()
 	for _, p := range pages {
-		if p != nil {
-			f.Pages = append(f.Pages, *p)
+		if p == nil {
+			continue
 		}
+		if p.named != "" {
+			f.table.Learn(addresses.Canonical, resolver.Resolve(resolver.At(""), p.named))
+		}
+		for _, l := range p.links {
+			f.table.Link(l.File, l.Form)
+		}
+		f.Pages = append(f.Pages, p.Page)
 	}
 	return nil
 }
 
-// robots reads robots.txt; nil when there is none.
-func (f *folder) robots() *sitemap.Robots {
-	file, ok := f.tree.Lookup("robots.txt")
-	if !ok {
+// spell gives pages the addresses by which the site itself knows them, and changes what names them.
+func (f *folder) spell(context.Context) error {
+	own := map[string]string{}
+	for i := range f.Pages {
+		p := &f.Pages[i]
+		file, ok := f.tree.Lookup(p.File)
+		if !ok || p.File == "" {
+			continue
+		}
+		path, _ := f.table.Own(file)
+		if to := escaped(path); to != p.URL {
+			own[p.URL] = to
+		}
+	}
+	if len(own) == 0 {
 		return nil
 	}
-	data, _, err := f.tree.Read(file, nil, mostRobots)
-	if err != nil {
-		return nil
+	respell := func(url *string) {
+		if to, ok := own[*url]; ok {
+			*url = to
+		}
 	}
-	return sitemap.ParseRobots(data)
+	for i := range f.Pages {
+		p := &f.Pages[i]
+		respell(&p.URL)
+		respell(&p.Canonical)
+		respell(&p.Stub)
+		for k := range p.Versions {
+			respell(&p.Versions[k].URL)
+		}
+	}
+	return nil
 }
 
 // readRules keeps the redirects of the host, for the snapshot.
@@ -206,10 +160,17 @@ func (f *folder) newWorker() *worker {
 	return &worker{f: f, resolver: f.tree.Resolver(), prefix: strings.TrimSuffix(f.tree.Prefix(), "/")}
 }
 
+// readPage is a page with how it spells addresses.
+type readPage struct {
+	Page
+	named string         // its canonical link, which leads to itself
+	links []webpage.Link // to other pages, where it has no canonical link
+}
+
 // page reads one page; nil for what is none: a fragment, and what a host shows in the place of a page.
-func (w *worker) page(file int32, robots *sitemap.Robots) (*Page, error) {
+func (w *worker) page(file int32, robots *sitemap.Robots) (*readPage, error) {
 	f := w.f.tree.File(file)
-	if f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html") {
+	if webpage.NotFound(f.Path) {
 		return nil, nil
 	}
 	data, _, err := w.f.tree.Read(file, w.buf[:0], mostPage)
@@ -223,8 +184,8 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*Page, error) {
 	if !d.Document && !d.Doctype {
 		return nil, nil
 	}
-	p := &Page{URL: w.f.url(file), File: f.Path, NoIndex: d.NoIndex ||
-		w.headerNoIndex(file), Title: first(d.Titles), Description: first(d.Descriptions)}
+	p := &readPage{Page: Page{URL: w.f.url(file), File: f.Path, NoIndex: d.NoIndex ||
+		w.headerNoIndex(file), Title: first(d.Titles), Description: first(d.Descriptions)}}
 	p.Blocked = robots != nil && !robots.Allowed("*", w.f.tree.Path(file))
 	base := ""
 	if len(d.Bases) > 0 {
@@ -238,12 +199,16 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*Page, error) {
 	if len(d.Canonicals) > 0 {
 		if p.Canonical = w.key(referrer, d.Canonicals[0].Text); p.Canonical == p.URL {
 			p.Canonical = "."
+			p.named = w.resolver.Resolve(referrer, d.Canonicals[0].Text).URL
 		}
 	}
 	for _, a := range d.Alternates {
 		p.Versions = append(p.Versions, Version{strings.Clone(strings.ToLower(a.Lang)), w.key(referrer, a.URL)})
 	}
 	p.Content = html.MainHash(data, w.prefix)
+	if len(d.Canonicals) == 0 {
+		p.links = webpage.Links(w.f.tree, w.resolver, referrer, file, w.reader.Read(data).Refs)
+	}
 	return p, nil
 }
 
@@ -288,36 +253,50 @@ func (w *worker) headerNoIndex(file int32) bool {
 
 // readLists reads the sitemaps of the folder.
 func (f *folder) readLists(context.Context) error {
-	root, err := os.OpenRoot(f.dir)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
 	resolver := f.tree.Resolver()
 	byFile := make(map[string]int, len(f.Pages))
 	for i := range f.Pages {
 		byFile[f.Pages[i].File] = i
 	}
-	l := lists{root: root, seen: map[string]bool{}}
-	l.entry = func(e *sitemap.Entry) {
+	var entries []sitemap.Entry
+	var locs []string
+	files, err := addresses.Entries(f.tree, addresses.Sitemaps(f.tree), func(_ int32, e *sitemap.Entry) {
+		entries, locs = append(entries, copied(e)), append(locs, e.Loc)
+	})
+	if err != nil {
+		return err
+	}
+	f.listed = len(files) > 0
+	origin := addresses.Majority(locs)
+	for i := range entries {
+		e := &entries[i]
 		page := Page{URL: keyOf(f.base, e.Loc)}
-		if f.tree.Len() > 0 {
-			if to := resolver.Resolve(resolver.Referrer(0, ""), e.Loc); to.Kind == webtree.Own {
-				name := f.tree.File(to.File).Path
-				if i, ok := byFile[name]; ok {
-					list(&f.Pages[i], f.base, e)
-					return
-				}
-				page.URL, page.File, page.Asset = f.url(to.File), name, true
-				byFile[name] = len(f.Pages)
-			} else if to.Kind == webtree.Missing {
-				return // sitegen check says so
+		switch to := resolver.Resolve(resolver.At(""), e.Loc); to.Kind {
+		case webtree.Own:
+			f.table.Learn(addresses.Listed, to)
+			name := f.tree.File(to.File).Path
+			if i, ok := byFile[name]; ok {
+				list(&f.Pages[i], f.base, e)
+				continue
+			}
+			page.URL, page.File, page.Asset = f.url(to.File), name, true
+			byFile[name] = len(f.Pages)
+		case webtree.Missing:
+			continue // sitegen check says so
+		case webtree.Foreign:
+			if addresses.Origin(e.Loc) == origin {
+				f.elsewhere = origin
 			}
 		}
 		list(&page, f.base, e)
 		f.Pages = append(f.Pages, page)
 	}
-	err = l.folder(f.robots())
-	f.listed = l.files > 0
-	return err
+	return nil
+}
+
+// copied is an entry that outlives its reader, without what is not compared.
+func copied(e *sitemap.Entry) sitemap.Entry {
+	return sitemap.Entry{
+		Loc: e.Loc, LastMod: e.LastMod, DateOnly: e.DateOnly, Alternates: slices.Clone(e.Alternates),
+	}
 }

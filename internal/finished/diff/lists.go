@@ -22,30 +22,6 @@ type lists struct {
 	files int // that have entries
 }
 
-// folder reads the sitemaps that a folder has: those that its robots.txt announces, else those at the usual names.
-func (l *lists) folder(robots *sitemap.Robots) error {
-	var names []string
-	if robots != nil {
-		for _, loc := range robots.Sitemaps {
-			if name, ok := l.find(loc); ok {
-				names = append(names, name)
-			}
-		}
-	}
-	if len(names) == 0 {
-		names = []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml", "sitemap.txt"}
-	}
-	for _, name := range names {
-		if info, err := l.root.Stat(name); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if err := l.file(name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // find returns the file of an address: the longest end of its path at which there is one, since a site may be
 // served below a path.
 func (l *lists) find(loc string) (string, bool) {
@@ -131,11 +107,7 @@ func readList(path, given, prefix string, host hosting.Host) (*Snapshot, error) 
 	defer root.Close()
 	var entries []sitemap.Entry
 	l := lists{root: root, seen: map[string]bool{}, entry: func(e *sitemap.Entry) {
-		kept := sitemap.Entry{
-			Loc: e.Loc, LastMod: e.LastMod, DateOnly: e.DateOnly,
-			Alternates: append([]sitemap.Alternate(nil), e.Alternates...),
-		}
-		entries = append(entries, kept)
+		entries = append(entries, copied(e))
 	}}
 	if err := l.file(filepath.Base(path)); err != nil {
 		return nil, err

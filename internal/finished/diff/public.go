@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 )
 
 // Offered returns the pages that search engines are offered, in the order of their addresses: those of the sitemap
@@ -22,6 +24,19 @@ func (s *Snapshot) Offered() []*Page {
 	return out
 }
 
+// Elsewhere returns the origin of the addresses that the sitemap lists, when none of them is below the base of the site.
+func (s *Snapshot) Elsewhere() string {
+	if s.elsewhere == "" {
+		return ""
+	}
+	for i := range s.Pages {
+		if p := &s.Pages[i]; p.Listed && s.own(p) {
+			return ""
+		}
+	}
+	return s.elsewhere
+}
+
 // own reports whether a page is one of the site's own host and path.
 func (s *Snapshot) own(p *Page) bool { return !strings.Contains(p.URL, "://") }
 
@@ -31,6 +46,17 @@ func (s *Snapshot) Address(url string) string {
 		return url
 	}
 	return strings.TrimSuffix(s.Base, "/") + url
+}
+
+// Sitemaps returns the sitemaps of the folder, as URLs: those that it announces first.
+func (s *Snapshot) Sitemaps() (urls []string) {
+	if s.List || s.saved {
+		return nil
+	}
+	for _, file := range addresses.Sitemaps(s.tree) {
+		urls = append(urls, escaped(s.tree.File(file).Path))
+	}
+	return urls
 }
 
 // Hidden says why the site must not be found, "" when it may be: what previews look like.

@@ -32,6 +32,7 @@ type Snapshot struct {
 	Feeds []Feed // the same
 
 	listed    bool   // there is a sitemap
+	elsewhere string // origin that most of its addresses have, where that is not the site's; "" for none
 	redirects string // text of _redirects
 	byURL     map[string]*Page
 	byFile    map[string]*Page

@@ -1,64 +1,149 @@
 package post
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 
-	"github.com/cespare/xxhash/v2"
-
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
+	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// A sitemap of the generator that is replaced tells which pages its owner left out on purpose: Hugo's sitemap.disable,
-// sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus. They stay out. What it left out is remembered
-// beside the ledger, for runs that find our own sitemap in its place.
+// A sitemap of the generator that is replaced is a source. It tells which pages its owner left out on purpose (Hugo's
+// sitemap.disable, sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus), how the site spells its
+// addresses, and what pages may not repeat: dates from git, language versions, files that are no pages. What it said is
+// remembered beside the ledger, for runs that find our own sitemap in its place.
 
 // evidence is what a replaced sitemap says.
 type evidence struct {
-	file string          // in which it is remembered
-	out  map[string]bool // pages that were left out, by their paths
+	file    string // in which it is remembered
+	name    string // of the sitemap that is replaced, and of ours
+	out     map[string]bool
+	entries map[string]*entry // by the path of the file
+	undated bool              // its dates are only the time of a build
+	old     []string          // its files, which nothing names any more when they are not written again
 }
 
-// mostReplaced bounds how many files of a replaced sitemap are read.
-const mostReplaced = 10_000
+// entry is what it says of one file. It is kept between runs.
+type entry struct {
+	Path       string              `json:"path"`
+	Loc        string              `json:"loc"`
+	LastMod    time.Time           `json:"lastmod,omitzero"`
+	DateOnly   bool                `json:"dateOnly,omitempty"`
+	ChangeFreq string              `json:"changefreq,omitempty"`
+	Priority   *float64            `json:"priority,omitempty"`
+	Alternates []sitemap.Alternate `json:"alternates,omitempty"`
+}
 
-// readEvidence finds the pages that the sitemap in the folder leaves out.
-func (r *run) readEvidence() error {
-	r.evidence.file = filepath.Join(r.o.State, filepath.Base(r.o.Dir)+".left-out")
-	if !r.o.Replace || r.o.NoSitemap {
-		return nil
+const replacedRule = "sitemap-replaced"
+
+// readEvidence chooses the name of the sitemap, and learns from the one that the generator left in the folder.
+func (r *run) readEvidence(context.Context) error {
+	e := &r.evidence
+	e.file = filepath.Join(r.o.State, filepath.Base(r.dir)+".left-out")
+	e.entries = map[string]*entry{}
+	ours, err := r.ours()
+	if err != nil || len(r.report.List().Errors()) > 0 {
+		return err
 	}
-	text, err := os.ReadFile(r.evidence.file)
+	text, err := os.ReadFile(e.file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	before, _, _ := strings.Cut(string(text), "\n")
-	sum, err := r.sitemapHash()
-	if err != nil {
-		return err
+	sets := r.foreign(ours)
+	if !r.o.NoSitemap {
+		if err := r.chooseName(sets, string(text)); err != nil {
+			return err
+		}
 	}
-	if sum != 0 && strconv.FormatUint(sum, 16) == before {
+	replaced := r.o.Replace && !r.o.NoSitemap
+	switch file, there := r.tree.Lookup(r.sitemapName()); {
+	case len(sets) > 0 || there && !ours(r.sitemapName()):
+		if len(sets) == 0 {
+			sets = []int32{file}
+		}
+		r.learn(sets, replaced)
+	case replaced && there:
 		r.remembered(string(text))
-		return nil
 	}
-	if sum == 0 {
-		return nil
-	}
-	listed, err := r.replaced()
+	r.pages.Spell()
+	return nil
+}
+
+// ours returns which files of the folder hold what an earlier run wrote.
+func (r *run) ours() (func(name string) bool, error) {
+	tree, err := r.openTree()
 	if err != nil {
-		r.report.Add("sitemap-replaced", r.sitemapName(), "it cannot be read, so which pages it leaves out is not known: "+
-			err.Error())
+		return nil, r.refused(err)
+	}
+	return tree.Owns, tree.Stage().Discard()
+}
+
+// foreign returns the sitemaps of other programs: those that robots.txt and the home page announce, else those at the
+// usual names. Feeds and lists of text are not replaced.
+func (r *run) foreign(ours func(string) bool) (files []int32) {
+	for _, file := range addresses.Sitemaps(r.tree) {
+		switch format, _ := addresses.Format(r.tree, file); format {
+		case sitemap.URLSet, sitemap.Index:
+			if !ours(r.tree.File(file).Path) {
+				files = append(files, file)
+			}
+		}
+	}
+	return files
+}
+
+// chooseName finds the name of the sitemap: the one of --sitemap, else that of the generator's.
+func (r *run) chooseName(sets []int32, remembered string) error {
+	e := &r.evidence
+	explicit := r.o.Sitemap != ""
+	if !explicit && len(sets) == 0 {
+		first, _, _ := strings.Cut(remembered, "\n")
+		e.name, _ = strings.CutPrefix(first, evidenceHead)
+		if _, ok := r.tree.Lookup(e.name); ok {
+			r.o.Sitemap = e.name
+		}
 		return nil
 	}
-	r.leaveOut(listed)
+	var others []string
+	for _, file := range sets {
+		name := strings.TrimSuffix(r.tree.File(file).Path, ".gz")
+		if r.o.Sitemap == "" {
+			r.o.Sitemap, e.name = name, name
+		}
+		if name != r.o.Sitemap && !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	if announced := addresses.Announced(r.tree); len(others) > 0 && len(announced) > 0 && (r.o.Replace || !explicit) {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{
+			Rule: replacedRule, File: others[0],
+			Message: fmt.Sprintf("robots.txt or the home page announces %s, which would stay next to %s",
+				strings.Join(others, ", "), r.o.Sitemap),
+			Hint: "announce one sitemap or one index; to replace that one, pass --replace without --sitemap",
+		})
+	}
+	if !explicit && strings.Contains(r.o.Sitemap, "/") {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{
+			Rule: "L5", File: r.o.Sitemap,
+			Message: "the announced sitemap is in a folder, and may list only URLs below that folder",
+			Hint:    "move it to the root in the generator, or pass --sitemap sitemap.xml and announce that one",
+		})
+	}
 	return nil
 }
 
@@ -69,103 +154,244 @@ func (r *run) sitemapName() string {
 	return "sitemap.xml"
 }
 
-// sitemapHash is that of the sitemap in the folder; 0: there is none.
-func (r *run) sitemapHash() (uint64, error) {
-	data, err := os.ReadFile(filepath.Join(r.o.Dir, filepath.FromSlash(r.sitemapName())))
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
-	}
-	return max(1, xxhash.Sum64(data)), err
+// read is an entry of a sitemap as it was read.
+type read struct {
+	entry
+	images, videos, news bool
 }
 
-func (r *run) remembered(text string) {
-	r.evidence.out = map[string]bool{}
-	for line := range strings.Lines(text) {
-		if name, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "/"); ok {
-			r.evidence.out[name] = true
+// learn reads sitemaps of the generator: how they spell addresses, and, when they are replaced, all else.
+func (r *run) learn(sets []int32, replaced bool) {
+	var all []read
+	var locs []string
+	files, err := addresses.Entries(r.tree, sets, func(_ int32, x *sitemap.Entry) {
+		one := read{entry{
+			Loc: x.Loc, LastMod: x.LastMod, DateOnly: x.DateOnly, ChangeFreq: x.ChangeFreq,
+			Alternates: slices.Clone(x.Alternates),
+		}, len(x.Images) > 0, len(x.Videos) > 0, x.News != nil}
+		if x.HasPriority {
+			one.Priority = ptr(x.Priority)
 		}
+		all, locs = append(all, one), append(locs, x.Loc)
+	})
+	if err != nil && replaced {
+		r.report.Add(replacedRule, r.sitemapName(), "it cannot be read, so which pages it leaves out is not known: "+
+			err.Error())
+		return
 	}
+	origin := addresses.Majority(locs)
+	resolver := r.tree.Resolver()
+	var none []string
+	lost := map[string]int{}
+	for i := range all {
+		x := &all[i]
+		to := addresses.Meant(resolver, r.tree, x.Loc, origin)
+		r.pages.Addresses.Learn(addresses.Listed, to)
+		if to.Kind != webtree.Own {
+			none = append(none, x.Loc)
+			continue
+		}
+		if x.Path = r.tree.File(to.File).Path; r.evidence.entries[x.Path] == nil {
+			r.evidence.entries[x.Path] = &x.entry
+		}
+		tally(lost, "images", x.images && !shown(r.o.Discovery.Images))
+		tally(lost, "videos", x.videos && !shown(r.o.Discovery.Videos))
+		tally(lost, "news", x.news && len(r.o.News) == 0)
+	}
+	if !replaced {
+		r.evidence.entries = map[string]*entry{}
+		return
+	}
+	for _, file := range files {
+		r.evidence.old = append(r.evidence.old, r.tree.File(file).Path)
+	}
+	r.leaveOut(len(all))
+	r.sayLost(none, lost)
+	r.versions()
 }
 
-// replaced returns the addresses that the sitemap in the folder lists, and the sitemaps of an index.
-func (r *run) replaced() (map[string]bool, error) {
-	listed := map[string]bool{}
-	queue := []string{r.sitemapName()}
-	for n := 0; n < len(queue) && n < mostReplaced; n++ {
-		in, err := os.Open(filepath.Join(r.o.Dir, filepath.FromSlash(queue[n])))
-		if err != nil {
-			return nil, err
-		}
-		entries, format, err := sitemap.ReadAll(in, sitemap.ReadOptions{})
-		in.Close()
-		if err != nil {
-			return nil, err
-		}
-		for i := range entries {
-			loc, err := sitemap.Normalize(entries[i].Loc)
-			if err != nil {
-				continue
-			}
-			if format != sitemap.Index {
-				listed[loc] = true
-				continue
-			}
-			if name, ok := strings.CutPrefix(loc, r.tree.Base()); ok && fs.ValidPath(name) &&
-				!slices.Contains(queue, path.Clean(name)) {
-				queue = append(queue, path.Clean(name))
-			}
-		}
+func ptr[T any](v T) *T { return &v }
+
+func tally(counts map[string]int, what string, is bool) {
+	if is {
+		counts[what]++
 	}
-	return listed, nil
 }
 
 // leaveOut takes the pages that a sitemap does not list. One that lists no page of the site was written for another
 // address, and says nothing.
-func (r *run) leaveOut(listed map[string]bool) {
+func (r *run) leaveOut(listed int) {
+	e := &r.evidence
 	out := map[string]bool{}
 	found := 0
 	for i := range r.pages.Pages {
-		w := &r.pages.Pages[i]
-		if loc, err := sitemap.Normalize(w.URL); err == nil && listed[loc] {
+		if w := &r.pages.Pages[i]; e.entries[w.Path] != nil {
 			found++
 		} else {
 			out[w.Path] = true
 		}
 	}
 	if found == 0 {
-		if len(listed) > 0 {
-			r.report.Add("sitemap-replaced", r.sitemapName(), "it lists no page below "+r.tree.Base()+
+		if listed > 0 {
+			r.report.Add(replacedRule, r.sitemapName(), "it lists no page below "+r.tree.Base()+
 				": which pages it leaves out is not known")
 		}
+		e.entries = map[string]*entry{}
 		return
 	}
-	r.evidence.out = out
+	e.out = out
+	e.undated = e.sameDates()
 }
 
-// keepEvidence remembers what was left out, with the sitemap that stands there now.
+// fewDates is how many pages must have a date before all of them together can be that of a build (rule M2).
+const fewDates = 3
+
+// sameDates reports whether all dates are one: the time of a build.
+func (e *evidence) sameDates() bool {
+	n := 0
+	var first time.Time
+	for _, x := range e.entries {
+		if x.LastMod.IsZero() {
+			continue
+		}
+		if n++; n == 1 {
+			first = x.LastMod
+		} else if !x.LastMod.Equal(first) {
+			return false
+		}
+	}
+	return n >= fewDates
+}
+
+// sayLost says what a replaced sitemap has and ours will not.
+func (r *run) sayLost(none []string, lost map[string]int) {
+	warn := func(message, hint string) {
+		r.report.Say(&diag.Diagnostic{
+			Rule: replacedRule, Severity: diag.Warning, File: r.sitemapName(), Message: message, Hint: hint,
+		})
+	}
+	if len(none) > 0 && len(r.evidence.entries) > 0 {
+		warn(fmt.Sprintf("the replaced sitemap lists %s that no file of the site answers: left out; the first is %q",
+			listing.Count(len(none), "URL"), none[0]), "")
+	}
+	for _, what := range []string{"images", "videos", "news"} {
+		hint := "to list them, pass --" + what + " inline"
+		if what == "news" {
+			hint = "to list them, pass --news with a glob of the articles"
+		}
+		if n := lost[what]; n > 0 {
+			warn(fmt.Sprintf("the replaced sitemap has %s of %s, which the new one does not list", what,
+				listing.Count(n, "page")), hint)
+		}
+	}
+	if r.evidence.undated {
+		warn("all dates of the replaced sitemap are the same: they are the time of the build and are not used (rule M2)", "")
+	}
+}
+
+// versions gives pages that name no language versions those of the replaced sitemap.
+func (r *run) versions() {
+	resolver := r.tree.Resolver()
+	for i := range r.pages.Pages {
+		w := &r.pages.Pages[i]
+		x := r.evidence.entries[w.Path]
+		if x == nil || len(w.Versions) > 0 {
+			continue
+		}
+		origin := addresses.Origin(x.Loc)
+		for _, a := range x.Alternates {
+			v := webpage.Version{Lang: a.Lang, Href: a.Href, Page: webpage.Elsewhere}
+			switch to := addresses.Meant(resolver, r.tree, a.Href, origin); to.Kind {
+			case webtree.Own:
+				if v.Page = r.pages.Of(to.File); v.Page == webpage.Elsewhere {
+					continue
+				}
+			case webtree.Foreign:
+			default:
+				continue
+			}
+			w.Versions = append(w.Versions, v)
+		}
+	}
+}
+
+// assets are the files that are no pages and that the replaced sitemap lists, where crawlers may read them.
+func (r *run) assets() (out []config.SitemapURL) {
+	for path, x := range r.evidence.entries {
+		file, ok := r.tree.Lookup(path)
+		if !ok || r.tree.File(file).HTML() || r.tree.Closed(file) != "" {
+			continue
+		}
+		u := config.SitemapURL{Loc: r.tree.URL(file)}
+		if !r.evidence.undated {
+			u.LastMod = r.past(webpage.Date{Time: x.LastMod}).Time
+		}
+		out = append(out, u)
+	}
+	slices.SortFunc(out, func(a, b config.SitemapURL) int { return strings.Compare(a.Loc, b.Loc) })
+	return out
+}
+
+// date is when a page changed, as the replaced sitemap says.
+func (e *evidence) date(path string) webpage.Date {
+	x := e.entries[path]
+	if x == nil || e.undated || x.LastMod.IsZero() {
+		return webpage.Date{}
+	}
+	return webpage.Date{Time: x.LastMod, DayOnly: x.DateOnly, From: "replaced sitemap"}
+}
+
+// evidenceHead begins the file of what is remembered; the name of the sitemap follows.
+const evidenceHead = "sitemap "
+
+// remembered takes what an earlier run wrote down.
+func (r *run) remembered(text string) {
+	e := &r.evidence
+	e.out = map[string]bool{}
+	resolver := r.tree.Resolver()
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if name, ok := strings.CutPrefix(line, "/"); ok {
+			e.out[name] = true
+		} else if text, ok := strings.CutPrefix(line, "+"); ok {
+			x := &entry{}
+			if json.Unmarshal([]byte(text), x) != nil {
+				continue
+			}
+			e.entries[x.Path] = x
+			if to := addresses.Meant(resolver, r.tree, x.Loc, addresses.Origin(x.Loc)); to.Kind == webtree.Own &&
+				r.tree.File(to.File).Path == x.Path {
+				r.pages.Addresses.Learn(addresses.Listed, to)
+			}
+		}
+	}
+	e.undated = e.sameDates()
+	r.versions()
+}
+
+// keepEvidence remembers what the replaced sitemap said.
 func (r *run) keepEvidence() error {
 	if !r.o.Replace || r.o.NoSitemap {
 		return nil
 	}
-	sum, err := r.sitemapHash()
-	if err != nil {
-		return err
-	}
+	e := &r.evidence
 	var b strings.Builder
-	fmt.Fprintln(&b, strconv.FormatUint(sum, 16))
-	names := make([]string, 0, len(r.evidence.out))
-	for name := range r.evidence.out {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	fmt.Fprintln(&b, evidenceHead+e.name)
+	for _, name := range slices.Sorted(maps.Keys(e.out)) {
 		fmt.Fprintln(&b, "/"+name)
 	}
-	if old, err := os.ReadFile(r.evidence.file); err == nil && string(old) == b.String() {
+	for _, path := range slices.Sorted(maps.Keys(e.entries)) {
+		text, err := json.Marshal(e.entries[path])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "+%s\n", text)
+	}
+	if old, err := os.ReadFile(e.file); err == nil && string(old) == b.String() {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(r.evidence.file), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(e.file), 0o777); err != nil {
 		return err
 	}
-	return atomicfile.Write(r.evidence.file, []byte(b.String()))
+	return atomicfile.Write(e.file, []byte(b.String()))
 }

@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ func (r *run) readHints(context.Context) error {
 	return nil
 }
 
-// hints are those of a page: of each kind the first that fits.
+// hints are those of a page: of each kind the first that fits, else what a replaced sitemap says.
 func (r *run) hints(page int) config.Sitemap {
 	s := config.Sitemap{Priority: -1}
 	for i := range r.hinted {
@@ -71,6 +72,12 @@ func (r *run) hints(page int) config.Sitemap {
 		}
 		if s.Priority < 0 {
 			s.Priority = h.Priority
+		}
+	}
+	if x := r.evidence.entries[r.pages.Pages[page].Path]; x != nil {
+		s.ChangeFreq = cmp.Or(s.ChangeFreq, x.ChangeFreq)
+		if s.Priority < 0 && x.Priority != nil {
+			s.Priority = *x.Priority
 		}
 	}
 	return s

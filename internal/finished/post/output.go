@@ -15,24 +15,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // write writes the lists and what the next run has to know. Nothing is touched when one of the files
 // is foreign.
 func (r *run) write(ctx context.Context) error {
-	dir, err := filepath.EvalSymlinks(r.o.Dir)
-	if err == nil {
-		dir, err = filepath.Abs(dir)
-	}
-	if err != nil {
-		return err
-	}
-	tree, err := disk.Open(disk.Options{
-		Dir: dir, State: r.o.State, Project: filepath.Dir(dir), Shared: true,
-		Adopt: r.o.Replace, DryRun: r.o.DryRun,
-	})
+	tree, err := r.openTree()
 	if err != nil {
 		return r.refused(err)
 	}
@@ -43,7 +35,7 @@ func (r *run) write(ctx context.Context) error {
 		return err
 	}
 	for _, name := range slices.Clone(files) {
-		if twin, err := packTwin(stage, name, dir, r.o.Replace || tree.Owns(name+".gz")); err != nil {
+		if twin, err := packTwin(stage, name, r.dir, r.o.Replace || tree.Owns(name+".gz")); err != nil {
 			return err
 		} else if twin {
 			files = append(files, name+".gz")
@@ -62,16 +54,49 @@ func (r *run) write(ctx context.Context) error {
 		}
 	}
 	r.res.Removed = plan.Removed
+	r.dropOld(stage)
 	if r.o.DryRun {
 		return nil
 	}
 	if _, err := stage.Commit(ctx, r.o.Jobs); err != nil {
 		return err
 	}
+	for _, name := range r.evidence.old {
+		if err := os.Remove(filepath.Join(r.dir, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	if err := r.keepEvidence(); err != nil {
 		return err
 	}
 	return r.keepLedger()
+}
+
+// openTree opens the folder as one that other programs write, too.
+func (r *run) openTree() (*disk.Tree, error) {
+	return disk.Open(disk.Options{
+		Dir: r.dir, State: r.o.State, Project: filepath.Dir(r.dir), Shared: true,
+		Adopt: r.o.Replace, DryRun: r.o.DryRun,
+	})
+}
+
+// dropOld leaves in evidence.old the files of the replaced set that go, because the new set has not got them: their
+// addresses are in the new one, and an index of the old one that nobody announces would still list them.
+func (r *run) dropOld(stage *disk.Stage) {
+	var gone []string
+	for _, name := range r.evidence.old {
+		for _, name := range []string{name, name + ".gz"} {
+			file, ok := r.tree.Lookup(name)
+			if !ok || stage.Has(name) {
+				continue
+			}
+			if format, err := addresses.Format(r.tree, file); err == nil && format == sitemap.URLSet {
+				gone = append(gone, name)
+			}
+		}
+	}
+	r.evidence.old = gone
+	r.res.Removed = append(r.res.Removed, gone...)
 }
 
 // refused makes errors of the result of a refusal to write.

@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/finished/post/generators"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
@@ -35,13 +36,13 @@ import (
 // robots.txt.
 type Options struct {
 	Dir  string    // folder that a web server will send // required
-	Base string    // address of its root; "": what the canonical addresses of its pages tell
+	Base string    // address of its root; "": what addresses.Base finds
 	Host string    // name of the host (hosting.HostNames); "": one that takes every form of an address
 	Now  time.Time // dates after it are passed over, and news are so for two days before it; zero: neither
 
 	Exclude   []string          // globs of files, or of addresses below the root, that no list names
 	Discovery *config.Discovery // what sitemaps hold; nil: the defaults. Its feeds and sections of news do not count
-	Sitemap   string            // name of the sitemap, or of the index; default "sitemap.xml"
+	Sitemap   string            // name of the sitemap, or of the index; default that of the generator's, else sitemap.xml
 	NoSitemap bool              // writes no sitemaps
 	News      []string          // globs of the files that are articles of a news publication; empty: none
 	Feeds     []Feed
@@ -93,6 +94,7 @@ type Excluded struct {
 // run is one run.
 type run struct {
 	o       Options
+	dir     string // of the options, absolute and without symbolic links
 	folder  *webtree.Folder
 	tree    *webtree.Tree
 	pages   *webpage.Set
@@ -125,7 +127,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
 	for _, step := range []func(context.Context) error{
-		r.locate, r.open, r.read, r.readHints, r.linkLanguages,
+		r.locate, r.open, r.read, r.readEvidence, r.readHints, r.linkLanguages,
 		r.findSources, r.list,
 	} {
 		if err := step(ctx); err != nil {
@@ -154,7 +156,7 @@ func (r *run) locate(context.Context) error {
 	if err := disk.CheckState(filepath.Dir(abs), state); err != nil {
 		return r.refused(err)
 	}
-	r.o.State = state
+	r.o.State, r.dir = state, abs
 	r.o.Ledger = cmp.Or(r.o.Ledger, filepath.Join(state, filepath.Base(abs)+".ledger"))
 	if r.o.Discovery == nil {
 		d := config.DefaultDiscovery()
@@ -176,9 +178,9 @@ func (r *run) open(ctx context.Context) error {
 		return err
 	}
 	if r.o.Base == "" {
-		base := webpage.InferBase(r.tree)
+		base := addresses.Base(r.tree)
 		if base == "" {
-			return errors.New("the base URL is unknown, because the pages have no canonical links: pass --base-url (rule L10)")
+			return errors.New("the base URL is unknown: neither canonical links, robots.txt, sitemaps, nor feeds tell it; pass --base-url (rule L10)")
 		}
 		if r.tree, err = r.tree.WithBase(base); err != nil {
 			return err
@@ -214,7 +216,7 @@ func (r *run) read(ctx context.Context) error {
 		Images: shown(r.o.Discovery.Images), Videos: shown(r.o.Discovery.Videos),
 		Exclude: r.o.Exclude, Articles: r.o.News, Now: r.o.Now, Jobs: r.o.Jobs,
 		Kept: kept.Options{
-			File: filepath.Join(r.o.State, filepath.Base(r.o.Dir)+".pages"), Program: r.o.Program,
+			File: filepath.Join(r.o.State, filepath.Base(r.dir)+".pages"), Program: r.o.Program,
 			ReadOnly: r.o.DryRun,
 		},
 	})
@@ -260,9 +262,6 @@ func (r *run) list(context.Context) error {
 	old, problems := ledger.Parse(string(text))
 	for _, p := range problems {
 		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is ignored: %s", p.Line, p.Message))
-	}
-	if err := r.readEvidence(); err != nil {
-		return err
 	}
 	facts := r.assemble()
 	sealed, found := listing.Declare(r.site).Seal(facts, r.robots)

@@ -78,6 +78,7 @@ func (r *run) fresh(w *webpage.Page) bool {
 func (r *run) config() *config.Config {
 	d := *r.o.Discovery
 	d.SitemapAddresses, d.LastMod, d.News.Sections = "root", []string{":page", listing.FromLedger}, r.o.News
+	d.URLs = r.assets()
 	d.Feeds = config.Feeds{MaxBytes: d.Feeds.MaxBytes}
 	if d.Split == "auto" {
 		d.Split = ""
@@ -104,7 +105,7 @@ func (r *run) multilingual() bool {
 }
 
 // dates returns when a page last changed and when it was published: as it says itself, else as its source does, and of
-// a change else as git does. Nobody else is asked: neither the times of files nor the clock (rule M2).
+// a change else as git does, else the sitemap that is replaced. Nobody else is asked: neither the times of files nor the clock (rule M2).
 func (r *run) dates(i int) (modified, published webpage.Date) {
 	w := &r.pages.Pages[i]
 	modified, published = w.Modified, w.Published
@@ -117,6 +118,9 @@ func (r *run) dates(i int) (modified, published webpage.Date) {
 		if published.Time.IsZero() {
 			published = r.past(s.Published)
 		}
+	}
+	if modified.Time.IsZero() {
+		modified = r.past(r.evidence.date(w.Path))
 	}
 	return modified, published
 }

@@ -29,6 +29,7 @@ type Page struct {
 	BaseNested   bool   // a base element is outside of the head
 	Refresh      Refresh
 	Alternates   []Alternate
+	Sitemaps     []Text // link rel=sitemap
 	Refs         []Ref
 	IDs          []Text // id attributes, and names of a elements
 	Headings     []Heading
@@ -193,8 +194,8 @@ func (r *PageReader) reset(doc []byte) {
 	p := &r.page
 	*p = Page{
 		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0],
-		Canonicals: p.Canonicals[:0],
-		Late:       p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0],
+		Canonicals: p.Canonicals[:0], Sitemaps: p.Sitemaps[:0],
+		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0],
 		Headings: p.Headings[:0],
 		Images:   p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0],
 		Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Things: p.Things[:0], Meta: p.Meta[:0],

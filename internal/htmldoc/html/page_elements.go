@@ -149,6 +149,9 @@ func (r *PageReader) linkElement() {
 			} else {
 				counts = true
 			}
+		case "sitemap":
+			p.Sitemaps = append(p.Sitemaps, Text{href, r.at})
+			counts = true
 		case "stylesheet":
 			kind, counts = Style, true
 		case "icon", "apple-touch-icon", "mask-icon":

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
@@ -135,6 +136,7 @@ func (r *reader) address() {
 		r.p.Unreadable = "its URL cannot be in a sitemap: " + err.Error()
 	}
 	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
+		r.p.Links = Links(r.t, r.resolver, r.referrer, r.p.File, r.d.Refs)
 		return
 	}
 	to := r.resolver.Resolve(r.referrer, r.d.Canonicals[0].Text)
@@ -144,12 +146,40 @@ func (r *reader) address() {
 		return
 	}
 	loc, err := sitemap.Normalize(to.URL)
-	if own := to.Kind == webtree.Own && to.File == r.p.File; err == nil && own && !to.Moved && !to.Insecure {
-		r.p.URL, r.p.Unreadable = loc, ""
+	if to.Insecure && err == nil {
+		loc = "https" + strings.TrimPrefix(loc, "http") // canonical-http of sitegen check
+	}
+	if own := to.Kind == webtree.Own && to.File == r.p.File; err == nil && own && !to.Moved {
+		r.p.URL, r.p.Unreadable, r.p.Named = loc, "", true
 	} else if err == nil && !own && loc != r.p.URL {
 		r.p.Canonical = loc
 	}
 }
+
+// Links returns the links of a page to others, each address once: a site without canonical links says in no other way
+// how it spells them.
+func Links(t *webtree.Tree, r *webtree.Resolver, from webtree.Referrer, file int32, refs []html.Ref) (out []Link) {
+	seen := map[Link]bool{}
+	for _, ref := range refs {
+		if ref.Kind != html.Link || len(out) >= mostLinks {
+			continue
+		}
+		to := r.Resolve(from, ref.URL)
+		if to.Kind != webtree.Own || to.Moved || to.File == file || !t.File(to.File).HTML() {
+			continue
+		}
+		l := Link{to.File, addresses.FormOf(t.File(to.File).Path, to.Path)}
+		if l.Form == addresses.None || seen[l] {
+			continue
+		}
+		seen[l] = true
+		out = append(out, l)
+	}
+	return out
+}
+
+// mostLinks is how many links of a page are noted.
+const mostLinks = 5000
 
 // against records what may keep the page out of lists.
 func (r *reader) against() {
@@ -158,10 +188,8 @@ func (r *reader) against() {
 		p.Unreadable = why
 		r.warn("name-odd", why)
 	}
-	p.NotFound, p.Fragment = notFoundPage(p.Path), !d.Document && !d.Doctype
-	if line, to := r.redirect(); to != "" {
-		p.Redirect = fmt.Sprintf("line %d of _redirects leads from it to %s", line, to)
-	}
+	p.NotFound, p.Fragment = NotFound(p.Path), !d.Document && !d.Doctype
+	p.Redirect = redirect(r.t, p.URL)
 	p.Refresh = r.refresh()
 	if d.NoIndex {
 		p.NoIndex = "its robots meta element has noindex"
@@ -173,19 +201,22 @@ func (r *reader) against() {
 	p.Excluded = r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path))
 }
 
-// redirect returns the line of _redirects that leads away from the page, and its target. A rule with
-// placeholders must have an exclamation mark: many sites end with a rule for all missing files.
-func (r *reader) redirect() (line int, to string) {
-	rules := r.t.Redirects()
+// redirect returns the line of _redirects that leads away from a URL, and its target, as text; "" for none. A rule
+// with placeholders must have an exclamation mark: many sites end with a rule for all missing files.
+func redirect(t *webtree.Tree, address string) string {
+	rules := t.Redirects()
 	if rules.Empty() {
-		return 0, ""
+		return ""
 	}
-	u, err := url.Parse(r.p.URL)
+	u, err := url.Parse(address)
 	if err != nil {
-		return 0, ""
+		return ""
 	}
-	a, _ := rules.Away(u, r.t.Host())
-	return a.Line, a.To
+	a, _ := rules.Away(u, t.Host())
+	if a.To == "" {
+		return ""
+	}
+	return fmt.Sprintf("line %d of _redirects leads from it to %s", a.Line, a.To)
 }
 
 // refresh returns the target of a meta refresh that leaves no time to read the page, or "".

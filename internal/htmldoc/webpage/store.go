@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
@@ -36,6 +37,11 @@ func (r *reader) store() []byte {
 		w.Text(v.Lang)
 		w.Text(v.Href)
 		w.Int(int(v.Page))
+	}
+	w.Uvarint(uint64(len(p.Links)))
+	for _, l := range p.Links {
+		w.Int(int(l.File))
+		w.Byte(byte(l.Form))
 	}
 	storeDate(w, p.Published)
 	storeDate(w, p.Modified)
@@ -79,6 +85,12 @@ func (r *reader) load(k *codec.Reader, file int32, memory *kept.Memory) (found d
 			p.Versions[i] = Version{k.Text(), k.Text(), int32(k.Int())}
 		}
 	}
+	if n := k.Len(2); n > 0 {
+		p.Links = make([]Link, n)
+		for i := range p.Links {
+			p.Links[i] = Link{int32(k.Int()), addresses.Form(k.Byte())}
+		}
+	}
 	p.Published, p.Modified = loadDate(k), loadDate(k)
 	p.Images = k.Texts()
 	if text := k.Text(); text != "" && json.Unmarshal([]byte(text), &p.Videos) != nil {
@@ -103,6 +115,12 @@ func (r *reader) load(k *codec.Reader, file int32, memory *kept.Memory) (found d
 			return nil, false
 		}
 	}
+	for i := range p.Links {
+		var ok bool
+		if p.Links[i].File, ok = memory.File(int(p.Links[i].File)); !ok {
+			return nil, false
+		}
+	}
 	r.future, r.failed = false, false
 	return found, k.End() == nil
 }
@@ -116,7 +134,9 @@ func (p *Page) texts() []*string {
 }
 
 // marks returns pointers to the booleans of a page that reading sets.
-func (p *Page) marks() []*bool { return []*bool{&p.NotFound, &p.Fragment, &p.Excluded, &p.Article} }
+func (p *Page) marks() []*bool {
+	return []*bool{&p.Named, &p.NotFound, &p.Fragment, &p.Excluded, &p.Article}
+}
 
 func storeDate(w *codec.Writer, d Date) {
 	text, err := d.Time.MarshalBinary()

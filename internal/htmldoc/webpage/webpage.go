@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/par"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 	"github.com/sitegen/sitegen/sitemap"
@@ -40,9 +41,10 @@ type Options struct {
 type Page struct {
 	File int32  // of the tree
 	Path string // its slash path in the tree
-	// URL is the URL to use: the canonical one if it leads to this file, else that given by the host's rules
-	// (rule L6). It is in normal form (L1 to L3).
-	URL string
+	// URL is the URL to use, as the site spells it (Set.Addresses; rule L6), in normal form (L1 to L3).
+	URL   string
+	Named bool   // its canonical link gives its URL
+	Links []Link // to pages, each once; only of a page without a canonical link
 
 	Title, Description string
 	Lang               string    // of the html element, as written
@@ -76,6 +78,12 @@ type Version struct {
 	Page int32 // index in Set.Pages; Elsewhere for a page on another host
 }
 
+// Link is a link to a page of the tree, by a form of its address.
+type Link struct {
+	File int32
+	Form addresses.Form
+}
+
 // Elsewhere is the index of a page on another host.
 const Elsewhere = -1
 
@@ -88,9 +96,45 @@ type Date struct {
 
 // Set contains the pages of a tree.
 type Set struct {
-	Tree  *webtree.Tree
-	Pages []Page // by path
-	Found diag.List
+	Tree      *webtree.Tree
+	Addresses *addresses.Table
+	Pages     []Page // by path
+	Found     diag.List
+}
+
+// learn notes how pages spell their addresses, and those of others.
+func (s *Set) learn() {
+	s.Addresses = addresses.New(s.Tree)
+	resolver := s.Tree.Resolver()
+	for i := range s.Pages {
+		p := &s.Pages[i]
+		if p.Named {
+			s.Addresses.Learn(addresses.Canonical, resolver.Resolve(resolver.Referrer(p.File, ""), p.URL))
+		}
+		for _, l := range p.Links {
+			s.Addresses.Link(l.File, l.Form)
+		}
+		p.Links = nil
+	}
+	s.Spell()
+}
+
+// Spell gives all pages the addresses of the table, after it learned more.
+func (s *Set) Spell() {
+	for i := range s.Pages {
+		p := &s.Pages[i]
+		if p.Named {
+			continue
+		}
+		loc, err := sitemap.Normalize(s.Addresses.URL(p.File))
+		if err != nil || loc == p.URL {
+			continue
+		}
+		p.URL = loc
+		if p.Redirect != "" {
+			p.Redirect = redirect(s.Tree, loc)
+		}
+	}
 }
 
 // Of returns the index of the page of a file, or Elsewhere.
@@ -149,6 +193,7 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 	memory.Save()
 	s.Found = slices.Concat(found...)
 	s.subtract(pieces)
+	s.learn()
 	for i := range s.Pages {
 		for k := range s.Pages[i].Versions {
 			if v := &s.Pages[i].Versions[k]; v.Page != Elsewhere {
@@ -172,9 +217,9 @@ func oddName(name string) string {
 	return ""
 }
 
-// notFoundPage reports whether hosts show a file for missing pages: 404.html, or 404/index.html of generators
+// NotFound reports whether hosts show a file for missing pages: 404.html, or 404/index.html of generators
 // that cannot write other names, for the site or for a language. docs/404.html is an ordinary page.
-func notFoundPage(name string) bool {
+func NotFound(name string) bool {
 	dir, base := path.Split(strings.TrimSuffix(name, "/index.html"))
 	if base != "404.html" && (base != "404" || !strings.HasSuffix(name, "/index.html")) {
 		return false

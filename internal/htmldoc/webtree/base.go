@@ -16,10 +16,10 @@ func (t *Tree) InferBase(file int32, canonical string) (string, bool) {
 	forms := []string{t.host.Path(name), name, strings.TrimSuffix(name, ".html"), strings.TrimSuffix(name, "/index.html")}
 	for _, form := range forms {
 		if form == "" && strings.HasSuffix(u.Path, "/") || form == "" && u.Path == "" {
-			return (&url.URL{Scheme: u.Scheme, Host: hostOf(u), Path: strings.TrimSuffix(u.Path, "/") + "/"}).String(), true
+			return Root(u, u.Path), true
 		}
 		if prefix, ok := strings.CutSuffix(u.Path, "/"+form); ok && form != "" {
-			return (&url.URL{Scheme: u.Scheme, Host: hostOf(u), Path: prefix + "/"}).String(), true
+			return Root(u, prefix), true
 		}
 	}
 	return "", false
@@ -28,4 +28,9 @@ func (t *Tree) InferBase(file int32, canonical string) (string, bool) {
 // WithBase returns the tree with another base URL.
 func (t *Tree) WithBase(base string) (*Tree, error) {
 	return New(t.src, t.files, Options{Base: base, Host: t.host})
+}
+
+// Root is the address of a root on the host of an address, with a slash at its end.
+func Root(of *url.URL, path string) string {
+	return (&url.URL{Scheme: of.Scheme, Host: hostOf(of), Path: strings.TrimSuffix(path, "/") + "/"}).String()
 }

@@ -217,16 +217,19 @@ func (t *Tree) requested(i int32) string { return t.base.Path + t.host.Path(t.fi
 
 // Path returns the path that people use for a file, from the root of the host, percent-encoded.
 func (t *Tree) Path(i int32) string {
-	u := url.URL{Path: t.base.Path + t.host.Path(t.files[i].Path)}
+	u := url.URL{Path: t.requested(i)}
 	return u.EscapedPath()
 }
 
-// URL returns the URL of a file; a path if the base is unknown.
-func (t *Tree) URL(i int32) string {
+// URL is the address of a file by the rules of the host; a path when the base is not known.
+func (t *Tree) URL(i int32) string { return t.Address(t.host.Path(t.files[i].Path)) }
+
+// Address is the address of a path below the root, decoded; a path when the base is not known.
+func (t *Tree) Address(path string) string {
 	if !t.known {
-		return t.Path(i)
+		return (&url.URL{Path: t.base.Path + path}).EscapedPath()
 	}
 	u := t.base
-	u.Path += t.host.Path(t.files[i].Path)
+	u.Path += path
 	return u.String()
 }

@@ -13,7 +13,7 @@ import (
 // wings are the parts of the house, from the top down, each with the wings that its packages import. A wing imports only
 // wings below it; the packages of a wing import each other as they need. ARCHITECTURE.md says what each is for.
 const wings = `
-	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/foreign internal/assets internal/htmldoc internal/store sitemap internal/base
+	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/foreign internal/assets internal/htmldoc internal/store internal/base
 	builder:           internal/build internal/store internal/base
 	internal/testing:  internal/build internal/site internal/config content internal/store internal/base
 	internal/preview:  internal/build internal/config internal/assets internal/htmldoc internal/store internal/base

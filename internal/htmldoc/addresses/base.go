@@ -1,0 +1,137 @@
+package addresses
+
+import (
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+const (
+	mostSample = 1 << 20 // bytes that are read of a page
+	mostPages  = 100     // pages that are asked
+	mostAsked  = 1000    // entries of sitemaps and feeds that are asked
+)
+
+// Base finds the address of a tree's root: the one that most pages agree on, of those that their canonical links leave;
+// else the one that robots.txt, sitemaps and feeds agree on; "" when nothing tells.
+func Base(t *webtree.Tree) string {
+	if base := baseOfPages(t); base != "" {
+		return base
+	}
+	sure, home := ballot{}, ballot{}
+	if robots := Robots(t); robots != nil {
+		for _, loc := range robots.Sitemaps {
+			if file, ok := Locate(t, loc); ok {
+				if base, ok := t.InferBase(file, loc); ok {
+					sure[base]++
+				}
+			}
+		}
+	}
+	asked := 0
+	vote := func(_ int32, e *sitemap.Entry) {
+		if asked++; asked > mostAsked {
+			return
+		}
+		switch base, root := below(t, e.Loc); {
+		case base == "":
+		case root:
+			home[base]++
+		default:
+			sure[base]++
+		}
+	}
+	Entries(t, Sitemaps(t), vote)
+	if len(sure) == 0 {
+		asked = 0
+		for i := range t.Len() {
+			if file := int32(i); mayBeFeed(t.File(file).Path) {
+				entries(t, file, func(format sitemap.Format, e *sitemap.Entry) error {
+					if format != sitemap.Index && format != sitemap.Text {
+						vote(file, e)
+					}
+					return nil
+				})
+			}
+		}
+	}
+	if base := sure.winner(); base != "" {
+		return base
+	}
+	return home.winner()
+}
+
+// baseOfPages asks the canonical links of some pages.
+func baseOfPages(t *webtree.Tree) string {
+	var pages []int32
+	for i := range t.Len() {
+		if t.File(int32(i)).HTML() {
+			pages = append(pages, int32(i))
+		}
+	}
+	votes := ballot{}
+	var reader html.PageReader
+	var buf []byte
+	for i := 0; i < len(pages); i += max(1, len(pages)/mostPages) {
+		data, _, err := t.Read(pages[i], buf[:0], mostSample)
+		buf = data
+		if err != nil {
+			continue
+		}
+		d := reader.Read(data)
+		if len(d.Canonicals) == 0 || d.Refresh.There {
+			continue
+		}
+		if base, ok := t.InferBase(pages[i], d.Canonicals[0].Text); ok {
+			votes[base]++
+		}
+	}
+	return votes.winner()
+}
+
+// ballot counts votes for addresses.
+type ballot map[string]int
+
+// winner is the address with the most votes, the first by name of several.
+func (b ballot) winner() string {
+	best := ""
+	for base, n := range b {
+		if best == "" || n > b[best] || n == b[best] && base < best {
+			best = base
+		}
+	}
+	return best
+}
+
+// below returns the part of an address behind which the longest path begins that has a file; "" when there is none.
+// root says that it is the address of the home page, for which any path may be meant.
+func below(t *webtree.Tree, address string) (base string, root bool) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return "", false
+	}
+	whole := strings.TrimPrefix(u.Path, "/")
+	for rest := whole; rest != ""; {
+		if to := t.At(rest); to.Kind == webtree.Own {
+			return webtree.Root(u, strings.TrimSuffix("/"+whole, rest)), false
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+	}
+	if _, ok := t.Lookup("index.html"); ok && (whole == "" || strings.HasSuffix(whole, "/")) {
+		return webtree.Root(u, "/"+whole), true
+	}
+	return "", false
+}
+
+// mayBeFeed reports whether a file may be a feed by its name.
+func mayBeFeed(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".xml", ".rss", ".atom", ".rdf":
+		return true
+	}
+	return false
+}

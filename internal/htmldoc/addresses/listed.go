@@ -1,0 +1,204 @@
+package addresses
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Bounds of what is read at once, in bytes.
+const (
+	mostRobots = 4 << 20
+	mostList   = 64 << 20
+)
+
+// UsualSitemaps are the names at which search engines and people look for a sitemap that nothing announces.
+var UsualSitemaps = []string{
+	"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml", "wp-sitemap.xml", "sitemap.txt",
+}
+
+// Announced returns the sitemaps that robots.txt and the head of the home page name, in that order, as files of the
+// tree.
+func Announced(t *webtree.Tree) (files []int32) {
+	add := func(file int32, ok bool) {
+		if ok && !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	if robots := Robots(t); robots != nil {
+		for _, loc := range robots.Sitemaps {
+			add(Locate(t, loc))
+		}
+	}
+	if home, ok := t.Lookup("index.html"); ok {
+		data, _, err := t.Read(home, nil, mostSample)
+		if err == nil {
+			var r html.PageReader
+			for _, s := range r.Read(data).Sitemaps {
+				add(Locate(t, s.Text))
+			}
+		}
+	}
+	return files
+}
+
+// Sitemaps returns the announced sitemaps, else those at the usual names.
+func Sitemaps(t *webtree.Tree) []int32 {
+	files := Announced(t)
+	if len(files) > 0 {
+		return files
+	}
+	for _, name := range UsualSitemaps {
+		if file, ok := t.Lookup(name); ok {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// Robots reads the robots.txt of a tree; nil when it has none.
+func Robots(t *webtree.Tree) *sitemap.Robots {
+	file, ok := t.Lookup("robots.txt")
+	if !ok {
+		return nil
+	}
+	data, _, err := t.Read(file, nil, mostRobots)
+	if err != nil {
+		return nil
+	}
+	return sitemap.ParseRobots(data)
+}
+
+// Locate returns the file of a sitemap's address, whatever its host is: the path of the address in the tree, or the
+// longest end of it for which there is a file, since a site may be served below a path.
+func Locate(t *webtree.Tree, loc string) (int32, bool) {
+	u, err := url.Parse(loc)
+	if err != nil {
+		return 0, false
+	}
+	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
+		if file, ok := t.Lookup(rest); ok {
+			return file, true
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+	}
+	return 0, false
+}
+
+// Entries calls visit with each entry of sitemaps, and of those that an index names, each file once. An error is for
+// a file that cannot be read; the others are read all the same.
+func Entries(t *webtree.Tree, files []int32, visit func(file int32, e *sitemap.Entry)) (read []int32, err error) {
+	var problems []error
+	queue := slices.Clone(files)
+	for n := 0; n < len(queue); n++ {
+		file := queue[n]
+		format, err := entries(t, file, func(format sitemap.Format, e *sitemap.Entry) error {
+			if format != sitemap.Index {
+				visit(file, e)
+				return nil
+			}
+			child, ok := Locate(t, e.Loc)
+			if !ok {
+				return fmt.Errorf("the file of %s, which the index names, does not exist", e.Loc)
+			}
+			if !slices.Contains(queue, child) {
+				queue = append(queue, child)
+			}
+			return nil
+		})
+		if err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", t.File(file).Path, err))
+		} else if format != sitemap.Index {
+			read = append(read, file)
+		}
+	}
+	return read, errors.Join(problems...)
+}
+
+// Format tells what kind of sitemap a file is.
+func Format(t *webtree.Tree, file int32) (sitemap.Format, error) {
+	data, _, err := t.Read(file, nil, mostList)
+	if err != nil {
+		return 0, err
+	}
+	return sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}).Format()
+}
+
+// entries reads one file.
+func entries(t *webtree.Tree, file int32, visit func(sitemap.Format, *sitemap.Entry) error) (sitemap.Format, error) {
+	data, _, err := t.Read(file, nil, mostList)
+	if err != nil {
+		return 0, err
+	}
+	r := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{})
+	format, err := r.Format()
+	if err != nil {
+		return 0, err
+	}
+	var first error
+	for {
+		e, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return format, first
+		}
+		if err != nil {
+			return format, err
+		}
+		if err := visit(format, e); err != nil && first == nil {
+			first = err
+		}
+	}
+}
+
+// Origin is the scheme, host and port of an address; "" for none.
+func Origin(address string) string {
+	norm, err := sitemap.Normalize(address)
+	if err != nil {
+		return ""
+	}
+	u, err := url.Parse(norm)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// Majority is the origin that most of some addresses have.
+func Majority(addresses []string) string {
+	votes := ballot{}
+	for _, a := range addresses {
+		if o := Origin(a); o != "" {
+			votes[o]++
+		}
+	}
+	return votes.winner()
+}
+
+// Meant resolves an address of a sitemap whose addresses have an origin: one that the site does not have, such as
+// http://localhost:4000 or the host without www, is taken for the site's.
+func Meant(r *webtree.Resolver, t *webtree.Tree, address, origin string) webtree.Target {
+	home := r.At("")
+	to := r.Resolve(home, address)
+	if to.Kind != webtree.Foreign || origin == "" || Origin(address) != origin {
+		return to
+	}
+	u, err := url.Parse(to.URL)
+	if err != nil {
+		return to
+	}
+	path := u.EscapedPath()
+	for _, p := range []string{path, strings.TrimSuffix(t.Prefix(), "/") + path} {
+		if own := r.Resolve(home, p); own.Kind == webtree.Own {
+			return own
+		}
+	}
+	return to
+}
