@@ -120,10 +120,19 @@ func (l *loader) guessSite(project *foreign.Project) {
 		return
 	}
 	l.wrong(project)
-	for _, s := range project.Settings.Site {
-		if _, given := l.tree.root[strings.ToLower(s.Key)]; !given {
-			l.guess(Guess{s.Key, s.Value, project.File})
+	set := func(key, value string) {
+		if _, given := l.tree.root[strings.ToLower(key)]; value != "" && !given {
+			l.guess(Guess{key, value, project.File})
 		}
+	}
+	s := &project.Settings
+	set("baseURL", s.BaseURL)
+	set("timeZone", s.TimeZone)
+	if s.KeepCase {
+		set("disablePathToLower", "true")
+	}
+	if s.UglyURLs {
+		set("uglyURLs", "true")
 	}
 }
 
@@ -206,7 +215,7 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 	if project == nil {
 		if c.Lenient {
 			c.Tool = &foreign.Dialect{}
-			l.adopt(c, foreign.Setting{Key: unsafeKey, Value: "true"}, "a folder of Markdown files")
+			l.adopt(c, &foreign.Settings{}, "a folder of Markdown files")
 		}
 		return
 	}
@@ -217,59 +226,41 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 		c.CapitalizeListTitles = false
 	}
 	c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, project.Ignore), project.Keep
-	settings := append(slices.Clip(project.Settings.Render), foreign.Setting{Key: unsafeKey, Value: "true"})
-	if c.Lenient {
-		settings = append(settings, project.Settings.Text...)
-	}
-	for _, s := range settings {
-		l.adopt(c, s, project.File)
-	}
+	l.adopt(c, &project.Settings, project.File)
 }
 
-const unsafeKey = "markup.goldmark.renderer.unsafe"
-
-// adopt uses a setting of a tool, unless the configuration has another value.
-func (l *loader) adopt(c *Config, s foreign.Setting, why string) {
+// adopt renders pages as a tool does, as far as the configuration says nothing else. HTML in Markdown is HTML in all of
+// them.
+func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
+	note := func(key, value string, adopted bool) {
+		if adopted {
+			l.guessed = append(l.guessed, Guess{key, value, why})
+		}
+	}
+	on := func(key string, wanted bool, into *bool) {
+		adopted := wanted && !*into && l.tree.origin[strings.ToLower(key)] == ""
+		*into = *into || adopted
+		note(key, "true", adopted)
+	}
 	goldmark := &c.Markup.Goldmark
-	says := l.tree.says
-	adopted := false
-	on := func(into *bool, said bool) {
-		if adopted = !said && !*into; adopted {
-			*into = true
-		}
+	markup, _ := l.tree.root["markup"].(map[string]any)
+	on("markup.wikiLinks", s.WikiLinks && markup["wikilinks"] == nil, &c.Markup.WikiLinks)
+	note("params.backlinks", "true", s.Backlinks && guessParam(c, "backlinks"))
+	note("taxonomies.tag", "tags", s.OnlyTags && l.guessTags(c, "tags"))
+	on("markup.goldmark.renderer.hardWraps", s.HardWraps, &goldmark.Renderer.HardWraps)
+	on("markup.goldmark.extensions.extras.mark.enable", s.Mark, &goldmark.Extensions.Extras.Mark)
+	note("params.sidebar.sort", s.SidebarSort, s.SidebarSort != "" && sortBy(c, s.SidebarSort))
+	on("markup.goldmark.renderer.unsafe", true, &goldmark.Renderer.Unsafe)
+	if !c.Lenient {
+		return
 	}
-	said := l.tree.origin[strings.ToLower(s.Key)] != ""
-	switch s.Key {
-	case "markup.wikiLinks":
-		markup, _ := l.tree.root["markup"].(map[string]any)
-		on(&c.Markup.WikiLinks, said || markup["wikilinks"] != nil)
-	case "markup.goldmark.renderer.hardWraps":
-		on(&goldmark.Renderer.HardWraps, said)
-	case unsafeKey:
-		on(&goldmark.Renderer.Unsafe, said)
-	case "markup.goldmark.extensions.extras.mark.enable":
-		on(&goldmark.Extensions.Extras.Mark, said)
-	case "markup.goldmark.extensions.typographer.disable":
-		if adopted = !says("markup.goldmark.extensions.typographer"); adopted {
-			goldmark.Extensions.Typographer.Disable = true
-		}
-	case "markup.goldmark.parser.autoIDType":
-		if adopted = !says("markup.goldmark.parser.auto") && goldmark.Parser.AutoIDType != s.Value; adopted {
-			goldmark.Parser.AutoIDType = s.Value
-		}
-	case "taxonomies.tag":
-		adopted = l.guessTags(c, s.Value)
-	case "params.sidebar.sort":
-		adopted = sortBy(c, s.Value)
-	default:
-		name, isParam := strings.CutPrefix(s.Key, "params.")
-		if !isParam {
-			panic("config: a tool has the setting " + s.Key)
-		}
-		adopted = guessParam(c, name)
+	if ids := s.AutoIDType; ids != "" && goldmark.Parser.AutoIDType != ids && !l.tree.says("markup.goldmark.parser.auto") {
+		goldmark.Parser.AutoIDType = ids
+		note("markup.goldmark.parser.autoIDType", ids, true)
 	}
-	if adopted {
-		l.guessed = append(l.guessed, Guess{s.Key, s.Value, why})
+	if s.NoTypographer && !l.tree.says("markup.goldmark.extensions.typographer") {
+		goldmark.Extensions.Typographer.Disable = true
+		note("markup.goldmark.extensions.typographer.disable", "true", true)
 	}
 }
 

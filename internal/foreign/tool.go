@@ -60,9 +60,28 @@ func (p *Project) Name() string {
 
 // Settings are the settings of a tool in terms of sitegen.
 type Settings struct {
-	Site   []Setting // keys of the top level, for a project without a configuration of sitegen
-	Render []Setting // how pages are rendered, where nothing else is configured
-	Text   []Setting // the same, for a project without a configuration of sitegen
+	// Keys at the top level, for a project without a configuration of sitegen. Zero: the tool says nothing of it.
+
+	BaseURL  string
+	TimeZone string // of the time zone database
+	KeepCase bool   // disablePathToLower
+	UglyURLs bool
+
+	// How pages are rendered, where the configuration says nothing else.
+
+	WikiLinks   bool   // markup.wikiLinks
+	Backlinks   bool   // params.backlinks
+	OnlyTags    bool   // tags are the only taxonomy
+	HardWraps   bool   // markup.goldmark.renderer.hardWraps
+	Mark        bool   // markup.goldmark.extensions.extras.mark
+	SidebarSort string // params.sidebar.sort
+
+	// The same, for a project without a configuration of sitegen.
+
+	AutoIDType    string // markup.goldmark.parser.autoIDType
+	NoTypographer bool   // markup.goldmark.extensions.typographer.disable
+
+	// What no setting of sitegen says.
 
 	FolderNames bool     // folders without a page are called exactly like the folder
 	Dollars     bool     // $…$ is a formula
@@ -71,9 +90,6 @@ type Settings struct {
 	// exists.
 	Nav func(isPage func(file string) bool) []any
 }
-
-// Setting is a value of a key: "true", or a text.
-type Setting struct{ Key, Value string }
 
 // Folder is a folder of content, relative to Docs, and where its files are in the content.
 type Folder struct{ Dir, At string }

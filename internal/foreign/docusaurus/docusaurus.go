@@ -56,9 +56,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		},
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: bytes.Contains(text, []byte("remark-math")), // an import
-			Site:   []foreign.Setting{{Key: "disablePathToLower", Value: "true"}},
-			Render: []foreign.Setting{{Key: "params.sidebar.sort", Value: "name"}},
-			Text:   []foreign.Setting{{Key: "markup.goldmark.extensions.typographer.disable", Value: "true"}},
+			KeepCase: true, SidebarSort: "name", NoTypographer: true,
 		},
 	}
 	var folders []any

@@ -52,12 +52,10 @@ func project(config map[string]any, dir string) *foreign.Project {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // only its collections are pages
 	}
 	p.Settings.Folders = folders(config, s)
-	if url := foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"])); url != "" {
-		p.Settings.Site = append(p.Settings.Site, foreign.Setting{Key: "baseURL", Value: url})
-	}
+	p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
-			p.Settings.Site = append(p.Settings.Site, foreign.Setting{Key: "timeZone", Value: zone})
+			p.Settings.TimeZone = zone
 		}
 	}
 	return p

@@ -55,21 +55,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 
 // settings are those of a configuration. URLs keep capital letters, and page.html if it writes that.
 func settings(values map[string]any) foreign.Settings {
-	s := foreign.Settings{Nav: func(isPage func(string) bool) []any { return cascades(values, isPage) }}
-	if url := foreign.Absolute(foreign.TextOf(values["site_url"]), ""); url != "" {
-		s.Site = append(s.Site, foreign.Setting{Key: "baseURL", Value: url})
-	}
-	s.Site = append(s.Site, foreign.Setting{Key: "disablePathToLower", Value: "true"})
-	if values["use_directory_urls"] == false {
-		s.Site = append(s.Site, foreign.Setting{Key: "uglyURLs", Value: "true"})
-	}
 	markup := markupOf(values["markdown_extensions"])
-	s.Dollars = markup.Math
-	s.Text = []foreign.Setting{{Key: "markup.goldmark.parser.autoIDType", Value: markup.IDs}}
-	if !markup.Smarty {
-		s.Text = append(s.Text, foreign.Setting{Key: "markup.goldmark.extensions.typographer.disable", Value: "true"})
+	return foreign.Settings{
+		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
+		KeepCase: true, UglyURLs: values["use_directory_urls"] == false,
+		Dollars: markup.Math, AutoIDType: markup.IDs, NoTypographer: !markup.Smarty,
+		Nav: func(isPage func(string) bool) []any { return cascades(values, isPage) },
 	}
-	return s
 }
 
 // cascades give the pages the order, the names, and the groups of nav; nil without one.

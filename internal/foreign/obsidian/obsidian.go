@@ -39,16 +39,9 @@ func project(root fs.FS, file string) *foreign.Project {
 			Title: func(base string, _ map[string]any) string { return base },
 		},
 		Settings: foreign.Settings{
-			FolderNames: true, Dollars: true,
-			Render: []foreign.Setting{
-				{Key: "markup.wikiLinks", Value: "true"},
-				{Key: "params.backlinks", Value: "true"},
-				// a vault knows no other taxonomy, and a folder of it may be called Categories
-				{Key: "taxonomies.tag", Value: "tags"},
-				{Key: "markup.goldmark.renderer.hardWraps", Value: "true"},
-				{Key: "markup.goldmark.extensions.extras.mark.enable", Value: "true"},
-			},
-			Text: []foreign.Setting{{Key: "markup.goldmark.extensions.typographer.disable", Value: "true"}},
+			FolderNames: true, Dollars: true, WikiLinks: true, Backlinks: true, HardWraps: true, Mark: true,
+			OnlyTags:      true, // a vault has no other taxonomy, and a folder may be called Categories
+			NoTypographer: true,
 		},
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // tree is a file system of these files.
@@ -38,7 +37,7 @@ func TestToolWithTemplates(t *testing.T) {
 func TestJekyllKeysAtTheTop(t *testing.T) {
 	config := "name: Notes\ncollections:\n  docs:\n    permalink: /:collection/:path/\nauthor:\n  url: https://me.example\nurl: https://notes.example\nbaseurl: /n\n"
 	got := Find(tree(map[string]string{"_config.yml": config, "_posts/2020-01-02-a.md": ""}))
-	if got.Title != "Notes" || !slices.Contains(got.Settings.Site, foreign.Setting{Key: "baseURL", Value: "https://notes.example/n/"}) {
+	if got.Title != "Notes" || got.Settings.BaseURL != "https://notes.example/n/" {
 		t.Errorf("%+v", got)
 	}
 }
