@@ -36,18 +36,6 @@ func (t *Tree) Attachments(d *Document) []*Resource {
 	return out
 }
 
-// LinkedNames returns the names, in lower case and without folders, of the files beside the pages that documents link
-// to, whether they exist or not.
-func (t *Tree) LinkedNames() map[string]bool {
-	out := map[string]bool{}
-	for _, d := range t.Documents {
-		for _, to := range d.Files {
-			out[path.Base(lower(strings.TrimPrefix(to, "[[")))] = true
-		}
-	}
-	return out
-}
-
 // attach finds the files beside the pages that documents link to, and returns those that are not part of the tree yet,
 // by root and path. What is hidden, ignored, a symbolic link, or outside of the folders is not found.
 func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {

@@ -65,7 +65,7 @@ func (w *walker) pagesBeside(path string, files []found) bool {
 			return true
 		}
 	}
-	entries, err := w.readDir(w.roots[w.root].Name(path))
+	entries, err := w.disk.ReadDir(w.roots[w.root].Name(path))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		at := join(path, e.Name())
 		return e.IsDir() && !w.ignored(e.Name(), at) && !w.skip[at] && w.anyPage(at)
@@ -74,7 +74,7 @@ func (w *walker) pagesBeside(path string, files []found) bool {
 
 // anyPage reports whether a folder, or one below it, has a page.
 func (w *walker) anyPage(path string) bool {
-	entries, err := w.readDir(w.roots[w.root].Name(path))
+	entries, err := w.disk.ReadDir(w.roots[w.root].Name(path))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		at := join(path, e.Name())
 		switch {

@@ -60,7 +60,7 @@ func (t *Tree) categorize(files []*file) {
 			continue
 		}
 		d := f.document
-		said := d.Values(0)
+		said := d.Values()
 		page := pages[place{f.root, f.dir, d.Lang}]
 		if page == nil && said["page"] != nil {
 			page = t.named(files, f, said["page"])
@@ -87,7 +87,7 @@ func (t *Tree) named(files []*file, category *file, id any) *Document {
 			d.Lang != category.document.Lang {
 			continue
 		}
-		values := d.Values(0)
+		values := d.Values()
 		if cmp.Or(values["id"], any(d.Base)) != id {
 			continue
 		}
@@ -111,7 +111,7 @@ func (d *Document) within(category map[string]any) *Document {
 			c.Front.Values[key] = v
 		}
 	}
-	c.meta = c.metaHash()
+	c.Meta = c.metaHash()
 	return &c
 }
 

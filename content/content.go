@@ -61,7 +61,7 @@ type Document struct {
 	// Bundle is the logical path of the leaf bundle that an Inner document is in, else "".
 	Bundle string
 
-	Front *frontmatter.Block // its Values are nil with Options.Compact: see Values
+	Front *frontmatter.Block // without its Values: see the methods Values and Value
 	// "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
 	Markup string
 	Head   string // plain text of the first heading when the front matter has no title, else ""
@@ -71,7 +71,7 @@ type Document struct {
 	Files  []string    // in a bare folder, what links name that may be files beside the pages: see block.Files
 	CJK    bool        // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64      // xxhash of the file's bytes
-	meta   uint64      // metaHash; 0: not hashed yet
+	Meta   uint64      // hash of all that the document says except its text, and where it is; 0: not known
 	packed string      // the values of the front matter, as values.Pack has them; "": they are in Front
 	rare   values.Rare // which keys that few documents have may be in packed
 

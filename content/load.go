@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,19 +12,20 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Load walks the content folders of a project, which is a folder on disk, and parses every content file.
+// Load walks the content folders of a project, which is a folder on disk or of Options.FS, and parses every content file.
 // Mistakes in the files are Problems, in the order of the files; a file whose Problem is not a warning has no
 // Document. The error is that of ctx, or that the project has no absolute path.
 func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, error) {
-	project, err := filepath.Abs(project)
+	files, project, err := o.files(project)
 	if err != nil {
 		return nil, nil, fmt.Errorf("load content: %w", err)
 	}
 	o = o.withDefaults()
-	w, problems := newWalker(o)
+	w, problems := newWalker(o, files)
 	var bad diag.List
-	w.roots, w.filters, bad = roots(project, o)
-	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots}
+	w.roots, w.filters, bad = w.findRoots(project, o)
+	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots, from: &origin{project, o, files}}
+	next.from.options.Previous = nil
 	k := o.Previous.usable(next)
 	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with it, a folder depends on those below it
 		next.tops, err = w.again(ctx, k.tops, o.Changed)
@@ -39,7 +39,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	if w.listed || k.tops == nil {
 		match(w.tasks, k.files)
 	}
-	r := newReader(o, w.roots)
+	r := newReader(o, w.roots, files)
 	if _, err := par.MapWith(ctx, o.Jobs, w.tasks, r.newWorker, r.look); err != nil {
 		return nil, nil, err
 	}

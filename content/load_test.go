@@ -360,7 +360,7 @@ func TestDocument(t *testing.T) {
 	want := &Document{
 		Source: Source{Root: 0, Path: "Some Page.MD", Size: int64(len(text)), ModTime: info.ModTime().UnixNano()},
 		File:   "content/Some Page.MD", Form: Single, Lang: "en", Ext: "MD", Logical: "/some-page", Base: "Some Page",
-		Front: d.Front, Markup: "markdown", Head: "The head", CJK: true, Hash: d.Hash,
+		Front: d.Front, Markup: "markdown", Head: "The head", CJK: true, Hash: d.Hash, Meta: d.Meta,
 	}
 	if diff := cmp.Diff(want, d, ignoreMemo); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

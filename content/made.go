@@ -10,7 +10,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -44,22 +43,11 @@ type MadeResource struct {
 	Target string // slash path in the output folder at which it is published; "": next to its page
 }
 
-// hash tells the resource from others.
-func (m *MadeResource) hash() uint64 {
-	var w values.Writer
-	for _, s := range []string{m.Adapter.File, m.Lang, m.Path, m.Name, m.Title, m.MediaType, m.File, m.Target} {
-		w.Shared(s)
-	}
-	w.Fixed(m.Hash)
-	w.Table(m.Params)
-	return xxhash.Sum64(w.Bytes())
-}
-
 // With returns the tree with pages and resources that its adapters make. Of two with one path in one language the
 // last one counts, and a file of the content before both. o are the options that t was loaded with.
 func (t *Tree) With(o Options, pages []MadePage, resources []*MadeResource) (*Tree, []*Problem) {
 	o = o.withDefaults()
-	r := newReader(o, t.Roots)
+	r := newReader(o, t.Roots, nil)
 	made := *t
 	made.Documents = slices.Clone(t.Documents)
 	var problems diag.List
@@ -131,7 +119,7 @@ func (r *reader) madeDocument(p *MadePage) (*Document, diag.List) {
 	}
 	delete(d.Front.Values, "markup")
 	d.CJK = r.cjk[d.Lang] && holdsCJK([]byte(p.Text))
-	d.meta = d.metaHash()
+	d.Meta = d.metaHash()
 	return d, nil
 }
 
@@ -146,7 +134,7 @@ func (r *reader) madeResource(m *MadeResource) (*file, error) {
 	if m.MediaType != "" {
 		mediaType, known = m.MediaType, true
 	}
-	_, facts, err := factsOf(m.Disk, mediaType)
+	_, facts, err := factsOf(disk{}, m.Disk, mediaType)
 	if err != nil {
 		return nil, err
 	}

@@ -1,24 +1,24 @@
 package content
 
 import (
-	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// MayRead reports whether Load, with these options, could read a file or folder: whether it is in a content folder and
-// is not ignored. In a folder of Markdown files without a project, a file must also have the name of a page or of
-// media, or one that linked has, a set from Tree.LinkedNames. A path that does not exist counts as a deleted folder.
-func MayRead(project string, o Options, linked map[string]bool, name string) bool {
-	o = o.withDefaults()
-	w, _ := newWalker(o)
-	w.roots, w.filters, _ = roots(project, o)
+// MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether it is in a
+// content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name of
+// a page or of media, or one that a document links to. A path that does not exist counts as a deleted folder.
+func (t *Tree) MayRead(name string) bool {
+	from := t.kept.from
+	w, _ := newWalker(from.options, from.disk)
+	w.roots, w.filters, _ = w.findRoots(from.project, from.options)
 	for i := range w.roots {
 		w.enter(i)
-		for _, dir := range namesOf(w.roots[i].Dir) {
+		for _, dir := range w.namesOf(w.roots[i].Dir) {
 			rel, err := filepath.Rel(dir, name)
-			if err == nil && w.mayRead(filepath.ToSlash(rel), name, linked) {
+			if err == nil && w.mayRead(filepath.ToSlash(rel), name, t) {
 				return true
 			}
 		}
@@ -26,8 +26,17 @@ func MayRead(project string, o Options, linked map[string]bool, name string) boo
 	return false
 }
 
+// links reports whether a document links to a file beside the pages that has a name, in lower case.
+func (t *Tree) links(name string) bool {
+	return slices.ContainsFunc(t.Documents, func(d *Document) bool {
+		return slices.ContainsFunc(d.Files, func(to string) bool {
+			return path.Base(lower(strings.TrimPrefix(to, "[["))) == name
+		})
+	})
+}
+
 // mayRead reports whether a path relative to the current root could be read.
-func (w *walker) mayRead(rel, name string, linked map[string]bool) bool {
+func (w *walker) mayRead(rel, name string, t *Tree) bool {
 	switch {
 	case rel == ".", rel == "..", strings.HasSuffix(rel, "/.."):
 		return true // the root, or a folder around it
@@ -43,9 +52,9 @@ func (w *walker) mayRead(rel, name string, linked map[string]bool) bool {
 	if w.bare == nil || w.dialect != nil && w.dialect.Copies {
 		return true
 	}
-	info, err := os.Lstat(name)
+	info, err := w.disk.Lstat(name)
 	base := path.Base(rel)
 	ext := w.langs.parse(base).ext
 	return err != nil || !info.Mode().IsRegular() || w.isContent(ext) || isMedia(w.bare, rel) || w.dialect.IsPage(ext) ||
-		w.dialect.IsCategory(base) || linked[lower(base)]
+		w.dialect.IsCategory(base) || t.links(lower(base))
 }

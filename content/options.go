@@ -55,9 +55,6 @@ type Options struct {
 	// {"model/gltf-binary": {"glb"}}.
 	MediaTypes map[string][]string
 
-	// Compact keeps front matter packed, in a third of the memory: Front.Values of documents is nil, and Document.Values
-	// makes a map of it each time. Default: Front.Values has it.
-	Compact bool
 	// Jobs is how many files are read at once. Default: as many as there are processors.
 	Jobs int
 	// Previous is a Tree of an earlier Load of the same folders, or one that UnmarshalBinary read: files
@@ -76,7 +73,10 @@ type Options struct {
 	// nil: unknown, and Load looks at every file. It counts only with a Previous of this process and the
 	// same options. After an error pass the paths again.
 	Changed []string
-	// ReadDir reads a folder on disk, entries by name. A file is as its entry says. Default: os.ReadDir.
+	// FS has the files of the project, which Load then reads from it: project is a folder of it, "." for all, and Folders
+	// are below that. Files of Previous are read again, and parsed if their bytes differ. Default: the files on disk.
+	FS fs.FS
+	// ReadDir reads a folder on disk, entries by name. A file is as its entry says. Default: os.ReadDir. Not for FS.
 	ReadDir func(dir string) ([]fs.DirEntry, error)
 }
 

@@ -53,7 +53,7 @@ func TestParity(t *testing.T) {
 					t.Errorf("%s: no document %s:%s", p["permalink"], p["language"], p["path"])
 					continue
 				}
-				dates, problems := content.ResolveDates(cfg.Dates, d.Front.Values, d, nil, cfg.TimeZone)
+				dates, problems := content.ResolveDates(cfg.Dates, d.Values(), d, nil, cfg.TimeZone)
 				if diag.FromAll(problems).Err() != nil {
 					t.Errorf("%s: %v", d.File, problems)
 				}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -40,14 +39,14 @@ type reader struct {
 
 	external []string // as in Options
 	sameSize bool     // as in Options
-	compact  bool     // as in Options
+	disk     files
 }
 
-func newReader(o Options, roots []Root) *reader {
+func newReader(o Options, roots []Root, from files) *reader {
 	r := &reader{
-		roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
+		roots: roots, disk: from, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
 		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
-		external: o.External, sameSize: o.SameSize, compact: o.Compact,
+		external: o.External, sameSize: o.SameSize,
 	}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
@@ -100,10 +99,10 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	}
 	root := &r.roots[f.root]
 	if k != nil && (k.settled || r.sameSize) && !t.read {
-		info, err := t.stat(root)
+		info, err := r.stat(&t)
 		if err == nil && info.Mode().IsRegular() &&
-			(k.settled && filestat.Of(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
-			r.take(f, k, filestat.Of(info))
+			(k.settled && r.disk.State(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
+			r.take(f, k, r.disk.State(info))
 			return struct{}{}, nil
 		}
 	}
@@ -121,11 +120,11 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 }
 
 // stat returns what the file of a task is, without following a link.
-func (t *task) stat(root *Root) (fs.FileInfo, error) {
+func (r *reader) stat(t *task) (fs.FileInfo, error) {
 	if t.entry != nil {
 		return t.entry.Info()
 	}
-	return os.Lstat(root.Name(t.file.path))
+	return r.disk.Lstat(r.roots[t.file.root].Name(t.file.path))
 }
 
 // take makes f what k is, a file of the same name with the same content.
@@ -133,15 +132,12 @@ func (r *reader) take(f, k *file, state filestat.State) {
 	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
-		if !r.compact && d.packed != "" {
-			d = d.unpacked()
-		}
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base ||
 			state.Size != d.Size || state.ModTime != d.ModTime {
 			d = f.withFile(d, state, r.dialect)
 		}
-		if d.meta == 0 {
-			d.meta = d.metaHash()
+		if d.Meta == 0 {
+			d.Meta = d.metaHash()
 		}
 		f.document = d
 	}
@@ -158,11 +154,11 @@ func (r *reader) take(f, k *file, state filestat.State) {
 // withFile returns a document with the content of d for the file f.
 func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dialect) *Document {
 	c := *d
-	c.meta = 0
+	c.Meta = 0
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path, dialect)
-	if c.Front != nil && dialect.IsHome(c.Values(0)) {
+	if c.Front != nil && dialect.IsHome(c.Values()) {
 		c.Form, c.Logical = Branch, "/"
 	}
 	return &c
@@ -170,7 +166,7 @@ func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dial
 
 // page reads a content file.
 func (r *reader) page(w *worker, f, k *file, name string) error {
-	text, state, err := plainfile.Read(name, w.buf)
+	text, state, err := r.disk.Read(name, w.buf)
 	if cap(text) <= keepBuffer {
 		w.buf = text
 	}
@@ -205,10 +201,10 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 		if d.Front != nil && len(d.Front.Lines) > 0 {
 			d.Front.Lines = w.sharedLines(d.Front.Lines)
 		}
-		if r.compact && d.Front != nil {
+		if d.Front != nil {
 			d.pack()
 		}
-		d.meta = d.metaHash()
+		d.Meta = d.metaHash()
 		f.document = d
 	}
 	return nil
@@ -402,12 +398,12 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 // resource reads the facts of a file beside a page: its header only, and only where it has one that is known.
 func (r *reader) resource(f, k *file, name string) error {
 	mediaType, known := r.types.Lookup(f.path)
-	state, facts, err := factsOf(name, mediaType)
+	state, facts, err := factsOf(r.disk, name, mediaType)
 	if err != nil {
 		return err
 	}
 	if r.executes() {
-		start, err := beginning(name)
+		start, err := r.beginning(name)
 		if err != nil {
 			return err
 		}
@@ -439,30 +435,30 @@ func (r *reader) resource(f, k *file, name string) error {
 }
 
 // beginning is the first bytes of a file.
-func beginning(name string) ([]byte, error) {
-	file, err := os.Open(name)
+func (r *reader) beginning(name string) ([]byte, error) {
+	file, err := r.disk.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	start := make([]byte, 64)
-	n, err := io.ReadFull(file, start)
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	n, err := file.ReadAt(start, 0)
+	if err == io.EOF {
 		err = nil
 	}
 	return start[:n], err
 }
 
 // factsOf reads the state of a file, and what its header says when it has one that is known.
-func factsOf(name, mediaType string) (filestat.State, media.Facts, error) {
+func factsOf(from files, name, mediaType string) (filestat.State, media.Facts, error) {
 	if !media.Wants(mediaType) {
-		info, err := os.Lstat(name)
+		info, err := from.Lstat(name)
 		if err != nil {
 			return filestat.State{}, media.Facts{}, err
 		}
-		return filestat.Of(info), media.Facts{}, nil
+		return from.State(info), media.Facts{}, nil
 	}
-	file, err := os.Open(name)
+	file, err := from.Open(name)
 	if err != nil {
 		return filestat.State{}, media.Facts{}, err
 	}
@@ -473,7 +469,7 @@ func factsOf(name, mediaType string) (filestat.State, media.Facts, error) {
 	}
 	r := &faithful{r: file}
 	facts := media.Read(r, info.Size(), mediaType)
-	return filestat.Of(info), facts, r.err
+	return from.State(info), facts, r.err
 }
 
 // faithful reads a file for those who take what cannot be read for the end of it, and keeps the error.

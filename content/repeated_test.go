@@ -12,7 +12,7 @@ func TestRepeatedKey(t *testing.T) {
 	if len(problems) != 1 || len(tree.Documents) != 1 {
 		t.Fatal(tree, problems)
 	}
-	got := fmt.Sprint(problems[0].Warning, " ", problems[0], " ", tree.Documents[0].Front.Values)
+	got := fmt.Sprint(problems[0].Warning, " ", problems[0], " ", tree.Documents[0].Values())
 	if want := `true content/a.md:4:1: the key "aliases" appears twice; the last one counts map[aliases:[y] title:A]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

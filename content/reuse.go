@@ -21,6 +21,7 @@ type kept struct {
 	walking uint64 // hash of the configuration that the walk depends on
 	roots   []Root
 	files   []*file // by root and path
+	from    *origin // nil: read by UnmarshalBinary
 
 	// What only a Load in the same process left behind.
 	tops        []*folder         // of each root; nil: walk again
@@ -31,6 +32,13 @@ type kept struct {
 	read        diag.List // about single files,
 	across      diag.List // and about documents of several roots
 	newest      int64     // the newest time of change seen, nanoseconds since 1970
+}
+
+// origin is what a Load was told.
+type origin struct {
+	project string
+	options Options
+	disk    files
 }
 
 // file is a file that the walk keeps, and what was read of it. It is never changed after Load returns.

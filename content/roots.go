@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,9 +14,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// roots returns the content folders that exist. A folder that is named twice has the language that it is
+// findRoots returns the content folders that exist. A folder that is named twice has the language that it is
 // given first.
-func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
+func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 	var out []Root
 	var filters []glob.Filter
 	var problems diag.List
@@ -44,10 +43,10 @@ func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
-		if info, err := os.Stat(r.Dir); err == nil && info.Mode().IsRegular() && f.Optional {
+		if info, err := w.disk.Stat(r.Dir); err == nil && info.Mode().IsRegular() && f.Optional {
 			continue
 		}
-		ok, err := usable(project, r)
+		ok, err := w.usable(project, r)
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
@@ -83,19 +82,19 @@ func (r *Root) Path(name string) (string, bool) {
 // shown returns the path of a file or folder of the root for people.
 func (r *Root) shown(path string) string { return join(r.Rel, r.below(path)) }
 
-// isFile reports whether the root is a single file.
-func (r *Root) isFile() bool {
+// isFile reports whether a root is a single file.
+func (w *walker) isFile(r *Root) bool {
 	if r.At == "" {
 		return false
 	}
-	info, err := os.Stat(r.Dir)
+	info, err := w.disk.Stat(r.Dir)
 	return err == nil && !info.IsDir()
 }
 
 // usable reports whether a root is a folder that may be read. A link inside the project must not
 // make a folder outside of it part of the site; a configured path may lie anywhere.
-func usable(project string, r Root) (bool, error) {
-	info, err := os.Stat(r.Dir)
+func (w *walker) usable(project string, r Root) (bool, error) {
+	info, err := w.disk.Stat(r.Dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
@@ -108,11 +107,11 @@ func usable(project string, r Root) (bool, error) {
 	if err != nil || !filepath.IsLocal(rel) {
 		return true, nil
 	}
-	real, err := filepath.EvalSymlinks(r.Dir)
+	real, err := w.disk.Real(r.Dir)
 	if err != nil {
 		return false, fmt.Errorf("the content folder cannot be read: %w", err)
 	}
-	within, err := filepath.EvalSymlinks(project)
+	within, err := w.disk.Real(project)
 	if err != nil {
 		return false, fmt.Errorf("the project folder cannot be read: %w", err)
 	}

@@ -3,7 +3,6 @@ package content
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,14 +51,14 @@ func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([
 	for i, top := range tops {
 		w.enter(i)
 		var err error
-		if top.single || w.roots[i].isFile() {
+		if top.single || w.isFile(&w.roots[i]) {
 			if next[i], err = w.top(ctx); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		todo := visits{}
-		for _, dir := range namesOf(w.roots[i].Dir) {
+		for _, dir := range w.namesOf(w.roots[i].Dir) {
 			for _, path := range touched {
 				if rel, err := filepath.Rel(dir, path); err == nil {
 					w.route(todo, top, filepath.ToSlash(rel))
@@ -77,8 +76,8 @@ func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([
 }
 
 // namesOf returns the paths under which a watcher may know a folder.
-func namesOf(dir string) []string {
-	if real, err := filepath.EvalSymlinks(dir); err == nil && real != dir {
+func (w *walker) namesOf(dir string) []string {
+	if real, err := w.disk.Real(dir); err == nil && real != dir {
 		return []string{dir, real}
 	}
 	return []string{dir}
@@ -131,7 +130,7 @@ func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 
 // stat returns what a path of the current root stands for now.
 func (w *walker) stat(path string) kind {
-	info, err := os.Lstat(w.roots[w.root].Name(path))
+	info, err := w.disk.Lstat(w.roots[w.root].Name(path))
 	switch {
 	case err == nil:
 		return kindOf(info.Mode())

@@ -55,7 +55,7 @@ func (t *Tree) own(files []*file) {
 		owners[d.Logical] = true
 		if dir := d.Logical[:strings.LastIndexByte(d.Logical, '/')]; dir != last {
 			last = dir
-			for _, folder := range t.Folders(d) {
+			for _, folder := range t.dialect.SectionsAround(d.Logical) {
 				owners[folder] = true
 			}
 		}
@@ -84,33 +84,6 @@ func (t *Tree) own(files []*file) {
 		t.Resources = append(t.Resources, r)
 	}
 }
-
-// Folders returns the paths of the folders around a document that are sections even without a page of their own: the
-// first one, and all in a project of a tool for which each folder is a section.
-func (t *Tree) Folders(d *Document) []string {
-	var out []string
-	for i := 1; i < len(d.Logical); i++ {
-		if d.Logical[i] == '/' {
-			if out = append(out, d.Logical[:i]); t.dialect == nil || !t.dialect.Sections {
-				break
-			}
-		}
-	}
-	return out
-}
-
-// Folder returns the name of a folder on disk as its page has it, and the weight that the name gives that page, 0 for
-// none.
-func (t *Tree) Folder(name string) (base string, weight int) {
-	_, base, ok := t.dialect.Number(name)
-	if ok {
-		weight, _ = t.dialect.Place(name)
-	}
-	return base, weight
-}
-
-// Unnumbered returns a path on disk without the numbers that are positions, which no URL has.
-func (t *Tree) Unnumbered(at string) string { return t.dialect.Unnumbered(at) }
 
 // layered is what a file of an earlier root hides: those at the same path, for the same language.
 type layered struct{ path, lang string }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -52,7 +51,7 @@ type walker struct {
 	tasks    []task          // files to look at
 	listed   bool            // a folder was listed
 
-	readDir func(dir string) ([]fs.DirEntry, error)
+	disk files
 }
 
 // isContent reports whether files with an extension (in lower case) hold a page.
@@ -63,13 +62,10 @@ func (w *walker) isContent(ext string) bool {
 	return isContent(ext) || slices.Contains(w.external, external(ext))
 }
 
-func newWalker(o Options) (*walker, diag.List) {
+func newWalker(o Options, from files) (*walker, diag.List) {
 	w := &walker{
-		langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External,
+		langs: keys(o.Languages), disk: from, dialect: o.dialect(), external: o.External,
 		index: o.IndexPages,
-	}
-	if w.readDir == nil {
-		w.readDir = os.ReadDir
 	}
 	if o.Bare {
 		w.bare = media.NewTypes(nil)
@@ -134,7 +130,7 @@ func (w *walker) enter(root int) { w.root, w.skip = root, inside(w.roots, root) 
 func (w *walker) top(ctx context.Context) (*folder, error) {
 	r := &w.roots[w.root]
 	dir := ""
-	if r.isFile() {
+	if w.isFile(r) {
 		return w.single(r), nil
 	}
 	if r.At != "" {
@@ -202,7 +198,7 @@ func (w *walker) logicalDir(dir, name string) string {
 func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error) {
 	w.problems, w.listed = nil, true
 	f := &folder{path: path, dir: dir, in: in, here: in}
-	entries, err := w.readDir(w.roots[w.root].Name(path))
+	entries, err := w.disk.ReadDir(w.roots[w.root].Name(path))
 	if err != nil {
 		return nil, nil, err
 	}

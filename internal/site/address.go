@@ -178,7 +178,7 @@ func (e *edition) diskPath(p *Page) string {
 		return p.Path
 	}
 	d := "/" + p.Doc.Path
-	d = e.tree.Unnumbered(d[:strings.LastIndexByte(d, '/')])
+	d = e.config.Tool.Unnumbered(d[:strings.LastIndexByte(d, '/')])
 	if p.Doc.Form == content.Single {
 		d += "/" + p.name
 	}

@@ -18,7 +18,7 @@ func createSections(e *edition) {
 			continue
 		}
 		last = dir
-		for _, path := range e.a.Tree.Folders(d) {
+		for _, path := range e.a.Config.Tool.SectionsAround(d.Logical) {
 			if e.taxonomyOf(path) != nil {
 				continue
 			}
@@ -44,7 +44,7 @@ func (a *assembly) spelling(path string) (name string, weight int) {
 		a.spellings = map[string]*content.Document{}
 		for _, e := range a.editions {
 			for _, d := range e.documents {
-				for _, f := range a.Tree.Folders(d) {
+				for _, f := range a.Config.Tool.SectionsAround(d.Logical) {
 					if best := a.spellings[f]; best == nil || d.Logical < best.Logical {
 						a.spellings[f] = d
 					}
@@ -53,5 +53,10 @@ func (a *assembly) spelling(path string) (name string, weight int) {
 		}
 	}
 	parts := strings.Split(a.spellings[path].Path, "/")
-	return a.Tree.Folder(parts[strings.Count(path, "/")-1])
+	folder := parts[strings.Count(path, "/")-1]
+	_, name, numbered := a.Config.Tool.Number(folder)
+	if numbered {
+		weight, _ = a.Config.Tool.Place(folder)
+	}
+	return name, weight
 }

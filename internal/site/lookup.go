@@ -124,7 +124,7 @@ func (e *Edition) pathOf(file string) string {
 	}, ext) {
 		return file
 	}
-	dir, cut := logical(e.tree.Unnumbered(folder)), len(ext)
+	dir, cut := logical(e.config.Tool.Unnumbered(folder)), len(ext)
 	name = strings.TrimSuffix(name, ext)
 	if i := strings.LastIndexByte(name, '.'); i > 0 && e.isLanguage(name[i+1:]) {
 		cut += len(name) - i
@@ -133,7 +133,7 @@ func (e *Edition) pathOf(file string) string {
 	if name == "index" || name == "_index" {
 		return path.Clean(dir)
 	}
-	at := path.Join(dir, logical(e.tree.Unnumbered(base[:len(base)-cut])))
+	at := path.Join(dir, logical(e.config.Tool.Unnumbered(base[:len(base)-cut])))
 	if e.byPath[at] == nil {
 		// In a plain folder, another file name such as README.md may be the page of the folder.
 		p := e.byPath[path.Clean(dir)]

@@ -147,10 +147,7 @@ func (r *reader) own() map[string]any {
 	if r.p.Doc == nil {
 		return map[string]any{}
 	}
-	// room for draft, isCJKLanguage, and the date of publication, which most pages lack; a map with more than
-	// eight entries needs twice the memory
-	const more = 3
-	return r.p.Doc.Values(more)
+	return r.p.Doc.Values()
 }
 
 // dates resolves the four dates. The dates found are also in Params, under the key that they came from and

@@ -71,7 +71,7 @@ func (a *assembly) bundles() map[string][]*file {
 		if a.Tree.Attachment(r) && !linked[r] {
 			continue
 		}
-		full := "/" + logical(a.Tree.Unnumbered(strings.TrimSuffix(r.Path, r.Name))) + logical(r.Key)
+		full := "/" + logical(a.Config.Tool.Unnumbered(strings.TrimSuffix(r.Path, r.Name))) + logical(r.Key)
 		owner := a.ownerOf(full[:strings.LastIndexByte(full, '/')])
 		key := strings.TrimPrefix(strings.TrimPrefix(full, owner), "/")
 		if found[owner] == nil {

@@ -78,6 +78,7 @@ type Edition struct {
 	// last path element -> the only page with it; nil if there are several
 	byName    func() map[string]*Page
 	tree      *content.Tree
+	config    *config.Config
 	languages []string            // lower-case keys of all languages, including disabled ones
 	cascading []*content.Document // documents of pages that cascade values, by path
 }

@@ -14,9 +14,9 @@ func Pack(m map[string]any) (packed string, ok bool) {
 	return string(w.Bytes()), !w.Odd
 }
 
-// Unpack returns a new table of what Pack returned, with room for some more keys. Its texts are parts of packed.
-func Unpack(packed string, more int) map[string]any {
-	return NewReader(codec.ReaderOf(packed)).Table(more)
+// Unpack returns a new table of what Pack returned. Its texts are parts of packed.
+func Unpack(packed string) map[string]any {
+	return NewReader(codec.ReaderOf(packed)).Table()
 }
 
 // UnpackKey returns the value of one key of what Pack returned; nil when it is not there.
@@ -24,7 +24,7 @@ func UnpackKey(packed, key string) any {
 	if !strings.Contains(packed, key) { // which is nearly always so
 		return nil
 	}
-	return Unpack(packed, 0)[key]
+	return Unpack(packed)[key]
 }
 
 // Rare says which of some keys that few documents have may be in a packed table, so that nobody need look for them in

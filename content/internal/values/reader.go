@@ -92,10 +92,10 @@ func (r *Reader) PooledLines() map[string]int {
 	return r.lines[i]
 }
 
-// Table reads the keys and values of a map, which has room for some more.
-func (r *Reader) Table(more int) map[string]any {
+// Table reads the keys and values of a map.
+func (r *Reader) Table() map[string]any {
 	n := r.Count()
-	m := make(map[string]any, n+more)
+	m := make(map[string]any, n)
 	for range n {
 		k := r.Shared()
 		m[k] = r.Value()
@@ -131,7 +131,7 @@ func (r *Reader) Value() any {
 	case isList:
 		return nested(r, r.list)
 	case isTable:
-		return nested(r, func() map[string]any { return r.Table(0) })
+		return nested(r, func() map[string]any { return r.Table() })
 	default:
 		r.Fail()
 	}

@@ -43,7 +43,7 @@ func TestRoundTrip(t *testing.T) {
 	if diff := cmp.Diff(lines, r.PooledLines()); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(table, r.Table(0)); diff != "" {
+	if diff := cmp.Diff(table, r.Table()); diff != "" {
 		t.Error(diff)
 	}
 	if err := r.End(); err != nil {
@@ -54,7 +54,7 @@ func TestRoundTrip(t *testing.T) {
 		r.Pools()
 		r.Shared()
 		r.PooledLines()
-		r.Table(0)
+		r.Table()
 		if r.End() == nil {
 			t.Errorf("cut off after %d bytes: no error", n)
 		}

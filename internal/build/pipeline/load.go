@@ -24,7 +24,7 @@ func readContent(
 	ctx context.Context, p *project.Project, in contentInput,
 ) (*content.Tree, *content.Git, diag.List, error) {
 	o := p.Config.ContentOptions()
-	o.Jobs, o.Changed, o.Began, o.Compact = p.Options.Jobs, in.touched, in.began, true
+	o.Jobs, o.Changed, o.Began = p.Options.Jobs, in.touched, in.began
 	if !p.Options.NoCache {
 		o.Previous, o.SameSize = in.old.Tree, !p.Part.Whole() // that of a shard is an index
 	}

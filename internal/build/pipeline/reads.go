@@ -18,8 +18,7 @@ func (b *Builder) Reads() func(path string) bool { return b.reads }
 // reads answers Builder.Reads for one build.
 type reads struct {
 	project string
-	content content.Options
-	linked  map[string]bool // content.Tree.LinkedNames
+	tree    *content.Tree
 	// folders that a build reads as a whole, files that it always looks for, and those that templates asked for
 	files []string
 }
@@ -28,10 +27,8 @@ func newReads(b *State) func(string) bool {
 	if b.Pages.Round == nil {
 		return nil
 	}
-	o := b.Config.ContentOptions()
-	o.Previous = nil
 	r := &reads{
-		project: b.Config.Project, content: o, linked: b.in.Tree.LinkedNames(),
+		project: b.Config.Project, tree: b.in.Tree,
 		files: slices.Concat(b.Always(), askedFiles(&b.Project, b.Pages.Round)),
 	}
 	return r.has
@@ -46,7 +43,7 @@ func (r *reads) has(path string) bool {
 		return true
 	}
 	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) ||
-		content.MayRead(r.project, r.content, r.linked, path)
+		r.tree.MayRead(path)
 }
 
 // related reports whether one path is the other, or a folder around it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/site"
 )
 
 // stage is one step of the pipeline. It reads what the stages before it left in the build and adds
@@ -31,7 +32,7 @@ var (
 	}}
 	runAdapters = Stage{"adapt", (*State).adapt}
 	assemble    = Stage{"assemble", func(b *State, _ context.Context) (found diag.List, _ error) {
-		b.in.MetaRevision, b.in.TextRevision = b.in.Tree.Revisions(b.Config.DatesByFile())
+		b.in.MetaRevision, b.in.TextRevision = site.Revisions(b.in.Tree, b.Config.DatesByFile())
 		b.in.Site, found = assembleSite(&b.in, &b.old.Inputs, b.Options.Clock)
 		b.Pages.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
 		return found, nil

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 	"testing/fstest"
-
 )
 
 // tree is a file system of these files.

@@ -6,18 +6,15 @@ import (
 	"github.com/sitegen/sitegen/content/internal/values"
 )
 
-// Values returns what the front matter of d says, as a new map with room for some more keys: the values of Front, also
-// with Options.Compact.
-func (d *Document) Values(more int) map[string]any {
+// Values returns what the front matter of d says, as a new map.
+func (d *Document) Values() map[string]any {
 	switch {
 	case d.packed != "":
-		return values.Unpack(d.packed, more)
-	case d.Front == nil:
-		return make(map[string]any, more)
+		return values.Unpack(d.packed)
+	case d.Front == nil || d.Front.Values == nil:
+		return map[string]any{}
 	}
-	m := make(map[string]any, len(d.Front.Values)+more)
-	maps.Copy(m, d.Front.Values)
-	return m
+	return maps.Clone(d.Front.Values)
 }
 
 // Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say
@@ -45,7 +42,7 @@ func (d *Document) pack() {
 // unpacked is d with the values in Front.
 func (d *Document) unpacked() *Document {
 	c, front := *d, *d.Front
-	front.Values = d.Values(0)
+	front.Values = d.Values()
 	c.Front, c.packed = &front, ""
 	return &c
 }

@@ -1,0 +1,124 @@
+package content
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/plainfile"
+)
+
+// files is where the content is: on disk, or in an fs.FS. Names are those of Root.Name.
+type files interface {
+	ReadDir(dir string) ([]fs.DirEntry, error) // by name
+	Stat(name string) (fs.FileInfo, error)
+	Lstat(name string) (fs.FileInfo, error)
+	// Real returns the name without symbolic links.
+	Real(name string) (string, error)
+	// State is the state of a file. One that does not tell when the file changed is never settled.
+	State(info fs.FileInfo) filestat.State
+	// Read reads a file into buf, or into a larger buffer.
+	Read(name string, buf []byte) ([]byte, filestat.State, error)
+	Open(name string) (openFile, error)
+}
+
+// openFile is an open file whose header is read.
+type openFile interface {
+	io.ReaderAt
+	io.Closer
+	Stat() (fs.FileInfo, error)
+}
+
+// files returns where the content is, and the absolute path of the project there.
+func (o *Options) files(project string) (files, string, error) {
+	if o.FS != nil {
+		return filesOf{o.FS}, filepath.Clean(project), nil
+	}
+	d := disk{o.ReadDir}
+	if d.readDir == nil {
+		d.readDir = os.ReadDir
+	}
+	project, err := filepath.Abs(project)
+	return d, project, err
+}
+
+// disk has the files on disk.
+type disk struct {
+	readDir func(dir string) ([]fs.DirEntry, error)
+}
+
+func (d disk) ReadDir(dir string) ([]fs.DirEntry, error) { return d.readDir(dir) }
+func (disk) Stat(name string) (fs.FileInfo, error)       { return os.Stat(name) }
+func (disk) Lstat(name string) (fs.FileInfo, error)      { return os.Lstat(name) }
+func (disk) Real(name string) (string, error)            { return filepath.EvalSymlinks(name) }
+func (disk) State(info fs.FileInfo) filestat.State       { return filestat.Of(info) }
+func (disk) Open(name string) (openFile, error)          { return os.Open(name) }
+func (disk) Read(name string, buf []byte) ([]byte, filestat.State, error) {
+	return plainfile.Read(name, buf)
+}
+
+// filesOf has the files of an fs.FS.
+type filesOf struct{ fs fs.FS }
+
+func (f filesOf) ReadDir(dir string) ([]fs.DirEntry, error) {
+	return fs.ReadDir(f.fs, filepath.ToSlash(dir))
+}
+
+func (f filesOf) Stat(name string) (fs.FileInfo, error) { return fs.Stat(f.fs, filepath.ToSlash(name)) }
+
+func (f filesOf) Lstat(name string) (fs.FileInfo, error) {
+	return fs.Lstat(f.fs, filepath.ToSlash(name))
+}
+func (filesOf) Real(name string) (string, error) { return name, nil }
+
+// State returns a state that is never settled: two files of an fs.FS may have the same size and time, and other bytes.
+func (filesOf) State(info fs.FileInfo) filestat.State {
+	return filestat.State{Size: info.Size(), ModTime: modTime(info), Change: math.MaxInt64}
+}
+
+// modTime is the time of a file in nanoseconds since 1970; 0 if it has none.
+func modTime(info fs.FileInfo) int64 {
+	if info.ModTime().IsZero() {
+		return 0
+	}
+	return info.ModTime().UnixNano()
+}
+
+func (f filesOf) Read(name string, buf []byte) ([]byte, filestat.State, error) {
+	file, err := f.fs.Open(filepath.ToSlash(name))
+	if err != nil {
+		return nil, filestat.State{}, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, filestat.State{}, err
+	}
+	b := bytes.NewBuffer(buf[:0])
+	if _, err := b.ReadFrom(file); err != nil {
+		return nil, filestat.State{}, err
+	}
+	return b.Bytes(), f.State(info), nil
+}
+
+func (f filesOf) Open(name string) (openFile, error) {
+	file, err := f.fs.Open(filepath.ToSlash(name))
+	if err != nil {
+		return nil, err
+	}
+	if file, ok := file.(openFile); ok {
+		return file, nil
+	}
+	text, err := io.ReadAll(file)
+	return readWhole{bytes.NewReader(text), file}, err
+}
+
+// readWhole is a file of an fs.FS that can only be read from its beginning.
+type readWhole struct {
+	io.ReaderAt
+	fs.File
+}

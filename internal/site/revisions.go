@@ -1,0 +1,47 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/base/codec"
+)
+
+// Revisions returns two hashes: meta of everything that Assemble reads of a tree, and texts of the bytes of all
+// documents. With byFile, the times of the documents count for meta, too.
+func Revisions(t *content.Tree, byFile bool) (meta, texts uint64) {
+	var m, b codec.Writer
+	for _, r := range t.Roots {
+		m.Text(fmt.Sprintf("%+v", r))
+	}
+	if len(t.Documents) > 0 {
+		b.Fixed(t.SourceHash(t.Documents[0])) // all are read in the same way
+	}
+	for _, d := range t.Documents {
+		m.Fixed(d.Meta)
+		if byFile {
+			m.Varint(d.ModTime)
+		}
+		b.Fixed(d.Hash)
+	}
+	for _, r := range t.Resources {
+		m.Int(r.Root)
+		m.Varint(r.Size)
+		m.Varint(r.ModTime)
+		m.Int(r.Width)
+		m.Int(r.Height)
+		m.Bool(r.Turned)
+		m.Value(r.Duration)
+		m.Bool(r.Suffixed)
+		m.Texts([]string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind})
+		if made := r.Made; made != nil {
+			m.Texts([]string{made.Adapter.File, made.Lang, made.Path, made.Name, made.Title, made.MediaType, made.File, made.Target})
+			m.Fixed(made.Hash)
+			params, _ := hashMap(nil, made.Params, nil)
+			m.Text(string(params))
+		}
+	}
+	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
+}
