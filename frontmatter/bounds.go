@@ -8,23 +8,24 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// MaxNesting is the maximum nesting depth of values in a block or document: lists, tables, and the parts of a dotted
-// key. What is deeper is an error: people do not write it, and it makes readers of any kind slow.
+// MaxNesting is the maximum nesting depth of values in a block or document: lists, tables, and the parts of a
+// dotted key. Deeper values are an error, because people do not write them and they slow down readers.
 const MaxNesting = 500
 
-// maxPath bounds the dotted paths whose lines are noted, in bytes.
+// maxPath is the maximum length, in bytes, of dotted paths whose lines are recorded.
 const maxPath = 1024
 
-// tooDeep is the error of values that lie too deep, at a byte offset of the text.
+// tooDeep returns the error for values nested too deeply, at a byte offset of the text.
 func (c *reading) tooDeep(offset int) error {
 	return c.problemAt(offset, fmt.Sprintf("values are nested more than %d levels deep", MaxNesting))
 }
 
-// maxTable bounds the keys of one table of TOML: go-toml looks for each among all before it.
+// maxTable is the maximum number of keys in a TOML table, because go-toml searches for each key among all
+// previous ones.
 const maxTable = 20_000
 
-// checkTOML looks for keys and values that lie too deep, and for tables that are too large, before the text is decoded.
-// Other mistakes are found then.
+// checkTOML finds keys and values nested too deeply, and tables that are too large, before the text is decoded.
+// Decoding finds all other mistakes.
 func (c *reading) checkTOML() error {
 	var p unstable.Parser
 	p.Reset(c.text)
@@ -56,13 +57,13 @@ func (c *reading) checkTOML() error {
 	return nil
 }
 
-// tableSizes counts the keys of tables, by hashes of their paths.
+// tableSizes counts the keys of tables by hashes of their paths.
 type tableSizes struct {
 	seen map[uint64]bool
 	keys map[uint64]int
 }
 
-// add adds a key to the table at a path, and returns the path of the key and how many the table has.
+// add adds a key to the table at a path, and returns the path of the key and the number of keys in the table.
 func (t *tableSizes) add(table uint64, key []byte) (path uint64, size int) {
 	h := fnv.New64a()
 	h.Write(binary.LittleEndian.AppendUint64(nil, table))
@@ -74,7 +75,7 @@ func (t *tableSizes) add(table uint64, key []byte) (path uint64, size int) {
 	return path, t.keys[table]
 }
 
-// height is how deep values lie in a value, at most a little more than most.
+// height returns the nesting depth of a value, at most a little more than most.
 func height(n *unstable.Node, most int) int {
 	if most < 0 || n == nil || n.Kind != unstable.Array && n.Kind != unstable.InlineTable && n.Kind != unstable.KeyValue {
 		return 0

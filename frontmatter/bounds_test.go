@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNesting: what is deeper than MaxNesting is an error at its place, soon, and what is not is read.
+// TestNesting: values deeper than MaxNesting quickly give an error with a position; others are read.
 func TestNesting(t *testing.T) {
 	const want = "d:1:%d: values are nested more than 500 levels deep"
 	for _, c := range []struct {

@@ -8,11 +8,11 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
-// newline: keys sorted by their bytes, TOML tables indented by two spaces, JSON by three, YAML lists not indented
-// below their key, text in single quotes where it needs them, or where Hugo writes them: if it contains \, #, or "- ".
-// TOML has no null: a key without a value is left out, a list with one cannot be written, and the document must be a
-// map.
+// Encode writes a value of the types of Block as a YAML, TOML, or JSON document that ends with a newline. Keys
+// are sorted by their bytes, TOML tables are indented by two spaces, JSON by three, and YAML lists are not
+// indented below their key. Text is in single quotes if it needs quotes, or if Hugo writes them: if it contains
+// \, #, or "- ". TOML has no null: a key without a value is left out, a list with one is an error, and the
+// document must be a map.
 func Encode(format Format, value any) ([]byte, error) {
 	var out bytes.Buffer
 	switch format {
@@ -40,7 +40,7 @@ func Encode(format Format, value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// tomlOut returns v with each Local as TOML's own type and without keys that have no value.
+// tomlOut returns v with each Local as TOML's own type, and without keys that have no value.
 func tomlOut(v any) any {
 	return replace(v, func(v any) any {
 		l, ok := v.(Local)
@@ -59,7 +59,7 @@ func tomlOut(v any) any {
 	})
 }
 
-// replace returns a copy of v with every plain value replaced.
+// replace returns a copy of v with every scalar replaced.
 func replace(v any, plain func(any) any) any {
 	switch v := v.(type) {
 	case []any:

@@ -26,8 +26,8 @@ func encodeYAML(value any) ([]byte, error) {
 	return []byte(restore.Replace(string(out))), nil
 }
 
-// yamlNode returns v as a node: keys sorted by their bytes, each Local as text, texts in quotes that Hugo puts into
-// quotes, and whole numbers that are float64 with their point, by which they stay what they are.
+// yamlNode returns v as a node: keys sorted by their bytes, each Local as text, quoted texts where Hugo quotes
+// them, and integers of type float64 with a point, which preserves their type.
 func yamlNode(v any) (*yaml.Node, error) {
 	n := &yaml.Node{}
 	var children []any
@@ -66,9 +66,9 @@ func yamlNode(v any) (*yaml.Node, error) {
 	return n, nil
 }
 
-// standIns returns v with characters above U+FFFF replaced by private ones that it does not contain, and what puts them
-// back into the document; nil if there are none. The encoder would escape them, though YAML 1.2 §5.1 counts them among
-// the printable ones.
+// standIns returns v with characters above U+FFFF replaced by private ones that it does not contain, and a
+// replacer that restores them in the document; nil if there are none. The encoder would escape them, although
+// YAML 1.2 §5.1 considers them printable.
 func standIns(v any) (any, *strings.Replacer) {
 	seen := map[rune]bool{}
 	see := func(s string) string {
@@ -95,7 +95,7 @@ func standIns(v any) (any, *strings.Replacer) {
 	return replaceText(v, strings.NewReplacer(there...).Replace), strings.NewReplacer(back...)
 }
 
-// replaceText returns a copy of v with every text, that of keys included, replaced.
+// replaceText returns a copy of v with every text replaced, including keys.
 func replaceText(v any, text func(string) string) any {
 	switch v := v.(type) {
 	case string:

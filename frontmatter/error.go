@@ -2,8 +2,7 @@ package frontmatter
 
 import "github.com/sitegen/sitegen/internal/base/diag"
 
-// Error is a mistake in a block or document. Use errors.As with an *Error to read where it is and what to
-// do about it:
+// Error is a mistake in a block or document. Use errors.As with an *Error to get its position and hint:
 //
 //	var e *frontmatter.Error
 //	if errors.As(err, &e) {
@@ -14,12 +13,12 @@ type Error struct {
 	Line    int    // in the file, from 1
 	Col     int    // in characters (runes), from 1
 	Rule    string // "front-matter" from Parse, "syntax" from Decode
-	Message string // what is wrong, without the position
+	Message string // the problem, without the position
 	Hint    string // what to do about it; often ""
 	Excerpt string // the line of the file, without its newline, at most 4000 bytes
 }
 
-// The rules that an Error names.
+// The rules that an Error may have.
 const (
 	blockRule    = "front-matter"
 	documentRule = "syntax"
@@ -34,7 +33,7 @@ func errorAt(file string, src []byte, offset int, rule, message string) *Error {
 // Error returns "file:line:col: message".
 func (e *Error) Error() string { return e.diagnostic().Error() }
 
-// As lets errors.As find the form in which sitegen shows its messages.
+// As lets errors.As convert the error to a diag.Diagnostic.
 func (e *Error) As(target any) bool {
 	d, ok := target.(**diag.Diagnostic)
 	if ok {

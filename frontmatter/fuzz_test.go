@@ -52,7 +52,7 @@ func FuzzPlain(f *testing.F) {
 	})
 }
 
-// FuzzParse: any bytes give a Block whose body lies in the source, or an Error with a position.
+// FuzzParse: any bytes give a Block whose body is in the source, or an Error with a position.
 func FuzzParse(f *testing.F) {
 	for _, h := range headers {
 		f.Add([]byte("---\n" + h + "---\nBody\n"))

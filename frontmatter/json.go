@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// decodeJSON reads a JSON document. Numbers are float64, as in Hugo.
+// decodeJSON decodes a JSON document. Numbers are float64, as in Hugo.
 func decodeJSON(c *reading) (any, error) {
 	r := jsonReader{reading: c, dec: json.NewDecoder(bytes.NewReader(c.text)), line: 1}
 	v, err := r.value("", true)
@@ -21,12 +21,12 @@ func decodeJSON(c *reading) (any, error) {
 	return v, nil
 }
 
-// jsonReader reads tokens, which show a key that stands twice and where it stands.
+// jsonReader reads tokens, to detect repeated keys and their positions.
 type jsonReader struct {
 	*reading
 	dec      *json.Decoder
 	line, at int // line (from 1) of the offset at, for counting on
-	depth    int // of the lists and objects around what is read
+	depth    int // number of lists and objects around the current value
 }
 
 // token returns the next token.
@@ -35,7 +35,7 @@ func (r *jsonReader) token() (json.Token, error) {
 	if err == nil {
 		return t, nil
 	}
-	// A token's error has no position of its own; that of the whole document has.
+	// The error of a token has no position; the error of decoding the document has.
 	var syntax *json.SyntaxError
 	var whole any
 	if !errors.As(json.Unmarshal(r.text, &whole), &syntax) || int(syntax.Offset) >= len(r.text) {
@@ -44,7 +44,7 @@ func (r *jsonReader) token() (json.Token, error) {
 	return nil, r.problemAt(max(0, int(syntax.Offset)-1), "the JSON cannot be read: "+syntax.Error())
 }
 
-// lineHere returns the line (from 1) of the text at which the last token ends.
+// lineHere returns the line (from 1) of the text at the end of the last token.
 func (r *jsonReader) lineHere() int {
 	to := min(int(r.dec.InputOffset()), len(r.text))
 	r.line += bytes.Count(r.text[r.at:to], []byte{'\n'})
@@ -52,7 +52,7 @@ func (r *jsonReader) lineHere() int {
 	return r.line
 }
 
-// value reads the next value; path leads to it when known.
+// value reads the next value; path is its key path, if known.
 func (r *jsonReader) value(path string, known bool) (any, error) {
 	t, err := r.token()
 	if err != nil {
@@ -93,7 +93,7 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 	return t, nil
 }
 
-// member reads a key and its value into m. capitals are the keys of m that were written with some.
+// member reads a key and its value into m. capitals contains the keys of m that were written with capitals.
 func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path string, known bool) error {
 	t, err := r.token()
 	if err != nil {
@@ -104,7 +104,7 @@ func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path str
 		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is not a valid key", t))
 	}
 	name := r.key(key)
-	// of documents the last one counts, as for other readers
+	// in documents the last one counts, as for other readers
 	if _, twice := m[name]; twice && r.lower && r.hides(key) == capitals[name] {
 		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q appears twice", key))
 		if first := r.lines[join(path, key)]; known && first > 0 {

@@ -2,8 +2,8 @@ package frontmatter
 
 import "time"
 
-// Local is a TOML date, date and time, or time of day that says no offset: it is the same wall
-// clock in every zone (https://toml.io/en/v1.0.0#local-date-time). The zero value is not a date.
+// Local is a TOML date, date and time, or time of day without an offset: it is the same wall-clock time in
+// every zone (https://toml.io/en/v1.0.0#local-date-time). The zero value is not a date.
 type Local struct {
 	Year                       int
 	Month                      time.Month
@@ -12,8 +12,8 @@ type Local struct {
 	HasDate, HasTime           bool
 }
 
-// In returns the moment at which clocks in loc (nil: UTC) show l. A time of day alone is that time
-// on 1 January of the year 0, which no date handler takes for a date.
+// In returns the time at which clocks in loc (nil means UTC) show l. A bare time of day is on 1 January of the
+// year 0, which no date handler accepts as a date.
 func (l Local) In(loc *time.Location) time.Time {
 	if loc == nil {
 		loc = time.UTC
@@ -24,7 +24,7 @@ func (l Local) In(loc *time.Location) time.Time {
 	return time.Date(l.Year, l.Month, l.Day, l.Hour, l.Minute, l.Second, l.Nano, loc)
 }
 
-// String returns l as TOML writes it: "2006-01-02", "2006-01-02T15:04:05.999" or "15:04:05".
+// String returns l in TOML notation: "2006-01-02", "2006-01-02T15:04:05.999", or "15:04:05".
 func (l Local) String() string {
 	t := l.In(time.UTC)
 	switch {
@@ -36,5 +36,5 @@ func (l Local) String() string {
 	return t.Format("2006-01-02")
 }
 
-// MarshalText returns String, so that JSON shows a Local as a string.
+// MarshalText returns String, so a Local is a string in JSON.
 func (l Local) MarshalText() ([]byte, error) { return []byte(l.String()), nil }

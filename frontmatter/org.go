@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// orgKey begins a line of Org's keywords: https://gohugo.io/content-management/formats/#emacs-org-mode
+// orgKey begins a line with an Org keyword: https://gohugo.io/content-management/formats/#emacs-org-mode
 var orgKey = []byte("#+")
 
-// splitOrg finds the keywords that a file begins with: all lines up to one that begins with something else.
+// splitOrg finds the keywords at the beginning of a file: all lines before the first that is not a keyword.
 func splitOrg(src []byte, at, line int) span {
 	s := span{format: Org, start: at, line: line, opener: at, body: at, bodyLine: line}
 	for bytes.HasPrefix(src[s.body:], orgKey) {
-		if s.body = nextLine(src, s.body); src[s.body-1] == '\n' { // the last line may have no end
+		if s.body = nextLine(src, s.body); src[s.body-1] == '\n' { // the last line may lack a newline
 			s.bodyLine++
 		}
 	}
@@ -26,8 +26,8 @@ var (
 	orgDate    = regexp.MustCompile(`[<\[](\d{4}-\d{2}-\d{2}) .*[>\]]`)
 )
 
-// readOrg reads keywords: `#+tags[]: a b` is a list, of which no name has spaces. Of a
-// date of Org, <2024-05-06 Mon>, the day counts. A keyword that stands twice has both values, each on a line.
+// readOrg reads keywords: `#+tags[]: a b` is a list of names without spaces. Of an Org date, <2024-05-06 Mon>,
+// only the day is used. The values of a repeated keyword are joined by a newline.
 func readOrg(b *Block, text []byte, line int) {
 	more := map[string][]string{} // further values of a keyword
 	for l := range strings.Lines(string(text)) {

@@ -7,8 +7,8 @@ import (
 	"github.com/adrg/frontmatter"
 )
 
-// Parse reads the front matter of a content file; file is its name for errors. A file without front
-// matter gives a Block with no values. An error is an *Error.
+// Parse reads the front matter of a content file; file is its name for errors. A file without front matter
+// gives an empty Block. Errors are of type *Error.
 func Parse(file string, src []byte) (*Block, error) {
 	s, err := split(file, src)
 	if err != nil {
@@ -52,15 +52,15 @@ func Parse(file string, src []byte) (*Block, error) {
 	return b, nil
 }
 
-// Decode reads a whole YAML, TOML or JSON document with the value types of Block. Keys keep their case.
-// lines gives the line of each key path ("params.author.name", lower case) as far as known.
-// An empty document is an empty map. An error is an *Error, except for a format that does not exist.
+// Decode decodes a complete YAML, TOML, or JSON document to the value types of Block. Keys keep their case.
+// lines contains the line of each key path ("params.author.name", lower case), as far as known. An empty
+// document is an empty map. Errors are of type *Error, except for an unknown format.
 func Decode(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
 	return decodeWith(format, file, src, nil)
 }
 
-// DecodeLast is Decode for files that other programs read, too: of a key given twice the last one counts, as it does
-// for most YAML decoders.
+// DecodeLast is Decode for files that other programs read, too: of a repeated key the last one counts, as in
+// most YAML decoders.
 func DecodeLast(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
 	return decodeWith(format, file, src, &[]*Error{})
 }
@@ -96,10 +96,9 @@ func decode(c *reading, format Format) (any, error) {
 	return nil, fmt.Errorf("%q is not a format that can be decoded", format)
 }
 
-// dispatch hands a block to adrg/frontmatter, which picks the decoder by the delimiters. They are
-// not the file's own: adrg takes an indented "---" for the end of the block and knows JSON only
-// with a blank line after it, so the block, whose ends split has found, goes in between lines that
-// cannot stand in a file.
+// dispatch passes a block to adrg/frontmatter, which selects the decoder by the delimiters. These are not those
+// of the file: adrg takes an indented "---" for the end of the block, and recognizes JSON only if a blank line
+// follows. So the block, whose end split has found, is put between lines that cannot occur in a file.
 func dispatch(c *reading, format Format) (any, error) {
 	const end = "\x00end"
 	formats := make([]*frontmatter.Format, 0, 3)
@@ -123,7 +122,7 @@ func dispatch(c *reading, format Format) (any, error) {
 	return value, err
 }
 
-// describe names the type of a value for people.
+// describe returns the type of a value for people.
 func describe(v any) string {
 	switch v.(type) {
 	case []any:

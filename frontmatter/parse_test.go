@@ -318,7 +318,7 @@ func TestDecodeErrors(t *testing.T) {
 	}
 }
 
-// TestAliases: nested aliases that stand for a thousand million values are refused, quickly.
+// TestAliases: nested aliases that expand to a billion values are rejected quickly.
 func TestAliases(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("---\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n")

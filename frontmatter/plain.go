@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// readPlain reads a YAML block made only of comments and of keys with a plain or quoted scalar, a
-// list of those in brackets, or such a list one item a line. line is the file's line on which block
-// begins. It returns nil for everything else, and for everything that it is not sure of: then the
-// YAML decoder reads the block. What it does read it reads exactly as that would.
+// readPlain reads a YAML block that contains only comments and keys with a plain or quoted scalar, a list of
+// those in brackets, or such a list with one item per line. line is the line of the file on which block begins.
+// It returns nil for everything else, including doubtful cases; the YAML decoder reads those. Its results equal
+// those of the decoder.
 func readPlain(block []byte, line int) (map[string]any, map[string]int) {
 	if !plainText(block) {
 		return nil, nil
@@ -32,7 +32,7 @@ func readPlain(block []byte, line int) (map[string]any, map[string]int) {
 		if rest == "" {
 			v, ok = p.list()
 		} else if v, ok = scalarOrFlow(rest); ok {
-			// An indented line would go on with the value.
+			// An indented line would continue the value.
 			ok = !p.indented()
 		}
 		if !ok {
@@ -43,7 +43,7 @@ func readPlain(block []byte, line int) (map[string]any, map[string]int) {
 	return values, lines
 }
 
-// plainKeys returns how many lines of a block begin neither with a space nor with the dash of a list.
+// plainKeys returns the number of lines of a block that begin neither with a space nor with the dash of a list.
 func plainKeys(block string) (n int) {
 	for line := range strings.Lines(block) {
 		if c := line[0]; c != ' ' && c != '-' && c != '#' && c != '\n' {
@@ -53,9 +53,8 @@ func plainKeys(block string) (n int) {
 	return n
 }
 
-// plainText reports whether b is UTF-8 without any character that has a meaning of its own in
-// YAML's character set: control characters other than line ends, and what YAML 1.1 takes for line
-// ends or for a byte order mark.
+// plainText reports whether b is UTF-8 without characters that are special in YAML: control characters other
+// than line ends, and the line ends and byte order marks of YAML 1.1.
 func plainText(b []byte) bool {
 	ascii := true
 	for i, c := range b {
@@ -93,14 +92,14 @@ func plainText(b []byte) bool {
 	return true
 }
 
-// plainReader goes over the lines of a block.
+// plainReader iterates over the lines of a block.
 type plainReader struct {
 	rest string // after the current line
 	cur  string // the current line without trailing blanks
 	line int
 }
 
-// next moves to the next line and reports whether there is one.
+// next moves to the next line, and reports whether there is one.
 func (p *plainReader) next() bool {
 	if p.rest == "" {
 		return false
@@ -110,7 +109,7 @@ func (p *plainReader) next() bool {
 	return true
 }
 
-// indented reports whether the next line that is not blank begins with a space.
+// indented reports whether the next non-blank line begins with a space.
 func (p *plainReader) indented() bool {
 	for rest := p.rest; rest != ""; {
 		var line string
@@ -121,7 +120,7 @@ func (p *plainReader) indented() bool {
 	return false
 }
 
-// list reads the "- item" lines that follow a key without a value; no such line is the value nil.
+// list reads the "- item" lines after a key without a value; without such lines the value is nil.
 func (p *plainReader) list() (any, bool) {
 	var items []any
 	indent := -1
@@ -160,7 +159,7 @@ func (p *plainReader) list() (any, bool) {
 	return items, true
 }
 
-// cutLine returns the first line of s without trailing blanks, and what comes after it.
+// cutLine returns the first line of s without trailing blanks, and the rest.
 func cutLine(s string) (line, rest string) {
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		line, rest = s[:i], s[i+1:]
@@ -243,14 +242,14 @@ func scalarOrFlow(s string) (any, bool) {
 	return items, true
 }
 
-// flowSafe reports whether c means nothing in a list in brackets.
+// flowSafe reports whether c has no special meaning in a list in brackets.
 func flowSafe(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= utf8.RuneSelf ||
 		c == ' ' || c == '-' || c == '_' || c == '.' || c == '/' || c == '+' || c == '(' || c == ')'
 }
 
-// plainValue reads a scalar that ends with its line: quoted without any escape, or plain and
-// beginning with a character that begins nothing else.
+// plainValue reads a scalar that ends with its line: quoted without escapes, or plain with a first character
+// that has no special meaning.
 func plainValue(s string) (any, bool) {
 	if s == "" {
 		return nil, false

@@ -8,10 +8,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// reading is one text being decoded, with what is needed to tell positions in its file.
+// reading is a text being decoded, with the information needed to compute positions in its file.
 type reading struct {
 	file  string
-	src   []byte // the whole file
+	src   []byte // the complete file
 	text  []byte // the part of src to decode
 	start int    // offset of text in src
 	line  int    // line of the file on which text begins
@@ -21,7 +21,7 @@ type reading struct {
 	deep  bool           // note the lines of nested keys too
 	lines map[string]int // by dotted key path in lower case
 
-	// again are the keys given twice of which the last one counts. It is nil where that is an error.
+	// again collects repeated keys of which the last one counts. It is nil if they are an error.
 	again *[]*Error
 }
 
@@ -52,10 +52,10 @@ func (c *reading) duplicate(line, col int, key, path string) *Error {
 	return d
 }
 
-// maxRepeated bounds the keys that are given twice, each of which is a warning with its line.
+// maxRepeated is the maximum number of repeated keys, each of which causes a warning.
 const maxRepeated = 100
 
-// repeated notes a key that is given twice; it returns d where that is an error, as one too many is everywhere.
+// repeated records a repeated key. It returns d if that is an error, as one above the maximum always is.
 func (c *reading) repeated(d *Error) error {
 	if c.again == nil || len(*c.again) == maxRepeated {
 		return d
@@ -65,11 +65,11 @@ func (c *reading) repeated(d *Error) error {
 	return nil
 }
 
-// hides reports whether a key takes the place of one that differs from it only in capitals. The one with capitals
-// counts, wherever it stands: Hugo writes keys in lower case one after the other, each over what has that name.
+// hides reports whether a key overrides one that differs only in case. The one with capitals wins, wherever it
+// is: Hugo writes lower-case keys first, and the others over them.
 func (c *reading) hides(key string) bool { return key != c.key(key) }
 
-// key returns a key as it stands in the result.
+// key returns a key as it is in the result.
 func (c *reading) key(k string) string {
 	if c.lower {
 		return strings.ToLower(k)
@@ -77,7 +77,7 @@ func (c *reading) key(k string) string {
 	return k
 }
 
-// note records the line (from 1, of the text) of a key below path, unless it is known already.
+// note records the line (from 1, of the text) of a key below path, unless it is already known.
 func (c *reading) note(path, key string, line int) {
 	if path != "" && !c.deep {
 		return
@@ -91,7 +91,7 @@ func (c *reading) note(path, key string, line int) {
 	}
 }
 
-// farPath stands for all dotted paths that are longer than maxPath.
+// farPath replaces all dotted paths longer than maxPath.
 const farPath = "\x00"
 
 // join returns the dotted path of key below path, in lower case.
@@ -106,7 +106,7 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-// checkUTF8 returns an error at the first byte of the text that is not UTF-8.
+// checkUTF8 returns an error at the first invalid UTF-8 byte of the text.
 func (c *reading) checkUTF8() error {
 	if utf8.Valid(c.text) {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestRepeatedKeys: of a key that YAML or JSON gives twice the last one counts, with a message; of keys that differ in
-// capitals alone the one with capitals counts, wherever it stands. Values of Hugo 0.165, which takes the former in JSON
-// alone; before 0.152 it took them in YAML, too.
+// TestRepeatedKeys: of a key that YAML or JSON gives twice, the last one counts, with a message; of keys that
+// differ only in case, the one with capitals counts, wherever it is. The values are those of Hugo 0.165, which
+// accepts repeated keys only in JSON; before 0.152 it accepted them in YAML, too.
 func TestRepeatedKeys(t *testing.T) {
 	for _, tt := range []struct{ src, values, message string }{
 		{"---\na: 1\nb: 2\na: 3\n---\n", "map[a:3 b:2]", `x.md:4:1: the key "a" appears twice; the last one counts [a: 3] (it first appears on line 2)`},

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// plainScalar gives an unquoted YAML scalar its value by YAML 1.2 as Hugo's reader applies it
-// (https://yaml.org/spec/1.2.2/#103-core-schema, with digits grouped by "_", a leading 0 for octal
-// and "0b" besides): `yes`, `on`, dates and `1e3` are strings, `0123` is 83, `1.5e3` is 1500.
+// plainScalar converts an unquoted YAML scalar by YAML 1.2 as Hugo's reader applies it
+// (https://yaml.org/spec/1.2.2/#103-core-schema, with digits grouped by "_", a leading 0 for octal, and "0b"):
+// `yes`, `on`, dates, and `1e3` are strings, `0123` is 83, `1.5e3` is 1500.
 func plainScalar(s string) any {
 	if s == "" {
 		return nil
@@ -29,7 +29,7 @@ func plainScalar(s string) any {
 	return s
 }
 
-// number returns s as a uint64, int64 (below 0) or float64, or s itself when it is not a number.
+// number returns s as a uint64, int64 (below 0), or float64, or s itself if it is not a number.
 func number(s string) any {
 	switch s {
 	case ".inf", ".Inf", ".INF":
@@ -78,7 +78,7 @@ func number(s string) any {
 	return s
 }
 
-// Float is the number that metadata has under a key, whole or not. ok is false for other values, texts among them.
+// Float returns a number in metadata, integer or not. ok is false for other values, including texts.
 func Float(v any) (n float64, ok bool) {
 	switch v := v.(type) {
 	case int:
@@ -93,8 +93,8 @@ func Float(v any) (n float64, ok bool) {
 	return 0, false
 }
 
-// Int returns a whole number of any type that a Block may have, or int, as an int; ok is false for other values and
-// for numbers that are too large.
+// Int returns an integer of any type that a Block may contain, or int, as an int; ok is false for other values
+// and for numbers that are too large.
 func Int(v any) (n int, ok bool) {
 	switch v := v.(type) {
 	case int:

@@ -2,24 +2,23 @@ package frontmatter
 
 import "bytes"
 
-// span is where a front matter block lies in its source.
+// span is the position of a front matter block in its source.
 type span struct {
 	format     Format
-	start, end int // of the text between the delimiters; of the whole object for JSON
+	start, end int // of the text between the delimiters; of the complete object for JSON
 	line       int // line (from 1) of start
 	opener     int // offset of the opening delimiter
 	body       int // offset of the body
 	bodyLine   int
 }
 
-// bom is the UTF-8 byte order mark that some editors put before the first character.
+// bom is the UTF-8 byte order mark, which some editors write at the beginning.
 const bom = "\uFEFF"
 
-// split finds the front matter of src by Hugo's rules: a byte order mark and blank lines may come
-// first; a block opened by --- or +++ ends at the next line that starts with the same three
-// characters (an indented one does not end it); a JSON object ends at its closing brace. Text after
-// the three characters belongs to what follows them. file names src in the Error for a block
-// that is never closed.
+// split finds the front matter of src by Hugo's rules: a byte order mark and blank lines may come first; a
+// block opened by --- or +++ ends at the next line that starts with the same three characters (an indented one
+// does not end it); a JSON object ends at its closing brace. Text after the three characters belongs to what
+// follows. file is the name of src in the Error for a block that is never closed.
 func split(file string, src []byte) (span, error) {
 	at := 0
 	if bytes.HasPrefix(src, []byte(bom)) {
@@ -54,8 +53,8 @@ func split(file string, src []byte) (span, error) {
 	}
 	s.bodyLine = s.line
 	delim := rest[:3]
-	// A line that starts with the delimiter is looked for from the start of the block when that is
-	// the start of a line, else from the next line on.
+	// The closing delimiter is searched from the start of the block if that is the start of a line, else from
+	// the next line on.
 	i := s.start
 	if src[i-1] != '\n' {
 		i = nextLine(src, i)
@@ -79,8 +78,8 @@ func split(file string, src []byte) (span, error) {
 	return s, e
 }
 
-// looksLikeJSON tells an object from text that begins with a brace, like a shortcode: what comes
-// after the brace must be a key or the end of the object.
+// looksLikeJSON distinguishes an object from text that begins with a brace, like a shortcode: the brace must be
+// followed by a key or the end of the object.
 func looksLikeJSON(src []byte) bool {
 	for _, c := range src[1:] {
 		if !isSpace(c) {
@@ -90,7 +89,7 @@ func looksLikeJSON(src []byte) bool {
 	return true
 }
 
-// splitJSON finds the end of the object that begins at src[at]; braces inside strings do not count.
+// splitJSON finds the end of the object that begins at src[at]; braces inside strings are ignored.
 func splitJSON(file string, src []byte, at, line int) (span, error) {
 	s := span{format: JSON, start: at, opener: at, line: line, bodyLine: line}
 	depth, quoted := 0, false
@@ -123,10 +122,10 @@ func splitJSON(file string, src []byte, at, line int) (span, error) {
 	return s, e
 }
 
-// isSpace reports what may stand before front matter.
+// isSpace reports whether a character is allowed before front matter.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// newline returns the length of the line ending at the start of b, 0 when there is none.
+// newline returns the length of the line ending at the start of b, or 0.
 func newline(b []byte) int {
 	switch {
 	case len(b) > 0 && b[0] == '\n':
@@ -137,7 +136,7 @@ func newline(b []byte) int {
 	return 0
 }
 
-// nextLine returns the offset after the line that holds src[i], len(src) at the end.
+// nextLine returns the offset after the line that contains src[i], or len(src).
 func nextLine(src []byte, i int) int {
 	n := bytes.IndexByte(src[i:], '\n')
 	if n < 0 {

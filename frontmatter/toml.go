@@ -12,7 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// tomlHints says what to do about the mistakes that people make most, by a part of the message.
+// tomlHints contains hints for the most common mistakes, by a part of the message.
 var tomlHints = []struct{ part, hint string }{
 	{"at start of value", `a value is text in quotes, a number, true or false, a date, or a [list]`},
 	{"strings cannot have new lines", "the quoted text is never closed on this line"},
@@ -45,7 +45,7 @@ func decodeTOML(c *reading) (any, error) {
 	return c.tomlValue(m, "")
 }
 
-// noteTOML records the lines of the keys; the text is known to be right.
+// noteTOML records the lines of the keys; the text must be valid.
 func (c *reading) noteTOML() {
 	var p unstable.Parser
 	p.Reset(c.text)
@@ -72,7 +72,7 @@ func (c *reading) noteTOML() {
 	}
 }
 
-// tomlValue gives a decoded value the types of Block. path leads to it, for messages.
+// tomlValue converts a decoded value to the types of Block. path is its key path, for messages.
 func (c *reading) tomlValue(v any, path string) (any, error) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -98,7 +98,7 @@ func (c *reading) tomlValue(v any, path string) (any, error) {
 	return v, nil
 }
 
-// tomlTable is tomlValue for a table. Of keys in lower case that differ only in capitals, see hides.
+// tomlTable is tomlValue for a table. For keys that differ only in case, see hides.
 func (c *reading) tomlTable(m map[string]any, path string) (any, error) {
 	var hidden []string
 	for _, k := range slices.Sorted(maps.Keys(m)) { // capitals come first

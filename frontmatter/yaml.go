@@ -9,12 +9,11 @@ import (
 	yaml "go.yaml.in/yaml/v4"
 )
 
-// maxValues is how many values a document may stand for after its aliases are put in. A few
-// hundred bytes of nested aliases can stand for billions of values ("billion laughs"); no real
-// document comes near this.
+// maxValues is the maximum number of values in a document after aliases are expanded. A few hundred bytes of
+// nested aliases can expand to billions of values ("billion laughs"); real documents are far smaller.
 const maxValues = 1_000_000
 
-// decodeYAML reads one YAML document. Further documents of the stream are not read, as in Hugo.
+// decodeYAML decodes one YAML document. Further documents of the stream are ignored, as in Hugo.
 func decodeYAML(c *reading) (any, error) {
 	if err := c.checkYAML(); err != nil {
 		return nil, err
@@ -31,12 +30,12 @@ func decodeYAML(c *reading) (any, error) {
 	return value, err
 }
 
-// yamlReader turns nodes into values.
+// yamlReader converts nodes to values.
 type yamlReader struct {
 	*reading
-	done   map[*yaml.Node]counted // anchored nodes, so that an alias shares the value
-	inside map[*yaml.Node]bool    // anchored nodes being read: an alias to one of them has no end
-	depth  int                    // of the lists and maps around what is read
+	done   map[*yaml.Node]counted // anchored nodes, so an alias shares the value
+	inside map[*yaml.Node]bool    // anchored nodes being read: an alias to one of them would be infinite
+	depth  int                    // number of lists and maps around the current value
 }
 
 type counted struct {
@@ -44,8 +43,8 @@ type counted struct {
 	size  int
 }
 
-// value returns the value of n and how many values it stands for. path is the dotted path of the
-// keys that lead to n, as far as known.
+// value returns the value of n and the number of values in it. path is the dotted key path of n, as far as
+// known.
 func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size int, err error) {
 	if n.Kind == yaml.AliasNode {
 		if r.inside[n.Alias] {
@@ -98,7 +97,7 @@ func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
 	return list, size, nil
 }
 
-// keysOf returns the keys of some keys and values of a mapping.
+// keysOf returns the keys in a list of keys and values.
 func keysOf(pairs []*yaml.Node) map[string]bool {
 	keys := make(map[string]bool, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -107,13 +106,13 @@ func keysOf(pairs []*yaml.Node) map[string]bool {
 	return keys
 }
 
-// mapping reads the keys of n. For a key that stands twice, see repeated and hides; keys merged in by << give way
-// to those written out, and of several merged maps the first wins (https://yaml.org/type/merge.html).
+// mapping reads the keys of n. For repeated keys, see repeated and hides. Keys written out override keys merged
+// with <<, and of several merged maps the first wins (https://yaml.org/type/merge.html).
 func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, error) {
 	m := make(map[string]any, len(n.Content)/2)
 	size := 1
 	var merged []any
-	var keys map[string]bool // as they are written; once two are the same but for capitals
+	var keys map[string]bool // as written; filled after the first two keys that differ only in case
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
 		if key.Kind == yaml.AliasNode {
@@ -192,8 +191,8 @@ func (r *yamlReader) tooMany(n *yaml.Node) error {
 	return r.problem(n.Line, n.Column, message)
 }
 
-// scalar gives a single value its type: a quoted or block scalar is a string, a tag says the type,
-// else the text decides.
+// scalar converts a scalar: a quoted or block scalar is a string, a tag sets the type, otherwise the text
+// decides.
 func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
 	if n.Style&yaml.TaggedStyle == 0 {
 		if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
@@ -241,7 +240,7 @@ func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
 	return n.Value, nil // !!str, !!timestamp and tags of others
 }
 
-// yamlHints says what to do about the mistakes that people make most, by a part of the message.
+// yamlHints contains hints for the most common mistakes, by a part of the message.
 var yamlHints = []struct{ part, hint string }{
 	{"mapping values are not allowed", `put the value in quotes: ": " inside it begins a new key`},
 	{"tab character", "indent with spaces: YAML allows no tabs there"},
@@ -253,14 +252,14 @@ var yamlHints = []struct{ part, hint string }{
 	{"expected key", "check the indentation of this line and of the one before"},
 }
 
-// yamlError turns an error of the YAML reader into an Error.
+// yamlError converts an error of the YAML reader to an Error.
 func (c *reading) yamlError(err error) error {
 	var e *yaml.LoadError
 	if !errors.As(err, &e) {
 		return c.problem(1, 1, "the YAML cannot be read: "+err.Error())
 	}
 	mark := e.Mark
-	// For what is opened and never closed the opener tells more than the place where hope ended.
+	// If something is never closed, the position where it was opened is more useful than the end.
 	if strings.Contains(e.ContextMsg, "flow") || strings.Contains(e.ContextMsg, "quoted scalar") {
 		mark = e.ContextMark
 	}
@@ -283,7 +282,7 @@ func (c *reading) yamlError(err error) error {
 	return d
 }
 
-// controlCharacter returns the offset of the first character that YAML forbids, -1 when there is none.
+// controlCharacter returns the offset of the first character that YAML forbids, or -1.
 func controlCharacter(text []byte) int {
 	for i, b := range text {
 		if b < ' ' && b != '\t' && b != '\n' && b != '\r' || b == 0x7f {

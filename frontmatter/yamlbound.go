@@ -2,11 +2,11 @@ package frontmatter
 
 import "fmt"
 
-// maxMarks bounds the signs of YAML that begin a value: the parser takes up to 500 bytes for each, however short the
-// text. It is far beyond what maxValues allows in a text that people write.
+// maxMarks is the maximum number of characters that begin a YAML value: the parser uses up to 500 bytes for
+// each, however short the text. It is far more than maxValues allows in a text that people write.
 const maxMarks = 1_600_000
 
-// checkYAML looks for a text that would take too much memory, before it is parsed.
+// checkYAML rejects a text that would need too much memory, before it is parsed.
 func (c *reading) checkYAML() error {
 	if len(c.text) < maxMarks/2 {
 		return nil

@@ -1,4 +1,4 @@
-// Package assembled makes a Site of the files of a small project, for tests of what comes after it.
+// Package assembled makes a Site from the files of a small project, for tests of later stages.
 package assembled
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// Clock is the time at which the reference outputs were written.
+// Clock is the time at which the golden files were written.
 var Clock = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 // Site assembles a project.
@@ -48,7 +48,7 @@ func Page(t testing.TB, s *site.Site, key string) *site.Page {
 	return nil
 }
 
-// One is a site in one language, with a dated and an undated page.
+// One returns a project in one language, with a dated and an undated page.
 func One() map[string]string {
 	return map[string]string{
 		"sitegen.toml":         "baseURL = \"https://one.example/sub/\"\ntitle = \"One & Only\"\ndisableKinds = [\"taxonomy\", \"term\"]\n[params]\nauthor = {name = \"Ann\", email = \"ann@one.example\"}\n",
@@ -58,7 +58,7 @@ func One() map[string]string {
 	}
 }
 
-// Many is a site in three languages.
+// Many returns a project in three languages.
 func Many() map[string]string {
 	return map[string]string{
 		"sitegen.toml": `baseURL = "https://many.example/"

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Package cputime measures for benchmarks what the process has used of the processor: the figure that other processes
-// change least.
+// Package cputime measures the processor time of this process for benchmarks, because other processes affect it
+// the least.
 package cputime
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Used returns the processor time of the process so far, its own and the system's for it.
+// Used returns the processor time that the process has used so far, user and system.
 func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

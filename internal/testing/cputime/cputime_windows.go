@@ -1,5 +1,5 @@
-// Package cputime measures for benchmarks what the process has used of the processor: the figure that other processes
-// change least.
+// Package cputime measures the processor time of this process for benchmarks, because other processes affect it
+// the least.
 package cputime
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Used returns the processor time of the process so far, its own and the system's for it.
+// Used returns the processor time that the process has used so far, user and system.
 func Used() time.Duration {
 	process, err := syscall.GetCurrentProcess()
 	if err != nil {
@@ -20,7 +20,7 @@ func Used() time.Duration {
 	return elapsed(kernel) + elapsed(user)
 }
 
-// elapsed returns a span of time, which Windows counts in steps of 100 ns.
+// elapsed returns a duration, which Windows counts in steps of 100 ns.
 func elapsed(t syscall.Filetime) time.Duration {
 	return time.Duration(int64(t.HighDateTime)<<32|int64(t.LowDateTime)) * 100
 }

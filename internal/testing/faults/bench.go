@@ -14,25 +14,25 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// Bench tries faults on builds of one project, each in a fresh copy: after any of them the output is the old one, or
-// one that the next build completes without a question to what a build without a fault gives; the build says which, and
-// its exit status is 1 unless the output is right.
+// Bench tries faults in builds of one project, each in a fresh copy. After any fault, the output must be the
+// old one, or one that the next build silently completes to the result of a build without faults. The build
+// must report the fault, and its exit status must be 1 unless the output is right.
 type Bench struct {
 	Program string                 // path of sitegen; required
 	Temp    string                 // folder for projects; required
-	Prepare func(dir string) error // makes the project as it is before the build that fails; required
-	Plan    func([]Call) []Fault   // the faults to try, of all calls of a build; required
+	Prepare func(dir string) error // creates the project as it is before the build that fails; required
+	Plan    func([]Call) []Fault   // selects the faults to try from all calls of a build; required
 	Jobs    int                    // builds at once; 1 when 0
-	// is called with each fault and what was wrong after it, "" for nothing; never by two at once; nil for none
+	// if not nil, called with each fault and what was wrong after it ("" for nothing); calls do not overlap
 	Tell func(f Fault, w string)
 
 	old, new map[string]string // the output before and after the build
 }
 
-// Figures are what a Bench did.
+// Figures counts what a Bench did.
 type Figures struct{ Calls, Faults, Missed, Failed int }
 
-// Run tries all faults. Missed are those whose call did not come again.
+// Run tries all faults. Missed counts those whose call did not occur again.
 func (b *Bench) Run(ctx context.Context) (Figures, error) {
 	dry, err := b.dry(filepath.Join(b.Temp, "dry"))
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *Bench) dry(dir string) (Report, error) {
 	return r, err
 }
 
-// fresh makes the project anew.
+// fresh creates the project again.
 func (b *Bench) fresh(dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (b *Bench) fresh(dir string) error {
 	return b.Prepare(dir)
 }
 
-// Build builds a project without looking at its calls. The error has what the build said.
+// Build builds a project without tracing its calls. The error contains the output of the build.
 func (b *Bench) Build(dir string) error {
 	cmd := exec.Command(b.Program)
 	cmd.Args, cmd.Dir, cmd.Env = args(), dir, env()
@@ -101,7 +101,7 @@ func (b *Bench) Build(dir string) error {
 	return nil
 }
 
-// args and env are how a project is built: by one thread at a time, so that calls come in the same order.
+// args and env run a build with one thread at a time, so calls come in the same order.
 func args() []string {
 	return []string{"sitegen", "build", "--clock", "2027-01-01T00:00:00Z", "--jobs", "1"}
 }
@@ -110,7 +110,7 @@ func env() []string {
 	return append(os.Environ(), "GOMAXPROCS=1", "NO_COLOR=1", "GODEBUG=asyncpreemptoff=1")
 }
 
-// build builds a project with a fault and returns what the build printed.
+// build builds a project with a fault and returns what it printed.
 func (b *Bench) build(dir string, f *Fault) (Report, string, error) {
 	out, err := os.CreateTemp(b.Temp, "said")
 	if err != nil {
@@ -126,7 +126,7 @@ func (b *Bench) build(dir string, f *Fault) (Report, string, error) {
 	return r, string(bytes.TrimSpace(said)), err
 }
 
-// try builds with a fault and once more without, and returns what was not as it should be.
+// try builds with a fault and again without, and returns what was wrong.
 func (b *Bench) try(dir string, f Fault) (hit bool, wrong string) {
 	if err := b.fresh(dir); err != nil {
 		return false, err.Error()
@@ -147,7 +147,8 @@ func (b *Bench) try(dir string, f Fault) (hit bool, wrong string) {
 	return r.Hit, strings.Join(bad, "\n") + "\nthe build said:\n" + said + "\n"
 }
 
-// judge says what is wrong with a build that met a fault, given its exit status, what it printed and what it left.
+// judge returns what is wrong with a build that met a fault, given its exit status, what it printed, and its
+// output.
 func (b *Bench) judge(status int, said string, after map[string]string) (bad []string) {
 	missing := difference(published(after), published(b.new))
 	switch {

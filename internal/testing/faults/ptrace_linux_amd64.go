@@ -11,10 +11,10 @@ import (
 	"syscall"
 )
 
-// Run runs a program to its end and makes the call of a fault fail; nil for none. Programs that it starts are left
-// alone.
+// Run runs a program to its end and makes the call of a fault fail; a nil fault only traces. Child processes
+// are not traced.
 func Run(c Command, f *Fault) (Report, error) {
-	runtime.LockOSThread() // only the thread that traces a program may ask about it
+	runtime.LockOSThread() // ptrace must be called from the thread that traces the program
 	defer runtime.UnlockOSThread()
 	p, err := os.StartProcess(c.Program, c.Args, &os.ProcAttr{
 		Dir: c.Root, Env: c.Env, Files: []*os.File{nil, c.Output, c.Output},
@@ -34,7 +34,7 @@ func Run(c Command, f *Fault) (Report, error) {
 	return t.report, nil
 }
 
-// tracer follows one program.
+// tracer traces one program.
 type tracer struct {
 	cmd     Command
 	fault   *Fault
@@ -51,7 +51,7 @@ type thread struct {
 	failing bool // the call that it is in is to fail
 }
 
-// Of ptrace(2) and waitpid(2), which the package syscall does not name.
+// Constants of ptrace(2) and waitpid(2) that package syscall lacks.
 const (
 	traceExitKill = 0x100000
 	waitNoThread  = 0x20000000
@@ -76,7 +76,7 @@ func (t *tracer) run() error {
 	if err := syscall.PtraceSyscall(t.main, 0); err != nil {
 		return err
 	}
-	for { // of its process group, since this thread may have started other programs
+	for { // of its process group, because this thread may have started other programs
 		pid, err := syscall.Wait4(-t.main, &ws, syscall.WALL|waitNoThread, nil)
 		switch {
 		case errors.Is(err, syscall.EINTR):
@@ -104,7 +104,7 @@ func (t *tracer) run() error {
 	}
 }
 
-// stopped looks at a thread that stopped, and returns the signal that it is to go on with.
+// stopped handles a thread that stopped, and returns the signal to continue with.
 func (t *tracer) stopped(pid int, ws syscall.WaitStatus) (signal int, err error) {
 	th := t.threads[pid]
 	if th == nil { // a new one, which begins with SIGSTOP
@@ -127,7 +127,7 @@ func (t *tracer) stopped(pid int, ws syscall.WaitStatus) (signal int, err error)
 	return int(ws.StopSignal()), nil
 }
 
-// enter looks at a call that begins.
+// enter handles the beginning of a call.
 func (t *tracer) enter(pid int, th *thread) error {
 	var regs syscall.PtraceRegs
 	if err := syscall.PtraceGetRegs(pid, &regs); err != nil {
@@ -156,7 +156,7 @@ func (t *tracer) enter(pid int, th *thread) error {
 	return syscall.PtraceSetRegs(pid, &regs)
 }
 
-// leave gives a call that is to fail its result.
+// leave sets the result of a call that must fail.
 func (t *tracer) leave(pid int, th *thread) error {
 	if !th.failing {
 		return nil
@@ -170,14 +170,14 @@ func (t *tracer) leave(pid int, th *thread) error {
 	return syscall.PtraceSetRegs(pid, &regs)
 }
 
-// op is what a system call does, and which of its arguments say to what.
+// op describes a system call and which of its arguments give the file.
 type op struct {
 	name string
-	dir  int // argument that is the folder of a name, from 1; 0: the call is about an open file
+	dir  int // argument with the folder of a name, from 1; 0 if the call is about an open file
 	at   int // argument that is the name, or the open file
 }
 
-// ops are the calls that the Go runtime makes for files on Linux, by number.
+// ops are the file calls of the Go runtime on Linux, by number.
 var ops = map[uint64]op{
 	syscall.SYS_READ:       {"read", 0, 1},
 	syscall.SYS_PREAD64:    {"read", 0, 1},
@@ -203,7 +203,7 @@ var ops = map[uint64]op{
 	332:                    {"stat", 1, 2},   // statx
 }
 
-// path returns what a call is about, as Call.Path has it; "" when it is nothing below the root.
+// path returns the path of a call in the form of Call.Path, or "" if it is not below the root.
 func (t *tracer) path(pid int, o op, regs *syscall.PtraceRegs) string {
 	args := [...]uint64{0, regs.Rdi, regs.Rsi, regs.Rdx, regs.R10}
 	var full string
@@ -229,11 +229,11 @@ func (t *tracer) path(pid int, o op, regs *syscall.PtraceRegs) string {
 
 // opened returns the path of an open file.
 func opened(pid int, fd int32) string {
-	full, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", pid, fd)) // "" of one that is not open
+	full, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", pid, fd)) // "" if it is not open
 	return full
 }
 
-// text reads a text that ends with a zero byte from the memory of the program.
+// text reads a zero-terminated string from the memory of the program.
 func (t *tracer) text(at uint64) string {
 	buf := make([]byte, 4096)
 	n, _ := t.memory.ReadAt(buf, int64(at)) // less where the memory ends

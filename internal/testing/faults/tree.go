@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// tree returns the files that a build wrote for people: the output, and the ledger.
+// tree returns the files that a build writes for people: the output and the ledger.
 func tree(dir string) map[string]string {
 	out := map[string]string{}
 	for _, top := range []string{"public", filepath.Join(".sitegen", "ledger"), "sitegen.ledger"} {
@@ -29,7 +29,7 @@ func tree(dir string) map[string]string {
 	return out
 }
 
-// published returns the files of the output alone.
+// published returns only the output files.
 func published(all map[string]string) map[string]string {
 	out := maps.Clone(all)
 	maps.DeleteFunc(out, func(name, _ string) bool {
@@ -39,7 +39,7 @@ func published(all map[string]string) map[string]string {
 	return out
 }
 
-// difference names the first files that differ; "" when none does.
+// difference names the first files that differ, or returns "".
 func difference(have, want map[string]string) string {
 	var list []string
 	for name, text := range have {

@@ -5,8 +5,7 @@ import (
 	"maps"
 )
 
-// cancelled begins a build and cancels it, when the step says so. Wherever it was then, the next build has
-// to make it good.
+// cancelled begins a build and cancels it, if the step says so. The next build must then give the right result.
 func (w *world) cancelled(ctx context.Context, s Step) error {
 	w.interrupted = false
 	if w.cancel == 0 {

@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// outcome is what a build gave, and what it left behind.
+// outcome is the result of a build and the files that it left.
 type outcome struct {
 	res    *pipeline.Result
 	err    error
@@ -27,8 +27,8 @@ type outcome struct {
 	ledger string
 }
 
-// build does a step and builds; with check, what the law says is verified. It reports whether the build had
-// no errors; the error is a *Violation when the law is broken.
+// build applies a step and builds. With check, it verifies the law. It reports whether the build had no errors;
+// the error is a *Violation if the law is broken.
 func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if w.done = append(w.done, s); w.bench.Log != nil {
 		w.bench.Log(Case{w.site.name, w.mode, w.done})
@@ -39,7 +39,8 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if err := w.cancelled(ctx, s); err != nil {
 		return false, err
 	}
-	clean := filepath.Join(w.dir, "clean", filepath.Base(w.project)) // the same name, which may be the site's title
+	// the same folder name, because it may be the site's title
+	clean := filepath.Join(w.dir, "clean", filepath.Base(w.project))
 	if check {
 		if err := copyTree(w.project, clean, false, sourcesAndLedger); err != nil {
 			return false, err
@@ -68,12 +69,12 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 			return false, v
 		}
 	}
-	w.settle(got)
+	w.remember(got)
 	return got.err == nil, nil
 }
 
-// settle remembers what the next step starts from.
-func (w *world) settle(got outcome) {
+// remember stores the state from which the next step starts.
+func (w *world) remember(got outcome) {
 	w.out, w.err = got.out, got.err
 	if got.err != nil {
 		w.failed++
@@ -84,8 +85,7 @@ func (w *world) settle(got outcome) {
 	w.failed, w.good = 0, maps.Clone(w.files)
 }
 
-// rest is longer than a tick of the clock from which a file system takes the times of files: see
-// internal/base/filestat.
+// rest is longer than a tick of the clock that sets file times: see internal/base/filestat.
 const rest = 2 * time.Duration(filestat.Lag)
 
 // incremental builds with the builder under test.
@@ -119,7 +119,7 @@ func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
 	return o, err
 }
 
-// readOutput reads the output folder; of a builder that writes nothing, what it gave last.
+// readOutput reads the output folder; for a builder that writes nothing, its last result.
 func (w *world) readOutput() (tree, error) {
 	if w.mode == Memory {
 		return w.out, nil
@@ -162,7 +162,7 @@ func (w *world) buildClean(ctx context.Context, o project.Options) (outcome, err
 	return c, err
 }
 
-// ledgerOf reads the ledgers of a project: the one in the state folder, and one that is committed.
+// ledgerOf returns the ledgers of a project: the one in the state folder, and a committed one.
 func ledgerOf(project string) (string, error) {
 	all := ""
 	for _, name := range ledgers {
@@ -175,7 +175,7 @@ func ledgerOf(project string) (string, error) {
 	return all, nil
 }
 
-// takeOver drops from the foreign files those that the site contains, byte for byte: they are the site's now.
+// takeOver removes from the foreign files those that equal a file of the site, which owns them now.
 func (w *world) takeOver(clean tree) {
 	maps.DeleteFunc(w.foreign, func(p string, data []byte) bool {
 		f, ok := clean[p]
@@ -184,7 +184,7 @@ func (w *world) takeOver(clean tree) {
 	})
 }
 
-// inTheWay reports whether a foreign file is where an output must be, or a folder of outputs.
+// inTheWay reports whether a foreign file is at the path of an output, or of a folder of outputs.
 func (w *world) inTheWay(clean tree) bool {
 	for f := range w.foreign {
 		for p := range clean {
@@ -196,7 +196,7 @@ func (w *world) inTheWay(clean tree) bool {
 	return false
 }
 
-// compare returns how two builds differ; before is the output folder as it was.
+// compare returns the differences between two builds; before is the earlier output folder.
 func (w *world) compare(before tree, got, want outcome) *Violation {
 	if want.err == nil {
 		foreign := maps.Clone(w.foreign)
@@ -244,7 +244,7 @@ func (w *world) compare(before tree, got, want outcome) *Violation {
 	return w.leftBehind()
 }
 
-// refused checks that a build stopped at a foreign file that is in the way of an output.
+// refused checks that a build stopped at a foreign file at the path of an output.
 func (w *world) refused(before tree, got outcome) *Violation {
 	for _, d := range diag.From(got.err) {
 		if d.Rule == "output-foreign" || d.Rule == "output-folder" {
@@ -271,12 +271,12 @@ func (w *world) unharmed(before tree, got outcome) *Violation {
 		}
 	}
 	if w.afterKill {
-		return nil // only a build without errors tidies up after a killed one
+		return nil // only a build without errors cleans up after a killed one
 	}
 	return w.leftBehind()
 }
 
-// leastWork checks that files whose bytes stay were not touched, and that the Result counts what was done.
+// leastWork checks that unchanged files were not touched, and that the numbers in the Result are right.
 func (w *world) leastWork(before tree, got outcome) *Violation {
 	written, kept, removed := 0, 0, 0
 	for _, p := range got.out.paths() {
@@ -307,7 +307,8 @@ func (w *world) leastWork(before tree, got outcome) *Violation {
 	return nil
 }
 
-// changed checks that Result.Changed names what differs. A copied file may be named for a new time alone.
+// changed checks that Result.Changed contains the differences. A copied file may be included if only its time
+// changed.
 func (w *world) changed(before tree, got outcome) *Violation {
 	if w.fresh {
 		return nil
@@ -337,7 +338,7 @@ func (w *world) changed(before tree, got outcome) *Violation {
 	return nil
 }
 
-// leftBehind checks that no unfinished file lies about.
+// leftBehind checks that there are no unfinished files.
 func (w *world) leftBehind() *Violation {
 	found, err := unfinished(w.project, w.output)
 	if err != nil {
@@ -349,8 +350,8 @@ func (w *world) leftBehind() *Violation {
 	return nil
 }
 
-// messages renders diagnostics, without where the project lies. That the ledger is gone only a builder with
-// a past can know.
+// messages formats diagnostics without the path of the project, and without the message about a missing ledger,
+// which only a builder that knows earlier builds can give.
 func (w *world) messages(list diag.List) string {
 	var b strings.Builder
 	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
@@ -361,7 +362,7 @@ func (w *world) messages(list diag.List) string {
 		"PROJECT").Replace(b.String())
 }
 
-// facts renders what a Result says of the site.
+// facts formats what a Result says about the site.
 func facts(r *pipeline.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\nnext %s\n", r.Pages, r.SitemapURLs, r.FeedItems,

@@ -9,14 +9,15 @@ import (
 	"time"
 )
 
-// copyTree copies a file or folder with all times; skip names what stays away, by slash path below from. With inPlace,
-// files that exist get other bytes and stay the same files; those of the same size and time are not read, as by rsync.
+// copyTree copies a file or folder with all times; skip excludes slash paths relative to from. With inPlace,
+// existing files are overwritten instead of replaced, and files with the same size and time are not read, as
+// with rsync.
 func copyTree(from, to string, inPlace bool, skip func(rel string) bool) error {
 	type folder struct {
 		path string
 		when time.Time
 	}
-	var folders []folder // each has its time again when all its files are there
+	var folders []folder // set the times of folders after all their files exist
 	err := filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -81,7 +82,7 @@ func copyOne(from, to string, info fs.FileInfo, inPlace bool) error {
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
 }
 
-// sourcesAndLedger skips the output, and what builds keep except the ledger.
+// sourcesAndLedger skips the output and the kept data, except for the ledger.
 func sourcesAndLedger(rel string) bool {
 	return rel == "public" || strings.HasPrefix(rel, ".sitegen/") && rel != ".sitegen/ledger"
 }

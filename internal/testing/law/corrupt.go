@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// ErrNoCache says that builds keep nothing in .sitegen/cache.
+// ErrNoCache means that builds keep nothing in .sitegen/cache.
 var ErrNoCache = errors.New("builds keep no cache")
 
-// most is how many damages come before a build.
+// most is the maximum number of damaged files before a build.
 const most = 8
 
-// Corrupt builds a site again and again, each time as another process, after up to three edits and after one to eight
-// files of the cache and of the kept outputs were damaged: cut off, emptied, doubled, grown, with other bits, with the
-// bytes of another file, gone, not readable, with a folder or a link in their place, or as they were some builds ago.
-// What is built must always be right. The error is a *Violation when the law is broken.
+// Corrupt builds a site repeatedly, each time in another process, after up to three edits and after damaging
+// one to eight files of the cache and the kept outputs: truncated, emptied, doubled, extended, with changed
+// bits, with the bytes of another file, deleted, unreadable, replaced by a folder or link, or restored from an
+// earlier build. The result must always be right. The error is a *Violation if the law is broken.
 func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) error {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -65,8 +65,8 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 	return nil
 }
 
-// refusesLinks builds where symbolic links are in the place of files that a build keeps: it must stop, since a checkout
-// can bring such links. Then they are removed.
+// refusesLinks builds with symbolic links in place of kept files: the build must stop, because a checkout can
+// contain such links. Then it removes them.
 func (w *world) refusesLinks(ctx context.Context, s Step, d *damager) error {
 	if len(d.links) == 0 {
 		return nil
@@ -87,15 +87,15 @@ func (w *world) refusesLinks(ctx context.Context, s Step, d *damager) error {
 	return nil
 }
 
-// damager damages what builds keep to be faster.
+// damager damages data that builds keep to be faster.
 type damager struct {
 	root   string // the state folder
 	chance *rand.Rand
-	old    map[string][]byte // files as they were before they were damaged
+	old    map[string][]byte // contents of files before they were damaged
 	links  []string          // files in whose place symbolic links are
 }
 
-// damage damages a file, and says how.
+// damage damages a file and describes how.
 func (d *damager) damage() (string, error) {
 	var files []string
 	for _, dir := range []string{"cache", "outputs"} {
@@ -123,7 +123,7 @@ func (d *damager) damage() (string, error) {
 	rel, _ := filepath.Rel(d.root, name)
 	before := d.old[rel]
 	d.old[rel] = data
-	how, err := d.place(name, files)
+	how, err := d.replace(name, files)
 	if how == "" && err == nil {
 		var hurt []byte
 		hurt, how = damaged(d.chance, data, before)
@@ -132,8 +132,8 @@ func (d *damager) damage() (string, error) {
 	return rel + " " + how, err
 }
 
-// place puts something else where a file is, or keeps it from being read; "" when it does neither.
-func (d *damager) place(name string, files []string) (how string, err error) {
+// replace puts something else in place of a file, or makes it unreadable; it returns "" if it does neither.
+func (d *damager) replace(name string, files []string) (how string, err error) {
 	other := files[d.chance.IntN(len(files))]
 	switch d.chance.IntN(16) {
 	case 0:

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// early asks for outputs while a build is still at work, as browsers do.
+// early requests outputs while a build is running, as browsers do.
 type early struct {
 	want  []string // paths that the build before had
 	mu    sync.Mutex
@@ -20,7 +20,7 @@ type early struct {
 	got   map[string][]byte // what they were
 }
 
-// ask is what pipeline.Options calls: it returns at once.
+// ask is the callback of pipeline.Options; it returns at once.
 func (e *early) ask(o *output.Files, _ bool) {
 	e.tasks.Go(func() {
 		for i, p := range e.want {
@@ -51,13 +51,13 @@ func open(o *output.Files, p string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// begin says what the next build will be asked for.
+// begin sets the paths to request during the next build.
 func (e *early) begin(paths []string) {
 	e.tasks.Wait()
 	e.want, e.got = paths, map[string][]byte{}
 }
 
-// compare checks that what was given while the build was at work is what it made in the end.
+// compare checks that the responses during the build equal its final outputs.
 func (e *early) compare(out tree) *Violation {
 	e.tasks.Wait()
 	for _, p := range slices.Sorted(maps.Keys(e.got)) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// head splits a content file behind its front matter; toml tells its format. A file without front matter
-// has an empty head.
+// head splits a content file after its front matter; toml reports the format. Without front matter the head is
+// empty.
 func head(text string) (front, body string, toml bool) {
 	for _, fence := range []string{"---\n", "+++\n"} {
 		if !strings.HasPrefix(text, fence) {
@@ -36,7 +36,7 @@ func join(front, body string, toml bool) string {
 
 var keyLine = regexp.MustCompile(`^([\w-]+)\s*[:=]`)
 
-// keys lists the keys of front matter at its top level.
+// keys returns the top-level keys of front matter.
 func keys(front string) []string {
 	var out []string
 	for line := range strings.Lines(front) {
@@ -47,7 +47,7 @@ func keys(front string) []string {
 	return out
 }
 
-// without removes a key with all that is indented below it.
+// without removes a key with everything indented below it.
 func without(front, key string) string {
 	var b strings.Builder
 	in := false
@@ -66,7 +66,7 @@ func without(front, key string) string {
 	return b.String()
 }
 
-// with sets a key; the value is one that YAML and TOML write alike, or a flow mapping of YAML.
+// with sets a key; the value must be valid in YAML and TOML, or a flow mapping of YAML.
 func with(text, key, value string) string {
 	front, body, toml := head(text)
 	sep := ": "

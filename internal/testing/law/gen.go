@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// gen makes edits of a project as it stands.
+// gen generates edits for the current state of a project.
 type gen struct {
 	*rand.Rand
 	files model
@@ -19,23 +19,23 @@ type gen struct {
 	clock time.Time
 	kept  bool   // there is a copy of the project
 	last  string // the file that was edited last
-	n     int    // number of the step: for names and texts that were not there before
+	n     int    // number of the step, for new names and texts
 }
 
-// kind is one kind of edit. make returns nil when the project offers nothing for it.
+// kind is a kind of edit. make returns nil if it is impossible in the project.
 type kind struct {
 	name string
 	make func(*gen) []Op
 }
 
-// kinds lists all kinds of edit.
+// kinds returns all kinds of edits.
 func kinds() []kind {
 	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(),
 		batchKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
 		worldKinds(), guessKinds(), emissionKinds(), adapterKinds(), brokenKinds())
 }
 
-// Kinds are the names of all kinds of edit.
+// Kinds returns the names of all kinds of edits.
 func Kinds() []string {
 	var out []string
 	for _, k := range kinds() {
@@ -44,7 +44,7 @@ func Kinds() []string {
 	return out
 }
 
-// one returns a random one of the strings; "" when there is none.
+// one returns a random string of the list, or "".
 func (g *gen) one(list ...string) string {
 	if len(list) == 0 {
 		return ""
@@ -54,14 +54,14 @@ func (g *gen) one(list ...string) string {
 
 func (g *gen) chance(percent int) bool { return g.IntN(100) < percent }
 
-// all lists the project's files that match a pattern of regexp.
+// all returns the project's files that match a regular expression.
 func (g *gen) all(pattern string) []string {
 	re := regexp.MustCompile(pattern)
 	return slices.DeleteFunc(g.files.paths(), func(p string) bool { return !re.MatchString(p) || g.files.isLink(p) })
 }
 
-// file returns a random one of the files that match a pattern, "" when none does. The one that was edited last comes
-// up again and again: an edit right after another is what people do.
+// file returns a random file that matches a pattern, or "". The last edited file is chosen often, because
+// people edit a file several times in a row.
 func (g *gen) file(pattern string) string {
 	list := g.all(pattern)
 	if slices.Contains(list, g.last) && g.chance(20) {
@@ -81,7 +81,7 @@ const (
 
 func (g *gen) text(path string) string { return string(g.files[path]) }
 
-// words returns some words that were not there before.
+// words returns some new words.
 func (g *gen) words() string {
 	all := []string{
 		"stone", "river", "*cloud*", "`code`", "lamp", "été", "مطر", "quick", "**loud**", "e.g.", "seven",
@@ -96,7 +96,7 @@ func (g *gen) words() string {
 
 func put(path, text string) []Op { return []Op{{Verb: "write", Path: path, Data: []byte(text)}} }
 
-// edit rewrites a file; nothing when there is none or its text stays.
+// edit rewrites a file. It returns nil if there is none, or if its text does not change.
 func (g *gen) edit(path string, change func(string) string) []Op {
 	if path == "" {
 		return nil
@@ -125,7 +125,7 @@ func rename(from, to string) []Op {
 
 func (g *gen) has(path string) bool { return len(g.files.below(path)) > 0 }
 
-// fresh returns a file name that was not there before: fresh("content/posts/", ".md").
+// fresh returns a new file name: fresh("content/posts/", ".md").
 func (g *gen) fresh(before, after string) string { return fmt.Sprintf("%snew%d%s", before, g.n, after) }
 
 // folder returns a random folder of content.

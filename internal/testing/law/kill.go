@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// Kill builds a site so many times by the program at binary, each time after an edit, and kills the program
-// at a random moment. The build after it must give what a clean one gives, and leave nothing unfinished. It
-// returns how many builds were killed before they were done, and a *Violation when the law is broken. A reader of the
-// output must never see a part of a file.
+// Kill builds a site several times with the program at binary, each time after an edit, and kills the program
+// at a random moment. The next build must give the result of a clean one, and leave nothing unfinished. A
+// reader of the output must never see a part of a file. It returns the number of builds that were killed, and a
+// *Violation if the law is broken.
 func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs int) (killed int, err error) {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -56,9 +56,10 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 	return killed, nil
 }
 
-// FullDisk builds a site so many times by the program at binary, each time after an edit and while files cannot become
-// larger than a random size, as on a full disk. A build that fails must leave the output as it was, and the build after
-// it must give what a clean one gives. It returns how many builds failed, and a *Violation when the law is broken.
+// FullDisk builds a site several times with the program at binary, each time after an edit and with a random
+// limit on the size of files, as on a full disk. A failed build must leave the output unchanged, and the next
+// one must give the result of a clean build. It returns the number of failed builds, and a *Violation if the
+// law is broken.
 func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, runs int) (failed int, err error) {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -104,7 +105,7 @@ func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, r
 	return failed, nil
 }
 
-// args are the arguments of the program for a build of the project.
+// args returns the arguments of the program for a build of the project.
 func (w *world) args() []string {
 	args := []string{
 		"build", "--source", w.project, "--clock", w.o.Clock.Format(time.RFC3339), "--jobs",
@@ -119,7 +120,8 @@ func (w *world) args() []string {
 	return args
 }
 
-// nextOnDisk is next, with edits only that change files; now and then the output and all that is kept go.
+// nextOnDisk is next with only those edits that change files; sometimes the output and everything that is kept
+// are deleted.
 func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 	if n%8 == 0 {
 		return Step{Kind: "from nothing", Ops: append(remove("public"), remove(".sitegen")...)}
@@ -137,8 +139,8 @@ func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 	}
 }
 
-// spawn runs the program on the project and kills it after a delay. It returns how long the program ran;
-// that a build ends with errors is none here.
+// spawn runs the program on the project and kills it after a delay. It returns how long the program ran; a
+// build that ends with errors is not an error here.
 func (w *world) spawn(ctx context.Context, binary string, delay time.Duration) (time.Duration, error) {
 	cmd := exec.CommandContext(ctx, binary, w.args()...)
 	cmd.Dir = filepath.Dir(w.project)

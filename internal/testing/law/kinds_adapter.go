@@ -5,11 +5,11 @@ import (
 	"path"
 )
 
-// adapterFile finds content adapters.
+// adapterFile matches content adapters.
 const adapterFile = `^content/(.*/)?_content\.gotmpl$`
 
-// adapterKinds change content adapters, which are templates in the content that make pages and resources of data, and
-// pages in another notation than Markdown.
+// adapterKinds edit content adapters, which are templates that make pages and resources from data, and pages in
+// notations other than Markdown.
 func adapterKinds() []kind {
 	return []kind{
 		{"adapter: added", func(g *gen) []Op {
@@ -27,7 +27,7 @@ func adapterKinds() []kind {
 	}
 }
 
-// adapter is a content adapter that reads data, strings, an asset and the configuration.
+// adapter returns a content adapter that reads data, strings, an asset, and the configuration.
 func (g *gen) adapter() string {
 	all := g.one("", "{{ .EnableAllLanguages }}\n")
 	return all + fmt.Sprintf(`{{ range $k, $v := hugo.Data }}

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// specification finds how large the pictures of the site "many" are shown.
+// specification matches the image sizes in the site "many".
 var specification = regexp.MustCompile(`Resize "[^"]*"`)
 
-// assetKinds change what is neither content nor template: data, strings, assets, static files.
+// assetKinds edit data, strings, assets, and static files.
 func assetKinds() []kind {
 	lines := func(pattern string, change func(g *gen, old string) string) func(*gen) []Op {
 		return func(g *gen) []Op {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// batchKinds change what pages add to batches of scripts: js.Batch.
+// batchKinds edit what pages add to batches of scripts: js.Batch.
 func batchKinds() []kind {
 	const caller = `^layouts/_shortcodes/script\.html$`
 	return []kind{

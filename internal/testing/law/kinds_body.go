@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// bodyKinds change what stands behind the front matter.
+// bodyKinds edit the text after the front matter.
 func bodyKinds() []kind {
 	add := func(text func(*gen) string) func(*gen) []Op {
 		return func(g *gen) []Op {
@@ -29,7 +29,7 @@ func bodyKinds() []kind {
 		{"body: table or quote", add(func(g *gen) string {
 			return g.one("| a | b |\n|---|:-:|\n| 1 | "+g.words()+" |", "> [!TIP]\n> "+g.words(), "> "+g.words())
 		})},
-		{"body: formula", add(func(g *gen) string { // the engine takes longer to start than a small site to build
+		{"body: formula", add(func(g *gen) string { // starting the engine takes longer than building a small site
 			return g.one("```math\n"+fmt.Sprint(g.n)+"\n```", "\\(x_1\\) and\n\n$$\ny\n$$", "\\(\\frac{1\\)")
 		})},
 		{"body: link added", add(link)},
@@ -122,8 +122,8 @@ func bodyKinds() []kind {
 	}
 }
 
-// swap exchanges two files that only their bytes tell apart: of one size, in one of the project's folders.
-// Without such a pair a copy of a file is made, with other bytes: a step later there is one.
+// swap exchanges two files of one size and in the same folder, which only their bytes distinguish. Without such
+// a pair it copies a file with other bytes, so a later step finds one.
 func (g *gen) swap(verb string) []Op {
 	var pairs [][2]string
 	for i, a := range g.files.paths() {
@@ -146,7 +146,7 @@ func (g *gen) swap(verb string) []Op {
 	return put(g.fresh(path.Dir(p)+"/", ".md"), strings.NewReplacer("a", "e", "e", "a").Replace(g.text(p)))
 }
 
-// link is a link to another page, in one of the ways to write it.
+// link returns a link to another page, in one of the possible forms.
 func link(g *gen) string {
 	to := g.file(anyContent)
 	return g.one(
@@ -159,7 +159,7 @@ func link(g *gen) string {
 	)
 }
 
-// call is a call of a shortcode that is there.
+// call returns a call of an existing shortcode.
 func call(g *gen) string {
 	own := map[string]string{
 		"remember": `{{< remember "` + fmt.Sprint(g.n) + `" >}}`,

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// bundleKinds change bundles, resources and translations.
+// bundleKinds edit bundles, resources, and translations.
 func bundleKinds() []kind {
 	return []kind{
 		{"bundle: made of a single file", func(g *gen) []Op {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// setting is a key of the configuration with values that TOML and YAML write alike.
+// setting is a configuration key with values that are valid in TOML and YAML.
 type setting struct {
 	section, key string
 	values       []string
 }
 
-// settings are what configuration edits choose among.
+// settings returns the settings that edits choose from.
 func settings() []setting {
 	yes := []string{"true", "false"}
 	return []setting{
@@ -137,7 +137,7 @@ func settings() []setting {
 	}
 }
 
-// configKinds change the configuration.
+// configKinds edit the configuration.
 func configKinds() []kind {
 	pick := func(pattern string) func(*gen) []Op {
 		re := regexp.MustCompile(pattern)
@@ -281,7 +281,7 @@ const (
 	tomlConfig = `^(sitegen|hugo)\.toml$`
 )
 
-// set sets a key in a configuration file; a file that it cannot change stays.
+// set sets a key in a configuration file; a file that it cannot edit stays.
 func set(old, ext, section, key, value string) string {
 	if ext == ".yaml" {
 		return setYAML(old, section, key, value)
@@ -303,7 +303,7 @@ func set(old, ext, section, key, value string) string {
 	return old[:from] + key + " = " + value + "\n" + line.ReplaceAllString(old[from:end], "") + old[end:]
 }
 
-// setYAML sets a key at the top level, or in a mapping that is not there yet.
+// setYAML sets a top-level key, or one in a new mapping.
 func setYAML(old, section, key, value string) string {
 	value = strings.ReplaceAll(value, " = ", ": ")
 	parts := strings.Split(section, ".")

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// emissionKinds change what sitemaps, feeds and robots.txt take from elsewhere than the front matter of pages: files
-// that it names, files in their place, the clock, the ledger, and what rendered pages say of themselves.
+// emissionKinds edit what sitemaps, feeds, and robots.txt use apart from front matter: the files that it names,
+// files at their paths, the clock, the ledger, and facts of rendered pages.
 func emissionKinds() []kind {
 	moment := func(g *gen) string {
 		return g.clock.Add(time.Duration(1+g.IntN(40)) * time.Hour).UTC().Format(time.RFC3339)
@@ -113,7 +113,7 @@ func emissionKinds() []kind {
 	}
 }
 
-// holding lists the project's files that match a pattern and hold a text.
+// holding returns the project's files that match a pattern and contain a text.
 func (g *gen) holding(pattern, text string) []string {
 	return slices.DeleteFunc(g.all(pattern), func(p string) bool { return !strings.Contains(g.text(p), text) })
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// guessKinds turn what is guessed of a project that does not say it: theme, content folder, title.
+// guessKinds change what sitegen guesses about a project without configuration: theme, content folder, title.
 func guessKinds() []kind {
 	bare := func(make func(*gen) []Op) func(*gen) []Op {
 		return func(g *gen) []Op {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// metaKinds change front matter.
+// metaKinds edit front matter.
 func metaKinds() []kind {
 	set := func(pattern, key string, value func(*gen) string) func(*gen) []Op {
 		return func(g *gen) []Op {
@@ -82,7 +82,7 @@ func cascade(g *gen) string {
 	)
 }
 
-// drop removes a key from the front matter of a file; a random one when key is empty.
+// drop removes a key from the front matter of a file; a random one if key is empty.
 func (g *gen) drop(pattern, key string) []Op {
 	return g.edit(g.file(pattern), func(old string) string {
 		front, body, toml := head(old)
@@ -93,7 +93,7 @@ func (g *gen) drop(pattern, key string) []Op {
 	})
 }
 
-// moveAlias lets an address lead to another page than before, in one step.
+// moveAlias makes a URL lead to another page, in one step.
 func moveAlias(g *gen) []Op {
 	a, b := g.file(leafFile), g.file(leafFile)
 	if a == "" || a == b {

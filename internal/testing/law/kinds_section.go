@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// sectionKinds add, remove and move pages and sections.
+// sectionKinds add, remove, and move pages and sections.
 func sectionKinds() []kind {
 	return []kind{
 		{"page: added", func(g *gen) []Op {
@@ -16,7 +16,7 @@ func sectionKinds() []kind {
 			}
 			return put(g.fresh(dir+"/", g.one("", "", ".fr")+".md"), g.page())
 		}},
-		{"page: where one was looked for", func(g *gen) []Op { // in no list: only who looks for it sees it
+		{"page: where one was looked for", func(g *gen) []Op { // in no list: only a lookup by name finds it
 			if p := "content/nowhere.md"; g.has(p) {
 				return remove(p)
 			}
@@ -110,7 +110,7 @@ func sectionKinds() []kind {
 	}
 }
 
-// page is the text of a new page.
+// page returns the text of a new page.
 func (g *gen) page() string {
 	text := "---\ntitle: " + fmt.Sprintf("%q", g.words()) + "\n---\n" + g.words() + ".\n\n" + link(g) + "\n"
 	if g.chance(50) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Patterns of template files; those of themes count.
+// Patterns of template files, including those of themes.
 const (
 	anyLayout   = `layouts/.*\.(html|xml|txt|json|md)$`
 	pageLayout  = `layouts/.*(page|single|list|home|taxonomy|term|section|baseof|404)(\.\w+)*\.html$`
@@ -15,7 +15,7 @@ const (
 	hookFile    = `layouts/.*_markup/.*\.html$`
 )
 
-// templateKinds change templates of all kinds.
+// templateKinds edit templates of all kinds.
 func templateKinds() []kind {
 	return []kind{
 		{"layout: text changed", func(g *gen) []Op { return g.edit(g.file(pageLayout), g.marked) }},
@@ -64,7 +64,8 @@ func templateKinds() []kind {
 				return nil
 			}
 			name, ext := strings.TrimSuffix(p, path.Ext(p)), path.Ext(p)
-			name = "layouts" + name[strings.Index(name, "layouts")+len("layouts"):] // the project's own wins over a theme's
+			// the project's own overrides that of a theme
+			name = "layouts" + name[strings.Index(name, "layouts")+len("layouts"):]
 			return put(name+g.one("", ".fr", ".ar", ".print", ".html")+ext, fmt.Sprintf("<!-- shadow %d -->%s", g.n, g.text(p)))
 		}},
 		{"partial: removed", func(g *gen) []Op { return remove(g.file(partialFile)) }},
@@ -140,7 +141,7 @@ func templateKinds() []kind {
 	}
 }
 
-// marked adds a visible mark to a template, replacing the one of an edit before.
+// marked adds a visible mark to a template, replacing that of an earlier edit.
 func (g *gen) marked(old string) string {
 	before, _, _ := strings.Cut(old, "{{/* mark */}}")
 	mark := fmt.Sprintf("{{/* mark */}}<!-- %d --><s>mark %d</s>", g.n, g.n)
@@ -150,7 +151,7 @@ func (g *gen) marked(old string) string {
 	return strings.TrimRight(before, "\n") + mark + "\n"
 }
 
-// inside puts text into the last definition of a layout, or at its end.
+// inside inserts text into the last definition of a layout, or at its end.
 func inside(old, text string) string {
 	if i := strings.LastIndex(old, "{{ end }}"); i >= 0 && strings.Contains(old, "{{ define") {
 		return old[:i] + text + old[i:]
@@ -158,7 +159,7 @@ func inside(old, text string) string {
 	return strings.TrimRight(old, "\n") + text + "\n"
 }
 
-// layout adds a template that some pages prefer to the one that they have.
+// layout adds a template that takes precedence for some pages.
 func (g *gen) layout() []Op {
 	if len(g.all(anyLayout)) == 0 {
 		return nil // the embedded theme would be gone
@@ -173,7 +174,7 @@ func (g *gen) layout() []Op {
 		g.n, g.question()))
 }
 
-// overlay writes, changes or removes one of several templates; a new one is a marked copy of the first.
+// overlay writes, changes, or removes one of several templates; a new one is a marked copy of the first.
 func (g *gen) overlay(names ...string) []Op {
 	name := g.one(names...)
 	if g.has(name) && g.chance(40) && name != names[0] {
@@ -189,7 +190,7 @@ func (g *gen) overlay(names ...string) []Op {
 	return put(name, g.marked(g.text(from)))
 }
 
-// hook adds a render hook, or one that is more specific.
+// hook adds a render hook, or a more specific one.
 func (g *gen) hook() []Op {
 	at := "layouts/" + g.one("", "", "posts/", "docs/") + "_markup/"
 	n := fmt.Sprint(g.n)
@@ -220,7 +221,7 @@ func (g *gen) hookOf(at, what, n string) []Op {
 	return put(at+"render-"+what+ext, text+"\n")
 }
 
-// moveDefine takes a definition out of one layout and puts it into another.
+// moveDefine moves a definition from one layout to another.
 func moveDefine(g *gen) []Op {
 	from, to := g.file(pageLayout), g.file(pageLayout)
 	text := g.text(from)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// warningKinds make builds warn: the warnings of a page that is not rendered again must come again, in their order.
+// warningKinds cause warnings: those of a page that is not rendered again must be repeated, in order.
 func warningKinds() []kind {
 	return []kind{
 		{"warning: of each page", func(g *gen) []Op {

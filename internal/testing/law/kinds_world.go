@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// outputKinds change the output folder and what builds keep.
+// outputKinds change the output folder and the kept data.
 func outputKinds() []kind {
 	output := func(change func(g *gen, path string) []Op) func(*gen) []Op {
 		return func(g *gen) []Op {
@@ -41,7 +41,7 @@ func outputKinds() []kind {
 	}
 }
 
-// copyKinds make a copy of the project, and put it back as a whole or in part some edits later.
+// copyKinds copy the project, and restore all or parts of it some edits later.
 func copyKinds() []kind {
 	return []kind{{"copy: made or restored", func(g *gen) []Op {
 		if !g.kept || g.chance(30) {
@@ -51,13 +51,13 @@ func copyKinds() []kind {
 			"state+output", "cache", "ledger", "output")
 		ops := []Op{{Verb: "restore", Path: parts, To: g.one("in-place", "anew")}}
 		if parts == "sources+state" && g.chance(50) {
-			ops = append(ops, remove("public")...) // as a build service restores what was kept
+			ops = append(ops, remove("public")...) // as when a build service restores its cache
 		}
 		return ops
 	}}}
 }
 
-// worldKinds change how, when and where builds run.
+// worldKinds change how, when, and where builds run.
 func worldKinds() []kind {
 	return []kind{
 		{"world: nothing", func(*gen) []Op { return []Op{} }},
@@ -76,7 +76,7 @@ func worldKinds() []kind {
 		{"world: fresh checkout, and what is kept is restored", func(g *gen) []Op {
 			ops := append([]Op{{Verb: "moved"}}, remove("public")...)
 			if g.chance(30) {
-				ops = append(ops, remove(".sitegen/cache/lock")...) // an archive need not have it
+				ops = append(ops, remove(".sitegen/cache/lock")...) // an archive may lack it
 			}
 			return ops
 		}},
@@ -131,7 +131,7 @@ func worldKinds() []kind {
 	}
 }
 
-// brokenKinds make a project that cannot be built, most of the time.
+// brokenKinds break the project, most of the time.
 func brokenKinds() []kind {
 	return []kind{
 		{"broken: front matter", func(g *gen) []Op {

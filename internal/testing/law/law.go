@@ -1,10 +1,10 @@
-// Package law tests that an incremental build equals a clean one: it changes a site in random ways, and
-// after each change compares what a builder that knows the builds before made with what one that knows
-// nothing makes. Both start from the same project and from the ledger as it stood before the change.
+// Package law tests that an incremental build equals a clean one. It edits a site at random, and after each
+// edit compares the results of a builder that knows the earlier builds with those of a new builder. Both start
+// from the same project and from the ledger before the edit.
 //
-// They must agree in the bytes of every file, in the ledger, in every message, and in what the Result
-// says; files whose bytes stay keep their time and inode; a build that fails changes nothing. A failure is
-// reduced to few steps and written as a script that a test replays (testdata/law/*.txt).
+// The results must agree in the bytes of every file, the ledger, every message, and the Result; unchanged files
+// must keep their time and inode; a failed build must change nothing. A failure is reduced to few steps and
+// written as a script that a test replays (testdata/law/*.txt).
 package law
 
 import (
@@ -17,20 +17,20 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Builder is what the law is about.
+// Builder is the interface of a builder under test.
 type Builder interface {
 	Build(context.Context) (*pipeline.Result, error)
 }
 
-// Bench is where cases are run.
+// Bench runs cases.
 type Bench struct {
 	Repo string // the repository, for its example sites; required
 	Temp string // folder for projects; required
 
-	// Log is called before each step, so that a crash can be traced to it; nil for none.
+	// Log, if not nil, is called before each step, so a crash can be traced to it.
 	Log func(Case)
 
-	// New makes the builder under test; pipeline.New when nil.
+	// New creates the builder under test; default pipeline.New.
 	New func(project.Options) (Builder, error)
 }
 
@@ -41,34 +41,34 @@ func (b Bench) builder(o project.Options) (Builder, error) {
 	return pipeline.New(o)
 }
 
-// Mode is how the builder under test is used.
+// Mode is the way in which the builder under test is used.
 type Mode string
 
-// The modes; Kept is the zero value's meaning.
+// The modes; the zero value means Kept.
 const (
 	Kept      Mode = "kept"      // one Builder builds again and again
-	Touched   Mode = "touched"   // the same, with the list of changed files, as from a watcher
-	Processes Mode = "processes" // each build is a process of its own, with what the one before kept on disk
+	Touched   Mode = "touched"   // the same, with a list of changed files, as from a watcher
+	Processes Mode = "processes" // each build is a new process with the data that the previous one kept on disk
 	Memory    Mode = "memory"    // one Builder that keeps its outputs in memory
-	// processes that begin so late after each change that times and sizes of files can be trusted
+	// processes that start so late after each change that times and sizes of files can be trusted
 	Rested Mode = "rested"
-	Shards Mode = "shards" // processes render shards of the site, one to four, and another one joins them
+	Shards Mode = "shards" // processes render one to four shards of the site, and another one merges them
 )
 
-// Modes are all modes.
+// Modes returns all modes.
 func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested, Shards} }
 
-// Case is a site and what happens to it.
+// Case is a site and the steps applied to it.
 type Case struct {
 	Site  string // of Sites
 	Mode  Mode
 	Steps []Step
 }
 
-// start is "now" in the first build of a case.
+// start is the time of the first build of a case.
 var start = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
-// Violation is a step after which the builds do not agree.
+// Violation describes a step after which the builds disagree.
 type Violation struct {
 	Step int // index in Case.Steps; -1 is the build before the first step
 	// what differs: "tree", "ledger", "diagnostics", "error", "result", "times", "left behind", "changed", "cache"
@@ -80,8 +80,8 @@ func (v *Violation) Error() string {
 	return fmt.Sprintf("after step %d: %s:\n%s", v.Step+1, v.What, v.Text)
 }
 
-// Replay runs a case and returns the first violation, as a *Violation, or what kept it from running. With
-// last only the last step is checked; else builds must also fail where the case says so, and nowhere else.
+// Replay runs a case and returns the first violation, as a *Violation, or the error that prevented running it.
+// With last, only the last step is checked; otherwise builds must fail exactly where the case says so.
 func (b Bench) Replay(ctx context.Context, c Case, last bool) error {
 	w, err := b.newWorld(c.Site, c.Mode)
 	if err != nil {
@@ -107,7 +107,7 @@ func (b Bench) Replay(ctx context.Context, c Case, last bool) error {
 	return nil
 }
 
-// begin makes the first build. What a preview shows was built for readers once.
+// begin makes the first build. A site in the preview was built once before.
 func (w *world) begin(ctx context.Context, check bool) error {
 	if w.mode == Memory {
 		if _, err := w.buildClean(ctx, w.options(w.project)); err != nil {
@@ -118,10 +118,10 @@ func (w *world) begin(ctx context.Context, check bool) error {
 	return err
 }
 
-// fails is at the end of the kind of a step whose build has errors.
+// fails ends the kind of a step whose build has errors.
 const fails = " (fails)"
 
-// violated says after which step.
+// violated adds the step to an error.
 func violated(err error, step int) error {
 	if v, ok := err.(*Violation); ok {
 		v.Step = step

@@ -20,7 +20,8 @@ import (
 
 const repo = "../../.."
 
-// broken wraps a builder and does wrong what hurt says, from the second build on. hurt returns the error of the build.
+// broken wraps a builder and misbehaves as hurt says, from the second build on. hurt returns the error of the
+// build.
 type broken struct {
 	Builder
 	builds int
@@ -44,7 +45,7 @@ func (b *broken) Build(ctx context.Context) (*pipeline.Result, error) {
 // Close lets the next builder have the cache.
 func (b *broken) Close() error { return b.Builder.(io.Closer).Close() }
 
-// The law itself: every way to break it is caught, and as what it is.
+// A test of the law itself: every violation is detected, with the right category.
 func TestBrokenBuildersAreCaught(t *testing.T) {
 	changed := 0
 	inTheWay := []Step{{Ops: []Op{{Verb: "block", Path: "public/index.html"}}}}
@@ -186,8 +187,7 @@ func TestShrinkAndScript(t *testing.T) {
 	}
 }
 
-// Each kind of edit has a name of its own, finds something to do on one of the sites, and does the same for
-// the same seed.
+// Each kind of edit has a unique name, is possible on one of the sites, and does the same for the same seed.
 func TestKinds(t *testing.T) {
 	names := Kinds()
 	slices.Sort(names)
@@ -219,7 +219,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// The model that edits are made from is what is on disk.
+// The model from which edits are made equals the files on disk.
 func TestModel(t *testing.T) {
 	w := newWorld(t, "many", Kept)
 	r := rng(3)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ledgers are where a project may have its ledger.
+// ledgers are the possible locations of a project's ledger.
 var ledgers = [...]string{".sitegen/ledger", "sitegen.ledger"}
 
 // Fields of a line of a ledger.

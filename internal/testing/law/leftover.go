@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// unfinished lists what a build that ended well must not leave in the output and the state folder.
+// unfinished returns files that a successful build must not leave in the output and the state folder.
 func unfinished(project, output string) ([]string, error) {
 	var found []string
 	for _, at := range []struct{ top, dir string }{{"public", output}, {".sitegen", filepath.Join(project, ".sitegen")}} {
@@ -35,7 +35,7 @@ func unfinished(project, output string) ([]string, error) {
 	return found, nil
 }
 
-// settled reports whether a file or folder is one that stays between builds.
+// settled reports whether a file or folder may stay between builds.
 func settled(rel string) bool {
 	dir, name := path.Split(rel)
 	if strings.HasPrefix(rel, "public") {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// model is what stands in a project's own files, by slash path: edits are made by looking at it. The
-// output folder, what builds keep, and git's files are not in it.
+// model contains a project's own files by slash path, from which edits are made. It excludes the output folder,
+// the data that builds keep, and git's files.
 type model map[string][]byte
 
-// outside are the folders of a project that are not its own files.
+// outside are the folders of a project that the model excludes.
 var outside = [...]string{"public", ".sitegen", ".git"}
 
 func isOutside(path string) bool {
@@ -19,7 +19,7 @@ func isOutside(path string) bool {
 	return slices.Contains(outside[:], top)
 }
 
-// linkMark begins the bytes that the model has for a symbolic link; where it leads follows.
+// linkMark begins the contents of a symbolic link in the model; its target follows.
 const linkMark = "\x00link "
 
 // isLink reports whether a path is a symbolic link.
@@ -62,7 +62,7 @@ func (m model) do(o Op) {
 	}
 }
 
-// below lists a file, or the files of a folder.
+// below returns a file, or the files of a folder.
 func (m model) below(path string) []string {
 	var out []string
 	for _, p := range m.paths() {
@@ -75,7 +75,7 @@ func (m model) below(path string) []string {
 
 func (m model) paths() []string { return slices.Sorted(maps.Keys(m)) }
 
-// back returns the operations that make m what it was in old.
+// back returns the operations that restore the state old.
 func (m model) back(old model) []Op {
 	var ops []Op
 	for _, p := range m.paths() {

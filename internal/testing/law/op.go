@@ -44,8 +44,8 @@ type Op struct {
 	Data           []byte
 }
 
-// Step is what is done between two builds; Kind says how it came about, and " (fails)" at its end that the build then
-// has errors.
+// Step is what is done between two builds. Kind describes its origin; the suffix " (fails)" means that the next
+// build has errors.
 type Step struct {
 	Kind string
 	Ops  []Op
@@ -61,10 +61,10 @@ func (o Op) String() string {
 	return s
 }
 
-// onDisk does what o says to the project in dir, whose output is in the folder output. An operation on a file that
-// does not exist does nothing, so that steps can be left out when a failure is made smaller.
+// onDisk applies o to the project in dir, whose output folder is output. An operation on a missing file does
+// nothing, so steps can be left out when a failure is reduced.
 func (o Op) onDisk(ctx context.Context, dir, output string) error {
-	file, other := place(dir, output, o.Path), place(dir, output, o.To)
+	file, other := diskPath(dir, output, o.Path), diskPath(dir, output, o.To)
 	switch o.Verb {
 	case "write":
 		return write(file, o.Data)
@@ -112,8 +112,8 @@ func (o Op) onDisk(ctx context.Context, dir, output string) error {
 	return fmt.Errorf("no operation %q", o.Verb)
 }
 
-// place is where a path of an operation is on disk.
-func place(dir, output, path string) string {
+// diskPath returns the path on disk of a path in an operation.
+func diskPath(dir, output, path string) string {
 	if rest, ok := strings.CutPrefix(path, "public/"); ok {
 		return filepath.Join(output, filepath.FromSlash(rest))
 	}
@@ -123,7 +123,7 @@ func place(dir, output, path string) string {
 	return filepath.Join(dir, filepath.FromSlash(path))
 }
 
-// blocking is the name of the file in a folder that is where an output should be.
+// blocking is the name of a file in a folder at the path of an output.
 const blocking = "foreign"
 
 // altered returns other bytes of the same size.
@@ -171,8 +171,8 @@ func ignoreAbsent(err error) error {
 	return err
 }
 
-// ignoreClash drops the error of an operation that a folder or file in the way forbids: it comes up only
-// when other steps were left out.
+// ignoreClash drops the error of an operation that an existing folder or file prevents, which happens only when
+// other steps were left out.
 func ignoreClash(err error) error {
 	if err == nil || os.IsExist(err) || os.IsNotExist(err) {
 		return nil
@@ -185,7 +185,7 @@ func ignoreClash(err error) error {
 	return err
 }
 
-// swap exchanges two files and their times, as mv does: each path has another inode then.
+// swap exchanges two files and their times, as mv does: each path gets another inode.
 func swap(a, b string) error {
 	fa, err := os.Stat(a)
 	if err != nil {
@@ -206,8 +206,8 @@ func swap(a, b string) error {
 	return os.Chtimes(b, fb.ModTime(), fb.ModTime())
 }
 
-// exchange writes the bytes of each file into the other and gives both their old times: only the time of
-// the change of the inode tells.
+// exchange writes the bytes of each file into the other and restores both times, so only the change time of the
+// inode differs.
 func exchange(a, b string) error {
 	fa, err := os.Stat(a)
 	if err != nil {
@@ -237,7 +237,7 @@ func exchange(a, b string) error {
 	return os.Chtimes(b, fb.ModTime(), fb.ModTime())
 }
 
-// commit makes a commit of everything with a date, in a project that has a repository of its own.
+// commit commits everything with a date, if the project has its own repository.
 func commit(ctx context.Context, dir, date string, args ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ".git")); err != nil {
 		return nil
@@ -248,7 +248,7 @@ func commit(ctx context.Context, dir, date string, args ...string) error {
 	return git(ctx, dir, date, append([]string{"commit", "-q", "--allow-empty", "--date", date}, args...)...)
 }
 
-// reword gives the last commit another message.
+// reword changes the message of the last commit.
 func reword(ctx context.Context, dir, message string) error {
 	if _, err := os.Stat(filepath.Join(dir, ".git")); err != nil {
 		return nil
@@ -260,7 +260,7 @@ func reword(ctx context.Context, dir, message string) error {
 	return git(ctx, dir, strings.TrimSpace(string(date)), "commit", "-q", "--amend", "--allow-empty", "-m", message)
 }
 
-// git runs git without the configuration of who runs the test.
+// git runs git without the configuration of the current user.
 func git(ctx context.Context, dir, date string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
 	cmd.Env = []string{

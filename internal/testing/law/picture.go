@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// picture returns a small picture as PNG.
+// picture returns a small PNG image.
 func picture(width, height int) []byte {
 	var b bytes.Buffer
 	if err := png.Encode(&b, drawn(width, height)); err != nil {
@@ -18,7 +18,7 @@ func picture(width, height int) []byte {
 	return b.Bytes()
 }
 
-// photo returns a picture as JPEG.
+// photo returns a JPEG image.
 func photo(width, height int) []byte {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, drawn(width, height), nil); err != nil {
@@ -27,7 +27,7 @@ func photo(width, height int) []byte {
 	return b.Bytes()
 }
 
-// turned returns a picture as JPEG whose Exif says that it is shown turned by a quarter.
+// turned returns a JPEG image with an Exif orientation of a quarter turn.
 func turned(width, height int) []byte {
 	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00"
 	b := photo(width, height)

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// poller reads an output folder again and again, as a web server does while a build writes it.
+// poller reads an output folder repeatedly, as a web server does while a build writes it.
 type poller struct {
 	dir  string
 	end  atomic.Bool
@@ -31,7 +31,7 @@ func poll(dir string) *poller {
 	return p
 }
 
-// all reads every file once. Files that go meanwhile are not there.
+// all reads every file once. Files that are removed meanwhile are skipped.
 func (p *poller) all() {
 	_ = filepath.WalkDir(p.dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -62,7 +62,7 @@ func (p *poller) stop() {
 	p.wait()
 }
 
-// parts returns what was read of a file that is neither what it was nor what it is now; "" when there is none.
+// parts describes a file that was read in a state that is neither the old nor the new one, or returns "".
 func (p *poller) parts(before, after tree) string {
 	var found []string
 	for name, texts := range p.seen {

@@ -2,8 +2,8 @@ package law
 
 import "fmt"
 
-// question is a piece of template that asks something: of the page, its lists, the site, files. Each kind
-// of question that a render can record comes up.
+// question returns a piece of template that uses the page, its lists, the site, or files. All kinds of
+// questions that a render can record occur.
 func (g *gen) question() string {
 	p := logical(g.file(anyContent))
 	return fmt.Sprintf("<q>%d ", g.n) + g.one(
@@ -63,7 +63,7 @@ func (g *gen) question() string {
 	) + "</q>"
 }
 
-// bodyQuestion is the same for shortcodes and hooks, which have the page below .Page.
+// bodyQuestion is the same for shortcodes and hooks, which access the page by .Page.
 func (g *gen) bodyQuestion() string {
 	p := logical(g.file(anyContent))
 	return g.one(

@@ -15,7 +15,7 @@ type Figures struct {
 	Steps   int
 	Failing int            // steps whose build has errors, in both builders
 	Kinds   map[string]int // steps of each kind
-	Visible map[string]int // those after which the output or the messages were other ones
+	Visible map[string]int // those that changed the output or the messages
 }
 
 // Add adds the figures of another case.
@@ -33,18 +33,18 @@ func (f *Figures) Add(g Figures) {
 	}
 }
 
-// Plan says what a random case does. The same plan makes the same steps.
+// Plan describes a random case. The same plan makes the same steps.
 type Plan struct {
 	Site  string
 	Mode  Mode
 	Seed  uint64
-	Skip  int // steps of the cases of the same seed before this one: each goes on with other kinds of edit
+	Skip  int // number of steps of earlier cases with the same seed, so each case continues with other kinds of edits
 	Steps int
-	Often *regexp.Regexp // kinds of edit that come up much more often; nil for none
+	Often *regexp.Regexp // kinds of edits that occur much more often; nil for none
 }
 
-// Random changes a site at random and checks each build. The case returned holds the steps until the first
-// violation, which is the error then.
+// Random edits a site at random and checks each build. The returned case contains the steps until the first
+// violation, which is the error.
 func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 	c := Case{Site: p.Site, Mode: p.Mode}
 	f := Figures{Kinds: map[string]int{}, Visible: map[string]int{}}
@@ -84,7 +84,7 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 	return c, f, nil
 }
 
-// deck deals kinds of edit so that each comes up before one comes up twice.
+// deck deals kinds of edits so that each occurs before one occurs twice.
 type deck struct {
 	rng   *rand.Rand
 	site  site
@@ -108,8 +108,8 @@ func (d *deck) draw() kind {
 	return k
 }
 
-// times is how often a kind of edit comes up where others come up once. There are many pages, and it takes a certain
-// one to move another in a list; what only one site offers comes up often there.
+// times returns how often a kind of edit occurs relative to others. There are many pages, and only certain
+// edits move another page in a list; edits that only one site supports occur often there.
 func (s site) times(k kind) int {
 	n := 1
 	switch k.name {
@@ -128,7 +128,7 @@ func (s site) times(k kind) int {
 	return n
 }
 
-// next makes a step. A project that cannot be built is repaired after one or two steps more.
+// next makes a step. A broken project is repaired after one or two more steps.
 func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 	if w.failed > 2 || w.failed > 0 && chance.IntN(2) == 0 {
 		return w.repair(w.failed == 1 && chance.IntN(2) == 0)
@@ -147,7 +147,7 @@ func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 	return s
 }
 
-// edit draws a kind of edit that finds something to do.
+// edit draws a kind of edit that is possible.
 func (w *world) edit(chance *rand.Rand, deck *deck, n int) Step {
 	g := w.gen(chance, n)
 	for {
@@ -158,8 +158,8 @@ func (w *world) edit(chance *rand.Rand, deck *deck, n int) Step {
 	}
 }
 
-// repair makes the project one that can be built: all of it as it was when that was so, or only the files that were
-// broken, so that other edits of the same step come with the next build.
+// repair makes the project valid: it restores the last valid state, or only the files that were broken, so
+// other edits of the same step take effect in the next build.
 func (w *world) repair(onlyBroken bool) Step {
 	ops := w.files.back(w.good)
 	if onlyBroken && len(w.broken) > 0 {
@@ -175,13 +175,13 @@ func (w *world) repair(onlyBroken bool) Step {
 }
 
 const (
-	repaired = "repaired" // the kind of step that makes a project one that can be built
+	repaired = "repaired" // the kind of step that makes a project valid
 	and      = ", and "   // between the kinds of a step that has two
 )
 
 func rng(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x1a3)) }
 
-// gen makes edits of the project as it stands now.
+// gen generates edits for the current state of the project.
 func (w *world) gen(chance *rand.Rand, n int) *gen {
 	return &gen{
 		Rand: chance, files: w.files, site: w.site, kept: w.kept != nil, last: w.last, out: w.paths,
@@ -189,8 +189,8 @@ func (w *world) gen(chance *rand.Rand, n int) *gen {
 	}
 }
 
-// Shrink leaves out what a violation does not need, as long as another run still finds one, in at most so
-// many builds. The case's last step is the one that breaks the law.
+// Shrink removes steps that a violation does not need, as long as another run still finds one, in at most the
+// given number of builds. The last step of the case is the one that breaks the law.
 func (b Bench) Shrink(ctx context.Context, c Case, builds int) Case {
 	breaks := func(steps []Step) bool {
 		builds -= len(steps) + 1
@@ -198,7 +198,7 @@ func (b Bench) Shrink(ctx context.Context, c Case, builds int) Case {
 		return errors.As(b.Replay(ctx, Case{c.Site, c.Mode, steps}, true), &v)
 	}
 	if !breaks(c.Steps) {
-		return c // it takes the builds in between, or does not come up each time
+		return c // it needs the builds in between, or is not reproducible
 	}
 	for size := len(c.Steps) / 2; size > 0 && builds > 0; {
 		smaller := false

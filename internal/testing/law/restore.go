@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// kept is a copy of a project, as people make one with cp -a, rsync or tar, and what the law knew of it then.
+// kept is a copy of a project, as people make with cp -a, rsync, or tar, and the state of the law at that time.
 type kept struct {
 	project, output string   // folders
 	paths           []string // what the last build without errors wrote
@@ -32,13 +32,13 @@ func (w *world) keep() error {
 	return err
 }
 
-// restore makes parts of the project what they were in the copy.
+// restore restores parts of the project from the copy.
 func (w *world) restore(parts, how string) error {
 	if w.kept == nil {
 		return nil
 	}
 	if parts != "sources" {
-		if err := w.drop(); err != nil { // what a running builder keeps on disk is its own
+		if err := w.drop(); err != nil { // a running builder owns what it keeps on disk
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (w *world) restore(parts, how string) error {
 	return w.findForeign()
 }
 
-// putBack makes a file or folder what it is in the copy, files that the copy has not removed.
+// putBack restores a file or folder from the copy, and removes files that the copy lacks.
 func (w *world) putBack(from, to, how string, skip func(string) bool) error {
 	old := tree{}
 	if how == "in-place" {
@@ -125,7 +125,7 @@ func pruneEmpty(dir string, skip func(string) bool) error {
 	return nil
 }
 
-// findForeign finds out which files of the output folder no build knows of.
+// findForeign finds the files of the output folder that no build made.
 func (w *world) findForeign() error {
 	out, err := readTree(w.output)
 	if err != nil {

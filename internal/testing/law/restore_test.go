@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What is restored is what was copied, in bytes and times; the rest stays. Files that are the same are not touched in
-// place, and are other files when all is anew.
+// Restored files equal the copied ones in bytes and times; other files stay. In place, equal files are not
+// touched; with "anew", all are new files.
 func TestRestore(t *testing.T) {
 	for _, tt := range []struct{ parts, how, want string }{
 		{"sources", "in-place", "p2 old, p9 gone, page new, ledger new, p3 the same file"},
@@ -38,7 +38,7 @@ func TestRestore(t *testing.T) {
 					do(Op{Verb: "write", Path: files[name], Data: []byte("old")}, Op{Verb: "touch", Path: files[name], To: old.Format(time.RFC3339)})
 				}
 				do(Op{Verb: "keep"})
-				same, err := os.Stat(place(w.project, w.output, files["p3"]))
+				same, err := os.Stat(diskPath(w.project, w.output, files["p3"]))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -48,7 +48,7 @@ func TestRestore(t *testing.T) {
 				do(Op{Verb: "restore", Path: tt.parts, To: tt.how})
 				var got []string
 				for _, name := range []string{"p2", "p9", "page", "ledger"} {
-					file := place(w.project, w.output, files[name])
+					file := diskPath(w.project, w.output, files[name])
 					text, err := os.ReadFile(file)
 					if os.IsNotExist(err) {
 						text = []byte("gone")
@@ -58,7 +58,7 @@ func TestRestore(t *testing.T) {
 					}
 					got = append(got, name+" "+string(text))
 				}
-				now, err := os.Stat(place(w.project, w.output, files["p3"]))
+				now, err := os.Stat(diskPath(w.project, w.output, files["p3"]))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -88,7 +88,7 @@ func TestAlter(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, _ := readTree(filepath.Dir(file))
-		held, err := os.Open(file) // so that its inode is not taken again
+		held, err := os.Open(file) // so its inode is not reused
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,9 +11,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Script writes a case as a text that Parse reads: a txtar archive whose comment says what the case is, and
-// whose files are the operations. A name is the number of the step, the verb and its operands, each quoted
-// like in a URL when it holds a blank; the text of a file is what "write" writes.
+// Script formats a case as a text for Parse: a txtar archive whose comment describes the case, and whose files
+// are the operations. A name consists of the number of the step, the verb, and its operands, which are
+// percent-encoded if they contain a blank; the text of a file is what "write" writes.
 func Script(c Case, note string) []byte {
 	a := txtar.Archive{}
 	for line := range strings.Lines(strings.TrimSpace(note)) {
@@ -44,7 +44,7 @@ var (
 	unescape = strings.NewReplacer("%20", " ", "%25", "%")
 )
 
-// plain reports whether an archive gives these bytes back.
+// plain reports whether an archive preserves these bytes.
 func plain(data []byte) bool {
 	if len(data) > 0 && data[len(data)-1] != '\n' || bytes.ContainsRune(data, '\r') || !utf8.Valid(data) {
 		return false
@@ -52,8 +52,8 @@ func plain(data []byte) bool {
 	return !bytes.HasPrefix(data, []byte("-- ")) && !bytes.Contains(data, []byte("\n-- "))
 }
 
-// Parse reads what Script wrote. A script may name several modes, with blanks between them, or "all": it is a case of
-// each.
+// Parse reads the result of Script. A script may name several modes, separated by blanks, or "all", and is then
+// a case for each.
 func Parse(text []byte) ([]Case, error) {
 	a := txtar.Parse(text)
 	c := Case{}

@@ -12,14 +12,14 @@ import (
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
 
-// sharing builds a site as several machines do: each renders a shard, in a process of its own and the first of them
-// twice, as one that was killed, and another one joins them.
+// sharing builds a site as several machines do: each renders a shard in a separate process, the first of them
+// twice, as if it had been killed, and another process merges them.
 type sharing struct {
 	o  project.Options
 	of int
 }
 
-// Build renders all shards and joins them. Where a shard has errors the whole site has them, too.
+// Build renders all shards and merges them. If a shard has errors, so does the site.
 func (s *sharing) Build(ctx context.Context) (*pipeline.Result, error) {
 	index, failed := "", error(nil)
 	if s.of%2 == 0 {

@@ -15,25 +15,25 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// site is a site that cases begin with.
+// site is an initial site for cases.
 type site struct {
 	name    string
-	from    string // folder in the repository; testdata/law/NAME when empty
+	from    string // folder in the repository; testdata/law/NAME if empty
 	baseURL string // Options.BaseURL
-	output  string // output folder as seen from the project; "public" when empty
+	output  string // output folder relative to the project; "public" if empty
 	parent  string // name of the folder that holds the project's
 	git     bool   // has a repository
-	guessed bool   // has no configuration: sitegen guesses what the site is
+	guessed bool   // without configuration: sitegen guesses the settings
 	weight  int    // how many cases begin with it, where others have one
 
-	finish func(dir string) error // changes the copy of the folder; nil for nothing
+	finish func(dir string) error // changes the copy of the folder; may be nil
 	often  []string               // kinds of edit that come up more often here
 }
 
-// sites lists all sites. Those with an embedded theme are what most people have: search, tags and feeds are on.
+// sites returns all sites. Most use an embedded theme, as most people do: search, tags, and feeds are on.
 func sites() []site {
 	return []site{
-		{name: "many", finish: manyPages, weight: 3}, // which has most of what can go wrong
+		{name: "many", finish: manyPages, weight: 3}, // contains most of what can go wrong
 		{name: "blog", from: "testdata/sites/blog", finish: small},
 		{name: "docs", from: "testdata/sites/docs", finish: archived(small), often: checkouts},
 		{
@@ -45,14 +45,16 @@ func sites() []site {
 			often: []string{"config: one appears"},
 		},
 		{name: "plain", from: "testdata/law/plain"},
-		{name: "archived", from: "testdata/law/many", finish: archived(manyPages), often: checkouts}, // its outputs are kept
+		// keeps its outputs
+		{name: "archived", from: "testdata/law/many", finish: archived(manyPages), often: checkouts},
 		{name: "fallback", from: "testdata/law/many", finish: fallbackPages, often: []string{
 			"translation: added", "translation: removed", "config: fallback pages", "meta: translationKey",
 			"meta: draft of a section",
 		}},
-		{name: "dates", finish: small, weight: 2},                             // posts that have only a date
-		{name: "gitdates", git: true, finish: gitRepository, often: gitKinds}, // documentation whose dates come from git
-		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
+		{name: "dates", finish: small, weight: 2},                             // posts whose only metadata is a date
+		{name: "gitdates", git: true, finish: gitRepository, often: gitKinds}, // documentation with dates from git
+		// custom layouts and the built-in RSS template
+		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},
 		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
 		{name: "batch", often: []string{
 			"batch: call added", "batch: calls removed", "batch: script changed",
@@ -64,7 +66,7 @@ func sites() []site {
 
 var checkouts = []string{"world: fresh checkout, and what is kept is restored", "output: deleted as a whole"}
 
-// archived makes a site whose outputs are kept between builds.
+// archived makes a site that keeps its outputs between builds.
 func archived(finish func(dir string) error) func(dir string) error {
 	return func(dir string) error {
 		for _, name := range []string{"sitegen.toml", "hugo.toml"} {
@@ -79,8 +81,8 @@ func archived(finish func(dir string) error) func(dir string) error {
 
 var gitKinds = []string{"git: commit", "git: only dates", "git: only the message"}
 
-// Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
-// "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
+// Sites returns the names of the initial sites. With the reference sites of the parity check, these include
+// "rules-hooks", "rules-urls", "rules-languages", and "rules-markdown".
 func Sites() []string {
 	var out []string
 	for _, s := range sites() {
@@ -89,7 +91,7 @@ func Sites() []string {
 	return out
 }
 
-// dealt is Sites with each site as often as cases should begin with it.
+// dealt returns Sites with each site repeated by its weight.
 func dealt() []string {
 	out := Sites()
 	for _, s := range sites() {
@@ -111,7 +113,7 @@ func siteNamed(name string) (site, error) {
 	return site{}, fmt.Errorf("no site %q", name)
 }
 
-// make makes the site in a folder that does not exist yet.
+// make creates the site in a new folder.
 func (s site) make(repo, dir string, o *project.Options) error {
 	if err := testsite.Copy(dir, filepath.Join(repo, filepath.FromSlash(s.from))); err != nil {
 		return fmt.Errorf("make the site %q: %w", s.name, err)
@@ -133,8 +135,8 @@ func rewrite(change func(string) string, name ...string) error {
 	return os.WriteFile(file, []byte(change(string(text))), 0o666)
 }
 
-// small makes a site cheap to build: pictures are small and need no WebP, and formulas come only by edits, since each
-// takes longer than all the rest of a build; and posts go that are like others.
+// small makes a site cheap to build: it shrinks images and removes WebP, formulas (which only edits add,
+// because each takes longer than the rest of a build), and similar posts.
 func small(dir string) error {
 	for _, name := range []string{
 		"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift",
@@ -202,8 +204,8 @@ func gitRepository(dir string) error {
 	return commit(ctx, dir, date, "-m", "begin")
 }
 
-// ownFeeds turns "plain" into a site whose own layouts show summaries in lists, and whose feeds come from the
-// built-in template for RSS, as a site that was made with Hugo has it.
+// ownFeeds turns "plain" into a site with its own layouts, which show summaries in lists, and with feeds from
+// the built-in RSS template, like a site made with Hugo.
 func ownFeeds(dir string) error {
 	list := filepath.Join(dir, "layouts", "_default", "list.html")
 	if err := rewrite(func(old string) string {
@@ -226,7 +228,7 @@ json = false
 `))
 }
 
-// odd adds content and static files whose folders have the name of the usual output folder.
+// odd adds content and static files in folders named like the default output folder.
 func odd(dir string) error {
 	return cmp.Or(
 		write(filepath.Join(dir, "content", "public", "_index.md"), []byte("---\ntitle: Public\n---\n[one](one.md)\n")),
@@ -235,19 +237,20 @@ func odd(dir string) error {
 	)
 }
 
-// builtElsewhere has its output outside of the project.
+// builtElsewhere sets an output folder outside of the project.
 func builtElsewhere(dir string) error {
 	return odd(dir)
 }
 
-// linkedOutput has a symbolic link in place of the output folder, which the options name: without that it is refused.
+// linkedOutput replaces the output folder by a symbolic link, which an option must name, or it would be
+// refused.
 func linkedOutput(dir string) error {
 	to := filepath.Join(filepath.Dir(dir), "www")
 	return cmp.Or(odd(dir), os.MkdirAll(to, 0o777), os.Symlink(to, filepath.Join(dir, "public")))
 }
 
-// manyPages adds to the site "many" what is the same over and over: posts in several languages, some of
-// them bundles, and media.
+// manyPages adds repetitive files to the site "many": posts in several languages, some of them bundles, and
+// media.
 func manyPages(dir string) error {
 	if err := os.Symlink("humans.txt", filepath.Join(dir, "static", "people.txt")); err != nil {
 		return err

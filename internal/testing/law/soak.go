@@ -21,10 +21,10 @@ type Soak struct {
 	Modes  []Mode         // all when nil
 	Jobs   int            // cases at once; as many as processors when 0
 	Shrink int            // builds that may be spent on making a failure small
-	Often  *regexp.Regexp // kinds of edit that come up much more often; nil for none
+	Often  *regexp.Regexp // kinds of edits that occur much more often; nil for none
 	First  bool           // no case is begun after the first failure
 
-	// Tell is called after each case, never by two workers at once; nil for none.
+	// Tell, if not nil, is called after each case; calls do not overlap.
 	Tell func(Plan, Figures, *Failure)
 }
 
@@ -33,7 +33,7 @@ type Failure struct {
 	Plan  Plan
 	Case  Case  // as small as it became
 	First error // the violation as it was found
-	Err   error // what breaks in Case; nil when running it again found nothing
+	Err   error // the violation in Case; nil if it could not be reproduced
 }
 
 func (f *Failure) Error() string {
@@ -45,7 +45,7 @@ func (f *Failure) Error() string {
 		f.Plan.Site, f.Plan.Mode, f.Plan.Seed, f.Plan.Skip)
 }
 
-// plans divides the steps among cases, so that every site comes up in every mode.
+// plans divides the steps into cases, so every site occurs in every mode.
 func (s Soak) plans() []Plan {
 	length := s.Length
 	if length == 0 {
@@ -69,8 +69,8 @@ func (s Soak) plans() []Plan {
 	return out
 }
 
-// Soak runs cases until the steps are done or ctx ends, and returns what it did and the failures in the
-// order of the plans.
+// Soak runs cases until the steps are done or ctx ends, and returns the figures and the failures in the order
+// of the plans.
 func (b Bench) Soak(ctx context.Context, s Soak) (Figures, []*Failure, error) {
 	var total Figures
 	lock := make(chan struct{}, 1)

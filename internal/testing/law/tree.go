@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// tree is a folder as it lies on disk, by slash path.
+// tree contains the files of a folder by slash path.
 type tree map[string]file
 
 type file struct {
@@ -23,7 +23,7 @@ type file struct {
 	info fs.FileInfo
 }
 
-// readTree reads a folder; one that is not there is empty.
+// readTree reads a folder; a missing one is empty.
 func readTree(dir string) (tree, error) {
 	t := tree{}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -51,7 +51,7 @@ func readTree(dir string) (tree, error) {
 	return t, err
 }
 
-// readOne reads a file; of a symbolic link it says where that leads.
+// readOne reads a file; for a symbolic link it returns the target.
 func readOne(name string, info fs.FileInfo) ([]byte, error) {
 	if info.Mode()&fs.ModeSymlink == 0 {
 		return os.ReadFile(name)
@@ -62,12 +62,12 @@ func readOne(name string, info fs.FileInfo) ([]byte, error) {
 
 func (t tree) paths() []string { return slices.Sorted(maps.Keys(t)) }
 
-// equal reports whether two files are the same file with the same bytes that nobody has touched.
+// untouched reports whether two states are the same file with the same bytes and time.
 func (f file) untouched(g file) bool {
 	return bytes.Equal(f.data, g.data) && f.info.ModTime().Equal(g.info.ModTime()) && os.SameFile(f.info, g.info)
 }
 
-// difference says how the bytes of two trees differ; "" when they do not.
+// difference describes how the bytes of two trees differ, or returns "".
 func difference(incremental, clean tree) string {
 	both := maps.Clone(incremental)
 	maps.Copy(both, clean)

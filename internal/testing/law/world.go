@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// world is a project while a case runs.
+// world is the project of a running case.
 type world struct {
 	bench   Bench
 	site    site
@@ -42,16 +42,16 @@ type world struct {
 	good   model    // the project's own files then
 	failed int      // builds with errors since then
 	err    error    // of the last build
-	broken []string // files that the first of these steps broke, as far as that is known
+	broken []string // files that the first of these steps broke, as far as known
 	last   string   // the file that was edited last
 
-	cancel      time.Duration // after which the next build is cancelled; 0 for never
-	interrupted bool          // a cancelled build may have written part of what it was to write
+	cancel      time.Duration // delay after which the next build is canceled; 0 for never
+	interrupted bool          // a canceled build may have written a part of its output
 
-	early *early // what was asked for while the build was at work; nil when nothing can be
+	early *early // requests during builds; nil if impossible
 
 	done      []Step
-	afterKill bool // nobody knows what stood in the output folder before the build
+	afterKill bool // the contents of the output folder before the build are unknown
 }
 
 func (b Bench) newWorld(name string, mode Mode) (*world, error) {
@@ -89,7 +89,7 @@ func (w *world) readFiles() error {
 	return err
 }
 
-// settleIn says where the project is.
+// settleIn sets the path of the project.
 func (w *world) settleIn(project string) {
 	w.project, w.output = project, w.outputOf(project)
 }
@@ -104,11 +104,11 @@ func (w *world) close() {
 	os.RemoveAll(w.dir)
 }
 
-// apply does the operations of a step.
+// apply applies the operations of a step.
 func (w *world) apply(ctx context.Context, s Step) error {
 	for _, o := range s.Ops {
 		if o.Verb == "alter" && w.mode == Memory && path.Ext(o.Path) == ".png" {
-			continue // a preview makes pictures when they are asked for: its builds do not see that one is damaged
+			continue // a preview makes images on request: its builds do not notice a damaged one
 		}
 		if err := w.do(ctx, o); err != nil {
 			return fmt.Errorf("%s: %w", o, err)
@@ -124,7 +124,7 @@ func (w *world) apply(ctx context.Context, s Step) error {
 	return nil
 }
 
-// note keeps track of files in the output folder that no build made.
+// note records files in the output folder that no build made.
 func (w *world) note(o Op) error {
 	if o.Verb == "remove" && o.Path == ".sitegen" {
 		w.paths = nil // nobody knows what builds wrote
@@ -148,7 +148,7 @@ func (w *world) note(o Op) error {
 	return nil
 }
 
-// under reports whether a path is a folder or lies in it; "" is the folder of all.
+// under reports whether a path is a folder or in it; "" contains everything.
 func under(path, folder string) bool {
 	return folder == "" || path == folder || strings.HasPrefix(path, folder+"/")
 }
@@ -219,8 +219,8 @@ func (w *world) option(name, value string) error {
 	return nil
 }
 
-// move carries the project to another folder, as a cache of a build service does: all files, what builds
-// kept among them, have the time of the carrying, each another one.
+// move moves the project to another folder, as the cache of a build service does: all files, including kept
+// data, get distinct new times.
 func (w *world) move(to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
@@ -245,12 +245,12 @@ func (w *world) move(to string) error {
 	w.settleIn(to)
 	w.out = nil // times and inodes mean nothing now
 	if w.site.output != "" {
-		w.paths, w.foreign, w.blocks = nil, map[string][]byte{}, nil // the output stays where it was
+		w.paths, w.foreign, w.blocks = nil, map[string][]byte{}, nil // the output stays in place
 	}
 	return nil
 }
 
-// options are the builder's for a project folder.
+// options returns the builder's options for a project folder.
 func (w *world) options(project string) project.Options {
 	o := w.o
 	o.Source = project
@@ -296,8 +296,8 @@ func (w *world) touch(s Step) {
 	if !ok || w.mode != Touched {
 		return
 	}
-	at := func(p string) string { return place(w.project, w.output, p) }
-	paths := []string{at("nothing-was-ever-here")} // else nothing would mean everything
+	at := func(p string) string { return diskPath(w.project, w.output, p) }
+	paths := []string{at("nothing-was-ever-here")} // an empty list would mean that anything may have changed
 	for _, o := range s.Ops {
 		switch o.Verb {
 		case "write", "remove", "touch", "link", "alter":

@@ -11,9 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
-// The commands in the files of `sitegen init --ci` do on this machine what they are to do on that of the service:
-// they fetch sitegen, build it, and build the site under the address that the service gives. The first
-// case of each service fetches and builds it for all of them.
+// The commands in the files of `sitegen init --ci` work on this machine as they should on that of the service:
+// they fetch sitegen, build it, and build the site with the URL that the service supplies. The first case of
+// each service fetches and builds sitegen for all of them.
 func TestCIFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("clones the repository and builds the program")
@@ -178,7 +178,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// commandsOf returns the commands that stand in a file at some paths, and the environment that the file gives them.
+// commandsOf returns the commands at some paths in a file, and the environment that the file sets for them.
 func commandsOf(t *testing.T, f scaffold.File, paths string) (script string, env []string) {
 	t.Helper()
 	format := frontmatter.YAML

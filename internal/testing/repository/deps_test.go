@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// wings are the parts of the house, from the top down, each with the wings that its packages import. A wing imports only
-// wings below it; the packages of a wing import each other as they need. ARCHITECTURE.md says what each is for.
+// wings lists the top-level parts of the product, from the top down, each with the wings that its packages
+// import. A wing imports only wings below it; the packages of a wing import each other as needed.
+// ARCHITECTURE.md describes each of them.
 const wings = `
 	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/foreign internal/assets internal/htmldoc internal/store internal/base
 	builder:           internal/build internal/store internal/base
@@ -37,9 +38,10 @@ const wings = `
 	internal/base:
 `
 
-// homes names the packages that may import each third-party module of go.mod, test files aside. One package is the
-// rule; a longer list says why. A line for packages below a module's path is stronger than that of the module. "tests"
-// stands for test files and the packages below testOnly, "indirect" for other modules alone, "anywhere" for every package.
+// homes names the packages that may import each third-party module of go.mod, apart from test files. One
+// package is the rule; a longer list gives a reason. A line for packages below a module's path overrides that
+// of the module. "tests" means test files and the packages below testOnly, "indirect" means other modules only,
+// "anywhere" every package.
 const homes = `
 	github.com/JohannesKaufmann/html-to-markdown/v2      internal/htmldoc/asmarkdown
 	github.com/adrg/frontmatter                          frontmatter
@@ -235,7 +237,7 @@ func within(pkg, path string) bool { return pkg == path || strings.HasPrefix(pkg
 
 func TestEachModuleHasItsHome(t *testing.T) {
 	want := parseHomes(t)
-	// What there is: for each line of homes, who imports it.
+	// The actual importers for each line of homes.
 	found := map[string]map[string]bool{}
 	add := func(home, imp string) {
 		best := ""

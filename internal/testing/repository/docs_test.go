@@ -1,4 +1,4 @@
-// Package repository_test checks the repository as a whole: imports, documentation, build files, and words.
+// Package repository_test checks the repository: imports, documentation, build files, and words.
 package repository_test
 
 import (
@@ -100,9 +100,9 @@ func TestThemeTutorial(t *testing.T) {
 	}
 }
 
-// Every command that the documentation shows runs, page by page, in the folder of an example site. Blocks
-// marked sh are commands; what cannot run here (it needs another program, the network or a folder of the
-// reader's) stands in blocks marked bash.
+// Every command in the documentation runs, page by page, in the folder of an example site. Blocks marked sh are
+// commands; commands that cannot run here (because they need another program, the network, or a folder of the
+// reader) are in blocks marked bash.
 func TestDocumentedCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds sites")
@@ -272,7 +272,7 @@ func documentation(t *testing.T) []string {
 	return pages
 }
 
-// The paths that ARCHITECTURE.md names exist, so that a reader finds what it tells of.
+// The paths in ARCHITECTURE.md exist.
 func TestArchitecturePaths(t *testing.T) {
 	paths := regexp.MustCompile("`((?:internal|content|cmd|builder|themes|feeds|sitemap|frontmatter|tools|docs)/[A-Za-z0-9_./-]+)`")
 	found := paths.FindAllStringSubmatch(read(t, "ARCHITECTURE.md"), -1)

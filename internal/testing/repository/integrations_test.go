@@ -22,7 +22,7 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// The script of the action adds sitemaps, and tells GitHub what is wrong.
+// The script of the action adds sitemaps, and reports problems to GitHub.
 func TestAction(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is not here")

@@ -58,7 +58,7 @@ func TestLibraryTypes(t *testing.T) {
 					internal[path[strings.LastIndexByte(path, '/')+1:]] = true
 				}
 			}
-			ast.FileExports(file.ast) // leaves out what is not exported, and the bodies of functions
+			ast.FileExports(file.ast) // removes unexported declarations and the bodies of functions
 			for _, decl := range file.ast.Decls {
 				ast.Inspect(decl, func(n ast.Node) bool {
 					if f, ok := n.(*ast.FuncDecl); ok {

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/convert/scaffold"
 )
 
-// Files for build services name programs of others by what cannot change: actions by commits, images by digests or
-// whole versions, Go modules and npm packages by whole versions.
+// Files for build services pin third-party programs: actions by commits, images by digests or exact versions,
+// Go modules and npm packages by exact versions.
 func TestPins(t *testing.T) {
 	files := map[string]string{}
 	for _, service := range scaffold.Services() {

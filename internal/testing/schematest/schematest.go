@@ -1,10 +1,10 @@
-// Package schematest proves in tests that sitemaps and feeds are valid: by the schemas in
-// testdata/schemas, and by what schemas cannot see.
+// Package schematest checks in tests that sitemaps and feeds are valid: by the schemas in testdata/schemas, and
+// by rules that schemas cannot express.
 //
 //	schematest.Validate(t, outputDir, "https://example.org/")
 //
-// The schemas need xmllint (sitemaps), jing (Atom) and tools/jsonschema, which go runs. Where one is missing,
-// test.sh installs it; Validate then says what it left out, and checks the rest.
+// The schemas need xmllint (sitemaps), jing (Atom), and tools/jsonschema, which is run with go. If one is
+// missing, test.sh installs it; without it, Validate reports what it skipped, and checks the rest.
 package schematest
 
 import (
@@ -21,9 +21,9 @@ import (
 	"testing"
 )
 
-// Problem is something wrong in a file.
+// Problem is a problem in a file.
 type Problem struct {
-	File    string // as given, or relative to the folder that was checked
+	File    string // as given, or relative to the checked folder
 	Message string
 }
 
@@ -32,7 +32,7 @@ func (p Problem) String() string { return p.File + ": " + p.Message }
 // ErrMissing is the error of a check whose tool is not installed.
 var ErrMissing = errors.New("tool not installed")
 
-// Kind is what a file is.
+// Kind is the kind of a file.
 type Kind int
 
 const (
@@ -45,7 +45,7 @@ const (
 	SARIF
 )
 
-// KindOf tells from its content what sitemap or feed a file is.
+// KindOf determines the kind of sitemap or feed from the contents of a file.
 func KindOf(name string, content []byte) Kind {
 	switch filepath.Ext(name) {
 	case ".json":
@@ -82,8 +82,8 @@ func kindOfRoot(content []byte) Kind {
 	}
 }
 
-// Schemas is the folder testdata/schemas of the repository, in which tests run. It is not found by the path of this
-// file, which programs that are built with -trimpath do not know.
+// Schemas returns the folder testdata/schemas of the repository in which tests run. It does not use the path of
+// this source file, which is unknown in programs built with -trimpath.
 func Schemas() string {
 	wd, err := os.Getwd()
 	if err != nil {
@@ -100,7 +100,7 @@ func Schemas() string {
 	}
 }
 
-// Need skips a test that cannot do without a tool.
+// Need skips a test that requires a tool if it is missing.
 func Need(t testing.TB, tool string) {
 	t.Helper()
 	if _, err := exec.LookPath(tool); err != nil {
@@ -108,8 +108,8 @@ func Need(t testing.TB, tool string) {
 	}
 }
 
-// SchemaCheck validates files of one kind, given by absolute paths, by their schema. RSS has none: it is read as XML
-// only.
+// SchemaCheck validates files of one kind, given by absolute paths, by their schema. RSS has no schema: it is
+// only parsed as XML.
 func SchemaCheck(kind Kind, files ...string) ([]Problem, error) {
 	if len(files) == 0 {
 		return nil, nil
@@ -131,7 +131,8 @@ func SchemaCheck(kind Kind, files ...string) ([]Problem, error) {
 	return nil, fmt.Errorf("no schema for kind %d", kind)
 }
 
-// jsonSchema validates files by a program of the module in tools/, which a copy of the product's module alone lacks.
+// jsonSchema validates files with a program of the module in tools/, which is missing in a copy of only the
+// product's module.
 func jsonSchema(schema string, files []string) ([]Problem, error) {
 	tools := filepath.Join(Schemas(), "..", "..", "tools")
 	if _, err := os.Stat(tools); err != nil {
@@ -165,7 +166,7 @@ func wellFormed(content []byte) error {
 	}
 }
 
-// run calls a validator with all files at once; its lines about a file are the problems.
+// run runs a validator on all files at once; its output lines about a file are the problems.
 func run(files []string, tool string, args ...string) ([]Problem, error) {
 	if _, err := exec.LookPath(tool); err != nil {
 		return nil, fmt.Errorf("%s: %w", tool, ErrMissing)

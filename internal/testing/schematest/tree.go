@@ -31,17 +31,17 @@ func Validate(t testing.TB, dir, base string) {
 	}
 }
 
-// Check finds what is wrong with the sitemaps and feeds below dir: every one by its schema, and
-// over all of them
+// Check finds problems in the sitemaps and feeds below dir. It validates each by its schema, and checks in all
+// of them that
 //
-//   - each listed address is a file in dir (rule L11), and is listed once (L7);
+//   - each listed URL is a file in dir (rule L11), and is listed once (L7);
 //   - the text sitemaps list exactly what the XML ones do (T3);
-//   - an index names sitemaps that are there (I3), or feeds (I9), with dates not older than what they list (I6);
+//   - an index names existing sitemaps (I3), or feeds (I9), with dates not older than what they list (I6);
 //   - all versions of a page name the same versions (H1);
 //   - every date of an RSS feed is right (B2), and its items have a guid (B4);
 //   - an Atom feed names its author (A2) and is as new as its newest entry (A7).
 //
-// missing says which tools were not there.
+// missing lists the tools that were not found.
 func Check(dir, base string) (problems []Problem, missing []error, err error) {
 	c := &checker{
 		dir: dir, base: base, byKind: map[Kind][]string{}, locs: map[string]string{}, text: map[string]bool{},
@@ -120,7 +120,7 @@ func (c *checker) visit(name string, d fs.DirEntry, err error) error {
 	return nil
 }
 
-// read decodes an XML file; what cannot be decoded the schema has reported, or is reported here.
+// read decodes an XML file; errors were reported by the schema, or are reported here.
 func (c *checker) read(name string, v any) bool {
 	content, err := os.ReadFile(name)
 	if err == nil {
@@ -156,7 +156,7 @@ func (c *checker) sitemap(name string) {
 		c.problem(name, "U1: %d addresses", len(set.URL))
 	}
 	for _, u := range set.URL {
-		// Media and news may have files of their own, beside that of the page.
+		// Media and news may be in separate files, in addition to that of the page.
 		media := len(u.Images)+len(u.Videos)+len(u.News) > 0
 		if other, ok := c.locs[u.Loc]; ok && (other == name || !media && !c.media[u.Loc]) {
 			c.problem(name, "L7: %s stands also in %s", u.Loc, filepath.Base(other))
@@ -181,7 +181,7 @@ func (c *checker) sitemap(name string) {
 	}
 }
 
-// exists reports whether an address is a file in the output.
+// exists reports whether a URL is a file in the output.
 func (c *checker) exists(loc string) bool {
 	rel, ok := strings.CutPrefix(loc, c.base)
 	if !ok {

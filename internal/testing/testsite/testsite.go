@@ -1,5 +1,5 @@
-// Package testsite copies the sites of the repository for tests, and writes small ones, so that no test builds in the
-// repository, and none sees what an earlier build left there.
+// Package testsite copies the sites of the repository for tests, and writes small ones. So no test builds in
+// the repository, or sees the results of earlier builds.
 package testsite
 
 import (
@@ -10,13 +10,12 @@ import (
 	"testing"
 )
 
-// Copy copies a site into a folder, which it makes, without what a build writes: the output folder and the state
-// folder.
+// Copy copies a site into a new folder, without the output folder and the state folder.
 func Copy(to, from string) error {
-	return os.CopyFS(to, sources{os.DirFS(from).(fs.ReadLinkFS)}) // os.DirFS documents that its result has links
+	return os.CopyFS(to, sources{os.DirFS(from).(fs.ReadLinkFS)}) // os.DirFS documents that its result supports links
 }
 
-// Temp copies a site into a folder that is removed after the test, and returns that folder.
+// Temp copies a site into a temporary folder that is removed after the test.
 func Temp(t testing.TB, from string) string {
 	t.Helper()
 	to := t.TempDir()

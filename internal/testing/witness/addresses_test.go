@@ -16,8 +16,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// Whatever address a link or image of Markdown names, and however it spells it, what the page has is harmless as a browser
-// reads it: with layouts that know of no addresses, and with both themes. What is safe stays.
+// Whatever URL a link or image in Markdown has, and however it is spelled, the URL on the page is harmless in a
+// browser: with layouts that do not check URLs, and with both themes. Safe URLs stay.
 func TestAddresses(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "hostile", "addresses.txt"))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// compare holds what was read to each other.
+// compare compares everything that was read.
 func (w *world) compare() {
 	for _, loc := range w.order {
 		w.entry(loc, w.entries[loc])
@@ -25,7 +25,7 @@ func (w *world) compare() {
 	at := map[string]int{}
 	for _, p := range w.pages {
 		if p.noIndex && len(p.canonical) == 0 {
-			continue // it shows a page of another language that may not be indexed
+			continue // it shows a page in another language that may not be indexed
 		}
 		if len(p.canonical) == 1 {
 			if key, _ := w.at(p.canonical[0]); key != p.base+p.file {
@@ -45,7 +45,7 @@ func (w *world) compare() {
 
 var odd = regexp.MustCompile(`[^!-~]|[<>"\\^{|}` + "`" + `]|%[^0-9A-F]|%.[^0-9A-F]|/\.\.?/`)
 
-// entry holds an address of a sitemap to the file that is there.
+// entry compares a URL of a sitemap with its file.
 func (w *world) entry(loc string, e *entry) {
 	if u, err := url.Parse(loc); err != nil || !u.IsAbs() || u.Fragment != "" || odd.MatchString(loc) {
 		w.add("%s lists %q: no address in normal form", e.file, loc)
@@ -94,7 +94,8 @@ func (w *world) entry(loc string, e *entry) {
 	}
 }
 
-// versions asks that a page is among its versions, once a language, and that each of them lists the same.
+// versions checks that a page is among its versions, that each language occurs once, and that each version
+// lists the same.
 func (w *world) versions(where, loc string, list []alternate, of func(href string) ([]alternate, bool)) {
 	if len(list) == 0 {
 		return
@@ -123,7 +124,8 @@ func (w *world) versions(where, loc string, list []alternate, of func(href strin
 	}
 }
 
-// sameVersions holds the head of a page to the sitemap, which names those that it lists, and nobody alone.
+// sameVersions compares the versions in the head of a page with those in the sitemap, which must be all that it
+// lists.
 func (w *world) sameVersions(loc string, listed, head []alternate) {
 	others := map[string]bool{}
 	var want []alternate
@@ -141,7 +143,7 @@ func (w *world) sameVersions(loc string, listed, head []alternate) {
 	}
 }
 
-// modified holds the dates of a page to that of the sitemap.
+// modified compares the dates of a page with that in the sitemap.
 func (w *world) modified(loc string, e *entry, p *page) {
 	want := w.instant(loc, e.lastMod)
 	for _, text := range p.modified {
@@ -159,10 +161,10 @@ func (w *world) modified(loc string, e *entry, p *page) {
 	}
 }
 
-// pager is a page of a list after its first, which is nothing to list.
+// pager matches a later page of a list, which is not listed.
 var pager = regexp.MustCompile(`/page/\d+(/|\.html|/index\.html)$`)
 
-// page asks that what may be listed is listed, and that the head names versions and feeds that are there.
+// page checks that a page that may be listed is, and that the versions and feeds in its head exist.
 func (w *world) page(p *page) {
 	where := p.base + p.file
 	for _, f := range p.feeds {
@@ -192,7 +194,7 @@ func (w *world) page(p *page) {
 	}
 }
 
-// feed asks that each item is a page that is listed, and has its dates.
+// feed checks that each item is a listed page with the same dates.
 func (w *world) feed(f *feed) {
 	for _, loc := range f.near {
 		if key, ours := w.at(loc); ours && key == "" {
@@ -217,7 +219,7 @@ func (w *world) feed(f *feed) {
 		}
 		want := w.instant(f.loc, e.lastMod)
 		if want.IsZero() || i.published == "" && i.updated == "" {
-			want = published // nobody knows of a change, or it says nothing of dates
+			want = published // no change is known, or the page has no dates
 		}
 		got := updated
 		if i.updated == "" {

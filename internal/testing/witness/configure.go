@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// picture returns a JPEG of 8 by 8 pixels.
+// picture returns a JPEG image of 8 by 8 pixels.
 func picture() string {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
@@ -56,7 +56,7 @@ func (p *Project) configure() {
 	p.Files["sitegen.toml"] = strings.Join(top, "\n") + "\n" + strings.Join(tables, "\n") + "\n"
 }
 
-// discovery are the settings of sitemaps.
+// discovery returns the settings of sitemaps.
 func (p *Project) discovery() []string {
 	out := []string{"[discovery]"}
 	add := func(percent int, format string, args ...any) {
@@ -86,7 +86,7 @@ func (p *Project) discovery() []string {
 	return out
 }
 
-// feedSettings are the settings of feeds.
+// feedSettings returns the settings of feeds.
 func (p *Project) feedSettings() []string {
 	out := []string{"[feeds]"}
 	add := func(percent int, format string, args ...any) {
@@ -111,7 +111,7 @@ func (p *Project) feedSettings() []string {
 	if p.chance(40) {
 		out = append(out, "[feeds.updates]", fmt.Sprintf("formats = %s", p.one(`["rss", "atom", "json"]`, `["atom"]`)),
 			fmt.Sprintf("least = %d", 1+p.IntN(5)))
-		if len(p.langs) == 1 { // a feed in the folder of a language may list only what is in it (rule L5)
+		if len(p.langs) == 1 { // a feed in the folder of a language may list only what is in the folder (rule L5)
 			add(50, "sitemap = true")
 			add(50, "robots = true")
 		}
@@ -145,7 +145,7 @@ func (p *Project) languages() []string {
 	return out
 }
 
-// static are files that are copied, and rules of the host.
+// static returns the static files and the rules of the host.
 func (p *Project) static() {
 	p.Files["static/photo.jpg"] = picture()
 	p.Files["static/pics/größe 1.jpg"] = picture()

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// feed is a document of a feed.
+// feed is a feed document.
 type feed struct {
 	loc, kind string // kind is rss, atom or json
 	updated   string
@@ -13,7 +13,7 @@ type feed struct {
 	near      []string // documents of the same feed that it names
 }
 
-// item is one of a feed. Dates are as they are written.
+// item is an item of a feed. Dates are as written.
 type item struct{ id, link, published, updated string }
 
 // feeds reads all feeds of a host.
@@ -39,7 +39,7 @@ func (w *world) feeds(h Host) {
 	}
 }
 
-// feedOf takes the items of RSS or Atom.
+// feedOf reads the items of RSS or Atom.
 func feedOf(root *node) *feed {
 	f := &feed{kind: "rss"}
 	if root.space == atomNS {
@@ -68,7 +68,7 @@ func feedOf(root *node) *feed {
 	return f
 }
 
-// near are the documents that a feed names.
+// near returns the documents that a feed names.
 func near(n *node) []string {
 	var out []string
 	for _, l := range n.all(atomNS, "link") {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// hostRules are what the files of a host say of its paths.
+// hostRules contains the rules in the host's files.
 type hostRules struct {
 	noIndex, redirected, disallowed []*regexp.Regexp
 }
@@ -43,7 +43,8 @@ func readRules(files map[string]string) (r hostRules) {
 	return r
 }
 
-// starred is a path of a rule: a star at its end is all that follows, and a slash there is any or none.
+// starred compiles the path of a rule: a star at the end matches everything, and the slash before it is
+// optional.
 func starred(path string) *regexp.Regexp {
 	path, all := strings.CutSuffix(unescaped(path), "/*")
 	if all {
@@ -59,7 +60,7 @@ func unescaped(path string) string {
 	return path
 }
 
-// closed says what the host has against lists that name an address; "" for nothing.
+// closed returns the host rule that excludes a URL from lists, or "".
 func (w *world) closed(loc string) string {
 	h := w.host(loc)
 	if h == nil {
@@ -85,7 +86,7 @@ func (w *world) closed(loc string) string {
 	return ""
 }
 
-// hosts writes rules of the host for some pages, and for what is not a page.
+// hostFiles writes host rules for some pages, and for paths that are not pages.
 func (p *Project) hostFiles() {
 	root := ""
 	if u, err := url.Parse(p.base); err == nil && len(p.hosts) == 0 {

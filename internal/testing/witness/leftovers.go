@@ -14,15 +14,15 @@ var (
 	tagged = regexp.MustCompile(`<[^>]*>`)
 )
 
-// anywhere are texts that no page has but in code: what template packages print for values that they do not allow, what
-// was escaped twice, and addresses that run a script.
+// anywhere are texts that pages contain only in code: what template packages print for forbidden values, double
+// escapes, and URLs that run a script.
 var anywhere = []string{"ZgotmplZ", "&amp;amp;", `\u0026amp;`, "javascript:"}
 
-// inText are signs of notations that a page was written in, and that nobody understood.
+// inText are markers of notations that were not rendered.
 var inText = []string{"{{<", "{{%", "{:", "{/*", "{::", "--8<--", "[TOC]"}
 
-// Leftovers returns what a page has outside of code that nobody wants to see there: signs of a mistake of the program
-// that made it. said are texts of the site that look so and are meant.
+// Leftovers returns texts on a page, outside of code, that indicate a mistake of the generator. said are texts
+// of the site that look like that on purpose.
 func Leftovers(text string, said ...string) []string {
 	var out []string
 	add := func(what, in string) {
@@ -63,7 +63,7 @@ func Leftovers(text string, said ...string) []string {
 	return out
 }
 
-// controls are what browsers skip in front of an address.
+// controls are the characters that browsers skip before a URL.
 var controls = func() string {
 	b := make([]byte, ' '+1)
 	for i := range b {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// someLinks are links and pictures of all sorts at the end of a page: to files and to URLs, that are there and that are
-// not. Each has a query of its own, by which Marks finds it in messages and in the output.
+// someLinks writes links and images of all kinds at the end of a page: to existing and missing files and URLs.
+// Each has a unique query, by which Mark finds it in messages and in the output.
 func (p *Project) someLinks(s *source) string {
 	var b strings.Builder
 	for range p.links.IntN(6) {
@@ -30,7 +30,7 @@ func (p *Project) someLinks(s *source) string {
 	return b.String()
 }
 
-// destination is a path that a link on a page may have.
+// destination returns a path for a link on a page.
 func (p *Project) destination(s *source) string {
 	other := p.pages[p.links.IntN(len(p.pages))].file
 	from := path.Dir(s.file)
@@ -63,7 +63,7 @@ func (p *Project) destination(s *source) string {
 
 var linkMark = regexp.MustCompile(`[?&]w=(\d+)`)
 
-// Mark is the number of the link that a message is about; "" for none.
+// Mark returns the number of the link that a message is about, or "".
 func Mark(message string) string {
 	if m := linkMark.FindStringSubmatch(message); m != nil {
 		return m[1]

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// page is what an HTML file says to machines.
+// page contains what an HTML file says to machines.
 type page struct {
 	base, file string
 	lang       string
@@ -22,7 +22,7 @@ type page struct {
 	marks      []string // ids of headings that begin with "mark-"
 }
 
-// alternate is a version of a page in a language.
+// alternate is a language version of a page.
 type alternate struct{ lang, href string }
 
 var (
@@ -34,7 +34,7 @@ var (
 	mark      = regexp.MustCompile(`<h2[^>]*\sid="?(mark-[\w-]+)`)
 )
 
-// attributes are those of a tag, by their names in lower case; the first of a name counts.
+// attributes returns the attributes of a tag by their lower-case names; the first of a name counts.
 func attributes(text string) map[string]string {
 	out := map[string]string{}
 	for _, m := range attribute.FindAllStringSubmatch(text, -1) {
@@ -97,7 +97,7 @@ func (p *page) element(name string, a map[string]string) {
 	}
 }
 
-// linkedData takes the dates of JSON-LD, but those of films and parts of other pages.
+// linkedData reads the dates in JSON-LD, except those of videos and of parts of other pages.
 func (p *page) linkedData(v any) {
 	switch v := v.(type) {
 	case []any:

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Project is a project made at random, and what it must become.
+// Project is a random project and the expected result.
 type Project struct {
 	*rand.Rand
-	links *rand.Rand // for links, so that they change nothing else
+	links *rand.Rand // for links, so they change nothing else
 	Files map[string]string
 	Site  Site      // with the folders of the hosts relative to the output
 	Clock time.Time // of its next build
@@ -33,7 +33,7 @@ type source struct {
 	listed bool
 }
 
-// Random makes a project from a seed: its languages, addresses, pages, media and settings.
+// Random makes a project from a seed: its languages, URLs, pages, media, and settings.
 func Random(seed uint64) *Project {
 	p := &Project{
 		Rand: rand.New(rand.NewPCG(seed, 16)), links: rand.New(rand.NewPCG(seed,
@@ -54,7 +54,7 @@ func (p *Project) chance(percent int) bool { return p.IntN(100) < percent }
 
 func (p *Project) one(list ...string) string { return list[p.IntN(len(list))] }
 
-// Change edits some pages, adds some and removes some, and moves the clock.
+// Change edits, adds, and removes some pages, and advances the clock.
 func (p *Project) Change() {
 	p.Clock = p.Clock.Add(time.Duration(1+p.IntN(20*24)) * time.Hour)
 	for n := range p.pages {
@@ -75,7 +75,7 @@ func (p *Project) Change() {
 	p.finish()
 }
 
-// finish writes the pages, and says which may be listed.
+// finish writes the pages, and determines which may be listed.
 func (p *Project) finish() {
 	p.Site.Listed = map[string]bool{}
 	p.Site.Clock = p.Clock
@@ -89,7 +89,7 @@ func (p *Project) finish() {
 	}
 }
 
-// texts are words that are hard to write down.
+// texts are words that are hard to encode.
 var texts = []string{
 	"Plain", "A & B", `<b>bold</b> & "quoted"`, "]]> <![CDATA[ x", "日本語 と 中文", "שלום \u202eabc\u202c", "مرحبا",
 	"👩‍👩‍👧‍👦 🇩🇪", "e\u0301te\u0301 ete",
@@ -99,7 +99,7 @@ var texts = []string{
 
 func (p *Project) text() string { return p.one(texts...) }
 
-// names are parts of file names and addresses that are hard to encode. All are those of files on any system but
+// names are parts of file names and URLs that are hard to encode. All are valid file names on any system except
 // Windows.
 var names = []string{
 	"plain", "Größe", "日本語", "a b", "a+b", "a&b", "it's", "50%", "50%25", "x~y", "a,b", "a;b", "(a)", "a=b", "@home",
@@ -113,7 +113,7 @@ func (p *Project) name() string {
 
 var sections = []string{"posts", "notes", "posts/deep", "Größe & more", "docs", ""}
 
-// addPage adds a page, in all languages that it happens to have.
+// addPage adds a page in random languages.
 func (p *Project) addPage() {
 	section, name := p.one(sections...), p.name()
 	if section != "" {
@@ -125,7 +125,7 @@ func (p *Project) addPage() {
 	case p.chance(50):
 		langs = p.langs
 	case bundle:
-		langs = p.langs[:1] // the files of a bundle are those of the main language, as in Hugo
+		langs = p.langs[:1] // the files of a bundle belong to the main language, as in Hugo
 	}
 	key := ""
 	if p.chance(15) {
@@ -158,7 +158,7 @@ func (p *Project) addPage() {
 	}
 }
 
-// address is a line of front matter that says where a page goes.
+// address returns a line of front matter that sets the URL of a page.
 func (p *Project) address() string {
 	p.number++
 	if p.chance(50) {
@@ -170,7 +170,7 @@ func (p *Project) address() string {
 		"/%7Etilde-"+n+"/", "/a/../up-"+n+"/", "/a/./same-"+n+"/", "/q(1)-"+n+".htm"))
 }
 
-// dates gives a page some of its dates.
+// dates gives a page some dates.
 func (p *Project) dates(s *source) {
 	day := func(from, to int) string {
 		t := p.Clock.AddDate(0, 0, from+p.IntN(to-from)).Add(time.Duration(p.IntN(86400)) * time.Second)
@@ -184,7 +184,7 @@ func (p *Project) dates(s *source) {
 	default:
 		s.front = append(s.front, "date: "+day(-900, -40))
 	}
-	if dated := len(s.front); p.chance(30) { // without a date, that of the last change is the date, as in Hugo
+	if dated := len(s.front); p.chance(30) { // without a date, the date is that of the last change, as in Hugo
 		s.front = append(s.front, "lastmod: "+day(-39, []int{-1, 30}[p.IntN(2)]))
 		if d := s.front[dated-1]; !strings.HasPrefix(d, "date: ") || strings.HasPrefix(d, "date: 0001") {
 			s.front[dated] = "lastmod: " + day(-39, -1)
@@ -198,7 +198,7 @@ func (p *Project) dates(s *source) {
 	}
 }
 
-// closed keeps some pages out of lists.
+// closed excludes some pages from lists.
 func (p *Project) closed(s *source) {
 	ways := []string{
 		"draft: true", "publishDate: 2031-01-01", "expiryDate: 2020-01-01", "noindex: true", "robots: \"noindex, follow\"",
@@ -208,7 +208,7 @@ func (p *Project) closed(s *source) {
 	if p.chance(22) {
 		s.listed = false
 		way := p.one(ways...)
-		if strings.HasSuffix(s.file, "/index."+p.langs[0]+".md") { // its files are those of all versions
+		if strings.HasSuffix(s.file, "/index."+p.langs[0]+".md") { // its files belong to all versions
 			way = "noindex: true"
 		}
 		if name, _, _ := strings.Cut(way, ":"); name == "expiryDate" {
@@ -228,7 +228,7 @@ func without(front []string, key string) []string {
 	return out
 }
 
-// extras are tags, people, aliases, pictures, films and talks.
+// extras adds tags, people, aliases, images, videos, and talks.
 func (p *Project) extras(s *source, bundle bool) {
 	if p.chance(50) {
 		s.front = append(s.front, fmt.Sprintf("tags: [%q, %q]", p.one("go", "C++", "日本", "a/b", "x & y", "50%", "q?"),
@@ -261,7 +261,7 @@ func (p *Project) extras(s *source, bundle bool) {
 	}
 }
 
-// body is text with links and media.
+// body returns text with links and media.
 func (p *Project) body(bundle bool) string {
 	parts := []string{
 		"A paragraph, *loud* & `code` <b>x</b>.", "![Photo](/photo.jpg)", "![Größe](</pics/größe 1.jpg>)",

@@ -51,7 +51,7 @@ func TestRandomSites(t *testing.T) {
 	}
 }
 
-// put writes what is new and removes what is gone.
+// put writes new files and removes obsolete ones.
 func put(t *testing.T, dir string, last, files map[string]string) {
 	t.Helper()
 	for name := range last {
@@ -72,7 +72,7 @@ func put(t *testing.T, dir string, last, files map[string]string) {
 	}
 }
 
-// build builds a project, and returns what is wrong.
+// build builds a project and returns the contradictions.
 func build(t *testing.T, dir string, p *witness.Project) []string {
 	t.Helper()
 	b, err := pipeline.New(project.Options{Source: dir, Clock: p.Clock, Version: "test"})

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// entry is an address of a sitemap.
+// entry is a URL of a sitemap.
 type entry struct {
 	file       string
 	lastMod    string
@@ -17,7 +17,7 @@ type entry struct {
 	media      []string // images, films and their thumbnails
 }
 
-// robots follows robots.txt to the sitemaps of a host, and the text sitemaps beside them.
+// robots follows robots.txt to the sitemaps of a host, and reads the text sitemaps.
 func (w *world) robots(h Host) {
 	files := w.files[h.Base]
 	text, ok := files["robots.txt"]
@@ -46,7 +46,7 @@ func (w *world) robots(h Host) {
 			continue
 		}
 		if seen[key] {
-			if !strings.Contains(key, "-updates") { // a feed may be asked for in the index and in robots.txt
+			if !strings.Contains(key, "-updates") { // a feed may be listed in the index and in robots.txt
 				w.add("%s is named twice", loc)
 			}
 			continue
@@ -85,7 +85,7 @@ func unpacked(data string) string {
 	return string(text)
 }
 
-// same reports what is in one set and not in the other.
+// same reports the differences between two sets.
 func (w *world) same(what string, one, other map[string]bool) {
 	var only []string
 	for loc := range one {
@@ -111,7 +111,7 @@ func (w *world) textSitemap(loc, text string, texts map[string]bool) {
 	}
 }
 
-// sitemap reads a sitemap, an index, or a feed that an index names; it returns what an index names.
+// sitemap reads a sitemap, an index, or a feed listed in an index; it returns the files that an index lists.
 func (w *world) sitemap(loc, text string, listed map[string]bool) (children []string) {
 	root, err := parse(text)
 	if err != nil {
@@ -135,7 +135,7 @@ func (w *world) sitemap(loc, text string, listed map[string]bool) (children []st
 	return nil
 }
 
-// urlset takes the entries of a sitemap. A page may stand in one for images, films or news besides.
+// urlset reads the entries of a sitemap. A page may also be in a file for images, videos, or news.
 func (w *world) urlset(file string, root *node, listed map[string]bool) {
 	urls := root.all(sitemapNS, "url")
 	if len(urls) == 0 {
@@ -174,20 +174,20 @@ func (w *world) urlset(file string, root *node, listed map[string]bool) {
 	}
 }
 
-// ofItsOwn says that a file is for images, films or news of pages that other files list.
+// ofItsOwn reports whether a file is for images, videos, or news of pages in other files.
 func ofItsOwn(file string) bool {
 	return strings.Contains(file, "sitemap-images") || strings.Contains(file, "sitemap-videos") ||
 		strings.Contains(file, "sitemap-news")
 }
 
-// instant reads a date, and reports one that cannot be or lies after the build.
+// instant parses a date, and reports one that is invalid or after the build.
 func (w *world) instant(where, text string) time.Time {
 	if text == "" {
 		return time.Time{}
 	}
 	for _, layout := range []string{time.RFC3339Nano, time.DateOnly, time.RFC1123, time.RFC1123Z} {
 		if t, err := time.Parse(layout, text); err == nil {
-			t = t.UTC().Truncate(time.Second) // below it are fractions by which items are ordered
+			t = t.UTC().Truncate(time.Second) // fractions only order items
 			if !w.Clock.IsZero() && t.After(w.Clock) {
 				w.add("%s: %s lies in the future", where, text)
 			}

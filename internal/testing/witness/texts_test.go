@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// awkward is what is text everywhere, whatever it looks like.
+// awkward is a text with many characters that need escaping.
 const awkward = "Tips & Tricks: \"q\" it's Vec<T>, a < b \\ \u2028 &amp; &lt;b&gt; \U0001F44D ]]> *m* `c` <script>x"
 
 // Titles, descriptions and names are text: each place that prints them, in whatever format, prints what the front

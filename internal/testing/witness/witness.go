@@ -1,12 +1,12 @@
-// Package witness reads a finished site as a stranger does, and says where its parts contradict each other: sitemaps,
-// text sitemaps, robots.txt, heads of pages, linked data, feeds, and the files that a server would send.
+// Package witness reads a finished site independently of sitegen, and finds contradictions between its parts:
+// sitemaps, text sitemaps, robots.txt, heads of pages, JSON-LD, feeds, and the files that a server would send.
 //
 //	for _, p := range witness.Contradictions(witness.Site{Hosts: []witness.Host{{Dir: "public", Base: "https://example.org/"}}}) {
 //		t.Error(p)
 //	}
 //
-// It is for tests. It shares nothing with the packages that write these files, not even how they read XML and HTML, so
-// that no mistake is on both sides.
+// It is for tests. It shares no code with the packages that write these files, not even the XML and HTML
+// readers, so a mistake cannot be on both sides.
 package witness
 
 import (
@@ -20,24 +20,25 @@ import (
 	"time"
 )
 
-// Host is a folder that is served at an address.
+// Host is a folder that is served at a URL.
 type Host struct {
 	Dir  string   // folder
 	Base string   // address of the folder's root, with a slash at its end
 	Not  []string // folders below Dir that are not served here, as "de/"
 }
 
-// Site is a finished site, and what is known of it beside its files.
+// Site is a finished site, and what is known about it apart from its files.
 type Site struct {
 	Hosts []Host
 	Clock time.Time // of the build: no date is later
 
-	// Listed says of a page with a heading whose id begins with "mark-" whether lists may have it; nil for no such pages.
+	// Listed tells whether lists may contain a page, by the ID of its heading, which begins with "mark-"; nil
+	// if there are no such pages.
 	Listed map[string]bool
 
 	Unlisted []string // addresses below which nothing need be listed
-	Silent   bool     // the pages' heads say nothing: a theme that has none of it
-	Said     []string // texts of the site that look like what Leftovers finds
+	Silent   bool     // the theme writes no metadata into the heads of pages
+	Said     []string // texts of the site that look like those that Leftovers finds
 }
 
 // report collects contradictions.
@@ -45,7 +46,7 @@ type report struct{ out []string }
 
 func (r *report) add(format string, args ...any) { r.out = append(r.out, fmt.Sprintf(format, args...)) }
 
-// Contradictions returns what is wrong, in the order in which it was found; nil when all parts agree.
+// Contradictions returns the contradictions in the order found, or nil if all parts agree.
 func Contradictions(s Site) []string {
 	r := &report{}
 	w := world{Site: s, report: r, pages: map[string]*page{}, entries: map[string]*entry{}, rules: map[string]hostRules{}}
@@ -63,7 +64,7 @@ func Contradictions(s Site) []string {
 	return r.out
 }
 
-// world is all that was read.
+// world contains everything that was read.
 type world struct {
 	Site
 	*report
@@ -75,7 +76,7 @@ type world struct {
 	docs    []*feed
 }
 
-// read takes in the files of a host.
+// read reads the files of a host.
 func (w *world) read(h Host) error {
 	if w.files == nil {
 		w.files = map[string]map[string]string{}
@@ -106,7 +107,8 @@ func (w *world) read(h Host) error {
 	})
 }
 
-// at finds the file that a server sends for an address: "" when it is of another host, or there is none.
+// at finds the file that a server sends for a URL. ours is false for another host; key is "" if there is no
+// file.
 func (w *world) at(loc string) (key string, ours bool) {
 	loc, _, _ = strings.Cut(loc, "#")
 	loc, _, _ = strings.Cut(loc, "?")
@@ -127,7 +129,7 @@ func (w *world) at(loc string) (key string, ours bool) {
 	return h.Base + rest, true
 }
 
-// host finds the one that serves an address; nil: another.
+// host finds the host that serves a URL, or returns nil.
 func (w *world) host(loc string) (h *Host) {
 	for i := range w.Hosts {
 		if c := &w.Hosts[i]; strings.HasPrefix(loc, ascii(c.Base)) && (h == nil || len(c.Base) > len(h.Base)) {
@@ -137,8 +139,8 @@ func (w *world) host(loc string) (h *Host) {
 	return h
 }
 
-// hosts that are not ASCII, as the random sites have them, and what DNS calls them.
+// non-ASCII hosts in the random sites, and their names in DNS.
 var punycode = strings.NewReplacer("bücher.example", "xn--bcher-kva.example", "größe/", "gr%C3%B6%C3%9Fe/")
 
-// ascii is a base as addresses have it.
+// ascii returns a base in the form used in URLs.
 func ascii(base string) string { return punycode.Replace(base) }

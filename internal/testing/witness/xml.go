@@ -15,7 +15,7 @@ type node struct {
 	kids        []*node
 }
 
-// Namespaces that the sitemaps and feeds have.
+// Namespaces of sitemaps and feeds.
 const (
 	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 	xhtmlNS   = "http://www.w3.org/1999/xhtml"
@@ -25,7 +25,7 @@ const (
 	historyNS = "http://purl.org/syndication/history/1.0"
 )
 
-// parse reads a document, strictly.
+// parse parses a document strictly.
 func parse(text string) (*node, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	root := &node{}
@@ -59,7 +59,7 @@ func parse(text string) (*node, error) {
 	return root.kids[0], nil
 }
 
-// all are the children of a name.
+// all returns the children with a name.
 func (n *node) all(space, name string) []*node {
 	var out []*node
 	for _, k := range n.kids {
@@ -70,7 +70,7 @@ func (n *node) all(space, name string) []*node {
 	return out
 }
 
-// one is the text of the first child of a name, "" without one.
+// one returns the text of the first child with a name, or "".
 func (n *node) one(space, name string) string {
 	if found := n.all(space, name); len(found) > 0 {
 		return strings.TrimSpace(found[0].text)
