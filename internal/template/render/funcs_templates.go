@@ -203,7 +203,7 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 	inner := apart(w, c)
 	value, err := execute(inner)
 	if err != nil {
-		_, _ = inner.Settle()
+		_, _ = inner.EndApart()
 		return nil, err
 	}
 	read := inner.Recorder.Record()
@@ -242,7 +242,7 @@ func apart(w *Worker, c *call) *call {
 
 // forget ends such a copy whose result is not used.
 func (c *call) forget() {
-	_, _ = c.Settle()
+	_, _ = c.EndApart()
 	c.w.reuse(c.Recorder.Record())
 }
 
@@ -251,7 +251,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	err error,
 ) {
 	inner.Note(tmpl.Size(value) / 64)
-	spent, err := inner.Settle()
+	spent, err := inner.EndApart()
 	if err == nil {
 		err = c.Pay(spent)
 	}

@@ -10,34 +10,35 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// What templates of strangers may use up. Each bound counts, so that a build ends with the same error wherever it runs.
+// Limits for templates that may come from strangers. All limits are counts, so a build ends with the same error on
+// every machine.
 const (
-	// MaxOutput bounds what one execution of a template prints, and each text that it keeps in a variable, in bytes.
+	// MaxOutput limits the output of one execution of a template, and each text in a variable, in bytes.
 	MaxOutput = 64 << 20
-	// MaxItems bounds each list that a template keeps in a variable, or that a function makes.
+	// MaxItems limits each list that a template keeps in a variable, or that a function makes.
 	MaxItems = 4 << 20
-	// MaxHeld bounds all values together that the templates of a page can reach at a time, and what they printed, in
-	// bytes.
+	// MaxHeld limits the total size of the values that the templates of a page can reach at a time, including their
+	// output, in bytes.
 	MaxHeld = 128 << 20
-	// MaxSteps bounds what templates do while one page is rendered. A step is what takes about a quarter of a microsecond:
-	// four calls of functions, an item of range, a kilobyte of text that a function takes or makes. What takes longer
-	// counts for more, such as the functions in costs, and calls of templates, each of which counts for callSteps.
+	// MaxSteps limits the work of templates while one page is rendered. A step takes about a quarter of a microsecond:
+	// four function calls, an item of range, a kilobyte of text that a function reads or makes. Slower work takes more
+	// steps, such as the functions in costs, and calls of templates, which take callSteps each.
 	MaxSteps  = 20_000_000
 	callSteps = 20
-	// PageSteps is how many steps each page of the site allows, if that is more than MaxSteps: the lists of a large site
-	// are long.
+	// PageSteps is the number of steps allowed per page of the site, if that is more than MaxSteps, since the lists of
+	// a large site are long.
 	PageSteps = 5_000
-	// askSteps is after how many of them a template looks whether the build was canceled.
+	// askSteps is the number of steps between checks whether the build was canceled.
 	askSteps = 1000
-	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by
-	// piece copies it each time.
+	// stepBytes is the number of bytes of a kept text that cost another step, since a template that makes a long text
+	// piece by piece copies it each time.
 	stepBytes = 256
-	// maxDeclarations bounds the declarations and comments of a piece of text, times its bytes: html/template copies what
-	// follows each of them.
+	// maxDeclarations limits the declarations and comments in a text, times its bytes: html/template copies the text
+	// after each of them.
 	maxDeclarations = 2_000_000_000
 )
 
-// text refuses a text whose escaping would take long.
+// text rejects a text that takes long to escape.
 func (r *rewriter) text(n *parse.TextNode) {
 	if bytes.Count(n.Text, []byte("<!"))*len(n.Text) > maxDeclarations {
 		r.errorf(n.Pos, "keep data in a file of static/ or assets/", "%d bytes of text have too many declarations (<!)",
@@ -45,10 +46,10 @@ func (r *rewriter) text(n *parse.TextNode) {
 	}
 }
 
-// repeated adds a command to the pipeline of a range, which counts what it goes through.
+// repeated adds a command to the pipeline of a range that counts its items.
 func (r *rewriter) repeated(n *parse.RangeNode) { r.append(n.Pipe, fnCount) }
 
-// append adds a call of a function to a pipeline, with what it gave as the argument.
+// append adds a function call to a pipeline. The result of the pipeline becomes its argument.
 func (r *rewriter) append(p *parse.PipeNode, fn string) {
 	pos := p.Cmds[len(p.Cmds)-1].Pos
 	r.funcs[fn] = true
@@ -59,16 +60,16 @@ func (r *rewriter) append(p *parse.PipeNode, fn string) {
 
 // addBounds adds the functions that count.
 func (e *Executor) addBounds() {
-	// These count for themselves; a call of them takes little.
+	// These count their work themselves; the call itself is cheap.
 	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().Step(size(v)) }
 	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().Step(callSteps) }
 	e.functions[fnBound] = func(v any) (any, error) { return v, e.scope.Running().keep(v) }
 }
 
-// MaxMade bounds the resources that the templates of a page make, in bytes.
+// MaxMade limits the resources that the templates of a page make, in bytes.
 const MaxMade = 192 << 20
 
-// size is how often range repeats for a value, as far as that is known.
+// size returns the number of iterations of range over a value, if known.
 func size(v any) int {
 	switch v := v.(type) {
 	case nil:
@@ -85,8 +86,8 @@ func size(v any) int {
 	return 1
 }
 
-// keep counts a value that a template keeps, in a variable or a Store. It refuses one that is too large: templates
-// would double it.
+// keep counts a value that a template keeps in a variable or a Store. It rejects one that is too large, since templates
+// could double it again and again.
 func (c *Call) keep(v any) error {
 	switch v := v.(type) {
 	case nil, bool, int:
@@ -116,10 +117,10 @@ func tooLong(n int) error {
 	return fmt.Errorf("a text of %d bytes is longer than %d MB", n, MaxOutput>>20)
 }
 
-// boundedBuffer takes what a template prints.
+// boundedBuffer is the output of a template, with a limit.
 type boundedBuffer struct{ *bytes.Buffer }
 
-// Write fails when there is too much.
+// Write fails if the limit is exceeded.
 func (b boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > MaxOutput {
 		return 0, tooMuch()
@@ -127,19 +128,19 @@ func (b boundedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// tooMuch is the error of a template that prints more than it may.
+// tooMuch returns the error of a template that prints more than the limit.
 func tooMuch() error { return bounded("the template prints more than %d MB", MaxOutput>>20) }
 
-// BoundRule is the rule of errors that say that the templates of a page do too much. Others may do as much, so a build
-// ends with the first one.
+// BoundRule is the rule of errors about templates that do too much. Other pages may do as much, so a build ends with
+// the first one.
 const BoundRule = "template-bound"
 
-// boundError is such an error.
+// boundError is an error with BoundRule.
 type boundError struct{ message string }
 
 func (e *boundError) Error() string { return e.message }
 
-// TooMuch is a Diagnostic without a place of such an error; nil for another one.
+// TooMuch returns a boundError as a Diagnostic without a position; nil for another error.
 func TooMuch(err error) *diag.Diagnostic {
 	var bound *boundError
 	if !errors.As(err, &bound) {

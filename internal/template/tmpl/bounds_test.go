@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// nested is a template whose $a has the same list twice in each of sixty lists.
+// nested is a template whose $a contains the same list twice at each of sixty levels.
 const nested = `{{ $a := slice 1 2 }}{{ range seq 60 }}{{ $a = slice $a $a }}{{ end }}`
 
 const deep = `{{ $a := slice 1 2 }}{{ range seq 20000 }}{{ $a = slice $a }}{{ end }}`
 
-// TestBounds executes templates that would run, or grow, without end. Each ends soon, with an error at its place.
+// TestBounds executes templates that would run or grow without end. Each ends soon, with a position in the error.
 func TestBounds(t *testing.T) {
 	if raced {
 		t.Skip("one goroutine: left out with the race detector")
@@ -60,7 +60,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestDearFunctions calls functions with long arguments, over and over: what they go through is counted.
+// TestDearFunctions calls functions with long arguments repeatedly, and checks that their work is counted.
 func TestDearFunctions(t *testing.T) {
 	if raced {
 		t.Skip("one goroutine: left out with the race detector")
@@ -113,7 +113,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestGrowingLists: to append value after value to a list takes linear time, and changes no list that was there before.
+// TestGrowingLists: appending value after value to a list takes linear time, and changes no earlier list.
 func TestGrowingLists(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{{ $a := slice 0 }}{{ range seq 300000 }}{{ $a = $a | append . }}{{ end }}{{ len $a }} {{ index $a 299999 }}`, "300001 299999"},

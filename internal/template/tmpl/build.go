@@ -19,13 +19,13 @@ type stock interface {
 	Execute(w io.Writer, dot any) error
 }
 
-// execute prints a template into out.
+// execute writes the output of a template to out.
 func (e *Executor) execute(p *exec.Program, s stock, out *bytes.Buffer, dot any) error {
 	if p != nil {
 		return e.machine.Execute(p, out, dot)
 	}
 	if e.watched != nil {
-		e.watched.spoiled = true // the standard library's engine does not say what it calls
+		e.watched.spoiled = true // the standard library's engine cannot report its calls
 		return errSpoiled
 	}
 	return s.Execute(boundedBuffer{out}, dot)
@@ -34,18 +34,18 @@ func (e *Executor) execute(p *exec.Program, s stock, out *bytes.Buffer, dot any)
 // build makes the executable set of t.
 func (e *Executor) build(t *Template, s *set) (err error) {
 	if s.file.Plain {
-		t.program, t.stock, err = e.plain(s.file.Name, s.trees(), s.involved, s.file.paths)
+		t.program, t.stock, err = e.executable(s.file.Name, s.trees(), s.involved, s.file.paths)
 		return err
 	}
 	trees, err := e.escaped(s, nil)
 	if err != nil {
 		return err
 	}
-	t.program, t.stock, err = e.plain(s.file.Name, trees, s.involved, s.file.paths)
+	t.program, t.stock, err = e.executable(s.file.Name, trees, s.involved, s.file.paths)
 	return err
 }
 
-// trees are copies of the trees of a set by their names.
+// trees returns copies of the trees of a set by their names.
 func (s *set) trees() map[string]*parse.Tree {
 	trees := make(map[string]*parse.Tree, len(s.order)+1)
 	for _, n := range s.order {
@@ -55,8 +55,8 @@ func (s *set) trees() map[string]*parse.Tree {
 	return trees
 }
 
-// plain makes a set of trees executable. What is escaped in them is escaped already.
-func (e *Executor) plain(
+// executable makes a set of trees executable. Their escaping is already part of the trees.
+func (e *Executor) executable(
 	main string, trees map[string]*parse.Tree, files []*File, p *paths,
 ) (*exec.Program, stock, error) {
 	if program := e.compile(main, trees, p); program != nil {
@@ -71,7 +71,7 @@ func (e *Executor) plain(
 	return nil, all, nil
 }
 
-// compile compiles trees; nil for what cannot be compiled.
+// compile compiles trees; nil if that is not possible.
 func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) *exec.Program {
 	if e.types.Stock {
 		return nil
@@ -91,10 +91,10 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 	return program
 }
 
-// escaped returns the trees of a set as html/template escapes them. A template that is called where the
-// context is not that of text is escaped once more for that, under a name that html/template makes and in a tree that
-// it keeps to itself; if the set has a template of that name, it takes that. So such names are added, and all is done
-// again.
+// escaped returns the trees of a set as html/template escapes them. A template that is called in a context other than
+// text is escaped again for that context, under a name that html/template generates and in a tree that it does not
+// export; but if the set already has a template of that name, it uses that. So these names are added, and everything is
+// done again.
 func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, error) {
 	trees := s.trees()
 	for _, n := range derived {
@@ -112,7 +112,7 @@ func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, er
 	known := len(derived)
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		walk(trees[n].Root, func(n parse.Node) {
-			if cmd, ok := n.(*parse.CommandNode); ok && cmd.Pos == 0 { // html/template leaves out where its escapers stand
+			if cmd, ok := n.(*parse.CommandNode); ok && cmd.Pos == 0 { // html/template ignores the positions of its escapers
 				cmd.Pos = cmd.Args[0].Position()
 			}
 			if call, ok := n.(*parse.TemplateNode); ok && strings.Contains(call.Name, derivedMark) &&
@@ -127,10 +127,10 @@ func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, er
 	return trees, nil
 }
 
-// derivedMark is in the names that html/template makes.
+// derivedMark is part of the names that html/template generates.
 const derivedMark = "$htmltemplate_"
 
-// original returns the tree of which html/template makes one with another name; nil for none.
+// original returns the tree from which html/template derives one with another name; nil for none.
 func (s *set) original(derived string) *parse.Tree {
 	name, _, _ := strings.Cut(derived, derivedMark)
 	if name == s.file.Name {
@@ -139,7 +139,7 @@ func (s *set) original(derived string) *parse.Tree {
 	return s.byName[name]
 }
 
-// escape makes html/template escape a set now, without executing anything of it.
+// escape makes html/template escape a set without executing it.
 func escape(set *htmltemplate.Template, name string) error {
 	const prime = "_prime"
 	tree, err := parse.Parse(prime, `{{ if false }}{{ template `+strconv.Quote(name)+` . }}{{ end }}`, "", "")

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// costs are the functions that go through lists, or that take much longer than others: for a call, or for a byte of a
-// text. A function that knows better how much it does, such as sort, counts that itself (funcs.Env.Spend, Call.Step).
+// costs are the functions that go through lists or take much longer than others, with their costs per call and per byte
+// of text. Functions that know their work better, such as sort, count it themselves (funcs.Env.Spend, Call.Step).
 var costs = map[string]exec.Cost{
 	"transform_Markdownify": {Call: 80, Bytes: 16}, "transform_Highlight": {
 		Call:  200,
@@ -117,7 +117,7 @@ var costs = map[string]exec.Cost{
 	"css_ChromaStyles": {Call: 2000}, "openapi3_Unmarshal": {Call: 40},
 }
 
-// costOf is the cost of a function; those of a few namespaces take values that nobody knows the size of.
+// costOf returns the cost of a function. Functions of some namespaces take values of unknown size.
 func costOf(name string) (c exec.Cost, ok bool) {
 	if c, ok = costs[name]; ok {
 		return c, true
@@ -130,15 +130,15 @@ func costOf(name string) (c exec.Cost, ok bool) {
 	return c, false
 }
 
-// priced is a function with what it costs.
+// priced returns a function with its cost.
 func priced(name string, fn any) any {
 	if c, ok := costOf(name); ok {
-		return exec.Dear{Func: fn, Cost: c}
+		return exec.Costly{Func: fn, Cost: c}
 	}
 	return fn
 }
 
-// counted is a function for text/template's own engine, which counts nothing: it counts its calls.
+// counted wraps a function for text/template's own engine, which does not count: the wrapper counts its calls.
 func (e *Executor) counted(name string, fn any) any {
 	v := reflect.ValueOf(fn)
 	if v.Kind() != reflect.Func || e.types.Stock {
@@ -154,7 +154,7 @@ func (e *Executor) counted(name string, fn any) any {
 		}
 		if c := e.scope.Running(); c != nil {
 			if err := c.Step(n); err != nil {
-				panic(err) // the error of the function
+				panic(err) // becomes the error of the function
 			}
 		}
 		if v.Type().IsVariadic() {

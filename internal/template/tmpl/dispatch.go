@@ -11,12 +11,12 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// member reads one name of values of one type: a method or a field.
+// member reads one method or field from values of one type.
 type member struct {
 	facet Facet
 	read  Reader
-	steps int // that a call takes
-	each  int // that it takes for each item of a list
+	steps int // cost of a call
+	each  int // cost per item of a list
 }
 
 type memberKey struct {
@@ -24,7 +24,7 @@ type memberKey struct {
 	name string
 }
 
-// Get resolves one name after the other on v. The arguments belong to the last name.
+// Get resolves names one after the other, starting at v. The arguments belong to the last name.
 func (e *Executor) Get(s Scope, v any, path []string, args ...any) (any, error) {
 	last := len(path) - 1
 	for i, name := range path {
@@ -43,8 +43,8 @@ func (e *Executor) Get(s Scope, v any, path []string, args ...any) (any, error) 
 
 // Name resolves one name on v.
 //
-// A missing key of a map is nil, and any name of an untyped nil is nil, as text/template has it. A
-// name of a nil pointer is an error, because it is nearly always a forgotten "with".
+// As in text/template, a missing key of a map is nil, and so is any name of an untyped nil. A name of a nil pointer is
+// an error, since usually a "with" is missing.
 func (e *Executor) Name(s Scope, v any, name string, args []any) (any, error) {
 	switch m := v.(type) {
 	case nil:
@@ -86,7 +86,7 @@ func (e *Executor) Name(s Scope, v any, name string, args []any) (any, error) {
 	return e.read(s, m, v, args)
 }
 
-// member looks a name up in the executor's table. Types are few, so it stays small.
+// member looks up a name in the executor's table, which stays small because there are few types.
 func (e *Executor) member(t reflect.Type, name string) *member {
 	key := memberKey{t, name}
 	m, ok := e.members[key]
@@ -97,7 +97,7 @@ func (e *Executor) member(t reflect.Type, name string) *member {
 	return m
 }
 
-// read reads the member of v, noting its facet.
+// read reads the member of v and records its facet.
 func (e *Executor) read(s Scope, m *member, v any, args []any) (any, error) {
 	if m.steps > 0 || m.each > 0 {
 		n := m.steps
@@ -123,7 +123,7 @@ func IsNil(v any) bool {
 	return rv.Kind() == reflect.Pointer && rv.IsNil()
 }
 
-// entry looks name up in maps of other types than Params, behind pointers and interfaces.
+// entry looks up a name in maps of types other than Params, behind pointers and interfaces.
 func entry(v any, name string, args []any) (any, error) {
 	rv := reflect.ValueOf(v)
 	for rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Interface {
@@ -149,8 +149,8 @@ func nilPointer(t reflect.Type, name string) error {
 // NoMember is the error for a name that a type does not have.
 func NoMember(t reflect.Type, name string) error { return &noMember{t, name} }
 
-// noMember says that values of a type do not have a name. It is made for each page where a condition of where passes by
-// such values, so its text is made when it is read.
+// noMember says that values of a type do not have a name. The text is made only when it is read, since where creates
+// such an error for each page without the key.
 type noMember struct {
 	typ  reflect.Type
 	name string
@@ -167,16 +167,16 @@ func (e *noMember) hint() string {
 	return ""
 }
 
-// Missing is the error for something that is not there, with a hint for people.
+// Missing returns an error for something that does not exist, with a hint.
 func Missing(message, hint string) error { return &missingError{message, hint} }
 
-// missingError says that something has no such name, and which name is like it.
+// missingError says that a name does not exist, and which name is similar.
 type missingError struct{ message, hint string }
 
 func (e *missingError) Error() string { return e.message }
 
-// TypeName is the name of a type as users of Hugo know it: "page", "string". Types that the engine or
-// what it executes templates for brings have no package to them.
+// TypeName returns the name of a type for users of Hugo: "page", "string". Types of the engine and its values have no
+// package name.
 func TypeName(t reflect.Type) string {
 	if t == nil {
 		return "nil"
@@ -210,8 +210,8 @@ func memberNames(t reflect.Type) []string {
 	return names
 }
 
-// truth is what if, with, and, or see: v itself, or false where Hugo finds a value empty that Go
-// finds full: a zero time, and everything else that says so itself.
+// truth returns the value that if, with, and, or test: v itself, or false if v is empty for Hugo but not for Go: a zero
+// time, and values that report that they are empty.
 func truth(v any) any {
 	switch v.(type) {
 	case nil, bool, string, int, Params, map[string]any, []any:
@@ -223,7 +223,7 @@ func truth(v any) any {
 	return v
 }
 
-// Truth reports whether a condition holds for v.
+// Truth reports whether v is true as a condition.
 func Truth(v any) bool {
 	ok, _ := texttemplate.IsTrue(truth(v))
 	return ok

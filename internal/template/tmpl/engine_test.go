@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// scope is an execution of the tests: it notes what is used and read.
+// scope is a Scope that records what is used and read.
 type scope struct {
 	Call
 	subject string
@@ -37,7 +37,7 @@ const (
 	facetBody
 )
 
-// post is a value that templates of the tests see.
+// post is a value for the templates of the tests.
 type post struct {
 	Title  string
 	params map[string]any
@@ -70,7 +70,7 @@ type project struct {
 	parser *Parser
 	files  map[string]*File // by Shown, which is "layouts/" and Name
 	e      *Executor
-	clock  []string // how much of the clock was asked for
+	clock  []string // keys of the clock that were asked for
 }
 
 // functions are those of package funcs, and partial.
@@ -144,7 +144,7 @@ func (p *project) names() []string {
 	return out
 }
 
-// newProject parses files by their names below layouts/; problems are those of all of them.
+// newProject parses files by their names below layouts/; problems are those of all files.
 func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 	t.Helper()
 	p := &project{t: t, files: make(map[string]*File)}
@@ -186,7 +186,7 @@ func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 	return p, problems
 }
 
-// run executes a file, in a base or not, by both engines: what they print, what they read and how they fail is the same.
+// run executes a file, with or without a base, in both engines, and checks that output, reads, and errors are equal.
 func (p *project) run(s *scope, name, base string, dot any) (string, error) {
 	p.t.Helper()
 	s2 := &scope{subject: s.subject, notes: slices.Clone(s.notes)}

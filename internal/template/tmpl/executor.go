@@ -36,8 +36,8 @@ type Executor struct {
 	room      int                 // how many they may grow by
 }
 
-// NewExecutor returns an executor of templates that call these functions. Types and Library may be
-// shared by several.
+// NewExecutor returns an executor of templates that call these functions. Several executors may share Types and
+// Library.
 func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	e := &Executor{
 		library: l, types: t, vocabulary: v, members: make(map[memberKey]*member),
@@ -63,22 +63,21 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	return e
 }
 
-// Steps returns how much the templates repeated so far, counted as MaxSteps is: a measure of their work that is the
-// same on every machine.
+// Steps returns the number of steps of all executions (see MaxSteps), which measures the work of templates in the same
+// way on every machine.
 func (e *Executor) Steps() int { return e.steps }
 
-// Scope returns the running execution, nil when there is none.
+// Scope returns the running execution; nil if there is none.
 func (e *Executor) Scope() Scope { return e.scope }
 
-// Run has functions bound to s until the returned function is called: what is not executed as a
-// template may call them, too.
+// Run binds functions to s until the returned function is called, for code outside of templates that calls functions.
 func (e *Executor) Run(s Scope) (end func()) {
 	before := e.scope
 	e.scope = s
 	return func() { e.scope = before }
 }
 
-// Execute executes t and returns what it printed, or the value that it returned.
+// Execute executes t and returns its output, or its return value.
 func (e *Executor) Execute(s Scope, t *Template, dot any) (out string, value any, returned bool, err error) {
 	buf, value, returned, err := e.ExecuteInto(s, t, dot)
 	if buf == nil {
@@ -89,8 +88,7 @@ func (e *Executor) Execute(s Scope, t *Template, dot any) (out string, value any
 	return out, nil, false, nil
 }
 
-// ExecuteInto executes t and returns the buffer that it printed into, for Release; nil when there is
-// an error or a value.
+// ExecuteInto executes t and returns a buffer with its output, for Release; nil if there is an error or a value.
 func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {
 	buf = e.buffer()
 	value, returned, err = e.ExecuteOnto(s, t, dot, buf)
@@ -101,8 +99,8 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	return buf, value, returned, err
 }
 
-// ExecuteOnto is ExecuteInto with a buffer that may have something in it already, and has nothing else after an error
-// or with a value.
+// ExecuteOnto is ExecuteInto with a given buffer, which may already have content. After an error or a value, the
+// content is unchanged.
 func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer) (value any, returned bool, err error) {
 	c := s.Running()
 	if c.Depth >= MaxDepth {
@@ -140,7 +138,7 @@ func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer)
 	return value, returned, err
 }
 
-// buffer lends a buffer; nested executions each have their own.
+// buffer returns a free buffer. Nested executions have separate ones.
 func (e *Executor) buffer() *bytes.Buffer {
 	if n := len(e.buffers); n > 0 {
 		b := e.buffers[n-1]
@@ -150,10 +148,10 @@ func (e *Executor) buffer() *bytes.Buffer {
 	return new(bytes.Buffer)
 }
 
-// KeepBuffer bounds what a buffer may hold on to between executions, in bytes.
+// KeepBuffer limits the size of a buffer that is kept between executions, in bytes.
 const KeepBuffer = 1 << 20
 
-// Release takes a buffer back whose bytes are of no use any more.
+// Release returns a buffer whose content is no longer needed.
 func (e *Executor) Release(b *bytes.Buffer) {
 	if b.Cap() <= KeepBuffer {
 		b.Reset()
@@ -161,13 +159,13 @@ func (e *Executor) Release(b *bytes.Buffer) {
 	}
 }
 
-// function returns a template function by the name that templates use: "upper", "strings.ToUpper".
+// function returns a template function by its name in templates: "upper", "strings.ToUpper".
 func (e *Executor) function(name string) (any, bool) {
 	fn, ok := e.functions[e.flat(name)]
 	return fn, ok
 }
 
-// flat is the flat name of a function.
+// flat returns the flat name of a function.
 func (e *Executor) flat(name string) string {
 	if flat, ok := e.names[name]; ok {
 		return flat
@@ -175,7 +173,7 @@ func (e *Executor) flat(name string) string {
 	return strings.Replace(name, ".", "_", 1)
 }
 
-// Call calls a template function by the name that templates use.
+// Call calls a template function by its name in templates.
 func (e *Executor) Call(name string, args ...any) (any, error) {
 	fn, ok := e.function(name)
 	if !ok {
@@ -204,7 +202,7 @@ func didYouMean(name string, names []string) string {
 	return ""
 }
 
-// goFunction returns a function of text/template that templates know by its own name only.
+// goFunction returns a function of text/template that exists only under its short name.
 func goFunction(name string) (any, bool) {
 	switch name {
 	case "len":

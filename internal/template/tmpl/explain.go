@@ -28,12 +28,12 @@ var (
 	execError   = regexp.MustCompile(`(?s)^template: (.*?):(\d+):(\d+): executing .*? at <.*?>: (.*)$`)
 	escapeError = regexp.MustCompile(`(?s)^html/template:(?:(.*?):(\d+)(?::(\d+))?: )?(.*)$`)
 	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
-	nonFunction = regexp.MustCompile(`^non-function .* of type (.*)$`) // it shows the parse tree, which is rewritten
-	// a function of a namespace as the parse tree has it
+	nonFunction = regexp.MustCompile(`^non-function .* of type (.*)$`) // the message contains the rewritten parse tree
+	// Matches the flat name of a function in a message.
 	ourName = regexp.MustCompile(`(args for [a-z0-9]+)_([A-Z])`)
 )
 
-// addReturn adds what {{ return x }} is rewritten to.
+// addReturn adds the functions to which {{ return x }} is rewritten.
 func (e *Executor) addReturn() {
 	e.functions[fnReturn] = func(value ...any) (any, error) {
 		if len(value) == 0 {
@@ -50,8 +50,8 @@ func (e *Executor) addReturn() {
 	}
 }
 
-// explain makes a Diagnostic of an error that ended the execution of t: where in which template,
-// and what was being rendered. A Diagnostic from deeper down is kept as it is.
+// explain turns an error that ended the execution of t into a Diagnostic with its position in a template and the
+// subject of the rendering. A Diagnostic from a nested execution is kept as it is.
 func (e *Executor) explain(s Scope, t *Template, err error) error {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
@@ -71,7 +71,7 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		col, _ := strconv.Atoi(m[3])
 		e.locate(d, col)
 	}
-	d.Message = told(d.Message)
+	d.Message = readable(d.Message)
 	var bound *boundError
 	if errors.As(err, &bound) {
 		d.Rule = BoundRule
@@ -93,7 +93,7 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 	return d
 }
 
-// replaced makes a warning of an error that did not end the execution of the running template.
+// replaced turns an error that did not end the execution of the running template into a warning.
 func (e *Executor) replaced(err error) {
 	if t := e.scope.Running().Template(); t != nil {
 		if d, ok := e.explain(e.scope, t, err).(*diag.Diagnostic); ok {
@@ -103,9 +103,9 @@ func (e *Executor) replaced(err error) {
 	}
 }
 
-// told is a message of text/template as people read it: functions have the names that templates call them by, and
-// that nil has no length is not said in words of the package reflect.
-func told(message string) string {
+// readable rewrites a message of text/template for users: functions have their names in templates, and the message
+// about the length of nil does not mention the package reflect.
+func readable(message string) string {
 	message = ourName.ReplaceAllString(ourFunction.ReplaceAllString(message, ""), "$1.$2")
 	message = nonFunction.ReplaceAllString(message, "call of type $1, which is no function")
 	if message == "reflect: call of reflect.Value.Type on zero Value" {
@@ -114,10 +114,10 @@ func told(message string) string {
 	return message
 }
 
-// mostCallers bounds the places that an error names: templates may call themselves.
+// mostCallers limits the positions in an error, since templates may call themselves.
 const mostCallers = 12
 
-// calledBy is an error of a template that another one called, with the place of the call, which err tells.
+// calledBy adds the position of the call to the error of a called template. err has that position.
 func (e *Executor) calledBy(d *diag.Diagnostic, err error) *diag.Diagnostic {
 	m := execError.FindStringSubmatch(err.Error())
 	if m == nil || d.Severity != diag.Error || strings.Count(d.Callers, "\n")+1 >= mostCallers {
@@ -128,7 +128,7 @@ func (e *Executor) calledBy(d *diag.Diagnostic, err error) *diag.Diagnostic {
 	col, _ := strconv.Atoi(m[3])
 	e.locate(&at, col)
 	caller := strings.TrimSuffix(at.Error(), ": ")
-	out := *d // it may be known to other renderings
+	out := *d // other renderings may share it
 	if out.Callers != "" {
 		caller = out.Callers + "\n" + caller
 	}
@@ -136,8 +136,8 @@ func (e *Executor) calledBy(d *diag.Diagnostic, err error) *diag.Diagnostic {
 	return &out
 }
 
-// tried is the text of an error that ended a side template, as people know its place and functions.
-func (e *Executor) tried(err error) string {
+// sideError returns the text of an error that ended a side template, with positions and function names for users.
+func (e *Executor) sideError(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
 		return d.Error()
@@ -149,12 +149,11 @@ func (e *Executor) tried(err error) string {
 		col, _ := strconv.Atoi(m[3])
 		e.locate(d, col)
 	}
-	d.Message = told(d.Message)
+	d.Message = readable(d.Message)
 	return d.Error()
 }
 
-// cannotEscape makes a Diagnostic of what html/template says when it cannot tell the context of an
-// action.
+// cannotEscape turns an error of html/template about the context of an action into a Diagnostic.
 func (e *Executor) cannotEscape(f *File, err error) error {
 	d := &diag.Diagnostic{Rule: "template", File: f.Shown, Message: err.Error()}
 	if m := escapeError.FindStringSubmatch(err.Error()); m != nil {
@@ -169,7 +168,7 @@ func (e *Executor) cannotEscape(f *File, err error) error {
 	return d
 }
 
-// locate fills in the excerpt and turns a byte column from 0 into a column of runes from 1.
+// locate sets the excerpt and converts a column in bytes from 0 to one in characters from 1.
 func (e *Executor) locate(d *diag.Diagnostic, col int) {
 	d.Excerpt = diag.Line([]byte(e.library.Source(d.File)), d.Line)
 	if col <= len(d.Excerpt) {

@@ -9,29 +9,29 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// File is one template file. The caller fills in the first group, Parse the second.
+// File is one template file. The caller sets the first group of fields, Parse the second.
 type File struct {
-	Name    string // path below layouts/, which templates may ask for
-	Shown   string // path for people
+	Name    string // path below layouts/, which templates can read
+	Shown   string // path for messages
 	Text    string
 	Hash    uint64 // of Text
-	Plain   bool   // it prints plain text: nothing is escaped
-	Partial bool   // it may end with a value
-	Made    bool   // it is not a template file, but made of something that is recorded by itself
+	Plain   bool   // plain text: nothing is escaped
+	Partial bool   // it may return a value
+	Made    bool   // not a template file, but text whose source is recorded separately
 
 	Main    *parse.Tree
 	Defines map[string]*parse.Tree
-	Calls   []*parse.TemplateNode // {{ template "x" }}, whose names are known when all files are read
+	Calls   []*parse.TemplateNode // {{ template "x" }}, which can be checked only after all files are read
 
-	functions []string // flat names of the functions that all trees of the file call, sorted
+	functions []string // flat names of the functions that the trees of the file call, sorted
 	sides     []sideTemplate
 	paths     *paths
 }
 
-// Parser parses template files and rewrites their trees. All files that call each other share one,
-// since the numbers of name paths are shared.
+// Parser parses template files and rewrites their trees. Files that call each other share one parser, since they share
+// the numbers of name paths.
 type Parser struct {
-	// Decorations says that some partial calls templates.Inner: blocks that calls of partials enclose are kept for it.
+	// Decorations says that some partial calls templates.Inner, so that the blocks of calls of partials are kept.
 	Decorations bool
 
 	vocabulary *Vocabulary
@@ -41,17 +41,16 @@ type Parser struct {
 // NewParser returns a parser of templates that call functions of v.
 func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &paths{}} }
 
-// Fork returns a parser for a file that calls those parsed so far and is called by none of them; its blocks are no
-// templates that a partial could execute. Several
-// may be in use at once.
+// Fork returns a parser for a file that may call the files parsed so far, but is not called by them; its blocks cannot
+// be used by partials. Several forks may be in use at once.
 func (p *Parser) Fork() *Parser {
 	return &Parser{vocabulary: p.vocabulary, paths: &paths{
 		list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index), sayings: slices.Clone(p.paths.sayings),
 	}}
 }
 
-// Parse fills in what a file says. Everything that can be known to be wrong without running it is
-// a diagnostic.
+// Parse sets the fields that come from the text of a file. Mistakes that can be found without execution are
+// diagnostics.
 func (p *Parser) Parse(f *File) diag.List {
 	f.Text = strings.TrimPrefix(f.Text, "\uFEFF")
 	trees := make(map[string]*parse.Tree)
@@ -67,10 +66,10 @@ func (p *Parser) Parse(f *File) diag.List {
 		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
 		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,
 	}
-	r.plain = !f.Partial
+	r.noPartial = !f.Partial
 	r.list(f.Main.Root)
 	for _, name := range f.DefineNames() {
-		r.plain = !IsPartialName(name)
+		r.noPartial = !IsPartialName(name)
 		r.list(f.Defines[name].Root)
 	}
 	if f.Partial {
@@ -88,7 +87,7 @@ func (f *File) DefineNames() []string { return slices.Sorted(maps.Keys(f.Defines
 // HasTry reports whether the file uses try.
 func (f *File) HasTry() bool { return len(f.sides) > 0 }
 
-// Reads reports whether one of the names is read anywhere in the file, of whatever value.
+// Reads reports whether the file reads one of the names, from any value.
 func (f *File) Reads(names ...string) bool {
 	return slices.ContainsFunc(f.functions, func(fn string) bool {
 		_, number, ok := pathFunction(fn)

@@ -2,8 +2,7 @@ package tmpl
 
 import "testing"
 
-// FuzzTemplate parses and rewrites any text: it must not panic, and what is accepted must print and
-// copy.
+// FuzzTemplate parses and rewrites any text. It must not panic, and an accepted tree must print and copy.
 func FuzzTemplate(f *testing.F) {
 	for _, s := range []string{
 		`{{ .A.B }}{{ $x := (f .A).B | strings.ToUpper }}`, `{{ with try (index .X 1) }}{{ .Err }}{{ end }}`, `{{ return dict "a" 1 }}`,

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// goFuncs are the functions of package funcs for Go's own packages, which know no namespaces.
+// goFuncs returns the functions of package funcs for Go's own packages, which have no namespaces.
 func goFuncs() map[string]any {
 	namespaces := funcs.Namespaces(&funcs.Env{})
 	m := make(map[string]any)
@@ -24,8 +24,7 @@ func goFuncs() map[string]any {
 	return m
 }
 
-// goData is what the templates of TestEqualsGo are given. Its names are exported, since Go's packages
-// see no others.
+// goData is the data for the templates of TestEqualsGo. Its names are exported, as Go's packages require.
 type goData struct {
 	Title, Empty, Markup string
 	Number, Zero         int
@@ -61,7 +60,7 @@ func someGoData() *goData {
 	}
 }
 
-// language is templates whose results are those of text/template, whose trees this package rewrites.
+// language are templates whose results must equal those of text/template, whose trees this package rewrites.
 var language = []string{
 	// text and white space
 	`plain`,
@@ -216,7 +215,7 @@ var language = []string{
 	`{{ define "t" }}{{ .a }}{{ .b }}{{ end }}{{ template "t" (dict "a" 1 "b" "x") }}`,
 }
 
-// markup is templates whose results are those of html/template.
+// markup are templates whose results must equal those of html/template.
 var markup = []string{
 	`<p>{{ .Markup }}</p>`,
 	`<p title="{{ .Markup }}">`,
@@ -332,7 +331,7 @@ func ours(t *testing.T, name, src string, data any) (string, error) {
 	return p.run(&scope{}, name, "", data)
 }
 
-// TestEqualsGo holds plain-text templates against text/template, and HTML against html/template.
+// TestEqualsGo compares plain-text templates with text/template, and HTML with html/template.
 func TestEqualsGo(t *testing.T) {
 	for _, src := range language {
 		var want bytes.Buffer
@@ -356,7 +355,7 @@ func TestEqualsGo(t *testing.T) {
 			err = g.Execute(&want, someGoData())
 		}
 		got, err2 := ours(t, "x.html", src, someGoData())
-		if strings.Contains(want.String(), "ZgotmplZ") { // what html/template refuses is an error here
+		if strings.Contains(want.String(), "ZgotmplZ") { // a value that html/template replaces is an error here
 			err = &exec.Refused{}
 		}
 		if (err == nil) != (err2 == nil) || err == nil && got != want.String() {
@@ -365,7 +364,7 @@ func TestEqualsGo(t *testing.T) {
 	}
 }
 
-// TestAgainAndAgain: a template is executed many times, with values of other types.
+// TestAgainAndAgain: a template is executed many times with values of different types.
 func TestAgainAndAgain(t *testing.T) {
 	p, problems := newProject(t, map[string]string{"x.html": `{{ .Title }}{{ with .Next }} {{ .Title }}{{ end }};`})
 	if err := problems.Err(); err != nil {

@@ -78,7 +78,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestNamers: what names its own values is asked before its type, and its type after it.
+// TestNamers: a Namer is asked before its type, and its type after it.
 func TestNamers(t *testing.T) {
 	p, problems := newProject(t, map[string]string{"x.html": `{{ .MAIN }}{{ .other }}`})
 	if err := problems.Err(); err != nil {
@@ -131,7 +131,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestRecords: what is read is noted before it is read, and which files are executed.
+// TestRecords: reads are recorded before they happen, and executed files are recorded.
 func TestRecords(t *testing.T) {
 	for src, want := range map[string][]string{
 		`{{ .Title }}`:                                  {"read card of A"},
@@ -157,7 +157,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestMadeFiles: a text that is not a file of the layouts calls theirs, and is not noted as one of them.
+// TestMadeFiles: a text that is not a layout file can call layout files, and is not recorded as one of them.
 func TestMadeFiles(t *testing.T) {
 	p, problems := newProject(t, map[string]string{"a.html": `{{ define "shared" }}{{ .Title }}!{{ end }}{{ .Date.Year }}`})
 	if err := problems.Err(); err != nil {
@@ -176,13 +176,13 @@ func TestMadeFiles(t *testing.T) {
 	if slices.Contains(s.notes, "used assets/m") || !slices.Contains(s.notes, "used layouts/a.html") {
 		t.Errorf("notes are %q", s.notes)
 	}
-	// The numbers of paths that the theme's files have are theirs still.
+	// The numbers of paths in the theme's files are unchanged.
 	if got, err := p.run(s, "a.html", "", sample()); err != nil || got != "2024" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
 
-// TestNowIsAskedAsCoarselyAsItIsShown: what a template prints of the clock decides what it asks.
+// TestNowIsAskedAsCoarselyAsItIsShown: the precision with which a template prints the clock decides its question.
 func TestNowIsAskedAsCoarselyAsItIsShown(t *testing.T) {
 	cases := map[string]struct{ how, out string }{
 		`{{ now.Year }}`:                                  {ClockYear, "2026"},

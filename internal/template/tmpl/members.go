@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// findMember looks for a method, then for a field; nil when there is neither.
+// findMember looks for a method, then for a field; nil if there is neither.
 func (t *Types) findMember(typ reflect.Type, name string) *member {
 	facet := t.Facets[typ][name]
 	if m, ok := typ.MethodByName(name); ok {
@@ -26,8 +26,8 @@ func (t *Types) findMember(typ reflect.Type, name string) *member {
 	return nil
 }
 
-// methodSteps are the methods that take long, whatever they are called on: see MaxSteps. What they know to take longer
-// they count themselves.
+// methodSteps are the costs of methods that take long on any value: see MaxSteps. Methods count additional work
+// themselves.
 var methodSteps = map[string]int{
 	"GetPage": 20, "Ref": 40, "RelRef": 40, "RenderString": 40, "Render": 20, "Paginate": 40, "HasShortcode": 20,
 	"Related":        40,
@@ -39,7 +39,7 @@ var methodSteps = map[string]int{
 	"IsAncestor": 2, "IsDescendant": 2,
 }
 
-// itemSteps is how many steps a method of a list takes for each of its items: all but a few go through the list.
+// itemSteps returns the cost per item of a list method: all but a few go through the list.
 func itemSteps(t reflect.Type, name string) int {
 	switch {
 	case t.Kind() != reflect.Slice:
@@ -82,9 +82,8 @@ func (t *Types) methodReader(typ reflect.Type, m reflect.Method) Reader {
 	return t.Direct(typ, m, slow)
 }
 
-// viaReflection calls any method: the running Scope is filled in when it is the first parameter,
-// arguments are converted as text/template converts them and a little more freely, an error result is
-// honoured.
+// viaReflection calls any method: it passes the running Scope if that is the first parameter, converts arguments like
+// text/template but a little more freely, and returns an error result as error.
 func viaReflection(t reflect.Type, m reflect.Method) Reader {
 	call := caller(m.Name, m.Func, 1)
 	if call == nil {
@@ -99,8 +98,8 @@ func viaReflection(t reflect.Type, m reflect.Method) Reader {
 	}
 }
 
-// caller prepares calls of fn, whose first skip parameters the caller supplies. nil when fn has a
-// result shape that templates cannot use.
+// caller prepares calls of fn, whose first skip parameters the caller passes. It returns nil if templates cannot use
+// the results of fn.
 func caller(name string, fn reflect.Value, skip int) func(s Scope, head []reflect.Value, args []any) (any, error) {
 	ft := fn.Type()
 	switch {
@@ -149,8 +148,8 @@ func caller(name string, fn reflect.Value, skip int) func(s Scope, head []reflec
 	}
 }
 
-// convert makes a value of type to from a: unchanged when assignable, through pointers, between
-// numbers without loss, between kinds of strings (template.HTML is a string to a method).
+// convert converts a to the type to: unchanged if assignable, through pointers, between numbers without loss, and
+// between kinds of strings (template.HTML is a string for a method).
 func convert(a any, to reflect.Type) (reflect.Value, error) {
 	if a == nil {
 		switch to.Kind() {

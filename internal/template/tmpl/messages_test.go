@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMessagesOfTry: what .Err of try says, in which functions have the names that templates call them by.
+// TestMessagesOfTry: functions in .Err of try have their names in templates.
 func TestMessagesOfTry(t *testing.T) {
 	files := map[string]string{
 		"_partials/bad.html":  "line\n{{ .Title.Nope }}",
@@ -38,10 +38,10 @@ func TestMessagesOfTry(t *testing.T) {
 	}
 }
 
-// unescaped is text that was printed as HTML.
+// unescaped decodes text that was printed as HTML.
 var unescaped = strings.NewReplacer("&#34;", `"`, "&#39;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
 
-// TestMessagesOfBuiltins: the functions of text/template, called with what they cannot take.
+// TestMessagesOfBuiltins: the functions of text/template with invalid arguments.
 func TestMessagesOfBuiltins(t *testing.T) {
 	for _, c := range [][2]string{
 		{`{{ len nil }}`, "layouts/x.html:1:4: len of nil"},

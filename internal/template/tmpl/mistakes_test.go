@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// shown is a diagnostic as the tests compare it: rule, place, message, excerpt and hint.
+// shown formats a diagnostic for comparison: rule, position, message, excerpt, and hint.
 func shown(err error) string {
 	var out []string
 	for _, d := range diag.From(err) {
@@ -19,8 +19,7 @@ func shown(err error) string {
 	return strings.Join(out, "\n---\n")
 }
 
-// TestMistakes: every mistake in a template is a diagnostic with a place, and with a hint where there is
-// something to say.
+// TestMistakes: every mistake in a template is a diagnostic with a position and, if possible, a hint.
 func TestMistakes(t *testing.T) {
 	files := map[string]string{
 		"_partials/bad.html":  "line\n{{ .Title.Nope }}",
@@ -73,7 +72,7 @@ func TestMistakes(t *testing.T) {
 				want = " " + strings.ReplaceAll(want, "\n---\n", "\n---\n ")
 			}
 			got := shown(err)
-			if c.name == "a context that cannot be told" { // what html/template says is its own business
+			if c.name == "a context that cannot be told" { // the text comes from html/template
 				got, _, _ = strings.Cut(got, ": {")
 				want, _, _ = strings.Cut(want, ": {")
 			}
@@ -92,7 +91,7 @@ func TestRecursion(t *testing.T) {
 	}
 }
 
-// TestDiagnosticsPassThrough: an error that has a place already keeps it.
+// TestDiagnosticsPassThrough: an error with a position keeps it.
 func TestDiagnosticsPassThrough(t *testing.T) {
 	p, problems := newProject(t, map[string]string{"x.html": `{{ .Err }}`})
 	if err := problems.Err(); err != nil {
@@ -107,7 +106,7 @@ func TestDiagnosticsPassThrough(t *testing.T) {
 	}
 }
 
-// TestCallers: an error in a template says where that was called.
+// TestCallers: an error in a template has the position of the call.
 func TestCallers(t *testing.T) {
 	_, _, _, err := eval(t, "x\n{{ partial \"a.html\" . }}", map[string]string{
 		"_partials/a.html": "{{ if true }}\n  {{ partial \"b.html\" . }}{{ end }}", "_partials/b.html": `{{ .Nope }}`,
@@ -130,7 +129,7 @@ type failing struct{ err error }
 
 func (f failing) Err() (string, error) { return "", f.err }
 
-// TestCancelled: nothing is executed when the context has ended, and what is running says so.
+// TestCancelled: nothing is executed after the context has ended, and a running template reports it.
 func TestCancelled(t *testing.T) {
 	p, _ := newProject(t, map[string]string{"x.html": `{{ with try (.Cancel) }}{{ end }}after`})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -5,12 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Params are front matter or site parameters. Keys are in lower case at every level; templates may
-// spell them in any case.
+// Params are front matter or site parameters. Keys are in lower case at every level; templates may use any case.
 type Params map[string]any
 
-// ParamsOf makes Params of m and of all maps below, so that templates may spell keys in any case after
-// ranging over some. m is not changed; what holds no maps is not copied.
+// ParamsOf converts m and all nested maps to Params, so that templates may use any case at every level. m is not
+// changed; maps without nested maps are not copied.
 func ParamsOf(m map[string]any) Params {
 	if !holdsMaps(m) {
 		return m
@@ -22,7 +21,7 @@ func ParamsOf(m map[string]any) Params {
 	return out
 }
 
-// KeptParams is ParamsOf with the result kept in slot: whether m holds maps is looked up once.
+// KeptParams is ParamsOf with the result kept in slot, so that m is converted only once.
 func KeptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
 	if p := slot.Load(); p != nil {
 		return *p
@@ -77,7 +76,7 @@ func paramsBelow(v any) any {
 	return v
 }
 
-// Get returns the value of a key in any case; nil when there is none. Maps below are Params too.
+// Get returns the value of a key in any case; nil if it is missing. Nested maps are Params, too.
 func (p Params) Get(key string) any {
 	v, ok := p[key]
 	if !ok {
@@ -88,8 +87,8 @@ func (p Params) Get(key string) any {
 	return asParams(v)
 }
 
-// asParams makes Params of the maps that v is or directly holds, so that their keys are found in
-// any case. Only maps that a template merged into parameters are not Params yet.
+// asParams converts maps in v to Params, so that their keys are found in any case: v itself, or its direct items. Only
+// maps that a template merged into parameters need this.
 func asParams(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -112,8 +111,8 @@ func paramsList(list []any) []any {
 	return out
 }
 
-// Lookup returns the value of a key, which may be a dotted path into maps below. A key that is
-// written with dots itself is found first.
+// Lookup returns the value of a key, which may be a dotted path into nested maps. A key that contains dots itself is
+// found first.
 func (p Params) Lookup(key string) (any, bool) {
 	key = strings.ToLower(key)
 	if v, ok := p[key]; ok {

@@ -11,7 +11,7 @@ import (
 
 var parseError = regexp.MustCompile(`(?s)^template: (.*):(\d+): (.*)$`)
 
-// parseDiagnostic makes a Diagnostic of an error of text/template/parse, which names a line.
+// parseDiagnostic turns an error of text/template/parse, which has a line, into a Diagnostic.
 func parseDiagnostic(f *File, err error) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: "template-syntax", File: f.Shown, Message: err.Error()}
 	if m := parseError.FindStringSubmatch(err.Error()); m != nil {
@@ -36,10 +36,10 @@ func parseDiagnostic(f *File, err error) *diag.Diagnostic {
 	return d
 }
 
-// naming is a message of text/template/parse about a word of the line.
+// naming matches a message of text/template/parse about a word in the line.
 var naming = regexp.MustCompile(`^(?:undefined variable "(\$\w*)"|unexpected \{\{(\w+)\}\}|missing value for (\w+))`)
 
-// columnOf returns the column at which the first word that a message names stands in a line; 0 for none.
+// columnOf returns the column of the first word in a line that a message names; 0 for none.
 func columnOf(message, line string) int {
 	m := naming.FindStringSubmatch(message)
 	if m == nil {
@@ -52,10 +52,10 @@ func columnOf(message, line string) int {
 	return len([]rune(line[:at[0]])) + 1
 }
 
-// action is an action that opens or ends something, a comment, or another one.
+// action matches an action, with its keyword if it opens or ends a block, or a comment.
 var action = regexp.MustCompile(`(?s)\{\{-?\s*(?:/\*.*?\*/|(if|range|with|block|define|end)\b)?`)
 
-// unended returns where the last action stands that has no {{ end }}, and its keyword; -1 for none.
+// unended returns the offset of the last action without an {{ end }}, and its keyword; -1 for none.
 func unended(text string) (at int, keyword string) {
 	var open [][]int
 	for _, m := range action.FindAllStringSubmatchIndex(text, -1) {

@@ -41,15 +41,15 @@ func pathFunction(name string) (kind string, number int, ok bool) {
 	return "", 0, false
 }
 
-// step is one name of a path with what it was found to be on the last value. Values at one place of a
-// template are nearly always of one type.
+// step is one name of a path with the member found on the last value. Values at one position in a template are usually
+// of one type.
 type step struct {
 	name string
 	typ  reflect.Type
 	m    *member
 }
 
-// resolver resolves one path of names at one place for one executor.
+// resolver resolves one path of names at one position for one executor.
 type resolver struct {
 	e     *Executor
 	steps []step
@@ -63,7 +63,7 @@ func (e *Executor) newResolver(path []string) *resolver {
 	return r
 }
 
-// resolve is Executor.Get with a memory.
+// resolve is Executor.Get with a cache.
 func (r *resolver) resolve(v any, args []any) (any, error) {
 	last := len(r.steps) - 1
 	for i := range r.steps {
@@ -82,7 +82,7 @@ func (r *resolver) resolve(v any, args []any) (any, error) {
 	return v, nil
 }
 
-// step resolves one name; values whose names are not members go the long way.
+// step resolves one name. Values with names that are not members take the slow path.
 func (e *Executor) step(s *step, v any, args []any) (any, error) {
 	t := reflect.TypeOf(v)
 	if t == nil || t != s.typ {
@@ -95,7 +95,7 @@ func (e *Executor) step(s *step, v any, args []any) (any, error) {
 	return e.read(e.scope, s.m, v, args)
 }
 
-// memberOf returns the method or field that name is on v; nil when it must be asked for otherwise.
+// memberOf returns the method or field of v with a name; nil if it must be resolved in another way.
 func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	switch v.(type) {
 	case nil, Params, map[string]any, Namespace, reflect.Value, Namer, *Standin:
@@ -104,7 +104,8 @@ func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	return e.member(t, name)
 }
 
-// pathFunction makes the function that resolves a path of names at one place, or tells something; nil for another name.
+// pathFunction returns the function that resolves a path of names or reports messages at one position; nil for other
+// names.
 func (e *Executor) pathFunction(name string, p *paths) any {
 	kind, number, ok := pathFunction(name)
 	if !ok {
@@ -118,7 +119,7 @@ func (e *Executor) pathFunction(name string, p *paths) any {
 			return truth(v), err
 		}
 	case fnCall:
-		return exec.Borrower(func(v any, args ...any) (any, error) { return r.resolve(v, args) })
+		return exec.Transient(func(v any, args ...any) (any, error) { return r.resolve(v, args) })
 	}
 	return func(v any) (any, error) { return r.resolve(v, nil) }
 }

@@ -2,5 +2,5 @@
 
 package tmpl
 
-// raced says that the race detector is on: tests of one goroutine that take long are left out then.
+// raced reports that the race detector is on. Slow tests with one goroutine are skipped then.
 const raced = true

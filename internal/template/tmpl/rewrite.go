@@ -11,28 +11,28 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// The names of the functions that rewriting puts into templates. Users cannot call them: a leading
-// underscore and a capital letter is not a name of Hugo's.
+// The names of the functions that rewriting inserts into templates. Users cannot call them, since names in Hugo do not
+// start with an underscore and a capital letter.
 const (
 	fnGet       = "_Get"      // _Get17 resolves the path of names with that number on a value
 	fnGetTrue   = "_GetTrue"  // the same, for a condition
 	fnCall      = "_Call"     // the same, with arguments for the last name
-	fnTrue      = "_True"     // what a condition sees of a value
+	fnTrue      = "_True"     // the value that a condition tests
 	fnTry       = "_Try"      // runs a side template and returns its value or error
 	fnTryVar    = "_TryVar"   // a variable of the surrounding template, inside a side template
-	fnTryValue  = "_TryValue" // hands the value of a side template over
+	fnTryValue  = "_TryValue" // returns the value of a side template
 	fnPartial   = "partials_Include"
-	fnNamespace = "_Namespace_" // with the name of a namespace: the namespace itself as a value
+	fnNamespace = "_Namespace_" // with the name of a namespace: the namespace as a value
 	fnReturn    = "_Return"     // ends a partial with a value
-	fnResult    = "_Result"     // the same, where nothing follows
-	fnCount     = "_Count"      // a value that range goes through, counted
-	fnStep      = "_Step"       // the argument of a template that is called, counted
+	fnResult    = "_Result"     // the same at the end of a partial
+	fnCount     = "_Count"      // a value for range, counted
+	fnStep      = "_Step"       // the argument of a called template, counted
 	fnBound     = "_Bound"      // the value of a variable, unless it is too large
 )
 
-// rewriter changes the parse tree of one template file so that stock text/template and html/template
-// execute Hugo's language: names are resolved by the dispatcher, namespaces become flat functions.
-// Nodes keep their positions, so that an error names the place in the file.
+// rewriter changes the parse tree of one template file so that the standard text/template and html/template can execute
+// Hugo's language: the dispatcher resolves names, and functions of namespaces have flat names. Nodes keep their
+// positions, so that errors name the position in the file.
 type rewriter struct {
 	vocabulary  *Vocabulary
 	paths       *paths
@@ -40,12 +40,12 @@ type rewriter struct {
 	src         string
 	funcs       map[string]bool        // flat names that the trees call
 	defined     map[string]*parse.Tree // templates of the same file
-	made        map[string]*parse.Tree // templates taken out of others, already rewritten
+	made        map[string]*parse.Tree // templates extracted from others, already rewritten
 	sides       []sideTemplate
-	decorations bool                  // some partial executes the block that its call encloses
+	decorations bool                  // some partial executes the block of its call
 	calls       []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
 	diags       diag.List
-	plain       bool // what is rewritten is not a partial
+	noPartial   bool // the tree is not a partial
 }
 
 func (r *rewriter) errorf(pos parse.Pos, hint, format string, args ...any) {
@@ -95,7 +95,7 @@ func (r *rewriter) list(l *parse.ListNode) {
 	}
 }
 
-// last makes a {{ return x }} with which a partial ends one that needs no error to end it: that is expensive.
+// last rewrites a {{ return x }} at the end of a partial, which does not need the expensive way of ending by an error.
 func (r *rewriter) last(l *parse.ListNode) {
 	for _, n := range slices.Backward(l.Nodes) {
 		switch n := n.(type) {
@@ -118,7 +118,7 @@ func IsPartialName(name string) bool {
 		strings.HasPrefix(name, "_internal/")
 }
 
-// includePartial makes {{ partial "x.html" . }} of {{ template "_internal/x.html" . }}.
+// includePartial turns {{ template "_internal/x.html" . }} into {{ partial "x.html" . }}.
 func (r *rewriter) includePartial(n *parse.TemplateNode) *parse.ActionNode {
 	_, name, _ := strings.Cut(n.Name, "/")
 	r.funcs[fnPartial] = true
@@ -154,7 +154,7 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 	r.formatPipe(p)
 }
 
-// condition makes a pipeline that decides something give what Hugo decides by.
+// condition makes a pipeline in a condition return the value by which Hugo decides.
 func (r *rewriter) condition(p *parse.PipeNode) {
 	last := p.Cmds[len(p.Cmds)-1]
 	switch head := last.Args[0].(type) {
@@ -177,8 +177,8 @@ func (r *rewriter) condition(p *parse.PipeNode) {
 	})
 }
 
-// isDecided reports whether a function's results are never values that Go and Hugo judge
-// differently: booleans, numbers, strings, and and/or whose arguments are conditions already.
+// isDecided reports whether Go and Hugo agree on the truth of all results of a function: booleans, numbers, strings,
+// and and/or with arguments that are already conditions.
 func isDecided(flat string) bool {
 	switch flat {
 	case "and", "or", "not", "len", fnPartial:
@@ -196,18 +196,18 @@ func isDecided(flat string) bool {
 	return false
 }
 
-// command rewrites one command of a pipeline; piped says that the result of another command is its
-// last argument.
+// command rewrites one command of a pipeline. piped says that the result of another command is its last argument.
 func (r *rewriter) command(c *parse.CommandNode, piped bool) {
 	head := c.Args[0]
 	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) > 2 {
-		// {{ return dict "a" 1 }} returns what the rest gives, parentheses or not.
+		// {{ return dict "a" 1 }} returns the value of the rest, with or without parentheses.
 		value := pipeOf(c.Args[1])
 		value.Cmds[0].Args = c.Args[1:]
 		c.Args = []parse.Node{head, value}
 	}
-	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) == 1 && r.plain {
-		// Hugo ends partials alone by it; elsewhere, such as in {{ define }}, it prints nothing and goes on.
+	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) == 1 && r.noPartial {
+		// In Hugo this only ends partials; elsewhere, such as in {{ define }}, it prints nothing and execution
+		// continues.
 		head = &parse.StringNode{NodeType: parse.NodeString, Pos: id.Pos, Quoted: `""`}
 		c.Args[0] = head
 	}
@@ -252,7 +252,7 @@ func (r *rewriter) chainCommand(c *parse.CommandNode, n *parse.ChainNode, piped 
 	r.getCommand(c, n.Pos, node, rest, piped)
 }
 
-// chain splits a chain into the node that it starts with, rewritten, and the names that remain.
+// chain splits a chain into its first node, rewritten, and the remaining names.
 func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 	switch head := n.Node.(type) {
 	case *parse.IdentifierNode:
@@ -262,7 +262,7 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 				r.funcs[id.Ident] = true
 				return id, n.Field[1:]
 			}
-			if !r.vocabulary.knows(head.Ident) { // an error where it is executed, as in Hugo
+			if !r.vocabulary.knows(head.Ident) { // an error when it is executed, as in Hugo
 				head.Ident = fnNamespace + head.Ident
 				r.funcs[head.Ident] = true
 				return head, n.Field
@@ -283,7 +283,7 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 	}
 }
 
-// undefined reports a name that is none of those that may stand there.
+// undefined reports a name that is not one of the possible names.
 func (r *rewriter) undefined(n *parse.IdentifierNode, names []string) {
 	r.errorf(n.Pos, didYouMean(n.Ident, names), "function %q not defined", n.Ident)
 }
@@ -291,7 +291,7 @@ func (r *rewriter) undefined(n *parse.IdentifierNode, names []string) {
 // function replaces a function's name by its flat name.
 func (r *rewriter) function(n *parse.IdentifierNode) {
 	if strings.HasPrefix(n.Ident, "_") {
-		return // ours, in a tree that was rewritten before
+		return // one of ours, in a tree that is already rewritten
 	}
 	flat, ok := r.vocabulary.flat[n.Ident]
 	if !ok && r.vocabulary.namespaces[n.Ident] != nil {
@@ -305,7 +305,7 @@ func (r *rewriter) function(n *parse.IdentifierNode) {
 	r.funcs[n.Ident] = true
 }
 
-// argument rewrites a node that stands as an argument and returns what stands there now.
+// argument rewrites a node in an argument and returns its replacement.
 func (r *rewriter) argument(n parse.Node) parse.Node {
 	switch n := n.(type) {
 	case *parse.FieldNode:
@@ -328,7 +328,7 @@ func (r *rewriter) argument(n parse.Node) parse.Node {
 	return n
 }
 
-// conditionArgument makes an argument of and, or, not give what Hugo decides by.
+// conditionArgument makes an argument of and, or, not return the value by which Hugo decides.
 func (r *rewriter) conditionArgument(n parse.Node) parse.Node {
 	p, ok := n.(*parse.PipeNode)
 	if !ok {
@@ -347,7 +347,7 @@ func variable(n *parse.VariableNode) *parse.VariableNode {
 	return &parse.VariableNode{NodeType: parse.NodeVariable, Pos: n.Pos, Ident: n.Ident[:1:1]}
 }
 
-// get is the pipeline (_Get17 value).
+// get returns the pipeline (_Get17 value).
 func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.PipeNode {
 	r.coarseNow(value, names, nil)
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
@@ -361,7 +361,7 @@ func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []pa
 	return []parse.Node{parse.NewIdentifier(fn).SetPos(pos), value}
 }
 
-// getCommand replaces the head of a command that resolves names, keeping its arguments.
+// getCommand replaces the head of a command that resolves names, and keeps its arguments.
 func (r *rewriter) getCommand(c *parse.CommandNode, pos parse.Pos, value parse.Node, names []string, piped bool) {
 	if !piped {
 		r.coarseNow(value, names, c.Args[1:])
@@ -379,7 +379,7 @@ func number(pos parse.Pos, i int) *parse.NumberNode {
 	return &parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)}
 }
 
-// pipeOf wraps a node into a pipeline of its own.
+// pipeOf wraps a node into a pipeline.
 func pipeOf(n parse.Node) *parse.PipeNode {
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{{
 		NodeType: parse.NodeCommand, Pos: n.Position(), Args: []parse.Node{n},

@@ -7,18 +7,18 @@ import (
 	"text/template/parse"
 )
 
-// The functions of a partial that decorates a block of its caller.
+// The functions for a partial that decorates a block of its caller.
 const (
-	fnDecorate    = "_Decorate"    // notes the block for the partial that is called next
-	fnDecorated   = "_Decorated"   // what the partial gave, told apart if it has executed the block
-	fnIsDecorated = "_IsDecorated" // whether it has
-	fnDecoration  = "_Decoration"  // what it printed, then
+	fnDecorate    = "_Decorate"    // records the block for the partial that is called next
+	fnDecorated   = "_Decorated"   // result of the partial, marked if it has executed the block
+	fnIsDecorated = "_IsDecorated" // reports that mark
+	fnDecoration  = "_Decoration"  // the output of such a partial
 	fnInner       = "templates_Inner"
 )
 
-// decorate prepares the block of {{ with partial "x" . }} … {{ end }} for a partial that executes it by
-// templates.Inner: the block becomes a partial of its own, too. If the partial did not ask for it, the with is what
-// it always was. https://gohugo.io/templates/partial-decorators/
+// decorate prepares the block of {{ with partial "x" . }} … {{ end }} for a partial that executes it with
+// templates.Inner: the block also becomes a partial. If the partial does not use it, the with works as usual.
+// https://gohugo.io/templates/partial-decorators/
 func (r *rewriter) decorate(n *parse.WithNode) {
 	args := partialCall(n.Pipe)
 	if args == nil || leavesLoop(n.List) {
@@ -57,7 +57,7 @@ func (r *rewriter) decorate(n *parse.WithNode) {
 	}
 }
 
-// partialCall returns the command of a pipeline that only calls a partial, in parentheses or not; nil for another.
+// partialCall returns the command of a pipeline that only calls a partial, with or without parentheses; nil for others.
 func partialCall(p *parse.PipeNode) []parse.Node {
 	if len(p.Cmds) != 1 {
 		return nil
@@ -80,7 +80,7 @@ func partialCall(p *parse.PipeNode) []parse.Node {
 	return nil
 }
 
-// leavesLoop reports whether nodes hold a break or continue of a loop around them: those cannot be taken out.
+// leavesLoop reports whether nodes contain a break or continue of a loop around them, so that they cannot be extracted.
 func leavesLoop(l *parse.ListNode) bool {
 	if l == nil {
 		return false
@@ -102,7 +102,7 @@ func leavesLoop(l *parse.ListNode) bool {
 	return false
 }
 
-// HasInner reports whether the file executes the block that the call of a partial encloses.
+// HasInner reports whether the file executes the block of the call of a partial.
 func (f *File) HasInner() bool {
 	for _, fn := range f.functions {
 		if fn == fnInner {

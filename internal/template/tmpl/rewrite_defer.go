@@ -10,9 +10,8 @@ import (
 // fnDefer prints a placeholder for a block that is executed when the rest of the output is done.
 const fnDefer = "_Defer"
 
-// deferred takes the block of a {{ with templates.Defer … }} out into a partial that the file defines, and
-// returns the action that stands in its place; nil for another with.
-// https://gohugo.io/functions/templates/defer/
+// deferred extracts the block of a {{ with templates.Defer … }} into a partial defined by the file, and returns the
+// action that replaces it; nil for another with. https://gohugo.io/functions/templates/defer/
 func (r *rewriter) deferred(n *parse.WithNode) *parse.ActionNode {
 	options, ok := deferOptions(n.Pipe)
 	if !ok {

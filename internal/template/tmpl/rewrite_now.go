@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// Templates ask for the clock mostly to print the year of a copyright notice. A render that shows only the
-// year, or the day, need not be done again every second: where a template says so in so many words, as
-// in now.Year and now.Format "2006", the question is as coarse as that.
+// Most templates use the clock to print the year of a copyright notice. A page that shows only the year, or the day,
+// need not be rendered again every second: if the template says so explicitly, as in now.Year and now.Format "2006",
+// the question has that precision.
 const (
 	fnNow     = "time_Now"
-	fnNowYear = "_NowYear" // now, of which only the year is looked at
-	fnNowDay  = "_NowDay"  // now, of which only the date is
+	fnNowYear = "_NowYear" // now, if only the year is used
+	fnNowDay  = "_NowDay"  // now, if only the date is used
 )
 
-// How much of the clock a template shows.
+// The parts of the clock that a template shows.
 const (
 	WholeClock = ""
 	ClockYear  = "year"
 	ClockDay   = "day"
 )
 
-// coarseNow replaces the function now when names and args, what is called on it, show less than all of it.
+// coarseNow replaces the function now if names and args, which are applied to it, use only a part of the clock.
 func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node) {
 	if len(names) == 0 {
 		return
@@ -37,7 +37,7 @@ func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node
 	}
 }
 
-// formatNow is for a layout that is written in the template, and the function now that it formats.
+// formatNow handles a constant layout and the function now that it formats.
 func (r *rewriter) formatNow(layout, value parse.Node) {
 	s, ok := layout.(*parse.StringNode)
 	if !ok {
@@ -51,7 +51,7 @@ func (r *rewriter) formatNow(layout, value parse.Node) {
 	}
 }
 
-// formatPipe is {{ now | time.Format "2006" }} and {{ time.Format "2006" now }}.
+// formatPipe handles {{ now | time.Format "2006" }} and {{ time.Format "2006" now }}.
 func (r *rewriter) formatPipe(p *parse.PipeNode) {
 	for i, c := range p.Cmds {
 		head, ok := c.Args[0].(*parse.IdentifierNode)
@@ -74,7 +74,7 @@ func (r *rewriter) coarsen(n parse.Node, fn string) {
 	}
 }
 
-// clockOf returns how much of a time a layout shows: tried with times that differ in the rest alone.
+// clockOf returns the part of the clock that a layout shows, by formatting times that differ only in the rest.
 func clockOf(layout string) string {
 	for _, zone := range []string{"MST", "07"} {
 		if strings.Contains(layout, zone) {

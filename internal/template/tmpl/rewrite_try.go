@@ -6,16 +6,16 @@ import (
 	"text/template/parse"
 )
 
-// sideTemplate is the argument of a try, taken out of its template so that an error in it does not
-// end the execution of the whole.
+// sideTemplate is the argument of a try, extracted from its template so that an error in it does not end the execution
+// of the template.
 type sideTemplate struct {
 	name string
 	tree *parse.Tree
 	vars int
 }
 
-// try takes the argument of a try out into a side template. Inside, the variables of the
-// surrounding template are declared anew from what the call passes.
+// try extracts the argument of a try into a side template. It starts by declaring the variables of the surrounding
+// template from the values that the call passes.
 func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
 	if len(c.Args) != 2 {
 		r.errorf(id.Pos, "", "try requires one argument: try (…)")

@@ -2,10 +2,9 @@ package tmpl
 
 import "errors"
 
-// Standin takes the place of a value in the context of a template, so that the caller knows all that the template takes
-// of the value: the names that it reads. It is spoiled by everything else that could tell it from another value,
-// such as printing it, or giving it to a function that does more than pass it on; what the template gave is of no use
-// then.
+// Standin replaces a value in the context of a template, to find out which names the template reads from it. Any use
+// other than reading names or passing it on, such as printing it, could depend on the value itself: it spoils the
+// stand-in, and the result of the template cannot be shared.
 type Standin struct {
 	// Read resolves a path of names on the value. The arguments belong to the last name.
 	Read func(s Scope, path []string, args []any) (any, error)
@@ -13,25 +12,25 @@ type Standin struct {
 	spoiled bool
 }
 
-// Spoiled reports whether the template did something else with the value than reading names.
+// Spoiled reports whether the template did something other than reading names.
 func (in *Standin) Spoiled() bool { return in.spoiled }
 
-// String is what printing calls.
+// String is called for printing.
 func (in *Standin) String() string {
 	in.spoiled = true
 	return ""
 }
 
-// MarshalJSON is what scripts and jsonify call.
+// MarshalJSON is called for scripts and jsonify.
 func (in *Standin) MarshalJSON() ([]byte, error) {
 	in.spoiled = true
 	return nil, errSpoiled
 }
 
-// errSpoiled ends an execution whose result is of no use.
+// errSpoiled ends an execution whose result is not needed.
 var errSpoiled = errors.New("a stand-in is spoiled")
 
-// Watch has in spoiled by whatever is done to it, until the returned function is called.
+// Watch marks in as spoiled by any use other than reading, until the returned function is called.
 func (e *Executor) Watch(in *Standin) (end func()) {
 	outer, before := e.watched, e.machine.Watch
 	e.watched = in
@@ -50,13 +49,13 @@ func (e *Executor) Watch(in *Standin) (end func()) {
 	return func() { e.watched, e.machine.Watch = outer, before }
 }
 
-// passes reports whether a call of a function with these arguments does nothing with the stand-in but to pass it on.
+// passes reports whether a call of a function with these arguments only passes the stand-in on.
 func (in *Standin) passes(function string, args []any) bool {
 	switch function {
 	case "collections_Dictionary", "compare_Conditional", "compare_Default", fnPartial, "partials_IncludeCached", "not",
 		fnTrue, fnStep, fnBound, fnReturn, fnResult, fnDecorate, fnDecorated, fnIsDecorated:
 		return true
-	case "collections_Index", "collections_IsSet", "collections_Merge", fnCount: // of what it is in
+	case "collections_Index", "collections_IsSet", "collections_Merge", fnCount: // unless the stand-in itself is the container
 		for _, v := range args {
 			if v == any(in) {
 				return false
@@ -75,7 +74,7 @@ func (in *Standin) passes(function string, args []any) bool {
 	return true
 }
 
-// Within reports whether v is the stand-in, or something that templates make and it is in.
+// Within reports whether v is the stand-in, or a value made by templates that contains it.
 func (in *Standin) Within(v any) bool {
 	switch v := v.(type) {
 	case *Standin:
@@ -107,7 +106,7 @@ func namesOf(steps []step) []string {
 	return names
 }
 
-// Watched reports whether the context or one of the variants of a partial has a stand-in in it.
+// Watched reports whether the context or one of the variants of a partial contains a stand-in.
 func (e *Executor) Watched(dot any, variants []any) bool {
 	return e.watched != nil && (e.watched.Within(dot) || e.watched.Within(variants))
 }

@@ -7,25 +7,24 @@ import (
 	"slices"
 )
 
-// Store keeps values by key: what the function newScratch and .Store return.
-// https://gohugo.io/functions/collections/newscratch/
+// Store keeps values by key: the result of newScratch and .Store. https://gohugo.io/functions/collections/newscratch/
 //
 // It belongs to one rendering and is not safe for concurrent use.
 type Store struct {
 	values map[string]any
-	own    map[string]bool // keys whose maps and lists this store made: others may be data that all pages share
-	missed map[string]bool // keys that were read before they were set; nil if nobody asks
+	own    map[string]bool // keys whose maps and lists this store made; others may be shared by all pages
+	missed map[string]bool // keys that were read before they were set; nil if not recorded
 }
 
-// NewWatchedStore returns an empty Store that knows what was read before it was set.
+// NewWatchedStore returns an empty Store that records keys read before they were set.
 func NewWatchedStore() *Store {
 	s := NewStore()
 	s.missed = make(map[string]bool)
 	return s
 }
 
-// Missed reports whether what was read of s before it was set is in another store, which may be nil. Templates see the
-// methods of a Store: this is none.
+// Missed reports whether other, which may be nil, has a value for a key that was read from s before it was set. It is a
+// function, since templates can call the methods of a Store.
 func Missed(s, other *Store) bool {
 	for key := range s.missed {
 		if other != nil && other.values[key] != nil {
@@ -35,14 +34,14 @@ func Missed(s, other *Store) bool {
 	return false
 }
 
-// read notes that the value of a key is read.
+// read records that the value of a key is read.
 func (s *Store) read(key string) {
 	if s.missed != nil && s.values[key] == nil {
 		s.missed[key] = true
 	}
 }
 
-// String shows the values, as fmt shows a map (string).
+// String prints the values as fmt prints a map (string).
 func (s *Store) String() string { return fmt.Sprint(s.values) }
 
 // NewStore returns an empty Store.
@@ -57,7 +56,7 @@ func (s *Store) Set(c Scope, key string, value any) (string, error) {
 	return "", nil
 }
 
-// Put stores a value that another store kept. Templates see the methods of a Store: this is none.
+// Put stores a value from another store. It is a function, since templates can call the methods of a Store.
 func Put(s *Store, key string, value any) { s.set(key, value) }
 
 func (s *Store) set(key string, value any) {
@@ -65,11 +64,11 @@ func (s *Store) set(key string, value any) {
 	delete(s.own, key)
 }
 
-// Get is the value of a key, nil when there is none (any).
+// Get returns the value of a key, nil if there is none (any).
 func (s *Store) Get(key string) any {
 	s.read(key)
 	if v := reflect.ValueOf(s.values[key]); s.own[key] && v.Kind() == reflect.Slice {
-		return v.Slice3(0, v.Len(), v.Len()).Interface() // its room is for Add
+		return v.Slice3(0, v.Len(), v.Len()).Interface() // its capacity is for Add
 	}
 	return s.values[key]
 }
@@ -81,8 +80,7 @@ func (s *Store) Delete(key string) string {
 	return ""
 }
 
-// Add adds to the value of a key: to a number or string as the function add, to a list by appending
-// (string).
+// Add adds to the value of a key: to a number or string like the function add, to a list by appending (string).
 func (s *Store) Add(c Scope, key string, value any) (string, error) {
 	s.read(key)
 	have, ok := s.values[key]
@@ -104,7 +102,7 @@ func (s *Store) Add(c Scope, key string, value any) (string, error) {
 	return "", nil
 }
 
-// addToList appends to the list of a key. A list that the store made itself has room for more: to copy it each time
+// addToList appends to the list of a key. Lists made by the store have spare capacity, since copying a list each time
 // takes quadratic time.
 func (s *Store) addToList(c Scope, key string, have reflect.Value, value any) error {
 	if v := reflect.ValueOf(value); s.own[key] && v.IsValid() && have.Len() < MaxItems/2 {
@@ -128,7 +126,7 @@ func (s *Store) addToList(c Scope, key string, have reflect.Value, value any) er
 	return nil
 }
 
-// owns notes that nobody else has the map or list of a key.
+// owns records that only this store uses the map or list of a key.
 func (s *Store) owns(key string) {
 	if s.own == nil {
 		s.own = make(map[string]bool)
@@ -136,7 +134,7 @@ func (s *Store) owns(key string) {
 	s.own[key] = true
 }
 
-// sumOf adds numbers, a whole one to a fraction gives a fraction, and joins strings.
+// sumOf adds numbers (an integer and a float give a float) and joins strings.
 func sumOf(a, b reflect.Value) (any, error) {
 	switch {
 	case a.CanInt() && b.CanInt():
@@ -157,9 +155,8 @@ func sumOf(a, b reflect.Value) (any, error) {
 	return nil, fmt.Errorf("cannot add nil to %s", a.Type())
 }
 
-// appendTo returns a new list: have with a value after it, or with the values of a list of the same
-// or of an unlike type, as the function append does. Its elements are any when types are mixed; an empty list
-// takes on the type of what is added.
+// appendTo returns a new list: have followed by a value, or by the values of a list of the same or another type, as the
+// function append does. The elements are any if types are mixed; an empty list takes the type of the addition.
 func appendTo(have reflect.Value, value any) any {
 	elem := have.Type().Elem()
 	more := []reflect.Value{reflect.ValueOf(value)}
@@ -171,7 +168,7 @@ func appendTo(have reflect.Value, value any) any {
 		switch more[0].Kind() {
 		case reflect.Slice:
 			return value
-		case reflect.Invalid, reflect.Pointer, reflect.Struct: // views have lists of their own
+		case reflect.Invalid, reflect.Pointer, reflect.Struct: // views have special list types
 		default:
 			elem = more[0].Type()
 			have = reflect.MakeSlice(reflect.SliceOf(elem), 0, 1)
@@ -193,7 +190,7 @@ func appendTo(have reflect.Value, value any) any {
 	}
 	out := reflect.MakeSlice(typ, 0, have.Len()+len(more))
 	if typ == have.Type() {
-		out = reflect.AppendSlice(out, have) // lists of thousands of values grow by one
+		out = reflect.AppendSlice(out, have) // lists of thousands of values grow one by one
 	} else {
 		for i := range have.Len() {
 			out = reflect.Append(out, have.Index(i))
@@ -230,7 +227,7 @@ func (s *Store) DeleteInMap(key, mapKey string) (string, error) {
 	return "", err
 }
 
-// GetSortedMapValues is the values of a map in the order of its keys; nil without the map ([]any).
+// GetSortedMapValues returns the values of a map in the order of its keys; nil without the map ([]any).
 func (s *Store) GetSortedMapValues(key string) (any, error) {
 	m, err := s.inner(key)
 	if m == nil || err != nil {
@@ -243,11 +240,11 @@ func (s *Store) GetSortedMapValues(key string) (any, error) {
 	return out, nil
 }
 
-// Values is all values by key (map).
+// Values returns all values by key (map).
 func (s *Store) Values() map[string]any { return s.values }
 
-// ownMap returns the map m of a key, which may be nil, as one that nobody else has: data files,
-// values that a body stored and the like are shared by all renderings.
+// ownMap returns the map m of a key, which may be nil, as a map that only this store uses. Others, for example from
+// data files or a body, are shared by all renderings and copied.
 func (s *Store) ownMap(key string, m map[string]any) map[string]any {
 	if s.own[key] {
 		return m
@@ -260,7 +257,7 @@ func (s *Store) ownMap(key string, m map[string]any) map[string]any {
 	return m
 }
 
-// inner returns the map that stands under a key; nil when there is none.
+// inner returns the map under a key; nil if there is none.
 func (s *Store) inner(key string) (map[string]any, error) {
 	v, ok := s.values[key]
 	if !ok || v == nil {

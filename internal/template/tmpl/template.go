@@ -7,20 +7,20 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Template is what an Executor can execute: a file, in a base template or not, with every template
-// that it may call by name.
+// Template is what an Executor executes: a file, with or without a base template, and every template that it may call
+// by name.
 type Template struct {
 	file *File
 	base *File   // nil for none
-	used []*File // every file whose text it may execute: its own, its base's, those of defines that it calls
+	used []*File // every file whose text it may execute: its own, its base's, and those of defines that it calls
 
 	program *exec.Program
-	stock   stock // instead of program, of what cannot be compiled
+	stock   stock // used instead of program if it cannot be compiled
 }
 
 type templateKey struct{ file, base *File }
 
-// File returns the file that t is of.
+// File returns the file of t.
 func (t *Template) File() *File { return t.file }
 
 // Note tells s which files are executed.
@@ -30,8 +30,8 @@ func (t *Template) Note(s Scope) {
 	}
 }
 
-// Template returns the executor's copy of a template, made when it is first wanted: most sites use few
-// of the templates that they have. base is nil for none.
+// Template returns the executor's copy of a template, made on first use, since most sites use few of their templates.
+// base is nil for none.
 func (e *Executor) Template(f, base *File) (*Template, error) {
 	key := templateKey{f, base}
 	if t, ok := e.templates[key]; ok {
@@ -45,8 +45,8 @@ func (e *Executor) Template(f, base *File) (*Template, error) {
 	return t, nil
 }
 
-// set collects what a template calls by name: its own defines, then those of its base, then those
-// that other files have.
+// set collects the templates that a template calls by name: its own defines, then those of its base, then those of
+// other files.
 type set struct {
 	library  Library
 	file     *File
@@ -67,7 +67,7 @@ func (s *set) involve(f *File) {
 func (s *set) named(name string) *parse.Tree {
 	own := s.file.Defines[name]
 	if s.base != nil {
-		// An empty define does not hide what the base template has under that name.
+		// An empty define does not hide the one of the base template.
 		if inBase := s.base.Defines[name]; inBase != nil && (own == nil || parse.IsEmptyTree(own.Root)) {
 			own = inBase
 		}
@@ -96,11 +96,11 @@ func (s *set) follow(tree *parse.Tree) {
 	})
 }
 
-// assemble copies the trees of a template into a set of its own.
+// assemble copies the trees of a template into a set.
 func (e *Executor) assemble(f, base *File) (*Template, error) {
 	s := &set{library: e.library, file: f, base: base, main: f.Main, byName: make(map[string]*parse.Tree)}
 	if base != nil && parse.IsEmptyTree(f.Main.Root) {
-		// Text outside of the defines makes the file a page of its own, base template or not.
+		// Text outside of the defines makes the file a page, with or without a base template.
 		s.main = base.Main
 	}
 	s.involve(f)

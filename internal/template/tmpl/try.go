@@ -9,22 +9,22 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Try is what {{ try (…) }} gives: the value, or the error. https://gohugo.io/functions/go-template/try/
+// Try is the result of {{ try (…) }}: the value, or the error. https://gohugo.io/functions/go-template/try/
 type Try struct {
 	Value any
 	Err   *TryError
 }
 
-// TryError is an error that a template may look at.
+// TryError is an error as templates see it.
 type TryError struct {
 	err  error
 	text string
 }
 
-// Error is the text of the error, with its place (string).
+// Error returns the text of the error with its position (string).
 func (e *TryError) Error() string { return e.text }
 
-// Cause is the error that was reported first (error).
+// Cause returns the error that was reported first (error).
 func (e *TryError) Cause() error {
 	err := e.err
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
@@ -33,22 +33,22 @@ func (e *TryError) Cause() error {
 	return err
 }
 
-// sideSet is a side template with the set that it is executed in, once it is wanted.
+// sideSet is a side template with its set, made on first use.
 type sideSet struct {
 	file *File
 	side *sideTemplate
 
 	program *exec.Program
-	stock   stock // instead of program, of what cannot be compiled
+	stock   stock // used instead of program if it cannot be compiled
 }
 
-// sideRun is a running side template: the variables passed to it and the value it gave.
+// sideRun is a running side template: the variables passed to it and its value.
 type sideRun struct {
 	vars  []any
 	value any
 }
 
-// addSides makes the side templates of a file known.
+// addSides registers the side templates of a file.
 func (e *Executor) addSides(f *File) {
 	for i := range f.sides {
 		if s := &f.sides[i]; e.sides[s.name] == nil {
@@ -74,7 +74,7 @@ func (e *Executor) addTry() {
 		if ctxErr := e.scope.Running().Context.Err(); ctxErr != nil {
 			return nil, ctxErr
 		}
-		return Try{Err: &TryError{err, e.tried(err)}}, nil
+		return Try{Err: &TryError{err, e.sideError(err)}}, nil
 	}
 	e.functions[fnTryVar] = func(i int) any { return e.running[len(e.running)-1].vars[i] }
 	e.functions[fnTryValue] = func(v any) string {
@@ -83,14 +83,14 @@ func (e *Executor) addTry() {
 	}
 }
 
-// side returns a side template, made when it is first wanted.
+// side returns a side template, made on first use.
 func (e *Executor) side(name string) (s *sideSet, err error) {
 	if s = e.sides[name]; s == nil {
 		return nil, fmt.Errorf("no side template %s", name)
 	}
 	if s.program == nil && s.stock == nil {
 		trees := map[string]*parse.Tree{name: s.side.tree.Copy()}
-		s.program, s.stock, err = e.plain(name, trees, []*File{s.file}, s.file.paths)
+		s.program, s.stock, err = e.executable(name, trees, []*File{s.file}, s.file.paths)
 	}
 	return s, err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Text is any value as a string: nil is empty, HTML is taken as it is.
+// Text converts any value to a string: nil is empty, HTML is unchanged.
 func Text(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -25,12 +25,12 @@ func Text(v any) string {
 		return v.String()
 	}
 	if err := exec.Bounded(v); err != nil {
-		panic(err) // the error of the function that wants the text
+		panic(err) // becomes the error of the function that needs the text
 	}
 	return fmt.Sprint(v)
 }
 
-// Key is the name of something as templates pass it: a string of any type.
+// Key converts a name that a template passes, a string of any type.
 func Key(key any) (string, error) {
 	switch k := key.(type) {
 	case string:
@@ -45,7 +45,7 @@ func Key(key any) (string, error) {
 	return "", fmt.Errorf("a parameter's key is a string, not %T", key)
 }
 
-// Int is a whole number as templates pass it.
+// Int converts an integer that a template passes.
 func Int(v any) (int, error) {
 	rv := reflect.ValueOf(v)
 	switch {
@@ -79,7 +79,7 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// Map is a map that a template made, or parameters.
+// Map returns a map that a template made, or parameters.
 func Map(v any) (map[string]any, bool) {
 	switch m := v.(type) {
 	case map[string]any:
@@ -90,8 +90,8 @@ func Map(v any) (map[string]any, bool) {
 	return nil, false
 }
 
-// LowerKey returns the value of a key in any case; of several spellings the given one counts, then the
-// first in the order of bytes.
+// LowerKey returns the value of a key in any case. Of several spellings, the given one counts, then the first in byte
+// order.
 func LowerKey(m map[string]any, key string) any {
 	if v, ok := m[key]; ok {
 		return v
@@ -108,7 +108,7 @@ func LowerKey(m map[string]any, key string) any {
 	return m[found]
 }
 
-// Optional is the first of arguments that may be left out; nil when it is.
+// Optional returns the first of optional arguments; nil if there is none.
 func Optional(args []any) any {
 	if len(args) == 0 {
 		return nil

@@ -19,7 +19,7 @@ type pointed struct{ s string }
 
 func (p *pointed) String() string { return "<" + p.s + ">" }
 
-// name is a string of another type, as keys of languages and kinds of pages are.
+// name is a string of another type, like keys of languages and kinds of pages.
 type name string
 
 func TestText(t *testing.T) {
@@ -151,7 +151,7 @@ func TestMapsAndKeys(t *testing.T) {
 	}
 }
 
-// TestEscapes holds the escapers that other packages use against html/template.
+// TestEscapes compares the escapers that other packages use with html/template.
 func TestEscapes(t *testing.T) {
 	attribute := template.Must(template.New("a").Parse(`<p title="{{ . }}">`))
 	address := template.Must(template.New("u").Parse(`<a href="{{ . }}">`))
@@ -175,7 +175,7 @@ func TestEscapes(t *testing.T) {
 			t.Errorf("address %q: got %q, want %q", s, got, want)
 		}
 	}
-	// What is escaped already is not escaped twice in an attribute.
+	// Escaped text is not escaped again in an attribute.
 	for in, want := range map[string]string{"&amp;": "&amp;", "&lt;b&gt;": "&lt;b&gt;", "&eacute;": "é", "&#39;": "&#39;"} {
 		if got := EscapeAttribute(in); got != want {
 			t.Errorf("attribute %q: got %q, want %q", in, got, want)
@@ -183,7 +183,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestClockOfLayouts says how much of the clock a layout shows.
+// TestClockOfLayouts checks which part of the clock a layout shows.
 func TestClockOfLayouts(t *testing.T) {
 	for layout, want := range map[string]string{
 		"":                         ClockYear,
@@ -237,12 +237,12 @@ func TestClockOfLayouts(t *testing.T) {
 	}
 }
 
-// TestConversions: arguments of methods are converted where nothing is lost.
+// TestConversions: arguments of methods are converted if nothing is lost.
 func TestConversions(t *testing.T) {
 	five, nobody := 5, (*int)(nil)
 	for _, c := range []struct {
 		in   any
-		want any // its type is what is wanted
+		want any // including its type
 		err  string
 	}{
 		{5, 5, ""},
@@ -293,7 +293,7 @@ func TestConversions(t *testing.T) {
 	}
 }
 
-// TestParams: keys are found in any case, whatever holds the maps.
+// TestParams: keys are found in any case, wherever the maps come from.
 func TestParams(t *testing.T) {
 	source := map[string]any{
 		"a": 1, "deep": map[string]any{"er": map[string]any{"key": "v"}, "list": []any{map[string]any{"x": 1}, "s"}},
@@ -403,7 +403,7 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// TestTry: an error is a value, where templates wait for one.
+// TestTry: an error is a value if the template handles it.
 func TestTry(t *testing.T) {
 	files := map[string]string{
 		"_partials/fails.html": `{{ .Nope }}`,
@@ -443,7 +443,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestDependence says what a partial reads of what it is given.
+// TestDependence checks what a partial reads from its context.
 func TestDependence(t *testing.T) {
 	for _, c := range []struct {
 		src  string
@@ -483,7 +483,7 @@ func TestDependence(t *testing.T) {
 	}
 }
 
-// TestReads says which names a file reads, of whatever value.
+// TestReads checks which names a file reads from any value.
 func TestReads(t *testing.T) {
 	for src, want := range map[string]bool{
 		`{{ .Content }}`:                                true,
@@ -510,7 +510,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestHints: what people misspell is found among all names.
+// TestHints: the right name is suggested for misspelled ones.
 func TestHints(t *testing.T) {
 	v := NewVocabulary(functions())
 	names := v.names()

@@ -10,15 +10,15 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Functions is every function that templates may call: those of namespaces, those that stand alone,
-// and the short names of some of the former ("upper" -> "strings.ToUpper").
+// Functions are all functions that templates may call: those of namespaces, those without one, and the short names of
+// some of the former ("upper" -> "strings.ToUpper").
 type Functions struct {
 	Namespaces map[string]map[string]any
 	Alone      map[string]any
 	Aliases    map[string]string
-	// Printers does for functions, by their full names, what exec.Printer says.
+	// Printers are exec.Printer functions by the full names of functions.
 	Printers map[string]func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
-	// Now is the function time.Now where a template shows no more of the clock than ClockYear or ClockDay.
+	// Now is the function time.Now, for templates that show no more of the clock than ClockYear or ClockDay.
 	Now func(clock string) time.Time
 }
 
@@ -33,20 +33,20 @@ func (t *Functions) Add(namespace, name string, fn any, aliases ...string) {
 	}
 }
 
-// Namespace is a namespace of functions as a value, as {{ with resources }}{{ .Get "a.css" }}{{ end }} has it.
+// Namespace is a namespace of functions as a value, for {{ with resources }}{{ .Get "a.css" }}{{ end }}.
 type Namespace string
 
-// goFunctions are text/template's own that Hugo has too and does not replace.
+// goFunctions are the functions of text/template that Hugo also has and does not replace.
 var goFunctions = [...]string{"and", "or", "not", "len", "call", "html", "js", "urlquery"}
 
-// Vocabulary is the names of all functions. Functions of a namespace have a flat name, since
-// text/template knows no namespaces.
+// Vocabulary has the names of all functions. Functions of a namespace have a flat name, since text/template has no
+// namespaces.
 type Vocabulary struct {
 	flat       map[string]string          // "upper" -> "strings_ToUpper"; a name of text/template to itself
 	namespaces map[string]map[string]bool // "strings" -> "ToUpper"
 }
 
-// NewVocabulary lists the names of functions; what they are bound to does not matter.
+// NewVocabulary lists the names of functions, whatever they are bound to.
 func NewVocabulary(t *Functions) *Vocabulary {
 	v := &Vocabulary{flat: make(map[string]string), namespaces: make(map[string]map[string]bool)}
 	for ns, members := range t.Namespaces {
@@ -72,7 +72,7 @@ func NewVocabulary(t *Functions) *Vocabulary {
 
 func flatName(namespace, name string) string { return namespace + "_" + name }
 
-// knows reports whether name is callable by itself.
+// knows reports whether name can be called without a namespace.
 func (v *Vocabulary) knows(name string) bool { _, ok := v.flat[name]; return ok }
 
 // names returns all callable names and "namespace.Name" pairs, sorted, for hints.
@@ -90,8 +90,8 @@ func (v *Vocabulary) names() []string {
 	return out
 }
 
-// bind makes the functions by flat name. Those that take a Scope get the running one; text/template
-// calls the others directly.
+// bind makes the functions by flat name. Those that take a Scope receive the running one; text/template calls the
+// others directly.
 func (e *Executor) bind(t *Functions) {
 	e.functions = make(map[string]any, 512)
 	for ns, members := range t.Namespaces {

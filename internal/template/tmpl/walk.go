@@ -72,7 +72,7 @@ func FieldNames(n parse.Node) []string {
 	return names
 }
 
-// Unbounded returns the keyword of an action in a tree that may run for any time, "range" or "template"; "" for none.
+// Unbounded returns the keyword of an action in a tree without a time limit, "range" or "template"; "" for none.
 func Unbounded(n parse.Node) (keyword string) {
 	walk(n, func(n parse.Node) {
 		switch n.(type) {
@@ -97,7 +97,7 @@ func variables(n parse.Node) []string {
 	return names
 }
 
-// renameRoot makes the uses of $ in n uses of $_root: in a side template $ is something else.
+// renameRoot renames $ in n to $_root, since $ has another meaning in a side template.
 func renameRoot(n parse.Node) parse.Node {
 	walk(n, func(n parse.Node) {
 		if v, ok := n.(*parse.VariableNode); ok && v.Ident[0] == "$" {
@@ -107,12 +107,12 @@ func renameRoot(n parse.Node) parse.Node {
 	return n
 }
 
-// sideTree is a tree with the given root that reports positions in src. A Tree keeps its text to
-// itself, so it is made by parsing src once more with its braces made unreadable.
+// sideTree returns a tree with the given root that reports positions in src. A Tree does not export its text, so it is
+// made by parsing src again with its braces replaced.
 func sideTree(name, file, src string, root *parse.ListNode) *parse.Tree {
 	t := parse.New(name)
 	t.Mode = parse.SkipFuncCheck
-	// The text matters only for counting lines and columns of errors.
+	// The text is only used for counting lines and columns of errors.
 	if _, err := t.Parse(strings.ReplaceAll(src, "{{", "(("), "{{", "}}", map[string]*parse.Tree{}); err != nil {
 		panic(err) // text without actions always parses
 	}

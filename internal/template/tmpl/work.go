@@ -6,26 +6,26 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Work is the account of what the templates of a page did so far. Calls that render parts of one page share it. What is
-// rendered once for many pages has its own account, so that it costs each of them the same, whichever is first: see
-// Apart.
+// Work is the account of the work that the templates of a page did so far. Calls that render parts of one page share
+// it. Work that many pages share has a separate account, so that it costs each of them the same, whichever is first:
+// see Apart.
 type Work struct {
-	// Limit is how many steps there may be; less than MaxSteps is MaxSteps.
+	// Limit is the maximum number of steps; less than MaxSteps means MaxSteps.
 	Limit int
 
 	steps  int
-	grown  int      // bytes that values may have grown by since they were weighed
-	room   int      // how many they may grow by
-	stores []*Store // of pages and sites
-	bytes  int      // of resources that were made
-	pixels int      // of pictures that are to be made, less what the files allow
+	grown  int      // bytes that values may have grown since they were last weighed
+	room   int      // bytes that they may grow before that
+	stores []*Store // stores of pages and sites
+	bytes  int      // size of resources that were made
+	pixels int      // of images to be made, minus the allowance for their files
 	once   map[any]bool
-	since  exec.Mark // when it began
+	since  exec.Mark // the start
 
-	outer    *Work    // nil: it is that of a page
-	held     int      // the most that values had
+	outer    *Work    // nil: the account of a page
+	held     int      // maximum size of the values
 	pictures []effort // of an account with an outer one
-	credit   int      // of outer
+	credit   int      // credit of outer
 
 	kept         map[any]any // see Keep
 	keptBytes    int
@@ -33,18 +33,17 @@ type Work struct {
 	patternBytes int
 }
 
-// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many
-// bytes a step makes at most.
+// firstRoom is the number of bytes that values may grow before they are weighed for the first time, and stepRoom the
+// maximum number of bytes that a step makes.
 const (
 	firstRoom = MaxHeld / 2
 	stepRoom  = 128
 )
 
-// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the
-// result.
+// Share makes c use the account of another call, since it renders a part of the same page, whose result is not kept.
 func (c *Call) Share(of *Call) { c.work = of.Work() }
 
-// Work is what was done so far in c and in the calls that share it.
+// Work returns the account of c and the calls that share it.
 func (c *Call) Work() *Work {
 	if c.work == nil {
 		c.work = &Work{}
@@ -65,7 +64,7 @@ func (w *Work) limit() int {
 	return max(w.Limit, MaxSteps)
 }
 
-// page is the account of the page.
+// page returns the account of the page.
 func (w *Work) page() *Work {
 	for w.outer != nil {
 		w = w.outer
@@ -73,8 +72,8 @@ func (w *Work) page() *Work {
 	return w
 }
 
-// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that
-// is canceled ends at one of the next steps, not with the page.
+// Step counts work of so many steps, see MaxSteps. Work that may take long is counted before it is done. A canceled
+// build ends at one of the next steps rather than with the page.
 func (c *Call) Step(n int) error {
 	if err := c.pay(n); err != nil {
 		return err
@@ -90,7 +89,7 @@ func (c *Call) pay(n int) error {
 	w := c.Work()
 	limit := w.limit()
 	if n > limit || w.steps+n > limit {
-		w.exhaust() // try must not go on
+		w.exhaust() // try must not continue
 		return w.tooLong()
 	}
 	before := w.steps
@@ -110,14 +109,14 @@ func (w *Work) tooLong() error {
 	return bounded("the templates of one page take more than %d steps", w.page().limit())
 }
 
-// Spent is what work cost that several pages may use.
+// Spent is the cost of work that several pages may use.
 type Spent struct {
 	steps, held, bytes int
 	pictures           []effort
 }
 
-// Apart gives c its own account until Settle: what it does may be of use for other pages. It may take as much as is
-// left to outer, of which c is a copy, or which c is.
+// Apart gives c a separate account until EndApart, since other pages may use its result. Its limit is the remaining limit
+// of outer, of which c is a copy, or which is c.
 func (c *Call) Apart(outer *Call) {
 	w := outer.Work()
 	c.work = &Work{Limit: w.limit() - w.steps, outer: w}
@@ -126,9 +125,9 @@ func (c *Call) Apart(outer *Call) {
 	}
 }
 
-// Settle ends the account of c, which Apart gave it, and returns what was spent. The outer account does not pay yet.
-// The error is that the account is exhausted, which try may have hidden.
-func (c *Call) Settle() (Spent, error) {
+// EndApart ends the account from Apart and returns what was spent. The outer account is not charged yet. The error says
+// that the account is exhausted, which try may have hidden.
+func (c *Call) EndApart() (Spent, error) {
 	w := c.work
 	c.work = w.outer
 	if c.Executor != nil {
@@ -141,7 +140,7 @@ func (c *Call) Settle() (Spent, error) {
 	return Spent{w.steps, w.held, w.bytes, w.pictures}, nil
 }
 
-// Pay charges c for work that it had done in an account apart.
+// Pay charges c for work that it did in a separate account.
 func (c *Call) Pay(s Spent) error {
 	if w := c.Work(); s.held > 0 && w.outer != nil && c.Executor != nil {
 		own, _ := c.Executor.held(w.since, MaxHeld, w.stores)
@@ -150,8 +149,8 @@ func (c *Call) Pay(s Spent) error {
 	return c.pay(s.steps)
 }
 
-// Afford is Pay for work that others did, and whose result c uses. False: c can't afford it. If it does the work
-// itself, it learns at which place that is too much.
+// Afford is Pay for work of others whose result c uses. It returns false if the limit of c is too low. If c then does
+// the work itself, it finds the position at which the limit is reached.
 func (c *Call) Afford(s Spent) (bool, error) {
 	w := c.Work()
 	page := w.page()
@@ -178,7 +177,7 @@ func (c *Call) Afford(s Spent) (bool, error) {
 	return true, c.Pay(s)
 }
 
-// Keep has the account of c remember what was made under a key, so that the page pays for it once; false: there is no
+// Keep stores v in the account of c under a key, so that the page pays for it once. It returns false if there is no
 // room.
 func (c *Call) Keep(key, v any, bytes int) bool {
 	w := c.Work()
@@ -193,10 +192,10 @@ func (c *Call) Keep(key, v any, bytes int) bool {
 	return true
 }
 
-// Kept is what was kept under a key.
+// Kept returns the value that was kept under a key.
 func (c *Call) Kept(key any) any { return c.Work().kept[key] }
 
-// First reports whether the account of c meets a key for the first time: it pays then for what the process makes once.
+// First reports whether a key is new to the account of c. The page then pays for work that the process does only once.
 func (c *Call) First(key any) bool {
 	w := c.Work()
 	if w.once[key] {
@@ -209,8 +208,8 @@ func (c *Call) First(key any) bool {
 	return true
 }
 
-// PatternAgain reports whether the account has paid for compiling a pattern, and notes that it does now. It forgets as
-// funcs does, which remembers so many of them.
+// PatternAgain reports whether the account has paid for compiling a pattern, and records that it now does. It forgets
+// patterns as funcs does, which has the same limits.
 func (c *Call) PatternAgain(pattern string, size, mostSize, most int) bool {
 	w := c.Work()
 	if w.patterns[pattern] {
@@ -226,10 +225,10 @@ func (c *Call) PatternAgain(pattern string, size, mostSize, most int) bool {
 // Refund takes steps back, for another output of the same page.
 func (w *Work) Refund(n int) { w.steps = max(0, w.steps-n) }
 
-// Keeps notes a store that templates can reach from anywhere.
+// Keeps registers a store that templates can reach from anywhere.
 func (c *Call) Keeps(s *Store) { c.Work().stores = append(c.Work().stores, s) }
 
-// grow notes that values may have grown, and weighs them now and then.
+// grow records that values may have grown, and weighs them occasionally.
 func (c *Call) grow(bytes int) error {
 	w := c.Work()
 	if c.Executor == nil {
@@ -251,11 +250,11 @@ func (c *Call) grow(bytes int) error {
 		return bounded("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
 	}
 	w.room = held / 2
-	w.steps += parts / 4 // the next step looks whether that is too much
+	w.steps += parts / 4 // the next step checks whether that is too much
 	return nil
 }
 
-// held is how many bytes the values have that are kept since a moment.
+// held returns the size of the values that were made since a moment and are still in use.
 func (e *Executor) held(since exec.Mark, most int, stores []*Store) (bytes, parts int) {
 	return e.machine.Held(since, most, func(v any, yield func(any)) {
 		switch v := v.(type) {
@@ -271,7 +270,7 @@ func (e *Executor) held(since exec.Mark, most int, stores []*Store) (bytes, part
 	})
 }
 
-// grow weighs all values now and then: pages whose texts wait for each other keep theirs at the same time. Which pages
+// grow weighs all values occasionally: pages whose texts wait for each other keep theirs at the same time. Which pages
 // these are differs between builds, so each page has its own limit, which is lower.
 func (e *Executor) grow(bytes int) error {
 	if e.grown += bytes; e.grown < max(e.room, MaxHeld) {
@@ -295,14 +294,14 @@ func (c *Call) AddBytes(n int) error {
 	return nil
 }
 
-// MaxEffort bounds the pixels of pictures that the templates of a page have made of files that are small for that: each
-// byte of a file, once, allows effortOfByte more.
+// MaxEffort limits the pixels of images that the templates of a page make from files that are small for that. Each byte
+// of a file allows effortOfByte more, once.
 const (
 	MaxEffort    = 100_000_000
 	effortOfByte = 400
 )
 
-// effort is the work of a picture.
+// effort is the work of making an image.
 type effort struct {
 	key             any
 	pixels          int
@@ -310,8 +309,8 @@ type effort struct {
 	bytes, original int
 }
 
-// Effort counts pixels of a picture that is to be made, once for each key. File names the file that it is made of, with
-// its size in bytes and pixels.
+// Effort counts pixels of an image to be made, once for each key. file identifies its source, with the size in bytes
+// and pixels.
 func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error {
 	for w := c.Work(); w.outer != nil; w = w.outer {
 		w.pictures = append(w.pictures, effort{key, pixels, file, bytes, original})
@@ -331,8 +330,8 @@ func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error 
 	return nil
 }
 
-// Note counts steps where no error can be returned: the next step looks whether there were too many.
+// Note counts steps where no error can be returned. The next step checks the limit.
 func (c *Call) Note(steps int) { c.Work().steps += steps }
 
-// Size is about how many bytes a value has that templates made.
+// Size estimates the bytes of a value that templates made.
 func Size(v any) int { return exec.Size(v) }

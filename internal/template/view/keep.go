@@ -59,7 +59,7 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	var spent tmpl.Spent
 	var exhausted error
 	out, err := func() (any, error) {
-		defer func() { spent, exhausted = c.Settle() }() // also if it panics
+		defer func() { spent, exhausted = c.EndApart() }() // also if it panics
 		return answer()
 	}()
 	read := c.Recorder.Record()

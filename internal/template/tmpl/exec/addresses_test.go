@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestAddresses: the rule for dangerous addresses is that of browsers. Feeds and themes, which can't import it, have tests of
-// the same table.
+// TestAddresses: dangerous URLs are recognized as browsers read them. Feeds and themes, which cannot import this
+// package, have tests of the same table.
 func TestAddresses(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "testdata", "hostile", "addresses.txt"))
 	if err != nil {

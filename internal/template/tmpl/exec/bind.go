@@ -6,56 +6,56 @@ import (
 	"reflect"
 )
 
-// bound is a function as a program calls it. Arguments are of the types of its parameters, nil where that is their
-// zero.
+// bound is a function as a program calls it. Arguments have the types of its parameters, or are nil if that is the zero
+// value.
 type bound struct {
-	params   []reflect.Type // nil: of reflect.Value, that is whatever a template has
-	variadic bool           // the last of params is of the items
-	plain    bool           // results are no odd values
+	params   []reflect.Type // nil: of type reflect.Value, that is, any value of a template
+	variadic bool           // the last of params is the type of the items
+	simple   bool           // results are never odd values
 	one      func(any) (any, error)
 	two      func(a, b any) (any, error)
 	many     func([]any) (any, error)
 
-	lent          bool                                          // many does not keep its list of arguments
+	transient     bool                                          // many does not keep its list of arguments
 	print         func(*bytes.Buffer, []any) (any, bool, error) // see Printer
-	decides, ends bool                                          // and, or; what ends it
+	decides, ends bool                                          // and, or; the truth value that ends it
 	callee        bool                                          // the function call
-	cost          Cost                                          // see Dear
-	parts         int                                           // of a step, for a call
+	cost          Cost                                          // see Costly
+	parts         int                                           // parts of a step per call
 }
 
-// Dear is a function that takes longer than others.
-type Dear struct {
+// Costly is a function that takes longer than others.
+type Costly struct {
 	Func any
 	Cost Cost
 }
 
-// Cost is how long calls of a function take.
+// Cost tells how long calls of a function take.
 type Cost struct {
-	Call  int  // steps for each call
-	Bytes int  // so many bytes of a text, or 64 for an item of a list, are a step; 0: a kilobyte, and items do not count
-	Deep  bool // what is in lists and maps counts, however deep
+	Call  int  // steps per call
+	Bytes int  // bytes of text (64 per item of a list) per step; 0: a kilobyte, and items do not count
+	Deep  bool // the content of nested lists and maps counts, too
 }
 
-// Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does
-// what Func does, but for a result that it printed. printed == false: v is the result, and nothing was printed. Only
-// functions that take any number of arguments are called so. The list of arguments is lent.
+// Printer is a function that can print its result directly, if it would be a template.HTML. Print does what Func does,
+// except that it may print the result. If printed is false, v is the result, and nothing was printed. Print is only
+// used for functions with any number of arguments. It must not keep the list of arguments.
 type Printer struct {
 	Func  any
 	Print func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 }
 
-// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value, a
-// text, a number, or a map of what they were given.
-type Borrower func(v any, rest ...any) (any, error)
+// Transient is a function that does not keep the list of its arguments. Functions that return a bool, a text, a number,
+// or a map also must not keep it.
+type Transient func(v any, rest ...any) (any, error)
 
-// param is the type of a parameter, given the number of the argument.
+// param returns the type of the parameter for an argument by its number.
 func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)-1)] }
 
-// bind prepares calls of a function: those of the commonest types without reflection.
+// bind prepares calls of a function; common types are called without reflection.
 func bind(fn any) *bound {
-	f := &bound{plain: true, parts: callParts}
-	if d, ok := fn.(Dear); ok {
+	f := &bound{simple: true, parts: callParts}
+	if d, ok := fn.(Costly); ok {
 		fn, f.cost = d.Func, d.Cost
 		f.parts += d.Cost.Call * partsOfStep
 	}
@@ -77,7 +77,7 @@ func bind(fn any) *bound {
 	if f.bindOne(fn) || f.bindTwo(fn) || f.bindRest(fn) || f.bindMore(fn) {
 		return f
 	}
-	f.plain = t.Out(0) != reflect.TypeFor[reflect.Value]() &&
+	f.simple = t.Out(0) != reflect.TypeFor[reflect.Value]() &&
 		(t.Out(0).Kind() != reflect.Interface || t.Out(0).NumMethod() == 0)
 	f.many = reflecting(reflect.ValueOf(fn), f.params)
 	return f
@@ -146,7 +146,7 @@ func (f *bound) bindTwo(fn any) bool {
 	return true
 }
 
-// bindRest is for functions that take any number of arguments.
+// bindRest binds functions with any number of arguments.
 func (f *bound) bindRest(fn any) bool {
 	switch fn := fn.(type) {
 	case func(...any) (any, error):
@@ -154,29 +154,29 @@ func (f *bound) bindRest(fn any) bool {
 	case func(...any) any:
 		f.many = func(args []any) (any, error) { return fn(args...), nil }
 	case func(...any) string:
-		f.many, f.lent = func(args []any) (any, error) { return fn(args...), nil }, true
+		f.many, f.transient = func(args []any) (any, error) { return fn(args...), nil }, true
 	case func(...any) (string, error):
-		f.many, f.lent = restOrError(fn), true
+		f.many, f.transient = restOrError(fn), true
 	case func(...any) (float64, error):
-		f.many, f.lent = restOrError(fn), true
+		f.many, f.transient = restOrError(fn), true
 	case func(...any) (template.HTML, error):
-		f.many, f.lent = restOrError(fn), true
+		f.many, f.transient = restOrError(fn), true
 	case func(...any) (map[string]any, error):
-		f.many, f.lent = restOrError(fn), true
+		f.many, f.transient = restOrError(fn), true
 	case func(any, ...any) any:
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...), nil }
 	case func(any, ...any) (any, error):
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...) }
 	case func(any, ...any) (string, error):
-		f.many, f.lent = oneAndRest(fn), true
+		f.many, f.transient = oneAndRest(fn), true
 	case func(any, ...any) (bool, error):
-		f.many, f.lent = oneAndRest(fn), true
-	case Borrower:
-		f.many, f.lent = func(args []any) (any, error) { return fn(args[0], args[1:]...) }, true
+		f.many, f.transient = oneAndRest(fn), true
+	case Transient:
+		f.many, f.transient = func(args []any) (any, error) { return fn(args[0], args[1:]...) }, true
 	case func(any, ...any) (template.HTML, error):
-		f.many, f.lent = oneAndRest(fn), true
+		f.many, f.transient = oneAndRest(fn), true
 	case func(string, ...any) (string, error):
-		f.many, f.lent = oneAndRest(fn), true
+		f.many, f.transient = oneAndRest(fn), true
 	case func(string, ...any) (any, error):
 		f.many = oneAndRest(fn)
 	default:
@@ -185,7 +185,7 @@ func (f *bound) bindRest(fn any) bool {
 	return true
 }
 
-// bindMore is for the rest of those that are common.
+// bindMore binds other common functions.
 func (f *bound) bindMore(fn any) bool {
 	switch fn := fn.(type) {
 	case func() any:
@@ -195,7 +195,7 @@ func (f *bound) bindMore(fn any) bool {
 	case func(any, any, ...any) (any, error):
 		f.many = twoAndRest(fn)
 	case func(any, any, ...any) (string, error):
-		f.many, f.lent = twoAndRest(fn), true
+		f.many, f.transient = twoAndRest(fn), true
 	case func(any, any, ...any) ([]string, error):
 		f.many = twoAndRest(fn)
 	case func(string, any, ...any) (any, error):
@@ -205,14 +205,14 @@ func (f *bound) bindMore(fn any) bool {
 	case func(any, any, any) (string, error):
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2]) }
 	case func(any, any, any, ...any) (string, error):
-		f.many, f.lent = func(args []any) (any, error) { return fn(args[0], args[1], args[2], args[3:]...) }, true
+		f.many, f.transient = func(args []any) (any, error) { return fn(args[0], args[1], args[2], args[3:]...) }, true
 	default:
 		return false
 	}
 	return true
 }
 
-// as returns an argument as its parameter has it.
+// as returns an argument with the type of its parameter.
 func as[A any](v any) A {
 	a, _ := v.(A)
 	return a

@@ -7,10 +7,10 @@ import (
 	"text/template/parse"
 )
 
-// escapes is the cost of an escaper that makes up to six times as much of a text.
+// escapes is the cost of an escaper that makes up to six times as much text.
 var escapes = Cost{Bytes: 32, Deep: true}
 
-// escaper is an escaper for texts that are not too long: it makes several times as much of them.
+// escaper returns an escaper with a limit, since its result is several times as long.
 func escaper(escape func(...any) string) func(...any) (string, error) {
 	return func(args ...any) (string, error) {
 		if n := Bytes(args); n > mostCode {
@@ -20,7 +20,7 @@ func escaper(escape func(...any) string) func(...any) (string, error) {
 	}
 }
 
-// builtin returns a function that text/template itself has; nil for one that it keeps to itself, and unknown ones.
+// builtin returns a function of text/template itself; nil for one that it does not export. known is false for others.
 func builtin(name string) (f *bound, known bool) {
 	raw := []reflect.Type{nil}
 	switch name {
@@ -30,25 +30,25 @@ func builtin(name string) (f *bound, known bool) {
 		return &bound{params: []reflect.Type{nil, nil}, variadic: true, decides: true, ends: true}, true
 	case "not":
 		return &bound{
-			params: raw, plain: true, parts: callParts,
+			params: raw, simple: true, parts: callParts,
 			one: func(v any) (any, error) { return !truth(v), nil },
 		}, true
 	case "len":
-		return &bound{params: raw, plain: true, parts: callParts, one: length}, true
+		return &bound{params: raw, simple: true, parts: callParts, one: length}, true
 	case "call":
 		return &bound{params: []reflect.Type{nil, nil}, variadic: true, callee: true, parts: callParts}, true
 	case "html":
-		return bind(Dear{escaper(texttemplate.HTMLEscaper), escapes}), true
+		return bind(Costly{escaper(texttemplate.HTMLEscaper), escapes}), true
 	case "js":
-		return bind(Dear{escaper(texttemplate.JSEscaper), escapes}), true
+		return bind(Costly{escaper(texttemplate.JSEscaper), escapes}), true
 	case "urlquery":
-		return bind(Dear{escaper(texttemplate.URLQueryEscaper), escapes}), true
+		return bind(Costly{escaper(texttemplate.URLQueryEscaper), escapes}), true
 	case "print":
-		return bind(Dear{Print, deep}), true
+		return bind(Costly{Print, deep}), true
 	case "printf":
-		return bind(Dear{Printf, deep}), true
+		return bind(Costly{Printf, deep}), true
 	case "println":
-		return bind(Dear{Println, deep}), true
+		return bind(Costly{Println, deep}), true
 	case "_eval_args_":
 		return bind(evalArgs), true
 	case "index", "slice", "eq", "ge", "gt", "le", "lt", "ne":
@@ -70,8 +70,8 @@ func length(v any) (any, error) {
 	return 0, fmt.Errorf("len of type %s", rv.Type())
 }
 
-// callee makes the function call one that knows how a template names what it calls.
-func (c *compiler) callee(site *place, f *bound, args []parse.Node) (*place, *bound) {
+// callee prepares the function call, whose errors show how the template names the function.
+func (c *compiler) callee(site *errorNode, f *bound, args []parse.Node) (*errorNode, *bound) {
 	g := *f
 	g.many = func(values []any) (any, error) {
 		name := ""
@@ -131,7 +131,7 @@ func calling(name string, fn reflect.Value, args []any) (reflect.Value, error) {
 	return out[0], nil
 }
 
-// prepared makes an argument of the function call one of type t.
+// prepared converts an argument of the function call to type t.
 func prepared(v reflect.Value, t reflect.Type) (reflect.Value, error) {
 	if !v.IsValid() {
 		if !canBeNil(t) {
@@ -150,7 +150,7 @@ func prepared(v reflect.Value, t reflect.Type) (reflect.Value, error) {
 
 func isWhole(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Uintptr }
 
-// evalArgs is what html/template makes of the arguments of a function that escapes by itself.
+// evalArgs converts arguments like an escaping function of html/template.
 func evalArgs(args ...any) string {
 	if len(args) == 1 {
 		if s, ok := args[0].(string); ok {

@@ -6,8 +6,8 @@ import (
 	"text/template/parse"
 )
 
-// Functions returns the function that a name means at one place of a template: asked again for each place, so that a
-// function may remember something of its place. nil: there is none of that name, but perhaps in text/template.
+// Functions returns the function for a name at one position of a template. It is called for each position, so a
+// function may have state per position. nil: no such function, except perhaps in text/template.
 type Functions func(name string) any
 
 // Compile compiles the template main and those that it calls by name. The error says what cannot be compiled.
@@ -34,19 +34,19 @@ func Compile(main string, trees map[string]*parse.Tree, functions Functions) (p 
 	return &Program{t}, nil
 }
 
-// impossible is the panic for what cannot be compiled.
+// impossible is the panic for a construct that cannot be compiled.
 type impossible struct{ err error }
 
-// set is templates that are being compiled.
+// set has the templates that are being compiled.
 type set struct {
 	trees     map[string]*parse.Tree
 	functions Functions
 	units     map[string]*unit
-	open      []*unit               // that are called, and not compiled yet
+	open      []*unit               // called, but not compiled yet
 	pointers  map[reflect.Type]bool // types to which functions take pointers
 }
 
-// unit returns the template of a name; nil when there is none.
+// unit returns the template with a name; nil if there is none.
 func (s *set) unit(name string) *unit {
 	if t := s.units[name]; t != nil {
 		return t
@@ -68,14 +68,14 @@ func (s *set) compile(t *unit) {
 	t.slots = c.most
 }
 
-// compiler compiles one template. It walks the nodes as text/template does when it executes them.
+// compiler compiles one template. It walks the nodes in the order in which text/template executes them.
 type compiler struct {
 	*set
 	t     *unit
-	vars  []string // variables that can be seen, by slot
-	most  int      // the largest number of them at once
-	at    *place   // the node that an error would name now; nil: known when it is executed
-	maybe int      // > 0: what is compiled may be left out when it is executed
+	vars  []string   // visible variables, by slot
+	most  int        // the maximum number of them
+	at    *errorNode // the node that an error would name; nil: known only at run time
+	maybe int        // > 0: the current code may be skipped at run time
 }
 
 func (c *compiler) impossible(n parse.Node, format string, args ...any) {
@@ -83,9 +83,9 @@ func (c *compiler) impossible(n parse.Node, format string, args ...any) {
 	panic(impossible{fmt.Errorf("%s: <%s>: %s", location, context, fmt.Sprintf(format, args...))})
 }
 
-// mark notes that a node is executed.
-func (c *compiler) mark(n parse.Node) *place {
-	c.at = &place{in: c.t, node: n}
+// mark records that a node is executed.
+func (c *compiler) mark(n parse.Node) *errorNode {
+	c.at = &errorNode{in: c.t, node: n}
 	return c.at
 }
 
@@ -96,7 +96,7 @@ func (c *compiler) declare(name string) int {
 	return len(c.vars) - 1
 }
 
-// slot returns that of a variable that was declared before.
+// slot returns the slot of a declared variable.
 func (c *compiler) slot(n parse.Node, name string) int {
 	for i := len(c.vars) - 1; i >= 0; i-- {
 		if c.vars[i] == name {
@@ -107,7 +107,7 @@ func (c *compiler) slot(n parse.Node, name string) int {
 	return 0
 }
 
-// scoped compiles what declares variables for itself.
+// scoped compiles code with local variables.
 func (c *compiler) scoped(compile func()) {
 	mark := len(c.vars)
 	compile()
@@ -116,7 +116,7 @@ func (c *compiler) scoped(compile func()) {
 
 func nothing(*state, any) flow { return goOn }
 
-// list compiles nodes that follow each other.
+// list compiles consecutive nodes.
 func (c *compiler) list(l *parse.ListNode) step {
 	if l == nil {
 		return nothing
@@ -143,7 +143,7 @@ func (c *compiler) list(l *parse.ListNode) step {
 	}
 }
 
-// node compiles one node; nil for one that does nothing.
+// node compiles one node; nil for one without effect.
 func (c *compiler) node(n parse.Node) (s step) {
 	c.mark(n)
 	switch n := n.(type) {
@@ -171,7 +171,7 @@ func (c *compiler) node(n parse.Node) (s step) {
 	return s
 }
 
-func text(b []byte, at *place) step {
+func text(b []byte, at *errorNode) step {
 	if len(b) == 0 {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (c *compiler) call(n *parse.TemplateNode) step {
 	}
 }
 
-// action compiles a pipeline whose value is printed, unless it declares variables.
+// action compiles a pipeline. Its value is printed unless it declares variables.
 func (c *compiler) action(n *parse.ActionNode) step {
 	at := c.at
 	if len(n.Pipe.Decl) > 0 {
@@ -253,13 +253,13 @@ func (c *compiler) action(n *parse.ActionNode) step {
 		if value.print != nil && isText(whole.Cmds[len(part.Cmds):]) {
 			return func(st *state, dot any) flow {
 				if v, printed := value.print(st, dot); !printed {
-					write(st, plain(opened(v)))
+					write(st, simple(opened(v)))
 				}
 				return goOn
 			}
 		}
 		return func(st *state, dot any) flow {
-			write(st, plain(value.run(st, dot)))
+			write(st, simple(value.run(st, dot)))
 			return goOn
 		}
 	}
@@ -270,5 +270,5 @@ func (c *compiler) action(n *parse.ActionNode) step {
 	}
 }
 
-// anyType is the type of the parameters that take whatever there is.
+// anyType is the type of parameters that take any value.
 var anyType = reflect.TypeFor[any]()

@@ -10,11 +10,11 @@ import (
 	"unicode/utf8"
 )
 
-// html/template ends the pipeline of each action with calls of its escapers, which it keeps to itself. Those of the
-// commonest contexts are written anew here and print at once; a test holds them against html/template's. The others are
-// called as they are, by templates of html/template: see standard.go.
+// html/template ends the pipeline of each action with calls of its escapers, which it does not export. Those of the
+// most common contexts are implemented here and print directly; a test compares them with html/template. The others are
+// called through templates of html/template: see standard.go.
 
-// prefix begins the names of escapers.
+// prefix is the prefix of the names of escapers.
 const prefix = "_html_template_"
 
 func isEscaper(name string) bool { return strings.HasPrefix(name, prefix) }
@@ -22,11 +22,11 @@ func isEscaper(name string) bool { return strings.HasPrefix(name, prefix) }
 // writer prints a value.
 type writer func(st *state, v any)
 
-// escapers returns what prints values as the escapers do that a pipeline ends with, and how many they are; nil: it ends
-// with something else.
+// escapers returns a writer that does the same as the escapers at the end of a pipeline, and their number; nil if the
+// pipeline does not end with escapers.
 func (c *compiler) escapers(p *parse.PipeNode) (write writer, count int) {
 	var names []string
-	var places []*place
+	var places []*errorNode
 	from, found := len(p.Cmds), false
 	for ; from > 1; from-- {
 		cmd := p.Cmds[from-1]
@@ -36,7 +36,7 @@ func (c *compiler) escapers(p *parse.PipeNode) (write writer, count int) {
 		}
 		found = found || isEscaper(id.Ident)
 		names = append([]string{id.Ident}, names...)
-		places = append([]*place{{in: c.t, node: cmd, call: id.Ident}}, places...)
+		places = append([]*errorNode{{in: c.t, node: cmd, call: id.Ident}}, places...)
 	}
 	if !found {
 		return nil, 0
@@ -47,32 +47,32 @@ func (c *compiler) escapers(p *parse.PipeNode) (write writer, count int) {
 	return chain(names, places), len(names)
 }
 
-// isText reports whether escapers are those of the text of a page, where HTML stays as it is.
+// isText reports whether escapers are those of the text of a page, where HTML is not escaped.
 func isText(escapers []*parse.CommandNode) bool {
 	return len(escapers) == 1 && escapers[0].Args[0].(*parse.IdentifierNode).Ident == prefix+"htmlescaper"
 }
 
-// isPredefined reports whether html/template takes a function for an escaper that a template calls by itself.
+// isPredefined reports whether html/template treats a function as an escaper that a template calls explicitly.
 func (c *compiler) isPredefined(name string) bool {
 	return (name == "html" || name == "urlquery") && c.functions(name) == nil
 }
 
-// escaping is a context whose escapers are written anew.
+// escaping is a context whose escapers are implemented here.
 type escaping int
 
 const (
 	inText      escaping = iota // HTML text
 	inAttribute                 // a quoted attribute
 	inRCDATA                    // a title or textarea
-	inURL                       // the start of an address in a quoted attribute
-	inPath                      // the rest of one, before its query
-	inQuery                     // the query of one
-	inRefresh                   // an address in the content of a meta element
+	inURL                       // the start of a URL in a quoted attribute
+	inPath                      // the rest of a URL, before its query
+	inQuery                     // the query of a URL
+	inRefresh                   // a URL in the content of a meta element
 	inName                      // the name of an attribute
 	inScript                    // a value of JavaScript
 )
 
-// contexts are the escapers that html/template appends, by context.
+// contexts are the lists of escapers that html/template appends, by context.
 var contexts = map[string]escaping{
 	"htmlescaper":                         inText,
 	"attrescaper":                         inAttribute,
@@ -85,8 +85,8 @@ var contexts = map[string]escaping{
 	"jsvalescaper":                        inScript,
 }
 
-// writer returns what prints values in a context; a panic of a value names the site.
-func (e escaping) writer(site *place) writer {
+// writer returns a function that prints values in a context; a panic of a value names the site.
+func (e escaping) writer(site *errorNode) writer {
 	if e == inName {
 		return named(site)
 	}
@@ -105,15 +105,15 @@ func (e escaping) writer(site *place) writer {
 	}
 }
 
-// longText is from how many bytes on a text is looked at before it is escaped, and mostCode how many html/template may
-// escape.
+// longText is the size from which a text is checked before it is escaped, and mostCode the largest text that
+// html/template may escape.
 const (
 	longText = 1 << 20
 	mostCode = 16 << 20
 )
 
-// roomFor ends the execution if a text must not be printed, before an escaper makes several times as much of it.
-func (st *state) roomFor(site *place, e escaping, v any) {
+// roomFor ends the execution if the escaped text, which may be several times as long, would exceed the limit.
+func (st *state) roomFor(site *errorNode, e escaping, v any) {
 	n := textLength(v)
 	if n < longText {
 		return
@@ -137,14 +137,14 @@ func (st *state) roomFor(site *place, e escaping, v any) {
 }
 
 // codeRoom does the same for html/template's own escapers.
-func (st *state) codeRoom(site *place, v any) {
+func (st *state) codeRoom(site *errorNode, v any) {
 	if n := textLength(v); n > mostCode {
 		st.fail(site, "a text of %d bytes is longer than the %d MB that can be escaped here", n, mostCode>>20)
 	}
 }
 
-// named prints names of attributes. Few are used, so that a machine remembers what html/template says of each.
-func named(site *place) writer {
+// named prints names of attributes. There are few, so a machine caches the results of html/template.
+func named(site *errorNode) writer {
 	const most = 1000
 	return func(st *state, v any) {
 		text, ok := v.(string)
@@ -173,7 +173,7 @@ func named(site *place) writer {
 	}
 }
 
-// write prints a value as html/template does in a context; ok is false for a value that is not allowed.
+// write prints a value like html/template in a context. ok is false for a value that is not allowed.
 func (e escaping) write(b *bytes.Buffer, v any) (ok bool) {
 	switch e {
 	case inName, inScript:
@@ -190,7 +190,7 @@ func (e escaping) write(b *bytes.Buffer, v any) (ok bool) {
 		case inRCDATA:
 			replace(b, string(s), &keepEntities)
 		case inAttribute:
-			if strings.IndexByte(string(s), '<') < 0 { // no tag to take out
+			if strings.IndexByte(string(s), '<') < 0 { // no tags to remove
 				replace(b, string(s), &keepEntities)
 				return true
 			}
@@ -234,7 +234,7 @@ func (e escaping) text(b *bytes.Buffer, s string) (ok bool) {
 	return true
 }
 
-// writeCode prints a value where few values are allowed as they are; html/template judges the others.
+// writeCode prints a value in a context where few values are allowed as they are; html/template handles the others.
 func (e escaping) writeCode(b *bytes.Buffer, v any) (ok bool) {
 	switch s := v.(type) {
 	case template.HTMLAttr:
@@ -289,7 +289,7 @@ func printable(v any) any {
 	return rv.Interface()
 }
 
-// NormalizeURL percent-encodes the characters of an address that no address may hold.
+// NormalizeURL percent-encodes characters that are not allowed in a URL.
 func NormalizeURL(s string) string {
 	for i := 0; i < len(s); i++ {
 		if !urlBytes[s[i]] {
@@ -299,8 +299,8 @@ func NormalizeURL(s string) string {
 	return s
 }
 
-// encoded percent-encodes the bytes of a text that are not in a table, from one on; keep leaves what is encoded
-// already.
+// encoded percent-encodes the bytes of a text that are not in a table, starting at from. keep leaves existing
+// percent-encoding unchanged.
 func encoded(s string, from int, table *[256]bool, keep bool) string {
 	const digits = "0123456789abcdef"
 	b := append(make([]byte, 0, len(s)+16), s[:from]...)
@@ -317,7 +317,7 @@ func encoded(s string, from int, table *[256]bool, keep bool) string {
 
 const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
 
-// The bytes that stay as they are in addresses, and in their queries.
+// The bytes that stay unencoded in URLs, and in their queries.
 var (
 	urlBytes   = table(unreserved + "!#$&*+,/:;=?@[]")
 	queryBytes = table(unreserved)

@@ -16,7 +16,7 @@ type shown struct{ s string }
 
 func (p *shown) String() string { return "<" + p.s + ">" }
 
-// TestEscaping holds the escapers that are written anew against those of html/template.
+// TestEscaping compares the escapers implemented here with those of html/template.
 func TestEscaping(t *testing.T) {
 	values := []any{
 		nil, "", "plain", `<b class="x">'&'+</b>`, "nul \x00 \x7f \xff \uFFFD é 日本 \U0001F600", template.HTML(`<i title="t">&amp; "q"</i>`),
@@ -53,8 +53,8 @@ func TestEscaping(t *testing.T) {
 	}
 }
 
-// sameEscaping reports whether a value was printed as by html/template. What that replaces is refused here, but for addresses
-// that are not dangerous, and for names that begin with data-.
+// sameEscaping reports whether a value was printed as by html/template. A value that html/template replaces is an error
+// here, except for URLs that are not dangerous, and names that start with data-.
 func sameEscaping(context escaping, v any, got string, ok bool, want string) bool {
 	if !strings.Contains(want, failsafe) || strings.Contains(fmt.Sprint(v), failsafe) {
 		return ok && got == want
@@ -96,7 +96,7 @@ func FuzzEscaping(f *testing.F) {
 	})
 }
 
-// TestNames: names of attributes are judged once, and only texts are remembered.
+// TestNames: names of attributes are checked once, and only texts are cached.
 func TestNames(t *testing.T) {
 	set := template.Must(template.New("main").Parse(`{{ range . }}<p {{ . }}>{{ end }}`))
 	values := []any{"id", "Title", template.HTMLAttr(`id="x"`), "id", 3, template.HTMLAttr("id"), "id"}
@@ -120,7 +120,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestRefused: what html/template would replace ends the execution at the place of the value, and says what to do.
+// TestRefused: a value that html/template would replace ends the execution at its position, with advice.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ source, value, want string }{
 		{`<a href="{{ . }}">`, "javascript:alert(1)", `1:13: the URL "javascript:alert(1)" can run a script`},
@@ -138,7 +138,7 @@ func TestRefused(t *testing.T) {
 		{`<style>p { color: {{ . }} }</style>`, "}</style>", `can't be printed as a value in a style`},
 	} {
 		set := template.Must(template.New("main").Parse(test.source))
-		_ = set.Execute(new(bytes.Buffer), "") // escapes it
+		_ = set.Execute(new(bytes.Buffer), "") // makes html/template escape it
 		p, err := Compile("main", map[string]*parse.Tree{"main": set.Tree}, func(string) any { return nil })
 		if err != nil {
 			t.Fatal(err)
@@ -150,7 +150,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestAllowed: what html/template would replace although nothing can come of it.
+// TestAllowed: harmless values that html/template would replace.
 func TestAllowed(t *testing.T) {
 	for _, test := range []struct{ source, value, want string }{
 		{`<a href="{{ . }}">`, "tel:+1", `<a href="tel:&#43;1">`},
@@ -164,7 +164,7 @@ func TestAllowed(t *testing.T) {
 		{`<style>p { font-family: "{{ . }}" }</style>`, "ZgotmplZ", `<style>p { font-family: "ZgotmplZ" }</style>`},
 	} {
 		set := template.Must(template.New("main").Parse(test.source))
-		_ = set.Execute(new(bytes.Buffer), "") // escapes it
+		_ = set.Execute(new(bytes.Buffer), "") // makes html/template escape it
 		p, err := Compile("main", map[string]*parse.Tree{"main": set.Tree}, func(string) any { return nil })
 		if err != nil {
 			t.Fatal(err)

@@ -1,13 +1,13 @@
-// Package exec executes parse trees of text/template in another way: each tree is compiled once into closures, with
-// functions bound, variables numbered and constants made. What they print, and the errors with their places, are those
-// of text/template to the byte; escapers of html/template that stand in the trees do what they do there.
+// Package exec executes parse trees of text/template in a faster way: each tree is compiled once into closures, with
+// functions bound, variables numbered, and constants evaluated. Output and errors with positions equal those of
+// text/template to the byte; escapers of html/template in the trees also work the same.
 //
-// It is for trees whose names are resolved by functions: there is no field and no method in them. What cannot be
-// compiled (such a name, a function of text/template that it does not export, a variable that is declared among the
-// arguments of and, or) is an error of Compile, so that its template can be executed as ever.
+// The trees must resolve names by functions: they contain no fields and no methods. If a tree contains something that
+// cannot be compiled (such as a field, a function that text/template does not export, or a variable declared in the
+// arguments of and, or), Compile returns an error, so the template can be executed by the standard library.
 //
-// Values are what a template sees, as any. nil is text/template's missing value. A value that an any cannot hold
-// without loss is an odd one: of an interface type, or of an element of a list that has an address.
+// Values are passed as any. nil is text/template's missing value. A value that an any cannot hold without loss is an
+// odd value: one of an interface type, or an element of a list that has an address.
 package exec
 
 import (
@@ -17,53 +17,53 @@ import (
 	"text/template/parse"
 )
 
-// maxDepth is how deep templates may call each other, as in text/template.
+// maxDepth is the maximum depth of template calls, as in text/template.
 const maxDepth = 100000
 
 // Program is a set of templates that call each other by name.
 type Program struct{ main *unit }
 
-// unit is one of them.
+// unit is one template of a program.
 type unit struct {
 	name  string
 	tree  *parse.Tree
 	body  step
-	slots int // how many variables it has at once; the first is $
+	slots int // maximum number of variables at once; the first is $
 }
 
 // Machine executes programs for one goroutine.
 type Machine struct {
-	// Max is how many bytes one execution may print, 0 for any number.
+	// Max is the maximum output of one execution in bytes, 0 for no limit.
 	Max int
-	// Full is the error of an execution that prints more.
+	// Full is the error for an execution that exceeds Max.
 	Full error
-	// Watch sees each call of a function before it happens, and prevents it by an error; nil: nobody watches. The list
-	// of arguments is lent.
+	// Watch is called before each function call, and can prevent it by returning an error; nil: not used. It must not
+	// keep the list of arguments.
 	Watch func(function string, args []any) error
-	// Replaced has values that are not allowed in their places replaced as html/template does, and is called with an error
-	// that says so. nil: the execution ends with an error.
+	// Replaced is called with an error for each value that is not allowed in its context and was replaced as in
+	// html/template. nil: the execution ends with the error.
 	Replaced func(err error)
-	// Spend counts what programs do, in steps; its error ends the execution. nil: nobody counts.
+	// Spend counts the steps of programs; its error ends the execution. nil: steps are not counted.
 	Spend func(steps int) error
-	// Grow counts the bytes of texts that functions make; nil: nobody counts.
+	// Grow counts the bytes of texts that functions make; nil: they are not counted.
 	Grow func(bytes int) error
 
-	vars   []any // of all templates that are being executed
+	vars   []any // of all templates being executed
 	used   int
-	older  [][]any // that vars was before, as long as anything is executed
+	older  [][]any // earlier arrays of vars, while anything is executed
 	outs   []*bytes.Buffer
-	credit int // parts of a step that are paid
+	credit int // parts of a step that are already paid
 	free   []*state
-	names  map[string]string // of attributes, as html/template allows them
+	names  map[string]string // names of attributes, as html/template allows them
 }
 
 // state is one execution of a program.
 type state struct {
 	machine *Machine
 	out     *bytes.Buffer
-	frame   []any // the variables of the template that is executed
-	calling *place
-	at      *place // the node at which and, or ended
+	frame   []any // variables of the current template
+	calling *errorNode
+	at      *errorNode // the node at which and, or ended
 	depth   int
 }
 
@@ -73,7 +73,7 @@ type eval func(st *state, dot any) any
 // step executes a node.
 type step func(st *state, dot any) flow
 
-// flow says what comes after a step.
+// flow tells how to continue after a step.
 type flow uint8
 
 const (
@@ -82,17 +82,17 @@ const (
 	again
 )
 
-// place is a node that errors name.
-type place struct {
+// errorNode is a node for error messages.
+type errorNode struct {
 	in   *unit
 	node parse.Node
-	call string // the name of the function that it calls, "" for another node
+	call string // name of the function that it calls, "" for other nodes
 }
 
-// writeError is the panic for output that cannot be written.
+// writeError is the panic for a failed write.
 type writeError struct{ err error }
 
-// Execute prints a program into out. Errors are of type texttemplate.ExecError, but for Full.
+// Execute writes the output of a program to out. Errors are of type texttemplate.ExecError, except Full.
 func (m *Machine) Execute(p *Program, out *bytes.Buffer, dot any) (err error) {
 	st, used := m.state(out), m.used
 	if len(m.outs) == 0 {
@@ -126,7 +126,7 @@ func (m *Machine) state(out *bytes.Buffer) *state {
 	return st
 }
 
-// ended makes an error of the panic that ended an execution; one that no function of a template raised goes on.
+// ended converts the panic that ended an execution to an error. Panics that do not come from a template continue.
 func (st *state) ended(r any) error {
 	if c := st.calling; c != nil {
 		err, ok := r.(error)
@@ -144,7 +144,7 @@ func (st *state) ended(r any) error {
 	panic(r)
 }
 
-// run executes a template with variables of its own.
+// run executes a template with its own variables.
 func (st *state) run(t *unit, dot any) {
 	m, outer, first := st.machine, st.frame, st.machine.used
 	m.reserve(first + t.slots)
@@ -158,32 +158,32 @@ func (st *state) run(t *unit, dot any) {
 	m.used = first
 }
 
-// fail ends the execution with an error at a place; nil: where and, or ended.
-func (st *state) fail(p *place, format string, args ...any) {
+// fail ends the execution with an error at a place; nil: at the node where and, or ended.
+func (st *state) fail(p *errorNode, format string, args ...any) {
 	if p == nil {
 		p = st.at
 	}
 	panic(st.failure(p, format, args...))
 }
 
-func (st *state) failure(p *place, format string, args ...any) texttemplate.ExecError {
+func (st *state) failure(p *errorNode, format string, args ...any) texttemplate.ExecError {
 	location, context := p.in.tree.ErrorContext(p.node)
 	before := fmt.Sprintf("template: %s: executing %q at <%s>: ", location, p.in.name, context)
 	return texttemplate.ExecError{Name: p.in.name, Err: fmt.Errorf("%s"+format, append([]any{before}, args...)...)}
 }
 
 // watch ends the execution if a function must not be called with these arguments.
-func (st *state) watch(site *place, args ...any) {
+func (st *state) watch(site *errorNode, args ...any) {
 	for i, v := range args {
-		args[i] = plain(v)
+		args[i] = simple(v)
 	}
 	if err := st.machine.Watch(site.call, args); err != nil {
 		st.fail(site, "error calling %s: %w", site.call, err)
 	}
 }
 
-// room ends the execution if it must not print n more bytes.
-func (st *state) room(p *place, n int) {
+// room ends the execution if n more bytes would exceed the limit.
+func (st *state) room(p *errorNode, n int) {
 	if m := st.machine; m.Max > 0 && st.out.Len()+n > m.Max {
 		err := m.Full
 		if p != nil {

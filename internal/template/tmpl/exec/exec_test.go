@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// functions are what templates of the tests call; the dispatcher is get.
+// functions are the functions of the templates in tests; the dispatcher is get.
 func functions() texttemplate.FuncMap {
 	return texttemplate.FuncMap{
 		"get":      func(v any, name string) (any, error) { return get(v, name) },
@@ -55,7 +55,7 @@ func get(v any, name string) (any, error) {
 	return m[name], nil
 }
 
-// self prints itself by its pointer, twin by its value.
+// self prints itself through its pointer, twin as a value.
 type (
 	self struct{ n int }
 	twin struct{ n int }
@@ -124,7 +124,7 @@ func both(t testing.TB, src string) (want string, wantErr error, got string, got
 	return addresses.ReplaceAllString(want, "0x"), wantErr, addresses.ReplaceAllString(out.String(), "0x"), gotErr, true
 }
 
-// addresses are those of values, which differ each time.
+// addresses matches pointers in output, which differ each time.
 var addresses = regexp.MustCompile(`0x[0-9a-f]{5,}`)
 
 func same(a, b error) bool {
@@ -135,7 +135,7 @@ func same(a, b error) bool {
 	return addresses.ReplaceAllString(a.Error(), "0x") == addresses.ReplaceAllString(b.Error(), "0x") && errors.As(a, &x) == errors.As(b, &y) && x.Name == y.Name && errors.Is(a, errSome) == errors.Is(b, errSome)
 }
 
-// TestEqualsStandard executes templates by both engines: what they print and how they fail is the same.
+// TestEqualsStandard executes templates with both engines and compares output and errors.
 func TestEqualsStandard(t *testing.T) {
 	for _, src := range templates {
 		want, wantErr, got, gotErr, compiled := both(t, src)

@@ -6,14 +6,14 @@ import (
 	"text/template/parse"
 )
 
-// expression computes a value. Unless it is plain, the value may be an odd one.
+// expression computes a value. Unless it is simple, the value may be an odd one.
 type expression struct {
-	run   eval
-	plain bool
-	print printer // computes the value and prints it, if that can be; nil: it never can
+	run    eval
+	simple bool
+	print  printer // computes the value and may print it; nil: it never prints
 }
 
-// printer prints what is HTML, or returns it.
+// printer prints HTML results, and returns others.
 type printer func(st *state, dot any) (v any, printed bool)
 
 // pipeline compiles a pipeline with the variables that it sets.
@@ -58,7 +58,7 @@ func (c *compiler) commands(p *parse.PipeNode) (value expression) {
 	var before *expression
 	for _, cmd := range p.Cmds {
 		value = c.command(cmd, before)
-		if !value.plain {
+		if !value.simple {
 			run := value.run
 			value.run = func(st *state, dot any) any { return opened(run(st, dot)) }
 		}
@@ -68,7 +68,7 @@ func (c *compiler) commands(p *parse.PipeNode) (value expression) {
 	return value
 }
 
-// command compiles a command; before is what the command before it gives, nil for the first one.
+// command compiles a command. before is the result of the previous command, nil for the first one.
 func (c *compiler) command(cmd *parse.CommandNode, before *expression) expression {
 	switch n := cmd.Args[0].(type) {
 	case *parse.IdentifierNode:
@@ -102,7 +102,7 @@ func (c *compiler) command(cmd *parse.CommandNode, before *expression) expressio
 	}
 }
 
-// notFunction is the error for arguments of what is not a function, if there are any.
+// notFunction returns an error for arguments of a value that is not a function.
 func (c *compiler) notFunction(cmd *parse.CommandNode, before *expression) (expression, bool) {
 	if len(cmd.Args) == 1 && before == nil {
 		return expression{}, false
@@ -110,8 +110,8 @@ func (c *compiler) notFunction(cmd *parse.CommandNode, before *expression) (expr
 	return failing(c.at, before, "can't give argument to non-function %s", cmd.Args[0]), true
 }
 
-// failing is an expression that ends the execution, once that before it is computed.
-func failing(at *place, before *expression, format string, args ...any) expression {
+// failing returns an expression that ends the execution after before was computed.
+func failing(at *errorNode, before *expression, format string, args ...any) expression {
 	return expression{run: func(st *state, dot any) any {
 		if before != nil {
 			before.run(st, dot)
@@ -129,15 +129,15 @@ func (c *compiler) variable(n *parse.VariableNode) expression {
 	return expression{run: func(st *state, _ any) any { return st.frame[slot] }}
 }
 
-// argument compiles an argument of a function that has a parameter of type t; nil: whatever a template has, as odd as
-// it may be. The value is of that type, or nil where its zero is nil.
+// argument compiles an argument for a parameter of type t; nil means any value, including odd ones. The result is of
+// that type, or nil if nil is the zero value of t.
 func (c *compiler) argument(n parse.Node, t reflect.Type) eval {
 	at := c.mark(n)
 	var e expression
 	switch n := n.(type) {
 	case *parse.DotNode:
 		if t == anyType {
-			return func(_ *state, dot any) any { return plain(dot) }
+			return func(_ *state, dot any) any { return simple(dot) }
 		}
 		e.run = func(_ *state, dot any) any { return dot }
 	case *parse.NilNode:
@@ -148,14 +148,14 @@ func (c *compiler) argument(n parse.Node, t reflect.Type) eval {
 	case *parse.VariableNode:
 		if e = c.variable(n); t == anyType {
 			slot := c.slot(n, n.Ident[0])
-			return func(st *state, _ any) any { return plain(st.frame[slot]) }
+			return func(st *state, _ any) any { return simple(st.frame[slot]) }
 		}
 	case *parse.PipeNode:
 		e = c.pipeline(n)
 	case *parse.IdentifierNode:
 		e = c.function(n, n, nil, nil)
-		if run := e.run; e.plain && t != anyType {
-			// Outside of a pipeline, what a function gives as any keeps that type.
+		if run := e.run; e.simple && t != anyType {
+			// Outside of a pipeline, a function result of type any keeps that type.
 			e.run = func(st *state, dot any) any {
 				if v := run(st, dot); v != nil {
 					return v
@@ -171,14 +171,14 @@ func (c *compiler) argument(n parse.Node, t reflect.Type) eval {
 	return c.converted(e, t)
 }
 
-// converted makes the values of an expression those of a parameter.
+// converted converts the value of an expression for a parameter.
 func (c *compiler) converted(e expression, t reflect.Type) eval {
 	run, at := e.run, c.at
 	switch {
-	case t == nil, t == anyType && e.plain:
+	case t == nil, t == anyType && e.simple:
 		return run
 	case t == anyType:
-		return func(st *state, dot any) any { return plain(run(st, dot)) }
+		return func(st *state, dot any) any { return simple(run(st, dot)) }
 	}
 	return func(st *state, dot any) any {
 		v := run(st, dot)
@@ -189,7 +189,7 @@ func (c *compiler) converted(e expression, t reflect.Type) eval {
 	}
 }
 
-// constant compiles a boolean, a number or a string for a parameter of type t; nil: of any type.
+// constant compiles a boolean, a number, or a string for a parameter of type t; nil: of any type.
 func (c *compiler) constant(n parse.Node, t reflect.Type) expression {
 	at := c.mark(n)
 	if t == nil {
@@ -219,11 +219,11 @@ func (c *compiler) constant(n parse.Node, t reflect.Type) expression {
 		return failing(at, nil, "expected %s; found %s", wanted, n)
 	}
 	v = reflect.ValueOf(v).Convert(t).Interface()
-	return expression{run: func(*state, any) any { return v }, plain: true}
+	return expression{run: func(*state, any) any { return v }, simple: true}
 }
 
-// ideal compiles a constant whose type its text tells.
-func (c *compiler) ideal(n parse.Node, at *place) expression {
+// ideal compiles a constant whose type follows from its text.
+func (c *compiler) ideal(n parse.Node, at *errorNode) expression {
 	var v any
 	switch n := n.(type) {
 	case *parse.BoolNode:
@@ -244,7 +244,7 @@ func (c *compiler) ideal(n parse.Node, at *place) expression {
 	default:
 		c.impossible(n, "no constant: %T", n)
 	}
-	return expression{run: func(*state, any) any { return v }, plain: true}
+	return expression{run: func(*state, any) any { return v }, simple: true}
 }
 
 func isRuneInt(s string) bool { return len(s) > 0 && s[0] == '\'' }

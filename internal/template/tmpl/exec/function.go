@@ -6,13 +6,13 @@ import (
 	"text/template/parse"
 )
 
-// function compiles the call of a function. node is what an error of the function names; before is what comes through
-// the pipeline as its last argument, nil for nothing.
+// function compiles the call of a function. Errors name node. before is the last argument, from the pipeline; nil for
+// none.
 func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []parse.Node,
 	before *expression,
 ) expression {
 	at := c.mark(n)
-	site := &place{in: c.t, node: node, call: n.Ident}
+	site := &errorNode{in: c.t, node: node, call: n.Ident}
 	f := c.bound(n)
 	if f == nil {
 		return failing(at, before, "%q is not a defined function", n.Ident)
@@ -42,18 +42,18 @@ func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []par
 	if f.callee {
 		site, f = c.callee(site, f, args)
 	}
-	e := expression{run: f.at(site, a), plain: f.plain}
+	e := expression{run: f.at(site, a), simple: f.simple}
 	if f.print != nil && f.variadic {
 		e.print = f.printing(site, a)
 	}
 	return e
 }
 
-// printing makes the call of a function that prints.
-func (f *bound) printing(site *place, a *arguments) printer {
+// printing compiles the call of a function that may print its result.
+func (f *bound) printing(site *errorNode, a *arguments) printer {
 	count := a.count()
 	return func(st *state, dot any) (any, bool) {
-		args := st.machine.lend(count)
+		args := st.machine.take(count)
 		a.into(args, st, dot)
 		if st.machine.Watch != nil {
 			st.watch(site, slices.Clone(args)...)
@@ -61,12 +61,12 @@ func (f *bound) printing(site *place, a *arguments) printer {
 		f.spend(st, site, args...)
 		st.calling = site
 		v, printed, err := f.print(st.out, args)
-		st.machine.takeBack(args)
+		st.machine.giveBack(args)
 		return st.done(site, v, err), printed
 	}
 }
 
-// bound returns the function that an identifier names; nil when there is none.
+// bound returns the function that an identifier names; nil if there is none.
 func (c *compiler) bound(n *parse.IdentifierNode) *bound {
 	fn := c.functions(n.Ident)
 	if fn == nil {
@@ -80,7 +80,7 @@ func (c *compiler) bound(n *parse.IdentifierNode) *bound {
 	switch fn := fn.(type) {
 	case Printer:
 		t = reflect.TypeOf(fn.Func)
-	case Dear:
+	case Costly:
 		t = reflect.TypeOf(fn.Func)
 	}
 	if t.NumOut() != 1 && (t.NumOut() != 2 || t.Out(1) != reflect.TypeFor[error]()) {
@@ -94,13 +94,13 @@ func (c *compiler) bound(n *parse.IdentifierNode) *bound {
 	return bind(fn)
 }
 
-// arguments are those of one call.
+// arguments are the arguments of one call.
 type arguments struct {
-	all   []eval                // that stand in the template
-	first eval                  // what comes through the pipeline, computed before them; nil for nothing
-	last  func(*state, any) any // makes that the last argument
+	all   []eval                // written in the template
+	first eval                  // value from the pipeline, computed before the others; nil for none
+	last  func(*state, any) any // converts that to the last argument
 
-	nested bool // one of all but the first is a pipeline, which may make a lot while the others wait
+	nested bool // one of all but the first is a pipeline, which may make large values while others wait
 }
 
 func (a *arguments) count() int {
@@ -125,7 +125,7 @@ func (a *arguments) into(out []any, st *state, dot any) {
 	out[len(a.all)] = a.last(st, v)
 }
 
-// single is the only argument.
+// single returns the only argument.
 func (a *arguments) single() eval {
 	if a.first == nil {
 		return a.all[0]
@@ -134,14 +134,14 @@ func (a *arguments) single() eval {
 	return func(st *state, dot any) any { return last(st, first(st, dot)) }
 }
 
-// received makes what comes through a pipeline the value of a parameter.
+// received converts a value from the pipeline for a parameter.
 func (c *compiler) received(e expression, t reflect.Type) func(*state, any) any {
 	at := c.at
 	switch {
-	case t == nil, t == anyType && e.plain:
+	case t == nil, t == anyType && e.simple:
 		return func(_ *state, v any) any { return v }
 	case t == anyType:
-		return func(_ *state, v any) any { return plain(v) }
+		return func(_ *state, v any) any { return simple(v) }
 	}
 	return func(st *state, v any) any {
 		if v != nil && reflect.TypeOf(v) == t {
@@ -152,7 +152,7 @@ func (c *compiler) received(e expression, t reflect.Type) func(*state, any) any 
 }
 
 // done ends a call of a function.
-func (st *state) done(site *place, v any, err error) any {
+func (st *state) done(site *errorNode, v any, err error) any {
 	st.calling = nil
 	if n := textLength(v); n > 64 && err == nil {
 		if n > mostBytes {
@@ -166,8 +166,8 @@ func (st *state) done(site *place, v any, err error) any {
 	return v
 }
 
-// at makes the call of a function at one place.
-func (f *bound) at(site *place, a *arguments) eval {
+// at compiles the call of a function at one place.
+func (f *bound) at(site *errorNode, a *arguments) eval {
 	switch {
 	case f.one != nil && a.count() == 1:
 		arg, fn := a.single(), f.one
@@ -194,13 +194,13 @@ func (f *bound) at(site *place, a *arguments) eval {
 			v, err := fn(v1, v2)
 			return st.done(site, v, err)
 		}
-	case f.variadic && !f.lent:
+	case f.variadic && !f.transient:
 		count, fn := a.count(), f.many
 		return func(st *state, dot any) any {
-			room := st.machine.lend(count) // where weigh finds them
+			room := st.machine.take(count) // where weigh finds them
 			a.into(room, st, dot)
 			args := slices.Clone(room) // the function may keep them
-			st.machine.takeBack(room)
+			st.machine.giveBack(room)
 			if st.machine.Watch != nil {
 				st.watch(site, slices.Clone(args)...)
 			}
@@ -212,7 +212,7 @@ func (f *bound) at(site *place, a *arguments) eval {
 	}
 	count, fn := a.count(), f.many
 	return func(st *state, dot any) any {
-		args := st.machine.lend(count)
+		args := st.machine.take(count)
 		a.into(args, st, dot)
 		if st.machine.Watch != nil {
 			st.watch(site, slices.Clone(args)...)
@@ -220,12 +220,12 @@ func (f *bound) at(site *place, a *arguments) eval {
 		f.spend(st, site, args...)
 		st.calling = site
 		v, err := fn(args)
-		st.machine.takeBack(args)
+		st.machine.giveBack(args)
 		return st.done(site, v, err)
 	}
 }
 
-// reserve makes room for so many values. What is in use keeps the old one.
+// reserve makes room for n values. Values in use stay in the old array.
 func (m *Machine) reserve(n int) {
 	if n <= len(m.vars) {
 		return
@@ -236,15 +236,15 @@ func (m *Machine) reserve(n int) {
 	m.vars = make([]any, 2*n+64)
 }
 
-// lend lends room for values until takeBack, or the end of the execution.
-func (m *Machine) lend(n int) []any {
+// take returns room for values until giveBack, or the end of the execution.
+func (m *Machine) take(n int) []any {
 	first := m.used
 	m.reserve(first + n)
 	m.used = first + n
 	return m.vars[first:m.used:m.used]
 }
 
-func (m *Machine) takeBack(values []any) {
+func (m *Machine) giveBack(values []any) {
 	clear(values)
 	m.used -= len(values)
 }
@@ -253,7 +253,7 @@ func (m *Machine) takeBack(values []any) {
 func (c *compiler) decision(f *bound, args []parse.Node, before *expression) expression {
 	whole := c.at
 	var all []eval
-	var places []*place
+	var places []*errorNode
 	for i, arg := range args {
 		if i > 0 {
 			c.maybe++

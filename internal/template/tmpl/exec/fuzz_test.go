@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// FuzzEqualsStandard makes templates out of a seed and executes them by both engines.
+// FuzzEqualsStandard generates templates from a seed and executes them with both engines.
 func FuzzEqualsStandard(f *testing.F) {
 	for seed := range uint64(1500) {
 		f.Add(seed)
@@ -21,7 +21,7 @@ func FuzzEqualsStandard(f *testing.F) {
 		}
 		want, wantErr, got, gotErr, compiled := both(t, src)
 		if !compiled {
-			return // no template, or one that is not compiled
+			return // not a template, or one that is not compiled
 		}
 		if got != want || !same(wantErr, gotErr) {
 			t.Errorf("%s\n got %q, %v\nwant %q, %v", src, got, gotErr, want, wantErr)
@@ -29,7 +29,7 @@ func FuzzEqualsStandard(f *testing.F) {
 	})
 }
 
-// TestGeneratedAreCompiled: most of what the fuzz test makes is a template, and compiled.
+// TestGeneratedAreCompiled: most generated texts are templates that can be compiled.
 func TestGeneratedAreCompiled(t *testing.T) {
 	compiled, failed := 0, 0
 	for seed := range uint64(500) {
@@ -125,7 +125,7 @@ func (g *generator) loop(depth int) string {
 	return src + "{{ end }}"
 }
 
-// names are those of the data.
+// names are the names in the data.
 var names = []string{
 	"title", "n", "f", "yes", "no", "empty", "nil", "words", "anys", "none", "selves", "twins", "errors", "stringers", "map", "ints", "mixed", "time", "times",
 	"self", "value", "twin", "missing", "array", "func", "func2", "seq", "seq2", "int8", "uint", "nilmap", "nothing",

@@ -9,7 +9,7 @@ import (
 	"text/template/parse"
 )
 
-// TestImpossible: what is not compiled, and why.
+// TestImpossible lists constructs that are not compiled, and why.
 func TestImpossible(t *testing.T) {
 	for src, want := range map[string]string{
 		`{{ .Field }}`:                `main:1:3: <.Field>: a field, or a method`,
@@ -35,7 +35,7 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// TestFull: an execution that prints too much ends with the error for that, and leaves nothing behind.
+// TestFull: an execution that prints too much ends with the error Full, and the machine can be used again.
 func TestFull(t *testing.T) {
 	for _, src := range []string{`{{ range 20 }}abcdefghij{{ end }}`, `{{ range 20 }}{{ "abcdefghij" }}{{ end }}`, `{{ range 100 }}{{ . }}{{ 1.5 }}{{ end }}`} {
 		set := texttemplate.Must(texttemplate.New("main").Parse(src))
@@ -51,7 +51,8 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestEscapersOfOthers: escapers that are not written anew are those of html/template, and name themselves when a value panics.
+// TestEscapersOfOthers: contexts that are not implemented here use html/template, and their names appear if a value
+// panics.
 func TestEscapersOfOthers(t *testing.T) {
 	if got := standardEscaper(prefix + "jsvalescaper").call([]string{"</script>"}); got != `["\u003c/script\u003e"]` {
 		t.Errorf("a script gets %s", got)

@@ -10,11 +10,11 @@ import (
 	"text/template/parse"
 )
 
-// loop is a range: what it does with each item.
+// loop is a compiled range.
 type loop struct {
 	body, other   step
 	first, second int // slots of variables; -1 for none
-	at            *place
+	at            *errorNode
 	pointers      map[reflect.Type]bool // types to which functions take pointers
 }
 
@@ -45,7 +45,7 @@ func (c *compiler) loop(n *parse.RangeNode) step {
 	}
 }
 
-// run goes through a value and reports whether there was anything in it.
+// run iterates over a value and reports whether it has items.
 func (l *loop) run(st *state, v any) (ran bool) {
 	switch list := v.(type) {
 	case nil:
@@ -94,7 +94,7 @@ func (l *loop) run(st *state, v any) (ran bool) {
 	return false
 }
 
-// item does one round; index is counted from 0.
+// item executes one iteration; index is counted from 0.
 func (l *loop) item(st *state, index int, v any) flow {
 	switch {
 	case l.second >= 0:
@@ -105,7 +105,7 @@ func (l *loop) item(st *state, index int, v any) flow {
 	return l.body(st, v)
 }
 
-// keyed does one round with a key of any type.
+// keyed executes one iteration with a key of any type.
 func (l *loop) keyed(st *state, key, v any) flow {
 	switch {
 	case l.second >= 0:
@@ -116,7 +116,7 @@ func (l *loop) keyed(st *state, key, v any) flow {
 	return l.body(st, v)
 }
 
-// list goes through a slice or array.
+// list iterates over a slice or array.
 func (l *loop) list(st *state, rv reflect.Value) {
 	addressed := l.addressCounts(rv.Type().Elem())
 	for i := range rv.Len() {
@@ -126,8 +126,8 @@ func (l *loop) list(st *state, rv reflect.Value) {
 	}
 }
 
-// addressCounts reports whether values of a type that lie somewhere can do more than their copies: by methods of
-// pointers to them, or for a function that takes a pointer.
+// addressCounts reports whether addressable values of a type can do more than copies: they have methods with pointer
+// receivers, or a function takes a pointer.
 func (l *loop) addressCounts(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Interface, reflect.Pointer:
@@ -136,7 +136,7 @@ func (l *loop) addressCounts(t reflect.Type) bool {
 	return l.pointers[t] || t.Name() != "" && reflect.PointerTo(t).NumMethod() > t.NumMethod()
 }
 
-// mapped goes through a map in the order of its keys.
+// mapped iterates over a map in the order of its keys.
 func (l *loop) mapped(st *state, rv reflect.Value) {
 	if t := rv.Type(); t.Key() == reflect.TypeFor[string]() && t.Elem() == anyType {
 		m := rv.Convert(reflect.TypeFor[map[string]any]()).Interface().(map[string]any)
@@ -160,7 +160,7 @@ func (l *loop) mapped(st *state, rv reflect.Value) {
 
 type entry struct{ key, value reflect.Value }
 
-// sorted returns the entries of a map in the order that text/template has for its keys.
+// sorted returns the entries of a map in text/template's order.
 func sorted(m reflect.Value) []entry {
 	var all []entry
 	if m.Type().Key().Kind() == reflect.String {
@@ -181,7 +181,7 @@ func sorted(m reflect.Value) []entry {
 	return all
 }
 
-// each goes through a number, or what a function of one value gives.
+// each iterates over a number, or a function iterator of one value.
 func (l *loop) each(st *state, rv reflect.Value) (ran bool) {
 	for v := range rv.Seq() {
 		ran = true
@@ -192,7 +192,7 @@ func (l *loop) each(st *state, rv reflect.Value) (ran bool) {
 	return ran
 }
 
-// pairs goes through what a function of two values gives.
+// pairs iterates over a function iterator of two values.
 func (l *loop) pairs(st *state, rv reflect.Value) (ran bool) {
 	for k, v := range rv.Seq2() {
 		ran = true
@@ -207,7 +207,7 @@ func (l *loop) pairs(st *state, rv reflect.Value) (ran bool) {
 	return ran
 }
 
-// received goes through what a channel gives.
+// received iterates over a channel.
 func (l *loop) received(st *state, rv reflect.Value) bool {
 	if rv.IsNil() {
 		return false

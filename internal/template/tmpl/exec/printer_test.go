@@ -11,8 +11,8 @@ import (
 	"text/template/parse"
 )
 
-// TestPrinter: what a function prints at once is what it would have returned, and nothing is printed where that is not HTML or
-// is not in the text of a page.
+// TestPrinter: the direct output of a function equals the printed result, and nothing is printed directly unless it is
+// HTML in the text of a page.
 func TestPrinter(t *testing.T) {
 	asked := ""
 	part := func(kind string, rest ...any) (any, error) {

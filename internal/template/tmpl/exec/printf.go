@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// mostWidth bounds the widths and precisions of a format together, in bytes.
+// mostWidth limits the sum of widths and precisions of a format, in bytes.
 const mostWidth = 64 << 20
 
-// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB, and arguments whose
-// text does: a few kilobytes of them would fill the memory.
+// Printf is fmt.Sprintf with limits: it rejects a format whose widths and precisions exceed 64 MB, and arguments whose
+// text does, since a few kilobytes of format could fill the memory.
 func Printf(format string, args ...any) (string, error) {
 	if widths(format, args) > mostWidth {
 		return "", fmt.Errorf("the widths of the format are more than %d bytes together", mostWidth)
 	}
 	var w weight
 	times := 1
-	if strings.Contains(format, "[") { // it may name an argument again and again
+	if strings.Contains(format, "[") { // it may name an argument repeatedly
 		times = strings.Count(format, "%")
 	}
 	for _, a := range args {
@@ -30,10 +30,10 @@ func Printf(format string, args ...any) (string, error) {
 	return fmt.Sprintf(format, args...), nil
 }
 
-// widest is the largest width that fmt obeys.
+// widest is the largest width that fmt accepts.
 const widest = 1_000_000
 
-// widths adds up the widths and precisions of a format. A * takes one of the arguments: the largest of them counts.
+// widths adds up the widths and precisions of a format. For each * it takes the largest argument.
 func widths(format string, args []any) (sum int) {
 	verb, index, n := false, false, 0
 	for i := range len(format) {
@@ -41,7 +41,7 @@ func widths(format string, args []any) (sum int) {
 		case c == '%':
 			verb, n = !verb, 0
 		case !verb:
-		case c == '[' || c == ']': // the width before it, or the number of an argument in it
+		case c == '[' || c == ']': // a width, or the number of an argument
 			sum, index, n = sum+n, c == '[', 0
 		case index:
 		case c >= '0' && c <= '9':

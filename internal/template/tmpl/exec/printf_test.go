@@ -11,7 +11,7 @@ func TestPrintf(t *testing.T) {
 	for _, tt := range []struct {
 		format string
 		args   []any
-		want   string // "": refused
+		want   string // "": rejected
 	}{
 		{"%5d|%-5s|%.2f|%%|%03[1]d", []any{7, "a", 1.5}, "    7|a    |1.50|%|007"},
 		{"%*d", []any{4, 7}, "   7"},
@@ -28,8 +28,8 @@ func TestPrintf(t *testing.T) {
 	}
 }
 
-// TestBounded: what is printed has an end, though lists that are twice in the next one have so many parts that nobody could
-// count them.
+// TestBounded: printing ends with an error for lists that contain each other twice per level, which have too many parts
+// to count.
 func TestBounded(t *testing.T) {
 	var deep any = "x"
 	for range 60 {

@@ -7,9 +7,9 @@ import (
 	"text/template/parse"
 )
 
-// failsafe is what html/template prints in place of a value that is not allowed in its context. Here, such a value is
-// an error, but for what html/template need not refuse: addresses with other schemes that run nothing (tel:, xmpp:),
-// and attributes whose names begin with data-. Machine.Replaced has all done as html/template does it.
+// failsafe is printed by html/template instead of a value that is not allowed in its context. Here such a value is an
+// error, except for values that are harmless: URLs with other schemes that run nothing (tel:, xmpp:), and attributes
+// whose names start with data-. With Machine.Replaced everything is done as in html/template.
 const failsafe = "ZgotmplZ"
 
 // Refused is the error for a value that is not allowed where a template prints it.
@@ -21,7 +21,7 @@ type Refused struct {
 func (r *Refused) Error() string { return r.Message }
 
 // refuse ends the execution because of a value that is not allowed, or reports that it is replaced.
-func (st *state) refuse(site *place, v any) {
+func (st *state) refuse(site *errorNode, v any) {
 	st.calling = nil
 	report := st.machine.Replaced
 	err := refused(site.call, v)
@@ -32,7 +32,7 @@ func (st *state) refuse(site *place, v any) {
 	report(st.failure(site, "error calling %s: %w", site.call, err))
 }
 
-// short is the beginning of a value, for messages.
+// short returns the beginning of a value, for messages.
 func short(v any) string {
 	const most = 60
 	text := []rune(fmt.Sprint(v))
@@ -56,7 +56,7 @@ func (e escaping) replaces(v any) bool {
 	return false
 }
 
-// failsafe is what html/template prints in a context in place of a value.
+// failsafe returns the text that html/template prints in a context instead of a value.
 func (e escaping) failsafe() string {
 	if e == inName {
 		return failsafe
@@ -64,7 +64,7 @@ func (e escaping) failsafe() string {
 	return "#" + failsafe
 }
 
-// safeURL is html/template's rule for addresses.
+// safeURL is html/template's rule for URLs.
 func safeURL(s string) bool {
 	if protocol, _, ok := strings.Cut(s, ":"); ok && !strings.Contains(protocol, "/") {
 		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") ||
@@ -73,7 +73,7 @@ func safeURL(s string) bool {
 	return true
 }
 
-// refused is the error of an escaper for a value.
+// refused returns the error of an escaper for a value.
 func refused(escaper string, v any) *Refused {
 	text := short(v)
 	switch strings.TrimPrefix(escaper, prefix) {
@@ -104,8 +104,8 @@ func refused(escaper string, v any) *Refused {
 	}
 }
 
-// Escapers returns the escapers that trees call, for text/template: they refuse and allow what compiled templates do.
-// replaced is as that of Machine.
+// Escapers returns the escapers that trees call, for text/template: they reject and allow the same values as compiled
+// templates. replaced is like Machine.Replaced.
 func Escapers(trees map[string]*parse.Tree, replaced func(error)) map[string]any {
 	out := map[string]any{"_eval_args_": evalArgs}
 	var look func(n parse.Node)
@@ -156,7 +156,7 @@ func Escapers(trees map[string]*parse.Tree, replaced func(error)) map[string]any
 	return out
 }
 
-// reporting returns html/template's escaper of a name; its error is that for a value that is not allowed.
+// reporting returns html/template's escaper by name, with an error for a value that is not allowed.
 func reporting(name string, report func(error)) func(v any) (any, error) {
 	standard := standardEscaper(name)
 	return func(v any) (any, error) {
@@ -175,7 +175,7 @@ func reporting(name string, report func(error)) func(v any) (any, error) {
 	}
 }
 
-// filtered is a value as an escaper gives it; ok is false for one that it refuses.
+// filtered returns the result of an escaper for a value. ok is false if it rejects the value.
 func filtered(name string, standard standard, v any) (out any, ok bool) {
 	switch name {
 	case prefix + "urlfilter":
@@ -189,15 +189,15 @@ func filtered(name string, standard standard, v any) (out any, ok bool) {
 	return escaped, !replaced(v, escaped)
 }
 
-// replaced reports whether an escaper put the failsafe in place of a value or a part of it.
+// replaced reports whether an escaper replaced a value or a part of it by the failsafe.
 func replaced(v any, escaped string) bool {
 	n := strings.Count(escaped, failsafe)
 	return n > 0 && n > strings.Count(fmt.Sprint(v), failsafe)
 }
 
-// Dangerous reports whether an address can run a script or read files of the reader, or shows a document that it
-// contains itself: javascript:, vbscript:, file:, and data: but pictures (the rule of goldmark), for addresses as
-// browsers read them. They skip white space and control characters in front, and tabs and line breaks everywhere:
+// Dangerous reports whether a URL can run a script, read files of the reader, or show a document that it contains:
+// javascript:, vbscript:, file:, and data: except pictures (the rule of goldmark). It reads URLs as browsers do, which
+// skip white space and control characters at the start, and tabs and line breaks everywhere:
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 func Dangerous(address string) bool {
 	const enough = len("data:image/jpeg;")
@@ -227,7 +227,7 @@ func Dangerous(address string) bool {
 	return false
 }
 
-// filterURL is html/template's filter for the beginning of an address; ok is false for one that is dangerous.
+// filterURL is html/template's filter for the beginning of a URL. ok is false for one that is dangerous.
 func filterURL(v any) (out any, ok bool) {
 	if u, trusted := pointed(v).(template.URL); trusted {
 		return u, true
@@ -239,7 +239,7 @@ func filterURL(v any) (out any, ok bool) {
 	return text, !Dangerous(text)
 }
 
-// dataName reports whether a name is that of an attribute for scripts of the page: data-*.
+// dataName reports whether an attribute is one for scripts of the page: data-*.
 func dataName(name string) bool {
 	rest, ok := strings.CutPrefix(name, "data-")
 	if !ok || rest == "" {

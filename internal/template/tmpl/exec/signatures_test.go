@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// signatures are functions of every type that is called without reflection, and of some that are not. Each gives its
-// arguments back, so that it shows how they reach it.
+// signatures are functions of every type that is called without reflection, and of some others. Each returns its
+// arguments, to show how they arrive.
 func signatures() texttemplate.FuncMap {
 	seen := func(args ...any) string { return fmt.Sprintf("%v", args) }
 	failed := func(args ...any) error {
@@ -63,7 +63,7 @@ func signatures() texttemplate.FuncMap {
 	}
 }
 
-// TestSignatures calls functions of many types with all kinds of arguments: what they get, give and say is what it is
+// TestSignatures calls functions of many types with all kinds of arguments, and compares arguments, results, and errors
 // with text/template.
 func TestSignatures(t *testing.T) {
 	funcs := signatures()
@@ -98,7 +98,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// TestCallsOfValues: the function call, of functions that are values, says what text/template says.
+// TestCallsOfValues: the function call has the same results and errors as in text/template.
 func TestCallsOfValues(t *testing.T) {
 	fns := map[string]any{
 		"rest":    func(a int, b ...string) string { return fmt.Sprint(a, b) },

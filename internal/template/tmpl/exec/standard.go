@@ -9,17 +9,17 @@ import (
 	"text/template/parse"
 )
 
-// standard is an escaper of html/template, by a template that calls nothing else. It is made when it is first wanted.
+// standard is an escaper of html/template, wrapped in a template that only calls it. It is made on first use.
 type standard func() *template.Template
 
-// standardEscaper returns the escaper of a name. html/template gives a template its escapers once it has escaped it;
-// which of them it then calls is for its tree to say.
+// standardEscaper returns the escaper with a name. html/template adds its escapers to a template when it escapes it;
+// the tree then decides which of them are called.
 func standardEscaper(name string) standard {
 	return sync.OnceValue(func() *template.Template {
 		const any = "{{ . }}"
 		t := template.Must(template.New("escaper").Parse(any))
 		if err := t.Execute(new(strings.Builder), ""); err != nil {
-			panic(err) // a strings.Builder takes everything
+			panic(err) // a strings.Builder does not fail
 		}
 		pipe := t.Tree.Root.Nodes[0].(*parse.ActionNode).Pipe
 		escaper := pipe.Cmds[len(pipe.Cmds)-1].Args[0].(*parse.IdentifierNode)
@@ -28,14 +28,14 @@ func standardEscaper(name string) standard {
 	})
 }
 
-// The escapers of quoted attributes, of their names and of values of JavaScript, for values that are rare.
+// The escapers of quoted attributes, their names, and JavaScript values, for rare values.
 var (
 	attribute     = standardEscaper(prefix + "attrescaper")
 	attributeName = standardEscaper(prefix + "htmlnamefilter")
 	scriptValue   = standardEscaper(prefix + "jsvalescaper")
 )
 
-// call escapes a value. What the value itself panics with is panicked with again.
+// call escapes a value. It repeats a panic of the value.
 func (s standard) call(v any) string {
 	var b strings.Builder
 	if err := s().Execute(&b, v); err != nil {
@@ -44,7 +44,7 @@ func (s standard) call(v any) string {
 	return b.String()
 }
 
-// cause is the error that ended the function of a template.
+// cause returns the error that ended the function of a template.
 func cause(err error) error {
 	var e texttemplate.ExecError
 	if errors.As(err, &e) {
@@ -55,11 +55,11 @@ func cause(err error) error {
 	return err
 }
 
-// escaperParts is what a call of an escaper of html/template takes, which is a template.
+// escaperParts is the cost of calling an escaper of html/template, which is a template.
 const escaperParts = 8 * partsOfStep
 
-// chain returns what prints values as some escapers do one after the other.
-func chain(names []string, places []*place) writer {
+// chain returns a writer that applies several escapers one after the other.
+func chain(names []string, places []*errorNode) writer {
 	escapers := make([]standard, len(names))
 	for i, name := range names {
 		escapers[i] = standardEscaper(name)

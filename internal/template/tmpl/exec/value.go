@@ -6,11 +6,11 @@ import (
 	texttemplate "text/template"
 )
 
-// odd is a value that an any does not hold without loss: one of an interface type, which says more than what it holds
-// if that is nil or is printed, or one that has an address.
+// odd is a value that an any cannot hold without loss: one of an interface type, which differs from its content if that
+// is nil or is printed, or one with an address.
 type odd struct{ value reflect.Value }
 
-// reflected returns a value as text/template has it.
+// reflected returns a value in the form of text/template.
 func reflected(v any) reflect.Value {
 	if o, ok := v.(odd); ok {
 		return o.value
@@ -18,15 +18,15 @@ func reflected(v any) reflect.Value {
 	return reflect.ValueOf(v)
 }
 
-// plain returns a value as a parameter of type any gets it.
-func plain(v any) any {
+// simple returns a value as a parameter of type any receives it.
+func simple(v any) any {
 	if o, ok := v.(odd); ok {
 		return o.value.Interface()
 	}
 	return v
 }
 
-// opened is the result of a command in a pipeline: what a value of type any holds.
+// opened returns the result of a command in a pipeline: the content of a value of type any.
 func opened(v any) any {
 	o, ok := v.(odd)
 	if ok && o.value.Kind() == reflect.Interface && o.value.Type().NumMethod() == 0 {
@@ -35,7 +35,7 @@ func opened(v any) any {
 	return v
 }
 
-// valueOf returns what text/template holds as rv; addressed says that its address counts.
+// valueOf returns the value that text/template has as rv. addressed says that its address matters.
 func valueOf(rv reflect.Value, addressed bool) any {
 	switch {
 	case !rv.IsValid():
@@ -50,10 +50,10 @@ func valueOf(rv reflect.Value, addressed bool) any {
 	return rv.Interface()
 }
 
-// nilOfAny is nil of type any, which text/template tells from a missing value.
+// nilOfAny is nil of type any, which text/template distinguishes from a missing value.
 var nilOfAny = odd{reflect.Zero(reflect.TypeFor[any]())}
 
-// truth is what if, with, and, or see.
+// truth returns the truth value for if, with, and, or.
 func truth(v any) bool {
 	switch v := v.(type) {
 	case nil:
@@ -80,7 +80,7 @@ func truth(v any) bool {
 	return ok
 }
 
-// openedInterface returns what a value of an interface type holds.
+// openedInterface returns the content of a value of an interface type.
 func openedInterface(v reflect.Value) reflect.Value {
 	if v.Kind() != reflect.Interface {
 		return v
@@ -98,7 +98,7 @@ func indirect(v reflect.Value) (_ reflect.Value, isNil bool) {
 	return v, false
 }
 
-// canBeNil reports whether nil is a value of a type.
+// canBeNil reports whether a type has a nil value.
 func canBeNil(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
@@ -107,8 +107,8 @@ func canBeNil(t reflect.Type) bool {
 	return t == reflect.TypeFor[reflect.Value]()
 }
 
-// convert makes a value one of type t, as text/template converts arguments, or fails at a place.
-func (st *state) convert(v any, t reflect.Type, p *place) reflect.Value {
+// convert converts a value to type t, as text/template converts arguments, or fails at a place.
+func (st *state) convert(v any, t reflect.Type, p *errorNode) reflect.Value {
 	rv := reflected(v)
 	if !rv.IsValid() {
 		if !canBeNil(t) {
@@ -141,7 +141,7 @@ func (st *state) convert(v any, t reflect.Type, p *place) reflect.Value {
 }
 
 // print prints a value as text/template does.
-func (st *state) print(v any, p *place) {
+func (st *state) print(v any, p *errorNode) {
 	switch v := v.(type) {
 	case string:
 		st.room(p, len(v))

@@ -7,46 +7,46 @@ import (
 	"reflect"
 )
 
-// What a value may consist of that is printed, compared, or joined. Lists and maps contain each other, so a few of
-// them, each twice in the next one, stand for more parts than any memory has room for.
+// Limits for a value that is printed, compared, or joined. A few nested lists, each of which contains the next one
+// twice, have more parts than fit into any memory.
 const (
 	mostBytes = 64 << 20
 	mostParts = 4 << 20
-	// MostLevels is how deep lists and maps may be in each other, where a function looks at all of them.
+	// MostLevels is the maximum nesting of lists and maps in functions that go through all levels.
 	MostLevels = 10_000
 )
 
-// What a program does is counted in steps, of which one takes about a quarter of a microsecond.
+// The work of programs is counted in steps, each of which takes about a quarter of a microsecond.
 const (
-	partsOfStep = 16 // a node of a template is a part of a step
-	callParts   = 4  // a call of a function that is not Dear
-	// worthStep is how many bytes of a text a function goes through, or makes, for a step; a Dear one as many items of a
-	// list or map as fit into that.
+	partsOfStep = 16 // parts per step; a node of a template is one part
+	callParts   = 4  // parts per call of a function that is not Costly
+	// worthStep is the number of bytes of text per step that a function reads or makes; a Costly one takes a step for
+	// as many items of a list or map as fit into that.
 	worthStep = 1024
 	worthItem = 64
-	// payAhead is how many steps are paid at once.
+	// payAhead is the number of steps that are paid at once.
 	payAhead = 64
 )
 
-// pay counts what is done at a place, in parts of a step.
-func (st *state) pay(site *place, parts int) {
+// pay counts work at a place, in parts of a step.
+func (st *state) pay(site *errorNode, parts int) {
 	if m := st.machine; m.Spend != nil {
 		if m.credit -= parts; m.credit < 0 {
-			st.settle(site)
+			st.paySteps(site)
 		}
 	}
 }
 
-// settle pays what was done, and a bit ahead.
-func (st *state) settle(site *place) {
+// paySteps pays for the counted work, and some steps ahead.
+func (st *state) paySteps(site *errorNode) {
 	m := st.machine
 	steps := -m.credit/partsOfStep + payAhead
 	m.credit += steps * partsOfStep
 	st.check(site, m.Spend(steps))
 }
 
-// check ends the execution with an error at a place.
-func (st *state) check(site *place, err error) {
+// check ends the execution if err is an error.
+func (st *state) check(site *errorNode, err error) {
 	switch {
 	case err == nil:
 	case site != nil && site.call != "":
@@ -57,14 +57,14 @@ func (st *state) check(site *place, err error) {
 }
 
 // made counts a text that was made.
-func (st *state) made(site *place, bytes int) {
+func (st *state) made(site *errorNode, bytes int) {
 	st.pay(site, bytes/(worthStep/partsOfStep))
 	if grow := st.machine.Grow; grow != nil {
 		st.check(site, grow(bytes))
 	}
 }
 
-// Amount is how many steps a call of a function takes for its arguments; Call itself not counted.
+// Amount returns the number of steps for the arguments of a call, without Call itself.
 func (c Cost) Amount(args ...any) int {
 	n := 0
 	for _, v := range args {
@@ -73,7 +73,7 @@ func (c Cost) Amount(args ...any) int {
 	return n / cmp.Or(c.Bytes, worthStep)
 }
 
-// amount is how much a function has to go through for an argument, in bytes.
+// amount returns the number of bytes that a function has to read for an argument.
 func (c *Cost) amount(v any) int {
 	switch v := v.(type) {
 	case nil, bool, int:
@@ -103,7 +103,7 @@ func (c *Cost) amount(v any) int {
 }
 
 // spend counts a call with its arguments.
-func (f *bound) spend(st *state, site *place, args ...any) {
+func (f *bound) spend(st *state, site *errorNode, args ...any) {
 	n := 0
 	for _, v := range args {
 		n += f.cost.amount(v)
@@ -111,15 +111,15 @@ func (f *bound) spend(st *state, site *place, args ...any) {
 	f.step(st, site, n)
 }
 
-// step counts a call that goes through so many bytes.
-func (f *bound) step(st *state, site *place, n int) {
+// step counts a call that goes through n bytes.
+func (f *bound) step(st *state, site *errorNode, n int) {
 	if n > 0 {
 		n = n * partsOfStep / cmp.Or(f.cost.Bytes, worthStep)
 	}
 	st.pay(site, f.parts+n)
 }
 
-// Bounded returns an error if the texts of values are too long together, or if they have too many parts.
+// Bounded returns an error if the texts in values are too long in total, or if they have too many parts.
 func Bounded(values ...any) error {
 	w := weight{}
 	for _, v := range values {
@@ -139,15 +139,15 @@ func Bounded(values ...any) error {
 	return nil
 }
 
-// mustBound panics with the error of Bounded, while a function or an escaper is called: it becomes the error of the
-// call.
+// mustBound panics with the error of Bounded during a call of a function or an escaper. The panic becomes the error of
+// the call.
 func mustBound(v any) {
 	if err := Bounded(v); err != nil {
 		panic(err)
 	}
 }
 
-// weight counts what values consist of.
+// weight counts the parts of values.
 type weight struct{ parts, bytes, level, deepest int }
 
 func (w *weight) err() error {
@@ -162,7 +162,7 @@ func (w *weight) err() error {
 	return nil
 }
 
-// add counts a value. It looks at lists and maps, not behind pointers: a page reaches every other page.
+// add counts a value. It follows lists and maps but not pointers, since a page reaches every other page.
 func (w *weight) add(v reflect.Value) {
 	w.parts++
 	w.level++
@@ -190,7 +190,7 @@ func (w *weight) look(v reflect.Value) {
 	}
 }
 
-// textLength is that of a text; 0 for other values.
+// textLength returns the length of a text; 0 for other values.
 func textLength(v any) int {
 	switch v := v.(type) {
 	case string:
@@ -201,7 +201,7 @@ func textLength(v any) int {
 	return 0
 }
 
-// Print is fmt.Sprint, for values that are bounded.
+// Print is fmt.Sprint with the limits of Bounded.
 func Print(args ...any) (string, error) {
 	if err := Bounded(args...); err != nil {
 		return "", err
@@ -209,7 +209,7 @@ func Print(args ...any) (string, error) {
 	return fmt.Sprint(args...), nil
 }
 
-// Println is fmt.Sprintln, for values that are bounded.
+// Println is fmt.Sprintln with the limits of Bounded.
 func Println(args ...any) (string, error) {
 	if err := Bounded(args...); err != nil {
 		return "", err
@@ -221,7 +221,7 @@ func Println(args ...any) (string, error) {
 var deep = Cost{Bytes: 256, Deep: true}
 
 // weigh counts a value that is printed.
-func (st *state) weigh(site *place, v any) {
+func (st *state) weigh(site *errorNode, v any) {
 	switch v.(type) {
 	case nil, bool, int, string, template.HTML:
 		if n := textLength(v); n > 0 {
@@ -235,14 +235,14 @@ func (st *state) weigh(site *place, v any) {
 }
 
 // bounded ends the execution if a value is too large to be printed.
-func (st *state) bounded(site *place, v any) {
+func (st *state) bounded(site *errorNode, v any) {
 	if err := Bounded(v); err != nil {
 		st.fail(site, "%w", err)
 	}
 	st.weigh(site, v)
 }
 
-// Bytes is how many bytes the texts in a value have together.
+// Bytes returns the total size of the texts in a value.
 func Bytes(v any) int {
 	w := weight{}
 	w.add(reflect.ValueOf(v))

@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestAmounts: numbers as languages write them.
+// TestAmounts: numbers in the formats of languages.
 func TestAmounts(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`lang.FormatNumber 2 1234.567`, "1,234.57"},
@@ -23,7 +23,7 @@ func TestAmounts(t *testing.T) {
 	})
 }
 
-// TestCalculations: what cannot be calculated, and how numbers are read.
+// TestCalculations: invalid calculations, and how numbers are read.
 func TestCalculations(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`add "a" 1`, "ERR math.Add of \"a\" and 1 (int): these cannot be calculated with"},

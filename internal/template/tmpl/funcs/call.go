@@ -32,7 +32,7 @@ func unknownFunction(name string, table map[string]map[string]any) error {
 			names = append(names, ns+"."+m)
 		}
 	}
-	// The order decides between equally near names.
+	// The order decides between equally similar names.
 	sortStrings(names)
 	if near := diag.Nearest(name, names); near != "" {
 		return fmt.Errorf("unknown function %q; did you mean %q?", name, near)
@@ -40,9 +40,9 @@ func unknownFunction(name string, table map[string]map[string]any) error {
 	return fmt.Errorf("unknown function %q", name)
 }
 
-// invoke calls a template function with values, as a template would: nil is the zero value of a
-// parameter that can be nil, numbers and strings are converted when that loses nothing. The function
-// returns one value, or a value and an error.
+// invoke calls a template function with values as a template would: nil becomes the zero value of a parameter that can
+// be nil; numbers and strings are converted if nothing is lost. The function returns one value, or a value and an
+// error.
 func invoke(name string, fn reflect.Value, args ...any) (any, error) {
 	typ := fn.Type()
 	fixed := typ.NumIn()
@@ -77,7 +77,7 @@ func invoke(name string, fn reflect.Value, args ...any) (any, error) {
 	return out[0].Interface(), nil
 }
 
-// argument makes a value that a parameter of type to can take.
+// argument converts a value to the type of a parameter.
 func argument(a any, to reflect.Type) (reflect.Value, bool) {
 	v := reflect.ValueOf(a)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// arguments are the values that the calls below have by name.
+// arguments are the values that the calls below use by name.
 func arguments() map[string]any {
 	return map[string]any{
 		"nil": nil, "html": template.HTML("<b>bold</b>"), "css": template.CSS("a{}"), "bytes": []byte("ab"),
@@ -19,8 +19,8 @@ func arguments() map[string]any {
 	}
 }
 
-// checkCalls evaluates expressions, or templates, and compares what they print. A result that begins
-// with ERR is a part of an error.
+// checkCalls evaluates expressions, or templates, and compares their output. A result that starts with ERR is a part of
+// an error.
 func checkCalls(t *testing.T, rows [][2]string) {
 	t.Helper()
 	for _, c := range rows {
@@ -41,7 +41,7 @@ func checkCalls(t *testing.T, rows [][2]string) {
 	}
 }
 
-// TestCast: what is a number or a text, as Hugo's cast package has it.
+// TestCast: conversions to numbers and texts, as in Hugo's cast package.
 func TestCast(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`int 0`, "0"},
@@ -106,7 +106,7 @@ func TestCast(t *testing.T) {
 	})
 }
 
-// TestArithmetic: whole numbers stay whole, one float makes all floats.
+// TestArithmetic: integers stay integers, one float makes all floats.
 func TestArithmetic(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`add 1 2`, "3"},
@@ -203,7 +203,7 @@ func TestArithmetic(t *testing.T) {
 	})
 }
 
-// TestComparison: equality wants one type of number, order compares what it can.
+// TestComparison: equality requires the same type of number, order compares different ones.
 func TestComparison(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`eq 1 1.0`, "false"},
@@ -269,7 +269,7 @@ func TestComparison(t *testing.T) {
 	})
 }
 
-// TestConditional: truth is Hugo's: a zero time, a nil pointer and an empty map are false.
+// TestConditional: truth is Hugo's: a zero time, a nil pointer, and an empty map are false.
 func TestConditional(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`cond true "y" "n"`, "y"},
@@ -378,7 +378,7 @@ func TestSlicing(t *testing.T) {
 	})
 }
 
-// TestLists: slice, append and what they make of types.
+// TestLists: slice, append, and the types of their results.
 func TestLists(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`slice`, "[]"},

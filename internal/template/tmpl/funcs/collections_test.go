@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// post stands for a page view: its fields are reached through Env.Get only.
+// post is a placeholder for a page view: its fields are only read through Env.Get.
 type post struct {
 	title, section string
 	weight         int
@@ -23,7 +23,7 @@ func (p *post) String() string { return p.title }
 
 type posts []*post
 
-// folded stands for parameters, whose keys are found in any case.
+// folded is a placeholder for parameters, whose keys are found in any case.
 type folded map[string]any
 
 func getView(v any, name string) (any, error) {

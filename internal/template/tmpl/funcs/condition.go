@@ -10,18 +10,18 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// condition is the right side of where: an operator and a value, looked at once.
+// condition is the right side of where, analyzed once: an operator and a value.
 type condition struct {
 	lib  *lib
 	op   operator
 	with any
-	v    reflect.Value // with, behind pointers
+	v    reflect.Value // with, without pointers
 	none bool          // with is nil
-	// What with is, as far as it is one of these.
+	// The value of with, if it has one of these types.
 	text    string
 	isText  bool
 	list    bool
-	pattern *expression // of like
+	pattern *expression // for like
 }
 
 func (l *lib) condition(args []any) (*condition, error) {
@@ -60,7 +60,7 @@ func (l *lib) condition(args []any) (*condition, error) {
 	return c, nil
 }
 
-// question says in one string what is asked of each element, when that can be said.
+// question returns a text that identifies the condition, if possible.
 func (c *condition) question(key any) (string, bool) {
 	k, ok := key.(string)
 	if !ok {
@@ -74,7 +74,7 @@ func (c *condition) question(key any) (string, bool) {
 	return appendScalar(b, c.with)
 }
 
-// appendScalar adds a value to a question: nothing that is more than texts, numbers and lists of them.
+// appendScalar adds a value to a question: texts, numbers, and lists of them.
 func appendScalar(b []byte, v any) (string, bool) {
 	b = append(b, ' ')
 	switch v := v.(type) {
@@ -120,7 +120,7 @@ func appendScalar(b []byte, v any) (string, bool) {
 	return string(b), true
 }
 
-// filter returns the positions of the elements for which c holds.
+// filter returns the indexes of the elements for which c holds.
 func (c *condition) filter(list reflect.Value, read func(any) any) ([]int, error) {
 	var keep []int
 	for i := range list.Len() {
@@ -135,8 +135,7 @@ func (c *condition) filter(list reflect.Value, read func(any) any) ([]int, error
 	return keep, nil
 }
 
-// holds reports whether v stands in the relation to the value of c. Values of different types do not,
-// numbers of different types aside.
+// holds reports whether v satisfies the condition. Values of different types never do, except numbers.
 func (c *condition) holds(v any) (bool, error) {
 	if s, ok := v.(string); ok && c.isText {
 		return c.text2(s)
@@ -197,7 +196,7 @@ func (c *condition) holds(v any) (bool, error) {
 	return false, nil
 }
 
-// sameView compares views and values that know what they equal.
+// sameView compares views, and values that implement Eqer.
 func sameView(a, b reflect.Value) (eq, ok bool) {
 	if a.Kind() == reflect.Pointer || a.Kind() == reflect.Struct || b.Kind() == reflect.Pointer ||
 		b.Kind() == reflect.Struct {
@@ -234,7 +233,7 @@ func (c *condition) text2(s string) (bool, error) {
 	return holdsFor(c.op, s, c.text), nil
 }
 
-// memberOf answers in and not in for a single value and a list.
+// memberOf implements in and not in for a single value and a list.
 func (c *condition) memberOf(v reflect.Value) bool {
 	if c.op != opIn && c.op != opNotIn {
 		return false
@@ -275,7 +274,7 @@ func (c *condition) memberOf(v reflect.Value) bool {
 	return comparable && found == (c.op == opIn)
 }
 
-// exact returns a whole number that needs no conversion.
+// exact returns an integer that needs no conversion.
 func exact(v reflect.Value) (int64, bool) {
 	if isFloat(v.Kind()) {
 		return 0, false
@@ -283,7 +282,7 @@ func exact(v reflect.Value) (int64, bool) {
 	return wholeOf(v)
 }
 
-// moment returns the second of a time.
+// moment returns a time in seconds.
 func (l *lib) moment(v reflect.Value) (int64, bool) {
 	switch t := v.Interface().(type) {
 	case time.Time:

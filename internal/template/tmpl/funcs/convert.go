@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// str makes a string of a value for the function fn: strings and safe strings, numbers, booleans,
-// nil (""), values that print themselves.
+// str converts a value to a string for the function fn: strings and safe strings, numbers, booleans, nil (""), and
+// values that print themselves.
 func str(fn string, v any) (string, error) {
 	switch s := v.(type) {
 	case string:
@@ -26,10 +26,10 @@ func str(fn string, v any) (string, error) {
 	default:
 		if t := reflect.TypeOf(v); t != nil &&
 			(t.Kind() == reflect.Map || isList(t.Kind()) && t.Elem().Kind() != reflect.Uint8) {
-			return "", fmt.Errorf("%s: %s is not a string", fn, describe(v)) // without a look at what is in it
+			return "", fmt.Errorf("%s: %s is not a string", fn, describe(v)) // without checking its content
 		}
 	}
-	if err := exec.Bounded(v); err != nil { // else the error, which shows the value, has no end
+	if err := exec.Bounded(v); err != nil { // else the error, which shows the value, could be endless
 		return "", fmt.Errorf("%s: %w", fn, err)
 	}
 	s, err := castlib.ToStringE(v)
@@ -39,10 +39,10 @@ func str(fn string, v any) (string, error) {
 	return s, nil
 }
 
-// mostGrown bounds the texts for functions that make several times as much of them, in bytes.
+// mostGrown limits the texts for functions whose results are several times as long, in bytes.
 const mostGrown = 16 << 20
 
-// shortEnough refuses a text for such a function.
+// shortEnough returns an error if a text is too long for such a function.
 func shortEnough(fn, s string) error {
 	if len(s) > mostGrown {
 		return fmt.Errorf("%s: a text of %d bytes is longer than the %d MB that it takes", fn, len(s), mostGrown>>20)
@@ -50,7 +50,7 @@ func shortEnough(fn, s string) error {
 	return nil
 }
 
-// Text makes a string of a value for the function fn, as all functions of templates do that want text.
+// Text converts a value to a string for the function fn, as all template functions do that take text.
 func Text(fn string, v any) (string, error) { return str(fn, v) }
 
 // str2 and str3 convert several values.
@@ -68,7 +68,7 @@ func str3(fn string, a, b, c any) (x, y, z string, err error) {
 	return x, y, z, err
 }
 
-// integer makes an int of a value for the function fn; fractions are cut off.
+// integer converts a value to an int for the function fn; fractions are cut off.
 func integer(fn string, v any) (int, error) {
 	if i, ok := v.(int); ok {
 		return i, nil
@@ -80,7 +80,7 @@ func integer(fn string, v any) (int, error) {
 	return i, nil
 }
 
-// float makes a float64 of a value for the function fn.
+// float converts a value to a float64 for the function fn.
 func float(fn string, v any) (float64, error) {
 	if f, ok := v.(float64); ok {
 		return f, nil
@@ -92,7 +92,7 @@ func float(fn string, v any) (float64, error) {
 	return f, nil
 }
 
-// describe names a value in an error: its type, and itself when it is short.
+// describe names a value in an error: its type and, if it is short, its text.
 func describe(v any) string {
 	if v == nil {
 		return "nil"
@@ -112,9 +112,9 @@ func describe(v any) string {
 	return fmt.Sprintf("a value of type %T", v)
 }
 
-// cast is the namespace cast.
+// cast returns the namespace cast.
 func (l *lib) cast() map[string]any {
-	// Safe strings count as strings here; elsewhere a number is not made of one.
+	// Safe strings count as strings here; elsewhere they are not converted to numbers.
 	plain := func(v any) any {
 		if rv := reflect.ValueOf(v); rv.Kind() == reflect.String {
 			return rv.String()
@@ -147,7 +147,7 @@ func numberOf(v reflect.Value) float64 {
 	return v.Float()
 }
 
-// wholeOf returns a number of any kind as int64 when that loses nothing.
+// wholeOf converts a number of any kind to int64 if nothing is lost.
 func wholeOf(v reflect.Value) (int64, bool) {
 	switch k := v.Kind(); {
 	case isInt(k):
@@ -164,7 +164,7 @@ func wholeOf(v reflect.Value) (int64, bool) {
 	return 0, false
 }
 
-// toNumberType converts a number to another number type when that loses nothing.
+// toNumberType converts a number to another number type if nothing is lost.
 func toNumberType(v reflect.Value, to reflect.Type) (reflect.Value, bool) {
 	v, isNil := indirect(v)
 	if isNil {
@@ -193,8 +193,8 @@ func toNumberType(v reflect.Value, to reflect.Type) (reflect.Value, bool) {
 	return reflect.ValueOf(i).Convert(to), true
 }
 
-// indirect looks behind interfaces and pointers, but not behind pointers to structs or to types with
-// methods: those are the views of templates. isNil tells that it met a nil.
+// indirect follows interfaces and pointers, but not pointers to structs or to types with methods, which are the views
+// of templates. isNil says that it found a nil.
 func indirect(v reflect.Value) (out reflect.Value, isNil bool) {
 	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -208,7 +208,7 @@ func indirect(v reflect.Value) (out reflect.Value, isNil bool) {
 	return v, !v.IsValid()
 }
 
-// isNil reports whether v is nil or holds a nil pointer, map, slice or function.
+// isNil reports whether v is nil or a nil pointer, map, slice, or function.
 func isNil(v any) bool {
 	if v == nil {
 		return true
@@ -220,8 +220,8 @@ func isNil(v any) bool {
 	return false
 }
 
-// truth reports what {{ if }} sees of v: false for nil, zero, the empty string, map or slice, and for
-// what calls itself zero, such as a zero time.
+// truth returns the truth value for {{ if }}: false for nil, zero, the empty string, map, or slice, and for values that
+// report that they are zero, such as a zero time.
 func truth(v any) bool {
 	switch v := v.(type) {
 	case nil:

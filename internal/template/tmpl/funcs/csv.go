@@ -9,14 +9,14 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// maxCells bounds the cells of a CSV text; a row that becomes a map counts as mapCells more. A text of empty cells
-// takes up to a hundred times its size.
+// maxCells limits the cells of a CSV text; a row that becomes a map counts as mapCells more. A text of empty cells
+// takes up to a hundred times its size in memory.
 const (
 	maxCells = 10_000_000
 	mapCells = 8
 )
 
-// readCSV returns the rows of a text. name is that of its file, for a text with too many of them.
+// readCSV returns the rows of a text. name is the name of its file, for messages.
 func readCSV(r *csv.Reader, name string, asMaps bool) ([][]string, error) {
 	var rows [][]string
 	for cells := 0; ; {

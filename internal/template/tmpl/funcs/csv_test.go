@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestManyCells: CSV of a few megabytes that would take gigabytes is an error that names the file and the line.
+// TestManyCells: a CSV text of a few megabytes that would take gigabytes is an error with file and line.
 func TestManyCells(t *testing.T) {
 	read := func(text string, asMaps bool) ([][]string, error) {
 		return readCSV(csv.NewReader(strings.NewReader(text)), "a.csv", asMaps)

@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestUnmarshalOptions: options of transform.Unmarshal, and texts that are not what they should be.
+// TestUnmarshalOptions: options of transform.Unmarshal, and texts that are not valid.
 func TestUnmarshalOptions(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`unmarshal (dict "delimiter" ";" "targetType" "map") "a;b\n1;2"`, "[map[a:1 b:2]]"},
@@ -22,7 +22,7 @@ func TestUnmarshalOptions(t *testing.T) {
 	})
 }
 
-// TestRemarshalForms: data in another format.
+// TestRemarshalForms: data converted to another format.
 func TestRemarshalForms(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`transform.Remarshal "json" "a: 1\nb: [1, 2]"`, "{\n   \"a\": 1,\n   \"b\": [\n      1,\n      2\n   ]\n}\n"},

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// DecodeFile reads a data file by its extension; ok is false for files of other kinds.
+// DecodeFile reads a data file by its extension. ok is false for other files.
 func DecodeFile(file string, src []byte) (value any, ok bool, err error) {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".yaml", ".yml":
@@ -40,7 +40,7 @@ func DecodeFile(file string, src []byte) (value any, ok bool, err error) {
 	return value, true, err
 }
 
-// InsertData puts the value of a file at its place. Maps are merged one level deep; what is there stays.
+// InsertData inserts the value of a file at its path. Maps are merged one level deep; existing values are kept.
 func InsertData(at map[string]any, place string, value any) {
 	parts := strings.Split(place, "/")
 	for _, dir := range parts[:len(parts)-1] {

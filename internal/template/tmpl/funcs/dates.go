@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// time is the namespace time.
+// time returns the namespace time.
 func (l *lib) time() map[string]any {
 	return map[string]any{
 		"AsTime":   l.asTime,
@@ -64,7 +64,7 @@ func duration(unit, number any) (time.Duration, error) {
 // zone returns a time zone by its IANA name.
 func (l *lib) zone(fn, name string) (*time.Location, error) {
 	z, err := l.zones.get(name, func() (*time.Location, error) {
-		if name == "Local" { // the machine's zone: pages must not depend on it
+		if name == "Local" { // the machine's zone, on which pages must not depend
 			return l.location(), nil
 		}
 		return time.LoadLocation(name)
@@ -104,9 +104,9 @@ func (l *lib) timeIn(zone, v any) (time.Time, error) {
 	return t.In(z), err
 }
 
-// toTime makes a time of a value: a text in one of many forms, seconds since 1970, a time. A text
-// without a zone is a time in loc. A time loses its fraction of a second and its zone but for the
-// distance from UTC, as if it had been written as RFC 3339 and read again, which is what Hugo does.
+// toTime converts a value to a time: a text in one of many formats, seconds since 1970, or a time. A text without a
+// zone is a time in loc. As in Hugo, a time loses its fraction of a second, and its zone except for the offset from
+// UTC, as if it had been written as RFC 3339 and read again.
 func (l *lib) toTime(fn string, v any, loc *time.Location) (time.Time, error) {
 	switch t := v.(type) {
 	case time.Time:
@@ -121,13 +121,13 @@ func (l *lib) toTime(fn string, v any, loc *time.Location) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%s: %s is not a valid date", fn, describe(v))
 	}
-	if t.Location() == time.Local { // a distance from UTC that happens to be this machine's
+	if t.Location() == time.Local { // an offset from UTC that happens to be this machine's
 		t = l.unnamed(t)
 	}
 	return t, nil
 }
 
-// unnamed puts t into a zone that is nothing but t's distance from UTC.
+// unnamed converts t to an unnamed zone with the same offset.
 func (l *lib) unnamed(t time.Time) time.Time {
 	_, offset := t.Zone()
 	if offset == 0 {
@@ -145,7 +145,7 @@ var (
 	longDays = []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
 )
 
-// short returns the three-letter forms of Go's names.
+// short returns the first three letters of Go's names.
 func short(long []string) []string {
 	out := make([]string, len(long))
 	for i, s := range long {
@@ -154,8 +154,8 @@ func short(long []string) []string {
 	return out
 }
 
-// formatTime writes a date by a layout of Go's time package, months and days in the page's language,
-// or by one of the names :date_full, :time_short and so on that mean the language's own order.
+// formatTime formats a date by a layout of Go's time package, with months and days in the page's language, or by one of
+// the names :date_full, :time_short, and so on, for the language's own format.
 func (l *lib) formatTime(layout, v any) (string, error) {
 	const fn = "time.Format"
 	form, err := str(fn, layout)
@@ -179,7 +179,7 @@ func (loc *locale) format(t time.Time, layout string) string {
 	if loc.english {
 		return s
 	}
-	// Go's names are replaced wherever they stand in the result, as in Hugo.
+	// Go's names are replaced anywhere in the result, as in Hugo.
 	month, day := t.Month()-1, t.Weekday()
 	switch {
 	case strings.Contains(layout, "January"):
@@ -196,7 +196,7 @@ func (loc *locale) format(t time.Time, layout string) string {
 	return s
 }
 
-// era leaves out the era that a few patterns of CLDR ask for, as that of Thai: its letter would stand there.
+// era removes the era from the few CLDR patterns that have it, such as Thai, where only its letter would appear.
 func era(s string) string { return strings.Replace(s, " G ", " ", 1) }
 
 func (loc *locale) named(t time.Time, name string) (string, bool) {

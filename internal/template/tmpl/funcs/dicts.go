@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// dictionary makes a map of keys and values. A list of strings as a key is a path of nested maps.
+// dictionary makes a map from keys and values. A list of strings as a key is a path of nested maps.
 func dictionary(values ...any) (map[string]any, error) {
 	if len(values)%2 != 0 {
 		return nil, errors.New("dict: every key needs a value")
@@ -52,13 +52,13 @@ func dictionary(values ...any) (map[string]any, error) {
 	return root, nil
 }
 
-// index looks keys and positions up, one below the other. What is not there is nil, unlike in plain
-// Go templates; https://gohugo.io/functions/collections/indexfunction/
+// index looks up nested keys and indexes. Unlike in Go templates, a missing value is nil;
+// https://gohugo.io/functions/collections/indexfunction/
 func (l *lib) index(item any, keys ...any) (any, error) {
 	if item == nil {
 		return nil, nil
 	}
-	if len(keys) == 1 { // the keys may come as one list
+	if len(keys) == 1 { // the keys may be passed as one list
 		switch k := keys[0].(type) {
 		case string:
 			if m, ok := item.(map[string]any); ok {
@@ -111,7 +111,7 @@ func (l *lib) index(item any, keys ...any) (any, error) {
 	return v.Interface(), nil
 }
 
-// indexParams looks a path of keys up in parameters, in any case of letters.
+// indexParams looks up a path of keys in parameters, in any case.
 func (l *lib) indexParams(v any, keys []any) (any, error) {
 	for _, k := range keys {
 		if _, ok := l.params(v); !ok {
@@ -128,7 +128,7 @@ func (l *lib) indexParams(v any, keys []any) (any, error) {
 	return v, nil
 }
 
-// isSet reports whether a list has a position or a map a key, whatever stands there.
+// isSet reports whether a list has an index or a map has a key, whatever the value.
 func (l *lib) isSet(in, key any) (bool, error) {
 	v := reflect.ValueOf(in)
 	switch {
@@ -148,8 +148,8 @@ func (l *lib) isSet(in, key any) (bool, error) {
 	return false, nil
 }
 
-// merge copies its last map and adds what the ones before it have, those nearer to the end winning.
-// Maps under one key are merged too. Keys are compared without regard to case.
+// merge copies its last map and adds entries of the maps before it; later maps take precedence. Nested maps are merged,
+// too. Keys are not case-sensitive.
 func (l *lib) merge(maps ...any) (any, error) {
 	if len(maps) < 2 {
 		return nil, countError("merge", "at least 2", len(maps))
@@ -190,18 +190,18 @@ func (l *lib) merge(maps ...any) (any, error) {
 	return result, nil
 }
 
-// fits reports whether the entries of one type of maps can lie in another.
+// fits reports whether the entries of one type of map can be stored in another.
 func fits(from, to reflect.Type) bool {
 	return from.Key() == to.Key() && from.Elem().AssignableTo(to.Elem())
 }
 
-// mergeMap returns a copy of to with what from adds; lower: the keys of to are parameters in lower case.
+// mergeMap returns a copy of to with the entries of from. lower says that the keys of to are in lower case.
 func (l *lib) mergeMap(to, from reflect.Value, lower bool) reflect.Value {
 	m := merging{lib: l, lower: lower}
 	return m.maps(to, from)
 }
 
-// merging is one call of merge. Maps that are in several places are merged once.
+// merging is one call of merge. Maps that occur several times are merged once.
 type merging struct {
 	lib   *lib
 	lower bool
@@ -217,7 +217,7 @@ func (m *merging) nested(to, from reflect.Value) reflect.Value {
 			m.inner = map[[2]unsafe.Pointer]reflect.Value{}
 		}
 		if m.level++; m.level > exec.MostLevels {
-			panic(fmt.Errorf("maps nested more than %d levels deep", exec.MostLevels)) // the error of merge
+			panic(fmt.Errorf("maps nested more than %d levels deep", exec.MostLevels)) // becomes the error of merge
 		}
 		merged = m.maps(to, from)
 		m.level--

@@ -24,7 +24,7 @@ import (
 	castlib "github.com/spf13/cast"
 )
 
-// crypto is the namespace crypto.
+// crypto returns the namespace crypto.
 func (l *lib) crypto() map[string]any {
 	sum := func(fn, algorithm string) func(v any) (string, error) {
 		return func(v any) (string, error) { return digest(fn, algorithm, v) }
@@ -107,7 +107,7 @@ func signature(algorithm, key, message any, encoding ...any) (string, error) {
 	return "", fmt.Errorf("%s: unknown encoding %q; use hex or binary", fn, as)
 }
 
-// hash is the namespace hash.
+// hash returns the namespace hash.
 func (l *lib) hash() map[string]any {
 	return map[string]any{
 		"FNV32a": func(v any) (int, error) {
@@ -128,7 +128,7 @@ func (l *lib) hash() map[string]any {
 	}
 }
 
-// encoding is the namespace encoding.
+// encoding returns the namespace encoding.
 func (l *lib) encoding() map[string]any {
 	return map[string]any{
 		"Base64Decode": decoder("encoding.Base64Decode", base64.StdEncoding.DecodeString),
@@ -159,7 +159,7 @@ func decoder(fn string, decode func(string) ([]byte, error)) func(v any) (string
 	}
 }
 
-// jsonify writes a value as JSON; the options prefix, indent and noHTMLEscape may come first.
+// jsonify encodes a value as JSON; the options prefix, indent, and noHTMLEscape may come first.
 func jsonify(args ...any) (template.HTML, error) {
 	const fn = "encoding.Jsonify"
 	var prefix, indent string
@@ -202,7 +202,7 @@ func jsonify(args ...any) (template.HTML, error) {
 	return text, exec.Bounded(text)
 }
 
-// boundedData refuses a value whose encoding would take much memory.
+// boundedData returns an error for a value whose encoding would take too much memory.
 func boundedData(fn string, v any) error {
 	if err := exec.Bounded(v); err != nil {
 		return fmt.Errorf("%s: %w", fn, err)
@@ -213,7 +213,7 @@ func boundedData(fn string, v any) error {
 	return nil
 }
 
-// options walks a map of options; names are given in lower case.
+// options iterates over a map of options, with names in lower case.
 func options(fn string, opts any, each func(name string, v any) error) error {
 	v, none := indirect(reflect.ValueOf(opts))
 	if none || v.Kind() != reflect.Map || v.Type().Key().Kind() != reflect.String {

@@ -2,8 +2,8 @@ package funcs
 
 import "testing"
 
-// TestEdges: values at the edges of functions (empty lists, other types, negative numbers, letters of several bytes), as
-// Hugo 0.165 prints them.
+// TestEdges: edge cases of functions (empty lists, other types, negative numbers, multibyte characters), with the
+// results of Hugo 0.165.
 func TestEdges(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`printf "%v" (collections.Complement (slice 1 2) (slice 2 3) (slice 1 2 3 4))`, "[4]"},

@@ -10,11 +10,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// Eqer is a value that knows what it equals; eq and where ask it.
+// Eqer is a value that defines its own equality, for eq and where.
 type Eqer interface{ Eq(other any) bool }
 
-// equal is what eq means by equal: numbers of one sort (whole or not) by value, strings of any kind by
-// their text, lists and maps by their content and type, views of templates by identity.
+// equal is the equality of eq: numbers of one sort (integer or float) by value, strings of any kind by text, lists and
+// maps by content and type, views of templates by identity.
 func (l *lib) equal(a, b any) bool {
 	switch x := a.(type) {
 	case string:
@@ -25,7 +25,7 @@ func (l *lib) equal(a, b any) bool {
 		if y, ok := b.(int); ok {
 			return x == y
 		}
-	case uint64: // of YAML
+	case uint64: // from YAML
 		if y, ok := b.(int); ok {
 			return y >= 0 && x == uint64(y)
 		}
@@ -42,12 +42,12 @@ func (l *lib) equal(a, b any) bool {
 	}
 	a, b = l.normal(a), l.normal(b)
 	if err := exec.Bounded(a); err != nil {
-		panic(err) // the error of the function
+		panic(err) // becomes the error of the function
 	}
 	return same(reflect.ValueOf(a), reflect.ValueOf(b))
 }
 
-// normal makes one type of the many of a sort of values.
+// normal converts values of a sort to one type.
 func (l *lib) normal(v any) any {
 	if isNil(v) {
 		return nil
@@ -71,8 +71,7 @@ func (l *lib) normal(v any) any {
 	return v
 }
 
-// same is reflect.DeepEqual, except that it does not look behind pointers: two views of a site are
-// never worth comparing member by member, and a page reaches every other page.
+// same is reflect.DeepEqual without following pointers, since a page reaches every other page.
 func same(a, b reflect.Value) bool {
 	if !a.IsValid() || !b.IsValid() {
 		return a.IsValid() == b.IsValid()
@@ -123,11 +122,11 @@ func same(a, b reflect.Value) bool {
 // shape is the content of a map or a list as a key.
 type shape string
 
-// printed is the cost of printing a value as identity does.
+// printed is the cost of printing a value in identity.
 var printed = exec.Cost{Bytes: 32, Deep: true}
 
-// identity is what a value is to the set functions (in, uniq, union and the like): a number is its
-// value whatever its type, a map or list its content, anything else itself.
+// identity returns a key for the set functions (in, uniq, union, and so on): numbers by value whatever their type, maps
+// and lists by content, other values by identity.
 func (l *lib) identity(v reflect.Value) any {
 	if !v.IsValid() {
 		return nil
@@ -137,10 +136,10 @@ func (l *lib) identity(v reflect.Value) any {
 		return numberOf(v)
 	case !v.Comparable():
 		if err := exec.Bounded(v.Interface()); err != nil {
-			panic(err) // the error of the function
+			panic(err) // becomes the error of the function
 		}
 		l.mustSpend(2 + printed.Amount(v.Interface()))
-		// fmt sorts the keys of maps, and shows a view as its address.
+		// fmt sorts the keys of maps, and prints a view as its address.
 		return shape(fmt.Sprintf("%#v", v.Interface()))
 	}
 	return v.Interface()

@@ -1,14 +1,13 @@
-// Package funcs holds the template functions that need no page, site or template: Hugo's namespaces
-// cast, collections, compare, crypto, debug, encoding, fmt, hash, inflect, lang, math, path, reflect,
-// safe, strings, time, transform and urls, with the results that Hugo 0.165 gives.
+// Package funcs has the template functions that need no page, site, or template: Hugo's namespaces cast, collections,
+// compare, crypto, debug, encoding, fmt, hash, inflect, lang, math, path, reflect, safe, strings, time, transform, and
+// urls, with the results of Hugo 0.165.
 //
-// Think of it as a library of plain Go functions that take any and convert as Hugo does
-// ({{ strings.Repeat "3" 7 }} is "777"). What they must ask about their surroundings (the language
-// of the page, the clock, the fields of a page) they ask an [Env]; nothing else is read, so a caller
-// whose Env records what it answers knows everything that a function depended on.
+// They are plain Go functions that take any and convert as Hugo does ({{ strings.Repeat "3" 7 }} is "777"). Everything
+// that they need from outside (the language of the page, the clock, the fields of a page) comes from an [Env], so an
+// Env that records its answers knows everything that a function depends on.
 //
-// The functions are documented at https://gohugo.io/functions/; comments here only say what is
-// decided beyond that. An error names the function and the value that it could not use.
+// The functions are documented at https://gohugo.io/functions/; comments here only add details. Errors name the
+// function and the invalid value.
 package funcs
 
 import (
@@ -20,15 +19,15 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// Language says whose names of months, number signs and word order apply.
+// Language tells which names of months, number formats, and word order apply.
 type Language struct {
-	Key     string // key of the language ("pt-br"); its order sorts strings
-	Locale  string // BCP 47 tag for dates and numbers, "" for that of Key
-	Default string // key of the default language, used for dates and numbers when the others are unknown
-	Exact   bool   // a tag is known or not, as in Hugo: zh-CN does not stand for zh
+	Key     string // key of the language ("pt-br"), used for sorting strings
+	Locale  string // BCP 47 tag for dates and numbers, "" for Key
+	Default string // key of the default language, for dates and numbers if the others are unknown
+	Exact   bool   // tags must match exactly, as in Hugo: zh-CN does not mean zh
 }
 
-// Class is a set of answers about a value, for the functions of the reflect namespace.
+// Class is a set of facts about a value, for the functions of the reflect namespace.
 type Class uint8
 
 const (
@@ -36,83 +35,83 @@ const (
 	IsSite
 	IsResource
 	IsImage            // an image resource of any kind
-	IsImageWithMeta    // whose size can be read
-	IsImageProcessable // which can be resized
+	IsImageWithMeta    // its size can be read
+	IsImageProcessable // it can be resized
 )
 
-// Env is what the functions may ask. All fields may be nil or zero; what then happens stands beside them.
+// Env has the functions and values that template functions depend on. All fields may be nil or zero; the comments say
+// what that means.
 type Env struct {
-	// Get reads .name of a value, for where, sort and unmarshal. A missing key of a map is nil and no
-	// error. nil: maps with string keys and exported struct fields are read.
+	// Get reads .name from a value, for where, sort, and unmarshal. A missing key of a map is nil without an error.
+	// nil: maps with string keys and exported struct fields can be read.
 	Get func(v any, name string) (any, error)
 
-	// Call runs a template function by its name in templates ("upper", "strings.ToUpper"), for apply.
-	// nil: only the functions of this package are known.
+	// Call runs a template function by its name in templates ("upper", "strings.ToUpper"), for apply. nil: only the
+	// functions of this package are available.
 	Call func(name string, args ...any) (any, error)
 
-	// Params reports whether v is a map whose keys are in lower case and found in any case, and
-	// returns it. nil: there are none.
+	// Params returns v if it is a map whose keys are in lower case and found in any case. nil: there are none.
 	Params func(v any) (map[string]any, bool)
 
-	// List returns the slice type that holds values of type elem in templates (Pages for a page), nil
-	// for a plain slice. nil: there are only plain ones.
+	// List returns the slice type for values of type elem in templates (Pages for a page), nil for a plain slice. nil:
+	// all slices are plain.
 	List func(elem reflect.Type) reflect.Type
 
-	// Keep returns what answer makes of a list, for where and sort. It may return what it got for an
-	// equal question about the same list before, if the list and its members never change; question
-	// says everything else that the answer depends on. nil: answer is called.
+	// Keep returns the result of answer for a list, for where and sort. It may return an earlier result for the same
+	// question about the same list if the list and its members never change. question identifies everything else that
+	// the result depends on. nil: answer is called.
 	Keep func(list any, question string, answer func() (any, error)) (any, error)
 
-	// Group answers the function group. nil: nothing can be grouped.
+	// Group implements the function group. nil: nothing can be grouped.
 	Group func(key, items any) (any, error)
 
-	// Classify says what v is. nil: nothing in particular.
+	// Classify returns the Class of v. nil: always 0.
 	Classify func(v any) Class
 
-	// File is the path of the file that a resource is the content of, as people know it; "" when it was made. nil:
-	// mistakes in the data of a resource name the function that read it.
+	// File returns the path of the file of a resource for messages; "" if there is none. nil: messages about the data
+	// of a resource name the function that read it.
 	File func(resource any) string
 
-	// Spend counts work that takes so many steps, before it is done; a step is about a quarter of a microsecond. Its error
-	// ends the function. nil: nobody counts.
+	// Spend counts work of so many steps before it is done; a step is about a quarter of a microsecond. Its error ends
+	// the function. nil: work is not counted.
 	Spend func(steps int) error
 
-	// PatternAgain reports whether the caller has paid for compiling an expression, and notes that it does now. It forgets
-	// all of them when they are larger than mostSize, or more than most, together. nil: nobody counts.
+	// PatternAgain reports whether the caller has paid for compiling an expression, and records that it now does. It
+	// forgets all expressions when their total exceeds mostSize, or their number most. nil: this is not counted.
 	PatternAgain func(pattern string, size, mostSize, most int) bool
 
-	// NewScratch makes what newScratch returns. nil: newScratch is an error.
+	// NewScratch returns the result of newScratch. nil: newScratch is an error.
 	NewScratch func() any
 
-	// Language is that of the page being rendered. nil: English.
+	// Language returns the language of the page being rendered. nil: English.
 	Language func() Language
 
-	// Location is the zone of dates that name none. nil: UTC.
+	// Location returns the zone for dates without one. nil: UTC.
 	Location func() *time.Location
 
 	// Now is the build clock. nil: time.Now and now are errors.
 	Now func() time.Time
 
-	// Random returns a number for shuffle and math.Rand to start from. Equal builds must give equal
-	// pages, so it is to be made of what the page is and how often the page asked. nil: always 0.
+	// Random returns the seed of shuffle and math.Rand. It must be derived from the page and the number of its
+	// questions, since equal builds must give equal pages. nil: always 0.
 	Random func() uint64
 
-	// Counter answers math.Counter. nil: numbers of this set of functions, from 1.
+	// Counter implements math.Counter. nil: the functions count from 1.
 	Counter func() uint64
 
 	// TitleStyle is Hugo's titleCaseStyle: "ap" (also ""), "chicago", "go", "firstupper", "none".
 	TitleStyle string
 
-	// URLize and Anchorize make a part of an address and an id for a heading, as the project's settings
-	// have it. nil: the text is only put in lower case with hyphens for spaces.
+	// URLize and Anchorize make a part of a URL and an ID for a heading, according to the project's settings. nil:
+	// lower case with hyphens for spaces.
 	URLize, Anchorize func(s string) string
 
-	// Warn and Error take the messages of warnf and errorf; id is that of warnidf and erroridf, else
-	// "". An error ends the build after rendering. nil: a warning is dropped, an error returned.
+	// Warn and Error receive the messages of warnf and errorf; id is that of warnidf and erroridf, else "". An error
+	// ends the build after rendering. nil: a warning is dropped, an error returned.
 	Warn, Error func(id, message string)
 }
 
-// lib is one set of functions with what they remember. It belongs to one goroutine at a time.
+// lib is one set of functions with its caches. Only one goroutine may use it at a time.
 type lib struct {
 	env         *Env
 	table       map[string]map[string]any
@@ -128,8 +127,8 @@ type lib struct {
 	count       uint64
 }
 
-// Namespaces returns the functions by namespace and name: "strings" -> "ToUpper". They may be used
-// by one goroutine at a time; every call returns a set of its own.
+// Namespaces returns the functions by namespace and name: "strings" -> "ToUpper". One goroutine may use them at a time;
+// every call returns a new set.
 func Namespaces(e *Env) map[string]map[string]any {
 	l := &lib{env: e}
 	l.table = map[string]map[string]any{
@@ -159,7 +158,7 @@ func Namespaces(e *Env) map[string]map[string]any {
 	return out
 }
 
-// Aliases returns the short names of functions: "upper" -> "strings.ToUpper". The map is the caller's.
+// Aliases returns the short names of functions: "upper" -> "strings.ToUpper". The caller may change the map.
 func Aliases() map[string]string {
 	return map[string]string{
 		"float": "cast.ToFloat", "int": "cast.ToInt", "string": "cast.ToString",
@@ -218,14 +217,14 @@ func (l *lib) spend(steps int) error {
 	return l.env.Spend(steps)
 }
 
-// mustSpend does the same where a panic becomes the error of the function.
+// mustSpend is spend, with a panic that becomes the error of the function.
 func (l *lib) mustSpend(steps int) {
 	if err := l.spend(steps); err != nil {
 		panic(err)
 	}
 }
 
-// itemSteps is how many items of a list are copied in a step.
+// itemSteps is the number of items of a list that are copied in a step.
 const itemSteps = 16
 
 func (l *lib) get(v any, name string) (any, error) {
@@ -265,8 +264,8 @@ func (l *lib) random() uint64 {
 	return l.env.Random()
 }
 
-// remembered keeps the results of a function that is pure in its key. It is emptied when it grows
-// too large, so that a template which computes its keys cannot fill the memory.
+// remembered caches the results of a function that only depends on its key. It is emptied when it grows too large, so
+// that a template with computed keys cannot fill the memory.
 type remembered[K comparable, V any] struct{ m map[K]V }
 
 const mostRemembered = 256

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// flatFuncs returns the function map that templates of the tests use: "strings_ToUpper" and aliases.
+// flatFuncs returns the functions for templates of the tests: "strings_ToUpper" and aliases.
 func flatFuncs(e *Env) map[string]any {
 	namespaces := Namespaces(e)
 	m := map[string]any{}
@@ -34,7 +34,7 @@ var (
 	action     = regexp.MustCompile(`(?s){{.*?}}`)
 )
 
-// flatten writes strings.ToUpper as strings_ToUpper inside actions, quoted strings aside.
+// flatten changes strings.ToUpper to strings_ToUpper inside actions, except in quoted strings.
 func flatten(text string) string {
 	return action.ReplaceAllStringFunc(text, func(a string) string {
 		parts := regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`").FindAllStringIndex(a, -1)
@@ -61,7 +61,7 @@ func plainText(e *Env, text string, dot any) (string, error) {
 	return b.String(), err
 }
 
-// escaped executes a template as a page would.
+// escaped executes a template as on a page.
 func escaped(e *Env, text string, dot any) (string, error) {
 	t, err := htmltemplate.New("t").Funcs(flatFuncs(e)).Parse(flatten(text))
 	if err != nil {
@@ -114,7 +114,7 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
-// TestAgainstHugo executes pages of calls and compares them with what Hugo 0.165 wrote from them.
+// TestAgainstHugo executes pages of calls and compares them with the output of Hugo 0.165.
 func TestAgainstHugo(t *testing.T) {
 	dot := map[string]any{"Title": "Math", "Kind": "page"}
 	titles := map[string]string{"math.fr": "Maths"}

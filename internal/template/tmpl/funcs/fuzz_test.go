@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// FuzzTruncate checks that nothing is added but the ellipsis and end tags, and that it fits.
+// FuzzTruncate checks that only the ellipsis and end tags are added, and that the result is short enough.
 func FuzzTruncate(f *testing.F) {
 	f.Add("<b>bold <i>text</i> here</b> and more", 9)
 	f.Add("日本 語 text", 3)
@@ -36,7 +36,7 @@ func FuzzFormatNumberCustom(f *testing.F) {
 	f.Add(20, 1e300, "- .", "")
 	f.Fuzz(func(t *testing.T, places int, n float64, signs, between string) {
 		if _, err := formatNumberCustom(places, n, signs, between); err != nil {
-			return // such signs or places are refused
+			return // such signs or places are rejected
 		}
 		got, err := formatNumberCustom(places, n, "-|.|_", "|")
 		if err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
@@ -57,8 +57,8 @@ func FuzzFormatNumberCustom(f *testing.F) {
 	})
 }
 
-// FuzzWhere checks that an operator and its opposite part a list of texts, and that no operator,
-// key or value makes where panic.
+// FuzzWhere checks that an operator and its opposite divide a list of texts, and that no operator, key, or value makes
+// where panic.
 func FuzzWhere(f *testing.F) {
 	f.Add("eq", "k", "a", "b")
 	f.Add(" NOT IN ", "k.l", "1", "12")

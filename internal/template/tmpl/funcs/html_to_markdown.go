@@ -2,7 +2,7 @@ package funcs
 
 import "github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 
-// htmlToMarkdown is transform.HTMLToMarkdown: https://gohugo.io/functions/transform/htmltomarkdown/
+// htmlToMarkdown implements transform.HTMLToMarkdown: https://gohugo.io/functions/transform/htmltomarkdown/
 func htmlToMarkdown(text any) (string, error) {
 	s, err := str("transform.HTMLToMarkdown", text)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"golang.org/x/text/language"
 )
 
-// locale is how a language and region write dates and numbers.
+// locale has the date and number formats of a language and region.
 type locale struct {
 	golocales.Translator
 	months, monthsShort, days, daysShort []string
-	english                              bool // the names are those that Go's time package prints
+	english                              bool // the names are those of Go's time package
 }
 
-// locale returns the first known of the locale, the language, the default language and English.
+// locale returns the first known one of the locale, the language, the default language, and English.
 func (l *lib) locale() *locale {
 	lang := l.language()
 	loc, _ := l.locales.get(lang, func() (*locale, error) {
@@ -36,8 +36,8 @@ func (l *lib) locale() *locale {
 	return loc
 }
 
-// known returns what is known of a locale, else of its language in its script: zh-TW is zh-Hant-TW, of
-// which zh-Hant is known. https://unicode.org/reports/tr35/#Likely_Subtags
+// known returns a locale, or if it is unknown, the locale of its language and script: zh-TW is zh-Hant-TW, of which
+// zh-Hant is known. https://unicode.org/reports/tr35/#Likely_Subtags
 func known(key string, exact bool) golocales.Translator {
 	if t := golocales.New(key); t != nil || exact {
 		return t
@@ -69,7 +69,7 @@ func newLocale(t golocales.Translator) *locale {
 	return loc
 }
 
-// lang is the part of the namespace lang that formats numbers.
+// lang returns the functions of the namespace lang that format numbers.
 func (l *lib) lang() map[string]any {
 	number := func(fn string, format func(*locale, float64, int) string) func(precision, n any) (string, error) {
 		return func(precision, n any) (string, error) {
@@ -116,8 +116,8 @@ func precise(fn string, precision, number any) (int, float64, error) {
 	return p, n, err
 }
 
-// formatNumberCustom writes a number with the signs that options names: minus, decimal point and
-// group separator, with spaces between, or with what the second option says.
+// formatNumberCustom formats a number with the signs in options: minus, decimal point, and group separator, separated
+// by spaces or by the second option.
 func formatNumberCustom(precision, number any, options ...any) (string, error) {
 	const fn = "lang.FormatNumberCustom"
 	p, n, err := precise(fn, precision, number)

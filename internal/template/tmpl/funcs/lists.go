@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// collections is the namespace collections.
+// collections returns the namespace collections.
 func (l *lib) collections() map[string]any {
 	return map[string]any{
 		"After":      after,
@@ -45,7 +45,7 @@ func (l *lib) collections() map[string]any {
 	}
 }
 
-// KeyValues is what keyVals returns.
+// KeyValues is the result of keyVals.
 type KeyValues struct {
 	Key    any
 	Values []any
@@ -54,7 +54,7 @@ type KeyValues struct {
 // String returns "key: [values]".
 func (k KeyValues) String() string { return fmt.Sprintf("%v: %v", k.Key, k.Values) }
 
-// KeyString returns the key as a string, "" when it is none.
+// KeyString returns the key as a string, "" if it is not one.
 func (k KeyValues) KeyString() string {
 	s, err := str("keyVals", k.Key)
 	if err != nil {
@@ -67,7 +67,7 @@ func countError(fn, want string, got int) error {
 	return fmt.Errorf("%s: wrong number of arguments: want %s, got %d", fn, want, got)
 }
 
-// part prepares n and the list of first, last and after. A string is a list of bytes.
+// part converts the arguments of first, last, and after. A string is a list of bytes.
 func part(fn string, n, list any) (int, reflect.Value, error) {
 	if n == nil || list == nil {
 		return 0, reflect.Value{}, fmt.Errorf("%s: the number and the list must not be nil", fn)
@@ -83,7 +83,7 @@ func part(fn string, n, list any) (int, reflect.Value, error) {
 	return i, v, err
 }
 
-// listOf looks behind list for a slice or array, or a string where that will do.
+// listOf returns the slice or array in list, or a string if text is true.
 func listOf(fn string, list any, text bool) (reflect.Value, error) {
 	v, none := indirect(reflect.ValueOf(list))
 	switch {
@@ -122,7 +122,7 @@ func last(n, list any) (any, error) {
 	return v.Slice(v.Len()-min(i, v.Len()), v.Len()).Interface(), nil
 }
 
-// slice makes a list of its arguments: a typed one when they are of one type.
+// slice makes a list of its arguments: a typed one if they have one type.
 func (l *lib) slice(args ...any) any {
 	if len(args) == 0 {
 		return []any{}
@@ -215,17 +215,17 @@ func (l *lib) append(args ...any) (any, error) {
 	return clip(out).Interface(), nil
 }
 
-// grown are the lists that append made last, with the room that they have for more: templates make lists of thousands
-// of values one by one, and to copy them each time takes quadratic time.
+// grown are the lists that append made last, with spare capacity: templates build lists of thousands of values one by
+// one, and copying them each time takes quadratic time.
 type grown struct {
 	lists [4]reflect.Value
 	next  int
 }
 
-// fewToKeep is from how many values on a list is kept.
+// fewToKeep is the number of values from which on a list is kept.
 const fewToKeep = 64
 
-// room returns a list with room for more if nothing was appended to it yet, else without.
+// room returns a list with spare capacity if nothing was appended to it yet, else without.
 func (g *grown) room(list reflect.Value) reflect.Value {
 	for i, v := range g.lists {
 		if v.IsValid() && v.Type() == list.Type() && v.Len() == list.Len() && v.UnsafePointer() == list.UnsafePointer() {
@@ -250,14 +250,14 @@ func (g *grown) keep(list reflect.Value) {
 	g.next++
 }
 
-// mostItems bounds the lists that functions make.
+// mostItems limits the lists that functions make.
 const mostItems = 4 << 20
 
 func tooManyItems(fn string, n int) error {
 	return fmt.Errorf("%s: a list of %d items is longer than %d", fn, n, mostItems)
 }
 
-// clip returns list without spare room, so that appending to it copies it.
+// clip returns list without spare capacity, so that appending to it copies it.
 func clip(list reflect.Value) reflect.Value { return list.Slice3(0, list.Len(), list.Len()) }
 
 // appendLists adds lists to a list of lists.
@@ -358,7 +358,7 @@ func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error)
 		}
 		s, err := str("delimit", v.Index(i).Interface())
 		if err != nil {
-			continue // as Hugo does: what is not text is left out with its delimiter
+			continue // as in Hugo, a value that is not text is left out with its delimiter
 		}
 		b.WriteString(s)
 		switch i {
@@ -372,7 +372,7 @@ func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error)
 	return b.String(), nil
 }
 
-// apply calls a function on each element; "." stands for the element among the arguments.
+// apply calls a function for each element; "." in the arguments is the element.
 func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 	if list == nil {
 		return []any{}, nil

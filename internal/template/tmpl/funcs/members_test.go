@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestMembersOfLists: lists, maps and sets whose members do not fit.
+// TestMembersOfLists: lists, maps, and sets with invalid members.
 func TestMembersOfLists(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`dict (slice) 1`, "ERR dict: a key must be a string, not a value of type []interface {}"},
@@ -56,7 +56,7 @@ func TestMembersOfLists(t *testing.T) {
 	})
 }
 
-// TestSample: collections.D draws the numbers that Hugo draws from the same seed.
+// TestSample: collections.D draws the same numbers as Hugo from the same seed.
 func TestSample(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`collections.D 1 3 10`, "[1 7 8]"},

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// mergeDicts is mergeMap for what dict makes, which templates merge most.
+// mergeDicts is mergeMap for the maps of dict, which templates merge most often.
 func (l *lib) mergeDicts(to, from map[string]any) (map[string]any, error) {
 	out := make(map[string]any, len(to)+len(from))
 	maps.Copy(out, to)

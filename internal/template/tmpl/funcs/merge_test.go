@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMergeDicts holds the quick way of merge against the one for maps of any type.
+// TestMergeDicts compares the fast path of merge with the one for maps of any type.
 func TestMergeDicts(t *testing.T) {
 	l := &lib{env: &Env{}}
 	maps := []map[string]any{

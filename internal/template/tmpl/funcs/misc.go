@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// safe is the namespace safe.
+// safe returns the namespace safe.
 func (l *lib) safe() map[string]any {
 	return map[string]any{
 		"CSS":      trusted[template.CSS]("safe.CSS"),
@@ -33,7 +33,7 @@ func trusted[T ~string](fn string) func(v any) (T, error) {
 	}
 }
 
-// reflect is the namespace reflect.
+// reflect returns the namespace reflect.
 func (l *lib) reflect() map[string]any {
 	is := func(c Class) func(v any) bool {
 		return func(v any) bool { return l.env.Classify != nil && v != nil && l.env.Classify(v)&c != 0 }
@@ -50,10 +50,10 @@ func (l *lib) reflect() map[string]any {
 	}
 }
 
-// mostHumanized bounds the texts for humanize, which takes long.
+// mostHumanized limits the texts for humanize, which is slow.
 const mostHumanized = 1 << 20
 
-// inflect is the namespace inflect.
+// inflect returns the namespace inflect.
 func (l *lib) inflect() map[string]any {
 	return map[string]any{
 		"Humanize": func(v any) (string, error) {
@@ -71,7 +71,7 @@ func (l *lib) inflect() map[string]any {
 	}
 }
 
-// onText makes a template function of a function of a string.
+// onText turns a function of a string into a template function.
 func onText[T any](fn string, f func(string) T) func(v any) (T, error) {
 	return func(v any) (T, error) {
 		s, err := str(fn, v)
@@ -79,7 +79,7 @@ func onText[T any](fn string, f func(string) T) func(v any) (T, error) {
 	}
 }
 
-// onShort is onText for a function that makes several times as much of a text.
+// onShort is onText for a function whose result is several times as long.
 func onShort[T any](fn string, f func(string) T) func(v any) (T, error) {
 	return func(v any) (T, error) {
 		s, err := str(fn, v)
@@ -94,7 +94,7 @@ func onShort[T any](fn string, f func(string) T) func(v any) (T, error) {
 	}
 }
 
-// debug is the namespace debug. Timers do not measure: a build reads no clock while it renders.
+// debug returns the namespace debug. Timers do not measure: a build reads no clock while it renders.
 func (l *lib) debug() map[string]any {
 	visible := strings.NewReplacer(" ", "[SPACE]", "\t", "[TAB]", "\n", "[NEWLINE]\n", "\r", "[CR]",
 		"\v", "[VTAB]", "\x00", "[NUL]", "\ufffd", "[U+FFFD]")
@@ -111,19 +111,19 @@ func (l *lib) debug() map[string]any {
 		},
 		"Timer": func(name any) Timer { return Timer{} },
 		"VisualizeSpaces": func(v any) string {
-			s, _ := str("debug.VisualizeSpaces", v) // "" for what is no text, as in Hugo
+			s, _ := str("debug.VisualizeSpaces", v) // "" for values that are not text, as in Hugo
 			return visible.Replace(s)
 		},
 	}
 }
 
-// Timer is what debug.Timer returns; it measures nothing.
+// Timer is the result of debug.Timer; it measures nothing.
 type Timer struct{}
 
 // Stop returns "".
 func (Timer) Stop() string { return "" }
 
-// fmt is the namespace fmt.
+// fmt returns the namespace fmt.
 func (l *lib) fmt() map[string]any {
 	format := func(fn string, layout any, args []any) (string, error) {
 		s, err := str(fn, layout)
@@ -186,13 +186,13 @@ func (l *lib) fmt() map[string]any {
 	}
 }
 
-// DirFile is what path.Split returns.
+// DirFile is the result of path.Split.
 type DirFile struct{ Dir, File string }
 
 // String returns "dir|file".
 func (d DirFile) String() string { return d.Dir + "|" + d.File }
 
-// path is the namespace path.
+// path returns the namespace path.
 func (l *lib) path() map[string]any {
 	return map[string]any{
 		"Base":     onText("path.Base", path.Base),
@@ -211,7 +211,7 @@ func (l *lib) path() map[string]any {
 	}
 }
 
-// flatText makes strings of values, those of lists among them.
+// flatText converts values to strings, including those in lists.
 func flatText(fn string, values []any) ([]string, error) {
 	var out []string
 	for _, v := range values {
@@ -234,7 +234,7 @@ func flatText(fn string, values []any) ([]string, error) {
 	return out, nil
 }
 
-// urls is the part of the namespace urls that needs no site.
+// urls returns the functions of the namespace urls that need no site.
 func (l *lib) urls() map[string]any {
 	hyphens := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), " ", "-") }
 	urlize, anchorize := l.env.URLize, l.env.Anchorize

@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestMoments: dates, zones and durations that are none.
+// TestMoments: dates, zones, and durations that are not valid.
 func TestMoments(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`time.Format (slice) "2024-05-06"`, "ERR time.Format: a value of type []interface {} is not a string"},

@@ -8,7 +8,7 @@ import (
 	"reflect"
 )
 
-// math is the namespace math.
+// math returns the namespace math.
 func (l *lib) math() map[string]any {
 	one := func(fn string, f func(float64) float64) func(v any) (float64, error) {
 		return func(v any) (float64, error) {
@@ -120,8 +120,7 @@ func fold(fn string, f func(x, y float64) float64, args []any) (float64, error) 
 	return result, nil
 }
 
-// arithmetic calculates from left to right. Two whole numbers give a whole number, as in Go; + joins
-// two strings.
+// arithmetic calculates from left to right. Two integers give an integer, as in Go; + joins two strings.
 func arithmetic(fn string, op byte, args []any) (any, error) {
 	if len(args) < 2 {
 		return nil, countError(fn, "at least 2", len(args))
@@ -160,7 +159,7 @@ func calculate(op byte, a, b any) (any, error) {
 		return whole(op, av.Int(), bv.Int())
 	case isUint(ak) && isUint(bk):
 		return unsigned(op, av.Uint(), bv.Uint())
-	case isInt(ak): // a number below 0 makes the other one signed
+	case isInt(ak): // a negative number makes the other one signed
 		if x := av.Int(); x < 0 {
 			return whole(op, x, int64(bv.Uint()))
 		}
@@ -172,7 +171,7 @@ func calculate(op byte, a, b any) (any, error) {
 	return unsigned(op, av.Uint(), uint64(bv.Int()))
 }
 
-// unsigned calculates with whole numbers of YAML. 1 - 5 is -4, where Hugo's is 18446744073709551612.
+// unsigned calculates with unsigned integers from YAML. 1 - 5 is -4, where Hugo's result is 18446744073709551612.
 func unsigned(op byte, x, y uint64) (any, error) {
 	if op == '-' && x < y {
 		return int64(x - y), nil

@@ -11,13 +11,12 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// Comparer is a value that knows its order among others, such as a version: Compare returns a
-// negative number when it comes before other, 0 when they are equal. lt, le, gt and ge ask it.
+// Comparer is a value that defines its own order, such as a version: Compare returns a negative number if it comes
+// before other, 0 if they are equal. lt, le, gt, and ge use it.
 type Comparer interface{ Compare(other any) int }
 
-// weigh returns two numbers that stand to each other as a and b do. Strings compare as text, or as
-// numbers where one side is a number; times by their second; lists and maps by length; true is 1.
-// collate orders two texts; nil is byte order.
+// weigh returns two numbers with the same order as a and b. Strings compare as text, or as numbers if one side is a
+// number; times by their second; lists and maps by length; true is 1. collate orders two texts; nil is byte order.
 func (l *lib) weigh(a, b any, collate func(a, b string) int) (float64, float64) {
 	switch x := a.(type) {
 	case string:
@@ -28,7 +27,7 @@ func (l *lib) weigh(a, b any, collate func(a, b string) int) (float64, float64) 
 		if y, ok := b.(int); ok {
 			return float64(x), float64(y)
 		}
-	case uint64: // of YAML
+	case uint64: // from YAML
 		if y, ok := b.(uint64); ok {
 			return float64(cmp.Compare(x, y)), 0
 		}
@@ -53,8 +52,7 @@ func weighText(a, b string, collate func(a, b string) int) (float64, float64) {
 	return float64(collate(a, b)), 0
 }
 
-// weight returns the number that v is when something is compared with it, and for a text that is no
-// number the text itself.
+// weight returns the number for a value in comparisons, and for a text that is not a number also the text.
 func (l *lib) weight(v any) (float64, *string) {
 	switch t := v.(type) {
 	case time.Time:
@@ -83,9 +81,9 @@ func (l *lib) weight(v any) (float64, *string) {
 	return 0, nil
 }
 
-// compare is the namespace compare.
+// compare returns the namespace compare.
 func (l *lib) compare() map[string]any {
-	// all makes a comparison of the first value with each of the others, which must hold for all.
+	// all compares the first value with each of the others; all must hold.
 	all := func(holds func(a, b any) bool) func(first any, others ...any) (bool, error) {
 		return func(first any, others ...any) (bool, error) {
 			if len(others) == 0 {
@@ -129,8 +127,8 @@ func (l *lib) compare() map[string]any {
 	}
 }
 
-// defaultTo returns the given value when it is set. Every boolean is, and every struct but a zero
-// time. The value may be missing altogether, as when a pipeline ends in a key that is not there.
+// defaultTo returns the given value if it is set. Every boolean is set, and every struct except a zero time. The value
+// may be missing, as when a pipeline ends in a missing key.
 func defaultTo(fallback any, given ...any) (any, error) {
 	switch {
 	case len(given) == 0:
@@ -160,8 +158,8 @@ func defaultTo(fallback any, given ...any) (any, error) {
 	return untyped(fallback), nil
 }
 
-// untyped returns v, or nil for a pointer that is nil: what Hugo gives is an interface, of which nothing is left when a
-// function returns any value, so that reading a member of it is not an error.
+// untyped returns v, or nil for a nil pointer. In Hugo, a function that returns any value loses the type of a nil
+// interface, so reading a member of it is not an error.
 func untyped(v any) any {
 	switch v.(type) {
 	case string, bool, int, nil:

@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestPartsOfText: parts of texts and what is replaced in them: bounds, and arguments that are no numbers.
+// TestPartsOfText: parts of texts and replacements, with edge cases and invalid numbers.
 func TestPartsOfText(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`substr "abcdef" -3 2`, "de"},

@@ -7,13 +7,13 @@ import (
 	"github.com/bep/goportabletext"
 )
 
-// fnPortableText names the function in errors.
+// fnPortableText is the name of the function in errors.
 const fnPortableText = "transform.PortableText"
 
-// portableText is transform.PortableText, Markdown of Sanity's format, by the library that Hugo has:
+// portableText implements transform.PortableText, Markdown from Sanity's format, with the same library as Hugo:
 // https://gohugo.io/functions/transform/portabletext/
 //
-// The library panics for values that are no blocks and for annotations that it does not know: here that is an error.
+// The library panics for values that are not blocks and for unknown annotations: here these are errors.
 func portableText(params func(any) (map[string]any, bool), v any) (markdown string, err error) {
 	src := any(nil)
 	switch t := v.(type) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPortableText: Markdown of Sanity's blocks as Hugo 0.165 writes it, and values that are none: the library panics
-// for some of them. https://gohugo.io/functions/transform/portabletext/
+// TestPortableText compares Markdown from Sanity's blocks with Hugo 0.165, and checks invalid values, for some of which
+// the library panics. https://gohugo.io/functions/transform/portabletext/
 func TestPortableText(t *testing.T) {
 	span := func(text string, marks ...any) map[string]any {
 		return map[string]any{"_type": "span", "text": text, "marks": marks}
@@ -61,7 +61,7 @@ func TestPortableText(t *testing.T) {
 	}
 }
 
-// TestHTMLToMarkdown: as Hugo 0.165 turns HTML into Markdown.
+// TestHTMLToMarkdown compares with Hugo 0.165.
 func TestHTMLToMarkdown(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`transform.HTMLToMarkdown "<h1>T</h1><p>a <b>b</b> <a href=\"/x\">l</a></p><ul><li>1</li><li>2</li></ul>"`, "# T\n\na **b** [l](/x)\n\n- 1\n- 2"},

@@ -10,38 +10,39 @@ import (
 	"unicode/utf8"
 )
 
-// expression is a compiled pattern, or why it is none.
+// expression is a compiled pattern, or the error of compiling it.
 type expression struct {
 	re      *regexp.Regexp
 	size    int // see sizeOf
 	err     error
 	loops   int            // parts that repeat without a limit
-	others  int            // parts besides them that match something
-	context bool           // it asks what is before or after a place
-	after   *regexp.Regexp // see searches; nil until it is needed
+	others  int            // other parts that match something
+	context bool           // it depends on the text before or after a position
+	after   *regexp.Regexp // see searches; nil until needed
 }
 
-// Go's expressions take time in proportion to a text times the size of the expression, and memory in proportion to the
-// size, which repetitions multiply: "((a{9}){9}){9}" is 729 times as large as "a".
+// Go's expressions take time proportional to the length of a text times the size of the expression, and memory
+// proportional to that size, which repetitions multiply: "((a{9}){9}){9}" is 729 times as large as "a".
 const (
-	// mostExpression bounds an expression, in instructions.
+	// mostExpression limits an expression, in instructions.
 	mostExpression = 20_000
-	// mostExpressions bounds those that are remembered.
+	// mostExpressions limits the total size of cached expressions.
 	mostExpressions = 200_000
-	// instructionBytes is how many bytes of a text go through one instruction in a step, if all of an expression can match
-	// at each byte.
+	// instructionBytes is the number of bytes of text per instruction and step, if all of an expression can match at
+	// each byte.
 	instructionBytes = 32
-	// shortText is how many bytes are searched before they are paid for: less than a second in the worst case.
+	// shortText is the number of bytes that are searched before they are paid for: less than a second in the worst
+	// case.
 	shortText = 4096
 )
 
-// regexps are the expressions that were compiled.
+// regexps is the cache of compiled expressions.
 type regexps struct {
 	m    map[string]*expression
 	size int
 }
 
-// regexp returns a compiled pattern. A page pays for compiling it, though another one may have had it compiled.
+// regexp returns a compiled pattern. A page pays for compiling it, even if it is already compiled for another one.
 func (l *lib) regexp(fn, pattern string) (*expression, error) {
 	x, ok := l.regexps.m[pattern]
 	if !ok {
@@ -66,7 +67,7 @@ func (l *lib) regexp(fn, pattern string) (*expression, error) {
 	return x, nil
 }
 
-// parsed is a pattern that is not compiled yet.
+// parsed returns a pattern that is not compiled yet.
 func parsed(pattern string) *expression {
 	if len(pattern) > mostExpression {
 		return &expression{err: fmt.Errorf("an expression of %d bytes is longer than %d", len(pattern), mostExpression)}
@@ -116,11 +117,11 @@ func simple(re *syntax.Regexp) bool {
 	return re.Op == syntax.OpCharClass || re.Op == syntax.OpAnyChar || re.Op == syntax.OpAnyCharNotNL
 }
 
-// linear reports whether all searches in a text together go through each byte a few times: an expression without loops,
-// or with one that is all of it. Others may go to the end of the text for each match, such as "a.*c|a" in a text of a.
+// linear reports whether all searches in a text together read each byte only a few times: an expression without loops,
+// or one that is a single loop. Others may read to the end of the text for each match, such as "a.*c|a" in a text of a.
 func (x *expression) linear() bool { return x.loops == 0 || x.loops == 1 && x.others == 0 }
 
-// compileError is the error that regexp gives for a pattern.
+// compileError returns the error of regexp for a pattern.
 func compileError(pattern string, err error) error {
 	if _, own := regexp.Compile(pattern); own != nil {
 		return own
@@ -133,7 +134,7 @@ func (x *expression) spend(l *lib, bytes int) error {
 	return l.spend(bytes * (1 + x.size) / instructionBytes)
 }
 
-// searches counts the search for the first n matches in a text, all of them if n is negative, before it is done.
+// searches pays for the search for the first n matches in a text, all of them if n is negative, before it is done.
 func (x *expression) searches(l *lib, s string, n int) error {
 	prefix, _ := x.re.LiteralPrefix()
 	switch {
@@ -145,14 +146,14 @@ func (x *expression) searches(l *lib, s string, n int) error {
 	if prefix == "" && x.linear() {
 		return x.spend(l, len(s))
 	}
-	if len(s) <= shortText { // each search may go to the end
+	if len(s) <= shortText { // each search may read to the end
 		return x.spend(l, len(s)*(1+len(x.re.FindAllStringIndex(s, n))))
 	}
 	return x.walk(l, s, prefix, n, func(int, int) {})
 }
 
-// walk finds each match in another way, which tells how far the search for it goes, and pays for that. A search begins
-// one character before, for what asks for that.
+// walk finds each match in another way, which tells how much text the search reads, and pays for that. A search starts
+// one character earlier, for expressions that depend on it.
 func (x *expression) walk(l *lib, s, prefix string, n int, found func(from, to int)) error {
 	for at, end := 0, -1; n != 0; n-- {
 		skipped := strings.Index(s[at:], prefix)
@@ -167,7 +168,7 @@ func (x *expression) walk(l *lib, s, prefix string, n int, found func(from, to i
 			return err
 		}
 		if from == to && to == end {
-			n++ // an empty match next to the one before does not count
+			n++ // an empty match next to the previous one does not count
 		} else {
 			found(from, to)
 		}
@@ -182,14 +183,14 @@ func (x *expression) walk(l *lib, s, prefix string, n int, found func(from, to i
 	return nil
 }
 
-// next finds the first match at a place or after it, -1 for none, and pays for what is read.
+// next finds the first match at or after a position, -1 for none, and pays for the text that is read.
 func (x *expression) next(l *lib, s string, at int) (from, to int, err error) {
 	r := &runes{s: s[at:], pay: func(bytes int) error { return x.spend(l, bytes) }}
 	if at == 0 {
 		if loc := x.re.FindReaderIndex(r); loc != nil {
-			return loc[0], loc[1], r.settle()
+			return loc[0], loc[1], r.payRead()
 		}
-		return -1, -1, r.settle()
+		return -1, -1, r.payRead()
 	}
 	if x.after == nil {
 		if x.after, err = regexp.Compile(`\A(?s:.)(?s:.*?)(` + x.re.String() + `)`); err != nil {
@@ -199,9 +200,9 @@ func (x *expression) next(l *lib, s string, at int) (from, to int, err error) {
 	_, before := utf8.DecodeLastRuneInString(s[:at])
 	r.s = s[at-before:]
 	if loc := x.after.FindReaderSubmatchIndex(r); loc != nil {
-		return at - before + loc[2], at - before + loc[3], r.settle()
+		return at - before + loc[2], at - before + loc[3], r.payRead()
 	}
-	return -1, -1, r.settle()
+	return -1, -1, r.payRead()
 }
 
 // runes reads a text for an expression, and counts what it reads.
@@ -216,7 +217,7 @@ type runes struct {
 func (r *runes) ReadRune() (c rune, width int, err error) {
 	const ahead = 4096
 	if r.read-r.paid >= ahead {
-		r.err = r.settle()
+		r.err = r.payRead()
 	}
 	if r.err != nil || r.read == len(r.s) {
 		return 0, 0, io.EOF
@@ -226,8 +227,8 @@ func (r *runes) ReadRune() (c rune, width int, err error) {
 	return c, width, nil
 }
 
-// settle pays for what was read.
-func (r *runes) settle() error {
+// payRead pays for the text that was read.
+func (r *runes) payRead() error {
 	if r.err == nil {
 		r.err = r.pay(r.read - r.paid)
 		r.paid = r.read
@@ -235,8 +236,8 @@ func (r *runes) settle() error {
 	return r.err
 }
 
-// sizeOf is about how many instructions an expression becomes, with a quarter for each rune of its classes. More than
-// mostExpression is not an exact number.
+// sizeOf estimates the number of instructions of an expression, with a quarter for each character of its classes. Above
+// mostExpression the number is not exact.
 func sizeOf(re *syntax.Regexp) int {
 	n := 1
 	switch re.Op {
@@ -259,7 +260,7 @@ func sizeOf(re *syntax.Regexp) int {
 	return n + 1
 }
 
-// find prepares findRE and findRESubmatch.
+// find converts the arguments of findRE and findRESubmatch.
 func (l *lib) find(fn string, pattern, v any, limit []any) (re *regexp.Regexp, s string, n int, err error) {
 	p, s, err := str2(fn, pattern, v)
 	if err != nil {
@@ -281,12 +282,12 @@ func (l *lib) find(fn string, pattern, v any, limit []any) (re *regexp.Regexp, s
 	return x.re, s, n, nil
 }
 
-// mostMatches bounds the matches that a function returns: each is a list, or a text.
+// mostMatches limits the matches that a function returns: each is a list, or a text.
 const mostMatches = 1 << 20
 
 var errMatches = errors.New("more than 1,048,576 matches")
 
-// matches is how many matches to look for, if n are wanted.
+// matches returns the number of matches to search for, if n are wanted.
 func matches(n int) int {
 	if n < 0 || n > mostMatches {
 		return mostMatches + 1
@@ -322,8 +323,8 @@ func (l *lib) findRESubmatch(pattern, v any, limit ...any) ([][]string, error) {
 	return found, l.spend(len(found) * (2 + re.NumSubexp()))
 }
 
-// replaceRE replaces the first n matches. With a limit each match is matched again by itself, so that
-// ^ and \b see its ends as ends of the text, as in Hugo.
+// replaceRE replaces the first n matches. With a limit, each match is matched again by itself, so that ^ and \b match
+// its ends, as in Hugo.
 func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, error) {
 	const fn = "strings.ReplaceRE"
 	p, with, s, err := str3(fn, pattern, replacement, v)
@@ -338,7 +339,7 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 	}
 	x, err := l.regexp(fn, p)
 	if err == nil {
-		err = x.searches(l, s, -1) // also those that are not replaced
+		err = x.searches(l, s, -1) // including matches that are not replaced
 	}
 	if err != nil {
 		return "", err

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestWalk: what counts the searches of an expression finds the matches that the expression finds, and pays for searches
-// that go to the end of the text for each match. Honest expressions of themes take few steps on a large page.
+// TestWalk: walk finds the same matches as the expression, and pays for searches that read to the end of the text for
+// each match. Ordinary expressions of themes take few steps on a large page.
 func TestWalk(t *testing.T) {
 	texts := []string{
 		"", "a", "aa", "aaaa\naaac", "<h2 id=\"x\">a</h2>\n<h3>b\n</h3><h2>", "ä über \xff\xfe ö\n\n x", "foo bar, baz. a.c\n^$", "a b  c\t\r\n",

@@ -12,7 +12,7 @@ import (
 
 const fnRemarshal = "transform.Remarshal"
 
-// remarshal writes a map, or a text in JSON, TOML, YAML or XML, in another of these notations.
+// remarshal converts a map, or a text in JSON, TOML, YAML, or XML, to another of these formats.
 func (l *lib) remarshal(format, data any) (string, error) {
 	name, err := str(fnRemarshal, format)
 	if err != nil {
@@ -60,8 +60,8 @@ func (l *lib) remarshal(format, data any) (string, error) {
 	return string(b), nil
 }
 
-// plainData returns a copy of m in which maps and lists are plain ones and 1.0 is 1: JSON does not tell them
-// apart. What lies in lists stays as it is, as in Hugo.
+// plainData returns a copy of m with plain maps and lists, in which 1.0 is 1, since JSON does not distinguish them.
+// Values in lists are unchanged, as in Hugo.
 func (l *lib) plainData(m map[string]any) map[string]any {
 	return l.plainBelow(m, false).(map[string]any)
 }

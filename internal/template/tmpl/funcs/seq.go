@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 )
 
-// longestSeq bounds what seq and collections.D make.
+// longestSeq limits the results of seq and collections.D.
 const longestSeq = 1_000_000
 
 var errLongSeq = errors.New("seq: the sequence is empty or has more than 1,000,000 numbers")
 
-// seq counts: to a number, from one to another, or in steps of the middle one.
+// seq counts: to a number, from one to another, or with the step in the middle.
 func (l *lib) seq(args ...any) ([]int, error) {
 	if len(args) < 1 || len(args) > 3 {
 		return nil, countError("seq", "1 to 3", len(args))
@@ -63,13 +63,13 @@ func (l *lib) seq(args ...any) ([]int, error) {
 	return out, nil
 }
 
-// sample is what collections.D is asked for.
+// sample has the arguments of collections.D.
 type sample struct {
 	seed    uint64
 	n, high int
 }
 
-// sample answers collections.D: n of the numbers below high, sorted, drawn by a seed.
+// sample implements collections.D: n of the numbers below high, sorted, drawn with a seed.
 func (l *lib) sample(seed, n, high any) ([]int, error) {
 	const fn = "collections.D"
 	s, err := integer(fn, seed)
@@ -109,12 +109,11 @@ func (l *lib) sample(seed, n, high any) ([]int, error) {
 	})
 }
 
-// draw returns n of the numbers below high in rising order: J. S. Vitter, An Efficient Algorithm for
-// Sequential Random Sampling, ACM Trans. Math. Softw. 11 (1985), method D, and method A once few
-// numbers are left for each draw. The order of the floating point operations is part of the result:
-// a seed gives the numbers that it gives in Hugo.
+// draw returns n of the numbers below high in rising order: J. S. Vitter, An Efficient Algorithm for Sequential Random
+// Sampling, ACM Trans. Math. Softw. 11 (1985), method D, and method A when few numbers are left for each draw. The
+// order of floating point operations is the same as in Hugo, so that seeds give the same numbers.
 func draw(random *rand.Rand, n, high int) []int {
-	const ratio = 13 // method D pays while high is more than this many times n
+	const ratio = 13 // method D is faster while high is more than this many times n
 	out := make([]int, 0, n)
 	at := -1
 	take := func(skip int) { at += skip + 1; out = append(out, at) }

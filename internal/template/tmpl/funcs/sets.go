@@ -38,7 +38,7 @@ func (l *lib) in(list, v any) (bool, error) {
 	return err == nil && strings.Contains(text, part), nil
 }
 
-// setList looks at an argument of a set function.
+// setList converts an argument of a set function.
 func setList(fn string, list any) (reflect.Value, error) {
 	v := reflect.ValueOf(list)
 	if !v.IsValid() || !isList(v.Kind()) {
@@ -47,7 +47,7 @@ func setList(fn string, list any) (reflect.Value, error) {
 	return v, nil
 }
 
-// set collects elements of the type of a list, each once.
+// set collects elements with the type of a list, each once.
 type set struct {
 	lib  *lib
 	out  reflect.Value
@@ -69,9 +69,8 @@ func (s *set) add(v reflect.Value) {
 	}
 }
 
-// comparableKey is the identity of an element for intersect: texts of all kinds are one sort, numbers
-// another; other values are themselves when they are views or structs. Booleans, lists and maps have
-// no part in it, as in Hugo.
+// comparableKey returns the key of an element for intersect. All kinds of text are one sort, numbers another; views and
+// structs are compared by identity. Booleans, lists, and maps are skipped, as in Hugo.
 func comparableKey(v reflect.Value) (any, bool) {
 	v, none := indirect(v)
 	if none {
@@ -88,7 +87,7 @@ func comparableKey(v reflect.Value) (any, bool) {
 	return nil, false
 }
 
-// intersect returns what both lists have, in the order of the first.
+// intersect returns the common elements of both lists, in the order of the first.
 func (l *lib) intersect(a, b any) (any, error) {
 	if a == nil || b == nil {
 		return []any{}, nil
@@ -122,8 +121,8 @@ func (l *lib) intersect(a, b any) (any, error) {
 	return out.out.Interface(), nil
 }
 
-// union returns the elements of both lists, each once. The second list's elements are taken as the
-// type of the first list's; those that are of another sort than its last element are left out.
+// union returns the elements of both lists, each once. The second list's elements are converted to the type of the
+// first list's; those of another sort than its last element are left out.
 func (l *lib) union(a, b any) (any, error) {
 	switch {
 	case a == nil && b == nil:
@@ -214,7 +213,7 @@ func (l *lib) members(fn string, lists ...any) (map[any]bool, error) {
 	return seen, nil
 }
 
-// complement returns what the last list has and none of the others.
+// complement returns the elements of the last list that are in none of the others.
 func (l *lib) complement(lists ...any) (any, error) {
 	if len(lists) < 2 {
 		return nil, countError("complement", "at least 2", len(lists))
@@ -237,7 +236,7 @@ func (l *lib) complement(lists ...any) (any, error) {
 	return out.Interface(), nil
 }
 
-// symDiff returns what only one of the lists has: first of the second list, then of the first.
+// symDiff returns the elements that only one of the lists has: first those of the second list, then of the first.
 func (l *lib) symDiff(b, a any) (any, error) {
 	inA, err := l.members("symdiff", a)
 	if err != nil {

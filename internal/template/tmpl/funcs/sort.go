@@ -11,9 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
-// sort returns a sorted copy of a list, or of the values of a map. The first argument after the list
-// is what to sort by: nothing or "value" for the elements (for a map: its keys, or "value"), else a
-// key of the elements, which may be a path. The second, "desc", turns the order around.
+// sort returns a sorted copy of a list, or of the values of a map. The first argument after the list is the sort key:
+// nothing or "value" for the elements (for a map: its keys, or "value"), else a key of the elements, which may be a
+// path. The second, "desc", reverses the order.
 func (l *lib) sort(list any, args ...any) (any, error) {
 	if list == nil {
 		return nil, errors.New("sort: the list is nil")
@@ -89,13 +89,13 @@ func (l *lib) sortBy(v reflect.Value, by string, desc bool) (any, error) {
 	return out.Interface(), nil
 }
 
-// entry is an element with what it is sorted by.
+// entry is an element with its sort key.
 type entry struct {
 	value reflect.Value
 	key   any
 }
 
-// mapEntries returns the entries of a map under their keys, in a fixed order.
+// mapEntries returns the entries of a map with their keys, in a fixed order.
 func (l *lib) mapEntries(m reflect.Value) []entry {
 	out := make([]entry, 0, m.Len())
 	for it := m.MapRange(); it.Next(); {
@@ -105,11 +105,11 @@ func (l *lib) mapEntries(m reflect.Value) []entry {
 	return out
 }
 
-// missing is the key of an element that has no such parameter.
+// missing is the sort key of an element without the parameter.
 type missing struct{}
 
-// sortKey reads the value by which an element is sorted. A missing last key is nil, which sorts as 0,
-// or missing when it is a parameter.
+// sortKey reads the sort key of an element. A missing last key is nil, which sorts as 0, or missing if it is a
+// parameter.
 func (l *lib) sortKey(v any, path []string) (any, error) {
 	inParams := false
 	for i, name := range path {
@@ -137,10 +137,10 @@ func (l *lib) sortKey(v any, path []string) (any, error) {
 	return v, nil
 }
 
-// comparisons is about how often a sort compares each of n elements.
+// comparisons estimates how often a sort compares each of n elements.
 func comparisons(n int) int { return bits.Len(uint(n)) }
 
-// spendSort counts a sort.
+// spendSort counts the work of a sort.
 func (l *lib) spendSort(entries []entry) error {
 	parts := 0
 	for _, e := range entries {
@@ -173,8 +173,8 @@ func (l *lib) sortEntries(entries []entry, desc bool) {
 	})
 }
 
-// incomparable reports whether a is missing where b is a whole number of YAML that is not negative. The
-// two then count as equal, so that the element stays where it is: Hugo has no order between those and nothing.
+// incomparable reports whether a is missing and b is a nonnegative integer from YAML. These count as equal, so the
+// element keeps its position: Hugo has no order between them.
 func incomparable(a, b any) bool {
 	if _, ok := a.(missing); !ok {
 		return false
@@ -198,7 +198,7 @@ func (l *lib) sortText(ss []string, desc bool) []string {
 	return out
 }
 
-// collator returns the word order of the current language.
+// collator returns the collation of the current language.
 func (l *lib) collator() *words.Collator {
 	key := l.language().Key
 	c, _ := l.collators.get(key, func() (*words.Collator, error) { return words.NewCollator(key), nil })

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// strings is the namespace strings.
+// strings returns the namespace strings.
 func (l *lib) strings() map[string]any {
 	return map[string]any{
 		"Chomp":            chomp,
@@ -52,7 +52,7 @@ func (l *lib) strings() map[string]any {
 	}
 }
 
-// onTwo makes a template function of a function of two strings.
+// onTwo turns a function of two strings into a template function.
 func onTwo[T any](fn string, f func(a, b string) T) func(a, b any) (T, error) {
 	return func(a, b any) (T, error) {
 		x, y, err := str2(fn, a, b)
@@ -104,8 +104,8 @@ func countRunes(s string) int {
 	return n
 }
 
-// countWords counts each character of a word that is not all ASCII as a word, in texts that have
-// Chinese, Japanese or Korean characters at all.
+// countWords counts words. In a text with Chinese, Japanese, or Korean characters, each character of a word that is not
+// all ASCII counts.
 func countWords(s string) int {
 	cjk := strings.ContainsFunc(s, isCJK)
 	n := 0
@@ -136,7 +136,7 @@ func difference(oldName, oldText, newName, newText any) (string, error) {
 	return string(diff.Diff(a, []byte(x), b, []byte(y))), nil
 }
 
-// maxRepeat bounds what strings.Repeat, strings.Replace and strings.ReplaceRE make, in bytes.
+// maxRepeat limits the results of strings.Repeat, strings.Replace, and strings.ReplaceRE, in bytes.
 const maxRepeat = 64 << 20
 
 func repeat(count, v any) (string, error) {
@@ -167,7 +167,7 @@ func replace(v, old, new_ any, limit ...any) (string, error) {
 			return "", err
 		}
 	}
-	if before, after, found := strings.Cut(s, a); n == 1 && found { // a mark in a long text
+	if before, after, found := strings.Cut(s, a); n == 1 && found { // a single replacement in a long text
 		return before + b + after, nil
 	}
 	if many := strings.Count(s, a); len(b) > len(a) && many > maxRepeat/len(b) {
@@ -176,13 +176,13 @@ func replace(v, old, new_ any, limit ...any) (string, error) {
 	return strings.Replace(s, a, b, n), nil
 }
 
-// rememberedPairs is up to how many bytes of pairs are remembered: what is made of them is larger.
+// rememberedPairs is the size in bytes up to which pairs are cached; the replacer made from them is larger.
 const rememberedPairs = 2048
 
-// replacerEntry is what is remembered of a list of pairs.
+// replacerEntry is the cached replacer for a list of pairs.
 type replacerEntry struct{ r *strings.Replacer }
 
-// replacePairs replaces several strings in one pass; the pairs come one by one or as a list.
+// replacePairs replaces several strings in one pass; the pairs are separate arguments or a list.
 func (l *lib) replacePairs(args ...any) (string, error) {
 	const fn = "strings.ReplacePairs"
 	if len(args) < 2 {
@@ -264,7 +264,7 @@ func sliceString(v any, startEnd ...any) (string, error) {
 	return string(r[start:end]), nil
 }
 
-// substr counts in characters, a negative start from the end; a negative length leaves as many off.
+// substr counts in characters, a negative start from the end; a negative length leaves characters off the end.
 func substr(v any, nums ...any) (string, error) {
 	const fn = "strings.Substr"
 	s, err := str(fn, v)

@@ -169,7 +169,7 @@ func TestRegexps(t *testing.T) {
 	})
 }
 
-// TestInflection: words and numbers for people.
+// TestInflection: plural forms and readable numbers.
 func TestInflection(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`humanize "hello-world"`, "Hello world"},
@@ -296,7 +296,7 @@ func TestDigests(t *testing.T) {
 	})
 }
 
-// TestJSON: what jsonify writes.
+// TestJSON: the output of jsonify.
 func TestJSON(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`jsonify nil`, "null"},
@@ -483,7 +483,7 @@ func TestPathsAndAddresses(t *testing.T) {
 	})
 }
 
-// TestMarkupOfText: escaping, unescaping and reading HTML as text.
+// TestMarkupOfText: escaping, unescaping, and reading HTML as text.
 func TestMarkupOfText(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`htmlEscape "<a href=\"x\">'&'</a>"`, "&lt;a href=&#34;x&#34;&gt;&#39;&amp;&#39;&lt;/a&gt;"},
@@ -520,7 +520,7 @@ func TestMarkupOfText(t *testing.T) {
 	})
 }
 
-// TestUnmarshalMore: formats of data.
+// TestUnmarshalMore: data formats.
 func TestUnmarshalMore(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`unmarshal "{\"a\": [1, 2.5, null, true, \"x\"]}"`, "map[a:[1 2.5 <nil> true x]]"},
@@ -561,7 +561,7 @@ func TestUnmarshalMore(t *testing.T) {
 	})
 }
 
-// TestPrinting: print, println, printf and what debug shows.
+// TestPrinting: print, println, printf, and the output of debug.
 func TestPrinting(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`print`, ""},
@@ -596,7 +596,7 @@ func TestPrinting(t *testing.T) {
 	})
 }
 
-// TestReflection: what a value is.
+// TestReflection: the reflect namespace.
 func TestReflection(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`reflect.IsMap dict`, "true"},

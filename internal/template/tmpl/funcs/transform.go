@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// transform is the part of the namespace transform that needs no Markdown and no highlighter.
+// transform returns the functions of the namespace transform that need no Markdown and no highlighter.
 func (l *lib) transform() map[string]any {
 	return map[string]any{
 		"HTMLEscape":     onShort("transform.HTMLEscape", html.EscapeString),
@@ -25,7 +25,7 @@ func (l *lib) transform() map[string]any {
 	}
 }
 
-// xmlEscape drops what XML forbids (https://www.w3.org/TR/xml/#NT-Char) and escapes the rest.
+// xmlEscape drops characters that XML forbids (https://www.w3.org/TR/xml/#NT-Char) and escapes the rest.
 func xmlEscape(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {

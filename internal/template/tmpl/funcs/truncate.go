@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// truncate cuts a text after at most so many characters, between words where there are any, and adds
-// an ellipsis. Of safe HTML only the text counts, and elements that are open at the cut are closed.
+// truncate cuts a text to a number of characters, between words if possible, and adds an ellipsis. In safe HTML only
+// the text counts, and open elements are closed at the cut.
 func truncate(length any, args ...any) (template.HTML, error) {
 	const fn = "strings.Truncate"
 	limit, err := integer(fn, length)
@@ -55,7 +55,7 @@ func truncateHTML(text string, limit int, ellipsis string) string {
 	var b strings.Builder
 	b.WriteString(text[:cut])
 	b.WriteString(ellipsis)
-	closed := "" // the element whose end tag was met, going back, until its start is
+	closed := "" // going back, the element of an end tag until its start tag is found
 	for i := len(tags) - 1; i >= 0; i-- {
 		switch tag := tags[i]; {
 		case closed != "" || tag.pos >= cut:
@@ -78,9 +78,8 @@ type htmlTag struct {
 	end  bool
 }
 
-// cutAt returns the offset at which text has more than limit characters: that of the last word that
-// still fits, else of the character itself; -1 when all of it fits. With tags the text is HTML: its
-// tags do not count and are noted.
+// cutAt returns the offset after which text has more than limit characters: that of the last word that fits, else of
+// the character itself; -1 if all of it fits. With tags, the text is HTML: its tags do not count and are collected.
 func cutAt(text string, limit int, tags *[]htmlTag) int {
 	word, solid, n := 0, 0, 0 // end of the last word, end of the last character that is not a space, characters
 	for i := 0; i < len(text); {
@@ -120,9 +119,8 @@ func cutAt(text string, limit int, tags *[]htmlTag) int {
 	return -1
 }
 
-// readTag reads the tag at the start of s; length 0: there is none. A tag ends at the first > and may
-// span lines only inside its first word. An element that has no content has no name here: it needs no
-// end tag.
+// readTag reads the tag at the start of s; length 0 if there is none. A tag ends at the first > and may span lines only
+// inside its first word. Void elements have an empty name here, since they need no end tag.
 func readTag(s string) (tag htmlTag, length int) {
 	end := strings.IndexByte(s, '>')
 	if end < 2 {

@@ -2,7 +2,7 @@ package funcs
 
 import "testing"
 
-// TestTruncateMarkup: characters count and tags do not; what is open where the text ends is closed. The results are Hugo's.
+// TestTruncateMarkup: characters count and tags do not, and open elements are closed. The results are Hugo's.
 func TestTruncateMarkup(t *testing.T) {
 	checkCalls(t, [][2]string{
 		{`truncate 10 "abcdefghijkl"`, "abcdefghij …"},

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// hugoTypes are the names that the types of values have in Hugo, by those that they have here: themes ask for them by
-// printf "%T", to know whether a parameter is a map.
+// hugoTypes are the names of types in Hugo, by their names here. Themes use printf "%T" to find out whether a parameter
+// is a map.
 var hugoTypes = map[string]string{
 	"tmpl.Params":        "hmaps.Params",
 	"*tmpl.Store":        "*hstore.Scratch",
@@ -27,8 +27,8 @@ var hugoTypes = map[string]string{
 	"*resource.Resource": "*resources.resourceAdapter",
 }
 
-// namedTypes makes "%s" of each "%T" of a layout, and of its argument the name that the type has in Hugo. Layouts that
-// number their arguments stay as they are.
+// namedTypes replaces each "%T" of a layout by "%s", and its argument by the name of its type in Hugo. Layouts that
+// number their arguments are unchanged.
 func namedTypes(layout string, args []any) (string, []any) {
 	if !strings.Contains(layout, "T") || strings.ContainsAny(layout, "[*") {
 		return layout, args
@@ -40,7 +40,7 @@ func namedTypes(layout string, args []any) (string, []any) {
 		switch {
 		case !verb:
 			verb = c == '%'
-		case strings.IndexByte("+-# 0123456789.", c) >= 0: // flags, width and precision
+		case strings.IndexByte("+-# 0123456789.", c) >= 0: // flags, width, and precision
 		default:
 			verb = false
 			if c == 'T' && at < len(args) {

@@ -19,15 +19,15 @@ const fnUnmarshal = "transform.Unmarshal"
 
 // dataOptions are the options of unmarshal: https://gohugo.io/functions/transform/unmarshal/#options
 type dataOptions struct {
-	format     string // as named: "json", "toml", "yaml", "csv", "xml"; "" is to be found out
+	format     string // as named: "json", "toml", "yaml", "csv", "xml"; "": detect it
 	delimiter  rune   // of CSV
 	comment    rune   // of CSV; 0: none
 	lazyQuotes bool   // of CSV
 	targetType string // of CSV: "slice" or "map"
 }
 
-// unmarshal parses JSON, TOML, YAML, CSV or XML from a string or a resource; options may come first.
-// A text is parsed once: equal texts give the same value.
+// unmarshal parses JSON, TOML, YAML, CSV, or XML from a string or a resource; options may come first. A text is parsed
+// once: equal texts give the same value.
 func (l *lib) unmarshal(args ...any) (any, error) {
 	o := dataOptions{delimiter: ',', targetType: "slice"}
 	switch len(args) {
@@ -63,7 +63,8 @@ func (l *lib) unmarshal(args ...any) (any, error) {
 	return v, inFile(l.env.File, args[len(args)-1], err)
 }
 
-// inFile is a mistake in the data of a resource with the name of its file. Resources with one content share the error.
+// inFile adds the name of the file to an error in the data of a resource. Resources with the same content share the
+// error.
 func inFile(name func(resource any) string, resource any, err error) error {
 	var d *frontmatter.Error
 	if name == nil || !errors.As(err, &d) {
@@ -96,7 +97,7 @@ func (o *dataOptions) read(opts any) error {
 	})
 }
 
-// character makes a character of a string of one.
+// character converts a string of one character.
 func character(v any) (rune, error) {
 	s, err := str(fnUnmarshal, v)
 	if err != nil || s == "" {
@@ -109,7 +110,7 @@ func character(v any) (rune, error) {
 	return r, nil
 }
 
-// dataText returns the text to parse, and for a resource its format.
+// dataText returns the text to parse and, for a resource, its format.
 func (l *lib) dataText(v any) (text, format string, err error) {
 	if raw, ok := v.(json.RawMessage); ok {
 		return string(raw), "", nil
@@ -135,7 +136,7 @@ func (l *lib) dataText(v any) (text, format string, err error) {
 	return text, format, err
 }
 
-// isResource tells a resource that prints itself from a text.
+// isResource distinguishes a resource that prints itself from a text.
 func (l *lib) isResource(v any) bool {
 	if l.env.Classify != nil {
 		return l.env.Classify(v)&IsResource != 0
@@ -187,7 +188,7 @@ func dataFormat(name string) string {
 	return ""
 }
 
-// guessFormat tells a format by the mark that comes first in a text: the delimiter of CSV, {, :, < or =.
+// guessFormat detects a format by the first special character of a text: the delimiter of CSV, {, :, <, or =.
 func guessFormat(text string, delimiter rune) string {
 	best, at := "", len(text)
 	for _, m := range []struct {
@@ -227,7 +228,7 @@ func decode(kind, text string, o dataOptions) (any, error) {
 	return v, err
 }
 
-// decodeCSV returns the rows, or with targetType "map" a map for each row below the header.
+// decodeCSV returns the rows or, with targetType "map", a map for each row below the header.
 func decodeCSV(text string, o dataOptions) (any, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.Comment, r.LazyQuotes = o.delimiter, o.comment, o.lazyQuotes

@@ -25,7 +25,7 @@ func (v version) number(other any) int {
 func (v version) Compare(other any) int { return int(v) - v.number(other) }
 func (v version) Eq(other any) bool     { return int(v) == v.number(other) }
 
-// loop is a view that reaches itself: comparing it member by member would not end.
+// loop is a view that refers to itself: comparing it member by member would not end.
 type loop struct {
 	next *loop
 	all  []*loop
@@ -208,7 +208,7 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// TestEnv checks that the functions ask their surroundings.
+// TestEnv checks that the functions use their Env.
 func TestEnv(t *testing.T) {
 	var said []string
 	say := func(what string) func(id, message string) {
@@ -254,7 +254,7 @@ true true false false true`
 	}
 }
 
-// resource stands for a view of a file.
+// resource is a placeholder for a view of a file.
 type resource struct{ Content, MediaType any }
 
 func (resource) String() string { return "a resource" }
@@ -295,7 +295,7 @@ func TestUnmarshalResource(t *testing.T) {
 	}
 }
 
-// TestAliasesLeadSomewhere checks that every short name is a function, and that the map is the caller's.
+// TestAliasesLeadSomewhere checks that every short name is a function, and that the caller may change the map.
 func TestAliasesLeadSomewhere(t *testing.T) {
 	namespaces := Namespaces(&Env{})
 	for alias, full := range Aliases() {

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Version is a version such as "0.165.0" or "0.120.0-DEV". lt, ge and the like compare it with other
-// versions part by part, so that 0.165.0 comes after 0.55: https://gohugo.io/functions/hugo/version/
+// Version is a version such as "0.165.0" or "0.120.0-DEV". lt, ge, and so on compare it with other versions part by
+// part, so 0.165.0 comes after 0.55: https://gohugo.io/functions/hugo/version/
 type Version string
 
-// String returns the version as it was written.
+// String returns the version as written.
 func (v Version) String() string { return string(v) }
 
 // Eq reports whether other is the same text.
@@ -21,8 +21,8 @@ func (v Version) Eq(other any) bool {
 	return err == nil && s == string(v)
 }
 
-// Compare orders versions by their numbers; one with a suffix comes before the release. A number stands for major and
-// minor version: 0.55 is 0.55, and 0.5 is 0.50.
+// Compare orders versions by their numbers; one with a suffix comes before the release. A number means major and minor
+// version: 0.55 is 0.55, and 0.5 is 0.50.
 func (v Version) Compare(other any) int {
 	a := parseVersion(string(v))
 	if rv := reflect.ValueOf(other); isNumber(rv.Kind()) {

@@ -25,7 +25,7 @@ const (
 	opLike
 )
 
-// operatorNames spells the operators, the names for people first.
+// operatorNames are the spellings of the operators, those for messages first.
 var operatorNames = []struct {
 	name string
 	op   operator
@@ -66,8 +66,8 @@ func parseOperator(s string) (operator, error) {
 	return 0, fmt.Errorf("where: unknown operator %q; use eq, ne, ge, gt, le, lt, in, not in, intersect, or like", s)
 }
 
-// where returns the elements of a list whose value under a key stands in a relation to a value; of a
-// map of lists those entries whose list has such an element.
+// where returns the elements of a list whose value under a key satisfies a condition; of a map of lists, the entries
+// whose list has such an element.
 func (l *lib) where(list, key any, args ...any) (any, error) {
 	c, err := l.condition(args)
 	if err != nil {
@@ -125,8 +125,8 @@ func newSliceType(t reflect.Type) reflect.Type {
 	return t
 }
 
-// reader returns a function that reads the value under a key, "Params.author.name" being a path. What
-// cannot be read is nil: where asks many pages of which few have the key.
+// reader returns a function that reads the value under a key, which may be a path such as "Params.author.name".
+// Unreadable values are nil, since where is used on many pages of which few have the key.
 func (l *lib) reader(key any) func(v any) any {
 	name, ok := key.(string)
 	if !ok {

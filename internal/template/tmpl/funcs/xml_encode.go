@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cast"
 )
 
-// encodeXML writes a map as XML: keys are elements, those that begin with a hyphen attributes, "#text" is text, and a
-// list is an element for each of its values.
+// encodeXML writes a map as XML: keys are elements, those that start with a hyphen attributes, "#text" is text, and a
+// list is one element per value.
 func encodeXML(m map[string]any) (string, error) {
 	var b strings.Builder
 	w := xmlWriter{&b}
@@ -78,7 +78,7 @@ func (w *xmlWriter) element(name string, v any, depth int) error {
 	return nil
 }
 
-// line writes an element that holds no others.
+// line writes an element without child elements.
 func (w *xmlWriter) line(indent, name, attributes, text string) {
 	if text == "" {
 		fmt.Fprintf(w.to, "%s<%s%s/>\n", indent, name, attributes)
@@ -87,7 +87,7 @@ func (w *xmlWriter) line(indent, name, attributes, text string) {
 	fmt.Fprintf(w.to, "%s<%s%s>%s</%[2]s>\n", indent, name, attributes, text)
 }
 
-// validName reports whether a text may be the name of an element.
+// validName reports whether a text is a valid element name.
 func validName(name string) bool {
 	var v struct {
 		XMLName xml.Name

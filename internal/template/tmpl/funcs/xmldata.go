@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// decodeXML makes a map of an XML document: of what stands below its root element. An element is its
-// text, or with attributes or elements in it a map: attributes under their name with a "-" before it,
-// text under "#text". An element that stands more than once is a list. Names have no prefix.
+// decodeXML converts the content of the root element of an XML document to a map. An element is its text or, if it has
+// attributes or child elements, a map: attributes under their name with "-" before it, text under "#text". A repeated
+// element is a list. Names have no prefix.
 func decodeXML(text string) (any, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	for {
@@ -33,7 +33,7 @@ func decodeXML(text string) (any, error) {
 	}
 }
 
-// deepestXML bounds the nesting of elements.
+// deepestXML limits the nesting of elements.
 const deepestXML = 500
 
 func xmlElement(d *xml.Decoder, start xml.StartElement, depth int) (any, error) {

@@ -9,36 +9,36 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// fnSaid, with a number, calls a function that tells people something, and remembers where the call stands.
+// fnSaid, with a number, calls a function that prints a message, and records the position of the call.
 const fnSaid = "_Said"
 
-// fnApply is apply, which may call a function that tells people something.
+// fnApply is apply, which may call a function that prints a message.
 const fnApply = "collections_Apply"
 
-// Place is a place in a template file.
-type Place struct {
-	File      string // as people know it
+// Position is a position in a template file.
+type Position struct {
+	File      string // name for messages
 	Line, Col int    // from 1
 }
 
-// saying is a call of errorf, warnf and the like.
+// saying is a call of a function that prints a message, such as errorf or warnf.
 type saying struct {
-	Place
+	Position
 	function string // flat name
 }
 
-// said returns the name of the function that is called at pos where the template calls flat.
+// said returns the name of the function for a call of flat at pos.
 func (r *rewriter) said(flat string, pos parse.Pos) string {
 	switch flat {
 	case "fmt_Errorf", "fmt_Erroridf", "fmt_Warnf", "fmt_Warnidf", fnApply:
 		line, col := diag.At([]byte(r.src), int(pos))
-		r.paths.sayings = append(r.paths.sayings, saying{Place{r.file, line, col}, flat})
+		r.paths.sayings = append(r.paths.sayings, saying{Position{r.file, line, col}, flat})
 		return fnSaid + strconv.Itoa(len(r.paths.sayings)-1)
 	}
 	return flat
 }
 
-// sayer makes the function of a saying; nil for the name of another function.
+// sayer returns the function of a saying; nil for other names.
 func (e *Executor) sayer(name string, p *paths) any {
 	digits, ok := strings.CutPrefix(name, fnSaid)
 	if !ok {
@@ -56,13 +56,13 @@ func (e *Executor) sayer(name string, p *paths) any {
 		}
 		c := e.scope.Running()
 		before := c.Said
-		c.Said = &s.Place
+		c.Said = &s.Position
 		defer func() { c.Said = before }()
 		return call(e.scope, nil, args)
 	}
 }
 
-// saysByName reports whether the arguments of apply name a function that tells people something.
+// saysByName reports whether the arguments of apply name a function that prints a message.
 func saysByName(args []any) bool {
 	if len(args) < 2 {
 		return false

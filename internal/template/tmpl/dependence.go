@@ -6,16 +6,16 @@ import (
 	"text/template/parse"
 )
 
-// Dependence says what a partial reads of its surroundings, so far as that can be seen in its text.
+// Dependence tells what a partial reads from its caller, according to its text.
 type Dependence struct {
-	Dot    bool       // the context as a whole: it is passed on, or one of its methods is called
-	Paths  [][]string // else these names of it
-	Page   bool       // what is being rendered, through the function page
+	Dot    bool       // the entire context: it is passed on, or one of its methods is called
+	Paths  [][]string // otherwise, the names that are read from it
+	Page   bool       // the page being rendered, through the function page
 	Stores bool       // it keeps values in a store
 }
 
-// OfSite reports whether a text that is executed as a template gives the same for all pages of a site: of its context
-// it names nothing but the site and the store, and it calls no partials.
+// OfSite reports whether a text executed as a template has the same result for all pages of a site: from its context it
+// reads only the site and the store, and it calls no partials.
 func OfSite(f *File) bool {
 	a := &analysis{find: func(string) *File { return nil }, paths: f.paths, seen: map[*File]bool{f: true}}
 	d := a.file(f)
@@ -33,8 +33,7 @@ func OfSite(f *File) bool {
 	return !d.Dot && !d.Page && a.stores == a.own
 }
 
-// DependsOn analyses a partial and the partials that it calls, which partial finds by name; nil for
-// none.
+// DependsOn analyzes a partial and the partials that it calls. partial returns a partial by name; nil for none.
 func DependsOn(f *File, partial func(name string) *File) *Dependence {
 	a := &analysis{find: partial, paths: f.paths, seen: map[*File]bool{f: true}}
 	return a.file(f)
@@ -46,8 +45,8 @@ type analysis struct {
 	seen  map[*File]bool
 	d     Dependence
 
-	stores int // how often a store is named
-	own    int // and that of the context
+	stores int // number of references to a store
+	own    int // of these, to the store of the context
 }
 
 func (a *analysis) file(f *File) *Dependence {
@@ -69,7 +68,7 @@ func (a *analysis) file(f *File) *Dependence {
 	return &a.d
 }
 
-// list looks at nodes; root says that dot is still the context.
+// list analyzes nodes; root says that dot is still the context.
 func (a *analysis) list(l *parse.ListNode, root bool) {
 	if l == nil {
 		return
@@ -144,7 +143,7 @@ func (a *analysis) command(c *parse.CommandNode, root bool) {
 	}
 }
 
-// stored notes the use of a store, which a remembered result would skip.
+// stored records the use of a store, which would be skipped if the result were cached.
 func (a *analysis) stored(path []string) {
 	for _, name := range path {
 		if name == "Store" || name == "Scratch" {
@@ -163,8 +162,7 @@ func (a *analysis) path(p []string) {
 	}
 }
 
-// partial follows a partial that is called by a name that stands there; what one calls by a computed
-// name may read anything.
+// partial follows the call of a partial with a constant name. A partial called by a computed name may read anything.
 func (a *analysis) partial(args []parse.Node) {
 	name, ok := args[min(1, len(args)-1)].(*parse.StringNode)
 	if !ok {

@@ -8,7 +8,7 @@ type CurrentTemplate struct {
 	by         *running
 }
 
-// CurrentTemplates is a chain of them.
+// CurrentTemplates is a chain of templates that called each other.
 type CurrentTemplates []*CurrentTemplate
 
 // Current returns the template that s executes.
@@ -21,16 +21,16 @@ func (r *running) current() *CurrentTemplate {
 	return &CurrentTemplate{r.file, r.base, r.by}
 }
 
-// Name is its path below layouts (string).
+// Name returns its path below layouts (string).
 func (t *CurrentTemplate) Name() string { return t.file.Name }
 
-// String is "Template(name)" (string).
+// String returns "Template(name)" (string).
 func (t *CurrentTemplate) String() string { return "Template(" + t.file.Name + ")" }
 
-// Filename is the path of its file (string).
+// Filename returns the path of its file (string).
 func (t *CurrentTemplate) Filename() string { return t.file.Shown }
 
-// Base is its base template (CurrentTemplate), nil for none.
+// Base returns its base template (CurrentTemplate), nil for none.
 func (t *CurrentTemplate) Base() any {
 	if t.base == nil {
 		return nil
@@ -38,7 +38,7 @@ func (t *CurrentTemplate) Base() any {
 	return &CurrentTemplate{file: t.base}
 }
 
-// Parent is the template that called it (CurrentTemplate), nil for none.
+// Parent returns the template that called it (CurrentTemplate), nil for none.
 func (t *CurrentTemplate) Parent() any {
 	if t.by == nil {
 		return nil
@@ -46,7 +46,7 @@ func (t *CurrentTemplate) Parent() any {
 	return t.by.current()
 }
 
-// Ancestors are the templates around it, the nearest first (CurrentTemplates).
+// Ancestors returns the templates around it, the nearest first (CurrentTemplates).
 func (t *CurrentTemplate) Ancestors() CurrentTemplates {
 	var out CurrentTemplates
 	for r := t.by; r != nil; r = r.by {
@@ -55,7 +55,7 @@ func (t *CurrentTemplate) Ancestors() CurrentTemplates {
 	return out
 }
 
-// Reverse is the chain from the first template on (CurrentTemplates).
+// Reverse returns the chain from the first template on (CurrentTemplates).
 func (l CurrentTemplates) Reverse() CurrentTemplates {
 	out := slices.Clone(l)
 	slices.Reverse(out)

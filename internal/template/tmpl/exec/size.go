@@ -6,21 +6,21 @@ import (
 	"unsafe"
 )
 
-// Mark is a moment of a Machine: what was executed then.
+// Mark is a moment in the execution of a Machine.
 type Mark struct{ arrays, used, outs int }
 
-// Mark is now.
+// Mark returns the current moment.
 func (m *Machine) Mark() Mark { return Mark{len(m.older), m.used, len(m.outs)} }
 
-// Credit sets what is paid ahead, and returns what it was: work that is counted by itself begins with nothing.
+// Credit sets the number of prepaid parts, and returns the old number. Work with a separate account starts with none.
 func (m *Machine) Credit(parts int) (before int) {
 	before, m.credit = m.credit, parts
 	return before
 }
 
-// Held is how many bytes the values have that templates which began since a moment can still reach, and what they
-// printed so far. It looks into lists and maps, and where inside finds more values; not behind other pointers: a page
-// reaches every other page. It stops when there are more than most.
+// Held returns the size of the values that can still be reached by templates that started after a moment, including
+// their output. It follows lists and maps, and values that inside yields, but no other pointers, since a page reaches
+// every other page. It stops when the size exceeds most.
 func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))) (bytes, parts int) {
 	h := &holding{seen: map[piece]bool{}, most: most, inside: inside}
 	for i := min(since.arrays, len(m.older)); i <= len(m.older); i++ {
@@ -28,7 +28,7 @@ func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))
 		if i < len(m.older) {
 			vars = m.older[i]
 		}
-		if i == since.arrays { // later ones have nothing that is older
+		if i == since.arrays { // later arrays have no older values
 			vars = vars[min(since.used, len(vars)):]
 		}
 		h.list(vars)
@@ -42,7 +42,7 @@ func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))
 	return h.bytes, h.parts
 }
 
-// holding adds up what values hold.
+// holding adds up the sizes of values.
 type holding struct {
 	seen         map[piece]bool
 	bytes, parts int
@@ -56,10 +56,10 @@ type piece struct {
 	length int
 }
 
-// mapBytes is what a map with up to eight entries takes.
+// mapBytes is the size of a map with up to eight entries.
 const mapBytes = 320
 
-// fewBytes of a text are counted each time.
+// fewBytes is the size up to which a text is counted each time.
 const fewBytes = 64
 
 func (h *holding) once(at unsafe.Pointer, length int) bool {
@@ -84,7 +84,7 @@ func (h *holding) list(l []any) {
 	}
 }
 
-// any counts what a value holds besides itself.
+// any counts the memory that a value refers to.
 func (h *holding) any(v any) {
 	h.parts++
 	switch v := v.(type) {
@@ -124,7 +124,7 @@ func (h *holding) any(v any) {
 	}
 }
 
-// value counts what a value of another type holds.
+// value counts the memory that a value of another type refers to.
 func (h *holding) value(v reflect.Value) {
 	if h.parts++; h.bytes > h.most {
 		return
@@ -171,7 +171,7 @@ func (h *holding) value(v reflect.Value) {
 	}
 }
 
-// Size is about how many bytes a value takes that templates made.
+// Size estimates the bytes of a value that templates made.
 func Size(v any) int {
 	h := &holding{seen: map[piece]bool{}, most: math.MaxInt, inside: func(any, func(any)) {}}
 	h.any(v)
