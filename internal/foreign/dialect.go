@@ -69,6 +69,7 @@ type Problem struct {
 	Name    string // of the tag or component
 	Message string
 	Hint    string
+	Count   int // of those like it in the body; 0 and 1 mean one
 }
 
 // Plain reports whether nothing is known of who wrote the files. It works on nil.
@@ -95,8 +96,18 @@ func (d *Dialect) ReadFront(file, at string, values map[string]any, body []byte)
 	}
 }
 
-// ReadText returns a body as sitegen's Markdown, for a page with this front matter, and what of it is lost.
+// ReadText returns a body as sitegen's Markdown, for a page with this front matter, and what of it is lost, with how
+// often it is there.
 func (d *Dialect) ReadText(values map[string]any, body []byte) ([]byte, []Problem) {
+	text, lost := d.Convert(values, body)
+	for i, p := range lost {
+		lost[i] = p.counted()
+	}
+	return text, lost
+}
+
+// Convert is ReadText without numbers in messages.
+func (d *Dialect) Convert(values map[string]any, body []byte) ([]byte, []Problem) {
 	if d == nil {
 		return body, nil
 	}

@@ -27,29 +27,11 @@ const (
 	Closing
 )
 
-// MaxNesting is the limit for blocks in each other: each level reads again what is in it.
+// MaxNesting is the limit for blocks in each other: each level is before the lines in it.
 const MaxNesting = 100
 
 // TooDeepMessage says that blocks are nested too deeply.
 var TooDeepMessage = fmt.Sprintf("admonitions or tabs are nested more than %d levels", MaxNesting)
-
-// TooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none. ends are the lines that close
-// those that lines begin, 0 for lines that begin none.
-func TooDeep(ends []int) int {
-	var open []int // ends of those that a line may be in
-	for i, end := range ends {
-		for len(open) > 0 && open[len(open)-1] < i {
-			open = open[:len(open)-1]
-		}
-		if end == 0 {
-			continue
-		}
-		if open = append(open, end); len(open) > MaxNesting {
-			return i + 1
-		}
-	}
-	return 0
-}
 
 // fenceLine is a fence, in quotes and lists, too.
 var fenceLine = regexp.MustCompile("^[ \\t>]*(?:(?:[-*+]|\\d+[.)])[ \\t]+)?(`{3,}|~{3,})(.*)$")
@@ -131,49 +113,6 @@ func IndentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "
 
 // Blank reports whether a line has no text.
 func Blank(line string) bool { return strings.TrimSpace(line) == "" }
-
-// Indented returns where the lines from i end that are indented, without blank lines at the end.
-func Indented(lines []string, i, indent int) int {
-	end := i
-	for ; i < len(lines); i++ {
-		if Blank(lines[i]) {
-			continue
-		}
-		if IndentOf(strings.ReplaceAll(lines[i], "\t", "    ")) < indent {
-			break
-		}
-		end = i + 1
-	}
-	return end
-}
-
-// Dedent returns lines with up to n spaces less at their beginning.
-func Dedent(lines []string, n int) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		if strings.HasPrefix(strings.TrimLeft(l, " "), "\t") {
-			l = strings.ReplaceAll(l, "\t", "    ")
-		}
-		out[i] = l[min(n, IndentOf(l)):]
-	}
-	return out
-}
-
-// Prefixed puts a prefix and a space before lines, and the prefix alone before those that are blank.
-func Prefixed(lines []string, prefix string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		switch {
-		case Blank(l):
-			out[i] = prefix
-		case prefix == "":
-			out[i] = l
-		default:
-			out[i] = prefix + " " + l
-		}
-	}
-	return out
-}
 
 // Titled is a title behind what it is the title of.
 func Titled(title string) string {

@@ -9,14 +9,16 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages are written. keepNumbers says that the numbers at the beginning of names are no positions.
-func dialect(keepNumbers bool) foreign.Dialect {
+// dialect is how the pages are written. keepNumbers says that the numbers at the beginning of names are no positions,
+// and math that $…$ is a formula.
+func dialect(keepNumbers, math bool) foreign.Dialect {
 	d := foreign.Dialect{
-		Name: name, Settings: map[string]any{"numbers": keepNumbers}, Extensions: []string{"mdx"},
+		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math}, Extensions: []string{"mdx"},
 		FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
-		Category: &foreign.Category{Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: category},
-		Text:     read, TopHeading: true,
-		TooDeep: func(body string) int { return block.TooDeep(containerEnds(strings.Split(body, "\n"))) },
+		Category:   &foreign.Category{Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: category},
+		TopHeading: true,
+		Text:       func(t *block.Text, _, _ string) []foreign.Problem { return read(t, math) },
+		TooDeep:    func(body string) int { return tooDeep(body, math) },
 	}
 	if keepNumbers {
 		d.Position = nil
@@ -33,14 +35,6 @@ func dialect(keepNumbers bool) foreign.Dialect {
 		return base
 	}
 	return d
-}
-
-// read writes a text in MDX as Markdown.
-func read(t *block.Text, _, _ string) []foreign.Problem {
-	lost := components(t)
-	mdx(t)
-	t.Lines = containers(marked(t.Lines))
-	return lost
 }
 
 // front reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter

@@ -3,88 +3,321 @@ package docusaurus
 import (
 	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-var (
-	module     = regexp.MustCompile(`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|default|\{|\*))`)
-	headingID  = regexp.MustCompile(`^(\s{0,3}#{1,6}\s.*)\{/\*\s*#([\w:.-]+)\s*\*/\}\s*$`)
-	jsxComment = regexp.MustCompile(`\{/\*.*?\*/\}`)
-	tabsOpen   = regexp.MustCompile(`^\s*<Tabs(\s[^>]*)?>\s*$`)
-	tabsClose  = regexp.MustCompile(`^\s*</Tabs>\s*$`)
-	itemOpen   = regexp.MustCompile(`^\s*<TabItem\s+([^>]*)>\s*$`)
-	itemClose  = regexp.MustCompile(`^\s*</TabItem>\s*$`)
-	attribute  = regexp.MustCompile(`\b(label|value)=["']([^"']*)["']`)
-	component  = regexp.MustCompile(`</?([A-Z][\w.]*)(?:\s[^<>]*)?/?>`)
-	mdxLink    = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
-)
+// page is a text in MDX that is being written as Markdown: https://docusaurus.io/docs/markdown-features/react
+type page struct {
+	*block.Writer
+	lost   foreign.Losses
+	values map[string]any // of expressions that were read
+}
 
-// mdx takes out what is JavaScript: imports, exports, comments and components, save tabs.
-// https://docusaurus.io/docs/markdown-features/react
-func mdx(t *block.Text) {
-	script := false
-	for i, line := range t.Lines {
-		if t.Places[i] != block.NoCode {
-			continue
-		}
-		script = !block.Blank(line) && (script || module.MatchString(line) && (i == 0 || block.Blank(t.Lines[i-1]) || script))
-		if script {
-			t.Lines[i] = ""
-			script = true
-			continue
-		}
-		switch m := itemOpen.FindStringSubmatch(line); {
-		case tabsOpen.MatchString(line):
-			t.Lines[i] = "{{< tabs >}}"
-		case tabsClose.MatchString(line):
-			t.Lines[i] = "{{< /tabs >}}"
-		case itemClose.MatchString(line):
-			t.Lines[i] = "{{< /tab >}}"
-		case m != nil:
-			t.Lines[i] = `{{< tab "` + tabLabel(m[1]) + `" >}}`
+// mostScripts is how many different expressions of a page are read.
+const mostScripts = 200
+
+// read writes a text in MDX as Markdown. math says that $…$ is a formula.
+func read(t *block.Text, math bool) []foreign.Problem {
+	p := &page{Writer: block.NewWriter(), values: map[string]any{}}
+	p.Each = func(line string) string { return block.Outside(line, links) }
+	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(math))
+	for _, u := range tree.Unclosed {
+		p.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+	}
+	p.nodes(tree.Nodes)
+	t.Lines = p.Out
+	return p.lost.Problems()
+}
+
+// syntax is that of MDX with the directives of Docusaurus.
+func (p *page) syntax(math bool) *block.Syntax {
+	return &block.Syntax{
+		JSX: true, Colons: true, Math: math, Block: isBlock, Inline: p.inline, Value: p.value, Inside: isRaw,
+	}
+}
+
+// tooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none.
+func tooDeep(body string, math bool) int {
+	syntax := (&page{}).syntax(math)
+	syntax.Inline = func(*block.Tag) string { return "" }
+	syntax.Value = func(string, int) string { return "" }
+	return block.Read(body, syntax).TooDeep
+}
+
+// isBlock reports whether a tag has blocks of Markdown in it: of HTML, those that only divide the page.
+func isBlock(t *block.Tag) bool {
+	switch t.Name {
+	case "Tabs", "TabItem", "Admonition":
+		return true
+	case "div", "section", "article", "aside", "main", "header", "footer", "center", "figure", "details", "summary":
+		return !t.Raw
+	}
+	return false
+}
+
+// isRaw reports whether Markdown is text in an element of HTML: https://spec.commonmark.org/0.31.2/#html-blocks
+func isRaw(t *block.Tag) bool {
+	return slices.Contains([]string{
+		"p", "table", "ul", "ol", "dl", "pre", "script", "style", "form", "fieldset", "iframe", "h1", "h2", "h3", "h4", "h5",
+		"h6", "figcaption", "blockquote", "nav", "video", "svg",
+	}, t.Name)
+}
+
+func (p *page) nodes(list []*block.Node) {
+	for i := 0; i < len(list); i++ {
+		switch n := list[i]; {
+		case n.Kind == block.Lines:
+			p.Lines(n)
+		case n.Kind == block.Colons: // https://docusaurus.io/docs/markdown-features/admonitions
+			p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.nodes(n.Inside) })
+		case n.Name == "Admonition":
+			kind := p.attribute(n.Tag, "type")
+			if kind == "" {
+				kind = "note"
+			}
+			p.Quote(n, "[!"+kind+"]"+block.Titled(p.attribute(n.Tag, "title")), func() { p.nodes(n.Inside) })
+		case n.Name == "Tabs":
+			p.tabs(n, n.Inside)
+		case n.Name == "TabItem": // without Tabs around
+			p.tabs(&block.Node{First: n.First, Rest: n.Rest, Line: n.Line, Tag: &block.Tag{}}, list[i:i+1])
 		default:
-			line = headingID.ReplaceAllString(line, "$1{#$2}") // https://docusaurus.io/docs/markdown-features/toc#heading-ids
-			t.Lines[i] = block.Outside(line, func(s string) string {
-				s = jsx(s, i > 0 && !block.Blank(t.Lines[i-1]) && strings.HasPrefix(strings.TrimSpace(line), "<"))
-				s = mdxLink.ReplaceAllString(jsxComment.ReplaceAllString(s, ""), "]($1.md$2")
-				return component.ReplaceAllString(s, "")
-			})
+			p.html(n)
 		}
 	}
 }
 
-func tabLabel(attributes string) string {
-	label := ""
-	for _, m := range attribute.FindAllStringSubmatch(attributes, -1) {
-		if m[1] == "label" || label == "" {
-			label = m[2]
-		}
+// tabs writes tabs, whose labels are theirs or those of the group: https://docusaurus.io/docs/markdown-features/tabs
+func (p *page) tabs(n *block.Node, inside []*block.Node) {
+	labels := map[string]string{}
+	list, _ := p.evaluated(n.Tag, "values").([]any)
+	for _, v := range list {
+		o, _ := v.(*script.Object)
+		labels[o.Str("value")] = o.Str("label")
 	}
-	return label
-}
-
-// components names the components of a text that have no meaning here.
-func components(t *block.Text) (found []foreign.Problem) {
-	seen := map[string]bool{"Tabs": true, "TabItem": true}
-	for i, line := range t.Lines {
-		if t.Places[i] != block.NoCode {
-			continue
-		}
-		block.Outside(line, func(s string) string {
-			for _, m := range component.FindAllStringSubmatch(s, -1) {
-				if !seen[m[1]] {
-					seen[m[1]] = true
-					found = append(found, foreign.Problem{
-						Line: i + 1, Name: m[1], Message: fmt.Sprintf("the component <%s> is left out, its text is kept", m[1]),
-						Hint: "write it as Markdown, or as a shortcode of the project",
-					})
+	var others []*block.Node
+	p.Quote(n, "[!tabs]"+block.Titled(p.attribute(n.Tag, "groupId")), func() {
+		for _, item := range inside {
+			if item.Name != "TabItem" {
+				others = append(others, item)
+				continue
+			}
+			value, label := p.attribute(item.Tag, "value"), p.attribute(item.Tag, "label")
+			for _, other := range []string{labels[value], value, "…"} {
+				if label == "" {
+					label = other
 				}
 			}
-			return s
-		})
+			p.Quote(item, "[!tab] "+label, func() { p.nodes(item.Inside) })
+		}
+	})
+	p.nodes(slices.DeleteFunc(others, (*block.Node).IsBlank))
+}
+
+// special is what Markdown may be made of.
+const special = "*_`[]<>!&\\~"
+
+// html writes an element of HTML around Markdown, which is not read next to a tag.
+func (p *page) html(n *block.Node) {
+	p.Open(n)
+	if text, ok := single(n.Inside); ok && (n.Name == "summary" || !strings.ContainsAny(text, special)) {
+		p.Line(n.First + links(p.written(n.Tag)+text+"</"+n.Name+">"))
+		p.Apart()
+		return
 	}
-	return found
+	p.Line(n.First + links(p.written(n.Tag)))
+	if n.Tag.Empty {
+		p.Apart()
+		return
+	}
+	p.Within(n.Rest, func() {
+		p.Line("")
+		p.nodes(n.Inside)
+	})
+	p.Apart()
+	p.Gap()
+	p.Line(n.Rest + "</" + n.Name + ">")
+	p.Apart()
+}
+
+// single is the text of nodes that are one line.
+func single(list []*block.Node) (text string, ok bool) {
+	for _, n := range list {
+		if n.Kind != block.Lines {
+			return "", false
+		}
+		for _, l := range n.Lines {
+			if l.Code || text != "" && l.Text != "" {
+				return "", false
+			}
+			text += strings.TrimSpace(l.Text)
+		}
+	}
+	return text, true
+}
+
+var (
+	required = regexp.MustCompile(`^(?:require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
+	siteFile = regexp.MustCompile(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
+	mdxLink  = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
+)
+
+// links writes links to files: https://docusaurus.io/docs/markdown-features/assets
+func links(s string) string {
+	if strings.Contains(s, "@site/") || strings.Contains(s, "pathname:") {
+		s = siteFile.ReplaceAllString(s, "$1/")
+	}
+	if strings.Contains(s, ".mdx") {
+		s = mdxLink.ReplaceAllString(s, "]($1.md$2")
+	}
+	return s
+}
+
+// inline writes a tag in a line: HTML stays, pictures of files next to the page become Markdown, which finds them, and
+// of components only the text stays.
+func (p *page) inline(t *block.Tag) string {
+	switch {
+	case t.Name == "":
+		return ""
+	case t.Name[0] >= 'A' && t.Name[0] <= 'Z' || strings.Contains(t.Name, "."):
+		if !t.Close || !p.lost.Has(t.Name) {
+			p.lost.Add(t.Line, t.Name, fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name), asMarkdown)
+		}
+		return ""
+	case t.Name == "img" && !t.Raw:
+		for _, a := range t.Attributes {
+			if a.Name == "src" && a.Expression && required.MatchString(a.Value) {
+				return "![" + p.attribute(t, "alt") + "](" + p.attribute(t, "src") + ")"
+			}
+		}
+	}
+	return p.written(t)
+}
+
+const asMarkdown = "write it as Markdown, or as a shortcode of the project"
+
+// written is a tag of HTML. Attributes whose values only a program knows are left out.
+func (p *page) written(t *block.Tag) string {
+	out := *t
+	out.Attributes = nil
+	for _, a := range t.Attributes {
+		switch {
+		case a.Expression && a.Name == "style":
+			a.Value = p.style(t)
+		case a.Expression:
+			a.Value = p.attribute(t, a.Name)
+		}
+		switch a.Name {
+		case "className":
+			a.Name = "class"
+		case "htmlFor":
+			a.Name = "for"
+		}
+		if a.Value != "" || !a.Expression {
+			out.Attributes = append(out.Attributes, a)
+		}
+	}
+	return out.HTML("")
+}
+
+var upper = regexp.MustCompile(`[A-Z]`)
+
+// style writes a style in JavaScript as CSS.
+func (p *page) style(t *block.Tag) string {
+	o, _ := p.evaluated(t, "style").(*script.Object)
+	var out []string
+	for _, key := range keys(o) {
+		name := strings.ToLower(upper.ReplaceAllString(key, "-$0"))
+		switch v := o.Get(key).(type) {
+		case string:
+			out = append(out, name+": "+v)
+		case float64:
+			unit := "px"
+			if v == 0 || slices.Contains([]string{"opacity", "zIndex", "flex", "flexGrow", "flexShrink", "fontWeight",
+				"lineHeight", "order", "zoom"}, key) {
+				unit = ""
+			}
+			out = append(out, name+": "+strconv.FormatFloat(v, 'g', -1, 64)+unit)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func keys(o *script.Object) []string {
+	if o == nil {
+		return nil
+	}
+	return o.Keys
+}
+
+// attribute is the value of an attribute as a text, "" for none.
+func (p *page) attribute(t *block.Tag, name string) string {
+	switch v := p.evaluated(t, name).(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	case bool:
+		if v {
+			return name
+		}
+	}
+	return ""
+}
+
+// evaluated is the value of an attribute, nil for none, and for what only a program knows.
+func (p *page) evaluated(t *block.Tag, name string) any {
+	for _, a := range t.Attributes {
+		switch {
+		case a.Name != name:
+			continue
+		case !a.Expression:
+			return a.Value
+		}
+		return p.evaluate(a.Value)
+	}
+	return nil
+}
+
+// evaluate is the value of an expression as far as it is written out.
+func (p *page) evaluate(text string) any {
+	if v, ok := p.values[text]; ok {
+		return v
+	}
+	if m := required.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	if len(p.values) == mostScripts {
+		return nil
+	}
+	o, err := script.Export("x.jsx", []byte("export default {v: "+text+"\n}"))
+	if err != nil {
+		o = nil
+	}
+	p.values[text] = o.Get("v")
+	return p.values[text]
+}
+
+// value writes an expression in a line.
+func (p *page) value(text string, line int) string {
+	if v, ok := p.evaluate(text).(string); ok || text == "" {
+		return v
+	}
+	p.lost.Add(line, "{…}", "JavaScript in braces is left out, such as {"+short(text)+"}",
+		`write its value; a brace in a text is \{`)
+	return ""
+}
+
+// short is the beginning of a text in one line.
+func short(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return text
 }

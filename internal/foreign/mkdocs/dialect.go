@@ -1,8 +1,6 @@
 package mkdocs
 
 import (
-	"strings"
-
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -16,17 +14,8 @@ func dialect() foreign.Dialect {
 			dated(values)
 			foreign.HideTitle(values, body)
 		},
-		Text: func(t *block.Text, _, _ string) []foreign.Problem {
-			t.Lines = admonitions(blocks(attributes(t.Lines)), 0)
-			return nil
-		},
-		TooDeep: func(body string) int {
-			lines := strings.Split(body, "\n")
-			if line := block.TooDeep(blockEnds(lines)); line > 0 {
-				return line
-			}
-			return tooDeepNote(blocks(lines))
-		},
+		Text:    func(t *block.Text, _, _ string) []foreign.Problem { return read(t) },
+		TooDeep: func(body string) int { return block.Read(body, syntax()).TooDeep },
 	}
 }
 

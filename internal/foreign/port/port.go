@@ -192,9 +192,10 @@ func (c *Port) Body(s *Source, what string) {
 		c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
 		return
 	}
-	text, lost := c.Dialect.ReadText(s.Values, []byte(s.Body))
+	text, lost := c.Dialect.Convert(s.Values, []byte(s.Body))
 	for _, p := range lost {
 		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
+		c.left[fmt.Sprintf(what, p.Name)].count += max(p.Count, 1) - 1
 	}
 	s.Body = string(text)
 }

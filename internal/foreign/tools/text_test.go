@@ -25,19 +25,19 @@ func TestText(t *testing.T) {
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
-		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n> [!info]+\n> c\n"},
+		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n\n> [!info]+\n> c\n"},
 		{"a note without a text", "mkdocs", "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
-		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "{{< tabs >}}{{< tab \"C\" >}}\n\n```c\nx\n```\n\n{{< /tab >}}{{< tab \"C++\" >}}\n\ny\n{{< /tab >}}{{< /tabs >}}\nText\n"},
-		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n{{< tabs >}}{{< tab \"A\" >}}\na\n> [!tip]\n> b\n\n\n\n{{< /tab >}}{{< tab \"B\" >}}\nc\n{{< /tab >}}{{< /tabs >}}\n\nText\n"},
+		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "> [!tabs]\n> > [!tab] C\n> > ```c\n> > x\n> > ```\n>\n> > [!tab] C++\n> >\n> > y\n\nText\n"},
+		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n> [!tabs]\n> > [!tab] A\n> > a\n> >\n> > > [!tip]\n> > > b\n>\n> > [!tab] B\n> > c\n\n\nText\n"},
 		{"folded blocks and others", "mkdocs", "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n\nTwo\n\n/// left open\n/// note\n"},
 		{"a formula is not an attribute list", "mkdocs", "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "$$\n\\sum_{k=0}^n x_{i=1} *a*\n$$\n"},
 		{"attribute lists", "mkdocs", "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
-		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    **B**\n    c\n"},
+		{"tabs in a list", "mkdocs", "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    > [!tabs]\n    > > [!tab] B\n    > > c\n"},
 		{"a row of signs", "mkdocs", "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
 
-		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n>\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n>\n\n:::open\n"},
+		{"containers", "docusaurus", ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n"},
 		{"scripts", "docusaurus", "import A from './a';\nimport {\n  B,\n} from 'b';\n\n# T\n\nimport this is text\nexport const x = 1;\n\n{/* no */}See [x](./x.mdx#y) <A b=\"c\">d</A> `<A>`\n", "\n\n\n\n\n# T\n\nimport this is text\nexport const x = 1;\n\nSee [x](./x.md#y) d `<A>`\n"},
-		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "{{< tabs >}}\n{{< tab \"macOS\" >}}\n\nx\n\n{{< /tab >}}\n{{< /tabs >}}\n"},
+		{"components for tabs", "docusaurus", "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "> [!tabs] os\n> > [!tab] macOS\n> >\n> > x\n\n"},
 
 		{"highlighted code", "jekyll", "{% highlight ruby linenos %}\n{{ x }}\n{% endhighlight %}\n", "```ruby {linenos=true}\n{{ x }}\n```\n"},
 		{"links in HTML", "jekyll", "<img src=\"{{ site.baseurl }}/a.png\"> <a href='{{ site.url }}{{site.baseurl}}/'>a</a> <a href=\"{{ 'about/' | relative_url }}\" style=\"background: url({{ '/b.png' | absolute_url }})\">\n", "<img src=\"/a.png\"> <a href='/'>a</a> <a href=\"/about/\" style=\"background: url(/b.png)\">\n"},
@@ -57,8 +57,9 @@ func TestCheck(t *testing.T) {
 		want       []foreign.Problem
 	}{
 		{"docusaurus", "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []foreign.Problem{
-			{Line: 2, Name: "Card", Message: "the component <Card> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project"},
-			{Line: 7, Name: "Other", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project"},
+			{Line: 2, Name: "Card", Message: "the component <Card> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
+			{Line: 2, Name: "<Tabs>", Message: "<Tabs> is left out: it has no beginning or no end", Hint: "close it", Count: 1},
+			{Line: 7, Name: "Other", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
 			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},

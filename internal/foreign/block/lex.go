@@ -1,0 +1,372 @@
+package block
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Syntax says which constructs a tool has besides those of Markdown, and what is written for those in lines of text.
+type Syntax struct {
+	JSX      bool // MDX: tags, {expressions}, {/* comments */}, and modules; nothing is code by its indentation
+	Math     bool // $…$ and $$…$$ are formulas
+	Colons   bool // :::name[Title] … :::
+	Slashes  bool // /// name | Title … ///
+	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
+
+	Block  func(t *Tag) bool                    // tags that have blocks in them; nil: tags are text
+	Inline func(t *Tag) string                  // what is written for another tag of JSX
+	Value  func(script string, line int) string // what is written for an expression of JSX
+	Inside func(t *Tag) bool                    // tags of HTML in which Markdown is text
+}
+
+// part is a line of a text, or a part of one, and a tag of blocks in it.
+type part struct {
+	no    int // of the line, from 1
+	text  string
+	code  bool  // what stays as it is: fenced code with its fences, and comments
+	place Place // in fenced code
+	tag   *Tag  // behind text, which is its indentation and the markers of lists
+}
+
+// lexer reads a text into parts: which of it is code, comment, tag, or text.
+type lexer struct {
+	*Syntax
+	s      string
+	at     int // next byte
+	no     int // its line
+	fence  Fence
+	line   strings.Builder // the part that is being read
+	start  int             // line of that part
+	empty  bool            // the line had something that leaves nothing
+	tags   bool            // the line had tags of blocks
+	parts  []part
+	last   map[string]int    // where the last end of each kind of comment is
+	end    int               // of the paragraph
+	lone   map[int]bool      // lengths of rows of backticks that do not occur again in it
+	open   map[string][]bool // tags by their names: whether they are blocks
+	raw    int               // tags of HTML around in which Markdown is text
+	until  int               // the last line of a comment that stays
+	broken int               // where the next end of a comment is that no brace follows
+	seen   int               // bytes in which column looked for lines
+	bol    int               // where the last of those begins
+}
+
+// column is that of the next byte, from 1.
+func (x *lexer) column() int {
+	if n := strings.LastIndexByte(x.s[x.seen:x.at], '\n'); n >= 0 {
+		x.bol = x.seen + n + 1
+	}
+	x.seen = x.at
+	return x.at - x.bol + 1
+}
+
+func lex(text string, syntax *Syntax) []part {
+	x := &lexer{Syntax: syntax, s: text, no: 1, last: map[string]int{}, open: map[string][]bool{}}
+	for _, end := range []string{"*/", "-->"} {
+		x.last[end] = strings.LastIndex(text, end)
+	}
+	blank := true // the line above
+	for first := true; x.at < len(x.s) || first; first = false {
+		line, _, _ := strings.Cut(x.s[x.at:], "\n")
+		line = strings.TrimSuffix(line, "\r")
+		if place := x.fence.Next(line); place != NoCode {
+			x.parts = append(x.parts, part{no: x.no, text: line, code: true, place: place})
+			x.skip(line)
+			blank = false
+			continue
+		}
+		if x.JSX && blank && module.MatchString(line) {
+			x.module()
+			continue
+		}
+		blank = Blank(line)
+		x.start = x.no
+		x.scan()
+	}
+	if strings.HasSuffix(text, "\n") {
+		x.parts = append(x.parts, part{no: x.no})
+	}
+	return x.parts
+}
+
+// skip goes to the line after this one.
+func (x *lexer) skip(line string) {
+	x.at += len(line)
+	if strings.HasPrefix(x.s[x.at:], "\r") {
+		x.at++
+	}
+	if x.at < len(x.s) {
+		x.at++
+		x.no++
+	}
+}
+
+// module is a line with which JavaScript begins: https://mdxjs.com/docs/what-is-mdx/#esm
+var module = regexp.MustCompile(
+	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
+
+// module goes over JavaScript, to a blank line outside of its braces.
+func (x *lexer) module() {
+	for x.at < len(x.s) {
+		line, _, _ := strings.Cut(x.s[x.at:], "\n")
+		if Blank(line) {
+			return
+		}
+		if i := strings.IndexByte(line, '{'); i >= 0 {
+			if n := Braces(x.s[x.at+i:]); n > 0 {
+				x.no += strings.Count(x.s[x.at:x.at+i+n], "\n")
+				x.at += i + n
+				line, _, _ = strings.Cut(x.s[x.at:], "\n")
+			}
+		}
+		x.skip(line)
+	}
+}
+
+// write adds to the part, which ends with its line.
+func (x *lexer) write(s string) {
+	for {
+		line, rest, more := strings.Cut(s, "\n")
+		x.line.WriteString(strings.TrimSuffix(line, "\r"))
+		if !more {
+			return
+		}
+		x.flush()
+		x.no++
+		x.start, s = x.no, rest
+	}
+}
+
+// flush ends a part. A line of which nothing is left is none, unless it was blank.
+func (x *lexer) flush() {
+	text := x.line.String()
+	x.line.Reset()
+	if !Blank(text) || !x.empty && !x.tags {
+		x.parts = append(x.parts, part{no: x.start, text: text, code: x.start <= x.until})
+	} else if n := len(x.parts); x.empty && !x.tags && (n == 0 || Blank(x.parts[n-1].text) && x.parts[n-1].tag == nil) {
+		x.parts = append(x.parts, part{no: x.start})
+	}
+	x.empty, x.tags = false, false
+}
+
+// over goes over n bytes of which nothing is left.
+func (x *lexer) over(n int) {
+	x.no += strings.Count(x.s[x.at:x.at+n], "\n")
+	x.at += n
+	x.empty = true
+}
+
+// scan reads to the end of a line outside of tags, comments, and code.
+func (x *lexer) scan() {
+	for x.at < len(x.s) {
+		rest := x.s[x.at:]
+		n := strings.IndexAny(rest, "\n\\`<{$")
+		if n < 0 {
+			n = len(rest)
+		}
+		x.write(strings.TrimSuffix(rest[:n], "\r"))
+		if x.at += n; x.at == len(x.s) {
+			break
+		}
+		switch rest = rest[n:]; rest[0] {
+		case '\n':
+			x.flush()
+			x.at++
+			x.no++
+			return
+		case '\\':
+			n = min(2, len(rest))
+			if n == 2 && rest[1] == '\n' {
+				n = 1
+			}
+			x.write(rest[:n])
+			x.at += n
+		case '`':
+			x.keep(x.code(rest))
+		case '$':
+			x.keep(x.formula(rest))
+		case '<':
+			x.angle(rest)
+		case '{':
+			x.brace(rest)
+		}
+	}
+	x.flush()
+}
+
+// keep goes over n bytes that stay as they are.
+func (x *lexer) keep(n int) {
+	x.write(x.s[x.at : x.at+n])
+	x.at += n
+}
+
+// code returns the length of the code in a line that a text begins with, or of its backticks.
+func (x *lexer) code(s string) int {
+	if x.at >= x.end {
+		x.end, x.lone = len(x.s), map[int]bool{}
+		if n := strings.Index(s, "\n\n"); n >= 0 {
+			x.end = x.at + n
+		}
+	}
+	ticks := len(s) - len(strings.TrimLeft(s, "`"))
+	if x.lone[ticks] {
+		return ticks
+	}
+	for paragraph, i := s[:max(x.end-x.at, ticks)], ticks; ; {
+		next := strings.IndexByte(paragraph[i:], '`')
+		if next < 0 {
+			x.lone[ticks] = true
+			return ticks
+		}
+		i += next
+		n := len(paragraph[i:]) - len(strings.TrimLeft(paragraph[i:], "`"))
+		if i += n; n == ticks {
+			return i
+		}
+	}
+}
+
+// formula returns the length of the formula that a text begins with, or of its sign.
+func (x *lexer) formula(s string) int {
+	sign := s[:min(len(s), 1)]
+	if strings.HasPrefix(s, "$$") {
+		sign = "$$"
+	}
+	s = s[:min(len(s), longestTag)]
+	if sign == "$" {
+		s, _, _ = strings.Cut(s, "\n")
+	}
+	if end := strings.Index(s[len(sign):], sign); x.Math && end > 0 {
+		return end + 2*len(sign)
+	}
+	return len(sign)
+}
+
+// comment returns the length of a comment that a text begins with, and its text; 0 if it has no end.
+func (x *lexer) comment(s, start, end string) (text string, n int) {
+	if !strings.HasPrefix(s, start) || x.last[end] < x.at+len(start) {
+		return "", 0
+	}
+	text, _, _ = strings.Cut(s[len(start):], end)
+	return text, len(start) + len(text) + len(end)
+}
+
+// angle reads what begins with "<".
+func (x *lexer) angle(s string) {
+	if text, n := x.comment(s, "<!--", "-->"); n > 0 {
+		if x.JSX {
+			x.over(n)
+			x.said(strings.TrimSpace(text))
+			return
+		}
+		if lines := strings.Count(text, "\n"); lines > 0 {
+			x.until = x.no + lines
+		}
+		x.keep(n)
+		return
+	}
+	if x.Block == nil {
+		x.keep(1)
+		return
+	}
+	t, n := readTag(s, x.JSX)
+	if n == 0 {
+		x.keep(1)
+		return
+	}
+	t.Line, t.Column, t.Raw = x.no, x.column(), x.raw > 0
+	before := x.line.String()
+	behind := len(strings.TrimRight(before, " \t")) > len(markers.FindString(before)) // text
+	switch {
+	case x.isBlock(t, behind):
+		x.line.Reset()
+		if behind {
+			x.parts = append(x.parts, part{no: x.start, text: before})
+			before = ""
+		}
+		x.parts = append(x.parts, part{no: x.no, text: before, tag: t})
+		x.over(n)
+		x.start, x.tags = x.no, true
+	case !x.JSX:
+		x.keep(n)
+	default:
+		if x.Inside(t) && !t.Empty {
+			if t.Close {
+				x.raw = max(0, x.raw-1)
+			} else {
+				x.raw++
+			}
+		}
+		written := x.Inline(t)
+		x.over(n)
+		x.line.WriteString(written)
+	}
+}
+
+// isBlock reports whether a tag begins or ends blocks. behind says that it is behind a text, where elements of HTML
+// begin no blocks: what ends such an element does neither.
+func (x *lexer) isBlock(t *Tag, behind bool) bool {
+	n := len(x.open[t.Name])
+	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name)); {
+	case t.Empty:
+		return block
+	case !t.Close:
+		x.open[t.Name] = append(x.open[t.Name], block)
+		return block
+	case n == 0:
+		return x.Block(t)
+	}
+	block := x.open[t.Name][n-1]
+	x.open[t.Name] = x.open[t.Name][:n-1]
+	return block
+}
+
+// markers are the quotes and markers of lists that a line begins with.
+var markers = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)
+
+var headID = regexp.MustCompile(`^#[\w:.-]+$`)
+
+// said writes what a comment says that is more than one.
+// https://docusaurus.io/docs/markdown-features/toc#heading-ids, https://docusaurus.io/docs/blog#blog-list
+func (x *lexer) said(text string) {
+	switch {
+	case text == "truncate" || text == "more":
+		x.line.WriteString("<!--more-->")
+	case headID.MatchString(text) && strings.HasPrefix(strings.TrimLeft(x.line.String(), " "), "#"):
+		x.line.WriteString("{" + text + "}")
+	}
+}
+
+// brace reads what begins with "{".
+func (x *lexer) brace(s string) {
+	if !x.JSX {
+		x.keep(1)
+		return
+	}
+	if line := x.line.String(); x.Colons && strings.HasPrefix(line[len(markers.FindString(line)):], ":::") { // its attributes
+		x.keep(max(Braces(s), 1))
+		return
+	}
+	if strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
+		x.keep(min(len(s), 2))
+		return
+	}
+	if x.at >= x.broken {
+		if text, n := x.comment(s, "{/*", "*/"); n > 0 {
+			if end := spaceEnd(s, n); end < len(s) && s[end] == '}' {
+				x.over(end + 1)
+				x.said(strings.TrimSpace(text))
+				return
+			}
+			x.broken = x.at + n - 3
+		}
+	}
+	n := Braces(s)
+	if n == 0 || headID.MatchString(s[1:n-1]) {
+		x.keep(max(n, 1))
+		return
+	}
+	line := x.no
+	x.over(n)
+	x.line.WriteString(x.Value(strings.TrimSpace(s[1:n-1]), line))
+}

@@ -1,0 +1,239 @@
+package block
+
+import (
+	"strings"
+)
+
+// Tag is a tag of HTML or JSX.
+type Tag struct {
+	Name       string // "" for a fragment of JSX
+	Close      bool   // </name>
+	Empty      bool   // <name />
+	Attributes []Attribute
+	Line       int  // from 1
+	Column     int  // from 1
+	Raw        bool // it is in HTML in which Markdown is text
+}
+
+// Attribute is an attribute of a tag. The value of one without a value is its name.
+type Attribute struct {
+	Name, Value string
+	Expression  bool // Value is the JavaScript between braces
+}
+
+// String is a tag without its attributes.
+func (t *Tag) String() string {
+	if t.Close {
+		return "</" + t.Name + ">"
+	}
+	return "<" + t.Name + ">"
+}
+
+// HTML is a tag of HTML, without an attribute.
+func (t *Tag) HTML(without string) string {
+	if t.Close {
+		return t.String()
+	}
+	var b strings.Builder
+	b.WriteString("<" + t.Name)
+	for _, a := range t.Attributes {
+		if a.Name != without {
+			b.WriteString(" " + a.Name + `="` + strings.ReplaceAll(a.Value, `"`, "&quot;") + `"`)
+		}
+	}
+	if t.Empty {
+		b.WriteString(" /")
+	}
+	return b.String() + ">"
+}
+
+// Get returns the value of an attribute, "" if there is none.
+func (t *Tag) Get(name string) string {
+	for _, a := range t.Attributes {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// Has reports whether a tag has an attribute.
+func (t *Tag) Has(name string) bool {
+	for _, a := range t.Attributes {
+		if a.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// longestTag is how long a tag, or an expression, may be: what begins like one and does not end is not looked for
+// further, so that many of those take no longer.
+const longestTag = 1 << 14
+
+// longestString is how long a text in quotes in an expression may be.
+const longestString = 1 << 11
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// nameEnd returns where a name ends that begins at i.
+func nameEnd(s string, i int) int {
+	for i < len(s) && (isLetter(s[i]) || s[i] >= '0' && s[i] <= '9' || strings.IndexByte("_-.:$@", s[i]) >= 0) {
+		i++
+	}
+	return i
+}
+
+func spaceEnd(s string, i int) int {
+	for i < len(s) && isSpace(s[i]) {
+		i++
+	}
+	return i
+}
+
+// readTag reads the tag that a text begins with, and returns its length; 0 if there is none. jsx says that values may
+// be expressions, and that a tag may have no name.
+func readTag(s string, jsx bool) (t *Tag, n int) {
+	s = s[:min(len(s), longestTag)]
+	t = &Tag{}
+	i := 1
+	if t.Close = strings.HasPrefix(s, "</"); t.Close {
+		i++
+	}
+	end := i
+	if i < len(s) && isLetter(s[i]) {
+		end = nameEnd(s, i)
+	}
+	if t.Name = s[i:end]; t.Name == "" && !(jsx && end < len(s) && s[end] == '>') || strings.ContainsAny(t.Name, "@$") {
+		return nil, 0
+	}
+	for i = end; ; {
+		at := spaceEnd(s, i)
+		switch {
+		case at >= len(s):
+			return nil, 0
+		case s[at] == '>':
+			return t, at + 1
+		case s[at] == '/' && at+1 < len(s) && s[at+1] == '>':
+			t.Empty = true
+			return t, at + 2
+		case s[at] == '{' && jsx && at > i: // {...props}
+			size := Braces(s[at:])
+			if size == 0 {
+				return nil, 0
+			}
+			i = at + size
+			continue
+		case at == i && i == end:
+			return nil, 0
+		}
+		next := nameEnd(s, at)
+		if next == at {
+			return nil, 0
+		}
+		a := Attribute{Name: s[at:next], Value: s[at:next]}
+		i = next
+		if at = spaceEnd(s, next); at < len(s) && s[at] == '=' {
+			if i = value(s, spaceEnd(s, at+1), jsx, &a); i == 0 {
+				return nil, 0
+			}
+		}
+		t.Attributes = append(t.Attributes, a)
+	}
+}
+
+// value reads the value of an attribute that begins at i, and returns where it ends; 0 if there is none.
+func value(s string, i int, jsx bool, a *Attribute) int {
+	switch {
+	case i >= len(s):
+		return 0
+	case s[i] == '"' || s[i] == '\'':
+		size := strings.IndexByte(s[i+1:], s[i])
+		if size < 0 {
+			return 0
+		}
+		a.Value = s[i+1 : i+1+size]
+		return i + size + 2
+	case s[i] == '{' && jsx:
+		size := Braces(s[i:])
+		if size == 0 {
+			return 0
+		}
+		a.Value, a.Expression = strings.TrimSpace(s[i+1:i+size-1]), true
+		return i + size
+	}
+	end := i
+	for end < len(s) && !isSpace(s[end]) && strings.IndexByte("\"'=<>`", s[end]) < 0 {
+		end++
+	}
+	if end == i || jsx {
+		return 0
+	}
+	a.Value = s[i:end]
+	return end
+}
+
+// Braces returns the length of the JavaScript in braces that a text begins with, 0 if it does not end.
+func Braces(s string) int {
+	s = s[:min(len(s), longestTag)]
+	depth := 0
+	var until [2]int // where the line ends in which a quote is an apostrophe
+	end := 0         // of the line
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '{':
+			if depth++; depth > MaxNesting {
+				return 0
+			}
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '\'':
+			if i >= end {
+				end = len(s)
+				if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
+					end = i + n
+				}
+			}
+			if apostrophe := &until[c&1]; i >= *apostrophe {
+				if n := stringEnd(s[i+1:min(end, i+longestString)], c); n >= 0 {
+					i += n + 1
+				} else {
+					*apostrophe = end
+				}
+			}
+		case '`':
+			end := stringEnd(s[i+1:], c)
+			if end < 0 {
+				return 0
+			}
+			i += end + 1
+		case '/':
+			if !strings.HasPrefix(s[i:], "/*") {
+				continue
+			}
+			end := strings.Index(s[i+2:], "*/")
+			if end < 0 {
+				return 0
+			}
+			i += end + 3
+		}
+	}
+	return 0
+}
+
+// stringEnd returns where the quote is that ends a text; -1 for nowhere.
+func stringEnd(s string, quote byte) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case quote:
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,440 @@
+package block
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Kind is what a node is.
+type Kind uint8
+
+// Kinds of nodes.
+const (
+	Lines   Kind = iota // lines of Markdown
+	Tagged              // a tag with what is in it
+	Colons              // :::
+	Slashes             // ///
+	Note                // !!!, ???
+	Tab                 // ===
+)
+
+// Node is a part of a text: lines, or a construct with nodes in it.
+type Node struct {
+	Kind        Kind
+	Name        string // of a tag; in small letters, the type of a note
+	Mark        string // what a note begins with: "???+"
+	Title       string
+	Tag         *Tag
+	Options     map[string]string // of Slashes
+	Line        int               // of its beginning, from 1
+	First, Rest string            // what its first line, and those below, begin with: the markers of lists and quotes
+	Lines       []Line
+	Inside      []*Node
+}
+
+// IsBlank reports whether a node is blank lines.
+func (n *Node) IsBlank() bool {
+	return n.Kind == Lines && !slices.ContainsFunc(n.Lines, func(l Line) bool { return !Blank(l.Text) })
+}
+
+// Line is a line of a node, without what the constructs around it put in front.
+type Line struct {
+	No   int // from 1
+	Text string
+	Code bool // fenced code
+}
+
+// Tree is a text that was read.
+type Tree struct {
+	Nodes []*Node
+	// TooDeep is the line with constructs that are nested more than MaxNesting levels, from 1; 0 for none. Inside of it,
+	// tree ends.
+	TooDeep int
+	// Unclosed are tags and ::: without an end, and ends without a beginning. They are not in the tree.
+	Unclosed []Unclosed
+}
+
+// Unclosed is a line, from 1, with what begins and does not end, or the other way around.
+type Unclosed struct {
+	Line int
+	Name string
+}
+
+// Read reads a text. It takes time that is linear in the size of the text and the depth of what is nested in it.
+func Read(text string, syntax *Syntax) *Tree {
+	r := &reader{Syntax: syntax, parts: lex(text, syntax), tree: &Tree{}}
+	r.match()
+	root := &Node{}
+	r.stack = []frame{{node: root}}
+	for i := range r.parts {
+		r.part(i)
+		if r.tree.TooDeep > 0 {
+			break
+		}
+	}
+	if len(r.stack) > 1 {
+		r.close(1)
+	}
+	r.tree.Nodes = root.Inside
+	return r.tree
+}
+
+var (
+	colons  = regexp.MustCompile(`^(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[(.*)\])?[ \t]*([^{]*)(?:\{.*\})?[ \t]*$`)
+	slashes = regexp.MustCompile(`^(/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$`)
+	setting = regexp.MustCompile(`^ {4,}(\w+):[ \t]*(.*?)[ \t]*$`)
+	note    = regexp.MustCompile(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)[^"]*(?:"(.*)")?[ \t]*$`)
+	tab     = regexp.MustCompile(`^===([!+]?)[ \t]+"(.*)"[ \t]*$`)
+	marker  = regexp.MustCompile(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
+	rule    = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+)
+
+// reader makes a tree of parts.
+type reader struct {
+	*Syntax
+	parts []part
+	pairs []int // part that ends, or begins, what a part begins or ends; -1 for none
+	stack []frame
+	tree  *Tree
+	from  int // columns by which the last fence was indented
+	to    int // and is in the tree
+}
+
+// frame is a construct that is open.
+type frame struct {
+	node   *Node
+	opened int // part
+	need   int // columns by which lines in it are indented; 0 if something closes it
+	take   int // columns of indentation that lines lose, as far as they have them
+	quotes int // quotes in which it is
+	items  []item
+	blank  bool // the last line was
+	no     int  // the last line
+}
+
+// item is an item of a list that is open: the column of its text in the file, and in the tree.
+type item struct{ from, to int }
+
+// fencedBy is what a line that may begin or end a construct between two lines has: ":::" or "///"; "" for none.
+func (r *reader) fencedBy(p *part) (key string, opens bool) {
+	if p.code || p.tag != nil {
+		return "", false
+	}
+	s := strings.TrimSpace(p.text[len(markers.FindString(p.text)):])
+	if !(r.Colons && strings.HasPrefix(s, ":::") || r.Slashes && strings.HasPrefix(s, "///")) {
+		return "", false
+	}
+	if strings.Trim(s, s[:1]) == "" {
+		return s, false
+	}
+	if m := colons.FindStringSubmatch(s); m != nil {
+		return m[1], true
+	}
+	if m := slashes.FindStringSubmatch(s); m != nil {
+		return m[1], true
+	}
+	return "", false
+}
+
+// match finds which part ends what another begins.
+func (r *reader) match() {
+	r.pairs = make([]int, len(r.parts))
+	type open struct {
+		key  string
+		part int
+	}
+	var stack []open
+	count := map[string]int{}
+	for i := range r.parts {
+		r.pairs[i] = -1
+		p := &r.parts[i]
+		key, opens := r.fencedBy(p)
+		if p.tag != nil {
+			if p.tag.Empty {
+				continue
+			}
+			key, opens = "<"+p.tag.Name, !p.tag.Close
+		}
+		switch {
+		case key == "":
+		case opens:
+			stack = append(stack, open{key, i})
+			count[key]++
+		case count[key] > 0:
+			for {
+				o := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				count[o.key]--
+				if o.key == key {
+					r.pairs[i], r.pairs[o.part] = o.part, i
+					break
+				}
+			}
+		}
+	}
+}
+
+// part adds a part to the tree.
+func (r *reader) part(i int) {
+	p := &r.parts[i]
+	if p.tag != nil {
+		r.tag(i, p)
+		return
+	}
+	s := r.within(untabbed(p.text))
+	f := &r.stack[len(r.stack)-1]
+	switch {
+	case p.place == Inside || p.place == Closing:
+		f.add(Line{No: p.no, Text: strings.Repeat(" ", r.to) + s[min(IndentOf(s), r.from):], Code: true})
+		return
+	case Blank(s):
+		f.blank = true
+		f.add(Line{No: p.no})
+		return
+	case f.node.Kind == Slashes && len(f.node.Inside) == 0:
+		if m := setting.FindStringSubmatch(s); m != nil {
+			f.node.Options[m[1]] = strings.Trim(m[2], `"'`)
+			return
+		}
+	}
+	first, rest, literal := r.put(f, s, p.no)
+	if p.place == Opening {
+		r.from, r.to = len(s)-len(rest), len(first)
+	}
+	if p.code || literal || !r.construct(i, f, len(s)-len(rest), first, rest) {
+		f.add(Line{No: p.no, Text: first + rest, Code: p.code})
+	}
+}
+
+// untabbed is a line that is indented by spaces.
+func untabbed(s string) string {
+	for i := 0; i < len(s) && (s[i] == ' ' || s[i] == '\t'); i++ {
+		if s[i] == '\t' {
+			s = s[:i] + "    "[i%4:] + s[i+1:]
+		}
+	}
+	return s
+}
+
+// within is a line without what the open constructs put in front of it. Those that it is not in are closed.
+func (r *reader) within(s string) string {
+	for k := 1; k < len(r.stack); k++ {
+		f := &r.stack[k]
+		if Blank(s) {
+			return ""
+		}
+		quotes, rest := unquoted(s, f.quotes)
+		if s = s[min(IndentOf(s), f.take):]; f.quotes > 0 {
+			s = rest
+		}
+		if quotes < f.quotes || IndentOf(s) < f.need {
+			r.close(k)
+			return s
+		}
+		s = s[f.need:]
+	}
+	return s
+}
+
+// close closes a construct and those in it. Blank lines at their end are behind them.
+func (r *reader) close(k int) {
+	var behind []Line
+	for i := len(r.stack) - 1; i >= k; i-- {
+		behind = append(r.stack[i].node.cutBlank(), behind...)
+	}
+	r.stack = r.stack[:k]
+	f := &r.stack[k-1]
+	f.blank = true
+	for _, l := range behind {
+		f.add(l)
+	}
+}
+
+// cutBlank takes the blank lines off the end of a construct.
+func (n *Node) cutBlank() []Line {
+	if len(n.Inside) == 0 || n.Inside[len(n.Inside)-1].Kind != Lines {
+		return nil
+	}
+	last := n.Inside[len(n.Inside)-1]
+	i := len(last.Lines)
+	for i > 0 && last.Lines[i-1].Text == "" && !last.Lines[i-1].Code {
+		i--
+	}
+	out := last.Lines[i:]
+	if last.Lines = last.Lines[:i:i]; i == 0 {
+		n.Inside = n.Inside[:len(n.Inside)-1]
+	}
+	return out
+}
+
+// unquoted is a line without up to most quotes, and how many it had.
+func unquoted(s string, most int) (quotes int, rest string) {
+	for quotes < most && strings.HasPrefix(strings.TrimLeft(s, " "), ">") {
+		s = strings.TrimPrefix(strings.TrimLeft(s, " ")[1:], " ")
+		quotes++
+	}
+	return quotes, s
+}
+
+// put finds the item of a list that a line is in. It returns what the line begins with in the tree: the indentation,
+// and markers of items that begin; and the rest. literal says that the line is code by its indentation.
+func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bool) {
+	same, blank := f.no == no, f.blank // behind a tag in its line
+	f.no, f.blank = no, false
+	for at := 0; ; {
+		i := IndentOf(s)
+		m := marker.FindString(s[i:])
+		if m != "" && (same || rule.MatchString(s[i:])) {
+			m = ""
+		}
+		if strings.HasPrefix(s[i+len(m):], " ") { // code in an item
+			m = m[:len(strings.TrimRight(m, " "))+1]
+		}
+		for n := len(f.items); n > 0 && at+i < f.items[n-1].from && !same && (blank || m != "" || r.interrupts(s[i:])); n-- {
+			f.items = f.items[:n-1]
+		}
+		var top item
+		if n := len(f.items); n > 0 {
+			top = f.items[n-1]
+		}
+		literal = !r.JSX && at+i-top.from >= 4
+		if at == 0 && r.JSX && (same || at+i >= top.from) {
+			first = strings.Repeat(" ", top.to)
+		} else {
+			first += s[:i]
+		}
+		if m == "" || literal {
+			return first, s[i:], literal
+		}
+		first += m
+		at += i + len(m)
+		f.items = append(f.items, item{from: at, to: len(first)})
+		if s = s[i+len(m):]; Blank(s) {
+			return first, "", false
+		}
+		blank = true
+	}
+}
+
+// interrupts reports whether a line begins a construct that ends a paragraph.
+func (r *reader) interrupts(s string) bool {
+	return r.Indented && (strings.HasPrefix(s, "!!!") || strings.HasPrefix(s, "???") || strings.HasPrefix(s, "===")) ||
+		r.Colons && strings.HasPrefix(s, ":::") || r.Slashes && strings.HasPrefix(s, "///") || r.JSX && strings.HasPrefix(s, "<")
+}
+
+// construct begins or ends the construct whose beginning or end a line is, and reports whether it is one. column is
+// that of rest.
+func (r *reader) construct(i int, f *frame, column int, first, rest string) bool {
+	quotes, s := unquoted(rest, len(rest))
+	if !r.interrupts(s) {
+		return false
+	}
+	n := &Node{Line: r.parts[i].no, First: first + strings.Repeat("> ", quotes)}
+	open := frame{node: n, opened: i, take: column, quotes: quotes}
+	s = strings.TrimRight(s, " \t")
+	if key, opens := r.fencedBy(&r.parts[i]); key != "" {
+		switch {
+		case r.pairs[i] < 0 && key[0] == ':':
+			r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: n.Line, Name: s})
+			return true
+		case r.pairs[i] < 0:
+			return false
+		case !opens:
+			r.end(r.pairs[i])
+			return true
+		}
+		m := colons.FindStringSubmatch(s)
+		if n.Kind = Colons; m == nil {
+			n.Kind, n.Options, m = Slashes, map[string]string{}, slashes.FindStringSubmatch(s)
+			m = append(m, "")
+		}
+		n.Name, n.Title = strings.ToLower(m[2]), strings.TrimSpace(m[3]+m[4])
+		r.open(f, open)
+		return true
+	}
+	open.take, open.need = 0, 4
+	if quotes == 0 {
+		open.need = column + 4
+	}
+	if m := note.FindStringSubmatch(s); m != nil && r.Indented {
+		n.Kind, n.Mark, n.Name, n.Title = Note, m[1], strings.ToLower(m[2]), m[3]
+	} else if m := tab.FindStringSubmatch(s); m != nil && r.Indented {
+		n.Kind, n.Mark, n.Title = Tab, m[1], m[2]
+	} else {
+		return false
+	}
+	r.open(f, open)
+	return true
+}
+
+// open begins a construct.
+func (r *reader) open(f *frame, open frame) {
+	n := open.node
+	n.Rest = hanging(n.First)
+	f.node.Inside = append(f.node.Inside, n)
+	f.blank = true
+	open.blank = true
+	if r.stack = append(r.stack, open); len(r.stack) > MaxNesting+1 {
+		r.tree.TooDeep = n.Line
+	}
+}
+
+// hanging is what the lines below a line begin with that begins with first.
+func hanging(first string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '>' {
+			return c
+		}
+		return ' '
+	}, first)
+}
+
+// end ends the construct that a part began, and those in it.
+func (r *reader) end(opened int) {
+	for k := len(r.stack) - 1; k > 0; k-- {
+		if r.stack[k].opened == opened {
+			r.close(k)
+			return
+		}
+	}
+}
+
+// tag begins or ends a tag.
+func (r *reader) tag(i int, p *part) {
+	t := p.tag
+	switch {
+	case r.pairs[i] < 0 && !t.Empty:
+		r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: t.Line, Name: t.String()})
+		return
+	case t.Close:
+		r.end(r.pairs[i])
+		r.stack[len(r.stack)-1].no = r.parts[i].no
+		return
+	}
+	s := r.within(untabbed(p.text + "<"))
+	f := &r.stack[len(r.stack)-1]
+	first, rest, _ := r.put(f, s, p.no)
+	quotes, _ := unquoted(rest, len(rest))
+	n := &Node{Kind: Tagged, Name: t.Name, Tag: t, Line: t.Line, First: first + strings.Repeat("> ", quotes)}
+	open := frame{node: n, opened: i, take: len(s) - len(rest), quotes: quotes, no: p.no}
+	r.open(f, open)
+	if t.Empty {
+		r.close(len(r.stack) - 1)
+		r.stack[len(r.stack)-1].no = p.no
+	}
+}
+
+// add adds a line to a construct.
+func (f *frame) add(l Line) {
+	if Blank(l.Text) {
+		l.Text = ""
+	}
+	n := len(f.node.Inside)
+	if n == 0 || f.node.Inside[n-1].Kind != Lines {
+		f.node.Inside = append(f.node.Inside, &Node{Kind: Lines, Line: l.No})
+		n++
+	}
+	last := f.node.Inside[n-1]
+	last.Lines = append(last.Lines, l)
+}

@@ -1,0 +1,90 @@
+package block
+
+import "strings"
+
+// Writer writes a tree as Markdown. Lines keep their numbers as far as blank lines between blocks can be added or left
+// out for it.
+type Writer struct {
+	Out     []string
+	Each    func(line string) string // applied to lines that are not code; nil for none
+	prefix  []string
+	blank   bool // the last line is blank, or what is next begins a block anyway
+	apart   bool // what is next begins a block
+	skipped bool // no line of a block was written
+}
+
+// NewWriter returns a writer for a text.
+func NewWriter() *Writer { return &Writer{blank: true, prefix: []string{""}} }
+
+// Lines writes lines.
+func (w *Writer) Lines(n *Node) {
+	for i := 0; i < len(n.Lines); i++ {
+		l := &n.Lines[i]
+		if l.Text == "" && !l.Code {
+			if !w.blank || len(w.Out) < l.No {
+				w.Line("")
+			}
+			continue
+		}
+		for w.blank && len(w.Out) < l.No-1 && !l.Code {
+			w.Line("")
+		}
+		w.Gap()
+		text := l.Text
+		if w.Each != nil && !l.Code {
+			text = w.Each(text)
+		}
+		w.Line(text)
+	}
+}
+
+// Line writes a line.
+func (w *Writer) Line(text string) {
+	line := w.prefix[len(w.prefix)-1] + text
+	w.blank = Blank(text)
+	if w.blank {
+		line = strings.TrimRight(line, " ")
+	} else {
+		w.apart = false
+	}
+	w.Out = append(w.Out, line)
+}
+
+// Gap writes a blank line if what is next has to begin a block.
+func (w *Writer) Gap() {
+	if w.apart && !w.blank {
+		w.Line("")
+	}
+	w.apart = false
+}
+
+// Apart says that what is next begins a block.
+func (w *Writer) Apart() { w.apart = true }
+
+// Quote writes a quote: its first line, and what inside writes. The quote is a block of its own.
+func (w *Writer) Quote(n *Node, head string, inside func()) {
+	w.Open(n)
+	w.Line(n.First + "> " + head)
+	w.Within(n.Rest+"> ", inside)
+	w.Apart()
+}
+
+// Open makes ready for the first line of a construct.
+func (w *Writer) Open(n *Node) {
+	if Blank(n.First) { // else an item of a list begins
+		for w.blank && len(w.Out) < n.Line-1 {
+			w.Line("")
+		}
+		w.Apart()
+		w.Gap()
+	}
+}
+
+// Within has inside write lines with a prefix, of which the first one begins a block.
+func (w *Writer) Within(prefix string, inside func()) {
+	w.prefix = append(w.prefix, w.prefix[len(w.prefix)-1]+prefix)
+	w.blank, w.apart = true, false
+	inside()
+	w.prefix = w.prefix[:len(w.prefix)-1]
+	w.blank = false
+}

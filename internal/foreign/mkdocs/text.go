@@ -1,0 +1,153 @@
+package mkdocs
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// syntax is that of Python-Markdown with the extensions that Material for MkDocs describes:
+// https://squidfunk.github.io/mkdocs-material/reference/admonitions/, …/content-tabs/, and
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
+func syntax() *block.Syntax {
+	return &block.Syntax{
+		Indented: true, Slashes: true, Block: func(t *block.Tag) bool { return t.Has("markdown") },
+	}
+}
+
+// text is a text in Python-Markdown that is being written as sitegen's Markdown.
+type text struct{ *block.Writer }
+
+// read writes notes and tabs as alerts, and leaves out attribute lists.
+func read(t *block.Text) []foreign.Problem {
+	w := text{block.NewWriter()}
+	w.Each = attributes
+	tree := block.Read(t.String(), syntax())
+	var lost foreign.Losses
+	for _, u := range tree.Unclosed {
+		lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+	}
+	w.nodes(tree.Nodes)
+	t.Lines = w.Out
+	return lost.Problems()
+}
+
+func (w text) nodes(list []*block.Node) {
+	for i := 0; i < len(list); i++ {
+		switch n := list[i]; n.Kind {
+		case block.Lines:
+			w.Lines(n)
+		case block.Tagged:
+			w.html(n)
+		case block.Note:
+			w.alert(n, n.Name, map[string]string{"???": "-", "???+": "+"}[n.Mark])
+		case block.Tab:
+			i = w.tabs(list, i)
+		case block.Slashes:
+			i = w.slashes(list, i)
+		}
+	}
+}
+
+// alert writes a note. sign says whether it can be folded.
+func (w text) alert(n *block.Node, kind, sign string) {
+	if kind == "" {
+		kind = "note"
+	}
+	w.Quote(n, "[!"+kind+"]"+sign+block.Titled(n.Title), func() { w.nodes(n.Inside) })
+}
+
+// slashes writes the blocks of PyMdown Extensions from one on, and returns the last one. Those that are neither notes
+// nor tabs, such as html, leave their text.
+func (w text) slashes(list []*block.Node, i int) int {
+	n := list[i]
+	kind := strings.ToLower(n.Options["type"])
+	switch n.Name {
+	case "tab":
+		return w.tabs(list, i)
+	case "details":
+		sign := "-"
+		if strings.EqualFold(n.Options["open"], "true") {
+			sign = "+"
+		}
+		w.alert(n, kind, sign)
+	case "admonition":
+		w.alert(n, kind, "")
+	case "html", "define", "caption", "figure-caption", "table-caption":
+		w.Open(n)
+		w.nodes(n.Inside)
+		w.Apart()
+	default:
+		w.alert(n, n.Name, "")
+	}
+	return i
+}
+
+func isTab(n *block.Node) bool {
+	return n.Kind == block.Tab || n.Kind == block.Slashes && n.Name == "tab"
+}
+
+// tabs writes the tabs from one on that have only blank lines between them, and returns the last one.
+func (w text) tabs(list []*block.Node, i int) int {
+	first := *list[i]
+	last := i
+	w.Quote(&first, "[!tabs]", func() {
+		for ; i < len(list) && (isTab(list[i]) && (i == last || list[i].Mark != "!") || list[i].IsBlank()); i++ {
+			if tab := *list[i]; isTab(&tab) {
+				last = i
+				tab.First, tab.Rest = "", ""
+				w.Quote(&tab, "[!tab] "+tab.Title, func() { w.nodes(tab.Inside) })
+			}
+		}
+	})
+	return last
+}
+
+// html writes an element of HTML around Markdown: https://python-markdown.github.io/extensions/md_in_html/
+func (w text) html(n *block.Node) {
+	w.Open(n)
+	w.Line(n.First + n.Tag.HTML("markdown"))
+	if !n.Tag.Empty {
+		w.Within(n.Rest, func() {
+			w.Line("")
+			w.nodes(n.Inside)
+		})
+		w.Apart()
+		w.Gap()
+		w.Line(n.Rest + "</" + n.Name + ">")
+	}
+	w.Apart()
+}
+
+// https://python-markdown.github.io/extensions/attr_list/
+var (
+	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
+	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // \sum_{k=0} is none
+	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
+	attributesOf  = regexp.MustCompile(`([)\]])` + attributeList + `|([*_])` + classList)
+	codeAttribute = regexp.MustCompile(`^` + attributeList)
+)
+
+// attributes removes the attribute lists of links, images, code, emphasis, and paragraphs: they are for styles of the
+// old theme. Those of headings stay.
+func attributes(line string) string {
+	if !strings.Contains(line, "{") || strings.HasPrefix(line, "#") {
+		return line
+	}
+	if ownAttributes.MatchString(line) {
+		return ""
+	}
+	parts := strings.Split(line, "`") // every second one is code
+	for n := range parts {
+		if n%2 == 1 {
+			continue
+		}
+		if parts[n] = attributesOf.ReplaceAllString(parts[n], "$1$2"); n > 0 {
+			parts[n] = codeAttribute.ReplaceAllString(parts[n], "")
+		}
+	}
+	return strings.Join(parts, "`")
+}

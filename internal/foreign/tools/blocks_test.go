@@ -1,0 +1,269 @@
+package tools
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Constructs over lines, in one line, in each other, and in lists.
+func TestBlocks(t *testing.T) {
+	for _, tt := range []struct{ name, tool, in, want string }{
+		{"tabs on a line", "docusaurus", `<Tabs><TabItem value="a" label="A">first</TabItem><TabItem value="b">*b*</TabItem></Tabs>`, `> [!tabs]
+> > [!tab] A
+> > first
+>
+> > [!tab] b
+> > *b*`},
+		{"tags over lines, labels of the group", "docusaurus", `
+a
+<Tabs
+  values={[
+    {label: 'Ex', value: 'x'},
+  ]}>
+  <TabItem
+    value="x">
+    text
+  </TabItem>
+</Tabs>
+b
+`, `
+a
+
+> [!tabs]
+>
+>
+> > [!tab] Ex
+> >
+> > text
+
+b
+`},
+		{"nested tabs", "docusaurus", `
+<Tabs>
+  <TabItem value="a">
+    <Tabs>
+      <TabItem value="b">
+
+        :::tip[T]
+        c
+        :::
+
+      </TabItem>
+    </Tabs>
+    d
+  </TabItem>
+</Tabs>
+`, `
+> [!tabs]
+> > [!tab] a
+> > > [!tabs]
+> > > > [!tab] b
+> > > >
+> > > > > [!tip] T
+> > > > > c
+> >
+> >
+> >
+> >
+> > d
+`},
+		{"in lists", "docusaurus", `
+1. a
+
+   <Tabs>
+     <TabItem value="b">
+     c
+     </TabItem>
+   </Tabs>
+
+2. d
+   - <Admonition type="caution" title="T">
+     e
+     </Admonition>
+   - f
+     ~~~js
+       g
+     ~~~
+`, "\n1. a\n\n   > [!tabs]\n   > > [!tab] b\n   > > c\n\n\n\n2. d\n   - > [!caution] T\n     > e\n\n   - f\n     ~~~js\n       g\n     ~~~\n"},
+		{"nothing is code by its indentation", "docusaurus", `
+    a
+
+    - b
+      - c
+
+        d
+
+            ~~~
+              e
+            ~~~
+`, `
+a
+
+- b
+  - c
+
+    d
+
+    ~~~
+      e
+    ~~~
+`},
+		{"comments over lines", "docusaurus", "a {/* b\n\n~~~\nc\n~~~\n*/} d\n\n{/*\ne\n*/}\n\n<!-- f\n\ng -->\n<!-- truncate -->\n`{/* h */}`\n", "a  d\n\n\n\n\n\n\n\n\n\n\n\n\n\n<!--more-->\n`{/* h */}`\n"},
+		{"components over lines", "docusaurus", "<Card\n  a={{b: '}'}}\n  c=\"d\">\n  e <f.G />**h**\n</Card>\n", "\n\n\ne **h**\n"},
+		{"elements of HTML", "docusaurus", "<div className=\"x\">\n  **a**\n</div>\n<details open>\n<summary>*s*</summary>\nb\n</details>\n\n| <div>c</div> |\n|---|\n\n<table>\n  <td><div>d</div></td>\n</table>\n", `<div class="x">
+
+**a**
+
+</div>
+
+<details open="open">
+
+<summary>*s*</summary>
+
+b
+
+</details>
+
+| <div>c</div> |
+|---|
+
+<table>
+<td><div>d</div></td>
+</table>
+`},
+		{"expressions", "docusaurus", "a{' '}b {`c`} {d} \\{e\\} `{f}` {{< g >}}\n# H {#h}\n:::note{.i}\nj\n:::\n", "a b c  \\{e\\} `{f}` {{< g >}}\n# H {#h}\n\n> [!note]\n> j\n"},
+		{"modules with blank lines", "docusaurus", "export const A = () => {\n\n  return 1;\n};\n\nb\n", "\n\n\n\n\nb\n"},
+		{"in quotes", "docusaurus", "> :::tip\n> a\n> :::\n\n- :::note\n  b\n  :::\n- c\n", `> > [!tip]
+> > a
+
+- > [!note]
+  >
+  > b
+
+- c
+`},
+		{"ends that are missing", "docusaurus", "</TabItem>\n<Tabs>\na\n:::\n", "\n\na\n"},
+
+		{"notes without blank lines", "mkdocs", "a\n!!! note\n    b\n!!! tip\n    c\nd\n", `a
+
+> [!note]
+> b
+
+> [!tip]
+> c
+
+d
+`},
+		{"nested notes and tabs", "mkdocs", "!!! note\n    a\n\n    === \"T\"\n        b\n\n        ??? tip \"U\"\n            c\n    === \"V\"\n        d\n\n    e\nf\n", `> [!note]
+> a
+>
+> > [!tabs]
+> > > [!tab] T
+> > > b
+> > >
+> > > > [!tip]- U
+> > > > c
+> >
+> > > [!tab] V
+> > > d
+>
+> e
+
+f
+`},
+		{"groups of tabs", "mkdocs", "=== \"A\"\n    a\n===! \"B\"\n    b\n=== \"C\"\n\n    c\n\nd\n=== \"E\"\n    e\n", `> [!tabs]
+> > [!tab] A
+> > a
+
+> [!tabs]
+> > [!tab] B
+> > b
+>
+> > [!tab] C
+> > c
+
+d
+
+> [!tabs]
+> > [!tab] E
+> > e
+`},
+		{"references after tabs", "mkdocs", "Use [a][a].\n\n=== \"T\"\n\n    - b [c]\n\n    [c]: https://e.org/c\n  [a]: https://e.org/a\n", `Use [a][a].
+
+> [!tabs]
+> > [!tab] T
+> > - b [c]
+> >
+> > [c]: https://e.org/c
+
+  [a]: https://e.org/a
+`},
+		{"in lists", "mkdocs", "- a\n\n    !!! note\n        b\n\n    - c\n\n        === \"T\"\n            d\n\n- e\n", `- a
+
+    > [!note]
+    > b
+
+    - c
+
+        > [!tabs]
+        > > [!tab] T
+        > > d
+
+- e
+`},
+		{"code by its indentation", "mkdocs", "a\n\n    !!! note\n        b\n\n<!--\n!!! note\n    c\n-->\n", `a
+
+    !!! note
+        b
+
+<!--
+!!! note
+    c
+-->
+`},
+		{"Markdown in HTML", "mkdocs", "<div class=\"grid\" markdown>\n- a\n<p>b</p>\n</div>\n<div>\n**c**\n</div>\n", `<div class="grid">
+
+- a
+<p>b</p>
+
+</div>
+
+<div>
+**c**
+</div>
+`},
+		{"indented by tabs", "mkdocs", "!!! note\n\ta\n\n\t\tb\n", `> [!note]
+> a
+>
+>     b
+`},
+	} {
+		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {
+			t.Errorf("%s, %s (-want +got):\n%s", tt.tool, tt.name, diff)
+		}
+	}
+}
+
+// TestHostile: what begins many times and never ends takes time that is linear in the size of the text.
+func TestHostile(t *testing.T) {
+	for _, part := range []string{
+		"<a b={", "<a b='", "<A b={\"", "<A b={`", "<A\n", "<A>", "</A>", "<Tabs>\n", "</Tabs>\n", "<div>", "{", "{'", "{\\'", "{`", "{/*",
+		"{/* x */ ", "<!--", "`", "``a`", "$a", "$$a\n\n", ":::note\n", ":::\n", "/// note\n", "!!! note\n", "=== \"a\"\n", "- ", "> ", "- a\n",
+		"    ", "export const a = {\n\n", "import {\n", "<A b={<c d={", "{a ", "<Tabs>\n</TabItem>\n", ":::a\n<Tabs>\n:::\n", "|{a}<B/>",
+	} {
+		body := []byte(strings.Repeat(part, 200_000/len(part)))
+		for _, tool := range []string{"docusaurus", "mkdocs"} {
+			start := time.Now()
+			d := dialect(t, tool)
+			if d.IsTooDeep(body) == nil {
+				d.ReadText(nil, body)
+			}
+			if took := time.Since(start); took > 5*time.Second { // those that look for each end take minutes
+				t.Errorf("%s: %q takes %v", tool, part, took)
+			}
+		}
+	}
+}
