@@ -5,12 +5,11 @@ import "strings"
 // Writer writes a tree as Markdown. Lines keep their numbers as far as blank lines between blocks can be added or left
 // out for it.
 type Writer struct {
-	Out     []string
-	Each    func(line string) string // applied to lines that are not code; nil for none
-	prefix  []string
-	blank   bool // the last line is blank, or what is next begins a block anyway
-	apart   bool // what is next begins a block
-	skipped bool // no line of a block was written
+	Out    []string
+	Each   func(line string) string // applied to lines that are not code; nil for none
+	prefix []string
+	blank  bool // the last line is blank, or what is next begins a block anyway
+	apart  bool // what is next begins a block
 }
 
 // NewWriter returns a writer for a text.

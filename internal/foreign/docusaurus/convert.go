@@ -346,7 +346,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 		}
 		return link
 	}), "<!--more-->")
-	d.Body(s, "<%s>")
+	d.Body(s, "%s")
 	return d.Page(s, d.content(locale)+to)
 }
 

@@ -2,6 +2,7 @@ package mkdocs
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -89,20 +90,41 @@ func isTab(n *block.Node) bool {
 	return n.Kind == block.Tab || n.Kind == block.Slashes && n.Name == "tab"
 }
 
-// tabs writes the tabs from one on that have only blank lines between them, and returns the last one.
+// tabs writes the tabs from one on that have only blank lines and definitions of links between them, and returns the
+// last one.
 func (w text) tabs(list []*block.Node, i int) int {
-	first := *list[i]
-	last := i
+	first, last := *list[i], i
+	var between []*block.Node
 	w.Quote(&first, "[!tabs]", func() {
-		for ; i < len(list) && (isTab(list[i]) && (i == last || list[i].Mark != "!") || list[i].IsBlank()); i++ {
-			if tab := *list[i]; isTab(&tab) {
-				last = i
-				tab.First, tab.Rest = "", ""
-				w.Quote(&tab, "[!tab] "+tab.Title, func() { w.nodes(tab.Inside) })
+		for j := i; j < len(list) && (list[j].Kind == block.Lines || isTab(list[j])); j++ {
+			tab := *list[j]
+			switch {
+			case !isTab(&tab):
+				if !defines(&tab) {
+					return
+				}
+				continue
+			case j > i && tab.Mark == "!": // another group
+				return
 			}
+			between = append(between, list[min(last+1, j):j]...)
+			tab.First, tab.Rest, last = "", "", j
+			w.Quote(&tab, "[!tab] "+tab.Title, func() { w.nodes(tab.Inside) })
 		}
 	})
+	for _, n := range between {
+		w.Lines(n)
+	}
 	return last
+}
+
+var definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:\s`)
+
+// defines reports whether lines are blank or define links.
+func defines(n *block.Node) bool {
+	return !slices.ContainsFunc(n.Lines, func(l block.Line) bool {
+		return l.Text != "" && !definition.MatchString(l.Text)
+	})
 }
 
 // html writes an element of HTML around Markdown: https://python-markdown.github.io/extensions/md_in_html/

@@ -57,9 +57,9 @@ func TestCheck(t *testing.T) {
 		want       []foreign.Problem
 	}{
 		{"docusaurus", "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []foreign.Problem{
-			{Line: 2, Name: "Card", Message: "the component <Card> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
+			{Line: 2, Name: "<Card>", Message: "the component <Card> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
 			{Line: 2, Name: "<Tabs>", Message: "<Tabs> is left out: it has no beginning or no end", Hint: "close it", Count: 1},
-			{Line: 7, Name: "Other", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
+			{Line: 7, Name: "<Other>", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
 			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
