@@ -238,8 +238,10 @@ func (p *page) style(t *block.Tag) string {
 			out = append(out, name+": "+v)
 		case float64:
 			unit := "px"
-			if v == 0 || slices.Contains([]string{"opacity", "zIndex", "flex", "flexGrow", "flexShrink", "fontWeight",
-				"lineHeight", "order", "zoom"}, key) {
+			if v == 0 || slices.Contains([]string{
+				"opacity", "zIndex", "flex", "flexGrow", "flexShrink", "fontWeight",
+				"lineHeight", "order", "zoom",
+			}, key) {
 				unit = ""
 			}
 			out = append(out, name+": "+strconv.FormatFloat(v, 'g', -1, 64)+unit)
