@@ -212,7 +212,8 @@ stage_preview() {
 
 stage_fuzz() { tools/fuzz.sh 60s; }
 
-# Incremental builds equal clean ones, for long; random sites are read back; the bombs and shapes that other tests leave out.
+# Incremental builds equal clean ones, for long; random sites are read back; what other tests leave out
+# of bombs, shapes, and shards.
 stage_soak() {
 	go build -C tools -o ../.tools/bin/ ./lawsoak
 	.tools/bin/lawsoak -repo . -steps 20000 -seed "$(date +%j)"
@@ -222,6 +223,7 @@ stage_soak() {
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
 	go test -count=1 -timeout 20m -run TestBombs ./cmd/sitegen -args -bombs
 	go test -count=1 -timeout 20m -run TestLinearShapes ./internal/build/pipeline -args -shapes
+	go test -count=1 -timeout 20m -run TestShards ./internal/build/pipeline -args -shards
 	go test -count=1 -timeout 60m -run TestRandomSites ./internal/testing/witness -args -sites 1500 -seed "$(date +%j)000"
 }
 

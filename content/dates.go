@@ -136,7 +136,7 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	if !ok {
 		r.fail(h, v)
 	} else if n, number := frontmatter.Int(v); number {
-		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is read as seconds since 1970", h, n), dateHint)
+		r.problem(h, v, diag.Warning, fmt.Sprintf("%s: the number %d is read as seconds since 1970", h, n), dateHint)
 	}
 	return t, h, ok
 }
@@ -149,16 +149,16 @@ func (r *dateReader) fail(key string, v any) {
 	if _, truth := v.(bool); truth && key == "published" {
 		hint = "published is another name for publishDate: to hold a page back, use draft; otherwise, also set date and publishDate"
 	}
-	r.problem(key, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
+	r.problem(key, v, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
 }
 
-// problem reports what is wrong with a key, once.
-func (r *dateReader) problem(key string, s diag.Severity, message, hint string) {
+// problem reports what is wrong with the value of a key, once.
+func (r *dateReader) problem(key string, v any, s diag.Severity, message, hint string) {
 	if slices.Contains(r.told, key) {
 		return
 	}
 	r.told = append(r.told, key)
-	d := &diag.Diagnostic{Rule: "date", Severity: s, Message: message, Hint: hint}
+	d := &diag.Diagnostic{Rule: "date", Severity: s, Message: message, Hint: hint, About: fmt.Sprint(v)}
 	if r.doc != nil {
 		d.File = r.doc.File
 		if r.doc.Front != nil {

@@ -12,6 +12,7 @@ type Problem struct {
 	Message string // what is wrong, without the position
 	Hint    string // what to do about it; often ""
 	Excerpt string // the line of the file, without its newline; "" where it says nothing
+	About   string // the text in the line, or in the value that begins there, that is wrong; "" where Col says so
 }
 
 // problemsOf returns the diagnostics as problems.
@@ -20,7 +21,7 @@ func problemsOf(list diag.List) []*Problem {
 	for _, d := range list {
 		out = append(out, &Problem{
 			File: d.File, Line: d.Line, Col: d.Col, Warning: d.Severity == diag.Warning,
-			Rule: d.Rule, Message: d.Message, Hint: d.Hint, Excerpt: d.Excerpt,
+			Rule: d.Rule, Message: d.Message, Hint: d.Hint, Excerpt: d.Excerpt, About: d.About,
 		})
 	}
 	return out
@@ -41,7 +42,7 @@ func (p *Problem) As(target any) bool {
 func (p *Problem) diagnostic() *diag.Diagnostic {
 	d := &diag.Diagnostic{
 		Rule: p.Rule, File: p.File, Line: p.Line, Col: p.Col, Message: p.Message, Hint: p.Hint,
-		Excerpt: p.Excerpt,
+		Excerpt: p.Excerpt, About: p.About,
 	}
 	if p.Warning {
 		d.Severity = diag.Warning

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -233,6 +234,26 @@ func (c *Config) Position(l *Language, path string) (file string, line int) {
 		}
 	}
 	return "", 0
+}
+
+// aboutParam is a message of an embedded theme about a parameter, and the value in it.
+var aboutParam = regexp.MustCompile(`^(params(?:\.\w+)+)(?:[^"]*"([^"]+)")?`)
+
+// PlaceParams gives the messages of embedded themes about parameters the positions where the configuration sets these.
+func (c *Config) PlaceParams(l diag.List) diag.List {
+	out := slices.Clone(l)
+	for i, d := range l {
+		m := aboutParam.FindStringSubmatch(d.Message)
+		if m == nil || !strings.HasPrefix(d.File, "(") { // a file that is part of the program
+			continue
+		}
+		if file, line := c.Position(nil, strings.ToLower(m[1])); line > 0 {
+			placed := *d
+			placed.File, placed.Line, placed.Col, placed.About = file, line, 0, m[2]
+			out[i] = &placed
+		}
+	}
+	return out
 }
 
 // splitPosition splits "hugo.toml:3"; the position of any other origin has only a file.

@@ -75,6 +75,13 @@ func (r *reader) isDraft(v any) bool {
 	return true
 }
 
+// almostDraft warns about a key such as draf, which doesn't keep the page back.
+func (r *reader) almostDraft(key string) {
+	if strings.HasPrefix(key, "d") && diag.Nearest(key, []string{"draft"}) != "" {
+		r.problem(diag.Warning, key, "%s: true does not keep the page back", key).Hint = "did you mean draft: true?"
+	}
+}
+
 func (r *reader) integer(key string, v any) int {
 	n, ok := asInteger(v)
 	if !ok {

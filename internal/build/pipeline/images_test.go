@@ -237,6 +237,7 @@ func screenshots(t *testing.T, theme, more string) string {
 
 // TestScreenshots: a PNG has few sizes, which are WebP without loss and made once for all languages, and img is the PNG.
 func TestScreenshots(t *testing.T) {
+	pipeline.Unraced(t, "it counts images; TestImagesAreMadeOnce makes some, too")
 	for _, c := range []struct {
 		theme, more, suffix string
 		pngs, others        int // images of the screenshots, of the photograph

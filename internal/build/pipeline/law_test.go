@@ -58,8 +58,8 @@ func TestLawScripts(t *testing.T) {
 	percent := debug.SetGCPercent(400)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 	for i, file := range files {
-		if pipeline.Raced && i%16 > 0 {
-			continue
+		if pipeline.Raced && (i%16 > 0 || filepath.Base(file) == "style-sheets.txt") {
+			continue // its minutes go into the compiler of Sass, whose own tests have the detector
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel() // a build waits for the disk and for its longest task

@@ -140,7 +140,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 			found = found.Strict()
 		}
 		if b.Config != nil {
-			found = found.Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
+			found = b.Config.PlaceParams(found).Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
 		}
 		b.Result.Diagnostics = append(b.Result.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {

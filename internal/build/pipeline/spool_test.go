@@ -18,6 +18,7 @@ import (
 // TestLongPreviewDoesNotGrow: what a preview does not want any more is given back, and what it shows stays
 // that of a clean build.
 func TestLongPreviewDoesNotGrow(t *testing.T) {
+	Unraced(t, "it measures memory; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	dir := testsite.Temp(t, "../../../testdata/sites/blog")
 	p := &feedSite{t: t, dir: dir}
 	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest

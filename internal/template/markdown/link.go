@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
@@ -44,17 +45,27 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 
 func (n *nodes) openLink(s *session, link *ast.Link) {
 	s.WriteString(`<a href="`)
-	n.destination(s, link.Destination)
+	n.destination(s, util.URLEscape(link.Destination, true), link.Pos())
 	s.WriteByte('"')
 	n.title(s, link.Title)
 	s.WriteByte('>')
 }
 
-func (n *nodes) destination(s *session, dest []byte) {
-	dest = util.URLEscape(dest, true)
+// destination writes the escaped URL of the link or image at an offset, unless it may run a script.
+func (n *nodes) destination(s *session, dest []byte, offset int) {
 	if n.unsafe || !dangerous(dest) && !s.forbidden(dest) {
 		s.Write(util.EscapeHTML(dest))
+		return
 	}
+	d := s.diagnose(diag.Warning, UnsafeURL.Rule, offset, UnsafeURL.Message, UnsafeURL.Hint)
+	s.warnings = append(s.warnings, d)
+}
+
+// UnsafeURL is the warning about a URL that is left out of a text, without a position.
+var UnsafeURL = diag.Diagnostic{
+	Rule: "unsafe-url", Severity: diag.Warning,
+	Message: "the URL of a link or image was left out, because it may run a script",
+	Hint:    "set markup.goldmark.renderer.unsafe = true to keep it",
 }
 
 // forbidden reports whether a destination is dangerous after its tokens are filled.
@@ -86,9 +97,7 @@ func (n *nodes) autoLink(w util.BufWriter, src []byte, node ast.Node, entering b
 		}
 	}
 	s.WriteString(`<a href="`)
-	if dest := util.URLEscape([]byte(url), false); n.unsafe || !dangerous(dest) && !s.forbidden(dest) {
-		s.Write(util.EscapeHTML(dest))
-	}
+	n.destination(s, util.URLEscape([]byte(url), false), link.Pos())
 	s.WriteByte('"')
 	html.RenderAttributes(s, link, html.LinkAttributeFilter)
 	s.WriteByte('>')
@@ -144,7 +153,7 @@ func (n *nodes) image(w util.BufWriter, src []byte, node ast.Node, entering bool
 
 func (n *nodes) plainImage(s *session, src []byte, img *ast.Image) {
 	s.WriteString(`<img src="`)
-	n.destination(s, img.Destination)
+	n.destination(s, util.URLEscape(img.Destination, true), img.Pos())
 	s.WriteString(`" alt="`)
 	n.altText(s, src, img)
 	s.WriteByte('"')

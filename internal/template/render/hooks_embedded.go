@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/view"
 )
@@ -22,6 +23,13 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 		return nil, false, err
 	}
 	if !(u.file.Own && c.run.o.Site.Config.Hugo) && c.forbidden(l.Destination) {
+		d := markdown.UnsafeURL
+		if at := l.mention().at; at.File != "" {
+			d.File, d.Line, d.Col = at.File, at.Line, at.Col
+		} else {
+			d.Message += " (while rendering " + c.Subject() + ")"
+		}
+		c.Warnings = append(c.Warnings, &d)
 		l.Destination = ""
 	}
 	if u.file.Own {
