@@ -46,6 +46,8 @@ require (
 	rsc.io/qr v0.2.0
 )
 
+require github.com/gohugoio/gift v0.2.0
+
 require (
 	github.com/BurntSushi/toml v0.3.1 // indirect
 	github.com/JohannesKaufmann/dom v0.3.1 // indirect

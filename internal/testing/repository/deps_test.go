@@ -59,6 +59,7 @@ const homes = `
 	github.com/fsnotify/fsnotify                         internal/preview/watch
 	github.com/getkin/kin-openapi                        internal/assets/openapi
 	github.com/gobuffalo/flect                           internal/base/words
+	github.com/gohugoio/gift                             internal/assets/media/picture
 	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/template/markdown
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/template/markdown
 	github.com/google/go-cmp                             tests

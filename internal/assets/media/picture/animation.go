@@ -34,8 +34,8 @@ func decodeGIF(data []byte) (*decoded, error) {
 		if g.Disposal[i] == gif.DisposalPrevious {
 			before = copied(canvas)
 		}
-		overlay(canvas, fromPalette(part), part.Rect.Min.X, part.Rect.Min.Y)
-		out.frames[i] = frame{img: copied(canvas), palette: part.Palette, delay: g.Delay[i]}
+		lay(canvas, part)
+		out.frames[i] = frame{source: copied(canvas), palette: part.Palette, delay: g.Delay[i]}
 		switch g.Disposal[i] {
 		case gif.DisposalPrevious:
 			canvas = before
@@ -46,6 +46,18 @@ func decodeGIF(data []byte) (*decoded, error) {
 	return out, nil
 }
 
+// lay draws the pixels of a frame that are not transparent.
+func lay(canvas *image.NRGBA, part *image.Paletted) {
+	at := part.Rect.Intersect(canvas.Rect)
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		for x := at.Min.X; x < at.Max.X; x++ {
+			if c := part.Palette[part.ColorIndexAt(x, y)].(color.RGBA); c.A != 0 {
+				canvas.SetNRGBA(x, y, color.NRGBA(c))
+			}
+		}
+	}
+}
+
 // framePixels is the fixed cost of a frame for its palette, in pixels.
 const framePixels = 2000
 
@@ -54,7 +66,7 @@ func checkFrames(d *decoded, steps []Step) error {
 	if len(d.frames) == 1 {
 		return nil
 	}
-	b := d.frames[0].img.Rect
+	b := d.frames[0].source.Bounds()
 	w, h, most := b.Dx(), b.Dy(), 0
 	for _, s := range steps {
 		var err error

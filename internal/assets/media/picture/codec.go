@@ -18,7 +18,8 @@ import (
 
 // frame is a decoded image, or one picture of an animation.
 type frame struct {
-	img     *image.NRGBA
+	source  image.Image   // as decoded
+	img     *image.NRGBA  // as it is to be encoded
 	gray    bool          // the source had no colors
 	palette color.Palette // palette of the source; nil: none
 	delay   int           // in an animation, in 1/100 s
@@ -111,7 +112,7 @@ func decode(data []byte, named Format) (*decoded, error) {
 }
 
 func frameOf(img image.Image) frame {
-	f := frame{img: toNRGBA(img)}
+	f := frame{source: img}
 	switch img := img.(type) {
 	case *image.Gray, *image.Gray16:
 		f.gray = true
@@ -121,7 +122,7 @@ func frameOf(img image.Image) frame {
 	return f
 }
 
-// toNRGBA returns the pixels of an image in the form that all steps work on.
+// toNRGBA returns the pixels of an image in the form that encoding starts with.
 func toNRGBA(img image.Image) *image.NRGBA {
 	b := img.Bounds()
 	at := image.Rect(0, 0, b.Dx(), b.Dy())
@@ -273,4 +274,36 @@ func nearestColor(colors []color.NRGBA, p [4]uint8) [4]uint8 {
 		}
 	}
 	return nearest
+}
+
+// each4 calls f with the four bytes of every pixel.
+func each4(img *image.NRGBA, f func(p []uint8)) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	for y := range h {
+		line := img.Pix[y*img.Stride : y*img.Stride+w*4]
+		for len(line) > 0 {
+			f(line[:4:4])
+			line = line[4:]
+		}
+	}
+}
+
+// copied returns an image that may be changed.
+func copied(src *image.NRGBA) *image.NRGBA {
+	out := image.NewNRGBA(src.Rect)
+	for y := range src.Rect.Dy() {
+		copy(out.Pix[y*out.Stride:][:out.Stride], src.Pix[y*src.Stride:])
+	}
+	return out
+}
+
+// flatten returns src on a plain background.
+func flatten(src *image.NRGBA, background color.NRGBA) *image.NRGBA {
+	if src.Opaque() {
+		return src
+	}
+	out := image.NewRGBA(src.Rect)
+	draw.Draw(out, out.Rect, image.NewUniform(background), image.Point{}, draw.Src)
+	draw.Draw(out, out.Rect, src, image.Point{}, draw.Over)
+	return &image.NRGBA{Pix: out.Pix, Stride: out.Stride, Rect: out.Rect}
 }

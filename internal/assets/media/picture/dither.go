@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"maps"
 	"slices"
 	"strings"
@@ -59,7 +58,9 @@ func Dither(palette []color.NRGBA, method string, serpentine bool, strength floa
 }
 
 // dithered returns src in the colors of a palette.
-func dithered(src *image.NRGBA, palette []color.NRGBA, method string, serpentine bool, strength float64) *image.NRGBA {
+func dithered(
+	src image.Image, palette []color.NRGBA, method string, serpentine bool, strength float64,
+) image.Image {
 	colors := make([]color.Color, len(palette))
 	for i, c := range palette {
 		colors[i] = c
@@ -76,7 +77,22 @@ func dithered(src *image.NRGBA, palette []color.NRGBA, method string, serpentine
 	} else {
 		return src
 	}
-	out := image.NewNRGBA(image.Rect(0, 0, src.Rect.Dx(), src.Rect.Dy()))
-	draw.Draw(out, out.Rect, d.Dither(copied(src)), image.Point{}, draw.Src)
-	return out
+	return d.Dither(spare(src))
+}
+
+// spare returns an image for Dither, which changes the one that it gets if it can and else copies it.
+func spare(src image.Image) image.Image {
+	switch src := src.(type) {
+	case *image.Gray:
+		out := *src
+		out.Pix = slices.Clone(src.Pix)
+		return &out
+	case *image.NRGBA:
+		return copied(src)
+	case *image.NRGBA64:
+		out := *src
+		out.Pix = slices.Clone(src.Pix)
+		return &out
+	}
+	return struct{ image.Image }{src}
 }

@@ -42,7 +42,7 @@ func (m *Maker) Colors(i *Image) ([]Color, error) {
 	if err != nil {
 		return nil, i.damaged(err)
 	}
-	return colors(d.frames[0].img.Pix, i.w, i.h), nil
+	return colors(toNRGBA(d.frames[0].source).Pix, i.w, i.h), nil
 }
 
 func colors(pix []uint8, w, h int) []Color {

@@ -41,16 +41,7 @@ func TestDrawnRecipes(t *testing.T) {
 		"diffusion": dither("Stucki"), "ordered": dither("ClusteredDot4x4"), "text": text(words), "centered": text(center),
 	} {
 		s := f.step
-		out := img
-		if s.op == opText {
-			drawn, err := s.draw(img)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = drawn
-		} else {
-			out = s.do(img, nil, false)
-		}
+		out := applied(t, img, s)
 		whites := 0
 		for y := range 60 {
 			for x := range 120 {

@@ -38,7 +38,7 @@ func TestFast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	each4(made.frames[0].img, func(p []uint8) {
+	each4(toNRGBA(made.frames[0].source), func(p []uint8) {
 		if c := (color.NRGBA{p[0], p[1], p[2], p[3]}); colors.Convert(c) != color.Color(c) {
 			t.Fatalf("%v is not in the palette", c)
 		}

@@ -3,6 +3,7 @@ package picture
 import (
 	"encoding/binary"
 	"image"
+	"math"
 )
 
 // The channels of an opaque pixel are resampled together, each in a lane of one integer, so one multiplication and one
@@ -22,6 +23,60 @@ const (
 	bothLanes  = 1 | 1<<32
 )
 
+// taps are the source pixels of one target pixel, starting at first, with weights that add up to one.
+type taps struct {
+	first   int
+	weights []int32 // in units of 1/(1 << bits)
+}
+
+// weigh returns the taps of each of dst pixels in a row of src pixels, with weights of so many bits.
+func weigh(dst, src int, k kernel, bits int) []taps {
+	delta := float64(src) / float64(dst)
+	scale := max(delta, 1)
+	radius := math.Ceil(scale * float64(k.Support()))
+	out := make([]taps, dst)
+	all := make([]int32, 0, dst*(int(2*radius)+2))
+	line := make([]float64, 0, int(2*radius)+2)
+	for i := range out {
+		center := (float64(i)+0.5)*delta - 0.5
+		left := max(int(math.Ceil(center-radius)), 0)
+		right := min(int(math.Floor(center+radius)), src-1)
+		line = line[:0]
+		sum := 0.0
+		for j := left; j <= right; j++ {
+			w := float64(k.Kernel(float32((float64(j) - center) / scale)))
+			if w == 0 && len(line) == 0 {
+				left++
+				continue
+			}
+			line = append(line, w)
+			sum += w
+		}
+		for len(line) > 1 && line[len(line)-1] == 0 {
+			line = line[:len(line)-1]
+		}
+		at := len(all)
+		all = appendWhole(all, line, sum, 1<<bits)
+		out[i] = taps{left, all[at:len(all):len(all)]}
+	}
+	return out
+}
+
+// appendWhole appends integer weights that add up to exactly one, so an image of one color does not change.
+func appendWhole(all []int32, line []float64, sum float64, one int32) []int32 {
+	rest, largest := one, len(all)
+	for _, w := range line {
+		n := int32(math.Round(w / sum * float64(one)))
+		rest -= n
+		all = append(all, n)
+		if n > all[largest] {
+			largest = len(all) - 1
+		}
+	}
+	all[largest] += rest
+	return all
+}
+
 // fitsLanes reports whether sums with weights of so many bits stay within their lanes.
 func fitsLanes(all []taps, bits int) bool {
 	for _, t := range all {
@@ -36,10 +91,14 @@ func fitsLanes(all []taps, bits int) bool {
 	return true
 }
 
-// resampleOpaque is resample for an image without transparent parts: first along columns, then along rows. It returns
-// false if the weights do not fit, for example for a kernel cut off by the edge of a tiny image.
-func resampleOpaque(src *image.NRGBA, w, h int, k *kernel) (*image.NRGBA, bool) {
+// resampleOpaque resizes an image without transparent parts in a fraction of gift's time: first along columns, then along
+// rows. It returns false for other images, and if the weights do not fit, for example for a kernel cut off by the edge of
+// a tiny image.
+func resampleOpaque(src *image.NRGBA, w, h int, k kernel) (*image.NRGBA, bool) {
 	sw := src.Rect.Dx()
+	if k.Support() == 0 || src.Rect.Size() == image.Pt(w, h) || !src.Opaque() {
+		return nil, false
+	}
 	rows, cols := weigh(h, src.Rect.Dy(), k, laneWeight), weigh(w, sw, k, acrossBits)
 	if !fitsLanes(rows, laneWeight) || !fitsLanes(cols, acrossBits) {
 		return nil, false

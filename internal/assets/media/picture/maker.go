@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"os"
 	"path/filepath"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/gohugoio/gift"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -96,7 +98,8 @@ func (m *Maker) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic)
 	others := map[Key][]byte{}
 	weight := list[0].parent.w * list[0].parent.h
 	for _, i := range list {
-		weight = max(weight, list[0].parent.w*list[0].parent.h+i.w*i.h)
+		// Resampling has an image between its passes, with 16 bits for each channel.
+		weight = max(weight, list[0].parent.w*list[0].parent.h+i.w*i.h+2*i.w*max(i.h, list[0].parent.h))
 		for _, st := range i.steps {
 			if st.with == nil || others[st.with.key] != nil {
 				continue
@@ -186,15 +189,8 @@ func (i *Image) work(
 	if err := checkFrames(d, i.steps); err != nil {
 		return nil, i.damaged(err)
 	}
-	other := func(with *Image) (*decoded, error) {
-		o, err := decode(others[with.key], with.code.Format)
-		if err != nil {
-			return nil, with.damaged(err)
-		}
-		return o, nil
-	}
-	for _, st := range i.steps {
-		if err := st.apply(d, other, i.code.Fast); err != nil {
+	for n := range d.frames {
+		if err := i.filter(&d.frames[n], others); err != nil {
 			return nil, err
 		}
 	}
@@ -203,6 +199,51 @@ func (i *Image) work(
 		return nil, i.problem(fmt.Sprintf("the image cannot be written as %s: %v", i.code.Format, err), "")
 	}
 	return data, nil
+}
+
+// filter applies the steps to a frame, all at once as Hugo does: between two steps, channels have 16 bits.
+func (i *Image) filter(f *frame, others map[Key][]byte) error {
+	if len(i.steps) == 0 {
+		f.img = toNRGBA(f.source)
+		return nil
+	}
+	if i.code.Fast && len(i.steps) == 1 && i.steps[0].op == opResize {
+		if img, ok := resampleOpaque(toNRGBA(f.source), i.w, i.h, i.steps[0].kernel()); ok {
+			f.img = img
+			return nil
+		}
+	}
+	filters := make([]gift.Filter, len(i.steps))
+	size := f.source.Bounds()
+	for n, st := range i.steps {
+		var with image.Image
+		if st.with != nil && st.op != opText {
+			o, err := decode(others[st.with.key], st.with.code.Format)
+			if err != nil {
+				return st.with.damaged(err)
+			}
+			with = o.frames[0].source
+		}
+		var err error
+		if filters[n], err = st.filter(size.Dx(), size.Dy(), with); err != nil {
+			return err
+		}
+		size = filters[n].Bounds(size)
+	}
+	var to draw.Image
+	switch f.source.(type) {
+	case *image.RGBA:
+		to = image.NewRGBA(size)
+	case *image.Gray:
+		to = image.NewGray(size)
+	default:
+		to = image.NewNRGBA(size)
+	}
+	if err := alone(filters...).Draw(to, f.source); err != nil {
+		return err
+	}
+	f.img = toNRGBA(to)
+	return nil
 }
 
 // content reads an original and checks that it is the file of the recipe.

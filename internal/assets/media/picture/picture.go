@@ -3,7 +3,8 @@
 // An Image is a recipe: an original file, or another Image, with steps and an encoding. It is cheap: it knows its size
 // from the header of the original, and its name is a hash of everything that its bytes depend on. A Maker makes the
 // images: it decodes, processes, and encodes once per name, keeps the results in a folder, and limits the decoded
-// pixels in memory. The same recipe gives the same bytes on any machine, so calculations use integers where possible.
+// pixels in memory. The filters are those of gift, the library that Hugo uses, so the pixels are the same as Hugo's.
+// They use floating-point numbers: another kind of processor can round a channel differently.
 //
 // Words, formulas, and names are those of Hugo: https://gohugo.io/content-management/image-processing/
 package picture

@@ -49,7 +49,7 @@ type Key [16]byte
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
 // version is part of every key. Change it when the same recipe gives other bytes.
-const version = "2"
+const version = "3"
 
 // Original returns a file as an image, unchanged.
 func Original(f *File) *Image {

@@ -152,8 +152,8 @@ func (s *spec) dimensions(word string) error {
 // steps returns the steps for the pixels.
 func (s *spec) steps(d *Defaults) ([]Step, error) {
 	var out []Step
-	if turn(s.rotate) != 0 {
-		out = append(out, step(opRotate, float64(turn(s.rotate))))
+	if s.rotate != 0 {
+		out = append(out, step(opRotate, float64(s.rotate)))
 	}
 	w, h := float64(s.width), float64(s.height)
 	kernel := s.kernel

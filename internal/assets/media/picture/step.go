@@ -1,7 +1,9 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
+	"image"
 	"image/color"
 	"math"
 
@@ -55,59 +57,38 @@ func step(o op, n ...float64) Step { return Step{op: o, n: n} }
 
 func (s Step) int(i int) int { return int(s.n[i]) }
 
-// size returns the size of an image of w×h pixels after the step.
+// size returns the size of an image of w×h pixels after the step. It also checks the images that the step makes on the
+// way.
 func (s Step) size(w, h int) (int, int, error) {
 	if int64(w) > math.MaxInt32 || int64(h) > math.MaxInt32 {
 		return 0, 0, ErrTooLarge
 	}
+	if s.op == opText {
+		return w, h, nil
+	}
+	f, err := s.filter(w, h, nil)
+	if err != nil {
+		return 0, 0, err
+	}
+	to := f.Bounds(image.Rect(0, 0, w, h)).Size()
 	switch s.op {
-	case opResize:
-		w, h = resized(w, h, s.int(0), s.int(1))
-	case opFit:
-		w, h = fitted(w, h, s.int(0), s.int(1))
-	case opFill:
-		w, h = s.int(0), s.int(1)
-	case opCrop:
-		w, h = min(w, s.int(0)), min(h, s.int(1))
-	case opRotate:
-		w, h = rotated(w, h, s.int(0))
-	case opOrient:
-		if s.int(0) >= 5 {
-			w, h = h, w
-		}
 	case opPad:
-		w, h = w+s.int(1)+s.int(3), h+s.int(0)+s.int(2)
-		if w < 1 || h < 1 {
-			return 0, 0, fmt.Errorf("padding leaves %d×%d pixels of the image", w, h)
+		if to.X < 1 || to.Y < 1 {
+			return 0, 0, fmt.Errorf("padding leaves %d×%d pixels of the image", to.X, to.Y)
+		}
+	case opFill:
+		cw, ch := covering(w, h, to.X, to.Y)
+		err = cmp.Or(checkPixels(cw, ch), checkPixels(cw, h))
+	case opResize, opFit:
+		if err = checkPixels(to.X, to.Y); err == nil { // lines become shorter or longer before columns do
+			err = checkPixels(to.X, h)
 		}
 	}
-	return w, h, nil
+	return to.X, to.Y, err
 }
 
-// resized returns the size of w×h after a resize to tw×th, one of which may be 0.
-func resized(w, h, tw, th int) (int, int) {
-	switch {
-	case tw == 0:
-		tw = max(1, int(math.Floor(float64(th)*float64(w)/float64(h)+0.5)))
-	case th == 0:
-		th = max(1, int(math.Floor(float64(tw)*float64(h)/float64(w)+0.5)))
-	}
-	return tw, th
-}
-
-// fitted returns the size of w×h scaled to fit into tw×th.
-func fitted(w, h, tw, th int) (int, int) {
-	if w <= tw && h <= th {
-		return w, h
-	}
-	rw, rh := float64(w)/float64(tw), float64(h)/float64(th)
-	if rw > rh {
-		return tw, max(1, min(int(float64(h)/rw+0.5), th))
-	}
-	return max(1, min(int(float64(w)/rh+0.5), tw)), th
-}
-
-// covering returns the smallest size in the proportions of w×h that covers tw×th.
+// covering returns the smallest size in the proportions of w×h that covers tw×th. gift resizes an image to it before it
+// crops the image.
 func covering(w, h, tw, th int) (int, int) {
 	rw, rh := float64(w)/float64(tw), float64(h)/float64(th)
 	if rw < rh {
@@ -115,30 +96,6 @@ func covering(w, h, tw, th int) (int, int) {
 	}
 	return max(int(float64(w)/rh+0.5), tw), th
 }
-
-// rotated returns the size of w×h turned by whole degrees.
-func rotated(w, h, degrees int) (int, int) {
-	switch degrees = turn(degrees); degrees {
-	case 0, 180:
-		return w, h
-	case 90, 270:
-		return h, w
-	}
-	sin, cos := sincos(degrees)
-	fw, fh := float64(w-1), float64(h-1)
-	whole := func(x float64) int {
-		if x++; x-math.Floor(x) > 0.01 {
-			x += 2
-		}
-		return int(x)
-	}
-	return whole(math.Abs(fw*cos) + math.Abs(fh*sin)), whole(math.Abs(fw*sin) + math.Abs(fh*cos))
-}
-
-// turn returns the same angle between 0 and 359.
-func turn(degrees int) int { return ((degrees % 360) + 360) % 360 }
-
-func sincos(degrees int) (sin, cos float64) { return math.Sincos(math.Pi * float64(degrees) / 180) }
 
 // store writes a step; with writes the image that it uses.
 func (s Step) store(w *codec.Writer, with func(*Image)) {

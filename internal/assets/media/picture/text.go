@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"os"
 	"slices"
 	"strings"
 
+	"github.com/gohugoio/gift"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
@@ -80,8 +82,8 @@ func newFace(f *File, size float64) (font.Face, error) {
 	return opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
 }
 
-// draw draws the text of the step on a copy of src.
-func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
+// writing is a filter that draws the text of the step.
+func (s Step) writing() (gift.Filter, error) {
 	var file *File
 	if s.with != nil {
 		file = s.with.origin()
@@ -93,11 +95,18 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 		}
 		return nil, err
 	}
-	out := copied(src)
-	d := font.Drawer{Dst: out, Src: image.NewUniform(s.color), Face: face}
+	return custom{draw: func(dst draw.Image, src image.Image) {
+		unchanged(dst, src)
+		s.write(dst, face)
+	}}, nil
+}
+
+func (s Step) write(dst draw.Image, face font.Face) {
+	d := font.Drawer{Dst: dst, Src: image.NewUniform(s.color), Face: face}
+	width, edge := dst.Bounds().Dx(), dst.Bounds().Dy()
 	x, y, spacing, alignX, alignY := s.int(0), s.int(1), s.int(3), s.int(4), s.int(5)
 	const margin = 20
-	room := out.Rect.Dx() - margin - x
+	room := width - margin - x
 	switch alignX {
 	case 1:
 		room = 2 * min(room, x)
@@ -109,15 +118,14 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 	total := len(lines)*height + (len(lines)-1)*spacing
 	y += height - total*alignY/2
 	for _, line := range lines {
-		if y > out.Rect.Dy()+2*height && height+spacing > 0 {
+		if y > edge+2*height && height+spacing > 0 {
 			break // this line and the ones after it are not visible
 		}
 		left := x - font.MeasureString(face, line).Ceil()*alignX/2
 		d.Dot = fixed.P(left, y)
-		drawLine(&d, line, out.Rect.Dx()+2*height)
+		drawLine(&d, line, width+2*height)
 		y += height + spacing
 	}
-	return out, nil
 }
 
 // drawLine draws the visible part of a line: characters beyond the right edge are skipped.

@@ -33,7 +33,7 @@ func TestLossyWebPKeepsItsColors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := d.frames[0].img.NRGBAAt(32, 16)
+		got := toNRGBA(d.frames[0].source).NRGBAAt(32, 16)
 		if far(got.R, want.R) || far(got.G, want.G) || far(got.B, want.B) || got.A != want.A {
 			t.Errorf("%v became %v", want, got)
 		}
@@ -57,7 +57,7 @@ func TestLossyWebPAsLibwebp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := xxhash.Sum64(d.frames[0].img.Pix); got != tt.want {
+		if got := xxhash.Sum64(toNRGBA(d.frames[0].source).Pix); got != tt.want {
 			t.Errorf("%d×%d: pixels %#x, want %#x", tt.w, tt.h, got, tt.want)
 		}
 	}
