@@ -272,7 +272,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 			made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
 		}
 		if ps, ok := value.(view.Pages); ok {
-			w.run.views.Place(ps)
+			w.run.views.Number(ps)
 		}
 		if w.run.mayRemember(len(at.key) + made.size()) {
 			w.run.memo.Store(partialKey(at.key), made)

@@ -611,7 +611,7 @@ func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	}
 	m, what := mention{page: p, written: tmpl.Text(destination)}, "link"
 	if len(more) > 0 {
-		if _, ok := view.Place(&m.at, tmpl.Text(more[0])); ok {
+		if _, ok := view.CutPosition(&m.at, tmpl.Text(more[0])); ok {
 			m.at.About = m.written
 		}
 	}

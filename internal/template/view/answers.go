@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Ask asks a question again, through the same methods and functions that templates call, so that c records
-// its answer. It does nothing for one that is not about views.
+// Ask answers a question again, with the methods and functions that templates call, so that c records the answer. It
+// ignores questions that are not about views.
 func (v *Views) Ask(c *Call, q trace.Question) {
 	switch q.Kind {
 	case trace.Git, trace.Resources:
@@ -59,8 +59,8 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 	}
 }
 
-// Direct answers questions that need no Call: nearly all of those that are asked again. known is false
-// for one that it does not answer, and there for one about what there is no more.
+// Direct answers questions that need no Call, which are most of them. known is false for a question that it does not
+// answer, and there for one about something that no longer exists.
 func (v *Views) Direct(q trace.Question) (answer uint64, there, known bool) {
 	switch q.Kind {
 	case trace.PageCard, trace.PageParams:
@@ -100,7 +100,7 @@ func (v *Views) data(c *Call) map[string]any {
 	return v.o.Data
 }
 
-// askAboutList asks who is in a list of the site or of a page, or what its members say.
+// askAboutList asks which pages are in a list of the site or of a page, or what its members contain.
 func (v *Views) askAboutList(c *Call, q trace.Question) {
 	l := v.listNamed(c, q.Key)
 	if q.Kind != trace.ListCard && q.Kind != trace.ListParams {
@@ -115,7 +115,7 @@ func (v *Views) askAboutList(c *Call, q trace.Question) {
 	}
 }
 
-// listNamed reads a list, or what else of a site or page has a name, and returns it if it is a list that is kept.
+// listNamed reads a list, or another named value of a site or page, and returns it if it is a list that is kept.
 func (v *Views) listNamed(c *Call, key string) *list {
 	i := strings.LastIndexByte(key, '#')
 	if i < 0 {
@@ -156,7 +156,7 @@ func (s *Site) askFor(c *Call, name string) {
 	}
 }
 
-// askFor reads one of the lists or neighbours of a page by its name.
+// askFor reads one of the lists or neighbors of a page by its name.
 func (p *Page) askFor(c *Call, name string) {
 	if taxonomy, ok := strings.CutPrefix(name, "Terms/"); ok {
 		p.GetTerms(c, taxonomy)
@@ -236,7 +236,7 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 	case "asset":
 		v.files.Asset(c, name)
 	case "static":
-		_, _ = resource.GetStatic(c, name) // an error is another answer
+		_, _ = resource.GetStatic(c, name) // an error is an answer, too
 	case "env":
 		_, _ = c.getenv(name)
 	case "imported":
@@ -294,7 +294,7 @@ func documentsByFile(t *content.Tree) map[string]*content.Document {
 	return m
 }
 
-// siteByKey returns the site of a language by its key; nil when there is none.
+// SiteByKey returns the site of a language by its key; nil if there is none.
 func (s *perSite) SiteByKey(key string) *Site {
 	for _, x := range s.Sites {
 		if x.e.Language.Lower == key {
@@ -304,7 +304,7 @@ func (s *perSite) SiteByKey(key string) *Site {
 	return nil
 }
 
-// byKey returns a page by its key, content files inside bundles among them; nil when there is none.
+// PageByKey returns a page by its key, including content files in bundles; nil if there is none.
 func (s *perSite) PageByKey(key string) *Page { return s.Page(s.keys()[key]) }
 
 func (s *perSite) readKeys() map[string]*site.Page {
@@ -322,7 +322,7 @@ func (s *perSite) readKeys() map[string]*site.Page {
 	return m
 }
 
-// nestedPage is the page that a piece of text is marked with; p itself when it is not marked.
+// NestedPage returns the page that a text is marked with; p itself if it is not marked.
 func (s *perSite) NestedPage(key string, p *Page) *Page {
 	if key == "" || key == p.p.Key {
 		return p

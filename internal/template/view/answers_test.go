@@ -10,21 +10,21 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// again asks a question by itself, as a build does that wants to know whether a render is still right.
+// again answers a question, as a build does that checks whether a rendering is still valid.
 func (p *project) again(q trace.Question) (uint64, bool) {
 	p.t.Helper()
 	if answer, there, known := p.views.Direct(q); known {
 		return answer, there
 	}
 	c := p.views.NewCall(context.Background(), p.exec, &trace.Recorder{}, nil, site.Target{})
-	c.Renderer = &plain{p, &c}
+	c.Renderer = &plainRenderer{p, &c}
 	end := p.exec.Run(&c)
 	defer end()
 	p.views.Ask(&c, q)
 	return c.Recorder.Answer(q)
 }
 
-// answeredAnew returns the names of the questions that have another answer in a project than before, in order.
+// answeredAnew returns the names of the questions whose answers differ between two projects, in order.
 func answeredAnew(before, after *project, questions map[string]trace.Question) string {
 	before.t.Helper()
 	var changed []string
@@ -41,13 +41,13 @@ func answeredAnew(before, after *project, questions map[string]trace.Question) s
 	return strings.Join(changed, ", ")
 }
 
-// rendered are the kinds of questions about bodies and templates, which the views do not answer.
+// rendered are the kinds of questions about bodies and templates, which views do not answer.
 var rendered = map[trace.Kind]bool{
 	trace.Template: true, trace.PageText: true, trace.PageBody: true, trace.PageSummary: true, trace.Lookup: true,
 }
 
-// TestAskedAgain: every question that a member of the views asks has the same answer when it is asked
-// again by itself, and when the same project is assembled anew.
+// TestAskedAgain: every question of a member of the views gets the same answer when it is asked again, and when the
+// same project is assembled again.
 func TestAskedAgain(t *testing.T) {
 	files := blog()
 	files["assets/pic.png"] = picturePNG(t)
@@ -67,7 +67,7 @@ func TestAskedAgain(t *testing.T) {
 				if !ok || answer != s.Answer {
 					t.Errorf("%v.%s asks %s %q: it is %x, asked again %x, %v", c.of, row[0], kindName(s.Kind), s.Key, s.Answer, answer, ok)
 				}
-				if s.Key == "folder" || strings.HasPrefix(s.Key, "time\x00") { // the two lie in different folders, and are not of one age
+				if s.Key == "folder" || strings.HasPrefix(s.Key, "time\x00") { // the two are in different folders and have different ages
 					continue
 				}
 				if anew, ok := other.again(s.Question); !ok || anew != s.Answer {
@@ -86,8 +86,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestAnswersChange: a change of the project changes the answers to the questions that it concerns, and
-// to none that it does not.
+// TestAnswersChange: a change of the project changes the answers to the questions that it affects, and no others.
 func TestAnswersChange(t *testing.T) {
 	const one, two = "content/posts/one.md", "content/posts/two.md"
 	q := func(kind trace.Kind, key string) trace.Question { return trace.Question{Kind: kind, Key: key} }
@@ -136,7 +135,7 @@ func TestAnswersChange(t *testing.T) {
 	}
 }
 
-// TestImageAnchors: which part of an image is kept, by its colour: red is left, blue is right.
+// TestImageAnchors checks which part of an image is kept, by its color: red is left, blue is right.
 func TestImageAnchors(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	const red, blue, both = "#ff0000 ", "#0000ff ", "#0000ff #ff0000 "

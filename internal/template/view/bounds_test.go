@@ -2,7 +2,7 @@ package view
 
 import "testing"
 
-// TestBoundsOfLists: lists asked for what they do not hold, or with arguments that mean nothing.
+// TestBoundsOfLists: missing members of lists, and invalid arguments.
 func TestBoundsOfLists(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{
@@ -50,7 +50,7 @@ func TestBoundsOfLists(t *testing.T) {
 	})
 }
 
-// TestReferencesAndMembers: references, pages and members by names that are not there.
+// TestReferencesAndMembers: references, pages, and members that do not exist.
 func TestReferencesAndMembers(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{
@@ -131,7 +131,7 @@ func TestReferencesAndMembers(t *testing.T) {
 	})
 }
 
-// TestBoundsOfStores: values that are not there, and that do not fit together.
+// TestBoundsOfStores: missing values, and values of incompatible types.
 func TestBoundsOfStores(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{

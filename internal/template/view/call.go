@@ -18,13 +18,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Call is one running execution of a template, as views see it: for which page and format it is, and the
-// recorder of the questions it asks. A method of a view or a template function that reads anything
-// beyond its arguments takes a *Call as its first parameter; the dispatcher fills it in, templates
-// never see it. Views themselves are shared by all who render and hold no state of a call.
+// Call is one running execution of a template, as views see it: the page and format being rendered, and the recorder of
+// its questions. A method of a view or a template function that reads more than its arguments takes a *Call as its
+// first parameter. The dispatcher passes it; it is not visible in templates. Views are shared by all renderings and
+// have no state of a call.
 //
-// A page's layout, its partials and its content views run in one Call. The body of a page runs in a
-// Call of its own, because its answer is kept for all that ask.
+// A page's layout, its partials, and its content views share one Call. The body of a page has a separate Call, because
+// it is kept for all who use it.
 type Call struct {
 	tmpl.Call
 	Views       *Views
@@ -32,47 +32,47 @@ type Call struct {
 	Recorder    *trace.Recorder
 	Page        *Page       // the page being rendered; nil outside one (never in a layout)
 	Target      site.Target // the output being rendered
-	Pager       *pagerState // what .Paginate of this page decided; nil until it is asked
+	Pager       *pagerState // how .Paginate of this page split the list; nil until it is called
 	Number      int         // which pager page is being rendered, from 1
 	InBody      bool        // the text of a page is being rendered, not a layout
-	MarkupScope string      // that texts are rendered in, also by hooks and shortcodes; "" for none
-	OfPage      int         // how often something was read that depends on which page is being rendered
+	MarkupScope string      // .Markup scope of the text being rendered, also for hooks and shortcodes; "" for none
+	OfPage      int         // number of reads that depend on which page is being rendered
 
 	Shortcode  *Shortcode            // the shortcode being rendered, nil for none
 	Warnings   diag.List             // for the result of the rendering
 	Stores     map[*Page]*tmpl.Store // page stores of this rendering
 	Seen       *Page                 // the page that was read last
-	seenFacets uint64                // its facets that are recorded, by trace.Kind
-	Outputs    []resource.Output     // what resource functions published
-	watched    *watch                // the list whose members are being read one after the other
+	seenFacets uint64                // facets of Seen that are recorded, by trace.Kind
+	Outputs    []resource.Output     // files that resource functions published
+	watched    *watch                // the list whose members are being read in order
 }
 
-// Renderer is what views ask of the rendering that they are read in. It records the questions itself.
+// Renderer provides the rendered text of pages to views. It records the questions itself.
 type Renderer interface {
 	Content(p *Page) (template.HTML, error)
 	Summary(p *Page) (template.HTML, error)
-	// Truncated reports whether there is more than the summary.
+	// Truncated reports whether the text continues after the summary.
 	Truncated(p *Page) (bool, error)
 	ContentWithoutSummary(p *Page) (template.HTML, error)
-	// Length is that of Content in bytes.
+	// Length returns the length of Content in bytes.
 	Length(p *Page) (int, error)
 	Facts(p *Page) (Facts, error)
 	Fragments(p *Page) (*markdown.Fragments, error)
 	TableOfContents(p *Page) (template.HTML, error)
-	// Source returns the body as written, and the line of its file that it begins at.
+	// Source returns the body as written, and its first line in the file.
 	Source(p *Page) (text string, line int, err error)
 	RenderShortcodes(p *Page) (template.HTML, error)
 	RenderString(p *Page, args []any) (template.HTML, error)
 	HasShortcode(p *Page, name string) (bool, error)
-	// ContentView executes the content view of that name: .Render "card".
+	// ContentView executes the content view with that name: .Render "card".
 	ContentView(p *Page, name string) (string, error)
-	// Execute executes a text as a plain-text template; name is that of the text for errors.
+	// Execute executes a text as a plain-text template; name is used in errors.
 	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 	// OwnSitemap reports whether the project has a template for sitemaps.
 	OwnSitemap(e *site.Edition) (bool, error)
 }
 
-// Facts are what is counted in the text of a page.
+// Facts are the counts of the text of a page.
 type Facts struct {
 	WordCount, FuzzyWordCount, ReadingTime int // ReadingTime in minutes
 }
@@ -84,10 +84,10 @@ func (v *Views) NewCall(ctx context.Context, e *tmpl.Executor, rec *trace.Record
 	return c
 }
 
-// Used notes that a template is executed.
+// Used records that a template is executed.
 func (c *Call) Used(f *tmpl.File) { c.Recorder.Ask(trace.Template, f.Shown, f.Hash) }
 
-// Subject names the page being rendered, for people.
+// Subject names the page being rendered, for messages.
 func (c *Call) Subject() string {
 	switch {
 	case c.Page == nil:
@@ -98,7 +98,7 @@ func (c *Call) Subject() string {
 	return NameOf(c.Page.p)
 }
 
-// rendering names a page for people: its file, else its kind and path.
+// NameOf names a page for messages: its file, else its kind and path.
 func NameOf(p *site.Page) string {
 	if p.Doc != nil {
 		return p.Doc.File
@@ -106,17 +106,17 @@ func NameOf(p *site.Page) string {
 	return "the " + string(p.Kind) + " " + p.Path
 }
 
-// name resolves one name on v.
+// Name resolves one name on v.
 func (c *Call) Name(v any, name string, args []any) (any, error) {
 	return c.Executor.Name(c, v, name, args)
 }
 
-// get resolves one name after the other on v. The arguments belong to the last name.
+// Get resolves names one after the other, starting at v. The arguments belong to the last name.
 func (c *Call) Get(v any, path []string, args ...any) (any, error) {
 	return c.Executor.Get(c, v, path, args...)
 }
 
-// language is the lower-case key of the language of the page being rendered.
+// Language returns the lower-case key of the language of the page being rendered.
 func (c *Call) Language() string {
 	if c.Page != nil {
 		return c.Page.p.Edition.Language.Lower
@@ -124,7 +124,7 @@ func (c *Call) Language() string {
 	return ""
 }
 
-// edition is the site of the page being rendered, the first one outside of a page.
+// edition returns the site of the page being rendered, or the first one outside of a page.
 func (c *Call) edition() *site.Edition {
 	if c.Page != nil {
 		return c.Page.p.Edition
@@ -132,7 +132,7 @@ func (c *Call) edition() *site.Edition {
 	return c.Views.site.Editions[0]
 }
 
-// storeOf returns the Store that this rendering has for a page, a site, or hugo.
+// StoreOf returns the Store of a page, a site, or hugo in this rendering.
 func (c *Call) StoreOf(owner *Page) *tmpl.Store {
 	s, ok := c.Stores[owner]
 	if !ok {
@@ -146,7 +146,7 @@ func (c *Call) StoreOf(owner *Page) *tmpl.Store {
 	return s
 }
 
-// Published are the outputs besides the page itself, under their paths in the output folder.
+// Published returns the outputs other than the page itself, by their paths in the output folder.
 func (c *Call) Published() []resource.Output {
 	for i := range c.Outputs {
 		if o := &c.Outputs[i]; o.Shared {
@@ -156,8 +156,7 @@ func (c *Call) Published() []resource.Output {
 	return c.Outputs
 }
 
-// publish adds a file to the outputs of this call. A file of that name that the call published
-// before is kept.
+// Publish adds a file to the outputs of this call, unless the call already published a file with that name.
 func (c *Call) Publish(o resource.Output) {
 	c.Note(4 + len(c.Outputs)/32)
 	for _, have := range c.Outputs {
@@ -168,12 +167,12 @@ func (c *Call) Publish(o resource.Output) {
 	c.Outputs = append(c.Outputs, o)
 }
 
-// positioned is what .Position of a render hook, a shortcode, or a file prints, and the rest of a message.
+// positioned matches the output of .Position of a render hook, a shortcode, or a file, and the rest of a message.
 var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?(?:: (.+))?$`)
 
-// Place gives a diagnostic the position that a message begins with, and returns the rest of the message; false if it
-// has none.
-func Place(d *diag.Diagnostic, message string) (rest string, ok bool) {
+// CutPosition moves the position at the start of a message into a diagnostic, and returns the rest of the message;
+// false if there is none.
+func CutPosition(d *diag.Diagnostic, message string) (rest string, ok bool) {
 	at := positioned.FindStringSubmatch(message)
 	if at == nil {
 		return message, false
@@ -184,11 +183,11 @@ func Place(d *diag.Diagnostic, message string) (rest string, ok bool) {
 	return at[4], true
 }
 
-// Untranslated is the ID of warnings about a text that a language does not have, on all pages.
+// Untranslated is the ID of warnings about a text that a language does not have.
 const Untranslated = "missing-translation"
 
-// Warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
-// reported at that place.
+// Warn keeps a message of warnf or errorf for the result of the rendering, once. One that starts with .Position has
+// that position.
 func (c *Call) Warn(severity diag.Severity, id, message string) {
 	d := &diag.Diagnostic{Rule: "template-message", Severity: severity, Message: message}
 	if c.Said != nil {
@@ -202,7 +201,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 			return
 		}
 	}
-	if rest, ok := Place(d, message); ok && rest != "" {
+	if rest, ok := CutPosition(d, message); ok && rest != "" {
 		d.Message = rest
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
 		d.Message += " (while rendering " + name + ")"
@@ -210,7 +209,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	c.warn(d)
 }
 
-// Replaced keeps a warning about a value that a template of a Hugo project may not print.
+// Replaced keeps a warning about a value that a template of a Hugo project must not print.
 func Replaced(s tmpl.Scope, d *diag.Diagnostic) {
 	if c, ok := s.(*Call); ok {
 		c.warn(d)
@@ -227,7 +226,7 @@ func (c *Call) warn(d *diag.Diagnostic) {
 	}
 }
 
-// ignores reports whether the project does not want to hear of messages with an id. Older projects say ignoreErrors.
+// ignores reports whether the project ignores messages with an ID. Older projects use ignoreErrors.
 // https://gohugo.io/configuration/all/#ignorelogs
 func (s *perSite) ignores(id string) bool {
 	list, _ := s.site.Config.Root["ignorelogs"].([]any)
@@ -239,7 +238,7 @@ func (s *perSite) ignores(id string) bool {
 	})
 }
 
-// withErrors puts what errorf said before err ended the rendering in front of it: it often is the reason.
+// WithErrors puts the messages of errorf before the error that ended the rendering, since they often are the reason.
 func (c *Call) WithErrors(err error) error {
 	said := c.Warnings.Errors()
 	if len(said) == 0 {
@@ -251,13 +250,13 @@ func (c *Call) WithErrors(err error) error {
 // Resources returns the resources of the build.
 func (c *Call) Resources() *resource.Files { return c.Views.files }
 
-// InText reports whether the text of a page is rendered.
+// InText reports whether the text of a page is being rendered.
 func (c *Call) InText() bool { return c.InBody }
 
-// Host is the base of the page being rendered.
+// Host returns the base of the page being rendered.
 func (c *Call) Host() *site.Base { return c.Page.p.Edition.Home.URL.Base() }
 
-// Execute executes a text as a plain-text template; name is that of the text for errors.
+// Execute executes a text as a plain-text template; name is used in errors.
 func (c *Call) Execute(name, text string, dot any) (string, bool, error) {
 	return c.Renderer.Execute(name, text, dot)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// classOf says what a value is, for the functions of the reflect namespace.
+// classOf returns the class of a value, for the functions of the reflect namespace.
 func classOf(v any) funcs.Class {
 	switch v := v.(type) {
 	case *Page:

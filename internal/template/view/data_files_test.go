@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// TestMistakesInDataFiles: messages about the data of a resource name the place in its file; what
-// templates made has no file.
+// TestMistakesInDataFiles: messages about the data of a resource have a position in its file; resources made by
+// templates have no file.
 func TestMistakesInDataFiles(t *testing.T) {
 	files := blog()
 	files["assets/a.json"] = "{\n  \"a\": }\n"

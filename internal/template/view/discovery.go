@@ -12,22 +12,22 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Discovery is what the head of a page tells search engines and feed readers, from the same Listing
-// that the sitemaps and feeds are written from. sitegen's own: Hugo has no such method.
+// Discovery has the values in the head of a page for search engines and feed readers, from the same Listing as the
+// sitemaps and feeds. It exists only in sitegen, not in Hugo.
 type Discovery struct {
 	Canonical  string              // absolute; "" without a base URL (rule L10)
-	Alternates []listing.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
-	Feeds      []listing.FeedLink  // feeds to announce
-	// the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no
-	// canonical address
+	Alternates []listing.Alternate // hreflang links, including itself and x-default (rules H1 to H5)
+	Feeds      []listing.FeedLink  // feeds for link elements
+	// The build is a preview, or the page shows a text that must not be indexed (fallbackPages). It then has no
+	// canonical URL.
 	NoIndex bool
-	Number  int // which page of a paginated list this is, from 1
+	Number  int // number of the page in a paginated list, from 1
 
 	page *Page
 }
 
-// Modified is when the page last changed, the same as in sitemaps and feeds; zero when nobody knows, or that lies in
-// the future (rules M2, M3). The ledger may see a change only by what layouts print, so texts of pages cannot ask.
+// Modified is when the page last changed, as in sitemaps and feeds; zero if not known, or in the future (rules M2, M3).
+// It is not available in texts of pages, since the ledger detects changes by the output of layouts.
 func (d Discovery) Modified(c *Call) (time.Time, error) {
 	if c.InBody {
 		return time.Time{},
@@ -38,7 +38,7 @@ func (d Discovery) Modified(c *Call) (time.Time, error) {
 	return t, nil
 }
 
-// ModifiedAnswer is the answer to a question for a date of change.
+// ModifiedAnswer returns the answer to a question for a date of change.
 func ModifiedAnswer(t time.Time) uint64 {
 	if t.IsZero() {
 		return 0
@@ -46,9 +46,8 @@ func ModifiedAnswer(t time.Time) uint64 {
 	return trace.HashString(t.Format(time.RFC3339Nano))
 }
 
-// Discovery returns the page's canonical address, language alternates and feeds. A further page of a
-// paginated list is canonical itself and has no alternates: its translations divide otherwise. The page
-// for what is not found has neither.
+// Discovery returns the page's canonical URL, language alternates, and feeds. Later pages of a paginated list are
+// canonical themselves and have no alternates, since translations are split differently. The 404 page has neither.
 func (p *Page) Discovery(c *Call) Discovery {
 	d := p.head(c)
 	d.Number = 1
@@ -64,8 +63,8 @@ func (p *Page) Discovery(c *Call) Discovery {
 	return d
 }
 
-// head is what the head of a page says by metadata, or once the listing is sealed, by what the rendered pages say, too.
-// Texts of pages are rendered once and see the former.
+// head returns the values from metadata or, after the listing is sealed, also from the rendered pages. Texts of pages
+// are rendered once and see only the former.
 func (p *Page) head(c *Call) Discovery {
 	o := &c.Views.o
 	declared := cmp.Or(o.Declared, o.Listing)
@@ -104,7 +103,7 @@ func (d *Discovery) answer() uint64 {
 	return trace.HashStrings(all...)
 }
 
-// HeadAnswers are the answers to the questions for the heads that a sealed listing knows better than the declared one.
+// HeadAnswers returns the answers to questions for heads that differ between the sealed and the declared listing.
 func HeadAnswers(sealed, declared *listing.Listing) []trace.Step {
 	var out []trace.Step
 	for _, p := range sealed.Reheaded(declared) {
@@ -114,15 +113,15 @@ func HeadAnswers(sealed, declared *listing.Listing) []trace.Step {
 	return out
 }
 
-// Video is one that the front matter of a page declares, as the video sitemap has it.
+// Video is a video in the front matter of a page, as in the video sitemap.
 type Video struct {
-	Title, Description         string // of the page where the video has none
+	Title, Description         string // those of the page if the video has none
 	Thumbnail, Content, Player string // absolute; "" for none
 	Published, Expires         time.Time
-	Duration                   string // ISO 8601, as "PT12M30S"; "" when nobody knows
+	Duration                   string // ISO 8601, as "PT12M30S"; "" if not known
 }
 
-// Videos are those that the front matter of the page declares, expired ones included ([]Video).
+// Videos returns the videos in the front matter of the page, including expired ones ([]Video).
 func (d Discovery) Videos(c *Call) []Video {
 	for _, facet := range []trace.Kind{trace.PageCard, trace.PageParams, trace.Resources} {
 		d.page.record(c, facet)
@@ -138,8 +137,8 @@ func (d Discovery) Videos(c *Call) []Video {
 	return out
 }
 
-// SitemapAbsURL is the absolute address of the sitemap of the language, which the project's sitemapindex.xml
-// names (string); where several languages share a sitemap that of the site.
+// SitemapAbsURL returns the absolute URL of the sitemap of the language for the project's sitemapindex.xml (string), or
+// that of the site if languages share a sitemap.
 func (s *Site) SitemapAbsURL(c *Call) (string, error) {
 	own, err := c.Renderer.OwnSitemap(s.e)
 	if err != nil {

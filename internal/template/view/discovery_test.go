@@ -19,7 +19,7 @@ func TestDiscovery(t *testing.T) {
 			t.Errorf("pager %d: got %q, %v, want %q", number, got, err, want)
 		}
 	}
-	// Another page that the second pager page asks about is not divided.
+	// Another page that the second pager page reads is not paginated.
 	if got, err := c.execute(`{{ .Site.Home.Discovery.Number }}`, posts); err != nil || got != "1" {
 		t.Errorf("home is pager %q, %v", got, err)
 	}

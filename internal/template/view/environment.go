@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// getenv is os.Getenv, for variables that security.funcs.getenv permits: https://gohugo.io/functions/os/getenv/
+// getenv implements os.Getenv for variables that security.funcs.getenv allows: https://gohugo.io/functions/os/getenv/
 func (c *Call) getenv(name string) (string, error) {
 	cfg := c.Views.site.Config
 	if !cfg.MayReadVariable()(name) {

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// addViewFacets fills in what the members of the views read. Names after a 0 read nothing beyond what
-// was recorded to get at their receiver, or record for themselves.
+// addViewFacets adds the facets that the members of the views read. Names after a 0 read only values that were recorded
+// to get their receiver, or record questions themselves.
 func addViewFacets(t facetTable) {
 	add := func(typ reflect.Type, facet trace.Kind, names string) {
 		if t[typ] == nil {
@@ -127,7 +127,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)
 }
 
-// inherit gives a type the members of one that is embedded in it.
+// inherit gives a type the members of an embedded type.
 func inherit(t facetTable, typ, from reflect.Type) {
 	if t[typ] == nil {
 		t[typ] = make(map[string]tmpl.Facet)

@@ -8,21 +8,20 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// facetTable says for every method and field of every view that reads something what it reads. The
-// dispatcher records that before it calls the method. A method that is pure in what was recorded to
-// get at its receiver stands here with 0, and so does one that records for itself through its *Call.
-// A test walks all views and fails on a name that is missing.
+// facetTable has the facet that each method and field of a view reads. The dispatcher records it before it calls the
+// method. Methods that only read values recorded to get their receiver, and those that record questions through their
+// *Call, have 0. A test goes through all views and fails if a name is missing.
 type facetTable map[reflect.Type]map[string]tmpl.Facet
 
-// newTypes tells the engine what there is to know of the views.
+// Types tells the engine about the views.
 func Types() *tmpl.Types {
 	t := facetTable{}
 	addViewFacets(t)
 	return &tmpl.Types{Facets: t, Record: record, Direct: direct, Computed: mainSections}
 }
 
-// mainSections is site.Params.mainSections, which Hugo answers as .Site.MainSections: themes from before Hugo
-// 0.112 read it whether the configuration sets it or not.
+// mainSections returns site.Params.mainSections, which Hugo answers like .Site.MainSections: themes from before Hugo
+// 0.112 read it whether or not the configuration sets it.
 func mainSections(s tmpl.Scope, p tmpl.Params, name string) (any, bool) {
 	if len(name) != len("mainSections") || !strings.EqualFold(name, "mainSections") {
 		return nil, false
@@ -39,7 +38,7 @@ func mainSections(s tmpl.Scope, p tmpl.Params, name string) (any, bool) {
 	return nil, false
 }
 
-// record notes that a facet of a view is read.
+// record records that a facet of a view is read.
 func record(s tmpl.Scope, v any, facet tmpl.Facet) {
 	c, kind := s.(*Call), trace.Kind(facet)
 	switch v := v.(type) {
@@ -54,8 +53,8 @@ func record(s tmpl.Scope, v any, facet tmpl.Facet) {
 	}
 }
 
-// seePage records that a facet of p is read, unless the last page that was read is p and its facet is
-// recorded: templates read most names of one page in a row.
+// seePage records that a facet of p is read, unless p was read last and its facet is recorded: templates usually read
+// several names of one page in a row.
 func (c *Call) seePage(p *Page, facet trace.Kind) {
 	if p == nil {
 		return

@@ -20,7 +20,7 @@ type File struct {
 	doc *content.Document
 }
 
-// NewFile returns the view of a content file; that of the adapter for a document that one made.
+// NewFile returns the view of a content file; for a document made by an adapter, that of the adapter.
 func NewFile(doc *content.Document) *File {
 	if doc.Adapter != nil {
 		doc = doc.Adapter
@@ -28,11 +28,11 @@ func NewFile(doc *content.Document) *File {
 	return &File{doc: doc}
 }
 
-// String is the name without extension, which is what {{ .File }} prints (string).
+// String is the name without extension, as printed by {{ .File }} (string).
 func (f *File) String() string { return f.BaseFileName() }
 
-// Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
-// sitegen's own; the line is the first one for a key that is not there (string).
+// Position is the position of a key in the front matter, as at the start of messages: `"content/posts/one.md":4:1`; for
+// a missing key, the first line (string). It exists only in sitegen.
 func (f *File) Position(c *Call, key string) string {
 	c.Ask(trace.Source, f.doc.File, c.Views.o.Tree.SourceHash(f.doc))
 	line := 1
@@ -84,7 +84,7 @@ func (f *File) ContentBaseName() string {
 // Ext is the extension without the dot (string): "md".
 func (f *File) Ext() string { return strings.TrimPrefix(path.Ext(f.doc.Path), ".") }
 
-// Extension is Ext under its former name (string).
+// Extension is the old name of Ext (string).
 func (f *File) Extension() string { return f.Ext() }
 
 // Lang is the key of the file's language (string).
@@ -99,7 +99,7 @@ func (f *File) Section() string {
 	return first
 }
 
-// Filename is the whole path on disk (string).
+// Filename is the absolute path on disk (string).
 func (f *File) Filename(c *Call) string {
 	c.Views.askFolder(c)
 	if t := c.Views.o.Tree; t != nil && f.doc.Root < len(t.Roots) {
@@ -108,13 +108,13 @@ func (f *File) Filename(c *Call) string {
 	return filepath.FromSlash(f.doc.File)
 }
 
-// FileInfo tells more of the file (FileInfo).
+// FileInfo is more information about the file (FileInfo).
 func (f *File) FileInfo(c *Call) (*projectfile.FileInfo, error) {
 	info, err := c.statFile(f.doc.File)
 	if info == nil || err != nil {
 		return nil, err
 	}
-	name := f.Filename(c) // it asks where the project lies
+	name := f.Filename(c) // it asks for the folder of the project
 	return info.Of(projectfile.FileMeta{
 		Name: f.LogicalName(), Filename: name, BaseDir: c.Views.site.Config.Project,
 		SourceRoot: filepath.Clean(strings.TrimSuffix(name, filepath.FromSlash(f.doc.Path))),
@@ -141,6 +141,6 @@ func commitHash(p *site.Page) uint64 {
 	return trace.HashStrings(p.Commit.Hash, p.Commit.AuthorName, p.Commit.AuthorEmail, p.Commit.Subject)
 }
 
-// Sitemap is what the sitemap says of a page: ChangeFreq, Priority, Disable, Filename:
+// Sitemap has the sitemap settings of a page: ChangeFreq, Priority, Disable, Filename:
 // https://gohugo.io/methods/page/sitemap/
 type Sitemap config.Sitemap

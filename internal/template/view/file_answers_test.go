@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// TestAnswersOfFilesAndLists: a change of the project changes the answers to the questions about files, formats and lists
-// that it concerns, and to none that it does not. What comes into being changes the answer that it was not there.
+// TestAnswersOfFilesAndLists: a change of the project changes the answers to the questions about files, formats, and
+// lists that it affects, and no others. A new file changes the answer that it did not exist.
 func TestAnswersOfFilesAndLists(t *testing.T) {
 	questions := map[string]trace.Question{
 		"read": {Kind: trace.File, Key: "read\x00data/a.txt"}, "read none": {Kind: trace.File, Key: "read\x00data/none.txt"},

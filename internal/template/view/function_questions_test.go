@@ -7,10 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// steps is what a template asks on a page, one question after the other, and last the error that it ends with.
+// steps returns the questions of a template on a page in order, and the error that ends it, if any.
 func (p *project) steps(page *Page, src string) string {
 	p.t.Helper()
-	p.views.answers.Clear() // what one template has found out is not to help the next
+	p.views.answers.Clear() // results of one template must not affect the next
 	c := p.call(page)
 	_, err := c.execute(src, page)
 	var all []string
@@ -24,8 +24,8 @@ func (p *project) steps(page *Page, src string) string {
 	return strings.Join(all, "; ")
 }
 
-// TestFunctionQuestions: what functions ask that read more than their arguments. What is not there, or is not a file, is an
-// answer, too; only what may not be read at all is not.
+// TestFunctionQuestions: the questions of functions that read more than their arguments. Missing files, and paths that
+// are not files, are questions, too; paths that must not be read are not.
 func TestFunctionQuestions(t *testing.T) {
 	files := blog()
 	files["assets/pic.png"] = picturePNG(t)

@@ -13,8 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Env is what the functions that need no site may ask of the execution that calls them, which running
-// returns.
+// Env returns what the functions without a site need from the execution that calls them, which running returns.
 func Env(running func() *Call) *funcs.Env {
 	return &funcs.Env{
 		Get:  func(v any, name string) (any, error) { return running().Name(v, name, nil) },
@@ -50,7 +49,7 @@ func Env(running func() *Call) *funcs.Env {
 	}
 }
 
-// AddFunctions adds the functions that know the site, its files and resources.
+// AddFunctions adds the functions that use the site, its files, and resources.
 func AddFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Now = func(how string) time.Time { return running().now(how) }
 	addSiteFunctions(t, running)
@@ -59,7 +58,7 @@ func AddFunctions(t *tmpl.Functions, running func() *Call) {
 	resource.AddFunctions(t)
 }
 
-// now is the build's clock; how says how much of it is looked at.
+// now returns the build's clock. how tells how much of it is used.
 func (c *Call) now(how string) time.Time {
 	c.Recorder.Ask(trace.Now, how, c.Views.nowAnswer(how))
 	return c.Views.o.Now
@@ -67,8 +66,7 @@ func (c *Call) now(how string) time.Time {
 
 func (v *Views) nowAnswer(how string) uint64 { return nowAnswer(v.o.Now, v.site.Config.TimeZone, how) }
 
-// nowAnswer is what a question for the build's clock is answered, which is seen in its own zone and in that
-// of the site.
+// nowAnswer returns the answer to a question for the build's clock, in its own zone and in that of the site.
 func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
 	layout := ""
 	switch key {
@@ -85,7 +83,7 @@ func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
 	return trace.HashStrings(now.Format(layout), now.In(zone).Format(layout))
 }
 
-// languageOfFunctions is the language of the page being rendered.
+// languageOfFunctions returns the language of the page being rendered.
 func (c *Call) languageOfFunctions() funcs.Language {
 	cfg := c.Views.site.Config
 	if c.Page == nil {
@@ -95,7 +93,7 @@ func (c *Call) languageOfFunctions() funcs.Language {
 	return funcs.Language{Key: l.Lower, Locale: l.Locale, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
 }
 
-// anchorize makes the ids of headings by the project's settings.
+// Anchorize makes the IDs of headings according to the project's settings.
 func (s *perSite) Anchorize(text string) string {
 	return markdown.Anchorize(s.site.Config.Markup.Goldmark.Parser.AutoIDType, text)
 }

@@ -36,7 +36,7 @@ func addFileFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
 }
 
-// ReadFile is os.ReadFile, of which a missing file is an error: https://gohugo.io/functions/os/readfile/
+// ReadFile implements os.ReadFile, where a missing file is an error: https://gohugo.io/functions/os/readfile/
 func (c *Call) ReadFile(name string) (string, error) {
 	abs, err := c.Views.named.Find(name)
 	var b []byte
@@ -54,12 +54,12 @@ func (c *Call) ReadFile(name string) (string, error) {
 	}
 	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
 	if !c.Views.site.Config.Hugo && utf8.Valid(b) && bytes.IndexByte(b, 0) < 0 {
-		b = plainfile.Lines(b) // a text is the same on all systems
+		b = plainfile.Lines(b) // texts have the same line ends on all systems
 	}
 	return string(b), nil
 }
 
-// PeekFile is ReadFile without a question: for callers that ask later, all in the same order.
+// PeekFile is ReadFile without a question, for callers that ask later in a fixed order.
 func (c *Call) PeekFile(name string) ([]byte, error) {
 	abs, err := c.Views.named.Find(name)
 	if err != nil {
@@ -68,11 +68,11 @@ func (c *Call) PeekFile(name string) ([]byte, error) {
 	return os.ReadFile(abs)
 }
 
-// fileHash names the hash of a file of the project among the answers of a build.
+// fileHash is the key of the hash of a project file among the answers of a build.
 type fileHash string
 
-// HashFile returns the hash of a file of the project, the answer to the question for it; 0 if it cannot be read. It
-// reads each file once per build: every page that builds the same script asks for all files of the script.
+// HashFile returns the hash of a project file, which is the answer to the question for it; 0 if it cannot be read. Each
+// file is read once per build, since every page that builds the same script asks for all files of the script.
 func (c *Call) HashFile(name string) uint64 {
 	return par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
 		abs, err := c.Views.named.Find(name)
@@ -89,7 +89,7 @@ func (c *Call) HashFile(name string) uint64 {
 
 func (c *Call) fileExists(name string) (bool, error) {
 	if name == "" {
-		return false, nil // Hugo asks for no file, not for the folder of the project
+		return false, nil // in Hugo this means no file, not the folder of the project
 	}
 	abs, err := c.Views.named.Find(name)
 	if err == nil {
@@ -104,7 +104,7 @@ func (c *Call) fileExists(name string) (bool, error) {
 	return err == nil, nil
 }
 
-// statFile tells of the file that a path leads to; nil if there is none: https://gohugo.io/functions/os/stat/
+// statFile returns information about the file at a path; nil if there is none: https://gohugo.io/functions/os/stat/
 func (c *Call) statFile(name string) (*projectfile.FileInfo, error) {
 	abs, err := c.Views.named.Find(name)
 	var st fs.FileInfo
@@ -122,8 +122,8 @@ func (c *Call) statFile(name string) (*projectfile.FileInfo, error) {
 	return projectfile.NewFileInfo(name, st, false), nil
 }
 
-// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves; of none if
-// there is no such folder: https://gohugo.io/functions/os/readdir/
+// readDir returns information about the files of a folder, sorted by name, without following symbolic links. A missing
+// folder has no files: https://gohugo.io/functions/os/readdir/
 func (c *Call) readDir(name string) ([]*projectfile.FileInfo, error) {
 	abs, err := c.Views.named.InFolder(name)
 	var entries []fs.DirEntry
@@ -145,7 +145,7 @@ func (c *Call) readDir(name string) ([]*projectfile.FileInfo, error) {
 		}
 		st, err := e.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // it went while we looked
+			continue // it was removed meanwhile
 		}
 		if err != nil {
 			return nil, err
@@ -157,7 +157,7 @@ func (c *Call) readDir(name string) ([]*projectfile.FileInfo, error) {
 	return out, nil
 }
 
-// fileInfo looks again at a file of which a template had read more than its name.
+// fileInfo reads again a file of which a template used more than the name.
 func (c *Call) fileInfo(name string, entry bool) (*projectfile.FileInfo, error) {
 	stat, find, from, below := os.Stat, c.Views.named.Find, name, ""
 	if entry {

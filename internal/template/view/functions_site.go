@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
-// global ones, https://gohugo.io/functions/global/
+// addSiteFunctions adds the functions that use the site: https://gohugo.io/functions/urls/ and
+// https://gohugo.io/functions/global/
 func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Alone["site"] = func() *Site { c := running(); return c.Views.Site(c.edition()) }
 	t.Alone["page"] = func() *Page {
@@ -36,7 +36,7 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Add("urls", "RelRef", func(p, args any) (string, error) { return running().refFunction(p, args, true) }, "relref")
 }
 
-// onText makes a template function of a function of a string.
+// onText turns a function of a string into a template function.
 func onText(fn string, f func(string) (string, error)) func(any) (string, error) {
 	return func(v any) (string, error) {
 		s, err := funcs.Text(fn, v)
@@ -47,10 +47,10 @@ func onText(fn string, f func(string) (string, error)) func(any) (string, error)
 	}
 }
 
-// mergeLanguages adds to pages those of others that pages has no translation of, in default order:
+// mergeLanguages adds those of others that have no translation in pages, in default order:
 // https://gohugo.io/functions/lang/merge/
 func (c *Call) mergeLanguages(others, pages Pages) Pages {
-	c.askEach(pages, trace.PageParams) // which hold the translation keys
+	c.askEach(pages, trace.PageParams) // they contain the translation keys
 	c.askEach(others, trace.PageParams)
 	have := make(map[string]bool, len(pages))
 	for _, p := range pages {
@@ -65,7 +65,7 @@ func (c *Call) mergeLanguages(others, pages Pages) Pages {
 	return out.ByWeight(c)
 }
 
-// MergeByLanguage adds to the pages those of others that they have no translation of, in default order (Pages).
+// MergeByLanguage is the list with those of others that have no translation in it, in default order (Pages).
 func (ps Pages) MergeByLanguage(c *Call, others Pages) Pages { return c.mergeLanguages(others, ps) }
 
 // ProbablyEq reports whether a value is a list of the same pages in the same order (bool).
@@ -74,7 +74,7 @@ func (ps Pages) ProbablyEq(other any) bool {
 	return ok && slices.Equal(ps, others)
 }
 
-// ToResources is the list as one of resources (Resources).
+// ToResources is the list as a list of resources (Resources).
 func (ps Pages) ToResources() resource.Resources {
 	out := make(resource.Resources, len(ps))
 	for i, p := range ps {
@@ -87,7 +87,7 @@ func translationKey(p *Page) string {
 	return string(p.p.Kind) + " " + cmp.Or(p.p.TranslationKey, p.p.Path)
 }
 
-// baseURL is the base URL of the call's language.
+// baseURL returns the base URL of the call's language.
 func (c *Call) baseURL() string {
 	c.Views.AskConfig(c)
 	if b := c.edition().Language.BaseURL; b != "" {
@@ -96,8 +96,7 @@ func (c *Call) baseURL() string {
 	return c.Views.site.Config.BaseURL
 }
 
-// baseFor is the base that a reference is resolved against: one that is rooted leaves the base URL's
-// sub-path out.
+// baseFor returns the base that a reference is resolved against. A rooted one replaces the path of the base URL.
 func (c *Call) baseFor(in string) string {
 	base := c.baseURL()
 	if !strings.HasPrefix(in, "/") {
@@ -111,8 +110,8 @@ func (c *Call) baseFor(in string) string {
 	return u.String()
 }
 
-// withLanguage puts the prefix of the call's language in front of a reference that has none. An empty one becomes a
-// folder unless it is bare.
+// withLanguage adds the prefix of the call's language to a reference without one. An empty reference becomes a folder
+// unless it is bare.
 func (c *Call) withLanguage(in string, bare bool) string {
 	prefix := strings.TrimPrefix(c.Views.Site(c.edition()).LanguagePrefix(), "/")
 	if prefix == "" {
@@ -136,7 +135,7 @@ func isAbsolute(in string) bool {
 	return err == nil && u.IsAbs()
 }
 
-// relURL: https://gohugo.io/functions/urls/relurl/
+// relURL implements https://gohugo.io/functions/urls/relurl/
 func (c *Call) relURL(in string, language bool) string {
 	base := c.baseFor(in)
 	if strings.HasPrefix(in, "//") || isAbsolute(in) && (base == "" || !strings.HasPrefix(in, base)) {
@@ -170,7 +169,7 @@ func (c *Call) relURL(in string, language bool) string {
 	return out
 }
 
-// absURL: https://gohugo.io/functions/urls/absurl/
+// absURL implements https://gohugo.io/functions/urls/absurl/
 func (c *Call) absURL(in string, language bool) (string, error) {
 	if isAbsolute(in) {
 		return in, nil

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// find is the page of a language that a path names, as .GetPage finds it, recording the question.
+// find returns the page of a language that a path names, by the rules of .GetPage, and records the question.
 // https://gohugo.io/methods/page/getpage/
 func (s *perSite) find(c *Call, e *site.Edition, from *site.Page, ref string) (*Page, error) {
 	if err := c.Step(len(ref) / 4); err != nil {
@@ -17,7 +17,7 @@ func (s *perSite) find(c *Call, e *site.Edition, from *site.Page, ref string) (*
 	return s.Page(p), err
 }
 
-// resolve is find for the model. With byName it finds what ref and relref mean.
+// resolve is find for the model. With byName it applies the rules of ref and relref.
 func (s *perSite) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page,
 	err error,
 ) {
@@ -44,8 +44,8 @@ func KeyOf(p *site.Page) string {
 	return p.Key
 }
 
-// GetPage is the page that a path names, relative to this one or rooted; nil when there is none
-// (Page): https://gohugo.io/methods/page/getpage/
+// GetPage is the page at a path, relative to this one or rooted; nil if there is none (Page):
+// https://gohugo.io/methods/page/getpage/
 func (p *Page) GetPage(c *Call, ref ...string) (any, error) {
 	at, err := getPagePath(ref)
 	if err != nil {
@@ -54,10 +54,9 @@ func (p *Page) GetPage(c *Call, ref ...string) (any, error) {
 	return pageOrNil(p.s.find(c, p.p.Edition, p.p, at))
 }
 
-// Ref is the absolute address of the page that the argument names: a path, or a map with path, lang
-// and outputFormat (string): https://gohugo.io/methods/page/ref/
+// Ref is the absolute URL of the page that the argument names: a path, or a map with path, lang, and outputFormat
+// (string): https://gohugo.io/methods/page/ref/
 func (p *Page) Ref(c *Call, args any) (string, error) { return c.ref(p, args, false) }
 
-// RelRef is the same address without scheme and host (string):
-// https://gohugo.io/methods/page/relref/
+// RelRef is the same URL without scheme and host (string): https://gohugo.io/methods/page/relref/
 func (p *Page) RelRef(c *Call, args any) (string, error) { return c.ref(p, args, true) }

@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// hugoVersion is the version of Hugo whose vocabulary templates may rely on.
+// hugoVersion is the version of Hugo with which templates are compatible.
 const hugoVersion = config.HugoVersion
 
 // Hugo is what the function hugo returns: https://gohugo.io/functions/hugo/
 type Hugo struct {
 	s   *perSite
-	key Page // stands for hugo among the owners of stores
+	key Page // the owner of its Store
 }
 
 // Environment is the environment, "production" by default (string):
@@ -45,8 +45,7 @@ func (h *Hugo) IsExtended() bool { return true }
 // https://gohugo.io/functions/hugo/ismultilingual/
 func (h *Hugo) IsMultilingual() bool { return len(h.s.site.Config.Languages) > 1 }
 
-// IsMultihost reports whether languages have base URLs of their own (bool):
-// https://gohugo.io/functions/hugo/ismultihost/
+// IsMultihost reports whether languages have different base URLs (bool): https://gohugo.io/functions/hugo/ismultihost/
 func (h *Hugo) IsMultihost() bool {
 	for _, l := range h.s.site.Config.Languages {
 		if l.BaseURL != "" {
@@ -56,7 +55,7 @@ func (h *Hugo) IsMultihost() bool {
 	return false
 }
 
-// Version is the version of Hugo whose templates run here (string):
+// Version is the version of Hugo with which templates are compatible (string):
 // https://gohugo.io/functions/hugo/version/
 func (h *Hugo) Version() funcs.Version { return hugoVersion }
 
@@ -75,13 +74,13 @@ func (h *Hugo) CommitHash() string { return "" }
 // GoVersion is the version of Go (string): https://gohugo.io/functions/hugo/goversion/
 func (h *Hugo) GoVersion() string { return runtime.Version() }
 
-// Dependency is the project or a module that it is built of: https://gohugo.io/functions/hugo/deps/
+// Dependency is the project or a module in use: https://gohugo.io/functions/hugo/deps/
 type Dependency struct {
 	Path    string
 	Version string      // "v1.2.3"; "" for a folder
 	Vendor  bool        // it is in _vendor
-	Time    time.Time   // of the version; zero: nobody asks the proxy for it
-	Owner   *Dependency // that imports it; nil for the project
+	Time    time.Time   // of the version; always zero, since the proxy is not asked
+	Owner   *Dependency // the module that imports it; nil for the project
 	Replace *Dependency // nil
 }
 

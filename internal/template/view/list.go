@@ -7,18 +7,17 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// list is a list of pages that the site has: it has a name that questions know it by, it is made
-// once for a site, and it is never changed.
+// list is a list of pages of the site. It has a name for questions, is made once per site, and never changes.
 type list struct {
 	key   string
 	pages Pages
-	from  *list // the list of the site that this one was made of by sorting or filtering; nil for that itself
-	// hashes of the members and of their cards and parameters; 0 is not yet.
+	from  *list // the list of the site that it was sorted or filtered from; nil for a list of the site
+	// Hashes of the members, and of their cards and parameters; 0: not computed yet.
 	members, cards, params atomic.Uint64
-	at                     atomic.Pointer[map[*Page]int] // positions, once one was looked for
+	at                     atomic.Pointer[map[*Page]int] // positions of the pages; nil until needed
 }
 
-// sliceID tells lists apart by their memory: lists that are kept are never changed and never freed.
+// sliceID identifies a list by its memory: kept lists are never changed and never freed.
 type sliceID struct {
 	first **Page
 	n     int
@@ -31,7 +30,7 @@ func idOf(ps Pages) sliceID {
 	return sliceID{&ps[0], len(ps)}
 }
 
-// freeze makes a list known, so that sorting it again is answered from what was sorted before.
+// freeze registers a list, so that sorting it again returns the earlier result.
 func (s *perSite) freeze(key string, ps Pages) *list {
 	l := &list{key: key, pages: ps}
 	if len(ps) > 0 {
@@ -40,7 +39,7 @@ func (s *perSite) freeze(key string, ps Pages) *list {
 	return l
 }
 
-// frozenList returns the list that ps is the whole of; nil when it is none that is kept.
+// frozenList returns the kept list that equals ps; nil if there is none.
 func (v *Views) frozenList(ps Pages) *list {
 	id := idOf(ps)
 	if l, ok := v.memo.Load(id); ok {
@@ -52,10 +51,10 @@ func (v *Views) frozenList(ps Pages) *list {
 	return nil
 }
 
-// listKey names a list of the site.
+// listKey is the name of a list of the site.
 type listKey string
 
-// list returns the list named key, made of what pages returns.
+// list returns the list with a name, made from the result of pages.
 func (s *perSite) list(key string, pages func() []*site.Page) *list {
 	if l := s.knownList(key); l != nil {
 		return l
@@ -68,7 +67,7 @@ func (s *perSite) list(key string, pages func() []*site.Page) *list {
 	return kept.(*list)
 }
 
-// knownList returns the list named key if it was made; else nil.
+// knownList returns the list with a name if it was made; else nil.
 func (s *perSite) knownList(key string) *list {
 	l, _ := s.memo.Load(listKey(key))
 	out, _ := l.(*list)
@@ -87,7 +86,7 @@ func (s *perSite) pageViews(ps []*site.Page) Pages {
 	return out
 }
 
-// ask records the question of who is in the list, and returns them.
+// ask records the question for the members of the list, and returns them.
 func (l *list) ask(c *Call) Pages {
 	if c != nil && c.Recorder != nil {
 		c.Ask(trace.List, l.key, l.hash(&l.members, func(p *Page) uint64 { return trace.HashString(p.p.Key) }))
@@ -95,8 +94,8 @@ func (l *list) ask(c *Call) Pages {
 	return l.pages
 }
 
-// record notes that a facet of all members was read. For a list made of another it is the other's:
-// that says more, and can be answered without knowing how the list was made.
+// record records that a facet of all members was read. For a list made from another one it records the other: that
+// covers more, and can be answered without knowing how the list was made.
 func (l *list) record(c *Call, facet trace.Kind) {
 	l = l.root()
 	switch facet {
@@ -111,7 +110,7 @@ func (l *list) record(c *Call, facet trace.Kind) {
 	}
 }
 
-// root is the list of the site that l was made of.
+// root returns the list of the site that l was made from.
 func (l *list) root() *list {
 	if l.from != nil {
 		return l.from
@@ -134,7 +133,7 @@ func (l *list) hash(slot *atomic.Uint64, of func(*Page) uint64) uint64 {
 	return h
 }
 
-// askMembers records the question of who is in a short list that nobody keeps.
+// askMembers records the question for the members of a short list that is not kept.
 func (c *Call) askMembers(key string, ps []*site.Page) {
 	if c == nil || c.Recorder == nil {
 		return

@@ -14,9 +14,9 @@ import (
 // errListedInBody says that the listing is final only after the layouts.
 var errListedInBody = errors.New("which pages are listed is not known yet while texts of pages are rendered: call .Site.Listed in a layout")
 
-// Listed is the pages of the language that sitemaps list, by section and in the order of a table of contents: the key
-// of each group is the page of the section, which is the first of the group if it is listed itself (PagesGroup).
-// sitegen's own: Hugo has no such method. What pages say of themselves counts, so texts of pages cannot ask.
+// Listed are the pages of the language that sitemaps list, by section, in the order of a table of contents. The key of
+// each group is the page of the section, which comes first in the group if it is listed itself (PagesGroup). It exists
+// only in sitegen. Since rendered pages can exclude themselves, it is not available in texts of pages.
 func (s *Site) Listed(c *Call) (PagesGroup, error) {
 	if c.InBody {
 		return nil, errListedInBody
@@ -36,13 +36,13 @@ func (s *Site) Listed(c *Call) (PagesGroup, error) {
 	return groups, nil
 }
 
-// listedAnswer is the answer to the question who is listed in a language.
+// listedAnswer returns the answer to the question which pages are listed in a language.
 func (v *Views) listedAnswer(e *site.Edition) uint64 {
 	type key struct{ e *site.Edition }
 	return par.OnceFor(&v.answers, key{e}, func() uint64 { return listedAnswer(v.o.Listing, e) })
 }
 
-// listedAnswer is the answer to the question who is listed in a language.
+// listedAnswer returns the answer to the question which pages are listed in a language.
 func listedAnswer(l *listing.Listing, e *site.Edition) uint64 {
 	var keys []string
 	for _, g := range directory.Of(e, l.Listed) {
@@ -54,7 +54,7 @@ func listedAnswer(l *listing.Listing, e *site.Edition) uint64 {
 	return trace.HashStrings(keys...)
 }
 
-// askWhoIsListed asks the question again.
+// askWhoIsListed asks that question again.
 func (v *Views) askWhoIsListed(c *Call, key string) {
 	lang, feeds := strings.CutSuffix(key, feedsOf)
 	if s := v.SiteByKey(lang); s == nil {
@@ -66,7 +66,7 @@ func (v *Views) askWhoIsListed(c *Call, key string) {
 	}
 }
 
-// HTMLSitemap is the site map for people, nil where the language has none (Page). sitegen's own.
+// HTMLSitemap is the site map for people, nil if the language has none (Page). It exists only in sitegen.
 func (s *Site) HTMLSitemap(c *Call) *Page {
 	var found []*site.Page
 	if p := s.e.HTMLSitemap; p != nil && len(p.Targets) > 0 {
@@ -79,8 +79,8 @@ func (s *Site) HTMLSitemap(c *Call) *Page {
 	return s.s.Page(found[0])
 }
 
-// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). sitegen's
-// own: Hugo has no such method.
+// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). It exists
+// only in sitegen.
 func (s *Site) Backlinks(c *Call, p *Page) Pages {
 	if c.Views.o.Backlinks == nil {
 		return nil

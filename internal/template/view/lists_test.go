@@ -58,7 +58,7 @@ func TestPagersOfLibrary(t *testing.T) {
 	})
 }
 
-// TestDiscoveryOfLibrary: what a page says of its addresses to machines.
+// TestDiscoveryOfLibrary: the URLs of a page for search engines and feed readers.
 func TestDiscoveryOfLibrary(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/"), [][2]string{
@@ -87,7 +87,7 @@ func TestDiscoveryOfLibrary(t *testing.T) {
 	})
 }
 
-// TestQueriesOfTemplates: what themes do, in whole.
+// TestQueriesOfTemplates: complete queries as in themes.
 func TestQueriesOfTemplates(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/"), [][2]string{

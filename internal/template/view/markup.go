@@ -6,16 +6,16 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// Markup renders the text of a page, in a scope if one is named: shortcodes and hooks ask hugo.Context.MarkupScope for
-// the name and may print something else than elsewhere. Its methods are those of the page:
+// Markup renders the text of a page in a named scope, or in none: shortcodes and hooks can read the name from
+// hugo.Context.MarkupScope and print something else. Its methods are those of the page:
 // https://gohugo.io/methods/page/markup/
 type Markup struct {
 	p     *Page
 	scope string
 }
 
-// Markup is the text of the page in the scope of that name, or in none; of a page without a file it is false and all in
-// it is empty (Markup): https://gohugo.io/methods/page/markup/
+// Markup is the text of the page in the scope with that name, or in none; for a page without a file it is false and
+// empty (Markup): https://gohugo.io/methods/page/markup/
 func (p *Page) Markup(c *Call, scope ...string) (m Markup) {
 	if p.File(c) == nil {
 		return m
@@ -26,7 +26,7 @@ func (p *Page) Markup(c *Call, scope ...string) (m Markup) {
 // IsZero reports whether there is no text (bool).
 func (m Markup) IsZero() bool { return m.p == nil }
 
-// within reads something of the page in the scope of m. A scope that has begun lasts in all that is rendered in it.
+// within reads something from the page in the scope of m. A scope also applies to everything rendered inside it.
 func within[T any](m Markup, c *Call, read func(*Page, *Call) (T, error)) (v T, err error) {
 	if m.IsZero() {
 		return v, nil
@@ -75,7 +75,7 @@ func (r Rendered) FuzzyWordCount(c *Call) (int, error) {
 func (r Rendered) ReadingTime(c *Call) (int, error) { return within(r.m, c, (*Page).ReadingTime) }
 func (r Rendered) Len(c *Call) (int, error)         { return within(r.m, c, (*Page).Len) }
 
-// Summary is the summary of the text, and whether there is more of it (Summary).
+// Summary is the summary of the text, and whether the text continues (Summary).
 func (r Rendered) Summary(c *Call) (Summary, error) {
 	return within(r.m, c, func(p *Page, c *Call) (Summary, error) {
 		text, err := p.Summary(c)
@@ -90,13 +90,13 @@ func (r Rendered) Summary(c *Call) (Summary, error) {
 // Summary is the summary of a rendered text.
 type Summary struct {
 	Text      template.HTML
-	Truncated bool // there is more than it
+	Truncated bool // the text continues after it
 }
 
-// HugoContext is what hugo.Context returns: https://gohugo.io/functions/hugo/context/
+// HugoContext is the result of hugo.Context: https://gohugo.io/functions/hugo/context/
 type HugoContext struct {
-	MarkupScope string // in which the text that is being rendered was asked for; "" in none
+	MarkupScope string // scope of the text being rendered; "" for none
 }
 
-// Context is about what is being rendered (HugoContext): https://gohugo.io/functions/hugo/context/
+// Context is information about the current rendering (HugoContext): https://gohugo.io/functions/hugo/context/
 func (h *Hugo) Context(c *Call) HugoContext { return HugoContext{c.MarkupScope} }

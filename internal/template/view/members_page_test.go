@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// pageMembers are the members of what a page is and has, with their questions: see memberQuestions.
+// pageMembers are the members of pages, with their questions: see memberQuestions.
 func pageMembers() []memberQuestion {
 	return []memberQuestion{
 		{reflect.TypeFor[*Page](), "/posts/one", `.`, [][2]string{

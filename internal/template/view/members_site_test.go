@@ -2,7 +2,7 @@ package view
 
 import "reflect"
 
-// siteMembers are the members of the site and what belongs to it as a whole, with their questions: see memberQuestions.
+// siteMembers are the members of the site and its parts, with their questions: see memberQuestions.
 func siteMembers() []memberQuestion {
 	return []memberQuestion{
 		{reflect.TypeFor[*Site](), "/posts/one", `site`, [][2]string{

@@ -34,17 +34,16 @@ func picturePNG(t *testing.T) string {
 	return b.String()
 }
 
-// memberQuestion says for a type of the views what its members ask.
+// memberQuestion has the questions of the members of a view type.
 type memberQuestion struct {
 	of   reflect.Type
-	page string      // on which it is asked
-	base string      // how a template gets at the receiver, $v
-	rows [][2]string // the member with its arguments, and the questions
+	page string      // page being rendered
+	base string      // expression for the receiver, $v
+	rows [][2]string // the member with its arguments, and its questions
 }
 
-// memberQuestions says for every member of the views which questions it asks beyond those that got its
-// receiver: in the order in which they are asked, joined by ";". A member that records too little leaves
-// pages stale, and one that records too much has them rendered again in vain.
+// memberQuestions has the questions of every member of the views, except those that got its receiver, in order, joined
+// by ";". A member that records too little leaves pages outdated; one that records too much renders them without need.
 func memberQuestions() []memberQuestion {
 	return slices.Concat(pageMembers(), listMembers(), siteMembers(), fileMembers())
 }
@@ -59,7 +58,7 @@ func TestMemberQuestions(t *testing.T) {
 		if tested[c.of] == nil {
 			tested[c.of] = make(map[string]bool)
 		}
-		// The menu entry is for IsMenuCurrent and its like.
+		// The menu entry is for IsMenuCurrent and similar members.
 		start := `{{ $entry := 0 }}{{ $v := ` + c.base + ` }}`
 		if c.of == reflect.TypeFor[*Page]() {
 			start = `{{ $v := ` + c.base + ` }}{{ $entry := index site.Menus.main 0 }}`
@@ -67,7 +66,7 @@ func TestMemberQuestions(t *testing.T) {
 		for _, row := range c.rows {
 			name, _, _ := strings.Cut(row[0], " ")
 			tested[c.of][name] = true
-			p.views.answers.Clear() // what one member has found out is not to help the next
+			p.views.answers.Clear() // results of one member must not affect the next
 			page := p.page(c.page)
 			_, before := p.asked(page, start)
 			call := p.call(page)

@@ -13,10 +13,10 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// Menus is all menus of a language by name: https://gohugo.io/methods/site/menus/
+// Menus are all menus of a language by name: https://gohugo.io/methods/site/menus/
 type Menus map[string]Menu
 
-// Menu is the outermost entries of a menu, or the children of an entry.
+// Menu has the top-level entries of a menu, or the children of an entry.
 type Menu []*MenuEntry
 
 // MenuEntry is one entry of a menu: https://gohugo.io/methods/menu-entry/
@@ -30,7 +30,7 @@ type MenuEntry struct {
 type menus struct {
 	all  Menus
 	hash uint64
-	own  map[*site.Page][]*MenuEntry // the entries that the front matter of each page declares
+	own  map[*site.Page][]*MenuEntry // entries in the front matter of each page
 }
 
 func (s *perSite) readMenus(e *site.Edition) *menus {
@@ -74,7 +74,7 @@ func (s *Site) Menus(c *Call) Menus {
 	return m.all
 }
 
-// Named finds a menu whatever the case of its name.
+// Named finds a menu by its name in any case.
 func (m Menus) Named(_ tmpl.Scope, name string) (any, bool, error) {
 	if menu, ok := m[name]; ok {
 		return menu, true, nil
@@ -82,7 +82,7 @@ func (m Menus) Named(_ tmpl.Scope, name string) (any, bool, error) {
 	return m[strings.ToLower(name)], true, nil
 }
 
-// ByWeight is the entries by weight (unset last), name and identifier (Menu):
+// ByWeight are the entries by weight (unset last), name, and identifier (Menu):
 // https://gohugo.io/methods/menu/byweight/
 func (m Menu) ByWeight() Menu {
 	return m.sorted(func(a, b *MenuEntry) int {
@@ -96,7 +96,7 @@ func (m Menu) ByWeight() Menu {
 	})
 }
 
-// ByName is the entries by name (Menu): https://gohugo.io/methods/menu/byname/
+// ByName are the entries by name (Menu): https://gohugo.io/methods/menu/byname/
 func (m Menu) ByName() Menu {
 	return m.sorted(func(a, b *MenuEntry) int { return words.CompareFold(a.Name(), b.Name()) })
 }
@@ -107,14 +107,14 @@ func (m Menu) sorted(order func(a, b *MenuEntry) int) Menu {
 	return out
 }
 
-// Reverse is the other way round (Menu): https://gohugo.io/methods/menu/reverse/
+// Reverse are the entries in reverse order (Menu): https://gohugo.io/methods/menu/reverse/
 func (m Menu) Reverse() Menu {
 	out := slices.Clone(m)
 	slices.Reverse(out)
 	return out
 }
 
-// Limit is the first n entries (Menu): https://gohugo.io/methods/menu/limit/
+// Limit are the first n entries (Menu): https://gohugo.io/methods/menu/limit/
 func (m Menu) Limit(n int) Menu { return m[:min(max(n, 0), len(m))] }
 
 // Name is the name (string): https://gohugo.io/methods/menu-entry/name/
@@ -136,10 +136,10 @@ func (e *MenuEntry) Identifier() string { return e.e.Identifier }
 // https://gohugo.io/methods/menu-entry/keyname/
 func (e *MenuEntry) KeyName() string { return cmp.Or(e.e.Identifier, e.e.Name) }
 
-// URL is the address that the entry leads to, that of a page in the format that is written (string):
+// URL is the URL of the target, for a page in the output format being rendered (string):
 // https://gohugo.io/methods/menu-entry/url/
 func (e *MenuEntry) URL(c *Call) string {
-	if e.page != nil && e.e.Link != "" { // the question for menus has the card of each page
+	if e.page != nil && e.e.Link != "" { // the question for menus includes the card of each page
 		return addressIn(e.page.p, c).Rel()
 	}
 	return e.e.Link
@@ -148,8 +148,7 @@ func (e *MenuEntry) URL(c *Call) string {
 // ConfiguredURL is the url of the definition (string).
 func (e *MenuEntry) ConfiguredURL() string { return e.e.URL }
 
-// Page is the page that the entry leads to; nil when it is only a URL (Page):
-// https://gohugo.io/methods/menu-entry/page/
+// Page is the target page; nil if it is only a URL (Page): https://gohugo.io/methods/menu-entry/page/
 func (e *MenuEntry) Page() *Page { return e.page }
 
 // PageRef is the path of that page as configured (string):
@@ -159,13 +158,13 @@ func (e *MenuEntry) PageRef() string { return e.e.PageRef }
 // Menu is the name of the menu (string): https://gohugo.io/methods/menu-entry/menu/
 func (e *MenuEntry) Menu() string { return e.e.Menu }
 
-// Parent is the key of the entry above (string): https://gohugo.io/methods/menu-entry/parent/
+// Parent is the key of the parent entry (string): https://gohugo.io/methods/menu-entry/parent/
 func (e *MenuEntry) Parent() string { return e.e.Parent }
 
-// Pre is what stands before the entry (template.HTML): https://gohugo.io/methods/menu-entry/pre/
+// Pre is the HTML before the entry (template.HTML): https://gohugo.io/methods/menu-entry/pre/
 func (e *MenuEntry) Pre() template.HTML { return template.HTML(e.e.Pre) }
 
-// Post is what stands after the entry (template.HTML): https://gohugo.io/methods/menu-entry/post/
+// Post is the HTML after the entry (template.HTML): https://gohugo.io/methods/menu-entry/post/
 func (e *MenuEntry) Post() template.HTML { return template.HTML(e.e.Post) }
 
 // Weight is the weight, 0 when unset (int): https://gohugo.io/methods/menu-entry/weight/
@@ -186,7 +185,7 @@ func (e *MenuEntry) IsEqual(o *MenuEntry) bool {
 	return o != nil && e.id() == o.id() && e.e.Parent == o.e.Parent
 }
 
-// IsSameResource reports whether both lead to the same place (bool).
+// IsSameResource reports whether both have the same target (bool).
 func (e *MenuEntry) IsSameResource(o *MenuEntry) bool {
 	if o == nil {
 		return false
@@ -199,21 +198,21 @@ func (e *MenuEntry) IsSameResource(o *MenuEntry) bool {
 
 func (e *MenuEntry) id() string { return cmp.Or(e.e.Identifier, e.e.Link, e.e.Name) }
 
-// IsMenuCurrent reports whether the entry of that menu leads to this page (bool):
+// IsMenuCurrent reports whether the target of the entry in that menu is this page (bool):
 // https://gohugo.io/methods/page/ismenucurrent/
 func (p *Page) IsMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
 	p.Site().Menus(c)
 	return entry != nil && p.p.IsMenuCurrent(strings.ToLower(menu), entry.e)
 }
 
-// HasMenuCurrent reports whether an entry below that entry of the menu leads to this page, or the
-// entry's section holds it (bool): https://gohugo.io/methods/page/hasmenucurrent/
+// HasMenuCurrent reports whether the target of a child of the entry is this page, or the entry's section contains it
+// (bool): https://gohugo.io/methods/page/hasmenucurrent/
 func (p *Page) HasMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
 	p.Site().Menus(c)
 	return entry != nil && p.p.HasMenuCurrent(strings.ToLower(menu), entry.e)
 }
 
-// Menus are the entries that the front matter of this page declares, by the name of their menu (map).
+// Menus are the menu entries in the front matter of this page, by the name of their menu (map).
 func (p *Page) Menus(c *Call) map[string]*MenuEntry {
 	m := p.Site().menus()
 	c.Ask(trace.Menu, p.p.Edition.Language.Lower, m.hash)

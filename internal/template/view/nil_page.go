@@ -6,13 +6,12 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// NilPage is what GetPage returns for a path that no page has. It is always nil, so conditions see nothing. But
-// every method of a page gives its zero value on it, as in Hugo: themes read (site.GetPage "x").Layout without a
-// condition. Other pages that are missing, such as the parent of the home page, are nil pages, and reading
-// them is an error.
+// NilPage is the result of GetPage for a path without a page. It is always nil, so it is false as a condition. But
+// every method of a page returns its zero value, as in Hugo: themes read (site.GetPage "x").Layout without a condition.
+// Other missing pages, such as the parent of the home page, are nil pages, and reading them is an error.
 type NilPage struct{}
 
-// pageOrNil returns p, or NilPage for none.
+// pageOrNil returns p, or NilPage if it is nil.
 func pageOrNil(p *Page, err error) (any, error) {
 	if p == nil {
 		return (*NilPage)(nil), err
@@ -20,7 +19,7 @@ func pageOrNil(p *Page, err error) (any, error) {
 	return p, err
 }
 
-// Named returns the zero value of what a page's method of that name returns.
+// Named returns the zero value for a page's method with that name.
 func (*NilPage) Named(_ tmpl.Scope, name string) (v any, ok bool, err error) {
 	m, ok := reflect.TypeFor[*Page]().MethodByName(name)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// TestNowAnswers: another second is another answer only where the whole clock was asked for.
+// TestNowAnswers: another second changes the answer only if the complete clock is used.
 func TestNowAnswers(t *testing.T) {
 	zone := time.FixedZone("east", 10*3600)
 	was := time.Date(2026, 12, 31, 10, 0, 0, 0, time.UTC)
@@ -17,7 +17,7 @@ func TestNowAnswers(t *testing.T) {
 	}{
 		{was, true, true, true},
 		{was.Add(time.Second), false, true, true},
-		{was.Add(5 * time.Hour), false, false, false}, // it is tomorrow where the site is
+		{was.Add(5 * time.Hour), false, false, false}, // it is already tomorrow in the site's zone
 		{was.Add(-12 * time.Hour), false, false, true},
 	} {
 		for key, want := range map[string]bool{tmpl.WholeClock: tt.second, tmpl.ClockDay: tt.day, tmpl.ClockYear: tt.year} {

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// TestHashFile: the hash of a file is the answer that a template gets which reads it; the file is read once per build.
+// TestHashFile: the hash of a file is the answer for a template that reads it; the file is read once per build.
 func TestHashFile(t *testing.T) {
 	files := blog()
 	files["scripts/a.js"] = "let a = 1"
@@ -36,8 +36,8 @@ func TestHashFile(t *testing.T) {
 	}
 }
 
-// TestMatchingAssetsOnce: files of assets/ are searched once for a pattern; every page asks for them, and a page that
-// sorts or extends the list changes it for no other page.
+// TestMatchingAssetsOnce: files of assets/ are searched once per pattern, though every page asks; a page that sorts or
+// extends the list does not change it for others.
 func TestMatchingAssetsOnce(t *testing.T) {
 	files := blog()
 	files["assets/own/b.css"], files["assets/own/a.css"] = "b{}", "a{}"

@@ -10,10 +10,10 @@ import (
 // OutputFormats are formats in which a page is written: https://gohugo.io/methods/page/outputformats/
 type OutputFormats []OutputFormat
 
-// OutputFormat is one of them with its address: https://gohugo.io/methods/output-format/
+// OutputFormat is one of them with its URL: https://gohugo.io/methods/output-format/
 type OutputFormat struct{ t site.Target }
 
-// Get is the format of that name in any case; nil when the page has none (OutputFormat):
+// Get is the format with that name in any case; nil if the page does not have it (OutputFormat):
 // https://gohugo.io/methods/page/outputformats/#get
 func (fs OutputFormats) Get(name string) *OutputFormat {
 	for i := range fs {
@@ -24,7 +24,7 @@ func (fs OutputFormats) Get(name string) *OutputFormat {
 	return nil
 }
 
-// Canonical is the format whose address is the page's; nil without formats (OutputFormat):
+// Canonical is the format whose URL is the page's; nil without formats (OutputFormat):
 // https://gohugo.io/methods/page/outputformats/#canonical
 func (fs OutputFormats) Canonical() *OutputFormat {
 	if len(fs) == 0 {
@@ -44,9 +44,8 @@ func (f OutputFormat) MediaType() resource.MediaType {
 	return resource.NewMediaType(f.t.Format.MediaType)
 }
 
-// Permalink is the absolute address (string): https://gohugo.io/methods/output-format/permalink/
+// Permalink is the absolute URL (string): https://gohugo.io/methods/output-format/permalink/
 func (f OutputFormat) Permalink() string { return f.t.URL.Abs() }
 
-// RelPermalink is the address without scheme and host (string):
-// https://gohugo.io/methods/output-format/relpermalink/
+// RelPermalink is the URL without scheme and host (string): https://gohugo.io/methods/output-format/relpermalink/
 func (f OutputFormat) RelPermalink() string { return f.t.URL.Rel() }

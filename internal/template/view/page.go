@@ -17,24 +17,22 @@ import (
 type Page struct {
 	p   *site.Page
 	s   *perSite
-	res *site.Resource // what its bundle's metadata says of a page that is a page resource; else nil
-	all bool           // its lists are those of the site: of what robots.txt is rendered from
+	res *site.Resource // metadata for a page that is a resource of a bundle; else nil
+	all bool           // its lists are those of the site, as for robots.txt
 
-	params atomic.Pointer[tmpl.Params] // when there are maps among them
+	params atomic.Pointer[tmpl.Params] // set if there are nested maps
 }
 
-// Model returns the page of the site that a view is of. It is not a method: templates call those.
+// Model returns the page of the site behind a view. It is a function, since templates can call methods.
 func Model(p *Page) *site.Page { return p.p }
 
-// IsWhole reports whether p is what its model says and no more: neither the page of a resource, nor what robots.txt
-// sees.
+// IsWhole reports whether p shows just its model: it is neither the page of a resource, nor the page for robots.txt.
 func IsWhole(p *Page) bool { return !p.all && p.res == nil }
 
 // Pages is a list of pages: https://gohugo.io/methods/pages/
 type Pages []*Page
 
-// asPage returns the page that a value stands for: a page itself, or a page with its weight in a
-// term; nil for anything else.
+// asPage returns the page in a value: a page, or a page with its weight in a term; nil for other values.
 func asPage(v any) *Page {
 	switch v := v.(type) {
 	case *Page:
@@ -49,13 +47,13 @@ func asPage(v any) *Page {
 	return nil
 }
 
-// String is what printing a page gives (string): "Page(/posts/one)".
+// String is the output of printing a page (string): "Page(/posts/one)".
 func (p *Page) String() string { return "Page(" + p.p.Path + ")" }
 
 // Title is the title (string): https://gohugo.io/methods/page/title/
 func (p *Page) Title() string { return p.p.Title }
 
-// LinkTitle is the short title for links, the title when none is set (string):
+// LinkTitle is the short title for links, or the title if none is set (string):
 // https://gohugo.io/methods/page/linktitle/
 func (p *Page) LinkTitle() string {
 	if p.p.LinkTitle != "" {
@@ -64,7 +62,7 @@ func (p *Page) LinkTitle() string {
 	return p.p.Title
 }
 
-// Name is the title of a page, the term of a term page as pages write it, and the name of a page that is a page
+// Name is the title of a page, the term of a term page as written in front matter, or the name of a page that is a
 // resource (string): https://gohugo.io/methods/resource/name/
 func (p *Page) Name() string {
 	switch {
@@ -79,8 +77,7 @@ func (p *Page) Name() string {
 // Description is the front matter value (string): https://gohugo.io/methods/page/description/
 func (p *Page) Description() string { return p.p.Description }
 
-// Date is the page's date, the zero time when it has none (time.Time):
-// https://gohugo.io/methods/page/date/
+// Date is the page's date, the zero time if it has none (time.Time): https://gohugo.io/methods/page/date/
 func (p *Page) Date() time.Time { return p.p.Dates.Date }
 
 // Lastmod is the date of the last change (time.Time): https://gohugo.io/methods/page/lastmod/
@@ -90,7 +87,7 @@ func (p *Page) Lastmod() time.Time { return p.p.Dates.Lastmod }
 // https://gohugo.io/methods/page/publishdate/
 func (p *Page) PublishDate() time.Time { return p.p.Dates.PublishDate }
 
-// ExpiryDate is the date from which it no longer is (time.Time):
+// ExpiryDate is the date from which the page is no longer published (time.Time):
 // https://gohugo.io/methods/page/expirydate/
 func (p *Page) ExpiryDate() time.Time { return p.p.Dates.ExpiryDate }
 
@@ -134,10 +131,10 @@ func (p *Page) IsPage() bool { return p.p.Kind == site.Regular }
 // IsSection reports whether this is a section page (bool): https://gohugo.io/methods/page/issection/
 func (p *Page) IsSection() bool { return p.p.Kind == site.Section }
 
-// IsNode reports whether the page can hold a list (bool): https://gohugo.io/methods/page/isnode/
+// IsNode reports whether the page can have a list (bool): https://gohugo.io/methods/page/isnode/
 func (p *Page) IsNode() bool { return p.p.Kind != site.Regular && p.p.Kind != site.NotFound }
 
-// IsBranch reports whether the page can hold a list (bool): https://gohugo.io/methods/page/isbranch/
+// IsBranch reports whether the page can have a list (bool): https://gohugo.io/methods/page/isbranch/
 func (p *Page) IsBranch() bool { return p.IsNode() }
 
 // BundleType is leaf, branch or, for a page outside a bundle, "" (string):
@@ -155,23 +152,21 @@ func (p *Page) BundleType(c *Call) string {
 	return ""
 }
 
-// Permalink is the absolute address, "" when the page has none (string):
-// https://gohugo.io/methods/page/permalink/
+// Permalink is the absolute URL, "" if the page has none (string): https://gohugo.io/methods/page/permalink/
 func (p *Page) Permalink(c *Call) string { return p.address(c).Abs() }
 
-// RelPermalink is the address without scheme and host, "" when the page has none (string):
+// RelPermalink is the URL without scheme and host, "" if the page has none (string):
 // https://gohugo.io/methods/page/relpermalink/
 func (p *Page) RelPermalink(c *Call) string { return p.address(c).Rel() }
 
-// address is the page's own, except while pages are written in another permalinkable format that
-// the page has too: then it is the address of that
-// (https://gohugo.io/configuration/output-formats/#permalinkable).
+// address returns the page's URL or, while pages are written in another permalinkable format that the page also has,
+// the URL of that (https://gohugo.io/configuration/output-formats/#permalinkable).
 func (p *Page) address(c *Call) site.URL {
 	p.record(c, trace.PageCard)
 	return addressIn(p.p, c)
 }
 
-// addressIn is address without a question, for callers that have asked already.
+// addressIn is address without a question, for callers that have already asked.
 func addressIn(p *site.Page, c *Call) site.URL {
 	if c != nil && c.Target.Format != nil && c.Target.Format.Permalinkable {
 		for _, t := range p.Targets {
@@ -204,8 +199,7 @@ func (p *Page) Eq(other any) bool {
 	return o != nil && o.p == p.p
 }
 
-// Params are the front matter, cascaded values included (Params):
-// https://gohugo.io/methods/page/params/
+// Params are the front matter parameters, including cascaded ones (Params): https://gohugo.io/methods/page/params/
 func (p *Page) Params() tmpl.Params { return tmpl.KeptParams(&p.params, p.p.Params) }
 
 // Param is a parameter of the page, else of the site; the key may be a dotted path (any):
@@ -228,7 +222,7 @@ func (p *Page) Keywords() []string { return p.p.Keywords }
 // Aliases are the paths of the page's redirects ([]string): https://gohugo.io/methods/page/aliases/
 func (p *Page) Aliases() []string { return p.p.Aliases }
 
-// Sitemap is what the sitemap says of the page (Sitemap): https://gohugo.io/methods/page/sitemap/
+// Sitemap has the sitemap settings of the page (Sitemap): https://gohugo.io/methods/page/sitemap/
 func (p *Page) Sitemap() Sitemap { return Sitemap(*p.p.Sitemap) }
 
 // File is the content file; nil for a page without one (File):
@@ -243,7 +237,7 @@ func (p *Page) File(c *Call) *File {
 	return NewFile(p.p.Doc)
 }
 
-// GitInfo is the last commit of the content file; nil when it is not known (GitInfo):
+// GitInfo is the last commit of the content file; nil if it is not known (GitInfo):
 // https://gohugo.io/methods/page/gitinfo/
 func (p *Page) GitInfo() *GitInfo {
 	if p.p.Commit == nil {
@@ -268,7 +262,7 @@ func (p *Page) OutputFormats(c *Call) OutputFormats {
 	return out
 }
 
-// askFormats records the question for the formats of a page and their addresses.
+// askFormats records the question for the formats of a page and their URLs.
 func (p *Page) askFormats(c *Call) {
 	if c == nil || c.Recorder == nil {
 		return
@@ -280,7 +274,7 @@ func (p *Page) askFormats(c *Call) {
 	c.Ask(trace.List, p.p.Key+"#OutputFormats", h)
 }
 
-// AlternativeOutputFormats are the formats besides the one that is being rendered (OutputFormats):
+// AlternativeOutputFormats are the other formats than the one being rendered (OutputFormats):
 // https://gohugo.io/methods/page/alternativeoutputformats/
 func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
 	p.askFormats(c)

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Resources are the files beside the page, in the order of its metadata and names (Resources):
+// Resources are the files next to the page, in the order of its metadata and names (Resources):
 // https://gohugo.io/methods/page/resources/
 func (p *Page) Resources(c *Call) resource.Resources {
 	p.record(c, trace.Resources)
@@ -39,7 +39,7 @@ func (s *perSite) innerView(res *site.Resource) *Page {
 // Resource returns the view of a file of the content.
 func (v *Views) Resource(r *site.Resource) *resource.Resource { return v.resourceOf(r) }
 
-// ResourceHash is a hash of what is known of a file of the content without reading it.
+// ResourceHash returns a hash of the known facts about a content file, without reading it.
 func ResourceHash(r *site.Resource) uint64 { return mixFile(0, r) }
 
 func (v *Views) resourceOf(r *site.Resource) *resource.Resource {
@@ -50,7 +50,7 @@ func (v *Views) resourceOf(r *site.Resource) *resource.Resource {
 	return v.files.OfPage(r, file)
 }
 
-// resourceNames are what a page that is a page resource is found by.
+// resourceNames returns the names by which a page that is a resource is found.
 func (p *Page) resourceNames() (name, original string) {
 	if p.res != nil {
 		return p.res.Name, strings.TrimPrefix(p.p.Path, "/")
@@ -58,15 +58,15 @@ func (p *Page) resourceNames() (name, original string) {
 	return p.p.Title, p.p.Path
 }
 
-// ResourceType of a page is "page" (string): https://gohugo.io/methods/resource/resourcetype/
+// ResourceType is "page" for every page (string): https://gohugo.io/methods/resource/resourcetype/
 func (p *Page) ResourceType() string { return "page" }
 
-// MediaType of a page is that of unknown content, as in Hugo (MediaType).
+// MediaType is that of unknown content, as in Hugo (MediaType).
 func (p *Page) MediaType() resource.MediaType {
 	return resource.MediaTypeOf(p.s.site.Config, media.Octet)
 }
 
-// resourcesHash is the answer to the question for the files beside a page.
+// resourcesHash returns the answer to the question for the files next to a page.
 func resourcesHash(p *site.Page) uint64 {
 	h := uint64(len(p.Resources)) + 1
 	for _, r := range p.Resources {
@@ -75,7 +75,7 @@ func resourcesHash(p *site.Page) uint64 {
 	return h
 }
 
-// mixFile mixes what is known of a file beside a page, without reading it, into a hash.
+// mixFile mixes the known facts about a file next to a page, without reading it, into a hash.
 func mixFile(h uint64, r *site.Resource) uint64 {
 	h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
 	h = trace.Mix(h, hashParams(r.Params))

@@ -11,8 +11,7 @@ import (
 // Content is the rendered body (template.HTML): https://gohugo.io/methods/page/content/
 func (p *Page) Content(c *Call) (template.HTML, error) { return c.Renderer.Content(p) }
 
-// Summary is the manual, the front matter or the automatic summary (template.HTML):
-// https://gohugo.io/methods/page/summary/
+// Summary is the manual, front matter, or automatic summary (template.HTML): https://gohugo.io/methods/page/summary/
 func (p *Page) Summary(c *Call) (template.HTML, error) { return c.Renderer.Summary(p) }
 
 // ContentWithoutSummary is the rendered body after the summary (template.HTML):
@@ -21,8 +20,7 @@ func (p *Page) ContentWithoutSummary(c *Call) (template.HTML, error) {
 	return c.Renderer.ContentWithoutSummary(p)
 }
 
-// Truncated reports whether there is more than the summary (bool):
-// https://gohugo.io/methods/page/truncated/
+// Truncated reports whether the text continues after the summary (bool): https://gohugo.io/methods/page/truncated/
 func (p *Page) Truncated(c *Call) (bool, error) { return c.Renderer.Truncated(p) }
 
 // WordCount is the number of words (int): https://gohugo.io/methods/page/wordcount/
@@ -31,8 +29,7 @@ func (p *Page) WordCount(c *Call) (int, error) {
 	return f.WordCount, err
 }
 
-// FuzzyWordCount is the number of words rounded up to hundreds (int):
-// https://gohugo.io/methods/page/fuzzywordcount/
+// FuzzyWordCount is the number of words, rounded up to hundreds (int): https://gohugo.io/methods/page/fuzzywordcount/
 func (p *Page) FuzzyWordCount(c *Call) (int, error) {
 	f, err := c.Renderer.Facts(p)
 	return f.FuzzyWordCount, err
@@ -73,14 +70,14 @@ func (p *Page) PlainWords(c *Call) ([]string, error) {
 // https://gohugo.io/methods/page/rawcontent/
 func (p *Page) RawContent(c *Call) (string, error) {
 	if p.p.Doc == nil {
-		p.File(c) // there may be one later
+		p.File(c) // a file may be added later
 		return "", nil
 	}
 	text, _, err := c.Renderer.Source(p)
 	return text, err
 }
 
-// RenderShortcodes is the body with its shortcodes rendered and its Markdown left (template.HTML):
+// RenderShortcodes is the body with its shortcodes rendered and its Markdown unchanged (template.HTML):
 // https://gohugo.io/methods/page/rendershortcodes/
 func (p *Page) RenderShortcodes(c *Call) (template.HTML, error) {
 	return c.Renderer.RenderShortcodes(p)
@@ -105,8 +102,8 @@ func (p *Page) TableOfContents(c *Call) (template.HTML, error) { return c.Render
 // Fragments are the headings of the page (Fragments): https://gohugo.io/methods/page/fragments/
 func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) { return c.Renderer.Fragments(p) }
 
-// HeadingsFiltered is empty: it has a meaning only for results of related content by fragments
-// ([]Heading): https://gohugo.io/methods/page/headingsfiltered/
+// HeadingsFiltered is empty: it is only used in results of related content by fragments ([]Heading):
+// https://gohugo.io/methods/page/headingsfiltered/
 func (p *Page) HeadingsFiltered() []*markdown.Heading { return nil }
 
 // Store keeps values while the page is rendered (Store): https://gohugo.io/methods/page/store/

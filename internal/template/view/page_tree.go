@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// pageList returns one of the lists of a page that can hold any; name makes its key.
+// pageList returns one of the lists of a page that can have lists; its key includes name.
 func (p *Page) pageList(c *Call, name string, of func(*site.Page) []*site.Page) Pages {
 	if p.p.Kind == site.Regular {
 		return p.few(c, name, nil)
@@ -16,7 +16,7 @@ func (p *Page) pageList(c *Call, name string, of func(*site.Page) []*site.Page) 
 	return p.s.list(p.p.Key+"#"+name, func() []*site.Page { return of(p.p) }).ask(c)
 }
 
-// Pages are the pages directly below, sections included, in default order (Pages):
+// Pages are the pages directly below, including sections, in default order (Pages):
 // https://gohugo.io/methods/page/pages/
 func (p *Page) Pages(c *Call) Pages {
 	if p.all || p.p.Apart() {
@@ -49,8 +49,7 @@ func (p *Page) Sections(c *Call) Pages {
 	return p.pageList(c, "Sections", func(p *site.Page) []*site.Page { return p.SubSections })
 }
 
-// Ancestors are the pages above, nearest first (Pages):
-// https://gohugo.io/methods/page/ancestors/
+// Ancestors are the ancestors, nearest first (Pages): https://gohugo.io/methods/page/ancestors/
 func (p *Page) Ancestors(c *Call) Pages { return p.few(c, "Ancestors", p.p.Ancestors) }
 
 // few returns a short list that is not worth keeping.
@@ -61,7 +60,7 @@ func (p *Page) few(c *Call, name string, ps []*site.Page) Pages {
 	return p.s.pageViews(ps)
 }
 
-// neighbour returns a page next to p in some order; nil when there is none.
+// neighbour returns a page next to p in some order; nil if there is none.
 func (p *Page) neighbour(c *Call, name string, n *site.Page) *Page {
 	if c != nil && c.Recorder != nil {
 		key := ""
@@ -73,17 +72,17 @@ func (p *Page) neighbour(c *Call, name string, n *site.Page) *Page {
 	return p.s.Page(n)
 }
 
-// Next is the next page of the site's regular pages, as [page] nextPrevSortOrder orders them; nil
-// when there is none (Page): https://gohugo.io/methods/page/next/
+// Next is the next of the site's regular pages in the order of [page] nextPrevSortOrder; nil if there is none (Page):
+// https://gohugo.io/methods/page/next/
 func (p *Page) Next(c *Call) *Page { return p.neighbour(c, "Next", p.p.Next) }
 
 // Prev is the previous one (Page): https://gohugo.io/methods/page/prev/
 func (p *Page) Prev(c *Call) *Page { return p.neighbour(c, "Prev", p.p.Prev) }
 
-// NextPage is Next under its former name (Page).
+// NextPage is the old name of Next (Page).
 func (p *Page) NextPage(c *Call) *Page { return p.Next(c) }
 
-// PrevPage is Prev under its former name (Page).
+// PrevPage is the old name of Prev (Page).
 func (p *Page) PrevPage(c *Call) *Page { return p.Prev(c) }
 
 // NextInSection is the next regular page of the section (Page):
@@ -98,17 +97,16 @@ func (p *Page) PrevInSection(c *Call) *Page {
 	return p.neighbour(c, "PrevInSection", p.p.PrevInSection)
 }
 
-// Parent is the page above; nil for the home page (Page):
-// https://gohugo.io/methods/page/parent/
+// Parent is the parent page; nil for the home page (Page): https://gohugo.io/methods/page/parent/
 func (p *Page) Parent(c *Call) *Page { return p.neighbour(c, "Parent", p.p.Parent) }
 
-// CurrentSection is the section that the page lies in, itself for a branch page (Page):
+// CurrentSection is the section of the page, or a branch page itself (Page):
 // https://gohugo.io/methods/page/currentsection/
 func (p *Page) CurrentSection(c *Call) *Page {
 	return p.neighbour(c, "CurrentSection", p.p.Current)
 }
 
-// SectionsPath is the path of the current section (string): "/docs/guide", "/" in no section.
+// SectionsPath is the path of the current section (string): "/docs/guide", "/" outside of sections.
 func (p *Page) SectionsPath(c *Call) string {
 	return cmp.Or(p.CurrentSection(c), p.Site().Home()).Path()
 }
@@ -118,8 +116,8 @@ func (p *Page) SectionsEntries(c *Call) []string {
 	return strings.FieldsFunc(p.SectionsPath(c), func(r rune) bool { return r == '/' })
 }
 
-// FirstSection is the section just below the home page that the page lies in, the home page when it
-// lies in none (Page): https://gohugo.io/methods/page/firstsection/
+// FirstSection is the top-level section of the page, or the home page outside of sections (Page):
+// https://gohugo.io/methods/page/firstsection/
 func (p *Page) FirstSection(c *Call) *Page {
 	return p.neighbour(c, "FirstSection", firstSection(p.p))
 }
@@ -135,28 +133,25 @@ func firstSection(p *site.Page) *site.Page {
 	return s
 }
 
-// InSection reports whether both pages lie in the same section (bool):
-// https://gohugo.io/methods/page/insection/
+// InSection reports whether both pages are in the same section (bool): https://gohugo.io/methods/page/insection/
 func (p *Page) InSection(c *Call, other any) bool {
 	o := asPage(other)
 	return o != nil && p.CurrentSection(c) == o.CurrentSection(c)
 }
 
-// IsAncestor reports whether p lies above the other page (bool):
-// https://gohugo.io/methods/page/isancestor/
+// IsAncestor reports whether p is an ancestor of the other page (bool): https://gohugo.io/methods/page/isancestor/
 func (p *Page) IsAncestor(other any) bool {
 	o := asPage(other)
 	return o != nil && above(p.p, o.p)
 }
 
-// IsDescendant reports whether p lies below the other page (bool):
-// https://gohugo.io/methods/page/isdescendant/
+// IsDescendant reports whether p is a descendant of the other page (bool): https://gohugo.io/methods/page/isdescendant/
 func (p *Page) IsDescendant(other any) bool {
 	o := asPage(other)
 	return o != nil && above(o.p, p.p)
 }
 
-// above compares logical paths, which are part of a page's identity: nothing needs to be recorded.
+// above compares logical paths, which are part of a page's identity, so nothing needs to be recorded.
 func above(a, b *site.Page) bool {
 	if a.Path == b.Path {
 		return false
@@ -164,8 +159,7 @@ func above(a, b *site.Page) bool {
 	return a.Path == "/" || strings.HasPrefix(b.Path, a.Path+"/")
 }
 
-// Translations are the other languages' versions (Pages):
-// https://gohugo.io/methods/page/translations/
+// Translations are the versions in other languages (Pages): https://gohugo.io/methods/page/translations/
 func (p *Page) Translations(c *Call) Pages {
 	if len(p.p.Translations) <= 1 {
 		return p.few(c, "Translations", nil)
@@ -179,7 +173,7 @@ func (p *Page) Translations(c *Call) Pages {
 	return p.few(c, "Translations", others)
 }
 
-// AllTranslations are all languages' versions, this one included (Pages):
+// AllTranslations are the versions in all languages, including this one (Pages):
 // https://gohugo.io/methods/page/alltranslations/
 func (p *Page) AllTranslations(c *Call) Pages {
 	all := p.p.Translations
@@ -193,8 +187,7 @@ func (p *Page) AllTranslations(c *Call) Pages {
 // https://gohugo.io/methods/page/istranslated/
 func (p *Page) IsTranslated(c *Call) bool { return len(p.Translations(c)) > 0 }
 
-// TranslationKey is what the versions have in common (string):
-// https://gohugo.io/methods/page/translationkey/
+// TranslationKey is the key that all versions share (string): https://gohugo.io/methods/page/translationkey/
 func (p *Page) TranslationKey() string {
 	if p.p.TranslationKey != "" {
 		return p.p.TranslationKey
@@ -202,7 +195,7 @@ func (p *Page) TranslationKey() string {
 	return p.p.Path
 }
 
-// Rotate is the page in all values of a dimension; only "language" has more than one (Pages):
+// Rotate are the versions of the page for all values of a dimension; only "language" has more than one (Pages):
 // https://gohugo.io/methods/page/rotate/
 func (p *Page) Rotate(c *Call, dimension string) (Pages, error) {
 	switch dimension {
@@ -214,8 +207,8 @@ func (p *Page) Rotate(c *Call, dimension string) (Pages, error) {
 	return nil, errDimension(dimension)
 }
 
-// GetTerms are the term pages of a taxonomy that the page names, in the order of its front matter
-// (Pages): https://gohugo.io/methods/page/getterms/
+// GetTerms are the term pages of a taxonomy for the terms of the page, in the order of its front matter (Pages):
+// https://gohugo.io/methods/page/getterms/
 func (p *Page) GetTerms(c *Call, taxonomy string) Pages {
 	return p.few(c, "Terms/"+taxonomy, p.p.TermsOf(strings.ToLower(taxonomy)))
 }
@@ -237,5 +230,5 @@ func (p *Page) Data(c *Call) PageData {
 	return d
 }
 
-// PageData is what .Data of a page holds; a name that it does not hold is nil.
+// PageData is the value of .Data of a page; other names are nil.
 type PageData map[string]any

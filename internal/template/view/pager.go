@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// pagerState is how one page is split into pager pages. The first .Paginate or .Paginator of a
-// rendering decides; the renderer then runs the template once more for each further pager page.
+// pagerState is how one page is split into pager pages. The first .Paginate or .Paginator of a rendering determines it;
+// the renderer then executes the template again for each further pager page.
 type pagerState struct {
 	Total  int                     // number of pager pages, at least 1
 	File   func(number int) string // output file of a pager page, slash path
@@ -23,22 +23,21 @@ type Pager struct {
 	s      *pagination
 }
 
-// Pagers is all pages of a paginated list.
+// Pagers are all pages of a paginated list.
 type Pagers []*Pager
 
-// pagination is a list cut into pages.
+// pagination is a list split into pages.
 type pagination struct {
 	pages  []Pages      // of each pager
-	groups []PagesGroup // instead of pages when groups of pages were given
+	groups []PagesGroup // instead of pages, if groups of pages were paginated
 	pagers Pagers
 	size   int
-	total  int // pages in all
+	total  int // total number of pages
 	url    func(number int) site.URL
 }
 
-// Paginate splits a list of pages, or of groups of pages, into pages of a number of elements,
-// [pagination] pagerSize by default, and is the one that is being rendered (Pager):
-// https://gohugo.io/methods/page/paginate/
+// Paginate splits a list of pages, or of groups of pages, into pages with a number of elements, [pagination] pagerSize
+// by default, and is the one being rendered (Pager): https://gohugo.io/methods/page/paginate/
 func (p *Page) Paginate(c *Call, list any, size ...any) (*Pager, error) {
 	if err := canPaginate(c, p); err != nil {
 		return nil, err
@@ -67,9 +66,8 @@ func (p *Page) Paginate(c *Call, list any, size ...any) (*Pager, error) {
 	return c.Pager.pagers[min(max(c.Number, 1), c.Pager.Total)-1], nil
 }
 
-// Paginator is Paginate with the pages that the kind of page lists: of the home page the site's
-// regular pages, of a taxonomy or term all its pages, of a section its regular pages (Pager):
-// https://gohugo.io/methods/page/paginator/
+// Paginator is Paginate for the pages that the kind of page lists: for the home page the site's regular pages, for a
+// taxonomy or term all its pages, for a section its regular pages (Pager): https://gohugo.io/methods/page/paginator/
 func (p *Page) Paginator(c *Call, size ...any) (*Pager, error) {
 	var list Pages
 	if c != nil && c.Pager == nil {
@@ -114,7 +112,7 @@ func pagerSize(p *Page, option []any) (int, error) {
 	return 0, errors.New("too many arguments: the size of a pager is the only one")
 }
 
-// paginated makes the pagers; there is one even for an empty list.
+// paginated makes the pagers. Even an empty list has one.
 func (p *Page) paginated(t site.Target, s *pagination) *pagerState {
 	n := max(1, len(s.pages), len(s.groups))
 	s.url = func(number int) site.URL { return site.PagerURL(p.p, t, number) }
@@ -128,7 +126,7 @@ func (p *Page) paginated(t site.Target, s *pagination) *pagerState {
 	}
 }
 
-// toGroups reads groups of pages as templates pass them.
+// toGroups converts groups of pages that a template passes.
 func toGroups(v any) (PagesGroup, bool) {
 	switch v := v.(type) {
 	case PagesGroup:
@@ -149,8 +147,8 @@ func toGroups(v any) (PagesGroup, bool) {
 	return nil, false
 }
 
-// cutGroups cuts groups into chunks of n pages; a group that goes over the end of a chunk goes on in
-// the next under the same key.
+// cutGroups splits groups into chunks of n pages. A group that exceeds a chunk continues in the next one under the same
+// key.
 func cutGroups(groups PagesGroup, n int) []PagesGroup {
 	var out []PagesGroup
 	room := 0
@@ -169,13 +167,13 @@ func cutGroups(groups PagesGroup, n int) []PagesGroup {
 	return out
 }
 
-// String is what printing a pager gives (string).
+// String is the output of printing a pager (string).
 func (p *Pager) String() string { return fmt.Sprintf("Pager %d", p.number) }
 
 // PageNumber is the number of this page, from 1 (int): https://gohugo.io/methods/pager/pagenumber/
 func (p *Pager) PageNumber() int { return p.number }
 
-// URL is its address (string): https://gohugo.io/methods/pager/url/
+// URL is the URL of this page (string): https://gohugo.io/methods/pager/url/
 func (p *Pager) URL() string { return p.s.url(p.number).Rel() }
 
 // Pages are the pages on it (Pages): https://gohugo.io/methods/pager/pages/
@@ -233,10 +231,10 @@ func (p *Pager) Pagers() Pagers { return p.s.pagers }
 // PagerSize is the most pages that one holds (int): https://gohugo.io/methods/pager/pagersize/
 func (p *Pager) PagerSize() int { return p.s.size }
 
-// PageSize is PagerSize under its former name (int).
+// PageSize is the old name of PagerSize (int).
 func (p *Pager) PageSize() int { return p.s.size }
 
-// TotalPages is the number of pagers, 0 when there is nothing to paginate (int):
+// TotalPages is the number of pagers, 0 if there is nothing to paginate (int):
 // https://gohugo.io/methods/pager/totalpages/
 func (p *Pager) TotalPages() int { return max(len(p.s.pages), len(p.s.groups)) }
 

@@ -14,8 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// PageGroup is pages that have something in common, the key: https://gohugo.io/methods/pages/groupby/
-// All methods of Pages work on it.
+// PageGroup has pages that share a key: https://gohugo.io/methods/pages/groupby/ All methods of Pages work on it.
 type PageGroup struct {
 	Key any
 	Pages
@@ -33,7 +32,7 @@ func (g PagesGroup) Len() int {
 	return n
 }
 
-// Reverse is the groups the other way round (PagesGroup).
+// Reverse are the groups in reverse order (PagesGroup).
 func (g PagesGroup) Reverse() PagesGroup {
 	out := slices.Clone(g)
 	slices.Reverse(out)
@@ -83,7 +82,7 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 		}
 		id := k
 		if rv := reflect.ValueOf(k); rv.IsValid() && !rv.Comparable() {
-			continue // a map or a list, which Hugo leaves out, too
+			continue // a map or a list, which Hugo also leaves out
 		}
 		i, have := at[id]
 		if !have {
@@ -100,8 +99,7 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 	return out, nil
 }
 
-// compareKeys orders the keys of groups: numbers by size, text without regard to case, other values
-// by their text.
+// compareKeys compares the keys of groups: numbers by size, text ignoring case, other values by their text.
 func compareKeys(a, b any) int {
 	if x, ok := tmpl.Number(a); ok {
 		if y, ok := tmpl.Number(b); ok {
@@ -154,7 +152,7 @@ func (ps Pages) GroupByParamDate(c *Call, key, layout string, order ...string) (
 	return groupByTime(c, dated, func(p *Page) time.Time { return dates[p] }, layout, order)
 }
 
-// groupByTime groups pages that are sorted by a date, the oldest first.
+// groupByTime groups pages sorted by a date, the oldest first.
 func groupByTime(c *Call, sorted Pages, date func(*Page) time.Time, layout string, order []string) (PagesGroup, error) {
 	ascending := false
 	if len(order) > 0 {
@@ -188,7 +186,7 @@ func (c *Call) formatTime(layout string, t time.Time) string {
 	return t.Format(layout)
 }
 
-// timeOf reads a time as the function time.AsTime does.
+// timeOf converts a value to a time as the function time.AsTime does.
 func (c *Call) timeOf(v any) (time.Time, bool) {
 	if t, ok := v.(time.Time); ok {
 		return t, true
@@ -204,8 +202,7 @@ func (c *Call) timeOf(v any) (time.Time, bool) {
 	return t, ok
 }
 
-// group is the function group: pages under a key.
-// https://gohugo.io/functions/collections/group/
+// group implements the function group: pages with a key. https://gohugo.io/functions/collections/group/
 func (c *Call) group(key, items any) (any, error) {
 	if key == nil {
 		return nil, errors.New("group: nil is not a valid key to group by")

@@ -16,14 +16,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// sortKey names a sorted list: which list, sorted how, in which alphabet.
+// sortKey identifies a sorted list: the list, the order, and the collation.
 type sortKey struct {
 	id      sliceID
 	by, how string
 }
 
-// sorted returns ps in an order; the result for a list of the site is kept, since themes sort the
-// same list on every page. facet is what the order reads of each page.
+// sorted returns ps in an order. The result for a list of the site is kept, since themes sort the same list on every
+// page. facet is the facet of each page that the order depends on.
 func (ps Pages) sorted(c *Call, by, how string, facet trace.Kind, sort func(Pages)) Pages {
 	if len(ps) == 0 {
 		return ps
@@ -52,7 +52,7 @@ func (ps Pages) sorted(c *Call, by, how string, facet trace.Kind, sort func(Page
 	return out
 }
 
-// lang is the language whose alphabet orders ps: that of the page being rendered.
+// lang returns the language whose collation sorts ps: that of the page being rendered.
 func (ps Pages) lang(c *Call) string {
 	if c != nil && c.Page != nil {
 		return c.Page.p.Edition.Language.Lower
@@ -87,7 +87,7 @@ func (ps Pages) ByWeight(c *Call) Pages {
 	})
 }
 
-// ByTitle is by title in the language's alphabet (Pages): https://gohugo.io/methods/pages/bytitle/
+// ByTitle are the pages by title in the language's collation (Pages): https://gohugo.io/methods/pages/bytitle/
 func (ps Pages) ByTitle(c *Call) Pages {
 	return ps.byText(c, "ByTitle", (*Page).Title)
 }
@@ -140,8 +140,8 @@ func (ps Pages) ByLanguage(c *Call) Pages {
 	})
 }
 
-// ByParam is by a parameter: numbers by size, the rest as text in the language's alphabet, pages
-// without it last (Pages): https://gohugo.io/methods/pages/byparam/
+// ByParam are the pages by a parameter: numbers by size, the rest as text in the language's collation, pages without it
+// last (Pages): https://gohugo.io/methods/pages/byparam/
 func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 	k, err := funcs.Text("ByParam", key)
 	if err != nil {
@@ -155,7 +155,7 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 		col := collatorFor(c, lang)
 		values := make(map[*Page]any, len(ps))
 		for _, p := range ps {
-			values[p], _ = p.Param(nil, k) // only a key that is not a string is an error
+			values[p], _ = p.Param(nil, k) // only a key that is not a string causes an error
 		}
 		slices.SortStableFunc(ps, func(a, b *Page) int {
 			x, y := values[a], values[b]
@@ -172,7 +172,7 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 	}), nil
 }
 
-// textOf is a value as text, as sorting sees it; lists and maps have none.
+// textOf returns the text of a value for sorting; lists and maps have none.
 func textOf(v any) string {
 	rv := reflect.ValueOf(v)
 	switch {
@@ -186,7 +186,7 @@ func textOf(v any) string {
 	return fmt.Sprint(v)
 }
 
-// Reverse is the other way round (Pages): https://gohugo.io/methods/pages/reverse/
+// Reverse are the pages in reverse order (Pages): https://gohugo.io/methods/pages/reverse/
 func (ps Pages) Reverse(c *Call) Pages { return ps.sorted(c, "Reverse", "", 0, slices.Reverse[Pages]) }
 
 // Limit is the first n pages (Pages): https://gohugo.io/methods/pages/limit/
@@ -195,10 +195,10 @@ func (ps Pages) Limit(n int) Pages { return ps[:min(max(n, 0), len(ps))] }
 // Len is the number of pages (int): https://gohugo.io/methods/pages/len/
 func (ps Pages) Len() int { return len(ps) }
 
-// String is what printing a list of pages gives (string).
+// String is the output of printing a list of pages (string).
 func (ps Pages) String() string { return fmt.Sprintf("Pages(%d)", len(ps)) }
 
-// Next is the page before the given one in the list, as page order runs newest first (Page):
+// Next is the page before the given one in the list, since pages are sorted newest first (Page):
 // https://gohugo.io/methods/pages/next/
 func (ps Pages) Next(c *Call, page any) *Page {
 	if i := ps.index(c, asPage(page)); i > 0 {
@@ -215,26 +215,25 @@ func (ps Pages) Prev(c *Call, page any) *Page {
 	return nil
 }
 
-// Position is the place of a page in the list, from 0; -1 when it is not in it (int). sitegen's own: Hugo
-// has no such method. That of a list of the site, or of one that a cached partial returned, costs the same
-// however long it is.
+// Position is the index of a page in the list, from 0; -1 if it is not in it (int). It exists only in sitegen. For a
+// list of the site, or the result of a cached partial, the cost does not depend on the length.
 func (ps Pages) Position(c *Call, page any) int { return ps.index(c, asPage(page)) }
 
-// placedKey names a list whose positions are kept, though nothing else is known of it.
+// placedKey identifies a list whose positions are kept, without other facts.
 type placedKey sliceID
 
-// place has the positions of a list kept that is not one of the site.
-func (v *Views) Place(ps Pages) {
+// Number keeps the positions of the pages in a list that is not one of the site.
+func (v *Views) Number(ps Pages) {
 	if len(ps) >= fewPages {
 		v.answers.LoadOrStore(placedKey(idOf(ps)), &list{pages: ps})
 	}
 }
 
-// fewPages are looked through.
+// fewPages is the length up to which a list is searched instead.
 const fewPages = 32
 
-// index finds a page; -1 when it is not in the list. Lists of the site keep their positions, so
-// that asking on every page costs little.
+// index returns the index of a page; -1 if it is not in the list. Lists of the site keep their positions, so asking on
+// every page is cheap.
 func (ps Pages) index(c *Call, p *Page) int {
 	if p == nil || len(ps) == 0 {
 		return -1
@@ -259,8 +258,8 @@ func (ps Pages) index(c *Call, p *Page) int {
 	return -1
 }
 
-// toPages reads a list of pages as templates pass it: Pages, a group, weighted pages, or a list of
-// any of these made with slice.
+// toPages converts a list of pages that a template passes: Pages, a group, weighted pages, or a list of any of these
+// made with slice.
 func toPages(v any) (Pages, error) {
 	switch v := v.(type) {
 	case nil:

@@ -2,8 +2,8 @@ package view
 
 import "testing"
 
-// TestParamsInAnyCase checks that keys are found in any case after everything that functions and
-// ranges do with parameters.
+// TestParamsInAnyCase checks that keys are found in any case after all operations of functions and ranges on
+// parameters.
 func TestParamsInAnyCase(t *testing.T) {
 	f := blog()
 	f["content/posts/p.md"] = `---

@@ -22,8 +22,7 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// project is a site whose views templates of the tests see. Nothing renders it: what is asked of the
-// rendering is answered by plain.
+// project is a site with views for the templates of the tests. The Renderer is plainRenderer.
 type project struct {
 	t         *testing.T
 	views     *Views
@@ -32,7 +31,7 @@ type project struct {
 	converter *markdown.Converter
 }
 
-// newProject writes files into a folder and assembles them as a build would.
+// newProject writes files into a folder and assembles them as a build does.
 func newProject(t *testing.T, files map[string]string) *project {
 	t.Helper()
 	dir := t.TempDir()
@@ -81,19 +80,19 @@ func newProject(t *testing.T, files map[string]string) *project {
 	return p
 }
 
-// noLibrary is for templates that call none of other files.
+// noLibrary is for templates that do not call other files.
 type noLibrary struct{}
 
 func (noLibrary) Lookup(string) (*parse.Tree, *tmpl.File) { return nil, nil }
 func (noLibrary) Source(string) string                    { return "" }
 
-// plain is the Renderer of the tests: bodies are Markdown without shortcodes and hooks.
-type plain struct {
+// plainRenderer is the Renderer of the tests: bodies are Markdown without shortcodes and hooks.
+type plainRenderer struct {
 	*project
 	c *Call
 }
 
-func (r *plain) body(p *Page, kind trace.Kind) (*markdown.Output, error) {
+func (r *plainRenderer) body(p *Page, kind trace.Kind) (*markdown.Output, error) {
 	text, _, err := r.Source(p)
 	if err != nil {
 		return nil, err
@@ -106,7 +105,7 @@ func (r *plain) body(p *Page, kind trace.Kind) (*markdown.Output, error) {
 	return out, nil
 }
 
-func (r *plain) Content(p *Page) (template.HTML, error) {
+func (r *plainRenderer) Content(p *Page) (template.HTML, error) {
 	out, err := r.body(p, trace.PageBody)
 	if err != nil {
 		return "", err
@@ -114,7 +113,7 @@ func (r *plain) Content(p *Page) (template.HTML, error) {
 	return template.HTML(out.HTML), nil
 }
 
-func (r *plain) Summary(p *Page) (template.HTML, error) {
+func (r *plainRenderer) Summary(p *Page) (template.HTML, error) {
 	out, err := r.body(p, trace.PageSummary)
 	if err != nil {
 		return "", err
@@ -122,7 +121,7 @@ func (r *plain) Summary(p *Page) (template.HTML, error) {
 	return template.HTML(markdown.SplitAuto(out.HTML, 3, false).Summary), nil
 }
 
-func (r *plain) ContentWithoutSummary(p *Page) (template.HTML, error) {
+func (r *plainRenderer) ContentWithoutSummary(p *Page) (template.HTML, error) {
 	out, err := r.body(p, trace.PageBody)
 	if err != nil {
 		return "", err
@@ -130,7 +129,7 @@ func (r *plain) ContentWithoutSummary(p *Page) (template.HTML, error) {
 	return template.HTML(markdown.SplitAuto(out.HTML, 3, false).Rest), nil
 }
 
-func (r *plain) Truncated(p *Page) (bool, error) {
+func (r *plainRenderer) Truncated(p *Page) (bool, error) {
 	out, err := r.body(p, trace.PageSummary)
 	if err != nil {
 		return false, err
@@ -138,12 +137,12 @@ func (r *plain) Truncated(p *Page) (bool, error) {
 	return markdown.SplitAuto(out.HTML, 3, false).Truncated, nil
 }
 
-func (r *plain) Length(p *Page) (int, error) {
+func (r *plainRenderer) Length(p *Page) (int, error) {
 	html, err := r.Content(p)
 	return len(html), err
 }
 
-func (r *plain) Facts(p *Page) (Facts, error) {
+func (r *plainRenderer) Facts(p *Page) (Facts, error) {
 	out, err := r.body(p, trace.PageText)
 	if err != nil {
 		return Facts{}, err
@@ -154,7 +153,7 @@ func (r *plain) Facts(p *Page) (Facts, error) {
 	}, nil
 }
 
-func (r *plain) Fragments(p *Page) (*markdown.Fragments, error) {
+func (r *plainRenderer) Fragments(p *Page) (*markdown.Fragments, error) {
 	out, err := r.body(p, trace.PageText)
 	if err != nil {
 		return nil, err
@@ -162,7 +161,7 @@ func (r *plain) Fragments(p *Page) (*markdown.Fragments, error) {
 	return out.TOC, nil
 }
 
-func (r *plain) TableOfContents(p *Page) (template.HTML, error) {
+func (r *plainRenderer) TableOfContents(p *Page) (template.HTML, error) {
 	f, err := r.Fragments(p)
 	if err != nil {
 		return "", err
@@ -170,7 +169,7 @@ func (r *plain) TableOfContents(p *Page) (template.HTML, error) {
 	return f.ToHTML(2, 3, false), nil
 }
 
-func (r *plain) Source(p *Page) (string, int, error) {
+func (r *plainRenderer) Source(p *Page) (string, int, error) {
 	if p.p.Doc == nil {
 		return "", 1, nil
 	}
@@ -179,12 +178,12 @@ func (r *plain) Source(p *Page) (string, int, error) {
 	return string(b), line, err
 }
 
-func (r *plain) RenderShortcodes(p *Page) (template.HTML, error) {
+func (r *plainRenderer) RenderShortcodes(p *Page) (template.HTML, error) {
 	text, _, err := r.Source(p)
 	return template.HTML(text), err
 }
 
-func (r *plain) RenderString(_ *Page, args []any) (template.HTML, error) {
+func (r *plainRenderer) RenderString(_ *Page, args []any) (template.HTML, error) {
 	out, err := r.converter.Convert(markdown.Input{Source: tmpl.Text(args[len(args)-1]), Inline: len(args) == 1})
 	if err != nil {
 		return "", err
@@ -192,15 +191,17 @@ func (r *plain) RenderString(_ *Page, args []any) (template.HTML, error) {
 	return template.HTML(out.HTML), nil
 }
 
-func (r *plain) HasShortcode(_ *Page, name string) (bool, error) { return name == "figure", nil }
+func (r *plainRenderer) HasShortcode(_ *Page, name string) (bool, error) {
+	return name == "figure", nil
+}
 
-func (r *plain) ContentView(p *Page, name string) (string, error) {
+func (r *plainRenderer) ContentView(p *Page, name string) (string, error) {
 	return name + " of " + p.Title(), nil
 }
 
-func (r *plain) OwnSitemap(*site.Edition) (bool, error) { return false, nil }
+func (r *plainRenderer) OwnSitemap(*site.Edition) (bool, error) { return false, nil }
 
-func (r *plain) Execute(name, text string, dot any) (string, bool, error) {
+func (r *plainRenderer) Execute(name, text string, dot any) (string, bool, error) {
 	f := &tmpl.File{Name: name, Shown: name, Text: text, Plain: true, Made: true}
 	if err := r.parser.Fork().Parse(f).Err(); err != nil {
 		return "", false, err
@@ -220,7 +221,7 @@ func (p *project) call(page *Page) *Call {
 		target = page.p.Targets[0]
 	}
 	c := p.views.NewCall(context.Background(), p.exec, &trace.Recorder{}, page, target)
-	c.Renderer = &plain{p, &c}
+	c.Renderer = &plainRenderer{p, &c}
 	return &c
 }
 
@@ -247,7 +248,7 @@ func (p *project) eval(page *Page, src string) (string, error) {
 	return p.call(page).execute(src, page)
 }
 
-// check executes templates on a page and compares what they print.
+// check executes templates on a page and compares their output.
 func (p *project) check(path string, cases [][2]string) {
 	p.t.Helper()
 	page := p.page(path)
@@ -263,7 +264,7 @@ func (p *project) check(path string, cases [][2]string) {
 	}
 }
 
-// asked executes a template for a page and returns what it printed and what it asked.
+// asked executes a template for a page and returns its output and questions.
 func (p *project) asked(page *Page, src string) (string, []string) {
 	p.t.Helper()
 	c := p.call(page)

@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestQuestionsOfKinds: what the members of pages of other kinds and languages ask when they are rendered themselves. The key
-// is that of their own language and page.
+// TestQuestionsOfKinds: the questions of members of pages of other kinds and languages. The key has their own language
+// and page.
 func TestQuestionsOfKinds(t *testing.T) {
 	p := newProject(t, blog())
 	got, want := map[string]string{}, map[string]string{}

@@ -10,18 +10,17 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// ask records a question with the hash of its answer. A nil Call (a view used outside a template)
-// records nothing.
+// Ask records a question with the hash of its answer. A nil Call (a view outside of a template) records nothing.
 func (c *Call) Ask(kind trace.Kind, key string, answer uint64) {
 	if c != nil && c.Recorder != nil {
 		c.Recorder.Ask(kind, key, answer)
 	}
 }
 
-// askPage records that a facet of p was read.
+// AskPage records that a facet of p was read.
 func (c *Call) AskPage(p *Page, facet trace.Kind) { p.record(c, facet) }
 
-// record notes that one of p's facets was read; the dispatcher calls it as the facet table says.
+// record records that one of p's facets was read. The dispatcher calls it according to the facet table.
 func (p *Page) record(c *Call, facet trace.Kind) {
 	if c != nil && c.watched.sees(c, p, facet) {
 		return
@@ -40,13 +39,13 @@ func (p *Page) record(c *Call, facet trace.Kind) {
 	}
 }
 
-// cardRead notes that p's card was read.
+// cardRead records that p's card was read.
 func (p *Page) cardRead(c *Call) { p.record(c, trace.PageCard) }
 
 func (s *perSite) AskConfig(c *Call) { c.Ask(trace.Config, "", s.config) }
 
-// LinkBase returns what stands for the first slash of links in a file of the site, recording the question: the base URL
-// (canonifyURLs), a way up (relativeURLs), or "" where links stay as they are.
+// LinkBase returns the replacement for the first slash of links in a file of the site, and records the question: the
+// base URL (canonifyURLs), a relative path (relativeURLs), or "" if links are not changed.
 func (c *Call) LinkBase(e *site.Edition, file string) string {
 	cfg := c.Views.askLinks(c)
 	switch {
@@ -58,14 +57,14 @@ func (c *Call) LinkBase(e *site.Edition, file string) string {
 	return ""
 }
 
-// askLinks records the question for whether links are changed.
+// askLinks records the question whether links are changed.
 func (v *Views) askLinks(c *Call) *config.Config {
 	cfg := v.site.Config
 	c.Ask(trace.Config, "links", trace.HashStrings(fmt.Sprint(cfg.CanonifyURLs, cfg.RelativeURLs)))
 	return cfg
 }
 
-// askFolder records the question for where the project lies.
+// askFolder records the question for the folder of the project.
 func (v *Views) askFolder(c *Call) {
 	dirs := []string{v.site.Config.Project}
 	if v.o.Tree != nil {
@@ -76,8 +75,8 @@ func (v *Views) askFolder(c *Call) {
 	c.Ask(trace.Config, "folder", trace.HashStrings(dirs...))
 }
 
-// askEach records that a facet of every page of ps was read: of each, or of all pages of the site
-// when they are many. What is recorded may say more than what was read, never less.
+// askEach records that a facet of every page of ps was read: of each or, if there are many, of all pages of the site.
+// It may record more than was read, but never less.
 func (c *Call) askEach(ps Pages, facet trace.Kind) {
 	if c == nil || c.Recorder == nil || len(ps) == 0 {
 		return
@@ -91,7 +90,7 @@ func (c *Call) askEach(ps Pages, facet trace.Kind) {
 	}
 }
 
-// hashParams is the hash of parameters.
+// hashParams returns the hash of parameters.
 func hashParams(m map[string]any) uint64 {
 	if len(m) == 0 {
 		return 0

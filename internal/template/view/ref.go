@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/missing"
 )
 
-// refFunction is the functions ref and relref, which are given the page to start from.
+// refFunction implements the functions ref and relref, whose argument is the page to start from.
 func (c *Call) refFunction(from, args any, relative bool) (string, error) {
 	switch p := from.(type) {
 	case *Page:
@@ -24,7 +24,7 @@ func (c *Call) refFunction(from, args any, relative bool) (string, error) {
 	return "", fmt.Errorf("ref requires a page, not %T", from)
 }
 
-// refArguments are what a reference says besides its path.
+// refArguments are the path, language, and format in a reference.
 type refArguments struct{ path, lang, format string }
 
 func readRefArguments(args any) (r refArguments, err error) {
@@ -58,8 +58,8 @@ func readRefArguments(args any) (r refArguments, err error) {
 	return r, nil
 }
 
-// ref is the address of the page that a reference names: https://gohugo.io/functions/urls/ref/
-// One that names none is an error or a warning, as refLinksErrorLevel says.
+// ref returns the URL of the page that a reference names: https://gohugo.io/functions/urls/ref/ A broken reference is
+// an error or a warning, according to refLinksErrorLevel.
 func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 	a, err := readRefArguments(args)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Call) refEdition(from *Page, lang string) (*site.Edition, error) {
 	return nil, c.badRef(from, fmt.Sprintf("unknown language %q", lang), "languages: "+strings.Join(keys, ", "))
 }
 
-// refLink is the address of a target in the wanted output format.
+// refLink returns the URL of a target in the wanted output format.
 func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative bool) (string, error) {
 	at := target.URL
 	if a.format != "" {
@@ -138,8 +138,8 @@ func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative b
 	return at.Abs(), nil
 }
 
-// badRef is the error for a reference, at the shortcode that holds it; with refLinksErrorLevel
-// "warning" it is kept as a warning and there is no error.
+// badRef returns the error for a reference, with the position of its shortcode. If refLinksErrorLevel is "warning", it
+// keeps a warning and returns nil.
 func (c *Call) badRef(from *Page, message, hint string) error {
 	d := &diag.Diagnostic{Rule: "ref", Message: message, Hint: hint}
 	if from.p.Doc != nil {
@@ -159,14 +159,14 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 	return d
 }
 
-// Missing says what a path means in a reference from a page that names no page of a language, and records the question.
+// Missing suggests what a broken reference from a page to a page of a language means, and records the question.
 func (c *Call) Missing(e *site.Edition, from *Page, ref string) string {
 	x := c.Views.missing(e)
 	c.Ask(trace.List, e.Language.Lower+"#Paths", x.Hash())
 	return x.Hint(Model(from).Doc, ref)
 }
 
-// Hint says what a path means in a reference in the text of a page that names nothing.
+// Hint suggests what a broken reference in the text of a page means.
 func (v *Views) Hint(p *site.Page, ref string) string { return v.missing(p.Edition).Hint(p.Doc, ref) }
 
 func (s *perSite) missing(e *site.Edition) *missing.Index {

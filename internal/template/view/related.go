@@ -14,11 +14,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// relatedKey names the index of a list.
+// relatedKey identifies the index of a list.
 type relatedKey sliceID
 
-// relatedIndex returns the index of a list. That of a list of the site is kept, for the next build of the same Site,
-// too, if it follows from what pages say of themselves.
+// relatedIndex returns the index of a list. The index of a list of the site is kept, also for the next build of the
+// same Site if it only depends on front matter.
 func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	kept, key := (*sync.Map)(nil), relatedKey(idOf(ps))
 	if l := c.Views.frozenList(ps); l != nil {
@@ -30,7 +30,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 			return x.(*site.Related), nil
 		}
 	}
-	// No lock is held: an index of headings renders bodies, which may ask for related pages.
+	// No lock is held: an index of headings renders bodies, which may use related pages.
 	list := make([]*site.Page, len(ps))
 	var headings map[*site.Page][]string
 	for i, p := range ps {
@@ -54,7 +54,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	return par.OnceFor(kept, key, func() *site.Related { return x }), nil
 }
 
-// relatesHeadings reports whether the configuration looks for pages by their headings.
+// relatesHeadings reports whether the configuration relates pages by their headings.
 func (s *perSite) relatesHeadings() bool {
 	return slices.ContainsFunc(s.site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
 		return ix.Type == "fragments"
@@ -69,9 +69,8 @@ func (p *Page) headingIDs(c *Call) ([]string, error) {
 	return f.Identifiers, nil
 }
 
-// Related is the pages of the list that have something in common with a page, the closest first. The
-// argument is the page, or a map with document, indices, namedSlices and fragments (Pages):
-// https://gohugo.io/methods/pages/related/
+// Related are the pages of the list that are related to a page, the closest first. The argument is the page, or a map
+// with document, indices, namedSlices, and fragments (Pages): https://gohugo.io/methods/pages/related/
 func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 	if p := asPage(opts); p != nil {
 		return ps.search(c, site.RelatedQuery{Page: p.p})
@@ -96,7 +95,7 @@ func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 	return ps.search(c, q)
 }
 
-// RelatedIndices is Related in some of the indices only (Pages).
+// RelatedIndices is Related with only some of the indices (Pages).
 func (ps Pages) RelatedIndices(c *Call, page any, indices ...any) (Pages, error) {
 	p := asPage(page)
 	if p == nil {
@@ -105,7 +104,7 @@ func (ps Pages) RelatedIndices(c *Call, page any, indices ...any) (Pages, error)
 	return ps.search(c, site.RelatedQuery{Page: p.p, Indices: textsOf(indices)})
 }
 
-// RelatedTo is the pages with the given keywords, as keyVals names them (Pages).
+// RelatedTo are the pages with the given keywords, made with keyVals (Pages).
 func (ps Pages) RelatedTo(c *Call, keyVals ...funcs.KeyValues) (Pages, error) {
 	var q site.RelatedQuery
 	for _, kv := range keyVals {
@@ -136,7 +135,7 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].s.relatesHeadings() {
 		c.Ask(trace.Related, l.key+"\x00"+q.Page.Key, foundHash(found))
 	} else if c.Recorder != nil {
-		// What is found follows from these, and from the configuration.
+		// The result depends on these and on the configuration.
 		c.askEach(ps, trace.PageParams)
 		c.askEach(ps, trace.PageCard)
 		if q.Page != nil {
@@ -148,13 +147,13 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	return ps[0].s.pageViews(found), nil
 }
 
-// isPlain reports whether a query is for the relations of a page alone: then it has a question of its own. An edit of a
-// title, which changes the cards of a list, leaves most of the answers as they are.
+// isPlain reports whether a query only names a page, so that it has a separate question: an edited title, which changes
+// the cards of a list, then leaves most answers unchanged.
 func isPlain(q site.RelatedQuery) bool {
 	return q.Page != nil && len(q.Indices)+len(q.Named)+len(q.Fragments) == 0
 }
 
-// foundHash is the answer to the question for related pages.
+// foundHash returns the answer to the question for related pages.
 func foundHash(found []*site.Page) uint64 {
 	h := uint64(len(found))
 	for _, p := range found {
@@ -172,7 +171,7 @@ func (v *Views) askForRelated(c *Call, key string) {
 	}
 }
 
-// listOf is a list of any kind as []any; nil for other values.
+// listOf converts a list of any type to []any; nil for other values.
 func listOf(v any) []any {
 	switch v := v.(type) {
 	case []any:
@@ -193,7 +192,7 @@ func listOf(v any) []any {
 	return nil
 }
 
-// textsOf is a list of any kind as strings.
+// textsOf converts a list of any type to strings.
 func textsOf(v any) []string {
 	var out []string
 	for _, e := range listOf(v) {

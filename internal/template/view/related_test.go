@@ -2,7 +2,7 @@ package view
 
 import "testing"
 
-// The next build of the same Site has the index of related pages of a list of the site.
+// The next build of the same Site reuses the index of related pages of a list of the site.
 func TestRelatedIndexIsKept(t *testing.T) {
 	p := newProject(t, blog())
 	index := func(v *Views) any {

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// servers answers requests by their path instead of the network.
+// servers responds to requests by their path, without a network.
 type servers map[string]served
 
 type served struct {
@@ -56,7 +56,7 @@ func (p *project) online(s servers) {
 	p.views = New(o, nil)
 }
 
-// answers are those of the tests.
+// answers are the responses of the tests.
 func answers() servers {
 	return servers{
 		"/a.txt":     {200, "text/plain; charset=utf-8", "", "METHOD BODY OWN"},
@@ -72,7 +72,7 @@ func answers() servers {
 	}
 }
 
-// TestRemoteResources: what an answer is to templates: its name, type, content and data, and what its errors say.
+// TestRemoteResources: a response in templates: its name, type, content, data, and errors.
 // https://gohugo.io/functions/resources/getremote/
 func TestRemoteResources(t *testing.T) {
 	p := newProject(t, blog())
@@ -111,8 +111,8 @@ func TestRemoteResources(t *testing.T) {
 	})
 }
 
-// TestRemoteQuestions: whether a request is allowed is asked before it is sent, and what was answered after; both have the
-// same answer when they are asked again, unless a server says something else. An error stands for the whole process by its message.
+// TestRemoteQuestions: the first question is whether a request is allowed, the second for the response; both have the
+// same answer later, unless a server responds differently. In one process, an error is kept by its message.
 func TestRemoteQuestions(t *testing.T) {
 	const request = "fetch|GET https://example.com/"
 	id := func(name string) string {

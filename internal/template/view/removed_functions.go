@@ -6,14 +6,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// addRemovedFunctions adds the functions that Hugo has removed.
+// addRemovedFunctions adds the functions that were removed from Hugo.
 func addRemovedFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Add("data", "GetJSON", func(parts ...any) (any, error) { return running().getData("getJSON", "json", ",", parts) },
 		"getJSON")
 	t.Add("data", "GetCSV", func(separator string, parts ...any) (any, error) {
 		return running().getData("getCSV", "csv", separator, parts)
 	}, "getCSV")
-	// Functions that have another name now.
+	// Functions that were renamed.
 	for _, f := range []struct{ namespace, name, alias, now string }{
 		{"collections", "EchoParam", "echoParam", "collections.Index"},
 		{"lang", "NumFmt", "", "lang.FormatNumberCustom"},
@@ -37,7 +37,7 @@ func addRemovedFunctions(t *tmpl.Functions, running func() *Call) {
 	}, "sanitizeURL", "sanitizeurl")
 }
 
-// Author is the author that front matter names: a map as it was, with the name if it is a text (any).
+// Author is the author in front matter: always a map, with the name if it is a text (any).
 func (p *Page) Author(c *Call) (any, error) {
 	c.deprecated(".Author", ".Params.author")
 	v, err := p.Param(c, "author")
@@ -50,19 +50,19 @@ func (p *Page) Author(c *Call) (any, error) {
 	return tmpl.Params{}, err
 }
 
-// Authors are the authors that front matter names (any).
+// Authors are the authors in front matter (any).
 func (p *Page) Authors(c *Call) (any, error) {
 	c.deprecated(".Authors", ".Params.authors")
 	return p.Param(c, "authors")
 }
 
-// Ref is the permalink of a page, from another one on (string).
+// Ref is the permalink of a page, referenced from another one (string).
 func (s *Site) Ref(c *Call, from *Page, args any) (string, error) {
 	c.deprecated(".Site.Ref", "ref or .Ref")
 	return c.siteRef(from, args, false)
 }
 
-// RelRef is the relative permalink of a page, from another one on (string).
+// RelRef is the relative permalink of a page, referenced from another one (string).
 func (s *Site) RelRef(c *Call, from *Page, args any) (string, error) {
 	c.deprecated(".Site.RelRef", "relref or .RelRef")
 	return c.siteRef(from, args, true)
@@ -75,13 +75,13 @@ func (c *Call) siteRef(from *Page, args any, relative bool) (string, error) {
 	return c.ref(from, args, relative)
 }
 
-// IsMultiHost is IsMultihost under its former name (bool).
+// IsMultiHost is the old name of IsMultihost (bool).
 func (h *Hugo) IsMultiHost(c *Call) bool {
 	c.deprecated("hugo.IsMultiHost", "hugo.IsMultihost")
 	return h.IsMultihost()
 }
 
-// IsMultiLingual is IsMultilingual under its former name (bool).
+// IsMultiLingual is the old name of IsMultilingual (bool).
 func (h *Hugo) IsMultiLingual(c *Call) bool {
 	c.deprecated("hugo.IsMultiLingual", "hugo.IsMultilingual")
 	return h.IsMultilingual()

@@ -2,7 +2,7 @@ package view
 
 import "testing"
 
-// TestRemovedNames: what Hugo has removed gives what it gave.
+// TestRemovedNames: removed names return the old values.
 func TestRemovedNames(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/books/novels/miserables"), [][2]string{
@@ -62,7 +62,7 @@ func TestRemovedNames(t *testing.T) {
 	})
 }
 
-// TestMissingPage: what GetPage does not find has every method of a page, without a value.
+// TestMissingPage: the result of GetPage for a missing page has every method of a page, with zero values.
 func TestMissingPage(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/"), [][2]string{
@@ -93,7 +93,7 @@ func TestMissingPage(t *testing.T) {
 	})
 }
 
-// TestBuilds: scripts and style sheets that are made of assets.
+// TestBuilds: scripts and style sheets built from assets.
 func TestBuilds(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/"), [][2]string{

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// tools gives a project programs of npm, and a node that prints its arguments before what it reads. It fails where that
+// tools adds npm programs to a project, and a node that prints its arguments and then its input. It fails if the input
 // is "bad".
 func tools(t *testing.T, files map[string]string) *project {
 	t.Helper()
@@ -40,8 +40,9 @@ func tools(t *testing.T, files map[string]string) *project {
 	return p
 }
 
-// TestNodeTools: with which arguments the tools of npm run, what becomes of the paths of files, and what the errors say.
-// https://gohugo.io/functions/css/postcss/, https://gohugo.io/functions/css/tailwindcss/, https://gohugo.io/functions/js/babel/
+// TestNodeTools: the arguments of npm tools, the paths of files, and error messages.
+// https://gohugo.io/functions/css/postcss/, https://gohugo.io/functions/css/tailwindcss/,
+// https://gohugo.io/functions/js/babel/
 func TestNodeTools(t *testing.T) {
 	files := blog()
 	files["assets/a.css"] = "@import \"css/more.css\";"
@@ -85,8 +86,8 @@ func TestNodeTools(t *testing.T) {
 	}
 }
 
-// TestQuestionsOfPrograms: what runs as a program may read any file of the project, and Dart Sass the program itself: that
-// is asked though it fails.
+// TestQuestionsOfPrograms: a program may read any file of the project, and Dart Sass is itself an input. The questions
+// are recorded even if it fails.
 func TestQuestionsOfPrograms(t *testing.T) {
 	files := blog()
 	files["assets/a.scss"] = "a { b { c: d } }"

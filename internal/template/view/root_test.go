@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestRootPage: robots.txt and the like see the home page with the lists of the whole site, which are asked as such.
+// TestRootPage: robots.txt and similar files see the home page with the lists of the entire site, and ask for these.
 func TestRootPage(t *testing.T) {
 	p := newProject(t, blog())
 	e := p.views.site.Editions[1]
@@ -32,7 +32,8 @@ func TestRootPage(t *testing.T) {
 	}
 }
 
-// TestLinkBase: what stands for the first slash of links, as the configuration says; that is a question of its own.
+// TestLinkBase: the replacement for the first slash of links, which depends on the configuration and is a separate
+// question.
 func TestLinkBase(t *testing.T) {
 	got, want := map[string]string{}, map[string]string{}
 	for _, c := range [][2]string{

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// rows evaluates expressions, or templates, on a page and compares what they print. A result that begins
-// with ERR is a part of an error.
+// rows evaluates expressions, or templates, on a page and compares their output. A result that starts with ERR is a
+// part of an error.
 func (p *project) rows(page *Page, rows [][2]string) {
 	p.t.Helper()
 	for _, c := range rows {
@@ -31,8 +31,8 @@ func (p *project) rows(page *Page, rows [][2]string) {
 // titles prints the titles of a list.
 func titles(list string) string { return `{{ range ` + list + ` }}{{ .Title }}, {{ end }}` }
 
-// library is a project about books in two languages, with sections in sections, bundles, taxonomies,
-// menus, outputs and resources.
+// library is a project about books in two languages, with nested sections, bundles, taxonomies, menus, outputs, and
+// resources.
 func library() map[string]string {
 	return map[string]string{
 		"hugo.toml": `
@@ -150,5 +150,5 @@ disable = true
 	}
 }
 
-// sortedKeys is the keys of a map in order.
+// sortedKeys returns the keys of a map in order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// Shortcode is what the template of a shortcode sees: https://gohugo.io/methods/shortcode/
+// Shortcode is the context of a shortcode template: https://gohugo.io/methods/shortcode/
 type Shortcode struct {
 	// Name is the shortcode's name (string).
 	Name string
@@ -17,9 +17,9 @@ type Shortcode struct {
 	Params any
 	// IsNamedParams reports whether the arguments have names (bool).
 	IsNamedParams bool
-	// Inner is what stands between the tags, shortcodes rendered (template.HTML).
+	// Inner is the text between the tags, with shortcodes rendered (template.HTML).
 	Inner template.HTML
-	// Parent is the call that this one stands in; nil for none (Shortcode).
+	// Parent is the call around this one; nil for none (Shortcode).
 	Parent *Shortcode
 	// Ordinal is the position among the calls of the page, or of the parent, from 0 (int).
 	Ordinal int
@@ -30,8 +30,8 @@ type Shortcode struct {
 	store *tmpl.Store
 }
 
-// Get is an argument by position or name, "" when there are too few; nil when the arguments are of
-// the other kind (any): https://gohugo.io/methods/shortcode/get/
+// Get is an argument by position or name, "" if there are too few; nil if the arguments are of the other kind (any):
+// https://gohugo.io/methods/shortcode/get/
 func (s *Shortcode) Get(key any) (any, error) {
 	switch params := s.Params.(type) {
 	case []any:
@@ -81,8 +81,7 @@ func (s *Shortcode) InnerDeindent() template.HTML {
 // Site is the site of the page (Site).
 func (s *Shortcode) Site() *Site { return s.Page.Site() }
 
-// Position says where the call stands, for messages (string):
-// https://gohugo.io/methods/shortcode/position/
+// Position is the position of the call, for messages (string): https://gohugo.io/methods/shortcode/position/
 func (s *Shortcode) Position() string {
 	file := ""
 	if s.Page.p.Doc != nil {
@@ -108,8 +107,8 @@ func (s *Shortcode) Store(c *Call) *tmpl.Store {
 // Scratch is the same as Store (Store).
 func (s *Shortcode) Scratch(c *Call) *tmpl.Store { return s.Store(c) }
 
-// NewShortcode returns what the template of a call on a page sees; parent is the call that it stands in,
-// nil for none. What stands between its tags is not there yet.
+// NewShortcode returns the context of a call on a page. parent is the call around it, nil for none. The text between
+// its tags is set later.
 func NewShortcode(p *Page, call *markdown.Shortcode, parent *Shortcode) *Shortcode {
 	s := &Shortcode{Name: call.Name, Parent: parent, Ordinal: call.Ordinal, Page: p, call: call}
 	if call.Named != nil {

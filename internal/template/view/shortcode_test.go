@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 )
 
-// TestShortcodes: what the template of a call sees of it, and what that asks: the arguments are its own, references are of
-// the page. https://gohugo.io/methods/shortcode/
+// TestShortcodes: the context of a call and its questions: arguments belong to the call, references to the page.
+// https://gohugo.io/methods/shortcode/
 func TestShortcodes(t *testing.T) {
 	p := newProject(t, blog())
 	page := p.page("/posts/one")

@@ -21,13 +21,14 @@ import (
 type Site struct {
 	e   *site.Edition
 	s   *perSite
-	key Page // stands for the site among the owners of stores
+	key Page // the owner of its Store
 
 	menus      func() *menus
 	taxonomies func() *taxonomies
 }
 
-// LanguageOf is the key of the language of a site, in lower case. It is not a method: templates call those.
+// LanguageOf returns the key of the language of a site, in lower case. It is a function, since templates can call
+// methods.
 func LanguageOf(s *Site) string { return s.e.Language.Lower }
 
 func newSite(s *perSite, e *site.Edition) *Site {
@@ -59,17 +60,17 @@ func (s Sites) Default() *Site {
 	return s.First()
 }
 
-// configHash is the answer to the question for the configuration.
+// configHash returns the answer to the question for the configuration.
 func configHash(cfg *config.Config) uint64 {
 	return trace.Mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL, strconv.FormatBool(cfg.Server)))
 }
 
 func (s *Site) cfg() *config.Config { return s.s.site.Config }
 
-// String is what printing a site gives (string).
+// String is the output of printing a site (string).
 func (s *Site) String() string {
 	number := slices.IndexFunc(s.cfg().Languages, func(l *config.Language) bool { return l.Lower == s.e.Language.Lower })
-	// version and role are Hugo's defaults
+	// Version and role are Hugo's defaults.
 	return fmt.Sprintf("Site [%d 0 0]: [%s v1.0.0 guest]", number, s.e.Language.Lower)
 }
 
@@ -101,8 +102,8 @@ func (s *Site) Languages() Languages { return s.s.languages }
 // LanguageCode is the language's locale (string).
 func (s *Site) LanguageCode() string { return s.e.Language.Locale }
 
-// LanguagePrefix is "/" and the language's key where its pages have it in their addresses, else ""
-// (string): https://gohugo.io/methods/site/languageprefix/
+// LanguagePrefix is "/" and the language's key if the URLs of its pages have it, else "" (string):
+// https://gohugo.io/methods/site/languageprefix/
 func (s *Site) LanguagePrefix() string {
 	if s.e.Language.BaseURL != "" || len(s.cfg().Languages) == 1 && !s.cfg().DefaultLanguageInSubdir ||
 		s.e.Language.Default && !s.cfg().DefaultLanguageInSubdir {
@@ -127,7 +128,7 @@ func (s *Site) IsServer() bool { return s.cfg().Server }
 // Params are the configured parameters (Params): https://gohugo.io/methods/site/params/
 func (s *Site) Params() tmpl.Params { return s.s.languages[s.e.Language.Index].Params() }
 
-// Param is one of them; the key may be a dotted path (any): https://gohugo.io/methods/site/param/
+// Param is a configured parameter; the key may be a dotted path (any): https://gohugo.io/methods/site/param/
 func (s *Site) Param(c *Call, key any) (any, error) {
 	k, err := tmpl.Key(key)
 	if err != nil {
@@ -187,7 +188,7 @@ func (s *Site) Sections(c *Call) Pages {
 	return s.siteList(c, "Sections", func() []*site.Page { return s.e.Sections })
 }
 
-// MainSections are the configured main sections, else the one with most pages ([]string):
+// MainSections are the configured main sections, else the section with the most pages ([]string):
 // https://gohugo.io/methods/site/mainsections/
 func (s *Site) MainSections(c *Call) []string {
 	c.Ask(trace.List, s.e.Language.Lower+"#MainSections", trace.HashStrings(s.e.MainSections...))
@@ -200,18 +201,16 @@ func (s *Site) Lastmod(c *Call) time.Time {
 	return s.e.Lastmod
 }
 
-// LastChange is Lastmod under its former name (time.Time).
+// LastChange is the old name of Lastmod (time.Time).
 func (s *Site) LastChange(c *Call) time.Time { return s.Lastmod(c) }
 
 // Sites are the sites of all languages (Sites): https://gohugo.io/methods/site/sites/
 func (s *Site) Sites() Sites { return s.s.Sites }
 
-// Store keeps values for as long as the rendering that uses it (Store):
-// https://gohugo.io/methods/site/store/
+// Store keeps values while one page is rendered (Store): https://gohugo.io/methods/site/store/
 func (s *Site) Store(c *Call) *tmpl.Store { return c.StoreOf(&s.key) }
 
-// GetPage is the page that a path names; nil when there is none (Page):
-// https://gohugo.io/methods/site/getpage/
+// GetPage is the page at a path; nil if there is none (Page): https://gohugo.io/methods/site/getpage/
 func (s *Site) GetPage(c *Call, ref ...string) (any, error) {
 	path, err := getPagePath(ref)
 	if err != nil {
@@ -220,15 +219,13 @@ func (s *Site) GetPage(c *Call, ref ...string) (any, error) {
 	return pageOrNil(s.s.find(c, s.e, nil, path))
 }
 
-// Version is the version dimension, of which there is one value (Dimension):
-// https://gohugo.io/methods/site/version/
+// Version is the version dimension, which has one value (Dimension): https://gohugo.io/methods/site/version/
 func (s *Site) Version() Dimension { return Dimension{"v1.0.0"} }
 
-// Role is the role dimension, of which there is one value (Dimension):
-// https://gohugo.io/methods/site/role/
+// Role is the role dimension, which has one value (Dimension): https://gohugo.io/methods/site/role/
 func (s *Site) Role() Dimension { return Dimension{"guest"} }
 
-// Dimension is the value of the language, version or role dimension (Language or Dimension):
+// Dimension is the value of the language, version, or role dimension (Language or Dimension):
 // https://gohugo.io/methods/site/dimension/
 func (s *Site) Dimension(name string) (any, error) {
 	switch name {
@@ -246,7 +243,7 @@ func errDimension(name string) error {
 	return fmt.Errorf("%q is not a dimension: use language, version, or role", name)
 }
 
-// Dimension is the only value of a dimension that sitegen does not have several of.
+// Dimension is the only value of a dimension for which sitegen does not support several values.
 type Dimension struct{ name string }
 
 // Name is its name (string).
@@ -255,9 +252,8 @@ func (d Dimension) Name() string { return d.name }
 // IsDefault is true (bool).
 func (d Dimension) IsDefault() bool { return true }
 
-// defaultOrder is the order of lists when nothing else is asked for: weight (unset last), newest
-// date, link title in the alphabet of the language, path
-// (https://gohugo.io/quick-reference/page-collections/#sort).
+// defaultOrder is the default order of lists: weight (unset last), newest date, link title in the collation of the
+// language, path (https://gohugo.io/quick-reference/page-collections/#sort).
 func defaultOrder(c *Call, lang string) func(a, b *site.Page) int {
 	col := collatorFor(c, lang)
 	return func(a, b *site.Page) int {
@@ -291,13 +287,13 @@ func btoi(b bool) int {
 	return 0
 }
 
-// SiteConfig is the part of the configuration that templates may see.
+// SiteConfig is the part of the configuration that templates can read.
 type SiteConfig struct {
 	Services SiteServices
 	Privacy  SitePrivacy
 }
 
-// SiteServices is [services]: https://gohugo.io/configuration/services/
+// SiteServices has the values of [services]: https://gohugo.io/configuration/services/
 type SiteServices struct {
 	RSS             struct{ Limit int }
 	Disqus          struct{ Shortname string }
@@ -309,7 +305,7 @@ type SiteServices struct {
 	X, Twitter struct{ DisableInlineCSS bool }
 }
 
-// SitePrivacy is [privacy]: https://gohugo.io/configuration/privacy/
+// SitePrivacy has the values of [privacy]: https://gohugo.io/configuration/privacy/
 type SitePrivacy struct {
 	Disqus          struct{ Disable bool }
 	GoogleAnalytics struct{ Disable, RespectDoNotTrack bool }
@@ -346,7 +342,7 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 	return &s
 }
 
-// getPagePath joins what .GetPage is given: a path, or in the former way its segments.
+// getPagePath joins the arguments of .GetPage: a path or, in an old form, its segments.
 func getPagePath(ref []string) (string, error) {
 	if len(ref) == 0 {
 		return "", fmt.Errorf("GetPage requires a path")

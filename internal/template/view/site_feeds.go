@@ -9,10 +9,10 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// SiteFeed is something to subscribe to: the site, a section, a term, an author, or a set of the configuration.
+// SiteFeed is a feed to subscribe to: of the site, a section, a term, an author, or a configured set.
 type SiteFeed struct {
 	Title, Description string             // of the feed, as readers show them
-	List               *Page              // the page whose feed it is; the home page where there is none
+	List               *Page              // the page of the feed; the home page if there is none
 	Links              []listing.FeedLink // the feed in each format: Title, MediaType, Href
 	Pages              Pages              // its items, the newest first
 }
@@ -20,11 +20,11 @@ type SiteFeed struct {
 // errFeedsInBody says that the listing is final only after the layouts.
 var errFeedsInBody = errors.New("which pages feeds hold is not known yet while texts of pages are rendered: call .Site.Feeds in a layout")
 
-// feedsOf is the end of the key of the question for the feeds of a language.
+// feedsOf is the suffix of the key of the question for the feeds of a language.
 const feedsOf = "\x00feeds"
 
-// Feeds is what readers can subscribe to in the language, the home page's first; feeds without items and those of
-// changes, which are for crawlers, are not in it ([]SiteFeed). sitegen's own: Hugo has no such method.
+// Feeds are the feeds of the language for readers, that of the home page first, without empty feeds and the feeds of
+// changes, which are for crawlers ([]SiteFeed). It exists only in sitegen.
 func (s *Site) Feeds(c *Call) ([]SiteFeed, error) {
 	if c.InBody {
 		return nil, errFeedsInBody
@@ -41,7 +41,7 @@ func (s *Site) Feeds(c *Call) ([]SiteFeed, error) {
 	return all, nil
 }
 
-// feedsAnswer is the answer to the question for the feeds of a language.
+// feedsAnswer returns the answer to the question for the feeds of a language.
 func (v *Views) feedsAnswer(e *site.Edition) uint64 {
 	type key struct{ e *site.Edition }
 	return par.OnceFor(&v.answers, key{e}, func() uint64 { return feedsAnswer(v.o.Listing, e) })
@@ -61,7 +61,7 @@ func feedsAnswer(l *listing.Listing, e *site.Edition) uint64 {
 	return trace.HashStrings(all...)
 }
 
-// ListedAnswers are the answers to the questions that the listing of a language decides.
+// ListedAnswers returns the answers to the questions that depend on the listing of a language.
 func ListedAnswers(l *listing.Listing, e *site.Edition) []trace.Step {
 	lang := e.Language.Lower
 	return []trace.Step{
@@ -70,7 +70,7 @@ func ListedAnswers(l *listing.Listing, e *site.Edition) []trace.Step {
 	}
 }
 
-// FeedPage is the page for people about the feeds, nil where the language has none (Page). sitegen's own.
+// FeedPage is the page about the feeds, nil if the language has none (Page). It exists only in sitegen.
 func (s *Site) FeedPage(c *Call) *Page {
 	var found []*site.Page
 	if p := s.e.FeedPage; p != nil && len(p.Targets) > 0 {

@@ -275,12 +275,12 @@ func TestMenusOfLibrary(t *testing.T) {
 	})
 }
 
-// TestAddresses: relURL, absURL and their like. https://gohugo.io/functions/urls/
+// TestAddresses: relURL, absURL, and similar functions. https://gohugo.io/functions/urls/
 func TestAddresses(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/"), [][2]string{
 		{`relURL ""`, "/docs/"},
-		{`relURL "10:30 h"`, "10:30 h"}, // no URL
+		{`relURL "10:30 h"`, "10:30 h"}, // not a URL
 		{`absURL "10:30 h"`, "10:30 h"},
 		{`absURL (slice 1)`, "ERR urls.AbsURL: a value of type []int is not a string"},
 		{`relURL "/"`, "/"},

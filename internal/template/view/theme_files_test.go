@@ -2,8 +2,8 @@ package view
 
 import "testing"
 
-// TestFilesOfThemes: readFile, fileExists and os.Stat look in the project, then in the folders of its themes, then in the
-// content; os.ReadDir looks in the project alone. Results of Hugo 0.165.
+// TestFilesOfThemes: readFile, fileExists, and os.Stat look in the project, then in the folders of its themes, then in
+// the content; os.ReadDir looks only in the project. The results are those of Hugo 0.165.
 func TestFilesOfThemes(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"hugo.toml":                        "baseURL = \"https://example.org/\"\ntheme = [\"one\", \"two\"]\n",

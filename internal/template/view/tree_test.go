@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// facts are templates that print what is known of a page's place among the others.
+// facts are templates that print the relations of a page to others.
 var facts = map[string]string{
 	"kind":         `{{ .Kind }} {{ .Type }} [{{ .Section }}] {{ .BundleType }}`,
 	"address":      `{{ .RelPermalink }}`,
@@ -22,7 +22,7 @@ var facts = map[string]string{
 	"translations": `{{ range .Translations }}{{ .RelPermalink }}{{ end }}`,
 }
 
-// places says where the pages of the library are. What prints nothing is not listed.
+// places has the relations of the pages of the library. Empty results are not listed.
 var places = []struct {
 	language int
 	path     string
@@ -322,7 +322,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAncestry: of every two pages, which is above the other.
+// TestAncestry checks for each pair of pages which one is the ancestor.
 func TestAncestry(t *testing.T) {
 	p := newProject(t, library())
 	for _, c := range [][3]string{

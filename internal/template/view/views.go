@@ -1,9 +1,9 @@
-// Package view is what templates see: pages, the site, its menus and taxonomies, lists of pages and their
-// methods, resources, pagers, the call of a shortcode. A method that reads anything beyond its receiver
-// records the question in the Call that it gets.
+// Package view declares the values that templates see: pages, the site, its menus and taxonomies, lists of pages and
+// their methods, resources, pagers, and shortcode calls. A method that reads more than its receiver records the
+// question in its Call.
 //
-// What a view cannot know by itself, such as the rendered body of a page, it asks of a Renderer. Views of
-// one build are made by New; what stands as long as the Site is the same is handed on to the next build.
+// Values that a view does not have, such as the rendered body of a page, come from a Renderer. New makes the views of
+// one build; those that only depend on the Site are reused while it is the same.
 package view
 
 import (
@@ -24,47 +24,46 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// ViewOptions is what the views of one build are made from.
+// Options are the inputs of the views of one build.
 type Options struct {
 	Site    *site.Site
 	Tree    *content.Tree
 	Listing *listing.Listing
-	// Declared is what Listing was before it was sealed; nil: it is not sealed.
+	// Declared is the Listing before it was sealed; nil: it is not sealed.
 	Declared *listing.Listing
 	Now      time.Time
 
 	Data     map[string]any // the data files,
 	DataHash uint64         // and the hash of all of them
-	Assets   []themes.Layer // folders of assets, the strongest first
-	Unread   error          // why there may be more of them; nil: there are not
+	Assets   []themes.Layer // folders of assets, in order of precedence
+	Unread   error          // why some of them could not be read; nil: all were read
 
-	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	// Minify minifies content of a media type for resources.Minify; nil: it is unchanged.
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash    func(file string) (uint64, error)
 	Images  *picture.Maker
 	Imaging *picture.Defaults
-	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
+	Remote  *remote.Store // responses of other servers; nil: nothing is fetched
 	Batches *jsbatch.Set  // of js.Batch; nil: none
-	// Backlinks returns the pages whose texts link to a page, by title, and records the question; nil: none do.
+	// Backlinks returns the pages whose texts link to a page, by title, and records the question; nil: there are none.
 	Backlinks func(*Call, *site.Page) []*site.Page
 }
 
-// Views are what the templates of one build see. They are made when they are first asked for, and shared
-// by all who render.
+// Views are the values that the templates of one build see. They are made on first use, and shared by all renderings.
 type Views struct {
 	o Options
 	*perSite
 	perBuild
 }
 
-// Languages and Language are those of package language.
+// Languages and Language are the types of package language.
 type (
 	Languages = language.Languages
 	Language  = language.Language
 )
 
-// perSite is what stands as long as the Site is the same: the next build of that Site has it, too.
+// perSite has the values that only depend on the Site. The next build of the same Site reuses them.
 type perSite struct {
 	site      *site.Site
 	pages     []atomic.Pointer[Page] // by site.Page.ID
@@ -79,16 +78,15 @@ type perSite struct {
 	memo sync.Map
 }
 
-// perBuild is what was made of what one build read: files, bodies and what templates computed.
+// perBuild has the results that depend on files, bodies, and templates of one build.
 type perBuild struct {
-	// answers holds what was sorted, filtered, looked up or made, by keys of a type for each.
+	// answers has the results of sorting, filtering, and lookups, by keys of different types.
 	answers   sync.Map
 	keptPages atomic.Int64 // see Call.keep
 	files     *resource.Files
 }
 
-// NewViews returns the views of a build. before are those of an earlier build of the same Site; nil:
-// there are none.
+// New returns the views of a build. before are those of an earlier build of the same Site; nil: none.
 func New(o Options, before *Views) *Views {
 	v := &Views{o: o}
 	var files *resource.Files
@@ -107,7 +105,7 @@ func New(o Options, before *Views) *Views {
 	return v
 }
 
-// End ends the programs that the build started. One that is needed after it starts again.
+// End stops the programs that the build started. One that is needed later starts again.
 func (v *Views) End() error { return v.files.End() }
 
 func newPerSite(in *site.Site, tree *content.Tree) *perSite {
@@ -128,27 +126,27 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	return s
 }
 
-// pageView returns the one view of p; nil for nil.
+// Page returns the view of p; nil for nil.
 func (s *perSite) Page(p *site.Page) *Page {
 	if p == nil {
 		return nil
 	}
 	if p.ID < 0 || p.ID >= len(s.pages) || s.site.Pages[p.ID] != p {
-		// A content file inside a bundle is a page resource: it stands in no list of the site.
+		// A content file inside a bundle is a page resource: it is in no list of the site.
 		return par.OnceFor(&s.memo, p, func() *Page { return &Page{p: p, s: s} })
 	}
 	return par.Once(&s.pages[p.ID], func() *Page { return &Page{p: p, s: s} })
 }
 
-// rootView returns the home page as robots.txt and the like see it: its lists are those of the site.
+// Root returns the home page for robots.txt and similar files: its lists are those of the site.
 func (s *perSite) Root(e *site.Edition) *Page { return &Page{p: e.Home, s: s, all: true} }
 
-// siteView returns the one view of a language's site.
+// Site returns the view of a language's site.
 func (s *perSite) Site(e *site.Edition) *Site {
 	return s.Sites[e.Language.Index]
 }
 
-// base is where the site is served.
+// base returns the base of the site.
 func (s *perSite) base() *site.Base {
 	for _, e := range s.site.Editions {
 		if e.Home != nil && e.Home.URL.Base() != nil {

@@ -170,8 +170,8 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestFacets walks every type that templates can get at from the roots, through results and fields,
-// and wants every member of a view to stand in the facet table.
+// TestFacets goes through all types that templates can reach from the roots, through results and fields, and checks
+// that the facet table has every member of a view.
 func TestFacets(t *testing.T) {
 	table := Types().Facets
 	ours := map[string]bool{reflect.TypeFor[resource.Resource]().PkgPath(): true, reflect.TypeFor[Page]().PkgPath(): true, reflect.TypeFor[tmpl.Store]().PkgPath(): true}
@@ -240,7 +240,7 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// TestRecords checks what a few templates ask.
+// TestRecords checks the questions of a few templates.
 func TestRecords(t *testing.T) {
 	p := newProject(t, blog())
 	for src, want := range map[string][]string{

@@ -11,16 +11,16 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// TaxonomyList is all taxonomies by plural name: https://gohugo.io/methods/site/taxonomies/
+// TaxonomyList has all taxonomies by plural name: https://gohugo.io/methods/site/taxonomies/
 type TaxonomyList map[string]Taxonomy
 
-// String is what printing it gives (string).
+// String is the output of printing it (string).
 func (l TaxonomyList) String() string { return fmt.Sprintf("TaxonomyList(%d)", len(l)) }
 
-// Get is the taxonomy of that plural name (Taxonomy).
+// Get is the taxonomy with that plural name (Taxonomy).
 func (l TaxonomyList) Get(plural string) Taxonomy { return l[plural] }
 
-// Taxonomy is the pages of each term: https://gohugo.io/methods/taxonomy/
+// Taxonomy has the pages of each term: https://gohugo.io/methods/taxonomy/
 type Taxonomy map[string]WeightedPages
 
 // WeightedPages are the pages of a term: by weight in the term, then in default order.
@@ -85,7 +85,7 @@ func (s *Site) Taxonomies(c *Call) TaxonomyList {
 	return t.list
 }
 
-// Get is the pages of a term (WeightedPages): https://gohugo.io/methods/taxonomy/get/
+// Get are the pages of a term (WeightedPages): https://gohugo.io/methods/taxonomy/get/
 func (t Taxonomy) Get(key string) WeightedPages {
 	if w, ok := t[key]; ok {
 		return w
@@ -96,8 +96,7 @@ func (t Taxonomy) Get(key string) WeightedPages {
 // Count is the number of pages of a term (int): https://gohugo.io/methods/taxonomy/count/
 func (t Taxonomy) Count(key string) int { return len(t.Get(key)) }
 
-// Page is the page of the taxonomy; nil when no term has a page (Page):
-// https://gohugo.io/methods/taxonomy/page/
+// Page is the page of the taxonomy; nil if no term has a page (Page): https://gohugo.io/methods/taxonomy/page/
 func (t Taxonomy) Page() *Page {
 	for _, e := range t.ordered() {
 		if e.page != nil {
@@ -107,10 +106,10 @@ func (t Taxonomy) Page() *Page {
 	return nil
 }
 
-// TaxonomyArray is the terms by key (OrderedTaxonomy).
+// TaxonomyArray are the terms by key (OrderedTaxonomy).
 func (t Taxonomy) TaxonomyArray() OrderedTaxonomy { return t.ordered() }
 
-// ordered returns the terms by key, byte by byte: the order that every other one starts from.
+// ordered returns the terms by key in byte order, from which all other orders start.
 func (t Taxonomy) ordered() OrderedTaxonomy {
 	out := make(OrderedTaxonomy, 0, len(t))
 	for key, pages := range t {
@@ -124,7 +123,7 @@ func (t Taxonomy) ordered() OrderedTaxonomy {
 	return out
 }
 
-// Alphabetical is the terms in the alphabetical order of the language (OrderedTaxonomy):
+// Alphabetical are the terms in the collation of the language (OrderedTaxonomy):
 // https://gohugo.io/methods/taxonomy/alphabetical/
 func (t Taxonomy) Alphabetical(c *Call) OrderedTaxonomy {
 	out := t.ordered()
@@ -142,7 +141,7 @@ func (t OrderedTaxonomy) lang() string {
 	return ""
 }
 
-// ByCount is the terms by number of pages, the most first, then by name (OrderedTaxonomy):
+// ByCount are the terms by number of pages, the largest first, then by name (OrderedTaxonomy):
 // https://gohugo.io/methods/taxonomy/bycount/
 func (t Taxonomy) ByCount() OrderedTaxonomy {
 	out := t.ordered()
@@ -155,7 +154,7 @@ func (t Taxonomy) ByCount() OrderedTaxonomy {
 	return out
 }
 
-// Reverse is the other way round (OrderedTaxonomy).
+// Reverse are the terms in reverse order (OrderedTaxonomy).
 func (t OrderedTaxonomy) Reverse() OrderedTaxonomy {
 	out := slices.Clone(t)
 	slices.Reverse(out)
@@ -183,7 +182,7 @@ func (w WeightedPages) Count() int { return len(w) }
 // Len is the number of pages (int).
 func (w WeightedPages) Len() int { return len(w) }
 
-// Page is the term's page; nil when there are no pages (Page).
+// Page is the term's page; nil if there are no pages (Page).
 func (w WeightedPages) Page() *Page {
 	if len(w) == 0 {
 		return nil

@@ -2,7 +2,7 @@ package view
 
 import "testing"
 
-// TestWhereOnPages: every kind of member that lists are asked for.
+// TestWhereOnPages: where with every kind of member.
 func TestWhereOnPages(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/"), [][2]string{

@@ -1,4 +1,4 @@
-// Package language is a language as templates see it.
+// Package language declares languages as templates see them.
 package language
 
 import (
@@ -13,14 +13,14 @@ type Language struct {
 	params tmpl.Params
 }
 
-// Languages is all languages, by weight.
+// Languages are all languages, by weight.
 type Languages []*Language
 
 // New returns the view of a language.
 func New(l *config.Language) *Language {
 	params := tmpl.ParamsOf(l.Params)
 	if params == nil {
-		params = tmpl.Params{} // mainSections tells the maps of sites apart
+		params = tmpl.Params{} // mainSections distinguishes the maps of sites
 	}
 	return &Language{l: l, params: params}
 }
@@ -40,19 +40,19 @@ func (l *Language) Key() string { return l.l.Lower }
 // Locale is the configured BCP 47 tag, else the key (string).
 func (l *Language) Locale() string { return l.l.Locale }
 
-// LanguageCode is the locale under its former name (string).
+// LanguageCode is the old name of Locale (string).
 func (l *Language) LanguageCode() string { return l.l.Locale }
 
-// Label is the name for people (string).
+// Label is the display name (string).
 func (l *Language) Label() string { return l.l.Label }
 
-// LanguageName is the label under its former name (string).
+// LanguageName is the old name of Label (string).
 func (l *Language) LanguageName() string { return l.l.Label }
 
-// Direction is "ltr" or "rtl" as configured, "" when nothing is (string).
+// Direction is "ltr" or "rtl" as configured, or "" (string).
 func (l *Language) Direction() string { return l.l.Direction }
 
-// LanguageDirection is the direction under its former name (string).
+// LanguageDirection is the old name of Direction (string).
 func (l *Language) LanguageDirection() string { return l.l.Direction }
 
 // Title is the site's title in this language (string).
@@ -70,15 +70,15 @@ func (l *Language) Disabled() bool { return false }
 // Params are the site's parameters in this language (Params).
 func (l *Language) Params() tmpl.Params { return l.params }
 
-// Scope is what a language sees of the running execution.
+// Scope is the running execution, as languages see it.
 type Scope interface {
 	tmpl.Scope
-	// Warn keeps a message for the result of the rendering; id is what a project may say it does not want to hear.
+	// Warn keeps a message for the result of the rendering; a project may ignore messages with an ID.
 	Warn(severity diag.Severity, id, message string)
 }
 
-// Get is the parameter of a name, nil for none (any). Hugo removed it in 0.112; before, it also read other keys of the
-// configuration.
+// Get is the parameter with a name, nil for none (any). Hugo removed it in 0.112; before, it also read other keys of
+// the configuration.
 func (l *Language) Get(c Scope, name string) any {
 	c.Warn(diag.Warning, "deprecated", ".Site.Language.Get was removed from Hugo; use .Site.Language.Params")
 	return l.params.Get(name)

@@ -1,4 +1,4 @@
-// Package missing says what a reference to a page probably means that no page of the site has.
+// Package missing suggests what a broken reference to a page means.
 package missing
 
 import (
@@ -15,16 +15,16 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// mostCompared is the number of names with the same first letter in a folder up to which that in a reference is
-// compared with each: a large site may have thousands of broken references.
+// mostCompared is the number of names with the same first letter in a folder up to which a reference is compared with
+// each: a large site may have thousands of broken references.
 const mostCompared = 200
 
-// Index is what references to the pages of one language may mean.
+// Index has the possible targets of references in one language.
 type Index struct {
 	hash   uint64
-	alike  map[string][]string   // the paths of the pages, by their folder and the first letter of their names: "/docs/o"
-	byName map[string]string     // the first path that ends with a name, "/one"
-	left   map[string]*site.Left // what is not built, by file, by path, and by name
+	alike  map[string][]string   // paths of the pages, by folder and first letter of the name: "/docs/o"
+	byName map[string]string     // the first path that ends with a name: "/one"
+	left   map[string]*site.Left // documents that are not built, by file, path, and name
 }
 
 // New indexes the pages of a language, and its documents that are not built.
@@ -63,11 +63,11 @@ func (x *Index) add(l *site.Left) {
 	}
 }
 
-// Hash is the answer to the question for what Hint depends on.
+// Hash is the answer to the question for everything that Hint depends on.
 func (x *Index) Hash() uint64 { return x.hash }
 
-// Hint says what a path means in a reference in a document (nil: nowhere in particular): a page that is not
-// built, with the reason, or one that is spelled alike or has the same name in another folder. "" when nothing fits.
+// Hint suggests what a reference in a document (nil: not in a document) means: a page that is not built, with the
+// reason, a page with a similar path, or one with the same name in another folder. It returns "" if nothing fits.
 func (x *Index) Hint(from *content.Document, ref string) string {
 	ref = strings.ToLower(ref)
 	places := []string{path.Join("/", ref)}
@@ -101,7 +101,7 @@ func parts(path string) (name, beginning string) {
 	return path[i:], path[:i+1+n]
 }
 
-// logical is the path of a page in references, of that of its file in lower case.
+// logical returns the path of a page in references, from the path of its file in lower case.
 func logical(file string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(file, path.Ext(file)), " ", "-")
 }

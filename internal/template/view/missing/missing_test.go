@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// project is a site with the pages and documents that the tests refer to.
+// project returns a site with the pages and documents of the tests.
 func project(pages ...string) (*site.Site, *site.Edition) {
 	e := &site.Edition{Language: &config.Language{Key: "en", Lower: "en"}}
 	s := &site.Site{}
@@ -66,7 +66,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestLargeSites: where each of thousands of references may be broken, they are compared with few names.
+// TestLargeSites: thousands of broken references are compared with only a few names each.
 func TestLargeSites(t *testing.T) {
 	pages := []string{"/docs/moved"}
 	for i := range mostCompared {
@@ -80,7 +80,7 @@ func TestLargeSites(t *testing.T) {
 	}
 }
 
-// TestHash: the answer changes with each thing that a hint says.
+// TestHash: every part of a hint is part of the hash.
 func TestHash(t *testing.T) {
 	s, e := project("/docs/one")
 	seen := map[uint64]string{New(s, e).Hash(): "as it was"}

@@ -1,5 +1,5 @@
-// Package projectfile finds the files of a project that templates name by a path: in its folder, in those of its themes
-// and of its content. It never leads out of them, nor to what a build made.
+// Package projectfile finds the files of a project that templates name by a path: in the folder of the project, of its
+// themes, and of its content. Paths never lead out of these folders, nor to the output of a build.
 package projectfile
 
 import (
@@ -19,19 +19,19 @@ import (
 // Places are the folders in which functions such as readFile look.
 type Places struct {
 	cfg  *config.Config
-	list []place // that of the project first
+	list []root // the project first
 }
 
-// place is one of them.
-type place struct {
-	around string // what symbolic links in it must not leave
+// root is one of these folders.
+type root struct {
+	around string // folder that symbolic links in it must not leave
 	dir    string
-	at     string // the path that its files have for templates
+	at     string // path of its files in templates
 }
 
-// New returns the places of a project in Hugo's order: its folder, those of the themes, and those of the content.
+// New returns the folders of a project in Hugo's order: the project, the themes, and the content.
 func New(cfg *config.Config) *Places {
-	p := &Places{cfg, []place{{cfg.Project, cfg.Project, ""}}}
+	p := &Places{cfg, []root{{cfg.Project, cfg.Project, ""}}}
 	for _, theme := range cfg.Themes {
 		if !path.IsAbs(theme) && !filepath.IsAbs(theme) {
 			theme = path.Join(filepath.ToSlash(cfg.ThemesDir), theme)
@@ -46,24 +46,24 @@ func New(cfg *config.Config) *Places {
 
 func (p *Places) add(dir, at string) {
 	dir = filepath.FromSlash(dir)
-	around := dir // of a module, or elsewhere by configuration
+	around := dir // the folder of a module, or one elsewhere by configuration
 	if !filepath.IsAbs(dir) {
 		if filepath.IsLocal(dir) {
 			around = "."
 		}
 		around, dir = filepath.Join(p.cfg.Project, around), filepath.Join(p.cfg.Project, dir)
 	}
-	p.list = append(p.list, place{around, dir, filepath.FromSlash(at)})
+	p.list = append(p.list, root{around, dir, filepath.FromSlash(at)})
 }
 
-// Find returns the absolute path of a file in the first place that has it, with symbolic links resolved, or the path
-// that it would have in the project. A path that leads out of the project, and one that is hidden, is Missing.
+// Find returns the absolute path of a file in the first folder that has it, with symbolic links resolved, or the path
+// that it would have in the project. A path that leads out of the project, or that is hidden, is Missing.
 func (p *Places) Find(name string) (string, error) { return p.find(name, p.list) }
 
-// InFolder is Find in the folder of the project alone, as for os.ReadDir.
+// InFolder is Find in the folder of the project only, for os.ReadDir.
 func (p *Places) InFolder(name string) (string, error) { return p.find(name, p.list[:1]) }
 
-func (p *Places) find(name string, in []place) (string, error) {
+func (p *Places) find(name string, in []root) (string, error) {
 	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
 	if !filepath.IsLocal(clean) {
 		return "", Missing(name)
@@ -89,8 +89,8 @@ func (p *Places) find(name string, in []place) (string, error) {
 	return abs, nil
 }
 
-// Hidden reports whether an absolute path is in the output folder or in the folder of what is kept between builds: what
-// a template finds there would depend on the build before.
+// Hidden reports whether an absolute path is in the output folder or in the folder with the state of builds: files
+// there depend on earlier builds.
 func (p *Places) Hidden(abs string) bool {
 	for _, dir := range []string{p.cfg.PublishDir, ".sitegen"} {
 		dir = filepath.FromSlash(dir)
@@ -104,15 +104,15 @@ func (p *Places) Hidden(abs string) bool {
 	return false
 }
 
-// ErrOutside is the error of a link to what is not published.
+// ErrOutside is the error for a link to a file that is not published.
 var ErrOutside = errors.New("leads out of the project through a symbolic link")
 
-// Inside returns the path of a file with its symbolic links resolved; one that lies outside of the
-// project then is an error.
+// Inside returns the path of a file with its symbolic links resolved. It is an error if the result is outside of the
+// project.
 func Inside(project, abs string) (string, error) {
 	real, err := filepath.EvalSymlinks(abs)
 	if filestat.Absent(err) {
-		return abs, nil // the caller says so
+		return abs, nil // the caller reports it
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s cannot be read: %w", filepath.Base(abs), diag.Cause(err))
@@ -127,7 +127,7 @@ func Inside(project, abs string) (string, error) {
 	return real, nil
 }
 
-// cutFolder returns a path relative to a folder that it is in; "" is the folder of all.
+// cutFolder returns a path relative to a folder that contains it; the folder "" contains everything.
 func cutFolder(name, folder string) (string, bool) {
 	if folder == "" || name == folder {
 		return strings.TrimPrefix(name, folder), true
@@ -135,10 +135,10 @@ func cutFolder(name, folder string) (string, bool) {
 	return strings.CutPrefix(name, folder+string(filepath.Separator))
 }
 
-// Missing is the error of a file of the project that does not exist; it is fs.ErrNotExist.
+// Missing is the error for a file of the project that does not exist; it is fs.ErrNotExist.
 type Missing string
 
 func (name Missing) Error() string { return fmt.Sprintf("file %q does not exist", string(name)) }
 
-// Is reports whether target says the same of any file.
+// Is reports whether target is fs.ErrNotExist.
 func (name Missing) Is(target error) bool { return target == fs.ErrNotExist }

@@ -21,14 +21,13 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// assetFiles are the files of assets/ of the project, its themes and the embedded ones, the project's
-// winning.
+// assetFiles are the files of assets/ of the project, its themes, and the embedded ones. The project takes precedence.
 type assetFiles struct {
 	byName map[string]*Resource // by path in lower case
 	list   Resources            // in path order
 	types  *media.Types
 	base   *site.Base
-	unread error // of the first folder that could not be read
+	unread error // for the first folder that could not be read
 }
 
 func (f *Files) readAssets() *assetFiles {
@@ -47,7 +46,7 @@ func (f *Files) readAssets() *assetFiles {
 	return a
 }
 
-// compareAssets orders paths as Hugo walks them: folders before files, those by name, these by extension from z to a
+// compareAssets orders paths as Hugo walks them: folders before files, folders by name, files by extension from z to a
 // and then by name.
 func compareAssets(x, y string) int {
 	a, b := strings.Split(x, "/"), strings.Split(y, "/")
@@ -92,8 +91,8 @@ func (a *assetFiles) walk(f *Files, from themes.Layer) {
 	})
 }
 
-// embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
-// the answer to the question for them. Large ones are packed: `mermaid.min.js.gz` is mermaid.min.js.
+// embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of the answer to
+// the question for them. Large ones are compressed: `mermaid.min.js.gz` is mermaid.min.js.
 func (a *assetFiles) embedded(f *Files, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
 		file := p
@@ -119,7 +118,7 @@ func (a *assetFiles) embedded(f *Files, from themes.Layer) {
 	})
 }
 
-// mediaTypes are the media types by file name: the project's first.
+// mediaTypes returns the media types by file name: the project's first.
 func mediaTypes(cfg *config.Config) *media.Types {
 	var own []media.Type
 	for _, name := range slices.Sorted(maps.Keys(cfg.MediaTypes)) {
@@ -130,8 +129,7 @@ func mediaTypes(cfg *config.Config) *media.Types {
 	return media.NewTypes(own)
 }
 
-// known returns the files of assets/ for a template. When there may be more than could be read, that is an error of
-// what it renders.
+// known returns the files of assets/ for a template. If some could not be read, the rendering has an error.
 func (f *Files) known(c Scope) *assetFiles {
 	a := f.assets()
 	if a.unread != nil {
@@ -140,7 +138,7 @@ func (f *Files) known(c Scope) *assetFiles {
 	return a
 }
 
-// Asset returns a file of assets/, recording whether there is one; nil when there is none.
+// Asset returns a file of assets/, recording whether it exists; nil if it does not.
 func (f *Files) Asset(c Scope, name string) *Resource {
 	a := f.known(c)
 	r := a.byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
@@ -152,7 +150,7 @@ func (f *Files) Asset(c Scope, name string) *Resource {
 	return r
 }
 
-// askAboutAssets asks again which files of assets/ there are for a question of assetsLike.
+// AskAboutAssets repeats a question of assetsLike about the files of assets/.
 func (f *Files) AskAboutAssets(c Scope, question string) {
 	if kind, ok := strings.CutPrefix(question, typeQuestion); ok {
 		assetsByType(c, kind)
@@ -161,11 +159,11 @@ func (f *Files) AskAboutAssets(c Scope, question string) {
 	}
 }
 
-// typeQuestion begins the question for the files of assets/ of a type.
+// typeQuestion is the prefix of the question for the files of assets/ of a type.
 const typeQuestion = "type\x00"
 
-// assetsLike returns the files of assets/ that match says, recording which they are. It looks once per build, for all
-// templates that ask the same question.
+// assetsLike returns the matching files of assets/, recording which they are. It searches once per build for all
+// templates with the same question.
 func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool) Resources {
 	a := f.known(c)
 	found := f.searches.of(question, func() assetsFound { return a.like(match) })
@@ -173,19 +171,19 @@ func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool)
 	return found.list
 }
 
-// searches are the questions for files of assets/ with what they found.
+// searches has the questions for files of assets/ with their results.
 type searches struct {
 	mu   sync.Mutex
 	made map[string]assetsFound
 }
 
-// assetsFound is what a question for files of assets/ found.
+// assetsFound is the result of a question for files of assets/.
 type assetsFound struct {
 	list   Resources
-	answer uint64 // hash of which they are
+	answer uint64 // hash of the list of files
 }
 
-// of returns what a question found, or finds now. It forgets everything when there are mostPatterns.
+// of returns the result of a question, searching if it is new. It forgets all results when there are mostPatterns.
 func (s *searches) of(question string, find func() assetsFound) assetsFound {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,7 +213,7 @@ func (a *assetFiles) like(match func(*Resource) bool) assetsFound {
 }
 
 func (f *Files) assetsMatching(c Scope, pattern string) (Resources, error) {
-	g, err := f.patterns.pattern(cleanName(path.Clean(pattern))) // "img//*.png" is "img/*.png"
+	g, err := f.patterns.pattern(cleanName(path.Clean(pattern))) // "img//*.png" means "img/*.png"
 	if err != nil {
 		return nil, err
 	}

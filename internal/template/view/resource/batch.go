@@ -14,11 +14,11 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// Batch is what js.Batch gives. What templates add through it is part of what comes of their render, as files that they
-// publish are; the batch of the site is made of all of it: https://gohugo.io/functions/js/batch/
+// Batch is the result of js.Batch. What a template adds is an output of its rendering, like the files that it
+// publishes; the batch of the site is made from all of them: https://gohugo.io/functions/js/batch/
 type Batch struct{ id string }
 
-// newBatch is js.Batch.
+// newBatch implements js.Batch.
 func newBatch(id any) (*Batch, error) {
 	text, err := funcs.Text("js.Batch", id)
 	if err != nil {
@@ -60,7 +60,7 @@ func (g *BatchGroup) Runner(id any) (*BatchOptions, error) {
 	return g.part(jsbatch.Runner, "default", "runner", id)
 }
 
-// Instance adds parameters for the use of a script (BatchOptions): https://gohugo.io/functions/js/batch/#instance
+// Instance adds parameters for one use of a script (BatchOptions): https://gohugo.io/functions/js/batch/#instance
 func (g *BatchGroup) Instance(script, id any) (*BatchOptions, error) {
 	o, err := g.part(jsbatch.Instance, "", "script", script)
 	if err != nil {
@@ -83,11 +83,11 @@ func batchID(what string, id any) (string, error) {
 	return text, jsbatch.CheckID(what, text, false)
 }
 
-// BatchOptions takes the options of a part of a batch: https://gohugo.io/functions/js/batch/#optionssetter
+// BatchOptions receives the options of a part of a batch: https://gohugo.io/functions/js/batch/#optionssetter
 type BatchOptions struct{ part jsbatch.Part }
 
-// SetOptions adds the part with its options; it prints nothing (string). Of several settings in one page, and in all
-// pages, the first counts.
+// SetOptions adds the part with its options; it prints nothing (string). If the options are set several times, on one
+// page or on several, the first counts.
 func (o *BatchOptions) SetOptions(c Scope, options any) (string, error) {
 	m, ok := tmpl.Map(options)
 	if !ok {
@@ -144,7 +144,7 @@ func scriptOptions(c Scope, m map[string]any, p *jsbatch.Part) error {
 	return err
 }
 
-// add makes a part one of the outputs of the render.
+// add adds a part to the outputs of the rendering.
 func add(c Scope, p *jsbatch.Part) error {
 	text, err := p.Encode()
 	if err == nil {
@@ -156,7 +156,7 @@ func add(c Scope, p *jsbatch.Part) error {
 	return err
 }
 
-// batchFile names a resource for a part. A text that templates made is part of it.
+// batchFile describes a resource in a part. A text that templates made is included.
 func (r *Resource) batchFile(c Scope) (*jsbatch.File, error) {
 	f := &jsbatch.File{
 		Name: r.name, Original: r.original, Target: r.target, Path: r.shown,
@@ -170,7 +170,7 @@ func (r *Resource) batchFile(c Scope) (*jsbatch.File, error) {
 	return f, err
 }
 
-// batchResource is the way back.
+// batchResource reverses batchFile.
 func (f *Files) batchResource(of jsbatch.File) *Resource {
 	r := &Resource{files: f, name: of.Name, original: of.Original, target: of.Target, read: new(atomic.Pointer[fileBytes])}
 	if r.source = (source{shown: of.Path, made: of.Text}); of.Path != "" {
@@ -181,7 +181,7 @@ func (f *Files) batchResource(of jsbatch.File) *Resource {
 	return r
 }
 
-// importContexts reads the option importContext: what has resources, or a list of such.
+// importContexts reads the option importContext: a value with resources, or a list of such values.
 func importContexts(c Scope, v any) ([]jsbatch.Context, error) {
 	var rs Resources
 	var out jsbatch.Context
@@ -224,7 +224,7 @@ func importContexts(c Scope, v any) ([]jsbatch.Context, error) {
 	return []jsbatch.Context{out}, nil
 }
 
-// contextResources are what a part finds its imports in first.
+// contextResources returns the resources in which the imports of a part are found first.
 func (f *Files) contextResources(list []jsbatch.Context) (out []importContext) {
 	for _, x := range list {
 		rs := make(Resources, len(x.Files))
@@ -240,7 +240,7 @@ func (f *Files) contextResources(list []jsbatch.Context) (out []importContext) {
 	return out
 }
 
-// batchConfig reads the options of a batch as they are kept.
+// batchConfig decodes the kept options of a batch.
 func batchConfig(text json.RawMessage) (*bundleOptions, error) {
 	o := &bundleOptions{SourcesContent: true}
 	if text == nil {
@@ -248,7 +248,7 @@ func batchConfig(text json.RawMessage) (*bundleOptions, error) {
 	}
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber() // 1 stays 1
+	d.UseNumber() // keeps integers
 	if err := d.Decode(&m); err != nil {
 		return nil, err
 	}
@@ -257,5 +257,5 @@ func batchConfig(text json.RawMessage) (*bundleOptions, error) {
 	return o, err
 }
 
-// errInText is the error of .Build in the text of a page, which is kept for all that show it.
+// errInText is the error for .Build in the text of a page, which several pages may show.
 var errInText = errors.New("js.Batch: .Build is called in the text of a page; call it in a layout, best in templates.Defer")

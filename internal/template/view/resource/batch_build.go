@@ -20,7 +20,8 @@ type BatchPackage struct{ groups map[string]Resources }
 // Groups are the bundles of each group: its scripts and style sheets (map).
 func (p *BatchPackage) Groups() map[string]Resources { return p.groups }
 
-// Build bundles what all templates of the site added (BatchPackage): https://gohugo.io/functions/js/batch/#build
+// Build bundles the parts that all templates of the site added (BatchPackage):
+// https://gohugo.io/functions/js/batch/#build
 func (b *Batch) Build(c Scope) (*BatchPackage, error) {
 	if c.InText() {
 		return nil, errInText
@@ -41,7 +42,7 @@ func (b *Batch) Build(c Scope) (*BatchPackage, error) {
 	return f.batchPackage(c, batch, made)
 }
 
-// bundleBatch bundles a batch, or returns what was made of the same before.
+// bundleBatch bundles a batch, or returns an earlier result for the same parts.
 func (f *Files) bundleBatch(c Scope, batch *jsbatch.Batch) (*transformed, error) {
 	key := transformKey{function: "js.Batch", name: batch.ID, content: batch.Hash}
 	return f.transformOnce(c, key, func(asset assetFunc) (*transformed, error) {
@@ -54,7 +55,7 @@ func (f *Files) bundleBatch(c Scope, batch *jsbatch.Batch) (*transformed, error)
 			Scripts: map[string]*esbuild.Source{}, Virtual: jsbatch.Virtual, Project: f.o.Config.Project, Asset: asset,
 			Context: in.find,
 		}
-		t := &transformed{beside: map[string][]byte{}}
+		t := &transformed{attached: map[string][]byte{}}
 		if err = in.fill(of, batch); err == nil {
 			err = bundleInto(t, of, o)
 		}
@@ -71,17 +72,17 @@ func bundleInto(t *transformed, of *esbuild.Batch, o *bundleOptions) error {
 	}
 	t.assets, t.imported = made.Assets, append(made.Read, "")
 	for _, file := range made.Files {
-		t.beside[file.Name] = file.Content
+		t.attached[file.Name] = file.Content
 		t.order = append(t.order, file.Name)
 	}
 	return nil
 }
 
-// batchInput reads the scripts of a batch. It notes which files it read.
+// batchInput reads the scripts of a batch, and records the files that it reads.
 type batchInput struct {
 	f    *Files
 	mu   sync.Mutex
-	used map[string]*Resource // by how they are shown
+	used map[string]*Resource // by their names in messages
 }
 
 // fill adds the scripts of a batch to esbuild's input.
@@ -137,7 +138,7 @@ func (in *batchInput) find(of *esbuild.Source, name string) (string, *esbuild.So
 	return "", nil
 }
 
-// importContext finds resources by the names that scripts import.
+// importContext finds resources by the names in imports.
 type importContext interface {
 	Get(c Scope, name any) (any, error)
 }
@@ -151,9 +152,9 @@ type lookup struct {
 // Resources returns the resources of the build.
 func (l lookup) Resources() *Files { return l.files }
 
-// batchPackage publishes what the bundles share, and returns those of each group.
+// batchPackage publishes the shared files of the bundles, and returns the bundles of each group.
 func (f *Files) batchPackage(c Scope, batch *jsbatch.Batch, made *transformed) (*BatchPackage, error) {
-	groups := map[string]string{} // IDs by the paths of their bundles without extension
+	groups := map[string]string{} // group IDs by the paths of their bundles without extension
 	for _, g := range batch.Groups {
 		groups["/"+g.ID] = g.ID
 		for _, p := range g.Runners {
@@ -163,7 +164,7 @@ func (f *Files) batchPackage(c Scope, batch *jsbatch.Batch, made *transformed) (
 	}
 	p := &BatchPackage{groups: map[string]Resources{}}
 	for _, name := range made.order {
-		r := f.newResource(path.Join(batch.ID, name), made.beside[name], "")
+		r := f.newResource(path.Join(batch.ID, name), made.attached[name], "")
 		id, ok := groups["/"+strings.TrimSuffix(name, path.Ext(name))]
 		if ok && r.mediaType != "" {
 			p.groups[id] = append(p.groups[id], r)

@@ -8,18 +8,18 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
 )
 
-// buildScript is js.Build: https://gohugo.io/functions/js/build/
+// buildScript implements js.Build: https://gohugo.io/functions/js/build/
 func buildScript(c Scope, args ...any) (*Resource, error) { return build(c, "js.Build", false, args) }
 
-// buildStyle is css.Build: https://gohugo.io/functions/css/build/
+// buildStyle implements css.Build: https://gohugo.io/functions/css/build/
 func buildStyle(c Scope, args ...any) (*Resource, error) { return build(c, "css.Build", true, args) }
 
-// bundleOptions are esbuild's, and those that say what comes of the bundle.
+// bundleOptions are esbuild's options, and those for the resulting resource.
 type bundleOptions struct {
 	esbuild.Options
 	TargetPath     string
 	SourcesContent bool
-	AvoidTDZ       bool // it has no effect, in Hugo neither
+	AvoidTDZ       bool // no effect, as in Hugo
 }
 
 func build(c Scope, function string, style bool, args []any) (*Resource, error) {
@@ -57,10 +57,10 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 		}
 		t := &transformed{content: b.Content, assets: b.Assets, imported: append(b.Read, "")}
 		if b.Map != nil {
-			t.beside = map[string][]byte{path.Base(target) + ".map": b.Map}
+			t.attached = map[string][]byte{path.Base(target) + ".map": b.Map}
 		}
 		for name, content := range b.Files {
-			t.beside = with(t.beside, name, content)
+			t.attached = with(t.attached, name, content)
 		}
 		return t, nil
 	})

@@ -8,7 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// chromaStyles is css.ChromaStyles, the style sheet of highlighted code: https://gohugo.io/functions/css/chromastyles/
+// chromaStyles implements css.ChromaStyles, the style sheet of highlighted code:
+// https://gohugo.io/functions/css/chromastyles/
 func chromaStyles(c Scope, options any) (*Resource, error) {
 	const function = "css.ChromaStyles"
 	m, ok := tmpl.Map(options)

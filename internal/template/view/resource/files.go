@@ -1,6 +1,6 @@
-// Package resource is files as templates see and process them: those beside a page, of assets/, of static
-// folders, and what is made of them, images above all. It knows no page: where a list of resources holds
-// one, the caller says by which names it is found.
+// Package resource declares files as templates see and process them: files next to a page, of assets/, of static
+// folders, and resources made from them, above all images. It does not know pages: if a list of resources contains one,
+// the caller provides its names.
 package resource
 
 import (
@@ -19,33 +19,33 @@ import (
 	"github.com/sitegen/sitegen/themes"
 )
 
-// Options is what the resources of one build are made from.
+// Options are the inputs of the resources of one build.
 type Options struct {
 	Config *config.Config
-	Base   *site.Base     // where the site is served
-	Assets []themes.Layer // folders of assets, the strongest first
-	Unread error          // why there may be more of them; nil: there are not
-	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	Base   *site.Base     // the base of the site
+	Assets []themes.Layer // folders of assets, in order of precedence
+	Unread error          // why some of them could not be read; nil: all were read
+	// Minify minifies content of a media type for resources.Minify; nil: it is unchanged.
 	Minify  func(mediaType string, content []byte) ([]byte, error)
 	Images  *picture.Maker
 	Imaging *picture.Defaults
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path.
 	Hash    func(file string) (uint64, error)
-	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
+	Remote  *remote.Store // responses of other servers; nil: nothing is fetched
 	Batches *jsbatch.Set  // of js.Batch
-	// Names returns what an element of Resources is found by that is not a Resource: a page.
+	// Names returns the names by which an element of Resources is found that is not a Resource: a page.
 	Names func(v any) (name, original string)
 }
 
-// Files are the resources of one build. What was found or made of them is kept as long as they are.
+// Files are the resources of one build, including those made from them.
 type Files struct {
 	o        Options
-	made     sync.Map // what is kept, by derivedKey and staticKey
+	made     sync.Map // derived and static resources, by derivedKey and staticKey
 	assets   func() *assetFiles
 	patterns patterns
 	searches searches
 	sass     func() (string, error) // the program that compiles Sass
-	project  func() uint64          // what the files of the project are
+	project  func() uint64          // hash of the files of the project
 	minified minified
 
 	transforms *transforms
@@ -53,8 +53,8 @@ type Files struct {
 	asked      map[transformKey]*askedTransform // are those that did not fail
 }
 
-// New returns the resources of a build. Folders are read when they are first asked for. before are those of an earlier
-// build, whose transformations are used again where nothing that they read has changed; nil: there are none.
+// New returns the resources of a build. Folders are read on first use. before are those of an earlier build, whose
+// transformations are reused if their inputs are unchanged; nil: none.
 func New(o Options, before *Files) *Files {
 	f := &Files{
 		o: o, transforms: &transforms{made: make(map[transformKey]*transformed), libSass: sass.NewLibSass()},
@@ -69,29 +69,28 @@ func New(o Options, before *Files) *Files {
 	return f
 }
 
-// Scope is what resources see of the running execution.
+// Scope is the running execution, as resources see it.
 type Scope interface {
 	tmpl.Scope
 	// Resources returns the resources of the build.
 	Resources() *Files
 	// Ask records a question with the hash of its answer.
 	Ask(kind trace.Kind, key string, answer uint64)
-	// Warn keeps a message for the result of the rendering; id is what a project may say it does not want to hear.
+	// Warn keeps a message for the result of the rendering; a project may ignore messages with an ID.
 	Warn(severity diag.Severity, id, message string)
 	// Publish adds a file to the outputs.
 	Publish(o Output)
-	// Host is the base of the page being rendered, where languages have hosts of their own.
+	// Host is the base of the page being rendered, since languages may have separate hosts.
 	Host() *site.Base
 	// ReadFile returns a file of the project.
 	ReadFile(name string) (string, error)
 	// PeekFile is ReadFile without a question: the caller asks for the file later.
 	PeekFile(name string) ([]byte, error)
-	// InText reports whether the text of a page is rendered, which is kept for all that show it.
+	// InText reports whether the text of a page is being rendered, which several pages may show.
 	InText() bool
-	// HashFile returns the hash of a file of the project, which is the answer to the question for it; 0 if it cannot be
-	// read.
+	// HashFile returns the hash of a project file, which is the answer to the question for it; 0 if it cannot be read.
 	HashFile(name string) uint64
-	// Execute executes a text as a plain-text template; name is that of the text for errors.
+	// Execute executes a text as a plain-text template; name is used in errors.
 	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 }
 
@@ -101,10 +100,10 @@ type patterns struct {
 	read map[string]*glob.Pattern
 }
 
-// mostPatterns is how many patterns are known: a template may make them of what pages say.
+// mostPatterns limits the patterns in the cache, since templates may compute them.
 const mostPatterns = 256
 
-// pattern reads a pattern, once for all pages that are asked for files like it.
+// pattern returns a parsed pattern, parsing it once for all pages.
 func (p *patterns) pattern(text string) (*glob.Pattern, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// imagingTable is the table "imaging" of the configuration; nil: none.
+// ImagingTable returns the table "imaging" of the configuration; nil: none.
 func ImagingTable(cfg *config.Config) map[string]any {
 	table, _ := cfg.Root["imaging"].(map[string]any)
 	return table
@@ -25,12 +25,12 @@ func (r *Resource) Resize(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Resize", "resize", spec)
 }
 
-// Fit is the image made to fit into a size, never larger than it is: https://gohugo.io/methods/resource/fit/
+// Fit is the image scaled down to fit into a size: https://gohugo.io/methods/resource/fit/
 func (r *Resource) Fit(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Fit", "fit", spec)
 }
 
-// Fill is the image made to cover a size and cut to it: https://gohugo.io/methods/resource/fill/
+// Fill is the image scaled to cover a size and cropped to it: https://gohugo.io/methods/resource/fill/
 func (r *Resource) Fill(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Fill", "fill", spec)
 }
@@ -40,7 +40,7 @@ func (r *Resource) Crop(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Crop", "crop", spec)
 }
 
-// Process is the image as a specification says: https://gohugo.io/methods/resource/process/
+// Process is the image after processing by a specification: https://gohugo.io/methods/resource/process/
 func (r *Resource) Process(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Process", "", spec)
 }
@@ -76,8 +76,7 @@ func (r *Resource) Filter(c Scope, filters ...any) (*Resource, error) {
 	})
 }
 
-// derive makes a resource of what recipe says of the image. A key names what is said, "" for what is not to be
-// remembered.
+// derive makes a resource from the image with recipe. key identifies the recipe; "" if the result is not kept.
 func (r *Resource) derive(c Scope, method, key string, from []*Resource,
 	recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error),
 ) (*Resource, error) {
@@ -119,13 +118,13 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource,
 	return d, err
 }
 
-// countEffort counts the work that a picture is.
+// countEffort counts the work of making an image.
 func countEffort(c Scope, i *picture.Image) error {
 	f := i.Origin()
 	return c.Running().Effort(i.Key(), i.Effort(), f.Hash, f.Size, f.Width*f.Height)
 }
 
-// sources are the files that the content depends on.
+// sources returns the files that the content depends on.
 func (r *Resource) sources() []*Resource {
 	switch {
 	case r.image != nil:
@@ -136,7 +135,7 @@ func (r *Resource) sources() []*Resource {
 	return nil
 }
 
-// recipe is the image as it is, of which others can be made; method names who wants that.
+// recipe returns the unchanged image, from which others can be made. method is for errors.
 func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
 	if r.image != nil {
 		return r.image, r.askSources(c)
@@ -155,7 +154,7 @@ func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
 	}
 	f := &picture.File{Path: r.path, Name: r.shown, Bytes: r.made, Format: format, Width: w, Height: h}
 	if r.path == "" {
-		f.Hash = trace.Hash(r.made) // the template made it: it allows no more work
+		f.Hash = trace.Hash(r.made) // made by the template, so it does not allow more work
 	} else {
 		if err := r.ask(c); err != nil {
 			return nil, err
@@ -165,7 +164,7 @@ func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
 	return picture.Original(f), nil
 }
 
-// orientation is Exif's orientation of the image, 1 when it says nothing. What is made of an image says nothing.
+// orientation returns the Exif orientation of the image, 1 if it has none. Derived images have none.
 func (r *Resource) orientation(c Scope) (int, error) {
 	if r.image != nil {
 		return 1, r.askSources(c)
@@ -179,7 +178,7 @@ func (r *Resource) orientation(c Scope) (int, error) {
 	return r.read.Load().orientation, nil
 }
 
-// Colors are the colours that the image has most of ([]picture.Color): https://gohugo.io/methods/resource/colors/
+// Colors are the most frequent colors of the image ([]picture.Color): https://gohugo.io/methods/resource/colors/
 func (r *Resource) Colors(c Scope) ([]picture.Color, error) {
 	i, err := r.recipe(c, "Colors")
 	if err == nil {
@@ -191,7 +190,7 @@ func (r *Resource) Colors(c Scope) ([]picture.Color, error) {
 	return r.files.o.Images.Colors(i)
 }
 
-// Exif is what the image says of itself (Exif); nil for a format that says nothing:
+// Exif are the Exif metadata of the image (Exif); nil for a format without metadata:
 // https://gohugo.io/methods/resource/exif/
 func (r *Resource) Exif(c Scope) (any, error) {
 	if r.ResourceType() != "image" {
@@ -208,7 +207,7 @@ func (r *Resource) Exif(c Scope) (any, error) {
 	return x, nil
 }
 
-// Meta is what the image says of itself in Exif, IPTC and XMP (Meta); nil for a format that says nothing:
+// Meta are the Exif, IPTC, and XMP metadata of the image (Meta); nil for a format without metadata:
 // https://gohugo.io/methods/resource/meta/
 func (r *Resource) Meta(c Scope) (any, error) {
 	if r.ResourceType() != "image" {
@@ -229,7 +228,7 @@ func (r *Resource) unreadable(err error) error {
 	return fmt.Errorf("the metadata of image %s cannot be read: %w", r.shown, err)
 }
 
-// ImageMeta is what an image says of itself: https://gohugo.io/methods/resource/meta/
+// ImageMeta has the metadata of an image: https://gohugo.io/methods/resource/meta/
 type ImageMeta struct{ *picture.Meta }
 
 // Exif are the fields of Exif (map).
@@ -238,7 +237,7 @@ func (m *ImageMeta) Exif() map[string]any { return m.EXIF }
 // ImageConfig is the size of an image file: https://gohugo.io/functions/images/config/
 type ImageConfig struct{ Width, Height int }
 
-// imageConfig is images.Config: the size of an image, given the path of a file in the project.
+// imageConfig implements images.Config: the size of an image at a path in the project.
 func imageConfig(c Scope, name any) (*ImageConfig, error) {
 	file, err := tmpl.Key(name)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// ditherFilter is images.Dither: https://gohugo.io/functions/images/dither/
+// ditherFilter implements images.Dither: https://gohugo.io/functions/images/dither/
 func ditherFilter(options ...any) (*ImageFilter, error) {
 	const function = "images.Dither"
 	o := struct {
@@ -36,7 +36,7 @@ func ditherFilter(options ...any) (*ImageFilter, error) {
 	return &ImageFilter{Filter: f}, err
 }
 
-// textFilter is images.Text: https://gohugo.io/functions/images/text/
+// textFilter implements images.Text: https://gohugo.io/functions/images/text/
 func textFilter(c Scope, text any, options ...any) (*ImageFilter, error) {
 	const function = "images.Text"
 	o := struct {
@@ -75,7 +75,7 @@ func textFilter(c Scope, text any, options ...any) (*ImageFilter, error) {
 	return out, err
 }
 
-// filterOptions reads the map of options that a filter may be given.
+// filterOptions decodes the map of options of a filter.
 func filterOptions(function string, options []any, into any) error {
 	if len(options) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func colorOf(function string, v any) (color.NRGBA, error) {
 	return c, nil
 }
 
-// fontFile is the file of a font.
+// fontFile returns the file of a font.
 func (r *Resource) fontFile(c Scope) (*picture.File, error) {
 	data, err := r.bytes(c)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// ImageFilter is what the functions of https://gohugo.io/functions/images/ return, for Filter.
+// ImageFilter is the result of the functions of https://gohugo.io/functions/images/, for Filter.
 type ImageFilter struct {
 	picture.Filter
-	from []*Resource // of an image that takes part
+	from []*Resource // of an image that the filter uses
 }
 
 // imageFunctions are the functions of https://gohugo.io/functions/images/.
@@ -40,7 +40,7 @@ func imageFunctions() map[string]any {
 	return out
 }
 
-// numbersFilter returns the function for a filter whose arguments are numbers.
+// numbersFilter returns the function for a filter with numeric arguments.
 func numbersFilter(name string) func(args ...any) (*ImageFilter, error) {
 	return func(args ...any) (*ImageFilter, error) {
 		numbers := make([]float64, len(args))
@@ -55,7 +55,7 @@ func numbersFilter(name string) func(args ...any) (*ImageFilter, error) {
 	}
 }
 
-// asNumber returns a number, also one that is written as text.
+// asNumber converts a number, or the text of one.
 func asNumber(name string, v any) (float64, error) {
 	switch rv := reflect.ValueOf(v); {
 	case !rv.IsValid():
@@ -73,7 +73,7 @@ func asNumber(name string, v any) (float64, error) {
 	return 0, fmt.Errorf("%s requires a number, not %v", name, v)
 }
 
-// processFilter is images.Process: https://gohugo.io/functions/images/process/
+// processFilter implements images.Process: https://gohugo.io/functions/images/process/
 func processFilter(spec any) (*ImageFilter, error) {
 	f, err := picture.Words(tmpl.Text(spec))
 	if err != nil {
@@ -82,7 +82,7 @@ func processFilter(spec any) (*ImageFilter, error) {
 	return &ImageFilter{Filter: f}, nil
 }
 
-// filterImage is images.Filter: the filters, and the image last: https://gohugo.io/functions/images/filter/
+// filterImage implements images.Filter: the filters, then the image: https://gohugo.io/functions/images/filter/
 func filterImage(c Scope, args ...any) (*Resource, error) {
 	if len(args) < 2 {
 		return nil, errors.New("images.Filter requires one filter or more, and an image")
@@ -94,7 +94,7 @@ func filterImage(c Scope, args ...any) (*Resource, error) {
 	return r.Filter(c, args[:len(args)-1]...)
 }
 
-// flatFilters appends the filters of a list, in which there may be lists.
+// flatFilters appends the filters of a list, which may be nested.
 func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
 	for _, a := range args {
 		if f, ok := a.(*ImageFilter); ok && f != nil {
@@ -117,7 +117,7 @@ func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
 	return list, nil
 }
 
-// another returns the recipe of an image that takes part in a filter.
+// another returns the recipe of an image that a filter uses.
 func another(c Scope, name string, v any) (*picture.Image, []*Resource, error) {
 	r, ok := v.(*Resource)
 	if !ok || r == nil {
@@ -127,7 +127,7 @@ func another(c Scope, name string, v any) (*picture.Image, []*Resource, error) {
 	return i, r.sources(), err
 }
 
-// overlayFilter is images.Overlay: https://gohugo.io/functions/images/overlay/
+// overlayFilter implements images.Overlay: https://gohugo.io/functions/images/overlay/
 func overlayFilter(c Scope, image, x, y any) (*ImageFilter, error) {
 	i, from, err := another(c, "images.Overlay", image)
 	if err != nil {
@@ -144,7 +144,7 @@ func overlayFilter(c Scope, image, x, y any) (*ImageFilter, error) {
 	return &ImageFilter{picture.Overlay(i, at[0], at[1]), from}, nil
 }
 
-// maskFilter is images.Mask: https://gohugo.io/functions/images/mask/
+// maskFilter implements images.Mask: https://gohugo.io/functions/images/mask/
 func maskFilter(c Scope, image any) (*ImageFilter, error) {
 	i, from, err := another(c, "images.Mask", image)
 	if err != nil {
@@ -153,7 +153,7 @@ func maskFilter(c Scope, image any) (*ImageFilter, error) {
 	return &ImageFilter{picture.Mask(i), from}, nil
 }
 
-// paddingFilter is images.Padding, whose numbers are in the order of CSS, with a colour last, if any:
+// paddingFilter implements images.Padding, with numbers in the order of CSS and an optional color last:
 // https://gohugo.io/functions/images/padding/
 func paddingFilter(args ...any) (*ImageFilter, error) {
 	canvas := color.NRGBA{255, 255, 255, 255}

@@ -9,18 +9,17 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// assetFunc returns a file of assets/ by its path below that folder, and its path on disk or another that nothing else
-// has.
+// assetFunc returns a file of assets/ by its path below that folder, and its path on disk or another unique name.
 type assetFunc = func(name string) (content []byte, shown string, ok bool)
 
-// contextKey is the option with resources that imports find before the files of assets/.
+// contextKey is the option with resources in which imports are found before the files of assets/.
 const contextKey = "importContext"
 
-// importable are the endings of files that scripts and style sheets import.
+// importable are the extensions of files that scripts and style sheets import.
 var importable = []string{".css", ".scss", ".sass", ".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx", ".json"}
 
-// contextFirst reads the option importContext of a transformation. It returns the options with a hash in its place, so
-// that they tell two contexts apart, and what puts the context in front of the files of assets/.
+// contextFirst reads the option importContext of a transformation. It returns the options with a hash in its place, to
+// distinguish contexts, and a function that looks in the context before the files of assets/.
 func contextFirst(c Scope, options map[string]any) (map[string]any, func(assetFunc) assetFunc, error) {
 	key := ""
 	for k := range options {

@@ -13,18 +13,18 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// importedKey is the beginning of the key of a question about an imported file.
+// importedKey is the prefix of the key of a question about an imported file.
 const importedKey = "imported\x00"
 
-// importedName and importedFolder name what is known of an imported file, and of a folder with such files.
+// importedName and importedFolder are keys for facts about an imported file, and a folder with such files.
 type (
 	importedName   string
 	importedFolder string
 )
 
-// AskImported records what a bundle took from a file of the project that is not in assets: its content, its real path
-// (which bundles print), and everything that an import goes through to find it: the other files and links in its
-// folders, and their settings. The name "" means what any import can depend on: the packages of the project.
+// AskImported records what a bundle used of a project file outside of assets: its content, its real path (which bundles
+// print), and everything that affects how an import finds it: the other files and links in its folders, and their
+// settings. The name "" means the dependencies of any import: the packages of the project.
 func (f *Files) AskImported(c Scope, name string) uint64 {
 	answer := par.OnceFor(&f.made, importedName(name), func() uint64 {
 		return f.imports().answer(name)
@@ -35,7 +35,7 @@ func (f *Files) AskImported(c Scope, name string) uint64 {
 
 func (f *Files) imports() imports { return imports{f.o.Config.Project, f.o.Hash, &f.made} }
 
-// Imports collects the answers to AskImported among those of a build; nil: nobody asked.
+// Imports collects the answers to AskImported among those of a build; nil: there are none.
 func Imports(answered func(trace.Kind, func(trace.Question, uint64))) (answers map[string]uint64) {
 	answered(trace.File, func(q trace.Question, answer uint64) {
 		if name, ok := strings.CutPrefix(q.Key, importedKey); ok {
@@ -66,7 +66,7 @@ func SameImports(project string, answers map[string]uint64) bool {
 type imports struct {
 	project string
 	hash    func(file string) (uint64, error) // of the content of a file
-	made    *sync.Map                         // what is known of folders
+	made    *sync.Map                         // facts about folders
 }
 
 func (i imports) answer(name string) uint64 {
@@ -80,7 +80,7 @@ func (i imports) answer(name string) uint64 {
 	return answer
 }
 
-// packages tells which packages are installed, and how scripts are to be read.
+// packages hashes the set of installed packages, and how scripts are read.
 func (i imports) packages() uint64 {
 	answer := trace.Mix(i.settings(".", i.entries(".")), i.content("node_modules/.package-lock.json"))
 	answer = trace.Mix(trace.Mix(answer, i.realPath("node_modules")), i.folder("node_modules"))
@@ -95,7 +95,7 @@ func (i imports) packages() uint64 {
 // at returns the path on disk of a file of the project.
 func (i imports) at(name string) string { return filepath.Join(i.project, filepath.FromSlash(name)) }
 
-// content is 0 of a file that cannot be read.
+// content returns 0 for a file that cannot be read.
 func (i imports) content(name string) uint64 {
 	h, err := i.hash(i.at(name))
 	if err != nil {
@@ -104,7 +104,7 @@ func (i imports) content(name string) uint64 {
 	return h
 }
 
-// realPath tells where a path leads, relative to the project; 0 if it leads nowhere.
+// realPath hashes the target of a path, relative to the project; 0 if it does not exist.
 func (i imports) realPath(name string) uint64 {
 	at, err := filepath.EvalSymlinks(i.at(name))
 	if err != nil {
@@ -118,7 +118,7 @@ func (i imports) realPath(name string) uint64 {
 	return trace.HashString(at)
 }
 
-// folder tells the names in a folder, where its links lead, and its settings.
+// folder hashes the names in a folder, the targets of its links, and its settings.
 func (i imports) folder(dir string) uint64 {
 	return par.OnceFor(i.made, importedFolder(dir), func() uint64 {
 		list := i.entries(dir)
@@ -134,7 +134,7 @@ func (i imports) folder(dir string) uint64 {
 	})
 }
 
-// settings tells what files of a folder say about imports in it.
+// settings hashes the files of a folder that affect imports in it.
 func (i imports) settings(dir string, list []fs.DirEntry) (answer uint64) {
 	for _, e := range list {
 		name := e.Name()
@@ -146,7 +146,7 @@ func (i imports) settings(dir string, list []fs.DirEntry) (answer uint64) {
 	return answer
 }
 
-// entries returns what is in a folder, without what is hidden.
+// entries returns the entries of a folder, without hidden ones.
 func (i imports) entries(dir string) []fs.DirEntry {
 	list, err := os.ReadDir(i.at(dir))
 	if err != nil {

@@ -25,13 +25,13 @@ func (m MediaType) Type() string {
 	return m.m.Type
 }
 
-// MainType is what stands before the slash (string): "image".
+// MainType is the part before the slash (string): "image".
 func (m MediaType) MainType() string {
 	main, _, _ := strings.Cut(m.Type(), "/")
 	return main
 }
 
-// SubType is what stands after it, without a suffix (string): "svg".
+// SubType is the part after the slash, without a suffix (string): "svg".
 func (m MediaType) SubType() string {
 	_, sub, _ := strings.Cut(m.Type(), "/")
 	sub, _, _ = strings.Cut(sub, "+")
@@ -44,7 +44,7 @@ func (m MediaType) IsHTML() bool { return m.SubType() == "html" }
 // IsMarkdown reports whether it is Markdown (bool).
 func (m MediaType) IsMarkdown() bool { return m.SubType() == "markdown" }
 
-// HasSuffix reports whether it has a file name suffix, which is given without the dot (bool).
+// HasSuffix reports whether it has a file name suffix, given without the dot (bool).
 func (m MediaType) HasSuffix(suffix string) bool { return slices.Contains(m.Suffixes(), suffix) }
 
 // Suffixes are the file name suffixes, without the dot ([]string).
@@ -55,19 +55,19 @@ func (m MediaType) Suffixes() []string {
 	return m.m.Suffixes
 }
 
-// Suffix is the first suffix under its former name (string).
+// Suffix is the old name of the first suffix (string).
 func (m MediaType) Suffix(c Scope) string {
 	c.Warn(diag.Warning, "deprecated", "MediaType.Suffix was removed from Hugo; use .FirstSuffix.Suffix")
 	return m.FirstSuffix().Suffix
 }
 
-// FullSuffix is the first suffix with its delimiter under its former name (string).
+// FullSuffix is the old name of the first suffix with its delimiter (string).
 func (m MediaType) FullSuffix(c Scope) string {
 	c.Warn(diag.Warning, "deprecated", "MediaType.FullSuffix was removed from Hugo; use .FirstSuffix.FullSuffix")
 	return m.FirstSuffix().FullSuffix
 }
 
-// Delimiter is what stands before a suffix (string): ".".
+// Delimiter is the separator before a suffix (string): ".".
 func (m MediaType) Delimiter() string {
 	if m.m == nil {
 		return ""
@@ -75,7 +75,7 @@ func (m MediaType) Delimiter() string {
 	return m.m.Delimiter
 }
 
-// FirstSuffix is the suffix that is written (SuffixInfo).
+// FirstSuffix is the suffix for written files (SuffixInfo).
 func (m MediaType) FirstSuffix() SuffixInfo {
 	if m.m == nil || len(m.m.Suffixes) == 0 {
 		return SuffixInfo{}
@@ -98,7 +98,7 @@ func (m MediaType) IsText() bool {
 	return strings.HasSuffix(m.Type(), "+xml") || strings.HasSuffix(m.Type(), "+json")
 }
 
-// mediaTypeOf returns the media type of that name: the configured one, or one made of its name.
+// MediaTypeOf returns the media type with that name: the configured one, or one made from its name.
 func MediaTypeOf(cfg *config.Config, name string) MediaType {
 	if m := cfg.MediaTypes[name]; m != nil {
 		return MediaType{m}

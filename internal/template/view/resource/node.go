@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
 )
 
-// postCSS is css.PostCSS: https://gohugo.io/functions/css/postcss/
+// postCSS implements css.PostCSS: https://gohugo.io/functions/css/postcss/
 func postCSS(c Scope, args ...any) (*Resource, error) {
 	var o struct {
 		importOptions
@@ -51,7 +51,7 @@ func postCSS(c Scope, args ...any) (*Resource, error) {
 	})
 }
 
-// tailwindCSS is css.TailwindCSS: https://gohugo.io/functions/css/tailwindcss/
+// tailwindCSS implements css.TailwindCSS: https://gohugo.io/functions/css/tailwindcss/
 func tailwindCSS(c Scope, args ...any) (*Resource, error) {
 	var o struct {
 		importOptions
@@ -76,7 +76,7 @@ func tailwindCSS(c Scope, args ...any) (*Resource, error) {
 	})
 }
 
-// babel is js.Babel: https://gohugo.io/functions/js/babel/
+// babel implements js.Babel: https://gohugo.io/functions/js/babel/
 func babel(c Scope, args ...any) (*Resource, error) {
 	var o struct {
 		Config                                   string
@@ -121,15 +121,15 @@ func babel(c Scope, args ...any) (*Resource, error) {
 	})
 }
 
-// nodeRun is what a tool is run with.
+// nodeRun has the input of a tool.
 type nodeRun struct {
 	program, install     string
 	args                 []string
-	inline               *importOptions // nil: imports are left to the tool
+	inline               *importOptions // nil: the tool resolves imports
 	extension, mediaType string
 }
 
-// runNode runs a tool of the project on a resource, if the configuration allows that. It may read any file of the
+// runNode runs a tool of the project on a resource, if the configuration allows it. The tool may read any file of the
 // project, so it runs again when one has changed.
 func runNode(c Scope, function string, args []any, options any,
 	prepare func(r *Resource, project string) (*nodeRun, error),
@@ -151,7 +151,7 @@ func runNode(c Scope, function string, args []any, options any,
 	cfg := r.files.o.Config
 	run, err := prepare(r, cfg.Project)
 	if err != nil {
-		r.files.AskAboutProject(c) // what was looked for may come
+		r.files.AskAboutProject(c) // the missing tool may be installed later
 		return nil, fmt.Errorf("%s: %w", function, err)
 	}
 	for _, program := range []string{run.program, "node"} {
@@ -189,8 +189,8 @@ func runNode(c Scope, function string, args []any, options any,
 	return made.resource(r, targetOf("", run.extension), run.mediaType), nil
 }
 
-// nodeConfig returns the absolute path of a tool's configuration: the file or folder that an option names, else a file
-// of one of the usual names; "" for none. It may be in the project or a theme, in assets/_jsconfig or at the top.
+// nodeConfig returns the absolute path of a tool's configuration: the file or folder in an option, else a file with one
+// of the usual names; "" for none. It may be in the project or a theme, in assets/_jsconfig or at the root.
 func nodeConfig(cfg *config.Config, base, named string) (string, error) {
 	names := []string{named}
 	if named == "" {

@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/openapi"
 )
 
-// unmarshalOpenAPI is openapi3.Unmarshal: https://gohugo.io/functions/openapi3/unmarshal/
+// unmarshalOpenAPI implements openapi3.Unmarshal: https://gohugo.io/functions/openapi3/unmarshal/
 func unmarshalOpenAPI(c Scope, r *Resource, _ ...any) (*openapi.Document, error) {
 	const function = "openapi3.Unmarshal"
 	if r == nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// decodeOptions fills the fields of the struct at into from a map of options with their names, in any case of letters.
-// A single value may stand for a list of one, and a text for what it says.
+// decodeOptions sets the fields of the struct at into from a map of options with their names in any case. A single
+// value may be given instead of a list of one, and a text instead of its value.
 func decodeOptions(function string, options map[string]any, into any) error {
 	rv := reflect.ValueOf(into).Elem()
 	for _, key := range slices.Sorted(maps.Keys(options)) {
 		field := rv.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, key) })
 		if !field.IsValid() {
-			continue // of another transpiler, or another version
+			continue // for another transpiler, or another version
 		}
 		v, ok := optionOf(options[key], field.Type())
 		if !ok {
@@ -28,7 +28,7 @@ func decodeOptions(function string, options map[string]any, into any) error {
 	return nil
 }
 
-// optionOf makes a value of type t of one that a template passed.
+// optionOf converts a value from a template to type t.
 func optionOf(v any, t reflect.Type) (reflect.Value, bool) {
 	rv := reflect.ValueOf(v)
 	switch {

@@ -8,16 +8,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// AskAboutProject records what the files of the project are, those that programs write aside, for what may read any of
-// them.
+// AskAboutProject records the hash of the project's files, except those written by programs, for tools that may read
+// any of them.
 func (f *Files) AskAboutProject(c Scope) uint64 {
 	answer := f.project()
 	c.Ask(trace.Glob, "project\x00", answer)
 	return answer
 }
 
-// hashProject hashes the files of the project and its themes by path and content. What npm installs is known from npm's
-// own record.
+// hashProject hashes the files of the project and its themes by path and content. Packages of npm are identified by
+// npm's own record.
 func (f *Files) hashProject() uint64 {
 	cfg := f.o.Config
 	out := filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir))
@@ -38,7 +38,7 @@ func (f *Files) hashProject() uint64 {
 	}
 	visit := func(name string, e fs.DirEntry, err error) error {
 		switch {
-		case err != nil || name == cfg.Project: // what cannot be read the program cannot read either
+		case err != nil || name == cfg.Project: // the program cannot read unreadable files either
 			return nil
 		case e.IsDir() && e.Name() == "node_modules":
 			note(filepath.Join(name, ".package-lock.json"))

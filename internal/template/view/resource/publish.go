@@ -8,11 +8,11 @@ type Output struct {
 	MediaType string
 	Bytes     []byte
 	From      string // path on disk to copy instead of Bytes
-	// Shared: it belongs to no page. Where each language has a host of its own, it lies in the folder of the
-	// host whose page asks for it; Worker puts that in front of File when the page is done.
+	// Shared says that the output does not belong to a page. If each language has a separate host, the output is in the
+	// folder of the host whose page uses it; the Worker prefixes File with that folder when the page is done.
 	Shared bool
-	// Image is a recipe for the bytes instead of Bytes; nil: none. RunOptions.Images makes the bytes.
+	// Image is a recipe for the content instead of Bytes; nil: none. RunOptions.Images makes it.
 	Image *picture.Image
-	// Part is what the template adds to a batch of scripts, File its key: nothing is written (see jsbatch.Part).
+	// Part is what the template adds to a batch of scripts, with File as key: nothing is written (see jsbatch.Part).
 	Part string
 }

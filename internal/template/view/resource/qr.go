@@ -14,9 +14,9 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// qrResource is images.QR: an image of a QR code for text. Options (map): level, one of low, medium
-// (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
-// of the output. https://gohugo.io/functions/images/qr/
+// qrResource implements images.QR: an image of a QR code for text. Options (map): level, one of low, medium (default),
+// quartile, and high; scale, pixels per module, at least 2, 4 by default; targetDir, a folder of the output.
+// https://gohugo.io/functions/images/qr/
 func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	s := tmpl.Text(text)
 	if s == "" {
@@ -50,7 +50,7 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	if !slices.Contains(qrcode.Levels(), level) {
 		return nil, fmt.Errorf("images.QR requires a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
 	}
-	if most := 64 * 64 * 8 * scale * scale; len(s) > 100 || scale > 16 { // a guess: codes have up to 181×181 modules
+	if most := 64 * 64 * 8 * scale * scale; len(s) > 100 || scale > 16 { // an estimate: codes have up to 181×181 modules
 		if err := c.Running().Step(most / 64); err != nil {
 			return nil, err
 		}

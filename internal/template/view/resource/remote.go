@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	remoteQuestion = "remote\x00" // key: the ID of a request
-	fetchQuestion  = "fetch\x00"  // key: method and address
+	remoteQuestion = "remote\x00" // key: ID of a request
+	fetchQuestion  = "fetch\x00"  // key: method and URL
 )
 
-// getRemote is resources.GetRemote: nil when the server says that there is nothing.
+// getRemote implements resources.GetRemote: nil if the server responds that the resource does not exist.
 // https://gohugo.io/functions/resources/getremote/
 func getRemote(c Scope, args ...any) (any, error) {
 	if len(args) == 0 || len(args) > 2 {
@@ -65,7 +65,7 @@ func getRemote(c Scope, args ...any) (any, error) {
 	return f.remoteResource(q, res, shown)
 }
 
-// remoteRequest reads the arguments of GetRemote. shown are the headers of the answer that templates see.
+// remoteRequest reads the arguments of GetRemote. shown are the headers of the response that templates see.
 func remoteRequest(address string, options map[string]any) (q remote.Request, shown []string, err error) {
 	q = remote.Request{URL: address, Method: http.MethodGet}
 	if _, err := url.Parse(address); err != nil {
@@ -109,7 +109,7 @@ func duration(v any) (time.Duration, error) {
 	return time.ParseDuration(tmpl.Text(v))
 }
 
-// askRemote records which answer is kept.
+// askRemote records which response is kept.
 func (f *Files) askRemote(c Scope, id string) {
 	if f.o.Remote == nil {
 		return
@@ -118,10 +118,10 @@ func (f *Files) askRemote(c Scope, id string) {
 	c.Ask(trace.File, remoteQuestion+id, trace.HashString(hash))
 }
 
-// AskAboutRemote asks again what a server answered. Nothing is fetched for that.
+// AskAboutRemote asks again for the kept response. Nothing is fetched for that.
 func (f *Files) AskAboutRemote(c Scope, id string) { f.askRemote(c, id) }
 
-// askMayFetch records whether the configuration allows a request, given as method and address.
+// askMayFetch records whether the configuration allows a request, given as method and URL.
 func (f *Files) askMayFetch(c Scope, request string) error {
 	method, address, _ := strings.Cut(request, " ")
 	err := MayFetch(f.o.Config, address)
@@ -142,12 +142,12 @@ func (f *Files) AskWhetherToFetch(c Scope, request string) { _ = f.askMayFetch(c
 // denied says that the configuration does not allow something.
 type denied struct{ what, key string }
 
-// Error names the key that may allow it.
+// Error names the configuration key that may allow it.
 func (d denied) Error() string {
 	return fmt.Sprintf("access denied: %q is not allowed by %s of the configuration", d.what, d.key)
 }
 
-// MayFetch reports whether the configuration allows to fetch from an address; nil: it does.
+// MayFetch reports whether the configuration allows fetching a URL; nil: it does.
 // https://gohugo.io/configuration/security/
 func MayFetch(cfg *config.Config, address string) error {
 	allowed := config.Permits(cfg.Remote.URLs, address)
@@ -160,7 +160,7 @@ func MayFetch(cfg *config.Config, address string) error {
 	return nil
 }
 
-// remoteResource makes a resource of an answer, once in a build.
+// remoteResource makes a resource from a response, once per build.
 func (f *Files) remoteResource(q remote.Request, res *remote.Response, shown []string) (*Resource, error) {
 	type remoteKey struct{ id, shown string }
 	key := remoteKey{q.ID(), strings.Join(shown, "\x00")}
@@ -192,7 +192,7 @@ func urlPath(address string) string {
 	return u.Path
 }
 
-// responseData is what templates see of an answer besides its content.
+// responseData returns the data of a response in templates, other than its content.
 func responseData(res *remote.Response, body bool, shown []string) map[string]any {
 	headers := map[string][]string{}
 	for name, values := range res.Header {
@@ -210,7 +210,7 @@ func responseData(res *remote.Response, body bool, shown []string) map[string]an
 	return m
 }
 
-// asTemplateError gives an answer that is an error the data that templates read of it.
+// asTemplateError adds to a failed response the data that templates read from it.
 func asTemplateError(err error, shown []string) error {
 	var status *remote.StatusError
 	if errors.As(err, &status) {
@@ -219,9 +219,9 @@ func asTemplateError(err error, shown []string) error {
 	return &remoteError{err, nil}
 }
 
-// remoteError is what try gives for an answer that is an error.
+// remoteError is the error in try for a failed response.
 type remoteError struct {
 	error
-	// Data says what the server answered (map): StatusCode, Status, Body …; nil when it did not.
+	// Data is the response (map): StatusCode, Status, Body …; nil if there was none.
 	Data map[string]any
 }

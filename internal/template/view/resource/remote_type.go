@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// remoteType is the media type of an answer, "" when it is not known. What the server says counts when the
-// configuration trusts it (security.http.mediaTypes), else the content, and of texts the name.
+// remoteType returns the media type of a response, "" if it is not known. The header counts if the configuration trusts
+// it (security.http.mediaTypes), else the content and, for texts, the name.
 func (f *Files) remoteType(res *remote.Response, name string) string {
 	said := res.Header.Get("Content-Type")
 	if res.Method == http.MethodHead || config.Permits(f.o.Config.Remote.MediaTypes, said) {
@@ -37,10 +37,10 @@ func (f *Files) remoteType(res *remote.Response, name string) string {
 	case isText(found) && isText(hinted):
 		return hinted
 	}
-	return "" // such as an image that is called a script
+	return "" // for example, an image named like a script
 }
 
-// hintedType is the media type that the header and the name of an answer hint at; "" for none.
+// hintedType returns the media type that the header and the name of a response suggest; "" for none.
 func (f *Files) hintedType(said, name string) string {
 	var hints []string
 	if strings.HasPrefix(said, "text/plain") {
@@ -74,8 +74,8 @@ func isText(mediaType string) bool {
 	return false
 }
 
-// dotted returns an address whose host is a number, as in http://2130706433/, with that number in its usual form; false
-// for other addresses. A rule that forbids numbers means all their forms.
+// dotted returns a URL whose host is a number, as in http://2130706433/, with that number in its usual form; false for
+// other URLs. A rule that forbids an IP address applies to all its forms.
 func dotted(address string) (string, bool) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -89,8 +89,8 @@ func dotted(address string) (string, bool) {
 	return u.String(), true
 }
 
-// numericHost reads an IPv4 address as inet_aton does: up to four numbers, decimal, octal or hexadecimal, of which the
-// last fills what is left.
+// numericHost reads an IPv4 address like inet_aton: up to four numbers, decimal, octal, or hexadecimal, the last of
+// which fills the remaining bytes.
 func numericHost(host string) (string, bool) {
 	parts := strings.Split(host, ".")
 	if len(parts) > 4 {
@@ -111,7 +111,7 @@ func numericHost(host string) (string, bool) {
 	return netip.AddrFrom4([4]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)}).String(), true
 }
 
-// octal keeps Go's own prefixes from being understood.
+// octal converts a number so that Go's own prefixes are not recognized.
 func octal(p string) string {
 	lower := strings.ToLower(p)
 	if strings.HasPrefix(lower, "0b") || strings.HasPrefix(lower, "0o") {

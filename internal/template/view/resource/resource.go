@@ -21,73 +21,70 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// Resource is a file that templates use: a file beside a page, a file of assets/, or what was made
-// of others: https://gohugo.io/methods/resource/
+// Resource is a file that templates use: a file next to a page, a file of assets/, or a resource made from others:
+// https://gohugo.io/methods/resource/
 //
-// It is not changed after it was made; what its methods read of the disk is recorded.
+// It is not changed after it was made. Its methods record what they read from the disk.
 type Resource struct {
 	files     *Files
-	name      string // as templates see it
+	name      string // for templates
 	original  string // path in its bundle or in assets/, for Get and Match
 	title     string
 	params    tmpl.Params
 	mediaType string
-	target    string // slash path in the output folder, "" when it is not published
+	target    string // slash path in the output folder, "" if it is not published
 	url       site.URL
 	integrity string         // of a fingerprinted one
-	data      map[string]any // of an answer of a server
+	data      map[string]any // of a response
 
-	renames []rename // what transformations made of the path of the file, in order: that of a copy is made the same
+	renames []rename // changes of the path by transformations, in order; the path of a copy is changed in the same way
 
 	source
-	beside bool // published with its page, whether a template asks or not
-	shared bool // of no page: each host has it, where languages have hosts of their own
-	kept   bool // one value in the whole Run: what is made of it is kept too
+	withPage bool // always published with its page
+	shared   bool // belongs to no page: each host has it, if languages have separate hosts
+	kept     bool // one value in the entire Run, so resources made from it are kept, too
 
 	pixels pixels // of an image; 0 unknown
 
-	image *picture.Image // how to make it; nil: it is not an image of an image
-	from  []*Resource    // the files that it is made of
+	image *picture.Image // recipe for the image; nil: not a derived image
+	from  []*Resource    // the files that it is made from
 	read  *atomic.Pointer[fileBytes]
 
-	attached []*Resource // files that the content refers to: they are published with it
+	attached []*Resource // files that the content refers to, which are published with it
 }
 
-// source is where the content of a resource is.
+// source is the location of the content of a resource.
 type source struct {
-	path   string // on disk; "" when made
-	shown  string // path for people and questions
-	made   []byte // content when path is ""
-	packed bool   // made is packed by gzip
+	path   string // on disk; "" if made
+	shown  string // path for messages and questions
+	made   []byte // content if path is ""
+	packed bool   // made is compressed with gzip
 }
 
 // pixels is the size of an image.
 type pixels struct{ width, height int }
 
-// fileBytes is the content of a file with its hash; data is nil for a file that is too large to keep.
+// fileBytes is the content of a file with its hash; data is nil if the file is too large to keep.
 type fileBytes struct {
 	data        []byte
 	hash        uint64
 	size        int
-	orientation int // of an image: Exif's
+	orientation int // Exif orientation of an image
 }
 
-// keepFile is the size in bytes up to which the content of a file stays in memory.
+// keepFile is the maximum size of a file whose content is kept in memory.
 const keepFile = 1 << 20
 
-// String is what printing a resource gives (string).
+// String is the output of printing a resource (string).
 func (r *Resource) String() string { return r.name }
 
-// Name is the name that the page's metadata gives, else the path (string):
-// https://gohugo.io/methods/resource/name/
+// Name is the name from the page's metadata, else the path (string): https://gohugo.io/methods/resource/name/
 func (r *Resource) Name() string { return r.name }
 
-// Title is the title that the page's metadata gives, else the name (string):
-// https://gohugo.io/methods/resource/title/
+// Title is the title from the page's metadata, else the name (string): https://gohugo.io/methods/resource/title/
 func (r *Resource) Title() string { return r.title }
 
-// Params are the parameters that the page's metadata gives (Params):
-// https://gohugo.io/methods/resource/params/
+// Params are the parameters from the page's metadata (Params): https://gohugo.io/methods/resource/params/
 func (r *Resource) Params() tmpl.Params {
 	if r.params == nil {
 		return tmpl.Params{}
@@ -102,25 +99,24 @@ func (r *Resource) ResourceType() string { return media.Kind(r.mediaType) }
 // MediaType is the media type (MediaType): https://gohugo.io/methods/resource/mediatype/
 func (r *Resource) MediaType() MediaType { return MediaTypeOf(r.files.o.Config, r.mediaType) }
 
-// Permalink publishes the resource and is its absolute address (string):
-// https://gohugo.io/methods/resource/permalink/
+// Permalink publishes the resource and is its absolute URL (string): https://gohugo.io/methods/resource/permalink/
 func (r *Resource) Permalink(c Scope) (string, error) {
 	_, err := r.Publish(c)
 	return r.address(c).Abs(), err
 }
 
-// RelPermalink publishes the resource and is its address without scheme and host (string):
+// RelPermalink publishes the resource and is its URL without scheme and host (string):
 // https://gohugo.io/methods/resource/relpermalink/
 func (r *Resource) RelPermalink(c Scope) (string, error) {
 	_, err := r.Publish(c)
 	at := r.address(c)
-	if at.Base().IsFolder() { // as Hugo prints it: what the base URL says, and the path
+	if at.Base().IsFolder() { // as in Hugo: the base URL as configured, and the path
 		return at.Abs(), err
 	}
 	return at.Rel(), err
 }
 
-// address is where the page of c finds the resource: on its own host when languages have hosts of their own.
+// address returns the URL of the resource for the page of c: on its own host, if languages have separate hosts.
 // https://gohugo.io/configuration/languages/#multihost
 func (r *Resource) address(c Scope) site.URL {
 	if !r.shared || !r.files.o.Config.Multihost {
@@ -132,7 +128,7 @@ func (r *Resource) address(c Scope) site.URL {
 // Publish writes the resource into the output folder; it prints nothing (string):
 // https://gohugo.io/methods/resource/publish/
 func (r *Resource) Publish(c Scope) (string, error) {
-	if r.beside || r.target == "" {
+	if r.withPage || r.target == "" {
 		return "", nil
 	}
 	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.files.o.Config.Multihost}
@@ -148,7 +144,7 @@ func (r *Resource) Publish(c Scope) (string, error) {
 			return "", err
 		}
 	default:
-		// The output is a copy, but it is a function of the file: that it was read is recorded.
+		// The output is a copy that depends on the file, so reading the file is recorded.
 		if err := r.ask(c); err != nil {
 			return "", err
 		}
@@ -169,7 +165,7 @@ func (r *Resource) Content(c Scope) (string, error) {
 	return string(b), err
 }
 
-// hashed returns the hash of the content, which is that of no bytes with an error.
+// hashed returns the hash of the content; with an error, that of no bytes.
 func (r *Resource) hashed(c Scope) (uint64, error) {
 	data, err := r.bytes(c)
 	if err == nil && r.path != "" && r.image == nil && !r.packed {
@@ -220,8 +216,8 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 	return data, nil
 }
 
-// lines returns the content of a text with line ends of LF, in place, so that what is made of it is the same on all
-// systems. A copy of the file stays as it is, and in Hugo projects everything does.
+// lines converts the line ends of a text to LF, in place, so that results are the same on all systems. A copy of the
+// file is unchanged, and so is everything in Hugo projects.
 func (r *Resource) lines(data []byte) []byte {
 	if r.files.o.Config.Hugo || !media.IsText(r.mediaType) {
 		return data
@@ -229,7 +225,7 @@ func (r *Resource) lines(data []byte) []byte {
 	return plainfile.Lines(data)
 }
 
-// unpacked is the content of a part of the program that is packed by gzip.
+// unpacked returns the content of an embedded file that is compressed with gzip.
 func (r *Resource) unpacked() ([]byte, error) {
 	if b := r.read.Load(); b != nil {
 		return b.data, nil
@@ -255,7 +251,7 @@ func (r *Resource) ask(c Scope) error {
 	return err
 }
 
-// askSources records that the files were read that an image is made of.
+// askSources records that the source files of an image were read.
 func (r *Resource) askSources(c Scope) error {
 	for _, f := range r.from {
 		if err := f.ask(c); err != nil {
@@ -265,7 +261,7 @@ func (r *Resource) askSources(c Scope) error {
 	return nil
 }
 
-// Data is what a transformation adds: Integrity after a fingerprint (map):
+// Data has the values that a transformation adds: Integrity after a fingerprint (map):
 // https://gohugo.io/methods/resource/data/
 func (r *Resource) Data() map[string]any {
 	m := map[string]any{}
@@ -276,7 +272,7 @@ func (r *Resource) Data() map[string]any {
 	return m
 }
 
-// Err is nil: a resource that could not be had is an error at once (any):
+// Err is always nil: a resource that cannot be read is an error immediately (any):
 // https://gohugo.io/methods/resource/err/
 func (r *Resource) Err() any { return nil }
 
@@ -313,18 +309,18 @@ func (r *Resource) size(c Scope) (w, h int, err error) {
 	return f.Width, f.Height, nil
 }
 
-// OfPage returns the view of a file beside a page, which is at path on disk.
+// OfPage returns the view of a file next to a page, given its path on disk.
 func (f *Files) OfPage(s *site.Resource, path string) *Resource {
 	return &Resource{
 		files: f, name: s.Name, title: s.Title, params: s.Params, mediaType: KnownType(s.MediaType, s.Resource.Name),
-		original: s.Key, target: s.File, url: s.URL, beside: s.File != "" && !s.Lazy, kept: true,
+		original: s.Key, target: s.File, url: s.URL, withPage: s.File != "" && !s.Lazy, kept: true,
 		source: source{shown: s.Resource.File, path: path}, pixels: pixels{s.Width, s.Height},
 		read: new(atomic.Pointer[fileBytes]),
 	}
 }
 
-// knownType is a file's media type as templates see it: a suffix that nobody knows has none at all,
-// only a file without suffix is a stream of bytes (observed with Hugo 0.165).
+// KnownType returns a file's media type as templates see it: with an unknown suffix it has none; only a file without a
+// suffix is a stream of bytes (observed with Hugo 0.165).
 func KnownType(mediaType, name string) string {
 	if mediaType != media.Octet {
 		return mediaType
@@ -336,13 +332,12 @@ func KnownType(mediaType, name string) string {
 	return ""
 }
 
-// cleanName is a resource's path as it is looked for: rooted, in lower case.
+// cleanName returns a resource's path as it is looked up: rooted, in lower case.
 func cleanName(name string) string {
 	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
 }
 
-// File is the path of the file that a resource is the content of, for people; "" when it was made, and for other
-// values.
+// File returns the path of the file of a resource, for messages; "" if it was made, and for other values.
 func File(v any) string {
 	if r, ok := v.(*Resource); ok && r != nil && r.path != "" {
 		return r.shown
@@ -350,7 +345,7 @@ func File(v any) string {
 	return ""
 }
 
-// Classify says what a resource is, for the functions of the reflect namespace.
+// Classify returns the class of a resource, for the functions of the reflect namespace.
 func Classify(r *Resource) funcs.Class {
 	c := funcs.IsResource
 	if r != nil && r.ResourceType() == "image" {

@@ -25,8 +25,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// AddResourceFunctions adds the functions that find and make resources:
-// https://gohugo.io/functions/resources/
+// AddFunctions adds the functions that find and make resources: https://gohugo.io/functions/resources/
 func AddFunctions(t *tmpl.Functions) {
 	for namespace, members := range map[string]map[string]any{
 		"resources": {
@@ -74,7 +73,7 @@ func AddFunctions(t *tmpl.Functions) {
 	})
 }
 
-// getAsset is resources.Get: a file of assets/; nil when there is none.
+// getAsset implements resources.Get: a file of assets/; nil if there is none.
 func getAsset(c Scope, name any) (*Resource, error) {
 	s, err := funcs.Text("resources.Get", name)
 	if err != nil || s == "" {
@@ -83,7 +82,7 @@ func getAsset(c Scope, name any) (*Resource, error) {
 	return c.Resources().Asset(c, s), nil
 }
 
-// matchAssets is resources.Match.
+// matchAssets implements resources.Match.
 func matchAssets(c Scope, pattern any) (Resources, error) {
 	s, err := funcs.Text("resources.Match", pattern)
 	if err != nil {
@@ -92,7 +91,7 @@ func matchAssets(c Scope, pattern any) (Resources, error) {
 	return c.Resources().assetsMatching(c, s)
 }
 
-// getMatchingAsset is resources.GetMatch.
+// getMatchingAsset implements resources.GetMatch.
 func getMatchingAsset(c Scope, pattern any) (any, error) {
 	s, err := funcs.Text("resources.GetMatch", pattern)
 	if err != nil {
@@ -105,7 +104,7 @@ func getMatchingAsset(c Scope, pattern any) (any, error) {
 	return rs[0], nil
 }
 
-// assetsByType is resources.ByType; nothing is of a type that is not text.
+// assetsByType implements resources.ByType; a type that is not a text matches nothing.
 func assetsByType(c Scope, name any) Resources {
 	kind, err := funcs.Text("resources.ByType", name)
 	if err != nil {
@@ -114,10 +113,10 @@ func assetsByType(c Scope, name any) Resources {
 	return c.Resources().assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
-// resourceBytes is what a resource takes besides its content.
+// resourceBytes is the memory that a resource takes in addition to its content.
 const resourceBytes = 600
 
-// made counts a resource that a function makes, with its content unless another resource has it, too.
+// made counts a resource made by a function, with its content unless another resource shares it.
 func made(c Scope, bytes int) error {
 	if err := c.Running().Step(40 + bytes/1024); err != nil {
 		return err
@@ -125,7 +124,7 @@ func made(c Scope, bytes int) error {
 	return c.Running().AddBytes(resourceBytes + bytes)
 }
 
-// newResource makes a resource of content, to be published at target.
+// newResource makes a resource from content, to be published at target.
 func (f *Files) newResource(target string, data []byte, mediaType string) *Resource {
 	a := f.assets()
 	target = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(target)), "/")
@@ -139,7 +138,7 @@ func (f *Files) newResource(target string, data []byte, mediaType string) *Resou
 	}
 }
 
-// derived is a resource with the same facts as r but other content and address.
+// derived returns a resource with the same facts as r but other content and another path.
 func (r *Resource) derived(to rename, data []byte) *Resource {
 	d := r.files.newResource(to(r.target), data, r.mediaType)
 	d.renames = append(slices.Clip(r.renames), to)
@@ -148,7 +147,7 @@ func (r *Resource) derived(to rename, data []byte) *Resource {
 	return d
 }
 
-// marked is derived with a mark in the file name: it lies where r lies.
+// marked is derived with a mark in the file name, in the same folder.
 func (r *Resource) marked(mark string, data []byte) *Resource {
 	d := r.derived(func(target string) string { return withMark(target, mark) }, data)
 	if base := r.url.Base(); !r.shared && base != nil {
@@ -157,7 +156,7 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 	return d
 }
 
-// targetPath is the path that a function is to publish at.
+// targetPath returns the path at which a function should publish.
 func targetPath(fn string, v any) (string, error) {
 	to, err := funcs.Text(fn, v)
 	if err != nil || v == nil {
@@ -166,7 +165,7 @@ func targetPath(fn string, v any) (string, error) {
 	return to, nil
 }
 
-// noResource is the error about a value that is not a resource: mostly what was not found by resources.Get.
+// noResource returns the error for a value that is not a resource, usually a nil result of resources.Get.
 func noResource(fn string, v any) error {
 	if r, ok := v.(*Resource); v == nil || ok && r == nil {
 		return fmt.Errorf("%s: no resource", fn)
@@ -174,8 +173,8 @@ func noResource(fn string, v any) error {
 	return fmt.Errorf("%s requires a resource, not %T", fn, v)
 }
 
-// copyResource is resources.Copy: the same content at another address. What transformations did to the path of the
-// original they do to the one that is given: of a minified style sheet, "x.css" is a copy at "x.min.css".
+// copyResource implements resources.Copy: the same content at another path. The given path is changed as
+// transformations changed that of the original: for a minified style sheet, "x.css" becomes "x.min.css".
 func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.Copy: no resource")
@@ -198,7 +197,7 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	})
 }
 
-// resourceFromString is resources.FromString.
+// resourceFromString implements resources.FromString.
 func resourceFromString(c Scope, target, content any) (*Resource, error) {
 	to, err := targetPath("resources.FromString", target)
 	if err != nil {
@@ -211,8 +210,7 @@ func resourceFromString(c Scope, target, content any) (*Resource, error) {
 	return c.Resources().newResource(to, []byte(text), ""), nil
 }
 
-// concatResources is resources.Concat: the contents of several resources of one type, one after the
-// other.
+// concatResources implements resources.Concat: the contents of several resources of one type, joined.
 func concatResources(c Scope, target, list any) (*Resource, error) {
 	to, err := targetPath("resources.Concat", target)
 	if err != nil {
@@ -266,14 +264,14 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 	})
 }
 
-// afterScript is between two scripts, since one may end without a semicolon.
+// afterScript separates two scripts, since one may end without a semicolon.
 const afterScript = "\n;\n"
 
 func isScript(mediaType string) bool {
 	return mediaType == "text/javascript" || mediaType == "application/javascript"
 }
 
-// executeResource is resources.ExecuteAsTemplate: the content executed as a template with a context.
+// executeResource implements resources.ExecuteAsTemplate: the content executed as a template with a context.
 func executeResource(c Scope, target, context any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.ExecuteAsTemplate: no resource")
@@ -303,7 +301,7 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 	})
 }
 
-// minifyResource is resources.Minify. Content of a type that is not known stays as it is.
+// minifyResource implements resources.Minify. Content of unknown types is unchanged.
 func minifyResource(c Scope, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("minify: no resource")
@@ -320,10 +318,10 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 	})
 }
 
-// memo makes a resource of the content of r. What is made of files is kept: themes fingerprint the
-// same style sheet on every page.
+// memo makes a resource from the content of r. Results for files are kept, since themes fingerprint the same style
+// sheet on every page.
 //
-// Steps is how much work it is to make it. What the process makes once, each page pays for at its first use.
+// steps is the cost. Each page pays at its first use, even if the process makes the result only once.
 func (r *Resource) memo(c Scope, op string, steps func(bytes int) int,
 	make_ func(data []byte) (*Resource, error),
 ) (*Resource, error) {
@@ -353,7 +351,7 @@ func (r *Resource) memo(c Scope, op string, steps func(bytes int) int,
 	return d, made(c, 2*len(d.target))
 }
 
-// derivedOnce returns what was made of r before under that name, or makes it.
+// derivedOnce returns the resource made from r under that name, or makes it.
 func (r *Resource) derivedOnce(op string, build func() (*Resource, error)) (*Resource, error) {
 	key := derivedKey{r, op}
 	if d, ok := r.files.made.Load(key); ok {
@@ -366,14 +364,14 @@ func (r *Resource) derivedOnce(op string, build func() (*Resource, error)) (*Res
 	return par.OnceFor(&r.files.made, key, func() *Resource { return d }), nil
 }
 
-// derivedKey names a resource made of another.
+// derivedKey identifies a resource made from another.
 type derivedKey struct {
 	of *Resource
 	op string
 }
 
-// fingerprintResource is resources.Fingerprint: the content under a name that holds its hash. The
-// arguments are the algorithm, sha256 by default, and the resource.
+// fingerprintResource implements resources.Fingerprint: the content under a name with its hash. The arguments are the
+// algorithm, sha256 by default, and the resource.
 func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	algorithm := "sha256"
 	if len(args) == 2 {
@@ -416,13 +414,13 @@ func hashOf(algorithm string) func([]byte) []byte {
 	return nil
 }
 
-// rename is what a transformation makes of a path.
+// rename is the change of a path by a transformation.
 type rename func(target string) string
 
-// always is the transformation to one path.
+// always is the rename to a fixed path.
 func always(to string) rename { return func(string) string { return to } }
 
-// targetOf is the transformation to the path that an option gives, or without one to another extension.
+// targetOf is the rename to the path in an option or, without one, to another extension.
 func targetOf(option, extension string) rename {
 	if option != "" {
 		return always(strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(option)), "/"))
@@ -430,7 +428,7 @@ func targetOf(option, extension string) rename {
 	return func(target string) string { return strings.TrimSuffix(target, path.Ext(target)) + extension }
 }
 
-// withMark puts a mark before the extension of a path: "css/main.min.css".
+// withMark inserts a mark before the extension of a path: "css/main.min.css".
 func withMark(target, mark string) string {
 	ext := path.Ext(target)
 	return strings.TrimSuffix(target, ext) + "." + mark + ext

@@ -7,10 +7,10 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
-// Resources is a list of resources, pages among them: https://gohugo.io/methods/page/resources/
+// Resources is a list of resources, which may include pages: https://gohugo.io/methods/page/resources/
 type Resources []any
 
-// names are what an element of Resources is found by: its name, and its path without a language.
+// names returns the names by which an element of Resources is found: its name, and its path without a language.
 func (f *Files) names(v any) (name, original string) {
 	if r, ok := v.(*Resource); ok {
 		return r.name, r.original
@@ -18,7 +18,7 @@ func (f *Files) names(v any) (name, original string) {
 	return f.o.Names(v)
 }
 
-// Get is the resource of that name or path, in any case; nil when there is none (Resource or Page):
+// Get is the resource with that name or path, in any case; nil if there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#get
 func (rs Resources) Get(c Scope, name any) (any, error) {
 	want, err := funcs.Text("Resources.Get", name)
@@ -39,7 +39,7 @@ func (rs Resources) Get(c Scope, name any) (any, error) {
 	return nil, nil
 }
 
-// Match are the resources whose names or paths fit a glob pattern (Resources):
+// Match are the resources whose names or paths match a glob pattern (Resources):
 // https://gohugo.io/methods/page/resources/#match
 func (rs Resources) Match(c Scope, pattern any) (Resources, error) {
 	s, err := funcs.Text("Resources.Match", pattern)
@@ -66,7 +66,7 @@ func (rs Resources) Match(c Scope, pattern any) (Resources, error) {
 	return out, nil
 }
 
-// GetMatch is the first of Match; nil when there is none (Resource or Page):
+// GetMatch is the first of Match; nil if there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#getmatch
 func (rs Resources) GetMatch(c Scope, pattern any) (any, error) {
 	out, err := rs.Match(c, pattern)
@@ -101,8 +101,8 @@ type Mounted struct {
 // String is "Mounted(target)" (string).
 func (m *Mounted) String() string { return "Mounted(" + m.target + ")" }
 
-// Mount is the list with what is below base found below target. A target that begins with a slash is for absolute paths
-// (Mounted): https://gohugo.io/methods/page/resources/#mount
+// Mount is the list with the resources below base at paths below target. A target with a leading slash is for absolute
+// paths (Mounted): https://gohugo.io/methods/page/resources/#mount
 func (rs Resources) Mount(base, target any) (*Mounted, error) {
 	b, err := funcs.Text("Resources.Mount", base)
 	if err != nil {
@@ -112,7 +112,7 @@ func (rs Resources) Mount(base, target any) (*Mounted, error) {
 	return &Mounted{rs, b, t}, err
 }
 
-// Get is the resource at a path; nil when there is none (Resource or Page):
+// Get is the resource at a path; nil if there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#mount
 func (m *Mounted) Get(c Scope, name any) (any, error) {
 	want, err := funcs.Text("Resources.Get", name)
@@ -140,7 +140,7 @@ func (m *Mounted) Get(c Scope, name any) (any, error) {
 	return nil, nil
 }
 
-// ByName are the resources of that name (Resources).
+// ByName are the resources with that name (Resources).
 func (rs Resources) ByName(c Scope, name string) (Resources, error) { return rs.Match(c, name) }
 
 func resourceType(v any) string {

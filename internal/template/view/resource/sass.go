@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// sassOptions are those of the compiler, and those that say what comes of the style sheet.
+// sassOptions are the options of the compiler, and those for the resulting resource.
 type sassOptions struct {
 	sass.Options
 	TargetPath string
@@ -25,7 +25,7 @@ type sassOptions struct {
 	Vars       map[string]any
 }
 
-// compileSass is css.Sass: https://gohugo.io/functions/css/sass/
+// compileSass implements css.Sass: https://gohugo.io/functions/css/sass/
 func compileSass(c Scope, args ...any) (*Resource, error) {
 	const function = "css.Sass"
 	r, m, err := transformArguments(function, args)
@@ -49,7 +49,7 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	o.Options.Vars = sass.NewVars(plainMap(o.Vars))
 	if m != nil {
 		m = maps.Clone(m)
-		m["vars"] = o.Options.Vars // a quoted text is another value than the same text unquoted
+		m["vars"] = o.Options.Vars // a quoted text differs from the same text unquoted
 	}
 	to := targetOf(o.TargetPath, ".css")
 	target := path.Base(to(r.target))
@@ -57,7 +57,7 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 		t, err := r.files.compile(&sass.Entry{
 			Name: sassName(r), Content: string(data), Asset: first(asset),
 			File: func(name string) ([]byte, bool) {
-				text, err := c.PeekFile(name) // all pages ask for it together with what else the style sheet read
+				text, err := c.PeekFile(name) // all pages ask for it together with the other inputs of the style sheet
 				return text, err == nil
 			},
 		}, &o, target)
@@ -75,8 +75,8 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	return made.resource(r, to, "text/css"), nil
 }
 
-// compile compiles a style sheet by LibSass, or by Dart Sass if the options say so, or if they say nothing and the
-// style sheet needs it. target is the name of what is made.
+// compile compiles a style sheet with LibSass, or with Dart Sass if the options demand it, or if they do not choose and
+// the style sheet requires it. target is the name of the result.
 func (f *Files) compile(e *sass.Entry, o *sassOptions, target string) (*transformed, error) {
 	t := &transformed{program: o.Transpiler == "dartsass"}
 	var s *sass.Result
@@ -104,15 +104,15 @@ func (f *Files) compile(e *sass.Entry, o *sassOptions, target string) (*transfor
 	t.assets, t.read = append(t.assets, s.Assets...), append(t.read, s.Read...)
 	if s.Map != nil {
 		name := target + ".map"
-		if t.program { // LibSass says it itself
+		if t.program { // LibSass has already reported it
 			t.content = fmt.Appendf(t.content, "\n\n/*# sourceMappingURL=%s */", name)
 		}
-		t.beside = map[string][]byte{name: s.Map}
+		t.attached = map[string][]byte{name: s.Map}
 	}
 	return t, nil
 }
 
-// sassName is the path below assets/ of what is compiled. Its extension tells the syntax.
+// sassName returns the path below assets/ of the source. Its extension determines the syntax.
 func sassName(r *Resource) string {
 	if ext := path.Ext(r.target); ext == ".sass" || path.Ext(r.original) == "" {
 		return strings.TrimSuffix(r.original, path.Ext(r.original)) + ext
@@ -120,7 +120,7 @@ func sassName(r *Resource) string {
 	return r.original
 }
 
-// plainMap returns a map as templates make them with maps inside that are plain too.
+// plainMap converts a map and its nested maps to plain maps.
 func plainMap(m map[string]any) map[string]any {
 	out := make(map[string]any, len(m))
 	for k, v := range m {
@@ -132,7 +132,7 @@ func plainMap(m map[string]any) map[string]any {
 	return out
 }
 
-// sass returns Dart Sass, which runs from when it is first needed until the build ends. The caller holds t.mu.
+// sass returns Dart Sass, which runs from first use to the end of the build. The caller must hold t.mu.
 func (t *transforms) sass(cfg *config.Config) (*sass.Compiler, error) {
 	if t.compiler != nil {
 		return t.compiler, nil
@@ -145,7 +145,7 @@ func (t *transforms) sass(cfg *config.Config) (*sass.Compiler, error) {
 	return t.compiler, err
 }
 
-// End ends the programs that the build started. One that is needed after it starts again.
+// End stops the programs that the build started. One that is needed later starts again.
 func (f *Files) End() error {
 	t := f.transforms
 	t.mu.Lock()
@@ -162,10 +162,10 @@ func sassProgram(cfg *config.Config) (string, error) {
 	return sass.Find(cfg.Project, func(name string) bool { return cfg.MayRun(name) })
 }
 
-// sassQuestion is the question for the program that compiles Sass.
+// sassQuestion is the key of the question for the program that compiles Sass.
 const sassQuestion = "program\x00sass"
 
-// askSass records which program compiles Sass: another one may do it differently.
+// askSass records which program compiles Sass, since another one may have other results.
 func (f *Files) askSass(c Scope) (answer uint64) {
 	program, err := f.sass()
 	return askProgram(c, sassQuestion, program, err)
@@ -185,7 +185,7 @@ func askProgram(c Scope, question, program string, err error) (answer uint64) {
 	return answer
 }
 
-// AskAboutProgram asks which program there is: for Sass ("sass"), or for a notation of content.
+// AskAboutProgram asks which program is installed: for Sass ("sass"), or for a notation of content.
 func (f *Files) AskAboutProgram(c Scope, name string) {
 	if name == "sass" {
 		f.askSass(c)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A question for files of assets/ is answered once; of questions without end the last ones are remembered.
+// A question for files of assets/ is answered once; only the last of many questions are kept.
 func TestSearches(t *testing.T) {
 	var s searches
 	found := 0

@@ -16,9 +16,9 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/projectfile"
 )
 
-// getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
-// is none. The error is that of a file that cannot be looked at. Hugo has nothing like it: its templates do not see
-// these files.
+// GetStatic implements resources.GetStatic: a file of the static folders, by its path on the site; nil if there is
+// none. The error is for a file that cannot be read. It exists only in sitegen: templates of Hugo cannot read these
+// files.
 func GetStatic(c Scope, name string) (*Resource, error) {
 	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
 	r, err := c.Resources().static(name)
@@ -34,10 +34,10 @@ func GetStatic(c Scope, name string) (*Resource, error) {
 	return r, nil
 }
 
-// staticKey names a file of the static folders.
+// staticKey identifies a file of the static folders.
 type staticKey string
 
-// static returns a file of the static folders, of which an earlier one is stronger; nil for none.
+// static returns a file of the static folders, of which earlier ones take precedence; nil for none.
 func (f *Files) static(name string) (*Resource, error) {
 	if name == "" {
 		return nil, nil
@@ -49,7 +49,7 @@ func (f *Files) static(name string) (*Resource, error) {
 	return found.file, found.err
 }
 
-// foundStatic is what was found under a name.
+// foundStatic is the result for a name.
 type foundStatic struct {
 	file *Resource
 	err  error
@@ -87,7 +87,7 @@ func (f *Files) findStatic(name string) (*Resource, error) {
 			target: name, url: a.base.At("/" + name), source: source{
 				shown: shown,
 				path:  file,
-			}, beside: true, kept: true, shared: true,
+			}, withPage: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}, nil
 	}

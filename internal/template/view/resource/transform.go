@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
-// transformArguments reads the arguments of a function that makes a resource of one: the options or the target
+// transformArguments reads the arguments of a function that makes a resource from another: the options or the target
 // path, if any, and the resource.
 func transformArguments(function string, args []any) (*Resource, map[string]any, error) {
 	var m map[string]any
@@ -42,36 +42,36 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 	return r, m, nil
 }
 
-// transformed is what a transformation made of a resource, with everything else that it read.
+// transformed is the result of a transformation, with its other inputs.
 type transformed struct {
 	content  []byte
 	document *openapi.Document // instead of content
-	beside   map[string][]byte // files that the content refers to, by name
-	order    []string          // names of beside, where it counts
-	files    []*Resource       // files that it is made of besides
-	assets   []string          // names for which assets were looked for
+	attached map[string][]byte // files that the content refers to, by name
+	order    []string          // names of attached files, if the order matters
+	files    []*Resource       // additional files that it is made from
+	assets   []string          // names for which assets were looked up
 	read     []string          // files of the project
-	imported []string          // files of the project that a bundle found itself: see AskImported
+	imported []string          // files of the project that a bundle found: see AskImported
 	project  bool              // it may have read any file of the project
-	program  bool              // it depends on which Dart Sass there is
-	warnings []string          // said each time
-	answers  uint64            // what the questions for assets and files were answered
+	program  bool              // it depends on which Dart Sass is installed
+	warnings []string          // reported each time
+	answers  uint64            // hash of the answers to the questions for assets and files
 }
 
-// transformKey names what a transformation depends on besides what it reads itself.
+// transformKey identifies a transformation by its inputs, except those that it reads itself.
 type transformKey struct {
 	function, name, target string
 	content, options       uint64
 }
 
-// failure is a transformation that failed, with what it looked for: templates may go on (try).
+// failure is a failed transformation with the files that it looked for: a template may continue (try).
 type failure struct {
 	err  error
 	read *transformed
 }
 
-// transform returns what a transformation makes of r, or made before: in this build, or in one before it when
-// everything that it read is as it was. The questions for that are recorded each time.
+// transform returns the result of a transformation of r: made now, earlier in this build, or in an earlier build if its
+// inputs are unchanged. The questions for these inputs are recorded each time.
 func (r *Resource) transform(c Scope, function string, options map[string]any,
 	run func(data []byte, asset assetFunc) (*transformed, error),
 ) (*transformed, error) {
@@ -92,13 +92,13 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 		return nil, err
 	}
 	size := len(t.content)
-	for _, b := range t.beside {
+	for _, b := range t.attached {
 		size += len(b)
 	}
 	return t, made(c, size)
 }
 
-// programSteps is how many steps it takes to run a program, whatever it has to do.
+// programSteps returns the cost of running a program, whatever its input.
 func programSteps(function string) int {
 	switch function {
 	case "css.PostCSS", "css.TailwindCSS", "js.Babel": // Node.js
@@ -109,10 +109,10 @@ func programSteps(function string) int {
 	return 10_000
 }
 
-// maxOptions bounds the options of a program, in bytes of JSON.
+// maxOptions limits the options of a program, in bytes of JSON.
 const maxOptions = 1 << 20
 
-// optionsJSON are options as JSON.
+// optionsJSON returns options as JSON.
 func optionsJSON(options any) ([]byte, error) {
 	if err := exec.Bounded(options); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func optionsJSON(options any) ([]byte, error) {
 	return text, err
 }
 
-// transformOnce returns what run makes, or made before under the same key.
+// transformOnce returns the result of run, or an earlier one with the same key.
 func (f *Files) transformOnce(
 	c Scope, key transformKey, run func(asset assetFunc) (*transformed, error),
 ) (*transformed, error) {
@@ -146,7 +146,7 @@ func (f *Files) transformOnce(
 		f.askTransform(c, failure.read)
 		return nil, failure.err
 	}
-	read := &transformed{project: true} // of one that fails nobody says what else it has read
+	read := &transformed{project: true} // a failed tool does not report its inputs
 	t, err := run(func(name string) ([]byte, string, bool) {
 		read.assets = append(read.assets, name)
 		return f.quietAsset(name)
@@ -167,8 +167,7 @@ func (f *Files) transformOnce(
 	return t, nil
 }
 
-// askedTransform is a transformation with the questions that stand behind it in this build, in which each has one
-// answer.
+// askedTransform is a transformation with its questions in this build, in which each has one answer.
 type askedTransform struct {
 	made  *transformed
 	steps []trace.Step
@@ -182,30 +181,30 @@ func (f *Files) askFirst(c Scope, key transformKey, t *transformed) (answers uin
 	return answers
 }
 
-// noting is a Scope that notes what is recorded.
+// noting is a Scope that collects the questions.
 type noting struct {
 	Scope
 	steps []trace.Step
 }
 
-// Ask records a question and notes it.
+// Ask records a question and collects it.
 func (n *noting) Ask(kind trace.Kind, key string, answer uint64) {
 	n.steps = append(n.steps, trace.Step{Question: trace.Question{Kind: kind, Key: key}, Answer: answer})
 	n.Scope.Ask(kind, key, answer)
 }
 
-// transforms are what was made by transformations; builds that follow each other share them.
+// transforms has the results of transformations, which consecutive builds share.
 type transforms struct {
-	mu       sync.Mutex // they are expensive: none is made twice at once
+	mu       sync.Mutex // they are expensive, so none is made twice at a time
 	made     map[transformKey]*transformed
 	libSass  *sass.LibSass
-	compiler *sass.Compiler // Dart Sass; nil: it does not run
+	compiler *sass.Compiler // Dart Sass; nil: not running
 }
 
-// mostTransforms is how many are kept: in the preview each version of a style sheet is one.
+// mostTransforms limits the results that are kept: in the preview, each version of a style sheet is one.
 const mostTransforms = 100
 
-// askTransform asks all questions that stand behind t, and returns a hash of the answers.
+// askTransform asks for all inputs of t, and returns a hash of the answers.
 func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 	for _, name := range t.assets {
 		a := f.Asset(c, name)
@@ -241,7 +240,7 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 	return answers
 }
 
-// fresh is r as another build sees it.
+// fresh returns r in another build.
 func (r *Resource) fresh(f *Files) *Resource {
 	out := *r
 	out.files, out.read = f, par.OnceFor(&f.made, freshKey(r.shown),
@@ -249,7 +248,7 @@ func (r *Resource) fresh(f *Files) *Resource {
 	return &out
 }
 
-// freshKey names what a file was read as in a build.
+// freshKey identifies a file in a build.
 type freshKey string
 
 // quietAsset returns a file of assets/ without recording that it was read; see askTransform.
@@ -262,19 +261,19 @@ func (f *Files) quietAsset(name string) (content []byte, shown string, ok bool) 
 	return data, r.shown, err == nil
 }
 
-// unrecorded is a Scope for reading files alone.
+// unrecorded is a Scope that only reads files.
 type unrecorded struct{ Scope }
 
 // Ask records nothing.
 func (unrecorded) Ask(trace.Kind, string, uint64) {}
 
-// resource returns t as a resource made of r, the same one in the whole build.
+// resource returns t as a resource made from r, the same one in the entire build.
 func (t *transformed) resource(r *Resource, to rename, mediaType string) *Resource {
 	return par.OnceFor(&r.files.made, t, func() *Resource {
 		d := r.derived(to, t.content)
 		d.mediaType, d.kept = mediaType, true
-		for _, name := range slices.Sorted(maps.Keys(t.beside)) {
-			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(d.target), name), t.beside[name], ""))
+		for _, name := range slices.Sorted(maps.Keys(t.attached)) {
+			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(d.target), name), t.attached[name], ""))
 		}
 		return d
 	})

@@ -24,8 +24,8 @@ func (a asking) Ask(kind trace.Kind, key string, _ uint64) {
 	*a.asked = append(*a.asked, trace.Question{Kind: kind, Key: key})
 }
 
-// A transformation that fails is not tried again in the same build, for however many pages ask for it. Each of them asks
-// for what it looked for: with that it may succeed, and a template may have shown the error (try).
+// A failed transformation is not repeated in the same build, however many pages need it. Each of them records the files
+// that it looked for, since it may succeed with them, and a template may have printed the error (try).
 func TestFailedTransformation(t *testing.T) {
 	f := New(Options{
 		Config: &config.Config{Project: t.TempDir(), PublishDir: "public"},

@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// TestKept checks that where and sort of a list of the site ask about the list, that they ask the
-// same when the answer is remembered, and that it is the answer that a list of the template's own gets.
+// TestKept checks that where and sort of a list of the site ask one question about the list, also if the result is
+// kept, and that the result is the same as for a list made by the template.
 func TestKept(t *testing.T) {
 	p := newProject(t, blog())
 	one, two := p.page("/posts/one"), p.page("/posts/two")
@@ -40,15 +40,14 @@ func TestKept(t *testing.T) {
 			t.Errorf("%s asks %q, and when it is remembered %q", c.call, asked, askedAgain)
 		}
 		read := slices.DeleteFunc(asked, func(s string) bool { return s == "List en#RegularPages" || s == "PageCard en:/posts/one" })
-		read = slices.DeleteFunc(read, func(s string) bool { return len(s) > 9 && s[:9] == "PageCard " }) // .Path of what is printed
+		read = slices.DeleteFunc(read, func(s string) bool { return len(s) > 9 && s[:9] == "PageCard " }) // .Path of printed pages
 		if !slices.Equal(read, c.want) {
 			t.Errorf("%s asks %q, want %q", c.call, read, c.want)
 		}
 	}
 }
 
-// TestAbsenceIsRecorded: what is not there is an answer, too, and so is everything that a template can
-// see of what is.
+// TestAbsenceIsRecorded: missing values are recorded, too, and so is everything that a template can see of others.
 func TestAbsenceIsRecorded(t *testing.T) {
 	p := newProject(t, blog())
 	for src, want := range map[string]trace.Question{
@@ -59,14 +58,14 @@ func TestAbsenceIsRecorded(t *testing.T) {
 	} {
 		page := p.page("/posts/one")
 		c := p.call(page)
-		c.execute(src, page) // an error may be caught by try
+		c.execute(src, page) // try may catch an error
 		if _, ok := c.Recorder.Answer(want); !ok {
 			t.Errorf("%s asks %v, want %v", src, c.Recorder.Record(), want)
 		}
 	}
 }
 
-// TestKeptAfterReading: that a page was read before must not hide it from what is remembered.
+// TestKeptAfterReading: a page that was read before must still be recorded for a kept result.
 func TestKeptAfterReading(t *testing.T) {
 	p := newProject(t, blog())
 	const list = `where (where site.RegularPages "Path" "/posts/one") "Params.color" "!=" nil`
@@ -76,7 +75,7 @@ func TestKeptAfterReading(t *testing.T) {
 	}
 }
 
-// kept counts the results that are kept.
+// kept returns the number of results that are kept.
 func (p *project) kept() (n int) {
 	p.views.answers.Range(func(k, _ any) bool {
 		if _, ok := k.(keptKey); ok {
@@ -104,7 +103,7 @@ func TestKeptIsBounded(t *testing.T) {
 	}
 }
 
-// TestBodiesAreNotKept: reading a body brings what its shortcodes stored, each time.
+// TestBodiesAreNotKept: reading a body adds the values that its shortcodes stored, each time.
 func TestBodiesAreNotKept(t *testing.T) {
 	p := newProject(t, blog())
 	for range 2 {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What a template that prints a value as a whole shows of it: a short text that is the same in every build, where the
-// value holds pointers that Hugo shows as addresses in memory.
+// The texts of values that a template prints directly: short texts that are the same in every build, where Hugo prints
+// addresses in memory.
 
 // String is "OutputFormat(html)" (string).
 func (f OutputFormat) String() string { return "OutputFormat(" + f.t.Format.Name + ")" }

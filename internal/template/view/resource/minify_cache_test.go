@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// What many pages join and minify is minified once; another content or type is not taken for it, and an error is not a result.
+// The same content on many pages is minified once; other content or types have other results, and errors are not
+// cached.
 func TestMinifyOnce(t *testing.T) {
 	var runs []string
 	f := New(Options{Minify: func(mediaType string, content []byte) ([]byte, error) {

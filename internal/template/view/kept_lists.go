@@ -7,13 +7,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
 
-// keptKey names what a function made of a list of the site.
+// keptKey identifies the result of a function for a list of the site.
 type keptKey struct {
 	id       sliceID
 	question string
 }
 
-// keptList is the result, with what was read for it.
+// keptList is the result, with the facets that were read for it.
 type keptList struct {
 	pages         Pages
 	cards, params bool
@@ -23,13 +23,13 @@ type keptList struct {
 
 func (k *keptList) size() int { return 200 + 8*len(k.pages) }
 
-// mostKept bounds the results that are kept, in pages: a question that names the page itself
-// ("all others than me") has as many answers as there are pages.
+// mostKept limits the results that are kept, in pages: a question that names the page itself ("all pages except this
+// one") has as many answers as there are pages.
 func (s *perSite) mostKept() int64 { return 1<<16 + 8*int64(len(s.site.Pages)) }
 
-// keep answers a where or sort of a list of the site. Themes ask the same of the same list on every
-// page, so the answer is kept, and what was read for it is recorded as one question about the list
-// instead of one about each of its pages. A page pays for it once, whether it is made for this page or another.
+// keep answers a where or sort of a list of the site. Themes ask the same question about the same list on every page,
+// so the result is kept, and one question about the list is recorded instead of one for each of its pages. Each page
+// pays for the result once, whichever page makes it.
 func (c *Call) keep(v any, question string, answer func() (any, error)) (any, error) {
 	ps, ok := v.(Pages)
 	if !ok || len(ps) == 0 || c.watched != nil {
@@ -54,7 +54,7 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	}
 	outer, warnings := c.Recorder, len(c.Warnings)
 	w := &watch{owner: c, pages: ps}
-	c.watched, c.Recorder, c.Seen = w, &trace.Recorder{}, nil // what was recorded before must be seen again
+	c.watched, c.Recorder, c.Seen = w, &trace.Recorder{}, nil // everything that the result reads must be recorded
 	c.Apart(&c.Call)
 	var spent tmpl.Spent
 	var exhausted error
@@ -86,8 +86,7 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	return k.pages, nil
 }
 
-// repeatable reports whether asking again does nothing but record. Reading a body also brings the
-// values that it stored.
+// repeatable reports whether repeating the question only records. Reading a body also adds the values that it stored.
 func (k *keptList) repeatable() bool {
 	const most = 16
 	for _, s := range k.others {
@@ -98,7 +97,7 @@ func (k *keptList) repeatable() bool {
 	return len(k.others) <= most
 }
 
-// asksAgain records what was read for a result.
+// asksAgain records the facets that were read for a result.
 func (c *Call) asksAgain(source *list, k *keptList) {
 	if c.Recorder == nil {
 		return
@@ -114,16 +113,15 @@ func (c *Call) asksAgain(source *list, k *keptList) {
 	}
 }
 
-// watch notes what is read of the pages of a list while they are visited in order.
+// watch collects the facets that are read from the pages of a list while they are visited in order.
 type watch struct {
-	owner         *Call // other calls, such as those of bodies, record for themselves
+	owner         *Call // other calls, such as those of bodies, record their own questions
 	pages         Pages
 	at            int
 	cards, params bool
 }
 
-// sees reports whether the reading of p's facet needs no question of its own, since the whole list
-// will be asked about it.
+// sees reports whether reading p's facet needs no separate question, since there will be one about the entire list.
 func (w *watch) sees(c *Call, p *Page, facet trace.Kind) bool {
 	if w == nil || w.owner != c || facet != trace.PageCard && facet != trace.PageParams {
 		return false

@@ -2,9 +2,9 @@ package view
 
 import "testing"
 
-// TestFormerServices: names of [services] that Hugo had at the top of the configuration before, and still reads where
-// [services] says nothing.
-func TestFormerServices(t *testing.T) {
+// TestOldServices: names of [services] that Hugo used to have at the top level of the configuration, and still reads if
+// [services] does not set them.
+func TestOldServices(t *testing.T) {
 	const src = `site.Config.Services.Disqus.Shortname }} {{ site.Config.Services.GoogleAnalytics.ID`
 	for _, c := range []struct{ config, want string }{
 		{"disqusShortname = 'talk'\ngoogleAnalytics = 'G-1'\n", "talk G-1"},

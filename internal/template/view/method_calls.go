@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// direct calls methods of the shapes that views use most; slow, which goes by reflection, is for the rest, and for
-// calls that need a conversion or fail.
+// direct returns a call without reflection for the most common method signatures. slow, which uses reflection, handles
+// the others, and calls that need a conversion or fail.
 func direct(t reflect.Type, m reflect.Method, slow tmpl.Reader) tmpl.Reader {
 	fn := m.Func.Interface()
 	switch t {
@@ -44,7 +44,7 @@ func direct(t reflect.Type, m reflect.Method, slow tmpl.Reader) tmpl.Reader {
 	return slow
 }
 
-// directly covers the common method shapes of a receiver type.
+// directly covers the common method signatures of a receiver type.
 func directly[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	for _, of := range []func(any, tmpl.Reader) tmpl.Reader{property[R], question[R], fallible[R], method[R]} {
 		if r := of(fn, slow); r != nil {
@@ -54,7 +54,7 @@ func directly[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	return slow
 }
 
-// property is a method that needs its receiver alone; nil: fn is none.
+// property calls a method without arguments; nil if fn has another signature.
 func property[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	switch f := fn.(type) {
 	case func(R) string:
@@ -87,7 +87,7 @@ func property[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	return nil
 }
 
-// question is a method that asks through its Call; nil: fn is none.
+// question calls a method with a Call; nil if fn has another signature.
 func question[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	switch f := fn.(type) {
 	case func(R, *Call) string:
@@ -124,7 +124,7 @@ func question[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	return nil
 }
 
-// fallible is a method that asks through its Call and may fail; nil: fn is none.
+// fallible calls a method with a Call that may fail; nil if fn has another signature.
 func fallible[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	switch f := fn.(type) {
 	case func(R, *Call) (template.HTML, error):
@@ -139,7 +139,7 @@ func fallible[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	return nil
 }
 
-// method is a method with arguments; nil: fn is none of those that are called directly.
+// method calls a method with arguments; nil if fn has a signature that is not covered.
 func method[R any](fn any, slow tmpl.Reader) tmpl.Reader {
 	switch f := fn.(type) {
 	case func(R, string) string:
@@ -210,7 +210,7 @@ func withArgument[R, A any](slow tmpl.Reader, f func(s tmpl.Scope, v R, a A) (an
 	}
 }
 
-// nilOf is the nil pointer of a type; of one that has none, a value that is equal to nothing.
+// nilOf returns the nil pointer of a type or, if it is not a pointer, a value that is equal to nothing.
 func nilOf[R any]() any {
 	var none R
 	if reflect.TypeFor[R]().Kind() == reflect.Pointer {

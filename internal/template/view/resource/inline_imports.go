@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// importOptions says what becomes of the imports of a style sheet.
+// importOptions tell how to treat the imports of a style sheet.
 type importOptions struct {
 	SkipInlineImportsNotFound bool
 }
 
-// inliner replaces the imports of a style sheet by the files of assets/ that they name.
+// inliner replaces the imports of a style sheet by the files of assets/.
 type inliner struct {
 	options *importOptions
 	asset   func(name string) (content []byte, shown string, ok bool)
-	seen    map[string]bool // each file is put in once
+	seen    map[string]bool // each file is inserted once
 	asked   []string        // names that were looked for
 }
 
-// plainImport is an import without a condition. Those with one, and of URLs, stay.
+// plainImport matches an import without a condition. Those with one, and of URLs, are kept.
 var plainImport = regexp.MustCompile(`^@import ["'](.*?)["'];?\s*(?:/\*.*\*/)?$`)
 
-// resolve returns the text of the style sheet at a path below assets/ with what it imports.
+// resolve returns the text of the style sheet at a path below assets/ with its imports inserted.
 func (in *inliner) resolve(name, text string) (string, error) {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -57,7 +57,7 @@ func (in *inliner) resolve(name, text string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// ofTailwind reports whether an import is one of Tailwind's own, which it finds itself.
+// ofTailwind reports whether an import is one of Tailwind's, which Tailwind resolves itself.
 func ofTailwind(name string) bool {
 	return (name == "tailwindcss" || strings.HasPrefix(name, "tailwindcss")) && !strings.Contains(name, ".")
 }

@@ -6,28 +6,28 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// minified keeps what resources.Minify made. Themes join the same scripts on every page (resources.Concat,
-// resources.FromString), which gives a new resource each time: only their bytes tell that they are the same.
+// minified caches the results of resources.Minify. Themes join the same scripts on every page (resources.Concat,
+// resources.FromString), which makes a new resource each time, so only their bytes show that they are the same.
 type minified struct {
 	mu   sync.Mutex
 	made map[minifiedKey][]byte
 }
 
-// minifiedKey stands for content of a media type.
+// minifiedKey identifies content of a media type.
 type minifiedKey struct {
 	mediaType string
 	size      int
 	hash      uint64
 }
 
-// Content of fewer bytes than leastMinified is cheap to minify and mostly that of one page. mostMinified is how many
-// results are kept.
+// Content smaller than leastMinified is cheap to minify and usually used on one page. mostMinified limits the results
+// in the cache.
 const (
 	leastMinified = 2048
 	mostMinified  = 100
 )
 
-// minify minifies content, unless the same was minified before. Without Options.Minify it returns the content.
+// minify minifies content, or returns a cached result. Without Options.Minify it returns the content.
 func (f *Files) minify(mediaType string, data []byte) ([]byte, error) {
 	switch {
 	case f.o.Minify == nil:

@@ -2,7 +2,8 @@ package view
 
 import "testing"
 
-// TestMadeResources: what functions make of files and texts, where it is published, and what they say about what is not a resource.
+// TestMadeResources: resources that functions make from files and texts, where they are published, and errors for other
+// values.
 func TestMadeResources(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{
@@ -104,7 +105,7 @@ func TestMadeResources(t *testing.T) {
 	})
 }
 
-// TestBuiltResources: style sheets, scripts, API descriptions, pictures and files of other servers, with options that are wrong.
+// TestBuiltResources: style sheets, scripts, API descriptions, images, and remote files, with invalid options.
 func TestBuiltResources(t *testing.T) {
 	p := newProject(t, withPictures(t, library()))
 	p.rows(p.page("/films/metropolis"), [][2]string{
