@@ -34,7 +34,7 @@ func BenchmarkMillion(b *testing.B) {
 				for i := range 1_000_000 {
 					loc = append(loc[:0], "https://example.org/posts/2026/a-post-of-usual-length-"...)
 					loc = append(strconv.AppendInt(loc, int64(i), 10), '/')
-					// The writer keeps no string of an entry, so that one piece of memory serves for all.
+					// The writer keeps no string of an entry, so one buffer is enough for all.
 					e.Loc, e.LastMod = unsafe.String(&loc[0], len(loc)), day.Add(time.Duration(i)*time.Minute)
 					if err := w.Add(e); err != nil {
 						b.Fatal(err)

@@ -1,7 +1,7 @@
 package sitemap
 
-// The code tables of rule H3: the shape of a code does not tell whether it exists ("gr" is no
-// language, "UK" no country). Each is one string of codes with a space around each of them.
+// The code tables of rule H3: the form of a code does not tell whether it exists ("gr" is not a language, "UK"
+// not a country). Each table is one string of codes with spaces around them.
 
 // languages are the codes of ISO 639-1.
 const languages = " aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy" +

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// convert makes r.entry from r.rec. It reports false when there is no URL.
+// convert fills r.entry from r.rec. It reports false if there is no URL.
 func (r *Reader) convert() bool {
 	e := &r.entry
 	r.locs = r.locs[:0]
@@ -32,8 +32,8 @@ func (r *Reader) report(rule, field, value string) {
 	}
 }
 
-// convertURL reads a <url> or <sitemap>. Its own children may be in any namespace but the known ones of
-// others, as that of the root may be wrong.
+// convertURL reads a <url> or <sitemap>. Children may be in any namespace except those of known extensions,
+// because the namespace of the root may be wrong.
 func (r *Reader) convertURL(e *Entry) {
 	rec := &r.rec
 	for i := 1; i < len(rec.nodes); i = rec.end(i) {
@@ -225,7 +225,7 @@ func yesNo(text []byte, bad func()) YesNo {
 	return Unsaid
 }
 
-// date reads a W3C date; one that is none is reported.
+// date parses a W3C date, and reports an invalid one.
 func (r *Reader) date(rule, field string, text []byte) (time.Time, bool) {
 	if t, dateOnly, ok := r.strings.parseW3C(text); ok {
 		return t, dateOnly
@@ -237,8 +237,8 @@ func (r *Reader) date(rule, field string, text []byte) (time.Time, bool) {
 	return t, dateOnly
 }
 
-// stringCache gives the same string for the same bytes, for values of which there are few, and the same
-// zone for the same offset.
+// stringCache returns the same string for the same bytes, for values with few variants, and the same zone for
+// the same offset.
 type stringCache struct {
 	strings map[string]string
 	offset  int
@@ -260,7 +260,7 @@ func (c *stringCache) get(b []byte) string {
 	return s
 }
 
-// parseW3C reads the two forms that the schema takes, without fractions of a second: YYYY-MM-DD and
+// parseW3C parses the two forms that the schema allows, without fractions of a second: YYYY-MM-DD and
 // YYYY-MM-DDThh:mm:ss with a zone.
 func (c *stringCache) parseW3C(b []byte) (t time.Time, dateOnly, ok bool) {
 	if len(b) < 10 || b[4] != '-' || b[7] != '-' {

@@ -52,7 +52,7 @@ func (w *Writer) appendEntry(e *Entry) {
 	w.rec = append(b, "</url>\n"...)
 }
 
-// appendHref appends an element that holds a URL.
+// appendHref appends an element that contains a URL.
 func (w *Writer) appendHref(dst []byte, e *Entry, rule, tag, raw string) ([]byte, bool) {
 	var ok bool
 	if w.href, ok = appendLoc(w.href[:0], raw); !ok {
@@ -64,7 +64,7 @@ func (w *Writer) appendHref(dst []byte, e *Entry, rule, tag, raw string) ([]byte
 	return append(append(append(dst, "</"...), tag...), '>'), true
 }
 
-// appendDate appends an element that holds a date, if there is one.
+// appendDate appends an element with a date, unless it is zero.
 func (w *Writer) appendDate(dst []byte, e *Entry, tag string, t time.Time) []byte {
 	if t.IsZero() {
 		return dst
@@ -77,7 +77,7 @@ func (w *Writer) appendDate(dst []byte, e *Entry, tag string, t time.Time) []byt
 	return element(dst, tag, string(date))
 }
 
-// clean is cleanText with a report of what was taken away.
+// clean is cleanText with a report of removed characters.
 func (w *Writer) clean(e *Entry, field, raw string) string {
 	text, clean := cleanText(raw)
 	if !clean {
@@ -86,7 +86,7 @@ func (w *Writer) clean(e *Entry, field, raw string) string {
 	return text
 }
 
-// element appends an element that holds clean text.
+// element appends an element with clean text.
 func element(dst []byte, tag, text string) []byte {
 	dst = append(append(append(dst, '<'), tag...), '>')
 	dst = appendText(dst, text)

@@ -7,8 +7,8 @@ type Entry struct {
 	// Loc is the URL, absolute; an IRI is turned into a URI, a fragment is cut off (rules L1 to L3).
 	Loc string
 
-	// LastMod is when the page last changed in a way that matters to its readers; the zero time means
-	// unknown and writes nothing (rule M2: never the time of the build).
+	// LastMod is when the page last changed in a way that matters to its readers; zero means unknown and writes
+	// nothing (rule M2: never the time of the build).
 	LastMod time.Time
 	// DateOnly writes LastMod as a day, without time and zone.
 	DateOnly bool
@@ -16,15 +16,15 @@ type Entry struct {
 	// ChangeFreq is always, hourly, daily, weekly, monthly, yearly or never; "" writes nothing. Google
 	// and Bing ignore it (rule M6).
 	ChangeFreq string
-	// Priority is 0.0 to 1.0, relative to the site's other pages (rule M6). HasPriority says that 0.0 is meant;
-	// without it 0.0 writes nothing.
+	// Priority is 0.0 to 1.0, relative to the site's other pages (rule M6). HasPriority means that 0.0 is
+	// intended; without it 0.0 writes nothing.
 	Priority    float64
 	HasPriority bool
 
-	// Alternates are all language versions of the page, itself included (rule H1).
+	// Alternates are all language versions of the page, including itself (rule H1).
 	Alternates []Alternate
 
-	// Images are the pictures of the page, at most 1,000 (rule G1), Videos its videos. Options say where
+	// Images are the images of the page, at most 1,000 (rule G1), and Videos its videos. Options tell where
 	// they are written.
 	Images []Image
 	Videos []Video
@@ -42,10 +42,10 @@ type Alternate struct {
 	Href string
 }
 
-// Violation is a value that a rule forbids. It is reported, and left out of the output.
+// Violation is a value that a rule forbids. It is reported and left out of the output.
 type Violation struct {
 	Rule  string // id of the rule: "L1"
-	Entry string // Loc of the entry as it was given, "" when no entry is concerned
+	Entry string // Loc of the entry as given; "" if the violation is not in an entry
 	Field string // "loc", "lastmod", "hreflang", …
 	Value string // the value as it was given
 }
@@ -59,7 +59,7 @@ func (v Violation) Error() string {
 	return s + " breaks rule " + v.Rule + ": " + rules[v.Rule]
 }
 
-// quote puts s in quotes, cut to a length that a terminal can show.
+// quote quotes s, truncated to a length that fits in a terminal.
 func quote(s string) string {
 	if r := []rune(s); len(r) > 200 {
 		s = string(r[:200]) + "…"
@@ -67,7 +67,7 @@ func quote(s string) string {
 	return `"` + s + `"`
 }
 
-// rules says in a few words what each rule asks for.
+// rules contains a short description of each rule.
 var rules = map[string]string{
 	"U2": "an entry fits into one file",
 	"U4": "only characters of XML 1.0",

@@ -10,9 +10,9 @@ import (
 type Severity int
 
 const (
-	// Warning is for what engines take, but not as it was meant, or what has no effect.
+	// Warning is for values that engines accept but interpret differently, or that have no effect.
 	Warning Severity = iota + 1
-	// Error is for what the protocol or its schema forbids.
+	// Error is for values that the protocol or its schema forbids.
 	Error
 )
 
@@ -24,13 +24,13 @@ func (s Severity) String() string {
 	return "warning"
 }
 
-// Finding is a Violation in a file, as a Validator or CheckRobots found it.
+// Finding is a Violation in a file, reported by a Validator or CheckRobots.
 type Finding struct {
 	File     string // the name that was given
-	Line     int    // where the entry begins; 0: the file as a whole
+	Line     int    // line where the entry begins; 0 for the file in general
 	Severity Severity
 	Violation
-	Message string // what is wrong, in a sentence without its end
+	Message string // the problem, as a sentence without its end
 }
 
 // Error returns file, line, severity, message and rule.
@@ -49,7 +49,7 @@ func (f Finding) Error() string {
 	return s + " [" + f.Rule + "]"
 }
 
-// maxFindings is how many findings of one rule a file gets; of the others it gets the number.
+// maxFindings is the maximum number of findings of one rule in a file; the others are only counted.
 const maxFindings = 100
 
 // findings collects the findings of one file.
@@ -67,7 +67,7 @@ func (fs *findings) add(f Finding) {
 	}
 }
 
-// all returns the findings by file and line, and how many of each rule were left out.
+// all returns the findings by file and line, and the number left out for each rule.
 func (fs *findings) all(file string) []Finding {
 	rules := make([]string, 0, len(fs.of))
 	for rule := range fs.of {

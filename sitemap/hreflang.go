@@ -5,9 +5,9 @@ import "strings"
 // xDefault is the code of the version for readers of none of the languages (rule H4).
 const xDefault = "x-default"
 
-// Hreflang returns a language code as hreflang wants it: an ISO 639-1 language, an optional ISO 15924
-// script and an optional ISO 3166-1 region, in their usual case and with hyphens; or "x-default". It
-// reports false for anything else (rule H3).
+// Hreflang returns a language code in the form for hreflang: an ISO 639-1 language, an optional ISO 15924
+// script, and an optional ISO 3166-1 region, in their usual case and with hyphens; or "x-default". It reports
+// false for anything else (rule H3).
 func Hreflang(code string) (string, bool) {
 	if strings.EqualFold(code, xDefault) {
 		return xDefault, true
@@ -38,19 +38,19 @@ func Hreflang(code string) (string, bool) {
 	return out, true
 }
 
-// in reports whether a table holds a code of n bytes.
+// in reports whether a table contains a code of n bytes.
 func in(table, code string, n int) bool {
 	return len(code) == n && strings.Contains(table, " "+code+" ")
 }
 
-// version is an alternate that keeps the rules; its URL lies in Writer.hrefs.
+// version is a valid alternate; its URL is in Writer.hrefs.
 type version struct {
 	lang     string
 	from, to int
 }
 
-// checkAlternates fills w.versions and w.hrefs from the alternates of e, without those that break a
-// rule. Fewer than two languages need no annotation (rule H5), and leave nothing.
+// checkAlternates sets w.versions and w.hrefs to the valid alternates of e. Fewer than two languages need no
+// annotation (rule H5) and leave both empty.
 func (w *Writer) checkAlternates(e *Entry) {
 	w.versions, w.hrefs = w.versions[:0], w.hrefs[:0]
 	self, languages := false, 0
@@ -97,7 +97,7 @@ func (w *Writer) hasVersion(lang string) bool {
 	return false
 }
 
-// hreflang is Hreflang with the answers kept: a site has few codes and asks often.
+// hreflang is Hreflang with cached results, because a site has few codes and uses them often.
 func (w *Writer) hreflang(code string) (string, bool) {
 	if norm, ok := w.codes[code]; ok {
 		return norm, norm != ""

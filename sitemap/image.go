@@ -9,7 +9,7 @@ import (
 // MaxImages is the maximum number of images of one entry (rule G1).
 const MaxImages = 1000
 
-// appendImages appends the images of e: valid ones, each once, the first thousand (rules G1, G3, G4).
+// appendImages appends the images of e: the first thousand valid ones, without repetitions (rules G1, G3, G4).
 func (w *Writer) appendImages(dst []byte, e *Entry) []byte {
 	w.hashes = w.hashes[:0]
 next:
@@ -40,7 +40,7 @@ next:
 	return dst
 }
 
-// hasScheme reports whether a URL begins with a scheme, whatever its case.
+// hasScheme reports whether a URL begins with a scheme, in any case.
 func hasScheme(raw, scheme string) bool {
 	raw = strings.TrimSpace(raw)
 	return len(raw) > len(scheme) && raw[len(scheme)] == ':' && strings.EqualFold(raw[:len(scheme)], scheme)

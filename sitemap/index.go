@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// IndexEntry is a sitemap that an index names.
+// IndexEntry is a sitemap listed in an index.
 type IndexEntry struct {
 	// Loc is its URL: absolute, or relative to Options.Base. // required
 	Loc string
-	// LastMod is when the file last changed (rule I6); zero: unknown.
+	// LastMod is when the file last changed (rule I6); zero means unknown.
 	LastMod time.Time
 	// DateOnly writes LastMod as a day.
 	DateOnly bool
 }
 
-// writeIndex writes the index over files and Options.Extra (rules I1 to I4). Names of the files of the
-// index have no numbers unless there are more than 50,000 sitemaps (rule I2): "sitemap-index-1.xml", as
+// writeIndex writes the index of files and Options.Extra (rules I1 to I4). The file names of the index have no
+// numbers unless there are more than 50,000 sitemaps (rule I2), and then "sitemap-index-1.xml", because
 // "sitemap-1.xml" is a sitemap.
 func (w *Writer) writeIndex(files []File) ([]File, error) {
 	for _, f := range files {

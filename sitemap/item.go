@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// convertItem reads an item of a feed: its link and the later of its dates (rule F3).
+// convertItem reads an item of a feed: its link and the latest of its dates (rule F3).
 func (r *Reader) convertItem(e *Entry) {
 	rec := &r.rec
 	guid := ""
@@ -47,7 +47,7 @@ func (r *Reader) convertItem(e *Entry) {
 	}
 }
 
-// itemGUID is the id of an item, if it is an address, or not said to be none.
+// itemGUID returns the ID of an item if it is a URL, unless the feed says that it is not a permalink.
 func itemGUID(rec *record, n *node) string {
 	permalink, ok := rec.attr(n, "isPermaLink")
 	text := string(rec.text(n))
@@ -57,7 +57,7 @@ func itemGUID(rec *record, n *node) string {
 	return text
 }
 
-// itemLink reads a link of Atom to the page itself.
+// itemLink reads an Atom link to the page itself.
 func itemLink(e *Entry, rec *record, n *node) {
 	rel, ok := rec.attr(n, "rel")
 	if href, _ := rec.attr(n, "href"); e.Loc == "" && (!ok || string(rel) == "alternate") {
@@ -65,7 +65,7 @@ func itemLink(e *Entry, rec *record, n *node) {
 	}
 }
 
-// itemDate takes a date if it is later than those before.
+// itemDate uses a date if it is later than the previous ones.
 func (r *Reader) itemDate(e *Entry, field string, text []byte) {
 	t, ok := time.Time{}, false
 	if field == "pubDate" {
@@ -80,7 +80,7 @@ func (r *Reader) itemDate(e *Entry, field string, text []byte) {
 	}
 }
 
-// parseRSSDate reads the dates of RFC 822 as feeds write them, years of two digits among them.
+// parseRSSDate parses the RFC 822 dates of feeds, including years of two digits.
 func parseRSSDate(s string) (time.Time, bool) {
 	if day, rest, ok := strings.Cut(s, ","); ok && len(day) < 12 {
 		s = rest

@@ -6,17 +6,16 @@ import (
 	"time"
 )
 
-// ParseLastMod reads a W3C date (https://www.w3.org/TR/NOTE-datetime) as people write it: a day, or a
-// day and a time with or without seconds and with or without a zone (none means UTC). dateOnly reports
-// that there was no time. A year or a month alone is an error, as the schema has no place for it
-// (rule M1).
+// ParseLastMod parses a W3C date (https://www.w3.org/TR/NOTE-datetime) as people write it: a day, or a day and
+// a time with or without seconds and with or without a zone (none means UTC). dateOnly reports that there was
+// no time. A bare year or month is an error, because the schema does not allow it (rule M1).
 func ParseLastMod(s string) (t time.Time, dateOnly bool, err error) {
 	s = strings.TrimSpace(s)
 	if t, err := time.Parse(time.DateOnly, s); err == nil {
 		return t, true, nil
 	}
 	for _, layout := range []string{
-		"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00", // fractions of a second are read as well
+		"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00", // fractions of a second are accepted, too
 		"2006-01-02T15:04:05", "2006-01-02T15:04",
 		"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02 15:04",
 	} {
@@ -27,8 +26,8 @@ func ParseLastMod(s string) (t time.Time, dateOnly bool, err error) {
 	return time.Time{}, false, fmt.Errorf("%q is not a date such as 2006-01-02 or 2006-01-02T15:04:05Z", s)
 }
 
-// appendLastMod appends a date in one of the two forms that the schema takes (rule M1). It reports
-// false for a year that has not four digits. No value has more than 25 bytes; Yandex reads 100 (rule M7).
+// appendLastMod appends a date in one of the two forms that the schema allows (rule M1). It reports false if
+// the year does not have four digits. The result has at most 25 bytes; Yandex accepts 100 (rule M7).
 func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
 	if y := t.Year(); y < 1 || y > 9999 {
 		return dst, false
@@ -39,7 +38,7 @@ func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
 	return t.AppendFormat(dst, time.RFC3339), true
 }
 
-// changeFreqs are the values that the protocol knows (rule M6).
+// changeFreqs are the values in the protocol (rule M6).
 var changeFreqs = [...]string{"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"}
 
 func validChangeFreq(s string) bool {

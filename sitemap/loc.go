@@ -30,8 +30,8 @@ func Normalize(raw string) (string, error) {
 	return string(b), nil
 }
 
-// appendLoc appends the normal form of raw to dst. It reports false, with dst unchanged, for a URL
-// that breaks rule L1.
+// appendLoc appends the normal form of raw to dst. If the URL breaks rule L1, it reports false and returns dst
+// unchanged.
 func appendLoc(dst []byte, raw string) ([]byte, bool) {
 	start := len(dst)
 	dst, rest, ok := appendOrigin(dst, strings.TrimSpace(raw))
@@ -81,7 +81,7 @@ func appendOrigin(dst []byte, raw string) (_ []byte, rest string, ok bool) {
 	return dst, rest, true
 }
 
-// splitPort divides an authority into host and port; the brackets of an IPv6 address stay.
+// splitPort splits an authority into host and port; the brackets of an IPv6 address stay.
 func splitPort(authority string) (host, port string, ok bool) {
 	i := strings.LastIndexByte(authority, ':')
 	if i < 0 || strings.HasSuffix(authority, "]") {
@@ -97,8 +97,8 @@ func splitPort(authority string) (host, port string, ok bool) {
 
 var errHost = errors.New("not a host name")
 
-// asciiHost returns a host in lower case and punycode. RFC 3986 §3.2.2 writes a name that is not ASCII as
-// percent-encoded UTF-8, and so do net/url and html/template.
+// asciiHost returns a host in lower case and punycode. According to RFC 3986 §3.2.2, a non-ASCII name is
+// percent-encoded UTF-8, as net/url and html/template write it.
 func asciiHost(host string) (string, error) {
 	if strings.Contains(host, "%") && !strings.HasPrefix(host, "[") {
 		var err error
@@ -142,9 +142,9 @@ func asciiHost(host string) (string, error) {
 
 const hexDigits = "0123456789ABCDEF"
 
-// plain tells which bytes of a path or query stand as they are: the unreserved characters and the
-// delimiters of RFC 3986 §3.3 and §3.4. "%" and "#" are looked at one by one.
-var plain = func() (t [256]bool) {
+// literal tells which bytes of a path or query need no encoding: the unreserved characters and the delimiters
+// of RFC 3986 §3.3 and §3.4. "%" and "#" are handled separately.
+var literal = func() (t [256]bool) {
 	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?") {
 		t[c] = true
 	}
@@ -156,10 +156,10 @@ func appendPath(dst []byte, s string) []byte {
 	if s == "" || s[0] != '/' {
 		dst = append(dst, '/')
 	}
-	from := 0 // start of the run that is copied as it stands
+	from := 0 // start of the bytes that are copied unchanged
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if plain[c] {
+		if literal[c] {
 			continue
 		}
 		if c == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]) {

@@ -175,7 +175,8 @@ func TestParseLastMod(t *testing.T) {
 	}
 }
 
-// TestWriterNormalizes: a Writer, which takes a shorter way for URLs of its own origin, writes what Normalize returns.
+// TestWriterNormalizes: the fast path of a Writer, for URLs of its own origin, gives the same result as
+// Normalize.
 func TestWriterNormalizes(t *testing.T) {
 	for _, path := range []string{"", "a", "a ", "a\t\n", " a", "a b", "\u00a0", "zoë", "zoë\u2003", "%c3", "?q= ", "#x"} {
 		raw := base + path

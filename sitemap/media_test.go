@@ -212,7 +212,7 @@ func TestOwnFiles(t *testing.T) {
 	m.validate(t)
 }
 
-// gunzip unpacks a file, and sees that nothing in its header tells of the time or the machine (rule U9).
+// gunzip decompresses a file, and checks that its header does not depend on time or machine (rule U9).
 func gunzip(t *testing.T, b []byte) string {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(b))
@@ -275,7 +275,7 @@ func TestStrictMedia(t *testing.T) {
 	}
 }
 
-// No source gives a limit for videos, so that none is cut off (rule V5).
+// No source documents a limit for videos, so all are written (rule V5).
 func TestManyVideosV5(t *testing.T) {
 	e := Entry{Loc: base}
 	for i := range 1001 {

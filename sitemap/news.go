@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The limits of news sitemaps: articles in a file (rule N4), and how long they stay (rule N5).
+// The limits of news sitemaps: articles per file (rule N4), and their maximum age (rule N5).
 const (
 	MaxNews = 1000
 	NewsAge = 48 * time.Hour
@@ -16,7 +16,7 @@ const (
 
 var errNewsClock = errors.New("sitemap: news need Options.Now (rule N5)")
 
-// addNews writes the article e to the news sitemap, if it is not too old.
+// addNews writes the article e to the news sitemap, unless it is too old.
 func (w *Writer) addNews(e *Entry) error {
 	if w.o.Now.IsZero() {
 		return errNewsClock
@@ -59,8 +59,8 @@ func (w *Writer) addNews(e *Entry) error {
 	return w.put(w.news, e, n.Published)
 }
 
-// Fresh reports whether the article is news at a time: for two days after it was published (rule N5). A day
-// lasts until its end.
+// Fresh reports whether the article is news at a given time: within two days after publication (rule N5). A
+// date without a time lasts until the end of the day.
 func (n *News) Fresh(now time.Time) bool {
 	published := n.Published
 	if n.DateOnly {
@@ -69,8 +69,8 @@ func (n *News) Fresh(now time.Time) bool {
 	return published.After(now.Add(-NewsAge))
 }
 
-// newsLanguage returns a code as the schema of news wants it: two or three letters, or zh-cn or zh-tw
-// (rule N2).
+// newsLanguage returns a code in the form that the news schema requires: two or three letters, or zh-cn or
+// zh-tw (rule N2).
 func newsLanguage(code string) (string, bool) {
 	code = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(code), "_", "-"))
 	base, rest, _ := strings.Cut(code, "-")
@@ -87,7 +87,7 @@ func newsLanguage(code string) (string, bool) {
 	if in(languages, base, 2) {
 		return base, true
 	}
-	if len(base) != 3 || base >= "qaa" && base <= "qtz" { // those are for private use
+	if len(base) != 3 || base >= "qaa" && base <= "qtz" { // these are for private use
 		return "", false
 	}
 	b, err := language.ParseBase(base)

@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Format is what a file is.
+// Format is the format of a file.
 type Format int
 
 const (
@@ -18,7 +18,7 @@ const (
 	URLSet Format = iota + 1
 	// Index is a list of sitemaps.
 	Index
-	// RSS and Atom are feeds, which search engines take as sitemaps (rule F1).
+	// RSS and Atom are feeds, which search engines accept as sitemaps (rule F1).
 	RSS
 	Atom
 	// Text is a list of URLs, one per line (rule T1).
@@ -42,24 +42,24 @@ func (f Format) String() string {
 	return "unknown"
 }
 
-// ReadOptions says how to read.
+// ReadOptions configures a Reader.
 type ReadOptions struct {
-	// MaxBytes is how long a file may be, uncompressed; more is a SyntaxError of rule U2. Default: the
-	// protocol's 52,428,800.
+	// MaxBytes is the maximum uncompressed size of a file; a longer one gives a SyntaxError of rule U2.
+	// Default: the protocol's 52,428,800.
 	MaxBytes int64
-	// Report receives values that cannot be understood and are left out; it may be nil.
+	// Report receives invalid values, which are left out; it may be nil.
 	Report func(Violation)
 }
 
-// Reader reads the entries of a sitemap, an index, a feed or a text list, packed by gzip or not, one
-// after the other. It is not safe for concurrent use.
+// Reader reads the entries of a sitemap, an index, a feed, or a text list, compressed with gzip or not, one by
+// one. It is not safe for concurrent use.
 //
-// It takes what search engines take: a byte order mark or white space before the declaration, CDATA, comments,
-// elements of other namespaces, elements in any order, several addresses in one entry, an entry in which the
-// file breaks off behind its address, feeds of RSS 0.9 to 2.0 and Atom 0.3 and 1.0. It does not check the entries
-// against the rules; the Validator does. It never uses more than a few megabytes, whatever the input: entities that a
-// file declares are not known, and the lengths of tags and texts, the depth of elements and the length of the whole are
-// bounded.
+// It accepts what search engines accept: a byte order mark or white space before the declaration, CDATA,
+// comments, elements of other namespaces, elements in any order, several URLs in one entry, a file that ends
+// after the URL of an entry, and feeds of RSS 0.9 to 2.0 and Atom 0.3 and 1.0. It does not check the entries
+// against the rules; the Validator does. It never uses more than a few megabytes, whatever the input: entities
+// that a file declares are unknown, and the lengths of tags and texts, the depth of elements, and the total
+// length are limited.
 type Reader struct {
 	o      ReadOptions
 	in     io.Reader
@@ -69,14 +69,14 @@ type Reader struct {
 
 	rec     record
 	bom     bool     // the file begins with a byte order mark
-	locs    []string // further addresses of the entry at hand
-	cut     error    // why the file ended within the entry at hand
+	locs    []string // additional URLs of the current entry
+	cut     error    // the reason why the file ended within the current entry
 	entry   Entry
 	news    News
 	strings stringCache
 }
 
-// NewReader begins to read; nothing is read before the first call of Format or Next.
+// NewReader returns a Reader; nothing is read before the first call of Format or Next.
 func NewReader(r io.Reader, o ReadOptions) *Reader {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = MaxBytes
@@ -84,7 +84,7 @@ func NewReader(r io.Reader, o ReadOptions) *Reader {
 	return &Reader{o: o, in: r}
 }
 
-// Format says what the file is.
+// Format returns the format of the file.
 func (r *Reader) Format() (Format, error) {
 	if r.format == 0 && r.err == nil {
 		r.format, r.err = r.begin()
@@ -95,13 +95,13 @@ func (r *Reader) Format() (Format, error) {
 	return r.format, nil
 }
 
-// Bytes is how much was read so far, uncompressed.
+// Bytes returns the number of uncompressed bytes read so far.
 func (r *Reader) Bytes() int64 { return r.s.read }
 
-// Line is the line of the last entry.
+// Line returns the line of the last entry.
 func (r *Reader) Line() int { return r.rec.line }
 
-// begin finds the root element, or that there is none.
+// begin finds the root element, or determines that there is none.
 func (r *Reader) begin() (Format, error) {
 	if r.in == nil {
 		return 0, errors.New("sitemap: no reader")
@@ -140,7 +140,7 @@ func (r *Reader) begin() (Format, error) {
 
 var byteOrderMark = []byte("\ufeff")
 
-// leading passes over white space, and byte order marks in it, before the first character.
+// leading skips white space and byte order marks before the first character.
 func (r *Reader) leading() error {
 	s := &r.s
 	for {
@@ -163,7 +163,7 @@ func (r *Reader) leading() error {
 	}
 }
 
-// text tells a list of addresses from any other text: there is an address in its first 4 KiB.
+// text distinguishes a list of URLs from other texts: it has a URL in its first 4 KiB.
 func (r *Reader) text() (Format, error) {
 	s := &r.s
 	if s.strict {
@@ -182,8 +182,8 @@ func (r *Reader) text() (Format, error) {
 	return 0, s.fail("T1", "neither XML nor a list of URLs")
 }
 
-// root tells from the root element what the file is. A sitemap in the wrong namespace is one all the
-// same (rule U6 is the Validator's).
+// root determines the format from the root element. A sitemap in the wrong namespace is accepted (the Validator
+// checks rule U6).
 func (r *Reader) root() (Format, error) {
 	s := &r.s
 	switch string(s.name) {
@@ -199,9 +199,9 @@ func (r *Reader) root() (Format, error) {
 	return 0, s.fail("U6", "<%s> is not the root element of a sitemap", s.name)
 }
 
-// Next returns the next entry, and at the end io.EOF. Of an index an entry is a sitemap, with Loc and
-// LastMod. URLs are those of the file, without space around them. The entry and its slices are
-// valid until the next call, its strings for ever. Any other error than io.EOF ends the file.
+// Next returns the next entry, or io.EOF at the end. For an index, an entry is a sitemap, with Loc and LastMod.
+// URLs are as in the file, trimmed. The entry and its slices are valid until the next call; its strings stay
+// valid. Any error other than io.EOF ends the file.
 func (r *Reader) Next() (*Entry, error) {
 	if _, err := r.Format(); err != nil {
 		return nil, err
@@ -239,7 +239,7 @@ func (r *Reader) nextRecord() error {
 		case tok == tokenStart && r.isRecord():
 			err := r.rec.fill(&r.s)
 			if err != nil && r.s.err == io.EOF && r.wholeLoc() {
-				r.cut, err = err, nil // what there is; the error follows
+				r.cut, err = err, nil // the partial entry first; the error follows
 			}
 			return err
 		case tok == tokenStart && len(r.s.open) == 2 && r.format <= Index:
@@ -250,7 +250,7 @@ func (r *Reader) nextRecord() error {
 	}
 }
 
-// wholeLoc reports whether the entry, in which the file breaks off, has its address: the element is closed.
+// wholeLoc reports whether the entry at which the file ends has its URL: the element is closed.
 func (r *Reader) wholeLoc() bool {
 	if r.format != URLSet && r.format != Index {
 		return false
@@ -263,7 +263,7 @@ func (r *Reader) wholeLoc() bool {
 	return false
 }
 
-// skip passes over the element at the scanner.
+// skip skips the current element.
 func (r *Reader) skip() error {
 	depth := len(r.s.open)
 	for len(r.s.open) >= depth {
@@ -274,7 +274,7 @@ func (r *Reader) skip() error {
 	return nil
 }
 
-// isRecord reports whether the element at the scanner is an entry.
+// isRecord reports whether the current element is an entry.
 func (r *Reader) isRecord() bool {
 	s := &r.s
 	switch r.format {
@@ -283,7 +283,7 @@ func (r *Reader) isRecord() bool {
 	case Index:
 		return len(s.open) == 2 && string(s.name) == "sitemap"
 	case RSS:
-		return (len(s.open) == 3 || len(s.open) == 2) && string(s.name) == "item" // of RSS 1.0 beside the channel
+		return (len(s.open) == 3 || len(s.open) == 2) && string(s.name) == "item" // in RSS 1.0 next to the channel
 	case Atom:
 		return len(s.open) == 2 && string(s.name) == "entry"
 	}

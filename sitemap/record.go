@@ -2,14 +2,13 @@ package sitemap
 
 import "bytes"
 
-// The bounds of one entry.
+// The limits of one entry.
 const (
 	maxNodes = 1 << 17
 	maxArena = 16 << 20 // bytes of text
 )
 
-// record is one entry of a file as it stands there: a <url>, <sitemap>, <item> or <entry> with
-// everything in it, in order.
+// record is one entry of a file as written: a <url>, <sitemap>, <item>, or <entry> with its contents, in order.
 type record struct {
 	line  int
 	nodes []node // the element itself first
@@ -36,10 +35,10 @@ type nodeAttr struct {
 
 func (r *record) name(n *node) []byte { return r.arena[n.name.from:n.name.to] }
 
-// text is what the element holds, without space at its ends.
+// text returns the trimmed text of an element.
 func (r *record) text(n *node) []byte { return bytes.TrimSpace(r.arena[n.text.from:n.text.to]) }
 
-// attr returns the value of an attribute without namespace.
+// attr returns the value of an attribute without a namespace.
 func (r *record) attr(n *node, name string) (value []byte, ok bool) {
 	for _, a := range r.attrs[n.attrs.from:n.attrs.to] {
 		if a.space == spaceNone && string(r.arena[a.name.from:a.name.to]) == name {
@@ -49,7 +48,7 @@ func (r *record) attr(n *node, name string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// end returns the index behind the descendants of node i.
+// end returns the index after the descendants of node i.
 func (r *record) end(i int) int {
 	depth := r.nodes[i].depth
 	for i++; i < len(r.nodes) && r.nodes[i].depth > depth; i++ {
@@ -63,7 +62,7 @@ func (r *record) append(b []byte) span {
 	return span{from, len(r.arena)}
 }
 
-// fill reads the element whose start tag the scanner has just found, with all that it holds.
+// fill reads the element whose start tag the scanner has just found, with its contents.
 func (r *record) fill(s *scanner) error {
 	r.line = s.line()
 	r.nodes, r.attrs, r.arena = r.nodes[:0], r.attrs[:0], r.arena[:0]
@@ -102,7 +101,7 @@ func (r *record) fill(s *scanner) error {
 	}
 }
 
-// push takes the element at the scanner.
+// push adds the current element.
 func (r *record) push(s *scanner, depth int) error {
 	if len(r.nodes) == maxNodes {
 		return s.fail("XML", "more than %d elements in one entry", maxNodes)

@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// AllowAll and DisallowAll are whole robots.txt files: everything may be crawled, and nothing (for a
-// preview that must not be found, rule X7).
+// AllowAll and DisallowAll are complete robots.txt files: everything may be crawled, or nothing (for a preview
+// that must not be found, rule X7).
 const (
 	AllowAll    = "User-agent: *\nAllow: /\n"
 	DisallowAll = "User-agent: *\nDisallow: /\n"
 )
 
-// MergeRobots returns a robots.txt that announces sitemaps (absolute URLs, rule X4), as URIs: their hosts
-// in punycode (L3). What the file says stays byte for byte: the lines are added after it, outside of its
-// groups, without those that it has already. An empty file is taken as AllowAll.
+// MergeRobots returns a robots.txt that announces sitemaps (absolute URLs, rule X4), as URIs with hosts in
+// punycode (L3). The contents of the file stay byte for byte: missing lines are added after them, outside of
+// its groups. An empty file counts as AllowAll.
 func MergeRobots(file []byte, sitemaps ...string) []byte {
 	return appendSitemaps(file, sitemaps, "", "")
 }
 
-// appendSitemaps appends Sitemap lines that are not there yet, between two lines if those are not
-// empty.
+// appendSitemaps appends missing Sitemap lines, between the lines begin and end unless these are empty.
 func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 	out := append([]byte(nil), file...)
 	if len(bytes.TrimSpace(out)) == 0 {
@@ -58,7 +57,7 @@ func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 	return out
 }
 
-// normal is a URL as Normalize has it, or as it is when it is none.
+// normal returns the normal form of a URL, or the text unchanged if it is invalid.
 func normal(address string) string {
 	if uri, err := Normalize(address); err == nil {
 		return uri
@@ -66,15 +65,15 @@ func normal(address string) string {
 	return address
 }
 
-// The lines around what UpdateRobots writes.
+// The lines around the block of UpdateRobots.
 const (
 	robotsBegin = "# begin of sitemaps, written by the build: lines in here are replaced"
 	robotsEnd   = "# end of sitemaps"
 )
 
-// UpdateRobots is MergeRobots for a file that is written again and again: the Sitemap lines stand
-// between two comments, and a block from an earlier time is replaced. What stands outside of the block
-// stays byte for byte; a Sitemap line there is not repeated inside.
+// UpdateRobots is MergeRobots for a file that is written repeatedly: the Sitemap lines are between two
+// comments, and an earlier block is replaced. Everything outside of the block stays byte for byte; a Sitemap
+// line there is not repeated inside.
 func UpdateRobots(file []byte, sitemaps ...string) []byte {
 	return appendSitemaps(cutBlock(file), sitemaps, robotsBegin, robotsEnd)
 }
@@ -105,7 +104,7 @@ func cutBlock(file []byte) []byte {
 	return append(out, file[to:]...)
 }
 
-// Robots is what a robots.txt says (RFC 9309).
+// Robots is a parsed robots.txt (RFC 9309).
 type Robots struct {
 	Sitemaps []string // URLs of Sitemap lines, as written
 	groups   []robotsGroup
@@ -123,20 +122,20 @@ type RobotsRule struct {
 	Line    int    // from 1
 }
 
-// ParseRobots reads a robots.txt as Google does, which takes more than RFC 9309: a line without a colon, usual
-// slips in the names of lines ("Site-map", "Dissalow"), and of a long line the first 16,664 bytes. Unknown lines
-// are ignored, as RFC 9309 §2.2.4 asks; there are no errors.
+// ParseRobots parses a robots.txt as Google does, which accepts more than RFC 9309: a line without a colon,
+// common misspellings ("Site-map", "Dissalow"), and the first 16,664 bytes of a long line. Unknown lines are
+// ignored, as RFC 9309 §2.2.4 requires; there are no errors.
 func ParseRobots(file []byte) *Robots {
 	r := &Robots{}
 	var group *robotsGroup // nil outside of a group
-	ruled := false         // the group has rules: the next user-agent line starts another
+	ruled := false         // the group has rules: the next user-agent line starts another group
 	text := strings.TrimPrefix(string(file), "\ufeff")
 	for n := 1; text != ""; n++ {
 		var line string
 		line, text = cutLine(text)
 		switch key, value := robotsLine(line); key {
 		case "sitemap":
-			// A URL may hold "#"; it would be a fragment, which a sitemap's URL has not.
+			// A URL may contain "#"; it would be a fragment, which URLs of sitemaps do not have.
 			r.Sitemaps = append(r.Sitemaps, value)
 		case "user-agent":
 			if group == nil || ruled {
@@ -160,21 +159,22 @@ func ParseRobots(file []byte) *Robots {
 	return r
 }
 
-// maxRobotsLine is how much of a line Google reads: eight times the longest address of old browsers.
+// maxRobotsLine is the number of bytes that Google reads of a line: eight times the longest URL of old
+// browsers.
 const maxRobotsLine = 8 * 2083
 
-// robotsSlips are names of lines that Google takes for others.
+// robotsSlips are misspelled names of lines that Google accepts.
 var robotsSlips = map[string]string{
 	"useragent": "user-agent", "user agent": "user-agent", "site-map": "sitemap", "site map": "sitemap",
 	"dissallow": "disallow", "dissalow": "disallow", "disalow": "disallow", "diasllow": "disallow", "disallaw": "disallow",
 }
 
-// robotsLine returns the name of a line, in lower case, and its value; "" for one that says nothing.
+// robotsLine returns the lower-case name of a line and its value, or "" for a line without meaning.
 func robotsLine(line string) (key, value string) {
 	line = line[:min(len(line), maxRobotsLine)]
 	line, _, _ = strings.Cut(line, "#")
 	key, value, ok := strings.Cut(line, ":")
-	if fields := strings.Fields(line); !ok && len(fields) == 2 { // a colon was forgotten
+	if fields := strings.Fields(line); !ok && len(fields) == 2 { // the colon is missing
 		key, value = fields[0], fields[1]
 	} else if !ok {
 		return "", ""
@@ -186,7 +186,7 @@ func robotsLine(line string) (key, value string) {
 	return key, strings.TrimSpace(value)
 }
 
-// cutLine divides a text behind its first line, which ends with LF, CR or both.
+// cutLine splits a text after its first line, which ends with LF, CR, or both.
 func cutLine(text string) (line, rest string) {
 	i := strings.IndexAny(text, "\r\n")
 	if i < 0 {
@@ -199,8 +199,8 @@ func cutLine(text string) (line, rest string) {
 	return line, rest
 }
 
-// productToken is the part of a crawler's name that counts, in lower case: "googlebot" of
-// "Googlebot/2.1 (+http://…)" (RFC 9309 §2.2.1).
+// productToken returns the significant part of a crawler's name, in lower case: "googlebot" for "Googlebot/2.1
+// (+http://…)" (RFC 9309 §2.2.1).
 func productToken(agent string) string {
 	if i := strings.IndexAny(agent, "/ \t("); i > 0 {
 		agent = agent[:i]
@@ -208,22 +208,22 @@ func productToken(agent string) string {
 	return strings.ToLower(agent)
 }
 
-// Allowed reports whether a crawler may fetch a path (with its query: "/a?b"). agent is the product
-// token ("googlebot"); a crawler that the file does not name goes by the groups of "*". The longest
-// pattern decides, between equals the one that allows (rule X2, RFC 9309 §2.2.2).
+// Allowed reports whether a crawler may fetch a path (with its query: "/a?b"). agent is the product token
+// ("googlebot"); the groups of "*" apply to a crawler that the file does not name. The longest pattern decides,
+// and of equally long ones the one that allows (rule X2, RFC 9309 §2.2.2).
 func (r *Robots) Allowed(agent, path string) bool {
 	rule, ok := r.Match(agent, path)
 	return !ok || rule.Allow
 }
 
-// Match returns the rule that decides whether a crawler may fetch a path, as Allowed does; false when no rule
-// speaks of it, so that it may.
+// Match returns the rule that decides whether a crawler may fetch a path; see Allowed. It returns false if no
+// rule applies, so the path is allowed.
 func (r *Robots) Match(agent, path string) (rule RobotsRule, ok bool) {
 	return r.MatchAny([]string{agent}, path)
 }
 
 // MatchAny is Match for a crawler that obeys several names ("googlebot-image", "googlebot"): the groups of all
-// of them count as one. When the file has none of them, those of "*" count.
+// of them count as one. If the file has none of them, the groups of "*" apply.
 func (r *Robots) MatchAny(agents []string, path string) (rule RobotsRule, ok bool) {
 	var names []string
 	for _, agent := range agents {
@@ -300,8 +300,8 @@ func matchPattern(pattern, path string) bool {
 	return strings.Contains(path, last)
 }
 
-// normalizePattern makes two spellings of one path equal: other characters than ASCII are encoded,
-// unreserved ones decoded, hex digits in upper case (RFC 9309 §2.2.2).
+// normalizePattern makes equivalent spellings of a path equal: non-ASCII characters are encoded, unreserved
+// ones decoded, hex digits are in upper case (RFC 9309 §2.2.2).
 func normalizePattern(s string) string {
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {

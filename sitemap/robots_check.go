@@ -7,25 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// The lengths that crawlers read at least (rule X3).
+// The lengths that every crawler reads (rule X3).
 const (
 	robotsBytes   = 500 << 10
 	robotsRules   = 2048
 	robotsPattern = 1024
 )
 
-// RobotsOptions says what is known about a robots.txt.
+// RobotsOptions contains what is known about a robots.txt.
 type RobotsOptions struct {
-	// Loc is the URL of the file; "" when it is not known (rule X1).
+	// Loc is the URL of the file; "" if unknown (rule X1).
 	Loc string
-	// NoIndex are paths of pages that say noindex themselves ("/a/"): crawlers that must not fetch them
-	// never see that (rule X6).
+	// NoIndex are paths of pages with a noindex ("/a/"): crawlers that must not fetch them never see it (rule
+	// X6).
 	NoIndex []string
 }
 
-// CheckRobots returns what is wrong or without effect in a robots.txt. Crawlers ignore
-// what they do not know, so most findings are warnings; a line that does not do what it seems to do is an
-// error. name is what findings call the file.
+// CheckRobots returns the problems of a robots.txt, including lines without effect. Crawlers ignore unknown
+// lines, so most findings are warnings; a line that does something else than it seems to is an error. name is
+// the file name in findings.
 func CheckRobots(name string, file []byte, o RobotsOptions) []Finding {
 	c := &robotsCheck{name: name}
 	if o.Loc != "" {

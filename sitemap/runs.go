@@ -9,21 +9,21 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// runs keeps records of one kind until they are wanted: each as what is different from the one before it, a
-// few bytes for a URL and a date instead of a hundred and thirty. It can be read any number of times.
+// runs stores records of one kind: each as the difference from the previous one, a few bytes for a URL and a
+// date instead of a hundred and thirty. They can be read any number of times.
 type runs struct {
 	chunks []chunk
 	open   []byte // the chunk that is being filled
 	prev   []byte // the last record
 }
 
-// chunk is a piece of a runs, at the end of a record.
+// chunk is a part of a runs, which ends with a record.
 type chunk struct {
 	data   []byte
 	packed int // size before it was compressed; 0: it was not
 }
 
-// packing is what the runs of one sharder share.
+// packing is the data that the runs of one sharder share.
 type packing struct {
 	raw    int // bytes that lie as they are
 	frame  []byte
@@ -32,10 +32,10 @@ type packing struct {
 
 const (
 	chunkSize = 16 << 10
-	keepRaw   = 16 << 20 // beyond that chunks are compressed: URLs that have little in common
+	keepRaw   = 16 << 20 // beyond this size, chunks are compressed: the URLs have little in common
 )
 
-// add keeps a record with the first 16 bits of its hash.
+// add adds a record with the first 16 bits of its hash.
 func (k *packing) add(r *runs, prefix uint16, rec []byte) error {
 	k.frame = appendDelta(binary.LittleEndian.AppendUint16(k.frame[:0], prefix), r.prev, rec)
 	r.prev = append(r.prev[:0], rec...)
@@ -51,7 +51,7 @@ func (k *packing) add(r *runs, prefix uint16, rec []byte) error {
 	return nil
 }
 
-// next puts the open chunk to the others.
+// next moves the open chunk to the others.
 func (k *packing) next(r *runs) error {
 	if k.raw += len(r.open); k.raw <= keepRaw {
 		r.chunks = append(r.chunks, chunk{data: r.open})
@@ -79,7 +79,7 @@ func (k *packing) next(r *runs) error {
 	return nil
 }
 
-// each reads the records in the order in which they were added. rec is valid until yield returns.
+// each calls yield with the records in the order in which they were added. rec is valid until yield returns.
 func (r *runs) each(yield func(prefix uint16, rec []byte) error) error {
 	var prev, rec, unpacked []byte
 	var in io.ReadCloser
@@ -114,9 +114,9 @@ func (r *runs) each(yield func(prefix uint16, rec []byte) error) error {
 	return nil
 }
 
-// appendDelta appends what makes rec of prev: steps of "take so many bytes of prev, pass over so many of it,
-// then come these", the last without the latter two; or 0 for all that is left of prev. Differences end at the end of a
-// tag or text, so that a date that is different lets the tags around it be.
+// appendDelta encodes how rec differs from prev: steps of "copy n bytes of prev, skip m bytes, insert these
+// bytes", of which the last has only the first part; or 0 to copy the rest of prev. Differences end at the end
+// of a tag or text, so a different date does not affect the tags around it.
 func appendDelta(dst, prev, rec []byte) []byte {
 	i, j := 0, 0
 	for {
@@ -145,7 +145,7 @@ func appendDelta(dst, prev, rec []byte) []byte {
 	}
 }
 
-// applyDelta appends the record that data makes of prev, and returns what follows in data.
+// applyDelta appends the record that data encodes relative to prev, and returns the rest of data.
 func applyDelta(dst, prev, data []byte) (rec, rest []byte) {
 	for {
 		n, size := binary.Uvarint(data)
@@ -173,7 +173,7 @@ func applyDelta(dst, prev, data []byte) (rec, rest []byte) {
 	}
 }
 
-// tagEnd is the length of b up to the end of the next tag.
+// tagEnd returns the length of b up to the end of the next tag.
 func tagEnd(b []byte) int {
 	if i := bytes.IndexByte(b, '>'); i >= 0 {
 		return i + 1
@@ -181,7 +181,7 @@ func tagEnd(b []byte) int {
 	return len(b)
 }
 
-// commonPrefix is the number of bytes with which both begin.
+// commonPrefix returns the length of the common prefix.
 func commonPrefix(a, b []byte) int {
 	n := min(len(a), len(b))
 	i := 0

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What is kept comes back as it was, in order, and again; beyond keepRaw from compressed chunks.
+// Stored records are returned unchanged, in order, repeatedly; beyond keepRaw from compressed chunks.
 func TestRuns(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var records [][]byte

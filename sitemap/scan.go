@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of what is read, so that no input, however made, takes more than a few megabytes of
-// memory.
+// Limits of what is read, so no input needs more than a few megabytes of memory.
 const (
 	maxToken = 1 << 20 // bytes of one tag, text or comment
 	maxDepth = 64      // elements inside of each other
@@ -18,7 +17,7 @@ const (
 	readSize = 64 << 10
 )
 
-// SyntaxError says why a file cannot be read to its end.
+// SyntaxError is the reason why a file cannot be read to its end.
 type SyntaxError struct {
 	Line    int    // from 1
 	Rule    string // "XML", "U2", "U3", "U4"
@@ -38,11 +37,11 @@ const (
 	tokenText
 )
 
-// scanner divides XML into tags and text. It knows as much of XML 1.0 and of namespaces as it takes to
-// tell a well-formed document from another, except that it leaves a DOCTYPE unread: entities that are
-// declared there are unknown, so that none can explode.
+// scanner splits XML into tags and text. It implements as much of XML 1.0 and of namespaces as is needed to
+// detect documents that are not well-formed, except that it ignores a DOCTYPE: entities declared there are
+// unknown, so they cannot be used for attacks.
 //
-// What a token refers to is valid until the next call.
+// The parts of a token are valid until the next call.
 type scanner struct {
 	r     io.Reader
 	buf   []byte
@@ -62,8 +61,8 @@ type scanner struct {
 	begun  bool // an XML declaration would come too late
 	strict bool // it is an error that the declaration comes late
 
-	// The token: of an element space, name and attributes; of text the bytes, with references in them
-	// unless it is CDATA.
+	// The token: for an element space, name, and attributes; for text the bytes, with references unless it is
+	// CDATA.
 	space space
 	name  []byte
 	attrs []attr
@@ -71,7 +70,7 @@ type scanner struct {
 	cdata bool
 }
 
-// openElement is one whose end has not come; its name, with the prefix, lies in scanner.names.
+// openElement is an element whose end tag has not come; its name, with the prefix, is in scanner.names.
 type openElement struct{ from, bounds int }
 
 type attr struct {
@@ -81,7 +80,7 @@ type attr struct {
 	value  []byte // with references in it
 }
 
-// more reads on. It reports false at the end of the input or after an error, which is in s.err.
+// more reads more input. It reports false at the end or after an error, which is in s.err.
 func (s *scanner) more() bool {
 	if s.err != nil {
 		return false
@@ -91,7 +90,7 @@ func (s *scanner) more() bool {
 		s.counted = 0
 		n := copy(s.buf, s.buf[s.pos:])
 		s.buf, s.pos = s.buf[:n], 0
-		// The token's slices point into the old place; next fetches them after the last call of more.
+		// The token's slices point into the old buffer; next gets them again after the last call of more.
 	}
 	if len(s.buf) >= maxToken {
 		s.err = s.fail("XML", "a tag or text of more than %d bytes", maxToken)
@@ -121,7 +120,7 @@ func (s *scanner) more() bool {
 	return false
 }
 
-// line is the line of s.pos, from 1.
+// line returns the line of s.pos, from 1.
 func (s *scanner) line() int {
 	s.lines += bytes.Count(s.buf[s.counted:s.pos], newline)
 	s.counted = s.pos
@@ -134,7 +133,7 @@ func (s *scanner) fail(rule, format string, args ...any) error {
 	return &SyntaxError{Line: s.line(), Rule: rule, Message: fmt.Sprintf(format, args...)}
 }
 
-// find returns where sub stands first, at or after from bytes beyond s.pos, and -1 when it does not.
+// find returns the first offset of sub at least from bytes after s.pos, or -1.
 func (s *scanner) find(from int, sub string) int {
 	for {
 		if from <= len(s.buf)-s.pos {
@@ -149,7 +148,7 @@ func (s *scanner) find(from int, sub string) int {
 	}
 }
 
-// ended is the error of a document that stops in the middle.
+// ended returns the error of a truncated document.
 func (s *scanner) ended(what string) error {
 	if s.err != nil && s.err != io.EOF {
 		return s.err
@@ -221,7 +220,7 @@ func (s *scanner) next() (token, error) {
 	}
 }
 
-// eof is what the end of the input means.
+// eof handles the end of the input.
 func (s *scanner) eof() (token, error) {
 	switch {
 	case s.err != io.EOF:
@@ -238,8 +237,8 @@ func (s *scanner) eof() (token, error) {
 var xmlDeclaration = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')` +
 	`(?:\s+encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*$`)
 
-// instruction checks a processing instruction: the one at the very beginning must be an XML declaration,
-// and its encoding UTF-8 (rule U3).
+// instruction checks a processing instruction: one at the beginning must be an XML declaration, with the
+// encoding UTF-8 (rule U3).
 func (s *scanner) instruction(pi []byte) error {
 	target, _, _ := bytes.Cut(bytes.TrimPrefix(pi, []byte("<?")), []byte(" "))
 	if target = bytes.TrimRight(target, "\t\r\n"); len(target) == 0 {
@@ -263,7 +262,7 @@ func (s *scanner) instruction(pi []byte) error {
 	}
 }
 
-// bang passes over a comment or a DOCTYPE; it reports true for CDATA, which is text.
+// bang skips a comment or a DOCTYPE; it reports true for CDATA, which is text.
 func (s *scanner) bang() (text bool, err error) {
 	for len(s.buf)-s.pos < len("<![CDATA[") && s.more() {
 	}
@@ -299,7 +298,7 @@ func (s *scanner) bang() (text bool, err error) {
 	return false, s.fail("XML", "a markup declaration in the document")
 }
 
-// doctype passes over a document type declaration with all that it declares.
+// doctype skips a document type declaration.
 func (s *scanner) doctype() error {
 	var quote byte
 	brackets := 0
@@ -327,8 +326,7 @@ func (s *scanner) doctype() error {
 	}
 }
 
-// checkText looks for characters that XML does not have, and for "]]>" and references without an end
-// in text that is not CDATA.
+// checkText finds characters that XML forbids, and "]]>" and incomplete references in text that is not CDATA.
 func (s *scanner) checkText() error {
 	ascii := true
 	for _, c := range s.text {

@@ -10,15 +10,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// rule is what a schema says of one child element; children stand in the order of their rules.
+// rule is a schema's rule for a child element; children must be in the order of their rules.
 type rule struct {
 	name     string
 	required bool
-	max      int  // how often it may stand there; 0: once, -1: any number of times
+	max      int  // maximum number of occurrences; 0 means one, -1 any number
 	old      bool // deprecated: it no longer has an effect
 	id       string
 	says     string            // what the value must be
-	value    func(string) bool // of the text as it stands; nil: anything
+	value    func(string) bool // checks the text as written; nil accepts anything
 	attrs    []attrRule
 	children []rule
 }
@@ -50,19 +50,19 @@ var videoRules = []rule{
 	},
 	{
 		name: "duration", id: "V2", says: "whole seconds from 1 to 28800",
-		value: func(s string) bool { n, ok := whole(s); return ok && n >= 1 && n <= maxVideoDuration },
+		value: func(s string) bool { n, ok := integer(s); return ok && n >= 1 && n <= maxVideoDuration },
 	},
 	{name: "expiration_date", id: "V2", says: "a date", value: isDate},
 	{name: "rating", id: "V2", says: "a number from 0.0 to 5.0", value: decimal(5)},
 	{
 		name: "content_segment_loc", max: -1, old: true, id: "V3", says: "an address", value: isReference,
 		attrs: []attrRule{{"duration", false, func(s string) bool {
-			n, ok := whole(s)
+			n, ok := integer(s)
 			return ok &&
 				n <= maxVideoDuration
 		}}},
 	},
-	{name: "view_count", id: "V2", says: "a whole number", value: func(s string) bool { _, ok := whole(s); return ok }},
+	{name: "view_count", id: "V2", says: "a whole number", value: func(s string) bool { _, ok := integer(s); return ok }},
 	{name: "publication_date", id: "V2", says: "a date", value: isDate},
 	{name: "tag", max: maxVideoTags, id: "V2"},
 	{name: "category", old: true, id: "V3", says: "at most 256 characters", value: length(0, 256)},
@@ -94,11 +94,11 @@ var videoRules = []rule{
 		{name: "episode_title", id: "V3"},
 		{
 			name: "season_number", id: "V3", says: "a number from 1",
-			value: func(s string) bool { n, ok := whole(s); return ok && n > 0 },
+			value: func(s string) bool { n, ok := integer(s); return ok && n > 0 },
 		},
 		{
 			name: "episode_number", id: "V3", says: "a number from 1",
-			value: func(s string) bool { n, ok := whole(s); return ok && n > 0 },
+			value: func(s string) bool { n, ok := integer(s); return ok && n > 0 },
 		},
 		{name: "premier_date", id: "V3", says: "a date", value: isDate},
 	}},
@@ -147,7 +147,7 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
-// isReference takes a URL that may be relative, as xsd:anyURI does.
+// isReference accepts a URL that may be relative, like xsd:anyURI.
 func isReference(s string) bool {
 	_, err := url.Parse(strings.TrimSpace(s))
 	return err == nil
@@ -168,15 +168,15 @@ func oneOf(values ...string) func(string) bool {
 	}
 }
 
-// length counts characters, not those at the ends that are space when at least one is asked for.
+// length checks the number of characters, without white space at the ends if least is positive.
 func length(least, most int) func(string) bool {
 	return func(s string) bool {
 		return utf8.RuneCountInString(s) <= most && len(strings.TrimSpace(s)) >= least
 	}
 }
 
-// whole reads a number without sign and of at most eighteen digits.
-func whole(s string) (int64, bool) {
+// integer parses a number without sign and with at most eighteen digits.
+func integer(s string) (int64, bool) {
 	s = strings.TrimPrefix(strings.TrimSpace(s), "+")
 	if s == "" || len(s) > 18 {
 		return 0, false
@@ -191,11 +191,11 @@ func whole(s string) (int64, bool) {
 	return n, true
 }
 
-// decimal takes the numbers of xsd:decimal from 0 to most, which is below ten.
+// decimal accepts xsd:decimal numbers from 0 to most, which is below ten.
 func decimal(most byte) func(string) bool {
 	return func(s string) bool {
 		s = strings.TrimPrefix(strings.TrimSpace(s), "+")
-		if rest, ok := strings.CutPrefix(s, "-"); ok { // minus nought is nought
+		if rest, ok := strings.CutPrefix(s, "-"); ok { // minus zero is zero
 			if strings.Trim(rest, "0.") != "" {
 				return false
 			}
@@ -236,14 +236,14 @@ func isNewsLanguage(s string) bool {
 	return err == nil
 }
 
-// isDate takes what xsd:date and xsd:dateTime take.
+// isDate accepts xsd:date and xsd:dateTime.
 func isDate(s string) bool {
 	_, _, ok := schemaDate(s)
 	return ok
 }
 
-// schemaDate reads xsd:date or xsd:dateTime. zoned reports that it is a W3C date as well, in which a
-// time has a zone and a day has none.
+// schemaDate parses xsd:date or xsd:dateTime. zoned reports that it is a W3C date as well: one with a time and
+// a zone, or with neither.
 func schemaDate(s string) (t time.Time, zoned, ok bool) {
 	s = strings.TrimSpace(s)
 	for _, f := range []struct {

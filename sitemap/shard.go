@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// sharder divides records into 2^n files by the first n bits of the hash of their URL, with the
-// smallest n that keeps the limits (rule U10). So the file of a URL depends on nothing but the
-// URL and n: one new page changes one file.
+// sharder splits records into 2^n files by the first n bits of the hash of their URL, with the smallest n that
+// satisfies the limits (rule U10). So the file of a URL depends only on the URL and n: a new page changes one
+// file.
 //
-// While one file is enough the records keep their order. After that, and n is known at the end only, they
-// lie in 64 buckets, by the first six bits.
+// As long as one file is enough, the records keep their order. After that, because n is known only at the end,
+// they are in 64 buckets, by the first six bits.
 type sharder struct {
 	part
 	packing
@@ -29,13 +29,13 @@ const (
 	maxBits    = 16 // 65,536 files: more than one index names
 )
 
-// cell is how much there is of one beginning of the hash.
+// cell counts the records of one prefix of the hash.
 type cell struct {
 	n    int
 	size int64
 }
 
-// compactDate is a date in few bytes; the zero value is none.
+// compactDate is a date in a few bytes; the zero value means none.
 type compactDate struct {
 	unix int64
 	zone int16 // minutes
@@ -52,7 +52,7 @@ func (s compactDate) time() time.Time {
 	return t
 }
 
-// add keeps a record.
+// add adds a record.
 func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
 	s.count++
 	s.bytes += int64(len(rec))
@@ -68,7 +68,7 @@ func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
 	return s.put(uint16(hash>>48), rec, mod)
 }
 
-// divide puts what there is into the buckets.
+// divide moves the records into the buckets.
 func (s *sharder) divide() error {
 	s.buckets, s.cells, s.newest = new([1 << bucketBits]runs), make([]cell, 1<<maxBits), make([]compactDate, 1<<maxBits)
 	first, dates := s.first, s.dates
@@ -80,7 +80,7 @@ func (s *sharder) divide() error {
 	})
 }
 
-// put keeps a record in its bucket.
+// put adds a record to its bucket.
 func (s *sharder) put(prefix uint16, rec []byte, mod time.Time) error {
 	s.cells[prefix].n++
 	s.cells[prefix].size += int64(len(rec))
@@ -110,7 +110,7 @@ func (s *sharder) close() ([]File, error) {
 	}
 	var files []File
 	for shard := range 1 << bits {
-		// A shard is several whole buckets, or some records of one.
+		// A shard consists of several complete buckets, or of some records of one.
 		first, last := shard<<bucketBits>>bits, (shard+1)<<bucketBits>>bits-1
 		last = max(first, last)
 		open := false
@@ -146,7 +146,7 @@ func (s *sharder) close() ([]File, error) {
 	return files, nil
 }
 
-// newestIn is the newest date in a shard.
+// newestIn returns the newest date in a shard.
 func (s *sharder) newestIn(shard, bits int) time.Time {
 	var newest compactDate
 	for _, at := range s.newest[shard<<(maxBits-bits) : (shard+1)<<(maxBits-bits)] {
@@ -178,7 +178,7 @@ func (s *sharder) closeOne() ([]File, error) {
 	return []File{file}, err
 }
 
-// bits is the smallest n with which every shard keeps the limits. It uses the cells up.
+// bits returns the smallest n with which every shard satisfies the limits. It modifies the cells.
 func (s *sharder) bits() (int, error) {
 	bits := 0
 	for n := maxBits; n >= 0; n-- {

@@ -13,36 +13,35 @@ import (
 
 const (
 	flushAt = 64 << 10 // how much a part collects before it writes
-	holdRaw = 4 << 20  // how much of a file that is held back stays uncompressed
+	holdRaw = 4 << 20  // uncompressed part of a file that is held back
 )
 
-// packLevel is the level of gzip: a lower one makes files larger than those of gzip -6, a higher one takes longer.
+// packLevel is the gzip level: a lower one makes files larger than gzip -6, a higher one takes longer.
 const packLevel = 5
 
-// sink takes the records of one sitemap and writes them into as many files as the limits ask for.
+// sink receives the records of one sitemap and writes them into as many files as the limits require.
 type sink interface {
-	// add appends one record, which by itself fits into a file; hash is that of its URL, mod its
-	// date.
+	// add appends one record, which must fit into a file; hash is that of its URL, mod its date.
 	add(rec []byte, hash uint64, mod time.Time) error
-	// number makes even a single file carry a number. It must be called before close.
+	// number makes even a single file have a number. It must be called before close.
 	number()
-	// close finishes the last file and returns all; without records there is none.
+	// close finishes the last file and returns all files; without records there are none.
 	close() ([]File, error)
 }
 
-// layout is what files of one kind have in common.
+// layout describes the files of one kind.
 type layout struct {
 	create         func(string) (io.WriteCloser, error)
 	name           string
-	many           string // the name before the number, where it is another one than name
+	many           string // the name before the number, if it differs from name
 	header, footer string
 	maxURLs        int
 	maxBytes       int
 	gzip           bool
-	text, index    bool // what to say in File
+	text, index    bool // for File
 }
 
-// partName is the name of a numbered file; 0 means that there is only one.
+// partName returns the name of a numbered file; 0 means that there is only one.
 func (l *layout) partName(part int) string {
 	name := l.name
 	if part > 0 {
@@ -55,7 +54,7 @@ func (l *layout) partName(part int) string {
 	return name
 }
 
-// cutExt divides a file name before its extension.
+// cutExt splits a file name before its extension.
 func cutExt(name string) (stem, ext string) {
 	if i := strings.LastIndexByte(name, '.'); i > strings.LastIndexByte(name, '/') {
 		return name[:i], name[i:]
@@ -63,7 +62,7 @@ func cutExt(name string) (stem, ext string) {
 	return name, ""
 }
 
-// fits reports whether a file with n records of size bytes keeps the limits (rules U1, U2).
+// fits reports whether a file with n records of size bytes satisfies the limits (rules U1, U2).
 func (l *layout) fits(n int, size int64) bool {
 	return n <= l.maxURLs && size+int64(len(l.header)+len(l.footer)) <= int64(l.maxBytes)
 }
@@ -74,7 +73,7 @@ type part struct {
 	file File
 	size int64 // of the records
 	buf  []byte
-	to   io.Writer      // what buf goes to: the compressor, the file, or the spool of a file that is held back
+	to   io.Writer      // target of buf: the compressor, the file, or the spool of a file that is held back
 	held *spool         // nil once the file is open
 	out  io.WriteCloser // nil while it is held back
 	gz   *gzip.Writer   // kept for the next part
@@ -108,7 +107,7 @@ func (p *part) start(w io.Writer) error {
 		} else {
 			p.gz.Reset(w)
 		}
-		p.gz.ModTime = time.Unix(0, 0) // this module would write the zero Time as a date of 2042
+		p.gz.ModTime = time.Unix(0, 0) // the module would write the zero Time as a date in 2042
 		p.to = p.gz
 	}
 	p.buf = append(p.buf[:0], p.header...)
@@ -135,7 +134,7 @@ func (p *part) flush() error {
 	return err
 }
 
-// finish writes the rest and closes the file. name is that of a file held back.
+// finish writes the rest and closes the file. name is the name of a file that was held back.
 func (p *part) finish(name string) (File, error) {
 	p.buf = append(p.buf, p.footer...)
 	err := p.flush()
@@ -158,8 +157,8 @@ func (p *part) finish(name string) (File, error) {
 
 // splitter fills one file after the other.
 //
-// The first file is held back until it is known whether there is a second: then they are numbered,
-// otherwise it has the plain name.
+// The first file is held back until it is known whether there is a second: if so, they are numbered; otherwise
+// it has the plain name.
 type splitter struct {
 	part
 	numbered bool

@@ -7,8 +7,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// spool keeps bytes until they are wanted. Up to rawLimit they lie as they are, what comes after that
-// compressed: a whole sitemap of 52 MB in a few.
+// spool stores bytes. Up to rawLimit they are uncompressed, later ones compressed: a sitemap of 52 MB needs a
+// few MB.
 type spool struct {
 	rawLimit int
 	raw      []byte
@@ -16,7 +16,7 @@ type spool struct {
 	packer   *flate.Writer
 }
 
-// pieceSize is how much a spool packs at once.
+// pieceSize is the number of bytes that a spool compresses at once.
 const pieceSize = 256 << 10
 
 func newSpool(rawLimit int) *spool { return &spool{rawLimit: rawLimit} }
@@ -31,7 +31,7 @@ func (s *spool) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// pack compresses what lies raw. From then on little lies raw.
+// pack compresses the uncompressed bytes. From then on few bytes are uncompressed.
 func (s *spool) pack() error {
 	s.rawLimit = min(s.rawLimit, pieceSize)
 	piece := &bytes.Buffer{}
@@ -57,7 +57,7 @@ func (s *spool) pack() error {
 	return nil
 }
 
-// reader reads everything from the beginning; it can be called again.
+// reader returns a reader of everything from the beginning; it can be called again.
 func (s *spool) reader() io.Reader { return &spoolReader{spool: s} }
 
 type spoolReader struct {

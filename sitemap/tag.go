@@ -24,10 +24,10 @@ const (
 	spaceXSI
 	spaceOther
 
-	spaceWrong space = 0x80 // a mark: the namespace is misspelt (rule U6)
+	spaceWrong space = 0x80 // a flag: the namespace is misspelled (rule U6)
 )
 
-// namespaces are those that have a meaning here, by their space.
+// namespaces are the known namespaces, by their space.
 var namespaces = [...]string{
 	spaceSitemap: nsSitemap, spaceImage: nsImage, spaceVideo: nsVideo, spaceNews: nsNews, spaceXHTML: nsXHTML,
 	spaceAtom: "http://www.w3.org/2005/Atom", spaceAtom03: "http://purl.org/atom/ns#",
@@ -36,7 +36,7 @@ var namespaces = [...]string{
 	spaceXML:   "http://www.w3.org/XML/1998/namespace", spaceXSI: nsXSI,
 }
 
-// spaceOf finds a namespace; one that is misspelt in the usual ways carries spaceWrong.
+// spaceOf finds a namespace; for common misspellings it sets spaceWrong.
 func spaceOf(uri []byte) space {
 	if len(uri) == 0 {
 		return spaceNone
@@ -59,7 +59,7 @@ func spaceOf(uri []byte) space {
 	return spaceOther
 }
 
-// binding is a prefix that stands for a namespace.
+// binding maps a prefix to a namespace.
 type binding struct {
 	prefix string
 	space  space
@@ -78,7 +78,7 @@ func (s *scanner) lookup(prefix []byte) (space, bool) {
 	return spaceNone, len(prefix) == 0
 }
 
-// nameEnd tells which bytes end a name; all others are taken as part of it.
+// nameEnd tells which bytes end a name; all others are part of it.
 var nameEnd = [256]bool{
 	' ': true, '\t': true, '\n': true, '\r': true, '/': true, '>': true, '=': true, '<': true,
 	'"': true, '\'': true, '&': true,
@@ -86,7 +86,7 @@ var nameEnd = [256]bool{
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
-// cutName divides a name into prefix and local part.
+// cutName splits a name into prefix and local part.
 func cutName(name []byte) (prefix, local []byte, ok bool) {
 	if len(name) == 0 || name[0] >= '0' && name[0] <= '9' || name[0] == '-' || name[0] == '.' {
 		return nil, nil, false
@@ -98,7 +98,7 @@ func cutName(name []byte) (prefix, local []byte, ok bool) {
 	return name[:i], name[i+1:], i > 0 && i < len(name)-1 && bytes.IndexByte(name[i+1:], ':') < 0
 }
 
-// tagLength is the length of the tag at s.pos, up to its ">", which may stand in quotes before.
+// tagLength returns the length of the tag at s.pos, up to its ">"; one in quotes does not count.
 func (s *scanner) tagLength() (int, error) {
 	n := s.find(1, ">")
 	if n < 0 {
@@ -167,7 +167,7 @@ func (s *scanner) start() (token, error) {
 	return tokenStart, nil
 }
 
-// readAttrs fills s.attrs, and s.bounds from those that declare namespaces.
+// readAttrs sets s.attrs, and s.bounds from namespace declarations.
 func (s *scanner) readAttrs(tag []byte) error {
 	s.attrs = s.attrs[:0]
 	for i := 0; ; {
@@ -223,7 +223,7 @@ func (s *scanner) readAttrs(tag []byte) error {
 	return nil
 }
 
-// addAttr takes one attribute.
+// addAttr adds an attribute.
 func (s *scanner) addAttr(prefix, local, value []byte) error {
 	s.text, s.cdata = value, true
 	if err := s.checkText(); err != nil {
@@ -289,8 +289,8 @@ func (s *scanner) pop() {
 	s.names, s.bounds = s.names[:el.from], s.bounds[:el.bounds]
 }
 
-// appendDecoded appends text with its references replaced. It reports false for an entity that XML
-// itself does not know, and for a character that it does not have.
+// appendDecoded appends text with its references replaced. It reports false for an entity that XML does not
+// predefine, and for a character that XML forbids.
 func appendDecoded(dst, text []byte) ([]byte, bool) {
 	for {
 		i := bytes.IndexByte(text, '&')
@@ -325,7 +325,7 @@ func appendDecoded(dst, text []byte) ([]byte, bool) {
 	}
 }
 
-// charRef reads "#38" or "#x26".
+// charRef parses "#38" or "#x26".
 func charRef(ref []byte) (rune, bool) {
 	if len(ref) < 2 || ref[0] != '#' {
 		return 0, false

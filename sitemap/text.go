@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// cleanText returns s without the characters that XML 1.0 does not have (rule U4), without bytes that
-// are not UTF-8 (rule U3) and without space at its ends. clean reports that only space was taken away.
+// cleanText returns s without the characters that XML 1.0 forbids (rule U4), without invalid UTF-8 (rule U3),
+// and trimmed. clean reports that only space was removed.
 func cleanText(s string) (_ string, clean bool) {
 	s = strings.TrimSpace(s)
 	bad := false
@@ -38,7 +38,7 @@ func isXMLChar(r rune) bool {
 		r <= 0x10FFFF
 }
 
-// cutText cuts s to at most n characters, at the end of a word if there is one in its second half.
+// cutText truncates s to at most n characters, at the end of a word if there is one in its second half.
 func cutText(s string, n int) (string, bool) {
 	if len(s) <= n || utf8.RuneCountInString(s) <= n {
 		return s, false

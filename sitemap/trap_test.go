@@ -82,7 +82,7 @@ func TestAddTraps(t *testing.T) {
 	}
 }
 
-// TestNothing: what is nil is an error, whatever takes it, and no panic.
+// TestNothing: nil arguments give errors instead of a panic.
 func TestNothing(t *testing.T) {
 	one := func(yield func(*Entry) bool) { yield(&Entry{Loc: base}) }
 	for name, do := range map[string]func() error{

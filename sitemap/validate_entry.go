@@ -11,7 +11,7 @@ import (
 // fields are the protocol's own elements of an entry, in their order (rule U7).
 var fields = [...]string{"loc", "lastmod", "changefreq", "priority"}
 
-// checkEntry checks the record at hand.
+// checkEntry checks the current record.
 func (c *fileCheck) checkEntry() {
 	rec := &c.r.rec
 	c.entry, c.norm = "", c.norm[:0]
@@ -53,7 +53,7 @@ func (c *fileCheck) checkChildren() (media bool) {
 		name := string(rec.name(n))
 		space := n.space
 		if space == rec.nodes[0].space {
-			space = spaceSitemap // of a root in the wrong namespace, which is reported once
+			space = spaceSitemap // for a root in the wrong namespace, which is reported once
 		}
 		switch {
 		case space == spaceSitemap:
@@ -95,7 +95,7 @@ func (c *fileCheck) checkChildren() (media bool) {
 	return media || images > 0 || news > 0
 }
 
-// checkField checks one of the protocol's own elements. last is the place in fields of the one before.
+// checkField checks one of the protocol's own elements. last is the index in fields of the previous one.
 func (c *fileCheck) checkField(i int, last *int, extended bool) {
 	rec := &c.r.rec
 	n := &rec.nodes[i]
@@ -191,18 +191,18 @@ func (c *fileCheck) scopeRule(id string) string {
 	return id
 }
 
-// isURI reports whether there are only characters of RFC 3986.
+// isURI reports whether a text contains only characters of RFC 3986.
 func isURI(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; !plain[c] && c != '%' && c != '[' && c != ']' && c != '#' {
+		if c := s[i]; !literal[c] && c != '%' && c != '[' && c != ']' && c != '#' {
 			return false
 		}
 	}
 	return true
 }
 
-// page looks for the page in this file and those before. A page with media may stand in a file for
-// them, too; feeds repeat pages.
+// page looks for the page in this file and the previous ones. A page with media may also be in a separate file
+// for them; feeds may repeat pages.
 func (c *fileCheck) page(again bool) {
 	if len(c.norm) == 0 {
 		return
@@ -236,7 +236,7 @@ func (c *fileCheck) page(again bool) {
 	}
 }
 
-// child takes a line of an index.
+// child checks an entry of an index.
 func (c *fileCheck) child() {
 	loc := c.entry
 	if len(c.norm) > 0 {

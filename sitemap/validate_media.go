@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
-// checkElement checks node i by the rules of its children. missing is the rule for what is required.
+// checkElement checks node i by the rules of its children. missing is the rule for missing required ones.
 func (c *fileCheck) checkElement(i int, field string, rules []rule, missing string) {
 	rec := &c.r.rec
 	n := &rec.nodes[i]
@@ -83,7 +83,7 @@ func (c *fileCheck) checkRule(i int, prefix string, r *rule) {
 	}
 }
 
-// checkSimple checks that node i holds text only.
+// checkSimple checks that node i contains only text.
 func (c *fileCheck) checkSimple(i int, attrs []attrRule) {
 	rec := &c.r.rec
 	n := &rec.nodes[i]
@@ -93,7 +93,7 @@ func (c *fileCheck) checkSimple(i int, attrs []attrRule) {
 	}
 }
 
-// checkAttrs checks the attributes of a node. Those of other namespaces are no matter of the schema.
+// checkAttrs checks the attributes of a node. The schema ignores those of other namespaces.
 func (c *fileCheck) checkAttrs(n *node, rules []attrRule) {
 	rec := &c.r.rec
 next:
@@ -120,7 +120,7 @@ next:
 	}
 }
 
-// find returns the index of the first child of node i with this name, 0 without one.
+// find returns the index of the first child of node i with this name, or 0.
 func (r *record) find(i int, name string) int {
 	for j, end := i+1, r.end(i); j < end; j = r.end(j) {
 		if string(r.name(&r.nodes[j])) == name {
@@ -130,7 +130,7 @@ func (r *record) find(i int, name string) int {
 	return 0
 }
 
-// value is the text of a child, "" without one.
+// value returns the text of a child, or "".
 func (r *record) value(i int, name string) string {
 	if j := r.find(i, name); j > 0 {
 		return string(r.text(&r.nodes[j]))
@@ -210,7 +210,7 @@ func (c *fileCheck) checkLink(n *node) {
 	}
 }
 
-// checkVersions checks the versions of the page as a set, and keeps them for Close.
+// checkVersions checks the set of versions of the page, and keeps it for Close.
 func (c *fileCheck) checkVersions() {
 	rec := &c.r.rec
 	var hrefs []uint64

@@ -12,35 +12,34 @@ import (
 	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
-// CheckOptions says what to check. The zero value checks everything that needs no clock.
+// CheckOptions tells what to check. The zero value checks everything that needs no clock.
 type CheckOptions struct {
-	// Now is the time by which dates are in the future, news stale and videos expired (rules M3, N5,
-	// V6); zero: these are not checked.
+	// Now is the time by which dates are in the future, news stale, and videos expired (rules M3, N5, V6); zero
+	// disables these checks.
 	Now time.Time
-	// AnyDirectory takes URLs outside of the folder of their sitemap (rule L5).
+	// AnyDirectory allows URLs outside of the folder of their sitemap (rule L5).
 	AnyDirectory bool
-	// SameText asks that the text sitemaps and the XML sitemaps of the set list the same pages (rule T3).
+	// SameText requires that the text sitemaps and the XML sitemaps list the same pages (rule T3).
 	SameText bool
-	// Complete says that the files are all sitemaps of their host, as those of an index are taken to be: versions
-	// of pages that none of them lists are reported (rule H1).
+	// Complete means that the files are all sitemaps of their host, as those of an index are assumed to be:
+	// versions of pages that none of them lists are reported (rule H1).
 	Complete bool
-	// Unlisted reports whether a page, whose URL is in normal form, is left out of the sitemaps on purpose, so that its
-	// versions may name it all the same (rule H1); nil: none is.
+	// Unlisted reports whether a page, given by its URL in normal form, is left out of the sitemaps on purpose;
+	// its versions may then name it (rule H1). nil means that none is.
 	Unlisted func(loc string) bool
-	// Exists reports whether there is a page at a URL, which is in normal form (rule L11); nil: this is
-	// not checked.
+	// Exists reports whether there is a page at a URL in normal form (rule L11); nil disables the check.
 	Exists func(loc string) bool
-	// Allowed reports whether robots.txt lets crawlers fetch a URL, which is in normal form (rule L9); nil: this
-	// is not checked.
+	// Allowed reports whether robots.txt lets crawlers fetch a URL in normal form (rule L9); nil disables the
+	// check.
 	Allowed func(loc string) bool
 }
 
-// Validator checks the sitemaps of a site, individually and as a whole: what the schemas of the
-// protocol require, and what they cannot express: limits, scope, duplicates, an index in an index, versions
-// that do not name each other, stale news. Pass each file to File, then call Close. One file alone is a
-// site of one file. A Validator is not safe for concurrent use.
+// Validator checks the sitemaps of a site, individually and together: what the schemas of the protocol require,
+// and what they cannot express: limits, scope, duplicates, an index in an index, versions that do not name each
+// other, stale news. Pass each file to File, then call Close. A single file is a site of one file. A Validator
+// is not safe for concurrent use.
 //
-// It keeps about ten bytes for each URL, and the language versions of those that have some.
+// It stores about ten bytes for each URL, and the language versions of pages that have them.
 type Validator struct {
 	o   CheckOptions
 	out []Finding
@@ -56,14 +55,14 @@ type Validator struct {
 	dates      dateSet
 }
 
-// dateSet counts entries with dates, to find dates that are those of a build (rule M2).
+// dateSet counts entries by date, to find dates that are those of a build (rule M2).
 type dateSet struct {
 	first time.Time
 	n     int
 	more  bool // there are different ones
 }
 
-// sameDates is how many entries have to have one and the same date to look like the work of a build.
+// sameDates is the number of entries with the same date from which on it looks like that of a build.
 const sameDates = 100
 
 func (d *dateSet) add(t time.Time) {
@@ -73,21 +72,22 @@ func (d *dateSet) add(t time.Time) {
 	d.more = d.more || !t.Equal(d.first)
 }
 
-// maxIndexes is how many indexes Google takes for one property (rule I5).
+// maxIndexes is the number of indexes that Google accepts for one property (rule I5).
 const maxIndexes = 500
 
-// versions is what a page says of its versions.
+// versions contains what a page says about its versions.
 type versions struct {
 	file, loc string
 	line      int
 	hrefs     []uint64
 	langs     []string // of hrefs
 	set       uint64   // sum of hrefs: the same for the same versions
-	ours      uint64   // a bit for each of the first 64 hrefs: it is on the host of the page, and a sitemap should list it
-	self      bool     // the page is among them
+	// a bit for each of the first 64 hrefs: it is on the host of the page, so a sitemap should list it
+	ours uint64
+	self bool // the page is among them
 }
 
-// child is a line of an index.
+// child is an entry of an index.
 type child struct {
 	file, loc string
 	line      int
@@ -95,7 +95,7 @@ type child struct {
 	dateOnly  bool
 }
 
-// pageSet tells sets of pages apart.
+// pageSet distinguishes sets of pages.
 type pageSet struct {
 	files, pages int
 	sum          uint64
@@ -103,12 +103,12 @@ type pageSet struct {
 
 func (p *pageSet) add(hash uint64) { p.pages, p.sum = p.pages+1, p.sum+hash }
 
-// Checked says what a file is and holds.
+// Checked describes the type and contents of a file.
 type Checked struct {
 	Format   Format // 0 when that could not be seen
 	URLs     int
 	Bytes    int64     // uncompressed
-	Children []string  // the URLs that an index names, in normal form where they have one
+	Children []string  // the URLs in an index, in normal form if they are valid
 	LastMod  time.Time // newest in the file
 }
 
@@ -117,10 +117,10 @@ func NewValidator(o CheckOptions) *Validator {
 	return &Validator{o: o, annotated: map[uint64]versions{}, indexes: map[string]bool{}, newest: map[string]time.Time{}}
 }
 
-// File checks one file: a sitemap or an index, as XML, text or a feed, plain or compressed with gzip.
-// name is what findings call it. loc is its absolute URL; with "" the scope (rules L4, L5, I4) is not
-// checked. A file that cannot be read to its end gets an Error finding. The files that an index names are
-// in Checked.Children; pass each to File as well.
+// File checks one file: a sitemap or an index, as XML, text, or a feed, plain or compressed with gzip. name is
+// its name in findings. loc is its absolute URL; with "" the scope (rules L4, L5, I4) is not checked. A file
+// that cannot be read to its end gets an Error finding. The files in an index are in Checked.Children; pass
+// each to File as well.
 func (v *Validator) File(name, loc string, r io.Reader) Checked {
 	c := &fileCheck{v: v, name: name, r: NewReader(r, ReadOptions{})}
 	c.r.s.strict = true
@@ -130,14 +130,14 @@ func (v *Validator) File(name, loc string, r io.Reader) Checked {
 	if err := c.run(); err != nil {
 		c.broken(err)
 	}
-	c.whole()
+	c.atEnd()
 	v.out = append(v.out, c.findings.all(name)...)
 	c.checked.Bytes = c.r.Bytes()
 	return c.checked
 }
 
-// Close returns all findings: of each file in the order of the calls, by line, then those of the files
-// together.
+// Close returns all findings: those of each file in the order of the calls, by line, then those of several
+// files together.
 func (v *Validator) Close() []Finding {
 	var fs findings
 	for _, hash := range v.order {
@@ -151,7 +151,7 @@ func (v *Validator) Close() []Finding {
 		if c.dateOnly {
 			newest = newest.Truncate(24 * time.Hour)
 		}
-		// feeds have fractions, by which their items are ordered
+		// feeds have fractions, which order their items
 		if !c.mod.IsZero() && newest.Truncate(time.Second).After(c.mod) {
 			fs.add(Finding{
 				c.file, c.line, Warning,
@@ -190,8 +190,8 @@ func (v *Validator) unlisted(loc []byte) bool {
 	return v.o.Unlisted != nil && v.o.Unlisted(string(loc))
 }
 
-// checkReturnLinks asks each version of a page that is in the files to name the page as well, and all the
-// versions that the page names (rule H1).
+// checkReturnLinks requires each version of a page that is in the files to name the page, and all the versions
+// that the page names (rule H1).
 func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 	page := v.annotated[hash]
 	for i, href := range page.hrefs {
@@ -214,7 +214,7 @@ func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 		}
 		severity, message := Error, "a version of the page has no versions itself"
 		switch {
-		case ok && slices.Contains(other.hrefs, hash): // the pair is sound, the group is not
+		case ok && slices.Contains(other.hrefs, hash): // the pair is valid, the group is not
 			severity, message = Warning, "the version "+other.loc+" names other versions than the page"
 		case ok:
 			message = "the version " + other.loc + " does not link back to the page"
@@ -234,7 +234,7 @@ type fileCheck struct {
 	checked  Checked
 	findings findings
 
-	entry string     // the URL of the entry as it stands there
+	entry string     // the URL of the entry as written
 	norm  []byte     // in normal form; empty when it has none
 	mine  urlset.Set // pages of this file
 	news  int
@@ -251,12 +251,12 @@ func (c *fileCheck) setScope(loc string) {
 	}
 }
 
-// add reports something about the entry at hand.
+// add reports a problem in the current entry.
 func (c *fileCheck) add(severity Severity, id, field, value, message string) {
 	c.findings.add(Finding{c.name, c.r.Line(), severity, Violation{id, c.entry, field, value}, message})
 }
 
-// broken reports why the file cannot be read on.
+// broken reports why the rest of the file cannot be read.
 func (c *fileCheck) broken(err error) {
 	f := Finding{File: c.name, Severity: Error, Violation: Violation{Rule: "XML"}, Message: err.Error()}
 	var syntax *SyntaxError
@@ -266,7 +266,7 @@ func (c *fileCheck) broken(err error) {
 	c.findings.add(f)
 }
 
-// file reports something about the file as a whole.
+// file reports a problem of the file in general.
 func (c *fileCheck) file(severity Severity, id, message string) {
 	c.findings.add(Finding{c.name, 0, severity, Violation{Rule: id}, message})
 }
@@ -300,8 +300,8 @@ func (c *fileCheck) run() error {
 	}
 }
 
-// whole checks what can be said only at the end.
-func (c *fileCheck) whole() {
+// atEnd checks what is known only at the end of the file.
+func (c *fileCheck) atEnd() {
 	switch {
 	case c.checked.URLs == 0 && len(c.findings.list) == 0 && c.checked.Format != 0:
 		c.file(Error, "I7", "the file lists nothing")
@@ -337,7 +337,7 @@ func (c *fileCheck) newest(t time.Time) {
 	}
 }
 
-// runXML checks the root and all that is in it.
+// runXML checks the root and its contents.
 func (c *fileCheck) runXML() error {
 	s, entry := &c.r.s, "url"
 	if c.checked.Format == Index {
@@ -384,8 +384,8 @@ func (c *fileCheck) runXML() error {
 	}
 }
 
-// checkStray reports an element of the root that is not an entry. The schema takes those of other
-// namespaces before the first entry.
+// checkStray reports an element of the root that is not an entry. The schema allows those of other namespaces
+// before the first entry.
 func (c *fileCheck) checkStray() {
 	s := &c.r.s
 	name := string(s.name)

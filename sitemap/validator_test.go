@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
-// TestSamples: the name of a sample says what it is.
+// TestSamples: the name of a sample describes it.
 func TestSamples(t *testing.T) {
 	want := map[string]string{ // of the bad ones
 		"hreflang.bad-code.xml": "H3", "hreflang.bad-relative.xml": "H1 H2", "image.bad-noloc.xml": "G1 G3", "news.bad-geo.xml": "N7",
@@ -343,7 +343,7 @@ func TestShortValuesM7(t *testing.T) {
 	}
 }
 
-// What is listed must be there (rule L11), in XML and in text.
+// Listed URLs must exist (rule L11), in XML and in text.
 func TestExistsL11(t *testing.T) {
 	for _, text := range []string{
 		"<urlset" + ns + "><url><loc>https://a.example/é</loc></url><url><loc>https://a.example/gone</loc></url></urlset>",
@@ -380,7 +380,7 @@ func FuzzValidate(f *testing.F) {
 		if hasError(found) {
 			return
 		}
-		// What is valid can be read without loss.
+		// A valid file can be read without loss.
 		entries, _, err := readAll(bytes.NewReader(b), ReadOptions{})
 		if err != nil || len(entries) == 0 {
 			t.Errorf("%d entries, %v", len(entries), err)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of the video schema (rules V1, V2), in characters, seconds and tags.
+// The limits of the video schema (rules V1, V2), in characters, seconds, and tags.
 const (
 	maxVideoTitle       = 100
 	maxVideoDescription = 2048
@@ -16,7 +16,7 @@ const (
 	maxUploader         = 255
 )
 
-// appendVideos appends the videos of e. Nobody documents how many a page may have: there is no limit (rule V5).
+// appendVideos appends the videos of e. No limit is documented, so all are written (rule V5).
 func (w *Writer) appendVideos(dst []byte, e *Entry) []byte {
 	for i := range e.Videos {
 		dst = w.appendVideo(dst, e, &e.Videos[i])
@@ -24,8 +24,8 @@ func (w *Writer) appendVideos(dst []byte, e *Entry) []byte {
 	return dst
 }
 
-// appendVideo appends one video, its children in the order of the schema, or nothing when a required
-// one is missing (rule V1) or it has expired (rule V6).
+// appendVideo appends one video, its children in the order of the schema, or nothing if a required one is
+// missing (rule V1) or it has expired (rule V6).
 func (w *Writer) appendVideo(dst []byte, e *Entry, v *Video) []byte {
 	if !w.o.Now.IsZero() && !v.Expires.IsZero() && !v.Expires.After(w.o.Now) {
 		return dst
@@ -58,7 +58,7 @@ func (w *Writer) appendVideo(dst []byte, e *Entry, v *Video) []byte {
 	return append(w.appendVideoOptions(dst, e, v), "</video:video>"...)
 }
 
-// appendVideoOptions appends what a video need not have.
+// appendVideoOptions appends the optional elements of a video.
 func (w *Writer) appendVideoOptions(dst []byte, e *Entry, v *Video) []byte {
 	if v.Duration != 0 {
 		if s := int64(v.Duration / time.Second); s >= 1 && s <= maxVideoDuration {
@@ -134,7 +134,7 @@ func (w *Writer) appendUploader(dst []byte, e *Entry, v *Video) []byte {
 	return append(appendText(dst, name), "</video:uploader>"...)
 }
 
-// appendRestriction appends the values that norm knows; without any there is nothing to say.
+// appendRestriction appends the values that norm accepts, or nothing if there are none.
 func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restriction,
 	norm func(string) (string, bool),
 ) []byte {
@@ -165,7 +165,7 @@ func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restricti
 	return append(append(append(dst, "</"...), tag...), '>')
 }
 
-// appendSource appends the URL of a video, which is not that of its page (rule V1).
+// appendSource appends the URL of a video, which must differ from that of its page (rule V1).
 func (w *Writer) appendSource(dst []byte, e *Entry, tag, raw string) ([]byte, bool) {
 	n := len(dst)
 	dst, ok := w.appendHref(dst, e, "V1", tag, raw)

@@ -7,10 +7,10 @@ import (
 	"iter"
 )
 
-// Walk yields the pages of a sitemap, or of all sitemaps that an index names, in order. fetch opens
-// the file with an absolute URL; Walk closes it. What is wrong with one file (it cannot be fetched
-// or read to its end, or is an index inside of an index, rule I3) is yielded as an error with a nil
-// entry, and the next file follows. An entry is valid until the next one.
+// Walk yields the pages of a sitemap, or of all sitemaps in an index, in order. fetch opens the file with an
+// absolute URL; Walk closes it. A problem with one file (it cannot be fetched or read to its end, or is an
+// index inside of an index, rule I3) is yielded as an error with a nil entry, and the next file follows. An
+// entry is valid until the next one.
 func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptions) iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
 		if fetch == nil {
@@ -34,8 +34,8 @@ func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptio
 	}
 }
 
-// walkFile yields the pages of one file; the sitemaps of an index go to children, which is nil inside
-// of one.
+// walkFile yields the pages of one file; the sitemaps of an index are added to children, which is nil inside of
+// an index.
 func walkFile(loc string, fetch func(string) (io.ReadCloser, error), o ReadOptions, yield func(*Entry, error) bool,
 	children *[]string,
 ) bool {

@@ -15,7 +15,7 @@ import (
 // Writer writes the sitemaps of one site. It is not safe for concurrent use.
 type Writer struct {
 	o           Options
-	origin, dir []byte // of Base, normalised: "https://example.org", and with the path "https://example.org/docs/"
+	origin, dir []byte // of Base, normalized: "https://example.org", and with the path "https://example.org/docs/"
 	scope       []byte // what URLs in the open file must begin with
 
 	xml                  sink // the open group
@@ -31,7 +31,7 @@ type Writer struct {
 	scratch
 }
 
-// scratch is what Add uses again for each entry.
+// scratch contains buffers that Add reuses for each entry.
 type scratch struct {
 	loc, href, hrefs, rec []byte
 	hash                  uint64 // of loc
@@ -41,7 +41,7 @@ type scratch struct {
 	codes                 map[string]string
 }
 
-// NewWriter checks the options.
+// NewWriter returns a Writer, or an error for invalid options.
 func NewWriter(o Options) (*Writer, error) {
 	if o.Create == nil {
 		return nil, errors.New("sitemap: Options.Create is missing")
@@ -77,7 +77,7 @@ func NewWriter(o Options) (*Writer, error) {
 	return w, nil
 }
 
-// checkName reports a name that is not one of a file below the base.
+// checkName rejects a name that is not one of a file below the base.
 func checkName(name string) error {
 	if name == "." || !fs.ValidPath(name) || strings.Contains(name, `\`) {
 		return fmt.Errorf("sitemap: %q is not the name of a file in the folder of the sitemaps", name)
@@ -85,7 +85,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// newSink makes what writes the files of one name. Those without a header are text.
+// newSink returns the sink for the files of one name. Files without a header are text.
 func (w *Writer) newSink(name, header, footer string, maxURLs int) sink {
 	p := part{layout: &layout{
 		create: w.create, name: name, header: header, footer: footer,
@@ -97,7 +97,7 @@ func (w *Writer) newSink(name, header, footer string, maxURLs int) sink {
 	return &splitter{part: p}
 }
 
-// create is Options.Create, which no name reaches twice.
+// create calls Options.Create; using a name twice is an error.
 func (w *Writer) create(name string) (io.WriteCloser, error) {
 	if w.created[name] {
 		return nil, fmt.Errorf("sitemap: two files are both named %q", name)
@@ -110,7 +110,7 @@ func (w *Writer) create(name string) (io.WriteCloser, error) {
 	return f, err
 }
 
-// beside is the name of a file for media or news: "sitemap-images.xml".
+// beside returns the name of a file for media or news: "sitemap-images.xml".
 func (w *Writer) beside(kind string) string {
 	stem, ext := cutExt(w.o.Name)
 	return stem + "-" + kind + ext
@@ -123,9 +123,9 @@ func limit(n, most int) int {
 	return n
 }
 
-// Group closes the files in use and lets the entries that follow go to files of this name:
-// "sitemap-en.xml"; when one is not enough "sitemap-en-1.xml", "sitemap-en-2.xml" and so on. Without any
-// call entries go to Options.Name, and no group may follow them. A name is used once, and stays in the folder.
+// Group closes the current files and begins files of this name for the following entries: "sitemap-en.xml"; if
+// one is not enough "sitemap-en-1.xml", "sitemap-en-2.xml", and so on. Before the first call, entries go to
+// Options.Name, and no group may follow them. A name is used once, and must be in the folder.
 func (w *Writer) Group(name string) error {
 	if w.err == nil {
 		w.err = w.group(name)
@@ -161,7 +161,8 @@ func (w *Writer) group(name string) error {
 	return nil
 }
 
-// closeGroup finishes the open group. The index takes the name of a group when there is to be one.
+// closeGroup finishes the open group. If there will be an index, files named Options.Name get numbers, because
+// the index has that name.
 func (w *Writer) closeGroup() error {
 	if w.xml == nil {
 		return nil
@@ -176,10 +177,10 @@ func (w *Writer) closeGroup() error {
 	return err
 }
 
-// Add writes one entry. An entry whose URL breaks a rule is left out, any other bad value of it
-// only itself; both are reported. An error is one of Create, of a file, or with Strict a Violation. Without
-// Options.Report an entry is not left out in silence: Add returns the Violation, and the Writer goes on with the
-// next entry.
+// Add writes one entry. An entry with an invalid URL is left out; any other invalid value is left out by
+// itself. Both are reported. An error is one of Create, of a file, or with Strict a Violation. Without
+// Options.Report an entry is not left out silently: Add returns the Violation, and the Writer can continue with
+// the next entry.
 func (w *Writer) Add(e *Entry) error {
 	if e == nil {
 		return errors.New("sitemap: Add(nil)")
@@ -236,8 +237,7 @@ func (w *Writer) add(e *Entry) error {
 	return nil
 }
 
-// locate puts the URL into w.loc and its hash into w.hash, and returns the rule that it breaks, if
-// any.
+// locate sets w.loc to the URL and w.hash to its hash, and returns the rule that it breaks, if any.
 func (w *Writer) locate(raw string) string {
 	if !w.normalize(raw) {
 		return "L1"
@@ -255,14 +255,14 @@ func (w *Writer) locate(raw string) string {
 	return ""
 }
 
-// fits reports whether the record has room in a file of its own (rule U2).
+// fits reports whether the record fits into an empty file (rule U2).
 func (w *Writer) fits() bool {
 	const header = 1 << 10 // more than any header
 	n := len(w.rec) + len(urlsetFooter)
 	return n+header <= w.o.MaxBytes || n+len(w.o.pageHeader()) <= w.o.MaxBytes
 }
 
-// addBeside writes the media of e to files of their own.
+// addBeside writes the media of e to separate files.
 func (w *Writer) addBeside(to *sink, e *Entry, mod time.Time, kind string, x extension,
 	media func([]byte, *Entry) []byte,
 ) error {
@@ -280,7 +280,7 @@ func (w *Writer) addBeside(to *sink, e *Entry, mod time.Time, kind string, x ext
 	return w.put(*to, e, mod)
 }
 
-// put adds w.rec to files of media or news.
+// put adds w.rec to files for media or news.
 func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
 	if !w.fits() {
 		w.violate("U2", e, "url", e.Loc)
@@ -289,11 +289,11 @@ func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
 	return to.add(w.rec, w.hash, mod)
 }
 
-// normalize puts the normal form of raw into w.loc. Nearly all URLs begin as the base does.
+// normalize sets w.loc to the normal form of raw. Nearly all URLs begin like the base.
 func (w *Writer) normalize(raw string) bool {
 	w.loc = w.loc[:0]
 	n, last := len(w.origin), len(raw)-1
-	// no white space at the end
+	// without white space at the end
 	if last >= n && raw[n] == '/' && raw[last] > ' ' && raw[last] < utf8.RuneSelf && raw[:n] == string(w.origin) {
 		w.loc = appendPath(append(w.loc, w.origin...), raw[n:])
 		return len(w.loc) <= maxLoc && len(w.loc) >= minLoc
@@ -303,7 +303,7 @@ func (w *Writer) normalize(raw string) bool {
 	return ok
 }
 
-// lastMod is the date of e that is written; zero when it has none.
+// lastMod returns the date that is written for e, or zero.
 func (w *Writer) lastMod(e *Entry) time.Time {
 	if !w.o.Now.IsZero() && e.LastMod.After(w.o.Now) {
 		return time.Time{}
@@ -311,7 +311,7 @@ func (w *Writer) lastMod(e *Entry) time.Time {
 	return e.LastMod
 }
 
-// violate reports a value that is left out; with Strict it keeps the first as w.fault, which ends the
+// violate reports a value that is left out; with Strict it stores the first one in w.fault, which ends the
 // entry.
 func (w *Writer) violate(rule string, e *Entry, field, value string) {
 	v := Violation{Rule: rule, Entry: e.Loc, Field: field, Value: value}
@@ -326,8 +326,7 @@ func (w *Writer) violate(rule string, e *Entry, field, value string) {
 	}
 }
 
-// Close finishes all files and writes the index, if there is to be one. Without entries nothing is
-// written (rule I7).
+// Close finishes all files and writes the index, if needed. Without entries nothing is written (rule I7).
 func (w *Writer) Close() (*Result, error) {
 	if w.err != nil {
 		return nil, w.err

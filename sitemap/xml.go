@@ -23,7 +23,7 @@ var (
 	extImage = extension{"image", nsImage, nsImage + "/sitemap-image.xsd"}
 	extVideo = extension{"video", nsVideo, nsVideo + "/sitemap-video.xsd"}
 	extNews  = extension{"news", nsNews, nsNews + "/sitemap-news.xsd"}
-	extXHTML = extension{"xhtml", nsXHTML, ""} // its schema does not take links outside of a page
+	extXHTML = extension{"xhtml", nsXHTML, ""} // its schema does not allow links outside of a page
 )
 
 // header begins a file of URLs.
@@ -64,8 +64,8 @@ func (o *Options) schemaLocation(pairs string) string {
 	return ` xmlns:xsi="` + nsXSI + `" xsi:schemaLocation="` + pairs + `">` + "\n"
 }
 
-// appendURI appends a URL in its normal form, escaped for XML (rule U5). Of the five special
-// characters only two can occur in a URI.
+// appendURI appends a URL in normal form, escaped for XML (rule U5). Of the five special characters only two
+// can occur in a URI.
 func appendURI(dst, uri []byte) []byte {
 	if bytes.IndexByte(uri, '&') < 0 && bytes.IndexByte(uri, '\'') < 0 {
 		return append(dst, uri...)

@@ -1,4 +1,4 @@
-// Package urlset remembers URLs in few bytes each.
+// Package urlset stores a set of URLs in a few bytes each.
 package urlset
 
 import (
@@ -6,12 +6,13 @@ import (
 	"math/bits"
 )
 
-// Set remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by
-// chance once in about half a million sites. It is small open tables with linear probing. One that is full is divided
-// in two by the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so that growing leaves nothing
-// behind for the garbage collector, which would let the heap grow to twice what is used.
+// Set stores URLs as 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, a collision
+// occurs in about one of half a million sites. It consists of small open tables with linear probing. A full
+// table is split by the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so growth leaves
+// no garbage, which would let the heap grow to twice the used size.
 type Set struct {
-	places []uint32              // numbers of tables, from 1, by the first bits of a hash; 0: nothing begins with them
+	// numbers of tables, from 1, by the first bits of a hash; 0 if no hash begins with them
+	places []uint32
 	depth  uint                  // how many bits these are
 	blocks []*[urlBlock]urlTable // of tables, by their numbers
 	count  int                   // of tables
@@ -20,14 +21,14 @@ type Set struct {
 
 const (
 	urlBits  = 10            // at least so many bits choose a table
-	urlMask  = 1<<48 - 1     // the 48 after them stand in a slot, in six bytes; 0 marks a free one
+	urlMask  = 1<<48 - 1     // the following 48 bits are in a slot of six bytes; 0 marks a free slot
 	urlSlot  = 6             //
 	urlSlots = 83            // a table is 512 bytes
 	urlMost  = urlSlots - 10 // of them used
 	urlBlock = 16            // tables that are made at once
 )
 
-// urlTable has its slots one after the other, and two bytes more, so that each can be read as eight.
+// urlTable contains its slots one after the other, and two more bytes, so each slot can be read as eight bytes.
 type urlTable struct {
 	slots [urlSlots*urlSlot + 2]byte
 	n     uint8
@@ -35,10 +36,10 @@ type urlTable struct {
 	depth uint8  // all of its hashes have so many first bits in common
 }
 
-// urlMark is what stands in the slot of a hash.
+// urlMark returns the value in the slot of a hash.
 func urlMark(h uint64) uint64 { return max(1, h>>(64-urlBits-48)&urlMask) }
 
-// Add reports whether the URL with this hash is new.
+// Add adds the URL with this hash, and reports whether it is new.
 func (s *Set) Add(h uint64) bool {
 	if s.places == nil {
 		s.places, s.depth = make([]uint32, 1<<urlBits), urlBits
@@ -80,7 +81,7 @@ func (s *Set) Has(h uint64) bool {
 	return found
 }
 
-// make makes a table, and returns its number.
+// make creates a table and returns its number.
 func (s *Set) make(depth uint8) uint32 {
 	if s.count%urlBlock == 0 {
 		s.blocks = append(s.blocks, new([urlBlock]urlTable))
@@ -95,7 +96,7 @@ func (s *Set) table(number uint32) *urlTable {
 	return &s.blocks[number/urlBlock][number%urlBlock]
 }
 
-// among finds a mark in a table and those after it.
+// among finds a mark in a table and those that continue it.
 func (s *Set) among(t *urlTable, mark uint64) (in *urlTable, slot int, found bool) {
 	for {
 		if slot, found = t.find(mark); found || t.next == 0 {
@@ -105,7 +106,8 @@ func (s *Set) among(t *urlTable, mark uint64) (in *urlTable, slot int, found boo
 	}
 }
 
-// divide gives half of a table, by one bit more of its hashes, to a new one. h is a hash that belongs to it.
+// divide moves half of the marks in a table, by one more bit of their hashes, to a new table. h is a hash that
+// belongs to it.
 func (s *Set) divide(t *urlTable, h uint64) {
 	if uint(t.depth) == s.depth {
 		more := make([]uint32, 2*len(s.places))
@@ -131,7 +133,7 @@ func (s *Set) divide(t *urlTable, h uint64) {
 		slot, _ := to.find(mark)
 		to.put(slot, mark)
 	}
-	// The hashes that begin like h stand together, those of the new table in the second half.
+	// The hashes that begin like h are adjacent, those of the new table in the second half.
 	share := 1 << (s.depth - uint(old.depth))
 	first := int(h>>(64-s.depth)) &^ (share - 1)
 	for i := first + share/2; i < first+share; i++ {
@@ -139,12 +141,12 @@ func (s *Set) divide(t *urlTable, h uint64) {
 	}
 }
 
-// at returns the mark in a slot; 0: it is free.
+// at returns the mark in a slot, or 0 if it is free.
 func (t *urlTable) at(slot int) uint64 {
 	return binary.LittleEndian.Uint64(t.slots[slot*urlSlot:]) & urlMask
 }
 
-// find returns the slot of a mark, or the free one where it belongs.
+// find returns the slot of a mark, or the free slot for it.
 func (t *urlTable) find(mark uint64) (slot int, found bool) {
 	for i := int(mark & 0xFFFFFFFF * urlSlots >> 32); ; {
 		switch t.at(i) {
@@ -166,8 +168,8 @@ func (t *urlTable) put(slot int, mark uint64) {
 	t.n++
 }
 
-// Hash is a multiply-and-fold hash: quick on short strings, and the same in every run. The names of
-// shards depend on it (rule U10): it never changes.
+// Hash is a multiply-and-fold hash, fast for short strings and the same in every run. The names of shards
+// depend on it (rule U10), so it must never change.
 func Hash(b []byte) uint64 {
 	const k0, k1, k2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 	h := uint64(len(b)) * k0

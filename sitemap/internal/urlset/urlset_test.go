@@ -20,7 +20,7 @@ func TestURLSet(t *testing.T) {
 	}
 }
 
-// Whoever knows the hash cannot have the set grow beyond what is in it.
+// Even hashes chosen by an attacker do not make the set grow beyond its contents.
 func TestURLSetOfHostileHashes(t *testing.T) {
 	var s Set
 	const n = 5000

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Write writes one sitemap to out, for programs without a folder: an HTTP handler, a pipe. More entries than a
-// file may hold are an error, and nothing is written then; so are options that ask for other files (Text, Extra,
-// AlwaysIndex, media in files of their own). Options.Create is not used.
+// Write writes one sitemap to out, for programs without a folder: an HTTP handler, a pipe. If there are more
+// entries than a file may contain, Write fails and writes nothing; it also fails for options that require other
+// files (Text, Extra, AlwaysIndex, media in separate files). Options.Create is not used.
 func Write(out io.Writer, o Options, entries iter.Seq[*Entry]) error {
 	switch {
 	case out == nil:
@@ -40,7 +40,7 @@ func Write(out io.Writer, o Options, entries iter.Seq[*Entry]) error {
 	return err
 }
 
-// onlyName is the name of the only file.
+// onlyName returns the name of the only file.
 func onlyName(o Options) string {
 	name := o.Name
 	if name == "" {
@@ -52,13 +52,13 @@ func onlyName(o Options) string {
 	return name
 }
 
-// keepOpen leaves the end of a writer to its owner.
+// keepOpen ignores Close: the owner of the writer closes it.
 type keepOpen struct{ io.Writer }
 
 func (keepOpen) Close() error { return nil }
 
-// ReadAll reads a sitemap, an index, a feed or a text list to its end and returns entries that stay valid. With
-// an error it returns those before it.
+// ReadAll reads a sitemap, an index, a feed, or a text list to its end and returns entries that stay valid.
+// With an error it returns the entries before it.
 func ReadAll(in io.Reader, o ReadOptions) ([]Entry, Format, error) {
 	r := NewReader(in, o)
 	format, err := r.Format()
@@ -75,7 +75,7 @@ func ReadAll(in io.Reader, o ReadOptions) ([]Entry, Format, error) {
 	return all, format, err
 }
 
-// clone returns a copy that shares nothing with the Reader.
+// clone returns a copy that shares no memory with the Reader.
 func (e *Entry) clone() Entry {
 	c := *e
 	c.Alternates, c.Images, c.Videos = slices.Clone(e.Alternates), slices.Clone(e.Images), slices.Clone(e.Videos)
