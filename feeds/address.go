@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// IsURL reports whether s is a URL as feeds have them: absolute, by http or https, and without white space, quotes and
-// angle brackets (rule B7). What else must be encoded is encoded when it is written.
+// IsURL reports whether s is a URL as required in feeds: absolute, http or https, and without white space,
+// quotes, and angle brackets (rule B7). Other characters that need encoding are encoded when it is written.
 func IsURL(s string) bool {
 	u, err := url.Parse(s)
 	if err != nil || !absolute(s) {
@@ -34,8 +34,8 @@ func absolute(s string) bool {
 	return ok && isHost(rest) && !strings.ContainsAny(s, " <>\"\n\t")
 }
 
-// isHost reports whether s can be the host of a URL, perhaps with user and port, before it is put
-// into ASCII.
+// isHost reports whether s is valid as the host of a URL, possibly with user and port, before conversion to
+// ASCII.
 func isHost(s string) bool {
 	for _, r := range s {
 		if r < 0x80 && !inURL[r] && r != '[' && r != ']' || r >= 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
@@ -46,7 +46,7 @@ func isHost(s string) bool {
 	return s != "" && utf8.ValidString(s)
 }
 
-// inIRI reports whether s holds nothing that cannot stand in an IRI (RFC 3987 §2.2).
+// inIRI reports whether s contains only characters allowed in an IRI (RFC 3987 §2.2).
 func inIRI(s string) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -57,8 +57,8 @@ func inIRI(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsSpace) < 0
 }
 
-// inURL are the bytes that stand for themselves in a URL: those of RFC 2396, which is what RSS
-// readers know; RFC 3986 adds the brackets of an IPv6 host.
+// inURL are the bytes that need no encoding in a URL: those of RFC 2396, which RSS readers implement; RFC 3986
+// adds the brackets of an IPv6 host.
 var inURL = func() (t [256]bool) {
 	for c := range 256 {
 		t[c] = '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80 ||
@@ -67,8 +67,8 @@ var inURL = func() (t [256]bool) {
 	return t
 }()
 
-// plainURL returns s with every byte percent-encoded that cannot stand in a URL (rule L3). What
-// is encoded already stays as it is, and so does the host.
+// plainURL percent-encodes every byte of s that is not allowed in a URL (rule L3). Existing escapes and the
+// host stay unchanged.
 func plainURL(s string) string {
 	i := 0
 	for i < len(s) && inURL[s[i]] {
@@ -97,7 +97,7 @@ func plainURL(s string) string {
 
 const upperHex = "0123456789ABCDEF"
 
-// isIRI reports whether s begins with a scheme (RFC 3987 §2.2) and holds nothing that cannot stand in an IRI.
+// isIRI reports whether s begins with a scheme (RFC 3987 §2.2) and contains only characters allowed in an IRI.
 func isIRI(s string) bool {
 	scheme, rest, ok := strings.Cut(s, ":")
 	if !ok || scheme == "" || rest == "" || !inIRI(rest) {
@@ -113,7 +113,7 @@ func isIRI(s string) bool {
 	return true
 }
 
-// isMail reports whether s looks like a mail address: local@domain.tld, in ASCII.
+// isMail reports whether s looks like an email address: local@domain.tld, in ASCII.
 func isMail(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
 	dot := strings.LastIndexByte(domain, '.')
@@ -123,7 +123,7 @@ func isMail(s string) bool {
 	return markup.Only(local, "_-+.'%") && markup.Only(domain, "-.")
 }
 
-// isMediaType reports whether s has the form type/subtype, parameters allowed.
+// isMediaType reports whether s has the form type/subtype, with optional parameters.
 func isMediaType(s string) bool {
 	s, _, _ = strings.Cut(s, ";")
 	kind, sub, ok := strings.Cut(strings.TrimSpace(s), "/")
@@ -131,8 +131,8 @@ func isMediaType(s string) bool {
 	return ok && kind != "" && sub != "" && markup.Only(kind, more) && markup.Only(sub, more)
 }
 
-// isLanguage reports whether s has the form of a BCP 47 tag, with a language of ISO 639: two letters that mean one,
-// or three.
+// isLanguage reports whether s has the form of a BCP 47 tag, with an ISO 639 language: a known one of two
+// letters, or any of three.
 func isLanguage(s string) bool {
 	for i, sub := range strings.Split(s, "-") {
 		switch {

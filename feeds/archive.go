@@ -6,48 +6,47 @@ import (
 	"time"
 )
 
-// Dated is what PlanArchive has to know of an item.
+// Dated is the information about an item that PlanArchive needs.
 type Dated struct {
 	ID   string    // of the item, unique
-	Date time.Time // of its publication; an item without one is in no document
+	Date time.Time // date of publication; an item without one is in no document
 
-	// Document is the number of the archive document that the item is in already, 0 for none. Pass it
-	// to keep documents unchanged even when an item is added with an old date or one is deleted; without
-	// it the plan follows from the dates alone.
+	// Document is the number of the archive document that already contains the item, or 0. Set it to keep
+	// documents unchanged even if an item is added with an old date or one is deleted; otherwise the plan
+	// depends only on the dates.
 	Document int
 }
 
-// ArchiveOptions says how items are spread over documents.
+// ArchiveOptions tells how items are distributed over documents.
 type ArchiveOptions struct {
 	Size   int // items of an archive document; 100 by default
-	Recent int // items that the document to subscribe to keeps at least; 20 by default
+	Recent int // minimum number of items in the subscription document; 20 by default
 
-	// Last is the highest number that an archive document ever had, so that none is used again when all
-	// items of the newest are gone. Numbers of items count anyway.
+	// Last is the highest number that an archive document ever had, so no number is reused after all items of
+	// the newest document are deleted. The numbers in the items are considered anyway.
 	Last int
 
-	// Forward links each archive document to the next newer one as well (rule P2). The newest has the
-	// number that the next one will have, which is not there yet, so that a closed document never changes;
-	// validators warn of an archive document without any neighbour.
+	// Forward also links each archive document to the next newer one (rule P2). The newest one links to the
+	// number that the next one will have, although it does not exist yet, so a closed document never changes.
+	// Validators warn about an archive document without any link to another.
 	Forward bool
 }
 
 // Document is one document of an archived feed.
 type Document struct {
-	Number     int   // 0: the document to subscribe to; else an archive document, 1 being the oldest
-	Items      []int // indexes into the items that were given, newest first
-	Prev, Next int   // numbers of the next older and the next newer archive document, 0 for none
+	Number     int   // 0 for the subscription document; else an archive document, 1 being the oldest
+	Items      []int // indexes of the given items, newest first
+	Prev, Next int   // numbers of the next older and the next newer archive document, or 0
 }
 
-// PlanArchive spreads items over the documents of an archived feed (RFC 5005 §4, rules P2, P3). It
-// returns the document to subscribe to and then the archive documents, the newest first: the order in
-// which a reader walks along prev-archive. Every item with a date is in exactly one of them.
+// PlanArchive distributes items over the documents of an archived feed (RFC 5005 §4, rules P2, P3). It returns
+// the subscription document and then the archive documents, newest first: the order in which a reader follows
+// prev-archive. Every item with a date is in exactly one of them.
 //
-// Archive documents are filled from the oldest item on, and one is closed when there are enough newer
-// items for it and for the document to subscribe to. So a new item changes that document, and now and
-// then adds an archive document, while the closed ones stay as they are. What an archive document has
-// lost is not filled up; a number is never used again for other items. The order is by date, then by id,
-// so that the same items give the same plan in whatever order they come.
+// Archive documents are filled from the oldest item on, and one is closed when there are enough newer items for
+// it and for the subscription document. So a new item changes the subscription document, and sometimes adds an
+// archive document, while closed ones stay unchanged. Deleted items are not replaced, and a number is never
+// reused for other items. The order is by date, then by ID, so the same items give the same plan in any order.
 func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 	if o.Size <= 0 {
 		o.Size = 100
@@ -65,7 +64,7 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 		return cmp.Or(items[b].Date.Compare(items[a].Date), cmp.Compare(items[b].ID, items[a].ID))
 	})
 
-	closed, open := map[int][]int{}, []int(nil) // newest first, all of them
+	closed, open := map[int][]int{}, []int(nil) // all items, newest first
 	last := o.Last
 	for _, i := range order {
 		if n := items[i].Document; n > 0 {
@@ -106,8 +105,7 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 	return plan
 }
 
-// Paging returns the links of the document. address returns the absolute URL of a document by its
-// number.
+// Paging returns the links of the document. address returns the absolute URL of a document by its number.
 func (d *Document) Paging(address func(number int) string) Paging {
 	var p Paging
 	if d.Number > 0 {
@@ -122,10 +120,10 @@ func (d *Document) Paging(address func(number int) string) Paging {
 	return p
 }
 
-// PlanPages returns the links of each page of a paged feed of that many items, size to a page (RFC 5005
-// §3, rule P4). Pages count from 0 and hold the items from page*size on. What a page holds changes with
-// every new item, so paging is for small sets and for lists that have no dates; an archive is for the
-// rest. There is always one page.
+// PlanPages returns the links of each page of a paged feed with the given number of items, size per page (RFC
+// 5005 §3, rule P4). Pages count from 0 and contain the items from page*size on. The contents of a page change
+// with every new item, so paging suits small sets and lists without dates; use an archive for the rest. There
+// is always at least one page.
 func PlanPages(items, size int, address func(page int) string) []Paging {
 	size = max(1, size)
 	last := max(0, items-1) / size

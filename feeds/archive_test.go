@@ -84,7 +84,7 @@ func TestPlanArchiveProperties(t *testing.T) {
 			}
 			plan := PlanArchive(items, o)
 
-			// Every item stands in one document, and the walk is by Prev.
+			// Every item is in one document, and Prev links all documents.
 			seen := map[int]int{}
 			for i, d := range plan {
 				for _, n := range d.Items {

@@ -45,7 +45,7 @@ func (atom) begin(w *Writer, f *Feed) error {
 	}
 	authors := f.Authors
 	if len(authors) == 0 {
-		authors = []Person{{Name: f.Title}} // a feed has to have one (rule A2)
+		authors = []Person{{Name: f.Title}} // a feed must have one (rule A2)
 	}
 	return errors.Join(err,
 		atomPeople(w, "author", authors),
@@ -120,8 +120,8 @@ func (atom) between() string { return "" }
 
 func (atom) end(w *Writer) { w.put("</feed>\n") }
 
-// atomText writes plain text. Where it could be taken for HTML by a careless reader, it is written as
-// HTML that shows it.
+// atomText writes plain text. If a careless reader could take it for HTML, it is written as HTML that shows the
+// text.
 func atomText(w *Writer, element, s string) error {
 	if s == "" {
 		return nil
@@ -133,10 +133,10 @@ func atomText(w *Writer, element, s string) error {
 	return w.element(element+` type="html"`, shownAsHTML.Replace(s))
 }
 
-// shownAsHTML makes HTML that shows a text.
+// shownAsHTML escapes a text as HTML.
 var shownAsHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// looksHTML reports whether s holds what looks like a tag or a reference.
+// looksHTML reports whether s contains something that looks like a tag or a reference.
 func looksHTML(s string) bool {
 	for i := range len(s) - 1 {
 		next := s[i+1]
@@ -148,13 +148,13 @@ func looksHTML(s string) bool {
 	return false
 }
 
-// atomHTML writes a summary or a content, as html made it (rule A6).
+// atomHTML writes a summary or content as prepared by html (rule A6).
 func atomHTML(w *Writer, element, s string) error {
 	if s == "" || !w.o.XHTML {
 		return w.element(element+` type="html"`, s)
 	}
 	w.put("<" + element + ` type="xhtml"><div xmlns="` + nsXHTML + `">`)
-	for len(s) > 0 { // in pieces, so that the buffer stays small
+	for len(s) > 0 { // in pieces, to keep the buffer small
 		n := min(len(s), piece)
 		w.put(s[:n])
 		if s = s[n:]; s != "" {
@@ -244,8 +244,9 @@ func atomEnclosure(w *Writer, m *Media) error {
 	return err
 }
 
-// atomDate writes RFC 3339, which has upper-case T and Z (rule A5), and zones of whole minutes. Fractions of a
-// second are written: they tell entries apart that changed together, of which validators warn.
+// atomDate writes RFC 3339 with upper-case T and Z (rule A5), and zones of complete minutes. Fractions of a
+// second are written, because they distinguish entries that changed at the same time, about which validators
+// warn.
 func atomDate(w *Writer, element string, t time.Time) error {
 	ok, err := w.date(element, t)
 	if ok {
@@ -256,7 +257,7 @@ func atomDate(w *Writer, element string, t time.Time) error {
 	return err
 }
 
-// wholeMinutes returns t in a zone that RFC 3339 can write.
+// wholeMinutes returns t in a zone that RFC 3339 can express.
 func wholeMinutes(t time.Time) time.Time {
 	if _, offset := t.Zone(); offset%60 != 0 || offset <= -24*3600 || offset >= 24*3600 {
 		return t.UTC()

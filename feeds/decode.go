@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// limits of what is read, so that no document takes more than a small multiple of its size.
+// Limits for reading, so no document needs more than a small multiple of its size.
 const (
 	defaultMaxBytes = 64 << 20
 	maxNesting      = 256     // elements in each other
@@ -18,11 +18,11 @@ const (
 	maxTagAttrs     = 256     // attributes of one element
 )
 
-// reporter takes what is wrong in a document.
+// reporter receives the problems of a document.
 type reporter func(Finding)
 
-// readAll reads a document of at most limit bytes and returns it in UTF-8. What is not in UTF-8 is
-// reported (rule U3); an encoding that is not known is an error.
+// readAll reads a document of at most limit bytes and returns it in UTF-8. Another encoding is reported (rule
+// U3); an unknown one is an error.
 func readAll(r io.Reader, limit int64, report reporter) ([]byte, error) {
 	if r == nil {
 		return nil, errors.New("read feed: no reader")
@@ -82,7 +82,7 @@ func isASCII(data []byte) bool {
 	return true
 }
 
-// invalidAt is where the first byte stands that is not UTF-8.
+// invalidAt returns the offset of the first invalid UTF-8 byte.
 func invalidAt(data []byte) int {
 	for i := 0; i < len(data); {
 		r, n := utf8.DecodeRune(data[i:])
@@ -94,7 +94,7 @@ func invalidAt(data []byte) int {
 	return len(data)
 }
 
-// declaredEncoding is the encoding of an XML declaration.
+// declaredEncoding returns the encoding in an XML declaration.
 func declaredEncoding(data []byte) string {
 	data = data[:min(len(data), 512)]
 	if !bytes.HasPrefix(bytes.TrimLeft(data, " \r\n\t"), []byte("<?xml")) {
@@ -112,8 +112,8 @@ func declaredEncoding(data []byte) string {
 	return ""
 }
 
-// fromUTF16 decodes data whose low bytes stand at high+1 of each pair: high is 0 for big endian, 1 for
-// little endian.
+// fromUTF16 decodes data whose low bytes are at high+1 of each pair: high is 0 for big endian, 1 for little
+// endian.
 func fromUTF16(data []byte, high int) []byte {
 	units := make([]uint16, len(data)/2)
 	for i := range units {
@@ -122,7 +122,7 @@ func fromUTF16(data []byte, high int) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// windows1252 is what the bytes 80 to 9F mean; feeds that say ISO-8859-1 mean this too.
+// windows1252 are the characters of the bytes 80 to 9F; feeds that declare ISO-8859-1 mean these, too.
 var windows1252 = [32]rune{
 	0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
 	0x8F,

@@ -9,18 +9,18 @@ import (
 	"unicode"
 )
 
-// Namespace declares a prefix for elements that are no part of RSS or Atom.
+// Namespace declares a prefix for elements that are not part of RSS or Atom.
 type Namespace struct {
-	Prefix string // "itunes"; a usual one stands for what readers expect // required
+	Prefix string // "itunes"; a common prefix must have the namespace that readers expect // required
 	URI    string // absolute IRI // required
 }
 
-// Element is an element of another namespace. It is written into RSS and Atom; JSON Feed has no place for it, and Read
-// returns none. One whose prefix no Feed.Namespaces declares is left out (rule E2).
+// Element is an element of another namespace. It is written in RSS and Atom; JSON Feed has no place for it, and
+// Read returns none. An element whose prefix is not in Feed.Namespaces is left out (rule E2).
 type Element struct {
 	Name     string // with its prefix: "itunes:duration" // required
 	Attrs    []Attr
-	Text     string    // plain text; in an element with Children it is left out
+	Text     string    // plain text; ignored in an element with Children
 	Children []Element // of any declared namespace
 }
 
@@ -30,8 +30,8 @@ type Attr struct {
 	Value string
 }
 
-// ParseElements reads elements of a document: `<geo:lat>48.2</geo:lat>`, one or more, with prefixes that
-// Feed.Namespaces declares. An error names the line. Comments are ignored; text is in elements without others.
+// ParseElements parses one or more elements: `<geo:lat>48.2</geo:lat>`, with prefixes that Feed.Namespaces
+// declares. An error names the line. Comments are ignored; text is allowed only in elements without children.
 func ParseElements(text string) ([]Element, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.Strict = true
@@ -47,7 +47,7 @@ func ParseElements(text string) ([]Element, error) {
 	return nil, fmt.Errorf("line %d: %w", line, err)
 }
 
-// parseElements reads what is in an element, up to its end; of a whole text with no name up to that of the text.
+// parseElements reads the contents of an element up to its end, or up to the end of the text if name is "".
 func parseElements(d *xml.Decoder, name string) (e Element, err error) {
 	for {
 		token, err := d.RawToken()
@@ -95,7 +95,7 @@ func parseElement(d *xml.Decoder, start xml.StartElement) (Element, error) {
 	return e, err
 }
 
-// mixed drops the white space between elements; other text there has no place in an Element.
+// mixed removes the white space between elements; other text there is an error.
 func (e *Element) mixed() error {
 	if len(e.Children) == 0 {
 		return nil
@@ -114,15 +114,15 @@ func prefixed(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// Usable reports whether the prefix is a name that XML does not keep for itself and that readers do not take for
-// another namespace, and the URI is absolute.
+// Usable reports whether the prefix is valid, neither reserved by XML nor associated with another namespace by
+// readers, and whether the URI is absolute.
 func (n Namespace) Usable() bool {
 	usual := usual[n.Prefix]
 	return isName(n.Prefix) && !strings.HasPrefix(strings.ToLower(n.Prefix), "xml") && isIRI(n.URI) &&
 		(usual == "" || usual == n.URI)
 }
 
-// declare writes the declarations of the feed's namespaces but those that the format declares itself.
+// declare writes the declarations of the feed's namespaces, except those that the format declares.
 func (w *Writer) declare(own map[string]string) error {
 	if f := w.feed; f.Paging.Complete || f.Paging.Archive {
 		own["fh"] = nsHistory
@@ -182,13 +182,13 @@ func (w *Writer) extension(e *Element) error {
 	return err
 }
 
-// declared reports whether a name has a prefix of the feed, and no element of the format is meant.
+// declared reports whether a name has a prefix of the feed, and is not an element of the format.
 func (w *Writer) declared(name string) bool {
 	prefix, local, ok := strings.Cut(name, ":")
 	return ok && w.prefixes[prefix] && isName(local)
 }
 
-// isName reports whether s is a name without a prefix, of letters that all XML parsers take for such.
+// isName reports whether s is a name without a prefix, of letters that all XML parsers accept.
 func isName(s string) bool {
 	for i, r := range s {
 		if !(r == '_' || unicode.IsLetter(r) || i > 0 && (r == '-' || r == '.' || unicode.IsDigit(r))) {

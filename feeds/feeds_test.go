@@ -200,8 +200,8 @@ const wantJSON = `{
 }
 `
 
-// TestWhole compares whole documents. Rule A1 keeps the undated item out of Atom, B2 leaves its date
-// out of the others.
+// TestWhole compares complete documents. Rule A1 excludes the undated item from Atom, and B2 its date from the
+// others.
 func TestWhole(t *testing.T) {
 	for format, want := range map[Format]string{RSS: wantRSS, Atom: wantAtom, JSON: wantJSON} {
 		got, reported := write(t, format, feed(), items()...)

@@ -20,7 +20,7 @@ func (f Format) String() string {
 	return "RSS"
 }
 
-// MediaType returns the type to serve and to announce the format with (rule J3).
+// MediaType returns the media type for serving and announcing the format (rule J3).
 func (f Format) MediaType() string {
 	switch f {
 	case Atom:
@@ -31,7 +31,7 @@ func (f Format) MediaType() string {
 	return "application/rss+xml"
 }
 
-// The namespaces are constants of the formats; none is configurable.
+// The namespaces are fixed by the formats.
 const (
 	nsAtom    = "http://www.w3.org/2005/Atom"
 	nsAtom03  = "http://purl.org/atom/ns#"

@@ -183,7 +183,7 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// TestAddressesL3: what cannot stand in an address is encoded once.
+// TestAddressesL3: characters that are not allowed in a URL are encoded once.
 func TestAddressesL3(t *testing.T) {
 	for in, want := range map[string]string{
 		"https://example.org/a/?b=1&c=%C3%A9#d": "https://example.org/a/?b=1&c=%C3%A9#d",

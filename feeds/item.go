@@ -4,18 +4,17 @@ import "time"
 
 // Item is one entry of a feed.
 type Item struct {
-	// ID never changes, whatever happens to title and URL: readers know by it what they have
-	// shown (rules B4, A5). URL by default. Atom needs an IRI.
+	// ID never changes, even if title and URL do: readers use it to recognize items (rules B4, A5). The default
+	// is URL. Atom requires an IRI.
 	ID          string
 	URL         string // absolute // required
 	ExternalURL string // absolute URL of the page that the item is about: Atom related, JSON Feed external_url
 	Title       string // plain text
 	Summary     string // HTML
-	Content     string // HTML of the whole text; "" when the feed has summaries only
+	Content     string // HTML of the full text; "" if the feed contains only summaries
 
-	// Published and Updated are zero when they are not known: Atom cannot carry such an item (rule A1),
-	// RSS and JSON Feed leave the date out (B2). RSS says by atom:updated when an item was changed
-	// after its publication (F3).
+	// Published and Updated are zero if unknown: Atom cannot contain such an item (rule A1), RSS and JSON Feed
+	// leave the date out (B2). In RSS, atom:updated shows a change after publication (F3).
 	Published, Updated time.Time
 
 	Authors      []Person
@@ -23,32 +22,32 @@ type Item struct {
 	Categories   []Category
 	Language     string // BCP 47 tag, where it is not the feed's
 	Rights       string // plain text; JSON Feed has no place for it
-	Image        Image  // the picture that stands for the item: JSON Feed image, else media:thumbnail
+	Image        Image  // the main image of the item: JSON Feed image, else media:thumbnail
 
-	// Enclosures are files to download with the item, as podcasts have. Each has URL, Type and Length
-	// (rule B6). RSS takes the first; the others follow as media:content.
+	// Enclosures are files to download with the item, as in podcasts. Each has URL, Type, and Length (rule B6).
+	// RSS uses the first; the others follow as media:content.
 	Enclosures []Media
-	Media      []Media // pictures, sound and films of the item: media:content, JSON Feed attachments
+	Media      []Media // images, audio, and videos of the item: media:content, JSON Feed attachments
 
 	Extensions []Element // in RSS and Atom, of Feed.Namespaces
 
-	Source *Source // the feed that the item was taken from; JSON Feed has no place for it
+	Source *Source // the feed that the item was copied from; not in JSON Feed
 }
 
 // Media is a file that belongs to an item.
 type Media struct {
 	URL           string        // absolute // required
 	Type          string        // media type: audio/mpeg; required in enclosures and JSON Feed
-	Medium        string        // image, audio, video, document or executable; by default what Type begins with
-	Length        int64         // bytes, 0 when not known; required in enclosures
+	Medium        string        // image, audio, video, document, or executable; default: the beginning of Type
+	Length        int64         // bytes, 0 if unknown; required in enclosures
 	Width, Height int           // pixels, 0 when not known
 	Duration      time.Duration // 0 when not known
 	Title         string        // plain text
 	Language      string        // BCP 47 tag
-	Thumbnail     Image         // a picture that stands for the file
+	Thumbnail     Image         // an image that represents the file
 }
 
-// Source describes the feed that an item was taken from.
+// Source describes the feed that an item was copied from.
 type Source struct {
 	Title   string // plain text // required in RSS
 	Self    string // absolute URL of the feed // required in RSS

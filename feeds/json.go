@@ -12,7 +12,7 @@ func (jsonFeed) begin(w *Writer, f *Feed) error {
 	language, err := w.language(f.Language)
 	next := f.Paging.Next
 	if next == "" {
-		next = f.Paging.PrevArchive // the older items, whatever the scheme is called
+		next = f.Paging.PrevArchive // next_url leads to the older items, archived or paged
 	}
 	w.put("{\n" + `"version": "https://jsonfeed.org/version/1.1"`)
 	err = errors.Join(err,
@@ -63,7 +63,7 @@ func (jsonFeed) item(w *Writer, i *Item, id string) error {
 		w.tags(i.Categories),
 		w.member(",\n ", "language", language),
 		w.urlMember(",\n ", "image", i.Image.URL))
-	// An item has to have content (rule J1). The format's own summary is plain text, ours is HTML.
+	// An item must have content (rule J1). The format's summary is plain text, ours is HTML.
 	content, key := i.Content, "content_html"
 	if content == "" {
 		content = i.Summary
@@ -138,7 +138,7 @@ func (w *Writer) attachments(i *Item) (err error) {
 	return err
 }
 
-// member appends a key with a text, nothing for an empty one.
+// member appends a key with a text, or nothing if it is empty.
 func (w *Writer) member(before, key, value string) error {
 	if value == "" {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// rssMedia writes the first enclosure as such and the other files by Media RSS
+// rssMedia writes the first enclosure as such and the other files with Media RSS
 // (https://www.rssboard.org/media-rss).
 func rssMedia(w *Writer, i *Item) (err error) {
 	enclosed := false
@@ -31,7 +31,7 @@ func rssMedia(w *Writer, i *Item) (err error) {
 	return errors.Join(err, mediaRSS(w, i))
 }
 
-// enclosure returns the URL of m, "" and a report when a fact is missing (rule B6).
+// enclosure returns the URL of m; if a required field is missing, it reports that and returns "" (rule B6).
 func (w *Writer) enclosure(m *Media) (string, error) {
 	url, err := w.url("enclosure", m.URL)
 	if url == "" {
@@ -82,7 +82,7 @@ func mediaContent(w *Writer, m *Media) error {
 	return err
 }
 
-// mediaTitle writes plain text, and as HTML what could be taken for it.
+// mediaTitle writes plain text, or HTML if the text looks like HTML.
 func mediaTitle(w *Writer, s string) error {
 	if looksHTML(s) {
 		return w.element(`media:title type="html"`, shownAsHTML.Replace(oneLine(s)))
@@ -103,7 +103,7 @@ func thumbnail(w *Writer, i Image) error {
 	return err
 }
 
-// medium is what kind of file m is, in the words of Media RSS.
+// medium returns the kind of file m in the terms of Media RSS.
 func medium(m *Media) string {
 	kind := m.Medium
 	if kind == "" {
@@ -128,7 +128,7 @@ func (w *Writer) number(before string, n int64, after string) {
 	w.put(after)
 }
 
-// numberAttr appends a number as an attribute, nothing for 0 and less.
+// numberAttr appends a number as an attribute, or nothing if it is not positive.
 func (w *Writer) numberAttr(name string, n int64) {
 	if n > 0 {
 		w.number(" "+name+`="`, n, `"`)

@@ -56,8 +56,8 @@ func categoryLines(categories []Category, f func(string, *string)) {
 	}
 }
 
-// cleanItem returns i with plain texts in one line and without characters that mean nothing, which are
-// reported (rule U4). Mostly that is i itself.
+// cleanItem returns i with plain texts in one line and without illegal characters, which are reported (rule
+// U4). It usually returns i itself.
 func (w *Writer) cleanItem(i *Item) (*Item, error) {
 	if i.clean() {
 		return i, nil
@@ -91,7 +91,7 @@ func (w *Writer) cleanFeed(f *Feed) (*Feed, error) {
 	return &c, err
 }
 
-// cleanLine cleans one text; the first error stays in err.
+// cleanLine returns a function that cleans one text and stores the first error in err.
 func (w *Writer) cleanLine(err *error) func(string, *string) {
 	return func(field string, s *string) {
 		if isLine(*s) {
@@ -107,7 +107,7 @@ func (w *Writer) cleanLine(err *error) func(string, *string) {
 
 func asciiSpace(r rune) bool { return r < 0x80 && markup.Space(byte(r)) }
 
-// isLine reports whether s is plain text in one line as it should be.
+// isLine reports whether s is plain text that needs no cleaning.
 func isLine(s string) bool {
 	if s == "" {
 		return true
@@ -123,10 +123,10 @@ func isLine(s string) bool {
 	return true
 }
 
-// stripped returns s without what is not UTF-8 and what means nothing. White space stays.
+// stripped returns s without invalid UTF-8 and illegal characters. White space stays.
 func stripped(s string) string { return markup.Legal(strings.ToValidUTF8(s, "")) }
 
-// says reports whether anything is left of s when it is written.
+// says reports whether anything of s remains when it is written.
 func says(s string) bool {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// stripIllegal takes out the characters that XML has no place for (rule U4).
+// stripIllegal removes the characters that XML forbids (rule U4).
 func stripIllegal(data []byte, report reporter) []byte {
 	out := data[:0:0]
 	from := 0
@@ -34,8 +34,8 @@ func stripIllegal(data []byte, report reporter) []byte {
 	return append(out, data[from:]...)
 }
 
-// tooManyAttrs looks for an element with more attributes than any feed has, before a parser makes
-// room for them.
+// tooManyAttrs finds an element with more attributes than any real feed has, before a parser allocates memory
+// for them.
 func tooManyAttrs(data []byte) error {
 	for i := 0; i < len(data); {
 		n := bytes.IndexByte(data[i:], '<')

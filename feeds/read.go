@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// ReadOptions says how a feed is read.
+// ReadOptions configures Read.
 type ReadOptions struct {
 	MaxBytes int64         // a longer document is an error; 64 MiB by default
-	Report   func(Finding) // gets what the reader had to repair; may be nil
+	Report   func(Finding) // receives what the reader had to repair; may be nil
 }
 
 // Parsed is a feed that was read.
 type Parsed struct {
 	Format  Format
-	Version string // "2.0", "0.91", "1.0", "0.3", "1.1"; "" when the document does not say
+	Version string // "2.0", "0.91", "1.0", "0.3", "1.1"; "" if the document has none
 	Feed    Feed
 	Items   []Item // in the order of the document
 }
 
-// Read reads RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1.0 and 1.1, whichever it is given. It is
-// lenient: missing values stay empty, dates are taken in every form that feeds are known to have, and
-// what cannot be understood is ignored. An error means that the document is none of these formats,
-// or is too broken to read; where a rule says why, it is a Finding.
+// Read reads RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1.0 and 1.1, and detects the format. It is
+// lenient: missing values stay empty, dates are accepted in every form known from feeds, and unknown parts are
+// ignored. An error means that the document has none of these formats, or is too broken; if a rule gives the
+// reason, the error is a Finding.
 //
-// It is safe to read untrusted documents: entities are not expanded, nothing is fetched, and size,
-// depth and number of elements are bounded. The HTML of an item comes back as it stands.
+// Reading untrusted documents is safe: entities are not expanded, nothing is fetched, and size, depth, and
+// number of elements are limited. The HTML of an item is returned unchanged.
 func Read(r io.Reader, o ReadOptions) (*Parsed, error) {
 	report := reporter(func(Finding) {})
 	if o.Report != nil {
@@ -103,7 +103,7 @@ func hasNamespace(n *node, space string) bool {
 	return false
 }
 
-// resolve makes a URL absolute by xml:base, where there is one.
+// resolve makes a URL absolute with xml:base, if present.
 func resolve(n *node, href string) string {
 	href = strings.TrimSpace(href)
 	if href == "" || absolute(href) {
@@ -133,7 +133,7 @@ func resolve(n *node, href string) string {
 	return base.ResolveReference(u).String()
 }
 
-// person reads "mail (Name)", "Name <mail>", a mail or a name.
+// person parses "mail (Name)", "Name <mail>", an email address, or a name.
 func person(s string) Person {
 	s = strings.Join(strings.Fields(s), " ")
 	for _, brackets := range []string{"()", "<>"} {
@@ -154,7 +154,7 @@ func person(s string) Person {
 	return Person{Name: s}
 }
 
-// String says what was read, in a few words.
+// String returns a short description of the feed.
 func (p *Parsed) String() string {
 	return fmt.Sprintf("%s %s, %d items", p.Format, p.Version, len(p.Items))
 }

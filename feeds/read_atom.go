@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// own returns the first child of the feed's own namespace: that of Atom 1.0, of 0.3, or none.
+// own returns the first child in the feed's own namespace: that of Atom 1.0, of 0.3, or none.
 func (n *node) own(names ...string) *node {
 	for _, name := range names {
 		for _, k := range n.kids {
@@ -28,7 +28,7 @@ func ownText(n *node, names ...string) string {
 	return ""
 }
 
-// atomFeed reads the head of Atom 1.0, and of 0.3, which says tagline, modified and copyright.
+// atomFeed reads the metadata of Atom 1.0, and of 0.3, which uses tagline, modified, and copyright.
 func atomFeed(n *node) Feed {
 	f := Feed{
 		ID: ownText(n, "id"), Title: atomPlain(n.own("title")), Description: atomPlain(n.own("subtitle", "tagline")),
@@ -104,7 +104,7 @@ func atomPerson(n *node) Person {
 	return Person{Name: ownText(n, "name"), Email: ownText(n, "email"), URL: resolve(n, ownText(n, "uri", "url"))}
 }
 
-// atomKind says how a text is written: text, html, xhtml or base64. Atom 0.3 has a mode for it.
+// atomKind returns the type of a text: text, html, xhtml, or base64. Atom 0.3 uses the attribute mode.
 func atomKind(n *node) string {
 	kind := strings.ToLower(strings.TrimSpace(n.attr("type")))
 	switch mode := n.attr("mode"); {

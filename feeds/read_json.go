@@ -12,10 +12,12 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/dates"
 )
 
-// object is a JSON object whose values are of any type: feeds of strangers have numbers for ids.
+// object is a JSON object with values of any type, because feeds contain unexpected types such as numbers for
+// IDs.
 type object map[string]any
 
-// parseJSON reads a JSON feed. Each item is handed over with its line and forgotten; the rest comes back.
+// parseJSON reads a JSON feed. It passes each item to a function with its line and drops it, and returns the
+// rest.
 func parseJSON(data []byte, item func(o object, line int) error) (object, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	broken := func(err error) error {
@@ -79,7 +81,7 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 	return head, nil
 }
 
-// decodeValue reads one value. A value of more parts than any item has is an error before room is made
+// decodeValue reads one value. It fails for a value with more parts than any real item before allocating memory
 // for them.
 func decodeValue(d *json.Decoder) (any, error) {
 	var raw json.RawMessage
@@ -162,7 +164,7 @@ func jsonItem(o object) Item {
 	return i
 }
 
-// text is the value of key as text; a number is written as it stands.
+// text returns the value of key as text; a number as written.
 func (o object) text(key string) string {
 	switch v := o[key].(type) {
 	case string:

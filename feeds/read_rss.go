@@ -29,7 +29,7 @@ func rssFeed(n *node) Feed {
 	return f
 }
 
-// readLinks reads the Atom links of a feed: its own URL, hubs, and the documents beside it.
+// readLinks reads the Atom links of a feed: its own URL, hubs, and related documents.
 func readLinks(f *Feed, n *node) {
 	for _, k := range n.kids {
 		if k.name != "link" || k.space != nsAtom && k.space != nsAtom03 {
@@ -59,7 +59,7 @@ func readLinks(f *Feed, n *node) {
 	}
 }
 
-// relation is the rel of a link, in its short form.
+// relation returns the short form of a link's rel.
 func relation(n *node) string {
 	rel := strings.TrimPrefix(strings.TrimSpace(n.attr("rel")), "http://www.iana.org/assignments/relation/")
 	if rel == "" {
@@ -181,7 +181,7 @@ func firstOf(all ...string) string {
 	return ""
 }
 
-// integer reads a number that is not negative, 0 for anything else.
+// integer parses a non-negative number, and returns 0 for anything else.
 func integer(s string) int {
 	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)
 	if err != nil || n < 0 || n > 1<<53 {

@@ -195,7 +195,7 @@ func TestParseDate(t *testing.T) {
 	}
 }
 
-// TestReadHostile: what is made to hurt is refused or read in bounded time and memory.
+// TestReadHostile: malicious documents are rejected, or read in limited time and memory.
 func TestReadHostile(t *testing.T) {
 	rss := func(s string) string { return `<rss version="2.0"><channel>` + s + `</channel></rss>` }
 	many := strings.Repeat("x", 1<<20)

@@ -19,8 +19,8 @@ var hostile = []string{
 	"]]]]><![CDATA[>", "%00%0a&#x202e;", "\ufeffx",
 }
 
-// TestHostile writes each of the texts everywhere, as given and made safe: every document is valid by
-// its schema and by Validate, and what is made safe holds nothing that runs.
+// TestHostile writes each of the texts everywhere, unchanged and made safe: every document is valid by its
+// schema and by Validate, and safe ones contain nothing that runs.
 func TestHostile(t *testing.T) {
 	for _, format := range formats {
 		for _, o := range []Options{{}, {Safe: true}, {XHTML: true, Safe: true}} {
@@ -60,7 +60,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestLarge: a post of 5 MB and a feed of 10,000 entries are written whole, in little memory.
+// TestLarge: a post of 5 MB and a feed of 10,000 entries are written completely, in little memory.
 func TestLarge(t *testing.T) {
 	long := strings.Repeat("<p>Ünï & \"]]>\" 😀</p>", 5<<20/24)
 	for _, format := range formats {
@@ -115,9 +115,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestArchiveWalk writes an archived feed in each format and reads it as a subscriber does, along
-// prev-archive: every item comes once, newest first. Then a post is added, and only what is expected
-// changes.
+// TestArchiveWalk writes an archived feed in each format and reads it as a subscriber does, along prev-archive:
+// every item occurs once, newest first. Then a post is added, and only the expected documents change.
 func TestArchiveWalk(t *testing.T) {
 	address := func(n int) string { return fmt.Sprintf("https://example.org/feed/%d", n) }
 	publish := func(format Format, n int) map[string]string {

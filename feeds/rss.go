@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// rss writes RSS 2.0 by the profile of the RSS Advisory Board
-// (https://www.rssboard.org/rss-profile): rules B1 to B8.
+// rss writes RSS 2.0 by the profile of the RSS Advisory Board (https://www.rssboard.org/rss-profile): rules B1
+// to B8.
 type rss struct{}
 
 // rfc822 is the date of RSS, with a year of four digits (rule B2).
@@ -62,7 +62,8 @@ func (rss) item(w *Writer, i *Item, id string) error {
 		return err
 	}
 	if summary == "" {
-		// content:encoded comes after a description (rule B7); alone, the text is the description.
+		// content:encoded must follow a description (rule B7); if there is only one text, it is the
+		// description.
 		summary, content = content, ""
 	}
 	url := plainURL(i.URL)
@@ -106,8 +107,8 @@ func (rss) between() string { return "" }
 
 func (rss) end(w *Writer) { w.put("</channel>\n</rss>\n") }
 
-// rssPeople writes an only author with a mail address as element, in the form "mail (Name)", and
-// others by dc:creator (rule B5): an item has one author element at most, and none beside dc:creator.
+// rssPeople writes a single author with an email address as element, in the form "mail (Name)", and others as
+// dc:creator (rule B5): an item has at most one author element, and none in addition to dc:creator.
 func rssPeople(w *Writer, element string, authors, contributors []Person) (err error) {
 	if len(authors) == 1 && authors[0].Name != "" && isMail(authors[0].Email) {
 		name := strings.NewReplacer("(", "[", ")", "]").Replace(authors[0].Name)
@@ -137,9 +138,8 @@ func rssCategories(w *Writer, categories []Category) (err error) {
 	return err
 }
 
-// rssImage writes the logo, with title and link of the channel (rule B8), unless it is a picture that RSS
-// does not take. RSS allows 144 by 400 pixels;
-// the size of a larger picture is not told.
+// rssImage writes the logo, with title and link of the channel (rule B8), unless RSS does not support its
+// format. RSS allows 144 by 400 pixels; the size of a larger image is omitted.
 func rssImage(w *Writer, f *Feed) error {
 	url, err := w.url("image", f.Logo.URL)
 	if url == "" || !rssPicture(url) {
@@ -155,8 +155,7 @@ func rssImage(w *Writer, f *Feed) error {
 	return err
 }
 
-// rssPicture reports whether a URL may be that of a picture of RSS: GIF, JPEG or PNG, as far as its
-// name tells.
+// rssPicture reports whether a URL may be that of an image for RSS: GIF, JPEG, or PNG, judging by its name.
 func rssPicture(url string) bool {
 	switch ext := strings.ToLower(path.Ext(url)); ext {
 	case ".jpg", ".jpeg", ".gif", ".png":
@@ -196,8 +195,8 @@ func rssLink(w *Writer, rel, href string) error {
 	return err
 }
 
-// rssDate writes a date of RFC 822. It knows no zones but those of whole and half hours that validators
-// accept, so others become UTC.
+// rssDate writes an RFC 822 date. Validators accept only zones of complete and half hours, so others become
+// UTC.
 func rssDate(w *Writer, element string, t time.Time) error {
 	ok, err := w.date(element, t)
 	if ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// clean returns s in valid UTF-8, without what is not, and reports it (rule U4).
+// clean returns s without invalid UTF-8, which is reported (rule U4).
 func (w *Writer) clean(field, s string) (string, error) {
 	if utf8.ValidString(s) {
 		return s, nil
@@ -16,14 +16,14 @@ func (w *Writer) clean(field, s string) (string, error) {
 	return strings.ToValidUTF8(s, ""), w.violate("U4", field, s)
 }
 
-// text appends s as XML text, attribute as the value of an attribute in double quotes.
+// text appends s as XML text, attribute as a double-quoted attribute value.
 func (w *Writer) text(field, s string) error { return w.xml(field, s, "&amp;", "&lt;", `"`) }
 
 func (w *Writer) attribute(field, s string) error { return w.xml(field, s, "&amp;", "&lt;", "&quot;") }
 
-// title appends s as the profile wants plain text: & and < as hexadecimal references (rule B7), and in
-// one line. What ends like an element of HTML has a space more, which HTML allows there: readers that take any end tag
-// for markup, as the W3C validator does, have none.
+// title appends s as plain text in the form of the profile: & and < as hexadecimal references (rule B7), and in
+// one line. In a text that looks like an HTML end tag it inserts a space, which HTML allows there, so readers
+// that consider any end tag to be markup, such as the W3C validator, do not.
 func (w *Writer) title(field, s string) error {
 	if strings.Contains(s, "</") {
 		s = endTag.ReplaceAllString(s, "$1 >")
@@ -33,7 +33,7 @@ func (w *Writer) title(field, s string) error {
 
 var endTag = regexp.MustCompile(`(</\w+)>`)
 
-// oneLine returns s with each run of white space as one space.
+// oneLine returns s with each run of white space replaced by a space.
 func oneLine(s string) string {
 	if strings.ContainsAny(s, "\n\r\t") {
 		return strings.Join(strings.Fields(s), " ")
@@ -41,8 +41,8 @@ func oneLine(s string) string {
 	return s
 }
 
-// piece is how much text is escaped before the buffer is looked at: the buffer stays small, however
-// long a text is.
+// piece is the number of bytes escaped between checks of the buffer, which thus stays small however long a text
+// is.
 const piece = 64 << 10
 
 func (w *Writer) xml(field, s, amp, lt, quot string) error {
@@ -68,7 +68,7 @@ func (w *Writer) xml(field, s, amp, lt, quot string) error {
 	}
 }
 
-// cut returns how many bytes of s make a piece of at most n that ends between characters.
+// cut returns the length of the first piece of s, at most n bytes, that ends between characters.
 func cut(s string, n int) int {
 	if len(s) <= n {
 		return len(s)
@@ -79,8 +79,8 @@ func cut(s string, n int) int {
 	return n
 }
 
-// jsonString appends s as a JSON string. Characters that XML forbids go here as well: the feeds of one
-// page say the same.
+// jsonString appends s as a JSON string. Characters that XML forbids are removed here as well, so the feeds of
+// a page are consistent.
 func (w *Writer) jsonString(field, s string) error {
 	s, err := w.clean(field, s)
 	if err != nil {
@@ -109,7 +109,7 @@ func (w *Writer) jsonString(field, s string) error {
 // put appends markup.
 func (w *Writer) put(s string) { w.buf = append(w.buf, s...) }
 
-// element appends <name>text</name>, nothing for an empty text. Attributes may follow the name.
+// element appends <name>text</name>, or nothing for an empty text. Attributes may follow the name.
 func (w *Writer) element(name, text string) error {
 	if text == "" {
 		return nil
@@ -138,7 +138,7 @@ func (w *Writer) close(name string) {
 	w.buf = append(append(append(w.buf, "</"...), name...), ">\n"...)
 }
 
-// attr appends name="value" after a space, nothing for an empty value.
+// attr appends name="value" after a space, or nothing for an empty value.
 func (w *Writer) attr(name, value string) error {
 	if value == "" {
 		return nil

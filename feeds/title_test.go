@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 )
 
-// What ends like an element of HTML does not stand in a title of RSS, whose readers take it for one (rule B7); Atom says
-// that its title is text, or HTML that shows it.
+// A text that looks like an HTML end tag is changed in a title of RSS, whose readers may take it for one (rule
+// B7); Atom declares that its title is text, or HTML that shows it.
 func TestTitlesThatLookLikeHTML(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for format, want := range map[feeds.Format]string{

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// node is an element, or a text when it has no name.
+// node is an element, or a text if it has no name.
 type node struct {
 	space, name string // namespace and local name
 	attrs       []xml.Attr
@@ -17,11 +17,11 @@ type node struct {
 	kids        []*node
 	line        int
 	parent      *node
-	after       int  // how many items stand before it
-	hex         bool // of a text: it has hexadecimal references, which say that it is plain
+	after       int  // number of items before it
+	hex         bool // for a text: it contains hexadecimal references, so it is plain text
 }
 
-// is reports whether n is the element of that namespace and name.
+// is reports whether n is the element with that namespace and name.
 func (n *node) is(space, name string) bool { return n.name == name && n.space == space }
 
 // attr returns the value of an attribute without a namespace.
@@ -45,7 +45,7 @@ func (n *node) hasAttr(name string) bool {
 	return false
 }
 
-// value is the text that stands directly in n.
+// value returns the text directly in n.
 func (n *node) value() string {
 	if len(n.kids) == 1 {
 		return n.kids[0].text
@@ -57,8 +57,7 @@ func (n *node) value() string {
 	return b.String()
 }
 
-// plain reports whether n says itself that it is plain text, as the profile of RSS has it: with
-// hexadecimal references.
+// plain reports whether n declares that it is plain text, as in the profile of RSS: by hexadecimal references.
 func (n *node) plain() bool {
 	for _, k := range n.kids {
 		if k.hex {
@@ -68,10 +67,10 @@ func (n *node) plain() bool {
 	return false
 }
 
-// trimmed is value without white space around it.
+// trimmed returns value without surrounding white space.
 func (n *node) trimmed() string { return strings.TrimSpace(n.value()) }
 
-// find returns the first child of that name, nil when there is none.
+// find returns the first child of that name, or nil.
 func (n *node) find(space, name string) *node {
 	for _, k := range n.kids {
 		if k.is(space, name) {
@@ -81,7 +80,7 @@ func (n *node) find(space, name string) *node {
 	return nil
 }
 
-// get is the text of the first child of that name.
+// get returns the text of the first child of that name.
 func (n *node) get(space, name string) string {
 	if k := n.find(space, name); k != nil {
 		return k.trimmed()
@@ -89,14 +88,14 @@ func (n *node) get(space, name string) string {
 	return ""
 }
 
-// deepText is the text of n and all that is in it.
+// deepText returns the text of n and everything in it.
 func (n *node) deepText() string {
 	var b strings.Builder
 	n.walk(func(k *node) { b.WriteString(k.text) })
 	return b.String()
 }
 
-// walk calls f with n and all that is in it, in the order of the document.
+// walk calls f with n and everything in it, in the order of the document.
 func (n *node) walk(f func(*node)) {
 	f(n)
 	for _, k := range n.kids {
@@ -104,7 +103,7 @@ func (n *node) walk(f func(*node)) {
 	}
 }
 
-// base is the URL that relative URLs in n start from: xml:base of n and what it is in.
+// base returns the URLs to which relative URLs in n are relative: xml:base of n and of the elements around it.
 func (n *node) base() (out []string) {
 	for ; n != nil; n = n.parent {
 		if b := n.attrNS(nsXML, "base"); b != "" {
@@ -114,7 +113,7 @@ func (n *node) base() (out []string) {
 	return out
 }
 
-// The namespaces of RSS 1.0 and 0.90, whose elements RSS 2.0 has without a namespace.
+// The namespaces of RSS 1.0 and 0.90, whose elements have no namespace in RSS 2.0.
 const (
 	nsRDF   = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	nsRSS10 = "http://purl.org/rss/1.0/"
@@ -122,22 +121,22 @@ const (
 	nsRSS20 = "http://backend.userland.com/rss2"
 )
 
-// tree reads an XML document. Items are handed over as they end, and forgotten; the rest comes back as
-// the root.
+// tree parses an XML document. It passes items to a function when they end, and drops them; it returns the rest
+// as the root.
 type tree struct {
 	d        *xml.Decoder
 	data     []byte
 	strict   bool // report what a lenient reader forgives
 	report   reporter
 	item     func(*node) error
-	declared []map[string]string // prefix to namespace, of each open element
+	declared []map[string]string // namespaces by prefix, for each open element
 	nodes    int
 	items    int
 	root     *node
 }
 
-// parseXML reads data, which is UTF-8. With strict, what is not well-formed is reported and ends the
-// reading; without it as much is read as can be.
+// parseXML parses data, which must be UTF-8. With strict, it reports a document that is not well-formed and
+// stops; without, it reads as much as possible.
 func parseXML(data []byte, strict bool, report reporter, item func(*node) error) (*node, error) {
 	if err := tooManyAttrs(data); err != nil {
 		return nil, err
@@ -149,7 +148,7 @@ func parseXML(data []byte, strict bool, report reporter, item func(*node) error)
 	}
 	t.data = data
 	t.d = xml.NewDecoder(bytes.NewReader(data))
-	t.d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
+	t.d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // already converted to UTF-8
 	t.d.Strict = strict
 	if !strict {
 		t.d.Entity = xml.HTMLEntity
@@ -176,7 +175,7 @@ func (t *tree) read() error {
 		}
 		if err != nil {
 			if !t.strict && at != nil {
-				return t.unfinished(at) // what there is
+				return t.unfinished(at) // return what was read
 			}
 			return wrong("E1", "document", "", strings.TrimPrefix(err.Error(), "XML syntax error "), line)
 		}
@@ -233,14 +232,15 @@ func (t *tree) read() error {
 	}
 }
 
-// isRSS091 reports whether a document type is that of RSS 0.91 and no more
+// isRSS091 reports whether a document type is exactly that of RSS 0.91
 // (https://www.rssboard.org/rss-0-9-1-netscape).
 func isRSS091(doctype string) bool {
 	return strings.HasPrefix(doctype, "DOCTYPE rss ") &&
 		strings.Contains(doctype, `"-//Netscape Communications//DTD RSS 0.91//EN"`) && !strings.Contains(doctype, "[")
 }
 
-// latin1 are the entities that the DTD of RSS 0.91 declares: those of HTML 2 for the characters of ISO 8859-1.
+// latin1 returns the entities that the DTD of RSS 0.91 declares: those of HTML 2 for the characters of ISO
+// 8859-1.
 func latin1() map[string]string {
 	out := map[string]string{}
 	for name, text := range xml.HTMLEntity {
@@ -251,8 +251,8 @@ func latin1() map[string]string {
 	return out
 }
 
-// space is the namespace that n is taken for: the elements of RSS have none, whatever the version, and
-// a lenient reader knows the usual prefixes without their declaration.
+// space returns the effective namespace of n: the elements of RSS have none in any version, and a lenient
+// reader knows the common prefixes without declarations.
 func (t *tree) space(n *node) string {
 	switch n.space {
 	case nsRSS10, nsRSS09, nsRSS20:
@@ -275,7 +275,7 @@ func (t *tree) space(n *node) string {
 	return n.space
 }
 
-// unfinished hands over the item that the document ends in, if it is far enough to have an id.
+// unfinished passes on the item at which the document ends, if it already has an ID.
 func (t *tree) unfinished(at *node) error {
 	for n := at; n != nil; n = n.parent {
 		if isItem(n) {
@@ -294,7 +294,7 @@ func (t *tree) itemEnds(n, parent *node) error {
 	return t.item(n)
 }
 
-// isItem reports whether n is an item of its feed.
+// isItem reports whether n is an item of the feed.
 func isItem(n *node) bool {
 	if n == nil || n.parent == nil {
 		return false
@@ -323,8 +323,8 @@ func (t *tree) add(parent, n *node) error {
 	return nil
 }
 
-// scope notes the namespaces that n declares and reports names whose prefix is not declared (rule E2),
-// as well as attributes that stand twice.
+// scope records the namespaces that n declares, and reports names with undeclared prefixes (rule E2) and
+// repeated attributes.
 func (t *tree) scope(n *node) {
 	var own map[string]string
 	for i, a := range n.attrs {
@@ -361,7 +361,7 @@ func (t *tree) scope(n *node) {
 	}
 }
 
-// known reports a name whose prefix stands where its namespace should: it was never declared.
+// known reports a name with an undeclared prefix, which the parser returns as its namespace.
 func (t *tree) known(space, name string, line int) {
 	if space == "" || space == nsXML {
 		return

@@ -10,17 +10,16 @@ import (
 	"time"
 )
 
-// ValidateOptions says what is known about the document.
+// ValidateOptions contains what is known about the document.
 type ValidateOptions struct {
 	MaxBytes int64     // a longer document is an error; 64 MiB by default
-	Address  string    // where the document is served: its self link has to say the same; "": not checked
+	Address  string    // the URL where the document is served, which its self link must equal; "" disables the check
 	Now      time.Time // dates after it are reported; zero: none is
 }
 
-// Validate checks a document of RSS, Atom or JSON Feed and returns what it breaks, in the order of the
-// lines. The rules are those of RFC 4287 and RFC 5005, of RSS 2.0 with the profile of the RSS Advisory
-// Board, of JSON Feed 1.1, and what feed validators warn of; Rule says what each asks for. Nothing is
-// fetched. The error is that of reading.
+// Validate checks a document of RSS, Atom, or JSON Feed and returns its problems by line. The rules are those
+// of RFC 4287 and RFC 5005, of RSS 2.0 with the profile of the RSS Advisory Board, of JSON Feed 1.1, and the
+// warnings of feed validators; Rule describes each. Nothing is fetched. An error comes from reading.
 func Validate(r io.Reader, o ValidateOptions) ([]Finding, error) {
 	c := &checker{o: o, ids: map[string]int{}}
 	data, err := readAll(r, o.MaxBytes, c.add)
@@ -43,11 +42,11 @@ func Validate(r io.Reader, o ValidateOptions) ([]Finding, error) {
 	return c.found, err
 }
 
-// checker collects what is wrong.
+// checker collects problems.
 type checker struct {
 	o        ValidateOptions
 	found    []Finding
-	entry    string // URL or id of the item at hand
+	entry    string // URL or ID of the current item
 	line     int    // where it begins
 	ids      map[string]int
 	newest   time.Time
@@ -121,8 +120,8 @@ var usual = map[string]string{
 	"georss": "http://www.georss.org/georss",
 }
 
-// namespaces checks the declarations of the root: a usual prefix with another namespace, or a usual
-// namespace with a slip in it (rule E2).
+// namespaces checks the declarations of the root: a common prefix with another namespace, or a common namespace
+// with a typo (rule E2).
 func (c *checker) namespaces(root *node) {
 	for _, a := range root.attrs {
 		if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {
@@ -150,20 +149,20 @@ func (c *checker) namespaces(root *node) {
 	}
 }
 
-// usualPrefixes is usual in order.
+// usualPrefixes are the keys of usual in order.
 var usualPrefixes = []string{
 	"atom", "content", "dc", "dcterms", "fh", "georss", "itunes", "media", "slash", "sy",
 	"thr", "wfw", "xhtml",
 }
 
-// nearly is a namespace without what is easily got wrong: its scheme, case and end.
+// nearly returns a namespace without the parts that are often wrong: scheme, case, and ending.
 func nearly(ns string) string {
 	ns = strings.ToLower(strings.TrimRight(ns, "/#"))
 	return strings.TrimPrefix(strings.TrimPrefix(ns, "https://"), "http://")
 }
 
-// children checks which elements stand in n: only known ones, each as often as it may (rules E3, E6).
-// Elements of other namespaces are nobody's business. known says true for those that may repeat.
+// children checks the elements in n: only known ones, each at most as often as allowed (rules E3, E6). Elements
+// of other namespaces are ignored. The value in known is true for elements that may be repeated.
 func (c *checker) children(n *node, space string, known map[string]bool) {
 	seen := map[string]bool{}
 	for _, k := range n.kids {
@@ -187,7 +186,7 @@ func (c *checker) children(n *node, space string, known map[string]bool) {
 	}
 }
 
-// late reports what the feed says of itself after its items (rule E8).
+// late reports metadata of the feed after its items (rule E8).
 func (c *checker) late(n *node) {
 	for _, k := range n.kids {
 		if k.name != "" && k.after > 0 {
@@ -197,7 +196,7 @@ func (c *checker) late(n *node) {
 	}
 }
 
-// unique checks that an id stands once (rule A6).
+// unique checks that an ID is used once (rule A6).
 func (c *checker) unique(field, id string, line int) {
 	if id == "" {
 		return
@@ -228,7 +227,7 @@ func (c *checker) history(n *node) {
 	}
 }
 
-// pastEnd reports a page that is the last one by its links, and has a next one (RFC 5005 §3; rule P4).
+// pastEnd reports a page that is the last one by its links but has a next one (RFC 5005 §3; rule P4).
 func (c *checker) pastEnd(n *node) {
 	links := map[string]string{}
 	for _, k := range n.kids {
@@ -243,7 +242,7 @@ func (c *checker) pastEnd(n *node) {
 	}
 }
 
-// self checks the URL that a feed gives itself (rule B3).
+// self checks the feed's link to itself (rule B3).
 func (c *checker) self(address string, line int) {
 	switch {
 	case address == "":

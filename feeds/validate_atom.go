@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// What stands in an Atom feed and entry; true for what may repeat.
+// The elements of an Atom feed and entry; true for those that may be repeated.
 var (
 	atomFeedElements = map[string]bool{
 		"author": true, "category": true, "contributor": true, "generator": false, "icon": false, "id": false, "link": true,
@@ -23,7 +23,7 @@ var (
 	atomPersonElements = map[string]bool{"name": false, "uri": false, "email": false}
 )
 
-// atomChecker checks what is of Atom (RFC 4287).
+// atomChecker checks Atom (RFC 4287).
 type atomChecker struct{ *checker }
 
 func (c atomChecker) atomFeed(n *node) {
@@ -76,7 +76,7 @@ func (c atomChecker) atomFeed(n *node) {
 	podcastChecker(c).podcastFeed(n)
 }
 
-// atomLeaves are the elements of Atom that hold text only.
+// atomLeaves are the elements of Atom that contain only text.
 var atomLeaves = markup.Set("email generator icon id logo name published updated uri")
 
 // atomHead checks an element of a feed, or of the source of an entry.
@@ -97,7 +97,7 @@ func (c atomChecker) atomHead(k *node) {
 	}
 }
 
-// atomSource checks what an entry says of the feed that it was copied from (RFC 4287 §4.2.11).
+// atomSource checks the metadata in an entry about the feed that it was copied from (RFC 4287 §4.2.11).
 func (c atomChecker) atomSource(n *node) {
 	c.children(n, nsAtom, atomFeedElements)
 	c.alternates(n)
@@ -114,7 +114,8 @@ func (c atomChecker) atomSource(n *node) {
 	}
 }
 
-// atomUnique checks that an id stands once (rule A6). Two states of an entry differ in their date (RFC 4287 §4.1.1).
+// atomUnique checks that an ID is used once (rule A6). Two versions of an entry must differ in their date (RFC
+// 4287 §4.1.1).
 func (c atomChecker) atomUnique(id, updated string, line int) {
 	first, ok := c.ids[id]
 	if _, same := c.ids[id+" "+updated]; ok && !same {
@@ -134,7 +135,7 @@ func (c atomChecker) atomID(k *node) string {
 	return id
 }
 
-// entryDocument checks a document that is one entry (RFC 4287 §2).
+// entryDocument checks a document that consists of one entry (RFC 4287 §2).
 func (c atomChecker) entryDocument(n *node) {
 	if n.space != nsAtom {
 		c.wrong("E5", "document", n.name, "", n.line)
@@ -146,7 +147,7 @@ func (c atomChecker) entryDocument(n *node) {
 	}
 }
 
-// required checks what a feed and an entry have to have (rule A1).
+// required checks the required elements of a feed or entry (rule A1).
 func (c atomChecker) required(n *node, what string) {
 	for _, name := range []string{"id", "title", "updated"} {
 		k := n.find(nsAtom, name)
@@ -207,7 +208,7 @@ func (c atomChecker) atomEntry(n *node) {
 	}
 }
 
-// atomCommon checks what feeds and entries both have.
+// atomCommon checks the elements that feeds and entries share.
 func (c atomChecker) atomCommon(k *node, entry bool) {
 	if atomLeaves[k.name] {
 		c.textOnly(k)
@@ -248,7 +249,7 @@ func (c atomChecker) atomCommon(k *node, entry bool) {
 	}
 }
 
-// atomMail checks a mail address. One whose host has no dot is not an error: it may be at home in a network.
+// atomMail checks an email address. A host without a dot is not an error, because it may be in a local network.
 func (c atomChecker) atomMail(n *node) {
 	switch s := n.trimmed(); {
 	case isMail(s):
@@ -259,10 +260,10 @@ func (c atomChecker) atomMail(n *node) {
 	}
 }
 
-// feedRelations are those of RFC 5005, which concern feeds.
+// feedRelations are the relations of RFC 5005, for feeds.
 var feedRelations = markup.Set("current first last next next-archive prev-archive previous")
 
-// registered are the relations that Atom and its extensions have.
+// registered are the relations of Atom and its extensions.
 var registered = markup.Set(`alternate current describedby edit edit-media enclosure first hub icon last license next next-archive
 	payment prev-archive previous related replies search self service up via`)
 
@@ -274,7 +275,7 @@ func (c atomChecker) atomLink(n *node, entry bool) {
 		return
 	case n.hasAttr("rel") && strings.TrimSpace(n.attr("rel")) == "":
 		c.wrong("A4", "rel", rel, "it is empty", n.line)
-	case !registered[strings.ToLower(rel)] && !isIRI(rel): // names have no case (RFC 8288 §2.1.1)
+	case !registered[strings.ToLower(rel)] && !isIRI(rel): // relations are case-insensitive (RFC 8288 §2.1.1)
 		c.unwise("A4", "rel", rel, "not a registered relation", n.line)
 	case entry && feedRelations[rel]:
 		c.unwise("P2", "rel", rel, "a link of the feed, not of an entry", n.line)

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// atomBody checks that an entry has something to read (rule A3).
+// atomBody checks that an entry has a text (rule A3).
 func (c *checker) atomBody(n *node, alternate bool) {
 	content, summary := n.find(nsAtom, "content"), n.find(nsAtom, "summary")
 	if content == nil && !alternate {
@@ -52,7 +52,7 @@ func (c *checker) atomContent(n *node) {
 	}
 }
 
-// atomSrc checks content that is elsewhere.
+// atomSrc checks the content of an entry that is in another file.
 func (c *checker) atomSrc(n *node, kind string, text bool) {
 	src := n.attr("src")
 	c.reference("src", n, src)
@@ -84,7 +84,7 @@ func (c *checker) xmlContent(n *node) {
 	}
 }
 
-// textOnly reports whether n is without elements, and tells it if not.
+// textOnly reports whether n has no child elements, and adds a problem if it has.
 func (c *checker) textOnly(n *node) bool {
 	for _, k := range n.kids {
 		if k.name != "" {
@@ -120,7 +120,7 @@ func (c *checker) textConstruct(n *node) {
 	}
 }
 
-// xhtml checks a text in XHTML: one div, of elements of XHTML or of what may be in it.
+// xhtml checks an XHTML text: one div with elements that are allowed in XHTML.
 func (c *checker) xhtml(n *node) {
 	div := n.find(nsXHTML, "div")
 	if div == nil {

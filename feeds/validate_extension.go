@@ -23,7 +23,7 @@ const (
 	nsBurner    = "http://rssnamespace.org/feedburner/ext/1.0"
 )
 
-// onceOnly are the elements of other namespaces that an element has once at most (rule E6).
+// onceOnly are the elements of other namespaces that another element may contain at most once (rule E6).
 var onceOnly = map[string]map[string]bool{
 	nsItunes: markup.Set("author block complete duration episode episodeType explicit image keywords new-feed-url order owner season subtitle summary title type"),
 	nsMedia:  markup.Set("title description copyright adult"),
@@ -39,7 +39,7 @@ func (c *checker) foreign(n, item *node) {
 	}
 }
 
-// once reports elements that stand in n more often than they may.
+// once reports elements that are in n more often than allowed.
 func (c *checker) once(n *node) {
 	type name struct{ space, name string }
 	var seen map[name]bool
@@ -132,7 +132,7 @@ func (c *checker) thread(k *node) {
 	}
 }
 
-// threadLink checks what RFC 4685 adds to links.
+// threadLink checks the attributes that RFC 4685 adds to links.
 func (c *checker) threadLink(n *node, rel string) {
 	for _, a := range n.attrs {
 		if a.Name.Space != nsThread {
@@ -221,7 +221,7 @@ func (c *checker) small(k, item *node) {
 	}
 }
 
-// burner checks the elements of FeedBurner, which hold addresses, those of a feedFlare relative ones, too (rule B7).
+// burner checks the elements of FeedBurner, which contain URLs; those of a feedFlare may be relative (rule B7).
 func (c *checker) burner(k *node) {
 	field := "feedburner:" + k.name
 	switch k.name {

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// reference checks an IRI reference, which may be relative, as Atom has them (RFC 4287 §2): without white
-// space, of characters that an IRI can have, and a possible address once it is resolved (rule B7).
+// reference checks an IRI reference, which may be relative, as Atom allows (RFC 4287 §2): no white space, only
+// characters of an IRI, and a valid URL when resolved (rule B7).
 func (c *checker) reference(field string, n *node, s string) {
 	switch full := resolve(n, s); {
 	case s != strings.TrimSpace(s):
@@ -25,7 +25,7 @@ func (c *checker) reference(field string, n *node, s string) {
 	}
 }
 
-// bases checks xml:base of n and of what is in it (rule B7).
+// bases checks xml:base of n and of the elements in it (rule B7).
 func (c *checker) bases(n *node) {
 	n.walk(func(k *node) {
 		if base := k.attrNS(nsXML, "base"); !inIRI(base) {
@@ -34,8 +34,8 @@ func (c *checker) bases(n *node) {
 	})
 }
 
-// wellFormed reports whether s has the form of its scheme, if that is one of those that make ids: urn (RFC 8141),
-// urn:uuid (RFC 9562) or tag (RFC 4151).
+// wellFormed reports whether s has the form of its scheme, for schemes of IDs: urn (RFC 8141), urn:uuid (RFC
+// 9562), and tag (RFC 4151).
 func wellFormed(s string) bool {
 	scheme, rest, _ := strings.Cut(s, ":")
 	switch strings.ToLower(scheme) {
@@ -67,7 +67,7 @@ func isUUID(s string) bool {
 	return true
 }
 
-// isTagDate reports whether s is a year, a month or a day, as tags have them.
+// isTagDate reports whether s is a year, a month, or a day, in the form of tag URIs.
 func isTagDate(s string) bool {
 	parts := strings.Split(s, "-")
 	for i, p := range parts {

@@ -118,7 +118,7 @@ func (c *checker) jsonItem(o object) {
 	}
 }
 
-// jsonCommon checks what a feed and an item both have.
+// jsonCommon checks the keys that feeds and items share.
 func (c *checker) jsonCommon(o object) {
 	if s := o.text("language"); s != "" {
 		c.language("language", s, c.line)
@@ -131,7 +131,7 @@ func (c *checker) jsonCommon(o object) {
 	}
 }
 
-// keys checks the names and types of what is in o (rules E3, J2, B7). Names of extensions begin with _.
+// keys checks the names and types of the values in o (rules E3, J2, B7). Names of extensions begin with _.
 func (c *checker) keys(o object, known map[string]byte) {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		v := o[key]

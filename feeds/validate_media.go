@@ -118,7 +118,7 @@ func (c mediaChecker) mediaLanguage(n *node) {
 	}
 }
 
-// mediaText checks a title, a description or a text, which say whether they are HTML.
+// mediaText checks a title, a description, or a text, which declare whether they are HTML.
 func (c mediaChecker) mediaText(n *node) {
 	switch kind := n.attr("type"); kind {
 	case "html":
@@ -145,7 +145,7 @@ func (c mediaChecker) mediaTime(n *node, name string) {
 	}
 }
 
-// mediaScheme checks the attribute scheme, which is an absolute URI.
+// mediaScheme checks the attribute scheme, which must be an absolute URI.
 func (c mediaChecker) mediaScheme(n *node) {
 	if s := n.attr("scheme"); s != "" && !isIRI(s) {
 		c.wrong("M1", "scheme", s, "a URI", n.line)
@@ -179,7 +179,7 @@ func (c mediaChecker) mediaHash(n *node) {
 	}
 }
 
-// ratings are the values of each scheme of media:rating.
+// ratings are the allowed values for each scheme of media:rating.
 var ratings = map[string]map[string]bool{
 	"urn:simple": markup.Set("adult nonadult"),
 	"urn:mpaa":   markup.Set("g m nc-17 pg pg-13 r x"),
@@ -242,7 +242,7 @@ func (c mediaChecker) mediaRestriction(n *node) {
 	}
 }
 
-// oneOf reports a value that is none of those allowed. An empty one is allowed.
+// oneOf reports a value that is not allowed. An empty one is allowed.
 func (c mediaChecker) oneOf(n *node, field, s string, allowed ...string) {
 	if s != "" && !slices.Contains(allowed, s) {
 		c.wrong("M1", field, s, "one of "+strings.Join(allowed, ", "), n.line)
@@ -257,19 +257,19 @@ func (c mediaChecker) positive(n *node, name string) {
 	}
 }
 
-// isNumber reports whether s is of digits.
+// isNumber reports whether s consists of digits.
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// isDecimal reports whether s is a number, perhaps with a fraction.
+// isDecimal reports whether s is a number, optionally with a fraction.
 func isDecimal(s string) bool {
 	whole, fraction, cut := strings.Cut(s, ".")
 	return isNumber(whole) && (!cut || fraction == "" || isNumber(fraction))
 }
 
-// isSixty reports whether s is a minute or a second, in two digits.
+// isSixty reports whether s is a minute or second in two digits.
 func isSixty(s string) bool { return len(s) == 2 && isNumber(s) && s < "60" }
 
-// countries are the codes of ISO 3166-1 that have two letters.
+// countries are the two-letter codes of ISO 3166-1.
 var countries = markup.Set(`AD AE AF AG AI AL AM AN AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
 	BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CS CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
 	GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG

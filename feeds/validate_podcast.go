@@ -11,13 +11,13 @@ import (
 
 const nsItunes = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 
-// Where elements of podcasts stand.
+// Allowed parents of podcast elements.
 var (
 	podcastChannel = markup.Set("author block category complete explicit image keywords new-feed-url owner pubDate subtitle summary title type applepodcastsverify")
 	podcastItem    = markup.Set("author block duration episode episodeType explicit image isClosedCaptioned keywords order season subtitle summary title")
 )
 
-// podcastChecker checks what players of podcasts read.
+// podcastChecker checks the elements that podcast players read.
 type podcastChecker struct{ *checker }
 
 // podcast checks an element of Apple's podcast namespace in a channel (item is nil) or an item (rule Q1;
@@ -113,7 +113,7 @@ func isPodcastDuration(s string) bool {
 	return true
 }
 
-// podcastCategory checks a category and those in it against Apple's list.
+// podcastCategory checks a category and its subcategories against Apple's list.
 func (c podcastChecker) podcastCategory(n *node) {
 	name := n.attr("text")
 	subs, ok := podcastCategories[name]
@@ -141,7 +141,7 @@ func (c podcastChecker) podcastCategory(n *node) {
 	}
 }
 
-// podcastFeed checks what Apple asks of a feed that has elements of its namespace.
+// podcastFeed checks Apple's requirements for a feed with elements of its namespace.
 func (c podcastChecker) podcastFeed(n *node) {
 	if !c.podcasts {
 		return
@@ -156,7 +156,7 @@ func (c podcastChecker) podcastFeed(n *node) {
 	}
 }
 
-// podcastFile checks the file of an episode: Apple plays a few formats only.
+// podcastFile checks the file of an episode: Apple supports only a few formats.
 func (c podcastChecker) podcastFile(enclosure string, line int) {
 	u, err := url.Parse(enclosure)
 	if err != nil {
@@ -167,8 +167,8 @@ func (c podcastChecker) podcastFile(enclosure string, line int) {
 	}
 }
 
-// podcastCategories is Apple's list (https://podcasters.apple.com/support/1691-apple-podcasts-categories): what is in
-// each category, with a bar between two.
+// podcastCategories is Apple's list (https://podcasters.apple.com/support/1691-apple-podcasts-categories): the
+// subcategories of each category, separated by bars.
 var podcastCategories = map[string]string{
 	"Arts":                    "Books|Design|Fashion & Beauty|Food|Performing Arts|Visual Arts",
 	"Business":                "Careers|Entrepreneurship|Investing|Management|Marketing|Non-Profit",
@@ -192,7 +192,7 @@ var podcastCategories = map[string]string{
 	"TV & Film":  "After Shows|Film History|Film Interviews|Film Reviews|TV Reviews",
 }
 
-// Categories that Apple had before.
+// Categories in earlier versions of Apple's list.
 var (
 	oldPodcastCategories = lines("Arts & Entertainment|Audio Blogs|Family|Food|Games & Hobbies|Government & Organizations|Health|" +
 		"International|Movies & Television|Politics|Public Radio|Religion|Sports & Recreation|Talk Radio|Transportation|Travel")

@@ -2,8 +2,8 @@ package feeds
 
 import "strings"
 
-// What stands in the elements of RSS 1.0 (https://web.resource.org/rss/1.0/spec); all once at most, as in a channel.
-// RSS 0.90 has the same without rdf:about, items and rdf:resource.
+// The elements in the elements of RSS 1.0 (https://web.resource.org/rss/1.0/spec), at most once each, as in a
+// channel. RSS 0.90 has the same without rdf:about, items, and rdf:resource.
 var (
 	rdfRootElements    = map[string]bool{"channel": false, "image": false, "textinput": false}
 	rdfChannelElements = map[string]bool{
@@ -15,10 +15,10 @@ var (
 	rdfInputElements = map[string]bool{"title": false, "link": false, "description": false, "name": false}
 )
 
-// rdfChecker checks what is of RSS 1.0 (rule E9): an old version, which generators still write.
+// rdfChecker checks RSS 1.0 (rule E9), an old version that generators still write.
 type rdfChecker struct{ *checker }
 
-// inRDF reports whether n stands in a document of RSS 1.0 or 0.90.
+// inRDF reports whether n is in a document of RSS 1.0 or 0.90.
 func inRDF(n *node) bool {
 	for n.parent != nil {
 		n = n.parent
@@ -26,7 +26,7 @@ func inRDF(n *node) bool {
 	return n.is(nsRDF, "RDF")
 }
 
-// before10 reports whether n stands in a document of RSS 0.90, whose elements have no addresses of their own.
+// before10 reports whether n is in a document of RSS 0.90, whose elements have no URLs.
 func before10(n *node) bool {
 	for n.parent != nil {
 		n = n.parent
@@ -82,7 +82,7 @@ func (c rdfChecker) rdfChannel(n *node) {
 	})
 }
 
-// rdfItem checks an item, which stands beside the channel and not in it.
+// rdfItem checks an item, which is next to the channel instead of in it.
 func (c rdfChecker) rdfItem(n *node) {
 	c.entry = firstOf(n.get("", "link"), n.attrNS(nsRDF, "about"))
 	if n.parent.name == "channel" {
@@ -100,7 +100,7 @@ func (c rdfChecker) rdfItem(n *node) {
 	}
 }
 
-// resource checks an element with an address of its own, what it must have, and what it may.
+// resource checks an element with a URL: its required and its allowed children.
 func (c rdfChecker) resource(n *node, known map[string]bool, required ...string) {
 	c.children(n, "", known)
 	for _, name := range required {

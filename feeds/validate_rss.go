@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// What stands in an RSS channel and item; true for what may repeat.
+// The elements of an RSS channel and item; true for those that may be repeated.
 var (
 	rssChannelElements = map[string]bool{
 		"title": false, "link": false, "description": false, "language": false, "copyright": false, "managingEditor": false,
@@ -131,7 +131,7 @@ func (c *checker) skip(n *node, name string, ok func(string) bool) {
 	}
 }
 
-// cloud checks the address at which readers subscribe to changes.
+// cloud checks the server at which readers subscribe to changes.
 func (c *checker) cloud(n *node) {
 	for _, a := range []string{"domain", "port", "path", "registerProcedure", "protocol"} {
 		if !n.hasAttr(a) {
@@ -287,7 +287,7 @@ func (c *checker) rssEnclosure(n *node) {
 	}
 }
 
-// mail checks "mail (Name)", or a mailto address of it (rule B5).
+// mail checks "mail (Name)", or such a mailto URL (rule B5).
 func (c *checker) mail(n *node) {
 	s := n.trimmed()
 	if rest, ok := strings.CutPrefix(s, "mailto:"); ok {
@@ -308,24 +308,24 @@ func (c *checker) mail(n *node) {
 	}
 }
 
-// semantics reports two elements that say the same (rule B5).
+// semantics reports two elements with the same meaning (rule B5).
 func (c *checker) semantics(n *node, core, dc string) {
 	if k := n.find(nsDC, dc); k != nil && n.find("", core) != nil {
 		c.unwise("B5", "dc:"+dc, k.trimmed(), "beside "+core+" it says the same twice", k.line)
 	}
 }
 
-// rssAttributes are the attributes of each element of RSS; the others have none.
+// rssAttributes are the attributes of RSS elements; elements not listed have none.
 var rssAttributes = map[string]map[string]bool{
 	"guid": markup.Set("isPermaLink"), "category": markup.Set("domain"), "source": markup.Set("url"),
 	"enclosure": markup.Set("url length type"),
 	"cloud":     markup.Set("domain port path registerProcedure protocol"),
 }
 
-// rssParents are the elements of RSS that hold others; the rest holds text only.
+// rssParents are the RSS elements with child elements; all others contain only text.
 var rssParents = markup.Set("image textInput skipHours skipDays cloud")
 
-// leaf checks that an element of RSS has the attributes that it may have, and text only (rule E3).
+// leaf checks that an RSS element has only allowed attributes, and only text (rule E3).
 func (c *checker) leaf(n *node) {
 	for _, a := range n.attrs {
 		if a.Name.Space == "" && a.Name.Local != "xmlns" && !rssAttributes[n.name][a.Name.Local] {

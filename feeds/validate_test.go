@@ -75,7 +75,7 @@ const goodJSON = `{
 }
 `
 
-// html is a piece of HTML as it stands in a document.
+// inHTML returns a document of a format with a piece of HTML.
 func inHTML(format Format, s string) [2]string {
 	switch format {
 	case JSON:
@@ -251,7 +251,7 @@ func TestValidate(t *testing.T) {
 		tested[c.rule] = was
 	}
 	for _, m := range more {
-		if m.format == rss10 { // its cases are no changes of what the writer writes: TestMoreMessagesOfW3C
+		if m.format == rss10 { // its cases differ from the other documents of the writer: TestMoreMessagesOfW3C
 			tested[m.rule] = [2]bool{true, true}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// plain checks plain text of RSS, which may say by hexadecimal references that it holds no markup.
+// plain checks plain text in RSS, which may declare by hexadecimal references that it contains no markup.
 func (c *checker) plain(n *node) {
 	if n.plain() {
 		c.characters(n.name, n.value(), n.line)
@@ -17,7 +17,7 @@ func (c *checker) plain(n *node) {
 	}
 }
 
-// plainText checks plain text: no markup, no characters that say that something was lost.
+// plainText checks plain text: no markup, and no characters that indicate lost data.
 func (c *checker) plainText(field, s string, line int) {
 	c.characters(field, s, line)
 	for i := 0; i+2 < len(s); i++ {
@@ -44,7 +44,7 @@ func (c *checker) characters(field, s string, line int) {
 	}
 }
 
-// blank reports an element that has to say something and does not (rule E7).
+// blank reports an element that requires contents but has none (rule E7).
 func (c *checker) blank(n *node) bool {
 	if n.deepText() == "" || strings.TrimSpace(n.deepText()) == "" {
 		c.unwise("E7", n.name, "", "", n.line)
@@ -53,7 +53,7 @@ func (c *checker) blank(n *node) bool {
 	return false
 }
 
-// address checks an absolute URL of ASCII (rule B7).
+// address checks an absolute ASCII URL (rule B7).
 func (c *checker) address(field, s string, line int) {
 	switch {
 	case s == "":
@@ -71,8 +71,8 @@ func (c *checker) address(field, s string, line int) {
 	}
 }
 
-// rfc822Date checks a date of RSS (rule B2). What RFC 822 allows and readers misread is a warning: two digits for
-// the year, comments, names of days and months in another case, zones of one letter.
+// rfc822Date checks an RSS date (rule B2). Forms that RFC 822 allows but readers misread are warnings:
+// two-digit years, comments, unusual case in names of days and months, one-letter zones.
 func (c *checker) rfc822Date(n *node) time.Time {
 	s := n.trimmed()
 	t, named, ok := dates.RFC822(s)
@@ -107,7 +107,7 @@ func (c *checker) rfc3339Date(rule, field, s string, line int) time.Time {
 	return t
 }
 
-// plausible reports dates that nobody meant (rule D1).
+// plausible reports dates that cannot be intended (rule D1).
 func (c *checker) plausible(field, s string, t time.Time, line int) {
 	switch {
 	case t.Year() < 1990:
@@ -117,7 +117,7 @@ func (c *checker) plausible(field, s string, t time.Time, line int) {
 	}
 }
 
-// iso639 are the languages of two letters.
+// iso639 are the two-letter languages.
 var iso639 = markup.Set(`aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
 	ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu
 	iw ja ji jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na

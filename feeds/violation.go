@@ -28,18 +28,19 @@ func (v Violation) sentence(message string) string {
 	return s + " breaks rule " + v.Rule + ": " + cmp.Or(message, rules[v.Rule])
 }
 
-// Finding is a Violation in a document, as Validate or Read found it.
+// Finding is a Violation in a document, found by Validate or Read.
 type Finding struct {
 	Line    int  // of the document, from 1; 0 when not known
 	Warning bool // feed readers cope with it
 	Violation
-	Message string // what is wrong, where the words of the rule say too little
+	Message string // the problem, if the description of the rule is not specific enough
 }
 
 // Error returns a sentence that names field, value, item and rule.
 func (f Finding) Error() string { return f.sentence(f.Message) }
 
-// wrong returns a Finding, unwise one that is a warning. The message may be empty: the rule says it all.
+// wrong returns a Finding, unwise one that is a warning. The message may be empty if the description of the
+// rule is enough.
 func wrong(rule, field, value, message string, line int) Finding {
 	return Finding{Line: line, Violation: Violation{Rule: rule, Field: field, Value: value}, Message: message}
 }
@@ -50,7 +51,7 @@ func unwise(rule, field, value, message string, line int) Finding {
 	return f
 }
 
-// quote shows the beginning of s in one line, at most 200 characters.
+// quote returns the beginning of s in one line, at most 200 characters.
 func quote(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' || r == '\t' {
@@ -68,10 +69,10 @@ func quote(s string) string {
 	return `"` + s + `"`
 }
 
-// Rule returns in a few words what a rule asks for, "" for an unknown one.
+// Rule returns a short description of a rule, or "" for an unknown one.
 func Rule(id string) string { return rules[id] }
 
-// rules says in a few words what each rule asks for. It is read only.
+// rules contains a short description of each rule.
 var rules = map[string]string{
 	"A1":  "an Atom feed and each entry have exactly one ID, title, and date",
 	"A2":  "an Atom entry has an author, or the feed has one",

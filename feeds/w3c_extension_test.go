@@ -71,8 +71,9 @@ const oldRDF = `<?xml version="1.0" encoding="UTF-8"?>
 type message struct {
 	message, severity, rule string
 	format                  Format
-	place                   string // "feed", "item" or "beside" the items; "items" of RSS 1.0; "all": the cases are whole documents
-	bad, good               string
+	// "feed", "item", or "beside" the items; "items" of RSS 1.0; "all": the cases are complete documents
+	place     string
+	bad, good string
 }
 
 // in is the document with something at the place.
@@ -91,8 +92,8 @@ func (m message) in(text string) string {
 // rss10 is RSS 1.0, of which every document has the warning that RSS 2.0 has replaced it.
 const rss10 Format = -1
 
-// more are the messages about what else stands in a feed or an item: of the formats themselves, of Media RSS, Apple's
-// podcasts, RFC 4685, RFC 5005 and small modules. A severity in capitals is that of the finding.
+// more are the messages about everything else in a feed or an item: the formats themselves, Media RSS, Apple's
+// podcasts, RFC 4685, RFC 5005, and small modules. A severity in capitals is that of the finding.
 var more = []message{
 	// RSS 2.0.
 	{"InvalidFormComponentName", "E", "B10", RSS, "feed", "<textInput><title>t</title><description>d</description><name>4</name><link>https://example.org/</link></textInput>", "<textInput><title>t</title><description>d</description><name>q</name><link>https://example.org/</link></textInput>"},
@@ -217,14 +218,14 @@ var more = []message{
 	{"CurrentNotSelfInCompleteFeed", "E", "P1", Atom, "feed", "<fh:complete/><link rel='current' href='https://example.org/2'/>", "<fh:complete/>"},
 }
 
-// TestMoreMessagesOfW3C is TestMessagesOfW3C for what is added to a feed or an item.
+// TestMoreMessagesOfW3C is TestMessagesOfW3C for additions to a feed or an item.
 func TestMoreMessagesOfW3C(t *testing.T) {
 	for _, m := range more {
 		found := check(t, m.in(m.bad))
 		if !slices.ContainsFunc(found, func(f Finding) bool { return f.Rule == m.rule && f.Warning == (m.severity == "W") }) {
 			t.Errorf("%s: %v, want rule %s (%s) for %s", m.message, found, m.rule, m.severity, m.bad)
 		}
-		of := func(f Finding) bool { // what is wrong with all documents of RSS 1.0, and with every textInput
+		of := func(f Finding) bool { // problems of all documents of RSS 1.0, and of every textInput
 			return f.Warning && (m.format == rss10 && f.Rule == "E5" || f.Field == "textInput")
 		}
 		if found := slices.DeleteFunc(check(t, m.in(m.good)), of); len(found) > 0 {

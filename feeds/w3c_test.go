@@ -5,9 +5,10 @@ import (
 	"testing"
 )
 
-// w3c are the documented messages of the W3C feed validator (https://validator.w3.org/feed/docs/) about what this
-// package writes: each with a document that the message is about, and one that it is not about. Messages about
-// HTTP and about formats that are no feeds are left out; more has RSS 1.0 and what is never written.
+// w3c are the documented messages of the W3C feed validator (https://validator.w3.org/feed/docs/) about
+// documents like those of this package: each with a document that causes the message, and one that does not. It
+// omits messages about HTTP and about formats other than feeds; more has RSS 1.0 and everything that this
+// package never writes.
 var w3c = []struct {
 	message   string
 	bad, good change
@@ -105,7 +106,7 @@ var w3c = []struct {
 	{"AvoidTextInput", bad("B10", RSS, "<item>", "<textInput/><item>"), good("B10", RSS, "<item>", "<ttl>60</ttl><item>")},
 }
 
-// TestMessagesOfW3C: what the W3C feed validator has a message about is found, and what it has none about is not.
+// TestMessagesOfW3C: Validate has a finding wherever the W3C feed validator has a message, and only there.
 func TestMessagesOfW3C(t *testing.T) {
 	for _, m := range w3c {
 		for _, c := range []change{m.bad, m.good} {

@@ -11,17 +11,17 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// Options says how a feed is written, and what to do about bad values.
+// Options tells how a feed is written, and how to treat invalid values.
 type Options struct {
 	Report func(Violation) // receives every value that is left out; may be nil
 	Strict bool            // every violation is an error, of type Violation
 
-	// XHTML writes summaries and contents of Atom as type="xhtml": elements of the document in place
-	// of escaped text. It takes Safe with it, in all formats; SVG and MathML are left out.
+	// XHTML writes summaries and contents of Atom as type="xhtml": as elements instead of escaped text. It
+	// implies Safe for all formats; SVG and MathML are left out.
 	XHTML bool
 
-	// Safe writes the HTML of summaries and contents balanced, and without scripts, frames, forms,
-	// styles, event handlers and URLs that run code. Without it HTML is written as it is given.
+	// Safe writes the HTML of summaries and contents balanced, and without scripts, frames, forms, styles,
+	// event handlers, and URLs that run code. Without it HTML is written unchanged.
 	Safe bool
 }
 
@@ -44,23 +44,23 @@ type Writer struct {
 
 	flushed  int64 // bytes that left buf
 	reports  int   // violations so far
-	at, size int64 // of the last item in the feed; no size: it was left out, or reported
+	at, size int64 // position of the last item in the feed; size 0 if it was left out, or caused a report
 }
 
 // encoder is one of the three formats; what it appends goes to Writer.buf.
 type encoder interface {
 	begin(w *Writer, f *Feed) error
 	item(w *Writer, i *Item, id string) error
-	between() string // stands before every item but the first
+	between() string // the text before every item except the first
 	end(w *Writer)
 }
 
-// flushAt is how much a Writer collects before it writes.
+// flushAt is the number of bytes that a Writer buffers before it writes.
 const flushAt = 32 << 10
 
-// NewWriter begins a feed. A feed without title, home or self URL is an error, and so is an Atom
-// feed without a date. If out has the method AvailableBuffer of bytes.Buffer and bufio.Writer, the feed is written into
-// that buffer where there is room.
+// NewWriter begins a feed. A feed without title, home, or self URL is an error, and so is an Atom feed without
+// a date. If out has the method AvailableBuffer of bytes.Buffer and bufio.Writer, the feed is written directly
+// into that buffer if it has room.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
 	if out == nil || feed == nil {
 		return nil, errors.New("feeds: NewWriter needs an io.Writer and a Feed")
@@ -99,8 +99,8 @@ func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, er
 	return w, w.err
 }
 
-// Add writes one item. An item that breaks a rule as a whole is left out; the first of two with one id
-// stays (rule A6).
+// Add writes one item. An item that breaks a rule concerning the entire item is left out; of two items with the
+// same ID the first stays (rule A6).
 func (w *Writer) Add(i *Item) error {
 	if i == nil {
 		return errors.New("feeds: Add(nil)")
@@ -145,15 +145,16 @@ func (w *Writer) add(i *Item) error {
 	return nil
 }
 
-// length is how many bytes the feed has so far.
+// length returns the number of bytes of the feed so far.
 func (w *Writer) length() int64 { return w.flushed + int64(len(w.buf)) }
 
-// Written returns where in the feed the last item begins and how many bytes it has, with what stands between it and
-// the one before. The size is 0 for an item that was left out, or of which something was reported.
+// Written returns the offset and length of the last item in the feed, including the separator before it. The
+// size is 0 if the item was left out, or if something about it was reported.
 func (w *Writer) Written() (at, size int64) { return w.at, w.size }
 
-// AddWritten adds an item that another Writer with the same format and Options has written: written are the bytes where
-// its Written said, when an item was added that is equal to i. Summary and Content of i are not read.
+// AddWritten adds an item that another Writer with the same format and Options has written: written are the
+// bytes at the position that Written returned after adding an item equal to i. Summary and Content of i are not
+// read.
 func (w *Writer) AddWritten(i *Item, written []byte) error {
 	if w.err == nil {
 		w.err = w.addWritten(i, written)
@@ -188,7 +189,7 @@ func (w *Writer) addWritten(i *Item, written []byte) error {
 	return nil
 }
 
-// idOf is the id of an item as it is written.
+// idOf returns the ID of an item as written.
 func idOf(i *Item) string {
 	if i.ID == "" || i.ID == i.URL {
 		return plainURL(i.URL)
@@ -196,15 +197,15 @@ func idOf(i *Item) string {
 	return i.ID
 }
 
-// first reports whether id is new. Eight bytes of each id are kept.
+// first reports whether id is new. Eight bytes of each ID are stored.
 func (w *Writer) first(id string) bool {
 	before := len(w.seen)
 	w.seen[maphash.String(w.seed, id)] = struct{}{}
 	return len(w.seen) > before
 }
 
-// Close ends the feed; the underlying writer stays open. An item that is newer than the feed says of
-// itself is reported (rule A7).
+// Close ends the feed; the underlying writer stays open. It reports an item that is newer than the date of the
+// feed (rule A7).
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
@@ -220,7 +221,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Items is the number of items written.
+// Items returns the number of items written.
 func (w *Writer) Items() int { return w.items }
 
 func (w *Writer) flush() error {
@@ -230,8 +231,8 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// room returns the empty buffer that the feed is written into next: that of out if it is large enough, else one of its
-// own.
+// room returns the empty buffer for the next part of the feed: that of out if it is large enough, else the
+// Writer's own.
 func (w *Writer) room() []byte {
 	if out, ok := w.out.(interface{ AvailableBuffer() []byte }); ok {
 		if room := out.AvailableBuffer(); cap(room) >= flushAt {
@@ -239,7 +240,7 @@ func (w *Writer) room() []byte {
 			return room
 		}
 	}
-	if w.lent { // out has what was written in it
+	if w.lent { // out already contains what was written in it
 		w.lent = false
 		return nil
 	}
@@ -269,7 +270,7 @@ func (w *Writer) date(field string, t time.Time) (bool, error) {
 	return true, nil
 }
 
-// url returns a URL as it is written, "" for one that is not absolute, which is reported.
+// url returns a URL as it is written; for one that is not absolute, it reports that and returns "".
 func (w *Writer) url(field, s string) (string, error) {
 	if s == "" {
 		return "", nil
@@ -289,7 +290,7 @@ func (w *Writer) urlElement(name, s string) error {
 	return w.element(name, s)
 }
 
-// language returns a language tag that can be written, else "".
+// language returns a valid language tag, else "".
 func (w *Writer) language(s string) (string, error) {
 	if s == "" || isLanguage(s) {
 		return s, nil
@@ -297,7 +298,7 @@ func (w *Writer) language(s string) (string, error) {
 	return "", w.violate("C1", "language", s)
 }
 
-// html returns a summary or a content as it goes into the feed, "" when nothing would be seen of it.
+// html returns a summary or content in the form for the feed, or "" if nothing of it would be visible.
 func (w *Writer) html(field, s string) (string, error) {
 	if !says(s) {
 		if len(stripped(s)) < len(s) {
@@ -312,7 +313,7 @@ func (w *Writer) html(field, s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if legal := stripped(s); len(legal) < len(s) { // said here: tidying leaves nothing to be seen of it
+	if legal := stripped(s); len(legal) < len(s) { // reported here, because tidying hides it
 		if err := w.violate("U4", field, s); err != nil {
 			return "", err
 		}
@@ -325,7 +326,7 @@ func (w *Writer) html(field, s string) (string, error) {
 	return string(w.tidied), nil
 }
 
-// checkPaging reports what contradicts itself (rules P1, P2).
+// checkPaging reports contradictory links (rules P1, P2).
 func (w *Writer) checkPaging(p *Paging) error {
 	switch {
 	case p.Complete && *p != (Paging{Complete: true}):
@@ -336,7 +337,7 @@ func (w *Writer) checkPaging(p *Paging) error {
 	return nil
 }
 
-// rel is a link of a document in a longer feed.
+// rel is a link between the documents of a feed.
 type rel struct{ name, href string }
 
 // links returns the links of p in a fixed order.

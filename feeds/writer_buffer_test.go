@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// A feed that is written into the buffer of its io.Writer is that which is written into another one, whatever room there is.
+// Writing a feed into the buffer of its io.Writer gives the same result as another buffer, whatever room there
+// is.
 func TestWriterRoom(t *testing.T) {
 	feed := &Feed{Title: "T", Home: "https://example.org/", Self: "https://example.org/feed", Updated: time.Unix(1e9, 0)}
 	write := func(out io.Writer, format Format) {

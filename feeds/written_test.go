@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Items that were written before stand in another feed as they would if they were made again, whatever their order; what
-// was reported, or left out, has to be made again.
+// Items copied with AddWritten are the same in another feed as if they were written again, in any order; items
+// that were reported or left out must be written again.
 func TestAddWritten(t *testing.T) {
 	for _, format := range formats {
 		type known struct {

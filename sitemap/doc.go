@@ -1,4 +1,4 @@
-// Package sitemap writes, reads and checks sitemaps as sitemaps.org and the search engines define them,
+// Package sitemap writes, reads, and checks sitemaps as sitemaps.org and the search engines define them,
 // and robots.txt as RFC 9309 does.
 //
 //	w, err := sitemap.NewWriter(sitemap.Options{
@@ -36,32 +36,30 @@
 //
 // # Writing
 //
-// The Writer streams: its memory does not grow with the entries, apart from some ten bytes each, by which
-// it knows a URL that it has seen, and one file, which it holds back, compressed, until it knows
-// whether there will be a second. It splits by number and by bytes (rules U1, U2), writes the index when
-// there is more than one file (I8), makes URLs valid (L1 to L3), keeps foreign ones out (L4, L5),
-// drops duplicates (L7), and writes dates as the schema wants them (M1). The same entries give the same
-// bytes, gzip included.
+// The Writer streams. For each entry it keeps only about ten bytes, by which it recognizes duplicate URLs, and it
+// holds back one compressed file until it knows whether there will be a second. It splits by number and by bytes
+// (rules U1, U2), writes the index if there is more than one file (I8), makes URLs valid (L1 to L3), excludes
+// foreign ones (L4, L5), drops duplicates (L7), and writes dates in the form of the schema (M1). The same entries
+// give the same bytes, including gzip.
 //
-// A large site names groups of files by something that means something (Writer.Group: a language, a
-// section), and numbers them within. With Options.Stable the number follows from the URL alone, so
-// that a new page changes one file, and crawlers fetch one.
+// A large site should name groups of files by a property (Writer.Group: a language, a section); files are numbered
+// within a group. With Options.Stable the number depends only on the URL, so a new page changes one file, and
+// crawlers fetch one.
 //
-// Nothing invalid is ever written. A bad value is left out and reported as a Violation, which names the
-// rule; with Options.Strict it is an error instead. The rules are those of the sitemaps.org protocol,
-// of its XML schemas and of the documentation of Google, Bing and Yandex; their ids are explained in
-// docs/discovery-rules.md of this module.
+// The Writer never writes anything invalid. An invalid value is left out and reported as a Violation, which names
+// the rule; with Options.Strict it is an error instead. The rules are those of the sitemaps.org protocol, of its
+// XML schemas, and of the documentation of Google, Bing, and Yandex; docs/discovery-rules.md of this module
+// explains their IDs.
 //
 // # Reading and checking
 //
-// The Reader takes whatever engines take as a sitemap: XML in any order and with anything added to it,
-// gzip, text, RSS and Atom; Walk follows an index. It is safe on hostile input. The Validator
-// reports what the schemas would report, and what they cannot express: limits, scope, duplicates, an index
-// in an index, versions that do not name each other, stale news. Each of its findings is a Violation with
-// its place in a file.
+// The Reader accepts everything that search engines accept as a sitemap: XML in any order and with any additions,
+// gzip, text, RSS, and Atom; Walk follows an index. It is safe for untrusted input. The Validator reports what the
+// schemas would report, and what they cannot express: limits, scope, duplicates, an index in an index, versions
+// that do not name each other, stale news. Each of its findings is a Violation with its position in a file.
 //
 // # robots.txt
 //
-// MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing what it says,
-// ParseRobots reads one, Robots.Allowed matches a URL, CheckRobots finds what has no effect.
+// MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing its other contents, ParseRobots
+// parses one, Robots.Allowed matches a URL, CheckRobots finds lines without effect.
 package sitemap

@@ -1,4 +1,4 @@
-// Package dates reads the dates that feeds have, right and wrong ones.
+// Package dates parses the dates in feeds, valid and invalid ones.
 package dates
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
-// layouts are the forms that dates of feeds are known to have, the right ones first.
+// layouts are the known forms of dates in feeds, the valid ones first.
 var layouts = []string{
 	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02 15:04:05Z07:00",
 	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02", "2006-01", "2006", "20060102",
@@ -18,12 +18,12 @@ var layouts = []string{
 	"Jan 2 15:04:05 -0700 2006", "Jan 2 15:04:05 2006",
 }
 
-// zones are the names of RFC 822 §5.1; others are not known and count as UTC.
+// zones are the names of RFC 822 §5.1; others are unknown and count as UTC.
 var zones = strings.NewReplacer(" GMT", " +0000", " UTC", " +0000", " UT", " +0000", " Z", " +0000",
 	" EST", " -0500", " EDT", " -0400", " CST", " -0600", " CDT", " -0500", " MST", " -0700", " MDT", " -0600",
 	" PST", " -0800", " PDT", " -0700", " CEST", " +0200", " CET", " +0100", " BST", " +0100", " JST", " +0900")
 
-// Parse reads a date in any form that feeds are known to have, the zero time when it is none.
+// Parse parses a date in any form known from feeds, and returns the zero time for anything else.
 func Parse(s string) time.Time {
 	if len(s) > 200 {
 		return time.Time{}
@@ -60,7 +60,7 @@ func Parse(s string) time.Time {
 // Weekday reports whether s is the name of a day.
 func Weekday(s string) bool { return dayOf(s) >= 0 }
 
-// dayOf returns the day that s names in short or in full, -1 for none.
+// dayOf returns the weekday that s names in short or in full, or -1.
 func dayOf(s string) time.Weekday {
 	for d := time.Sunday; d <= time.Saturday; d++ {
 		if name := d.String(); strings.EqualFold(s, name) || strings.EqualFold(s, name[:3]) {
@@ -70,7 +70,7 @@ func dayOf(s string) time.Weekday {
 	return -1
 }
 
-// unknownZone reports whether s is the name of a zone: letters only.
+// unknownZone reports whether s could be the name of a zone: letters only.
 func unknownZone(s string) bool {
 	for i := range len(s) {
 		if !markup.Letter(s[i]) {
@@ -80,7 +80,7 @@ func unknownZone(s string) bool {
 	return s != "" && s != "PM" && s != "AM"
 }
 
-// withoutComments returns s with a space for what stands in parentheses, which may be nested, and may hold any
+// withoutComments replaces parentheses and their contents by a space. They may be nested, and contain any
 // character after a backslash (RFC 822 §3.3).
 func withoutComments(s string) string {
 	if strings.IndexByte(s, '(') < 0 {
@@ -104,10 +104,10 @@ func withoutComments(s string) string {
 	return b.String()
 }
 
-// zoneNames are those of RFC 822 that validators accept.
+// zoneNames are the zones of RFC 822 that validators accept.
 var zoneNames = markup.Set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
 
-// RFC822 reads a date in the form that every reader knows; day is the day of the week that it names, -1 for none.
+// RFC822 parses a date in the form that every reader knows; day is the weekday in it, or -1.
 func RFC822(s string) (t time.Time, day time.Weekday, ok bool) {
 	day = -1
 	rest := s
@@ -134,7 +134,7 @@ func RFC822(s string) (t time.Time, day time.Weekday, ok bool) {
 	return t, day, false
 }
 
-// OldRFC822 reports whether s, which is a date, has the form of RFC 822 with what hardly a reader expects.
+// OldRFC822 reports whether s, which is a date, uses a form of RFC 822 that few readers expect.
 func OldRFC822(s string) bool {
 	s = withoutComments(s)
 	if name, after, named := strings.Cut(s, ","); named {
@@ -169,7 +169,7 @@ func isClock(s string) bool {
 	return len(parts) == 2 || len(parts) == 3
 }
 
-// IsW3C reports whether s is a date of https://www.w3.org/TR/NOTE-datetime, which is what dc:date holds.
+// IsW3C reports whether s is a date of https://www.w3.org/TR/NOTE-datetime, the form of dc:date.
 func IsW3C(s string) bool {
 	for _, layout := range []string{
 		"2006", "2006-01", "2006-01-02", "2006-01-02T15:04Z07:00",
@@ -182,5 +182,5 @@ func IsW3C(s string) bool {
 	return false
 }
 
-// digits reports whether s is made of digits.
+// digits reports whether s consists of digits.
 func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -2,8 +2,8 @@ package markup
 
 import "strings"
 
-// Check reads a piece of HTML as a feed reader shows it, and reports what is wrong: what runs or frames (rules S1 to
-// S3), relative URLs (B7), elements that are not closed (S5). Each rule is reported once.
+// Check reads a piece of HTML as a feed reader shows it, and reports problems: scripts or frames (rules S1 to
+// S3), relative URLs (B7), unclosed elements (S5). Each rule is reported once.
 func Check(s string, report func(rule, value, message string)) {
 	h := checker{report: report}
 	for m := (reader{s: s}); ; {
@@ -21,7 +21,7 @@ func Check(s string, report func(rule, value, message string)) {
 	}
 }
 
-// inertAttr are the attributes that validators let pass beside the safe ones.
+// inertAttr are the attributes that validators accept in addition to the safe ones.
 var inertAttr = Set(`accept accept-charset accesskey action allow allowfullscreen as autocapitalize autocomplete autofocus
 	autoplay background bgcolor bordercolor charset checked compact contenteditable crossorigin data decoding disabled
 	draggable enctype end enterkeyhint face for form frame hspace icon inputmode is itemid itemref list longdesc loopcount
@@ -35,7 +35,7 @@ type checker struct {
 	told   map[string]bool
 }
 
-// tell reports the first of each rule.
+// tell reports the first problem of each rule.
 func (h *checker) tell(rule, value, message string) {
 	if h.told[rule] {
 		return
@@ -47,13 +47,13 @@ func (h *checker) tell(rule, value, message string) {
 	h.report(rule, value, message)
 }
 
-// optionalEnd are the elements whose end tag may be left out.
+// optionalEnd are the elements whose end tag is optional.
 var optionalEnd = Set("p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp")
 
-// inert are the elements of HTML that are neither safe nor gone.
+// inert are the HTML elements that are neither safe nor removed.
 var inert = Set("input label form fieldset legend option optgroup output progress meter canvas dialog menu command keygen slot body html head link meta base param frame noscript")
 
-// removed are the elements that readers take out, because they run, frame or ask.
+// removed are the elements that readers remove, because they contain scripts, frames, or forms.
 var removed = Set("applet base bdo body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
 
 func (h *checker) token(tok token) {
@@ -118,7 +118,7 @@ func (h *checker) start(tok token) {
 	}
 }
 
-// nesting reports an element where a parser of HTML does not leave it: a link in a link, a heading in a heading, a
+// nesting reports an element where an HTML parser would move it: a link in a link, a heading in a heading, a
 // part of a table outside of one.
 func (h *checker) nesting(name string) {
 	if name != "a" && !headings[name] && !tableParts[name] {

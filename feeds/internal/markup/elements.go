@@ -1,6 +1,6 @@
 package markup
 
-// Elements by what a reader does with them. Those of neither set are dropped, and their text stays.
+// Elements by the treatment in readers. The tags of all other elements are dropped, and their text stays.
 var (
 	// safe are the elements that readers show.
 	safe = Set(`a abbr address area article aside audio b bdi big blockquote br caption center cite code col
@@ -8,7 +8,7 @@ var (
 		ins kbd li main map mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub
 		summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`)
 
-	// gone are the elements that go with all that is in them.
+	// gone are the elements that are removed with their contents.
 	gone = Set(`applet button embed frameset iframe math noembed noframes object script select style svg template
 		textarea title xmp`)
 
@@ -16,23 +16,22 @@ var (
 	void = Set("area base br col embed hr img input link meta param source track wbr")
 )
 
-// safeAttr are the attributes that readers keep; all data-* as well.
+// safeAttr are the attributes that readers keep; all data-* attributes as well.
 var safeAttr = Set(`abbr align alt axis border cellpadding cellspacing char cite class clear color colspan controls
 	coords datetime default dir download headers height hidden high href hreflang id ismap itemprop itemscope itemtype
 	kind lang loading loop low max media min muted open optimum preload poster rel reversed rowspan scope shape sizes
 	span src srclang srcset start style summary tabindex title type usemap valign value width`)
 
-// addresses are the attributes that hold one URL.
+// addresses are the attributes that contain one URL.
 var addresses = Set("href src cite poster data action formaction background longdesc")
 
-// headings are the elements that do not stand in each other, and tableParts those of tables.
+// headings are the elements that cannot be nested, and tableParts those of tables.
 var (
 	headings   = Set("h1 h2 h3 h4 h5 h6")
 	tableParts = Set("caption colgroup thead tbody tfoot tr td th")
 )
 
-// Known reports whether name, in lower case, is an element that readers show or that they take out with all that is in
-// it.
+// Known reports whether name, in lower case, is an element that readers show or remove with its contents.
 func Known(name string) bool { return safe[name] || gone[name] }
 
 // Void reports whether the element has no end tag.

@@ -1,6 +1,6 @@
 package markup
 
-// What a byte of a text needs.
+// Classes of bytes of a text.
 const (
 	keep    = iota
 	escape  // has an entity or an escape
@@ -9,7 +9,7 @@ const (
 	newline // CR, which an XML parser would turn into LF
 )
 
-// classes is for XML, jsonClasses for JSON. They are read only.
+// classes is for XML, jsonClasses for JSON.
 var (
 	classes     = newClasses("&<>\"", "\x7F\xC2\xEF")
 	jsonClasses = newClasses("\"\\\n\r\t", "\x7F\xC2\xE2\xEF")
@@ -30,10 +30,10 @@ func newClasses(escaped, special string) (t [256]uint8) {
 	return t
 }
 
-// Illegal returns the length of the character at the start of s if it must go, 0 if it may stay. It must go when it is
-// a control character other than white space, which XML 1.0 does not allow (C0) or which mean nothing (C1); or
-// U+FFFE and U+FFFF, which mean nothing, and U+FFFD, which says that something was lost and which
-// validators take for a fault of the feed.
+// Illegal returns the length of the character at the start of s if it must be removed, or 0. Illegal characters
+// are control characters other than white space, which XML 1.0 forbids (C0) or which have no meaning (C1);
+// U+FFFE and U+FFFF, which have no meaning; and U+FFFD, which indicates lost data and which validators consider
+// an error of the feed.
 func Illegal(s string) int {
 	switch {
 	case s != "" && classes[s[0]] == drop:
@@ -46,7 +46,7 @@ func Illegal(s string) int {
 	return 0
 }
 
-// Legal returns s, which is valid UTF-8, without its illegal characters.
+// Legal returns s, which must be valid UTF-8, without illegal characters.
 func Legal(s string) string {
 	var b []byte
 	from := 0 // what was not taken so far
@@ -66,7 +66,7 @@ func Legal(s string) string {
 	return string(append(b, s[from:]...))
 }
 
-// EscapeXML appends s, which is valid UTF-8, and says whether it left characters out.
+// EscapeXML appends s, which must be valid UTF-8, and reports whether it left characters out.
 func EscapeXML(b []byte, s, amp, lt, quot string) (out []byte, bad bool) {
 	from := 0
 	for i := 0; i < len(s); i++ {
@@ -106,8 +106,8 @@ func EscapeXML(b []byte, s, amp, lt, quot string) (out []byte, bad bool) {
 
 const hexDigits = "0123456789abcdef"
 
-// EscapeJSON appends s, which is valid UTF-8, as the inside of a JSON string, and reports whether it left characters
-// out: those that XML forbids.
+// EscapeJSON appends s, which must be valid UTF-8, as the contents of a JSON string, and reports whether it
+// left characters out: those that XML forbids.
 func EscapeJSON(b []byte, s string) (out []byte, bad bool) {
 	from := 0
 	for i := 0; i < len(s); i++ {

@@ -1,5 +1,5 @@
-// Package markup reads, checks and cleans the HTML of feeds, and escapes text for XML and JSON. It takes HTML as a
-// browser does: it never fails, whatever it is given.
+// Package markup reads, checks, and cleans the HTML of feeds, and escapes text for XML and JSON. It parses HTML
+// as a browser does: it accepts any input.
 package markup
 
 import (
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// reader reads HTML as a browser does: it never fails, whatever it is given, and it looks at each byte
-// once (https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
+// reader parses HTML as a browser does: it accepts any input, and examines each byte once
+// (https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
 type reader struct {
 	s   string
 	i   int
@@ -22,18 +22,18 @@ const (
 	rawToken               // the text of script, style and their like
 	startToken             // <a href="…">
 	endToken               // </a>
-	commentToken           // a comment, a declaration, or what a browser takes for one
+	commentToken           // a comment, a declaration, or what a browser considers one
 )
 
 type token struct {
 	kind   tokenKind
 	name   string // of an element, in lower case
-	text   string // as it stands in the source, with its references
+	text   string // as in the source, with references
 	attrs  []attr
 	broken bool // the source ends within the tag
 }
 
-// attr is an attribute; its value has no references any more.
+// attr is an attribute; the references in its value are resolved.
 type attr struct{ name, value string }
 
 func (t *token) attr(name string) (string, bool) {
@@ -73,7 +73,7 @@ func (m *reader) next() (token, bool) {
 	}
 	switch c := rest[1]; {
 	case strings.HasPrefix(rest, "<!--"):
-		if n := strings.Index(rest[2:], "-->"); n >= 0 { // "<!-->" is a whole comment
+		if n := strings.Index(rest[2:], "-->"); n >= 0 { // "<!-->" is a complete comment
 			return m.take(commentToken, n+5), true
 		}
 		return m.take(commentToken, len(rest)), true
@@ -92,7 +92,7 @@ func (m *reader) take(kind tokenKind, n int) token {
 	return token{kind: kind, text: m.s[m.i-n : m.i]}
 }
 
-// opens reports whether s, which begins with <, is more than text.
+// opens reports whether s, which begins with <, begins markup.
 func opens(s string) bool {
 	if len(s) < 2 {
 		return false
@@ -150,10 +150,10 @@ func (m *reader) tag() token {
 	return t
 }
 
-// maxAttrs bounds the time that a tag takes.
+// maxAttrs limits the number of attributes, and so the time for a tag.
 const maxAttrs = 64
 
-// until returns what comes before white space and the bytes of stops.
+// until returns the text before white space and the bytes of stops.
 func (m *reader) until(stops string) string {
 	from := m.i
 	for m.i < len(m.s) && !Space(m.s[m.i]) && strings.IndexByte(stops, m.s[m.i]) < 0 {

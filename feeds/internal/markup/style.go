@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// styles are the properties that colour and space a text and leave it in its place; validators warn of
-// others.
+// styles are the properties that color and space a text without moving it; validators warn about others.
 var styles = Set(`background background-color border border-bottom border-bottom-color border-bottom-style
 	border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width
 	border-right border-right-color border-right-style border-right-width border-spacing border-style border-top
@@ -15,19 +14,19 @@ var styles = Set(`background background-color border border-bottom border-bottom
 	margin-left margin-right margin-top overflow padding padding-bottom padding-left padding-right padding-top text-align
 	text-decoration text-indent unicode-bidi vertical-align white-space width`)
 
-// keywords and sizes are the values of backgrounds, borders, margins and padding that validators let pass: the
-// words that a survey of feeds found, colours by number, and short lengths.
+// keywords and sizes are the values of backgrounds, borders, margins, and padding that validators accept: words
+// found in a survey of feeds, numeric colors, and short lengths.
 var (
 	keywords = Set(`aqua auto black block blue bold both bottom brown center collapse dashed dotted fuchsia gray green
 		!important italic left lime maroon medium none navy normal nowrap olive pointer purple red right solid silver teal
 		top transparent underline white yellow`)
 	sizes = regexp.MustCompile(`^(#[0-9a-f]+|rgb\([0-9]+%?,[0-9]*%?,?[0-9]*%?\)?|[0-9]?\.?[0-9]?[0-9](cm|em|ex|in|mm|pc|pt|px|%|,|\))?)$`)
-	// plainStyle is a style without URLs, escapes, comments and functions but rgb().
+	// plainStyle matches a style without URLs, escapes, comments, and functions except rgb().
 	plainStyle = regexp.MustCompile(`^([:,;#%.\s0-9A-Za-z!]|\w-\w|'[\s\w]+'|"[\s\w]+"|\([0-9,\s]+\))*$`)
 )
 
-// safeStyle returns the declarations of a style attribute that a reader can keep, "" for none (rule S2). What
-// validators let pass is what the W3C's does.
+// safeStyle returns the declarations of a style attribute that a reader can keep, or "" (rule S2). It accepts
+// what the W3C validator does.
 func safeStyle(s string) string {
 	var out []string
 	parts := strings.Split(s, ";")
@@ -48,7 +47,7 @@ func safeStyle(s string) string {
 	return strings.Join(out, ";")
 }
 
-// safeDeclaration reports whether "property: value" is of a harmless property, and has a harmless value.
+// safeDeclaration reports whether "property: value" has a harmless property and value.
 func safeDeclaration(s string) bool {
 	if len(s) > maxDeclaration || !plainStyle.MatchString(s) {
 		return false
@@ -69,8 +68,8 @@ func safeDeclaration(s string) bool {
 	return true
 }
 
-// maxDeclaration bounds the time that a declaration takes; real ones are shorter.
+// maxDeclaration limits the length of a declaration, and so the time for it; real ones are shorter.
 const maxDeclaration = 1000
 
-// dangerousStyle reports whether a style does more than colour and space a text.
+// dangerousStyle reports whether a style does more than color and space a text.
 func dangerousStyle(s string) bool { return safeStyle(s) != s }

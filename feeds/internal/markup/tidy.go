@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// maxDepth is how deep elements may stand in each other; deeper tags are dropped, their text stays.
+// maxDepth is the maximum nesting of elements; deeper tags are dropped, and their text stays.
 const maxDepth = 128
 
-// Tidy appends s, which is valid UTF-8, as XHTML that is balanced whatever s is, and holds nothing that
-// RunsCode, frames, styles or asks (rules A6, B7).
+// Tidy appends s, which must be valid UTF-8, as balanced XHTML without scripts, URLs for which RunsCode is
+// true, frames, styles, and forms (rules A6, B7).
 func Tidy(dst []byte, s string) []byte {
 	t := tidier{dst: dst, m: reader{s: s}}
 	for {
@@ -100,7 +100,7 @@ func (t *tidier) attribute(a attr) {
 	t.dst = append(t.dst, '"')
 }
 
-// unsafeSet reports whether a srcset names a URL that runs code.
+// unsafeSet reports whether a srcset contains a URL that runs code.
 func unsafeSet(s string) bool {
 	for part := range strings.SplitSeq(s, ",") {
 		if RunsCode(part) {
@@ -110,21 +110,21 @@ func unsafeSet(s string) bool {
 	return false
 }
 
-// closers says which open elements a start tag ends (HTML, "optional tags").
+// closers lists the open elements that a start tag ends (HTML, "optional tags").
 var closers = map[string]string{
 	"li": "li", "dt": "dt dd", "dd": "dt dd", "tr": "tr td th", "td": "td th", "th": "td th",
 	"thead": "caption colgroup", "tbody": "thead tbody tr td th", "tfoot": "thead tbody tr td th",
 	"rt": "rt rp", "rp": "rt rp",
 }
 
-// scopes are the elements that closers do not look out of.
+// scopes are the elements at which the search for closers stops.
 var scopes = Set("ul ol dl table ruby div section article blockquote")
 
 // blocks are the elements that end a paragraph.
 var blocks = Set(`address article aside blockquote center details div dl figcaption figure footer h1 h2 h3 h4 h5 h6
 	header hgroup hr main nav ol p pre section table ul`)
 
-// imply closes what the start of name ends.
+// imply closes the elements that the start of name ends.
 func (t *tidier) imply(name string) {
 	if name == "a" || headings[name] {
 		t.unnest(name)
@@ -147,7 +147,7 @@ func (t *tidier) imply(name string) {
 	t.closeTo(to)
 }
 
-// unnest closes a link before another one, and a heading before another one, in the same cell of a table.
+// unnest closes a link before another link, and a heading before another heading, in the same table cell.
 func (t *tidier) unnest(name string) {
 	for i := len(t.open) - 1; i >= 0; i-- {
 		switch open := t.open[i]; {
@@ -160,7 +160,7 @@ func (t *tidier) unnest(name string) {
 	}
 }
 
-// end closes the innermost open element of that name, and all within it.
+// end closes the innermost open element of that name, and everything in it.
 func (t *tidier) end(name string) {
 	for i := len(t.open) - 1; i >= 0; i-- {
 		if t.open[i] == name {

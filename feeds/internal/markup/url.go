@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// RunsCode reports whether a URL runs code, reads files of the reader, or shows a document of its own making:
-// javascript:, vbscript:, file:, and data: but for PNG, GIF, JPEG, and WebP, as browsers read URLs. They skip white
-// space and control characters in front, and tabs and line breaks everywhere:
+// RunsCode reports whether a URL runs code, reads files of the reader, or shows an embedded document:
+// javascript:, vbscript:, file:, and data: other than PNG, GIF, JPEG, and WebP, as browsers parse URLs. They
+// skip leading white space and control characters, and tabs and line breaks everywhere:
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 func RunsCode(address string) bool {
 	const enough = len("data:image/jpeg;")
