@@ -212,7 +212,7 @@ func (s *script) token() error {
 		s.levels = append(s.levels, level{open: '`'})
 	}
 	if s.long {
-		return wrong(s.name, s.text, s.start, "a member of an enumeration stands for more than %d bytes", maxMember)
+		return wrong(s.name, s.text, s.start, "the value of an enum member has more than %d bytes", maxMember)
 	}
 	if s.total > maxEnum {
 		return wrong(s.name, s.text, s.start, "the texts of enumerations take more than %d MB", maxEnum>>20)
@@ -275,7 +275,7 @@ func checkStyle(name, text string, minify bool) error {
 				}
 			}
 			if total > maxNested {
-				return wrong(name, text, i, "nested rules stand for more than %d selectors", maxNested)
+				return wrong(name, text, i, "nested rules expand to more than %d selectors", maxNested)
 			}
 			if rules[len(rules)-1]++; minify && rules[len(rules)-1] > maxRules {
 				return wrong(name, text, i, "more than %d rules next to each other can't be minified", maxRules)

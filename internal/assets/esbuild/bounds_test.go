@@ -15,8 +15,8 @@ func TestCheckScript(t *testing.T) {
 		{"conditions on lines", r("if (a)\n", 30_000) + "b()", "a statement of more than 50000 parts"},
 		{"else", r("if (a) b(); else ", 20_000) + "c()", "a statement of more than 50000 parts"},
 		{"sum", "x = " + r(`"`+r("a", 98)+`" + `, 20_000), "too many long texts are added to each other"},
-		{"enumeration", "enum E {a = '" + r("a", 1000) + "'" + r(", a = a + a", 40) + "}", "a member of an enumeration stands for more than 1000 bytes"},
-		{"template", "enum E {a = '" + r("a", 1000) + "'" + r(", a = `${a}${E.a}`", 40) + "}", "a member of an enumeration stands for more than 1000 bytes"},
+		{"enumeration", "enum E {a = '" + r("a", 1000) + "'" + r(", a = a + a", 40) + "}", "the value of an enum member has more than 1000 bytes"},
+		{"template", "enum E {a = '" + r("a", 1000) + "'" + r(", a = `${a}${E.a}`", 40) + "}", "the value of an enum member has more than 1000 bytes"},
 		{"many members", "enum E {a = '" + r("a", 990) + "'" + r(", b = a", 1100) + "}", "the texts of enumerations take more than 1 MB"},
 		{"statements", r("a = b\nf()\nif (a) { b() }\nfunction f(a) { return a }\nx = a ? `${b}` : c\n", 50_000), ""},
 		{"list", "x = [" + r("{a: 'b' + c},", 100_000) + "]", ""},
@@ -36,8 +36,8 @@ func TestCheckScript(t *testing.T) {
 func TestCheckStyle(t *testing.T) {
 	r := strings.Repeat
 	for _, x := range []struct{ name, text, want string }{
-		{"lists", r("a, b {", 30) + "c: d", "x:1:102: nested rules stand for more than 200000 selectors"},
-		{"parents", "@media x { a {" + r("& + & {", 30) + "c: d", "nested rules stand for more than 200000 selectors"},
+		{"lists", r("a, b {", 30) + "c: d", "x:1:102: nested rules expand to more than 200000 selectors"},
+		{"parents", "@media x { a {" + r("& + & {", 30) + "c: d", "nested rules expand to more than 200000 selectors"},
 		{"rules", r(".a{b:c}", 30_001), "x:1:210003: more than 30000 rules next to each other can't be minified"},
 		{"media", r("@media x {"+r("a, b { c: d; & e, f { g: h } }", 50)+"}", 100), ""},
 	} {

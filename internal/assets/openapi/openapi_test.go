@@ -72,7 +72,7 @@ func TestBomb(t *testing.T) {
 			text, ok := files[name]
 			return []byte(text), name, ok
 		})
-		want := "its references stand for more than 200000 values"
+		want := "its references expand to more than 200000 values"
 		if name == "nested" {
 			want = "assets/api.yaml:4:505: values are nested more than 500 levels deep"
 		}

@@ -97,7 +97,7 @@ func (r *references) follow(file, ref string, again bool) error {
 		return err
 	}
 	if r.count > maxExpanded {
-		return fmt.Errorf("assets/%s: its references stand for more than %d values, the last %s", file, maxExpanded, ref)
+		return fmt.Errorf("assets/%s: its references expand to more than %d values, the last %s", file, maxExpanded, ref)
 	}
 	return nil
 }

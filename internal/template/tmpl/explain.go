@@ -107,7 +107,7 @@ func (e *Executor) replaced(err error) {
 // about the length of nil does not mention the package reflect.
 func readable(message string) string {
 	message = ourName.ReplaceAllString(ourFunction.ReplaceAllString(message, ""), "$1.$2")
-	message = nonFunction.ReplaceAllString(message, "call of type $1, which is no function")
+	message = nonFunction.ReplaceAllString(message, "call of type $1, which is not a function")
 	if message == "reflect: call of reflect.Value.Type on zero Value" {
 		return "len of nil"
 	}

@@ -66,7 +66,7 @@ func TestNodeTools(t *testing.T) {
 		{`"a.css" | css.PostCSS (dict "config" "none.js")`, "ERR css.PostCSS: the configuration none.js does not exist"},
 		{`"a.css" | css.PostCSS (dict "noMap" "perhaps")`, "ERR css.PostCSS: the option noMap is a bool, not string"},
 		{`"bad.css" | css.PostCSS`, "ERR css.PostCSS of bad.css: postcss: it is bad"},
-		{`"lost.css" | css.PostCSS (dict "inlineImports" true)`, "ERR css.PostCSS: assets/lost.css:2: the import \"none.css\" is not in assets/; what is in node_modules needs the option skipInlineImportsNotFound"},
+		{`"lost.css" | css.PostCSS (dict "inlineImports" true)`, "ERR css.PostCSS: assets/lost.css:2: the import \"none.css\" is not in assets/; files in node_modules require the option skipInlineImportsNotFound"},
 		{`"a.css" | css.TailwindCSS`, "/sub/a.css text/css: --input=- --cwd PROJECT < b {}\n"},
 		{`"a.css" | css.TailwindCSS (dict "minify" true "optimize" true "disableInlineImports" true)`, "/sub/a.css text/css: --input=- --cwd PROJECT --minify --optimize < @import \"css/more.css\";\n"},
 		{`"a.js" | js.Babel`, "/sub/a.js text/javascript: --config-file PROJECT/babel.config.mjs --filename=PROJECT/assets/a.js < let a\n"},

@@ -78,7 +78,7 @@ func parsed(pattern string) *expression {
 	}
 	size := sizeOf(tree)
 	if size > mostExpression {
-		return &expression{err: fmt.Errorf("the expression stands for %d instructions, more than %d: repeat less", size,
+		return &expression{err: fmt.Errorf("the expression compiles to %d instructions, more than %d: repeat less", size,
 			mostExpression)}
 	}
 	x := &expression{size: size}

@@ -42,7 +42,7 @@ func (in *inliner) resolve(name, text string) (string, error) {
 			continue
 		case !ok:
 			return "",
-				fmt.Errorf("assets/%s:%d: the import %q is not in assets/; what is in node_modules needs the option skipInlineImportsNotFound", name, i+1, m[1])
+				fmt.Errorf("assets/%s:%d: the import %q is not in assets/; files in node_modules require the option skipInlineImportsNotFound", name, i+1, m[1])
 		case in.seen[shown]:
 			lines[i] = ""
 			continue
