@@ -13,7 +13,7 @@ import (
 )
 
 // Limits that esbuild does not have. It runs in this process, so a stack overflow or a lack of memory would end the
-// whole build.
+// build.
 const (
 	maxRead    = 64 << 20 // bytes of all files of a bundle, style sheets counted once per import
 	maxTokens  = 50_000   // tokens of a statement without brackets: the parser may recurse for each

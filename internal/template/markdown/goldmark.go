@@ -181,7 +181,7 @@ func delimiters(pairs [][2]string) []passthrough.Delimiters {
 	return out
 }
 
-// newPlainRenderer returns goldmark's own renderer with those extensions that may stand in a
+// newPlainRenderer returns goldmark's own renderer with those extensions that may be in a
 // heading: the table of contents shows headings without hooks.
 func newPlainRenderer(o markup.Options) renderer.Renderer {
 	r := goldmark.DefaultRenderer()

@@ -50,7 +50,7 @@ func (c *Converter) HighlightCodeBlock(block CodeBlockHook, opts any) (Highlight
 // CanHighlight reports whether chroma knows the language: transform.CanHighlight.
 func (c *Converter) CanHighlight(lang string) bool { return c.light.lexer(lang) != nil }
 
-// highlighter highlights code. It caches what is slow to make: lexers by name (for an unknown name, chroma searches all
+// highlighter highlights code. It caches slow results: lexers by name (for an unknown name, chroma searches all
 // file patterns), formatters with their compiled styles, and finished blocks, since sites repeat code across versions
 // and languages.
 type highlighter struct {

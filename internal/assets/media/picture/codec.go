@@ -297,7 +297,7 @@ func copied(src *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// flatten returns src on a plain background.
+// flatten returns src on a background of one color.
 func flatten(src *image.NRGBA, background color.NRGBA) *image.NRGBA {
 	if src.Opaque() {
 		return src

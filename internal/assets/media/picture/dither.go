@@ -80,7 +80,7 @@ func dithered(
 	return d.Dither(spare(src))
 }
 
-// spare returns an image for Dither, which changes the one that it gets if it can and else copies it.
+// spare returns an image for Dither, which changes its argument if it can and copies it otherwise.
 func spare(src image.Image) image.Image {
 	switch src := src.(type) {
 	case *image.Gray:

@@ -8,7 +8,7 @@ import (
 	"github.com/gohugoio/gift"
 )
 
-// alone is a list of filters in the goroutine of the worker: images are made by several workers at once.
+// alone returns a list of filters that runs in the goroutine of the worker: several workers already make images at once.
 func alone(filters ...gift.Filter) *gift.GIFT {
 	return gift.NewWithOptions(gift.Options{Workers: 1}, filters...)
 }
@@ -27,8 +27,7 @@ func (c custom) Bounds(src image.Rectangle) image.Rectangle {
 	return image.Rectangle{Max: src.Size().Add(c.more)}
 }
 
-// filter returns what the step does to an image of w×h pixels. with is the image that takes part, for the steps that
-// have one.
+// filter returns the filter of the step for an image of w×h pixels. with is the image that the step uses, if any.
 func (s Step) filter(w, h int, with image.Image) (gift.Filter, error) {
 	n := func(i int) float32 { return float32(s.n[i]) }
 	switch s.op {
@@ -99,7 +98,7 @@ func (s Step) filter(w, h int, with image.Image) (gift.Filter, error) {
 
 func unchanged(dst draw.Image, src image.Image) { _ = alone().Draw(dst, src) }
 
-// oriented shows an image as it is to be looked at, by the value of Exif's Orientation (Exif 2.32, 4.6.4).
+// oriented turns an image according to its Exif orientation (Exif 2.32, 4.6.4).
 var oriented = [...]gift.Filter{
 	1: custom{draw: unchanged}, 2: gift.FlipHorizontal(), 3: gift.Rotate180(), 4: gift.FlipVertical(),
 	5: gift.Transpose(), 6: gift.Rotate270(), 7: gift.Transverse(), 8: gift.Rotate90(),
@@ -107,7 +106,7 @@ var oriented = [...]gift.Filter{
 
 func (s Step) kernel() kernel { return kernels[min(max(s.int(2), 0), len(kernels)-1)] }
 
-// anchor is the place of a part of an image. "smart" is the middle.
+// anchor is the position of a part of an image. "smart" is the center.
 func (s Step) anchor() gift.Anchor {
 	if n := s.int(3); n > 0 && n < len(anchors)-1 {
 		return gift.Anchor(n)
@@ -125,7 +124,7 @@ func pad(top, right, bottom, left int, canvas color.NRGBA) gift.Filter {
 	}, image.Pt(left+right, top+bottom)}
 }
 
-// mask draws src, transparent where the mask by in gray is black.
+// mask draws src, transparent where a gray mask is black.
 func mask(dst draw.Image, src, by image.Image) {
 	b := image.Rectangle{Max: src.Bounds().Size()}
 	if by.Bounds().Size() != b.Size() {

@@ -66,7 +66,7 @@ func original(t testing.TB, data []byte, f Format) *Image {
 	return Original(&File{Path: file, Name: "content/sun." + string(f), Hash: xxhash.Sum64(data), Format: f, Width: w, Height: h})
 }
 
-// applied is src after some steps.
+// applied returns src after some steps.
 func applied(t testing.TB, src image.Image, steps ...Step) *image.NRGBA {
 	t.Helper()
 	f := frame{source: src}
@@ -555,7 +555,7 @@ func TestWebPIsSameEverywhere(t *testing.T) {
 	}
 }
 
-// Enlarging one side of an image and reducing the other takes an image between the two that is larger than both.
+// Enlarging one side of an image and reducing the other needs an intermediate image that is larger than both.
 func TestTooLargeOnTheWay(t *testing.T) {
 	i := Original(&File{Format: PNG, Width: 1, Height: 100_000})
 	for _, spec := range []string{"resize 100000x1", "fill 5000x5000", "fill 100000x1"} {

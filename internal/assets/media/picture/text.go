@@ -82,7 +82,7 @@ func newFace(f *File, size float64) (font.Face, error) {
 	return opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
 }
 
-// writing is a filter that draws the text of the step.
+// writing returns a filter that draws the text of the step.
 func (s Step) writing() (gift.Filter, error) {
 	var file *File
 	if s.with != nil {
