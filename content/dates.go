@@ -210,6 +210,15 @@ var timeFormats = []struct {
 	{"02 Jan 2006", false},
 	{"2006-01-02 15:04:05 -07:00", true},
 	{"2006-01-02 15:04:05 -0700", true},
+	// without seconds, which are not required: https://www.w3.org/TR/NOTE-datetime
+	{"2006-01-02T15:04Z07:00", true},
+	{"2006-01-02T15:04Z0700", true},
+	{"2006-01-02T15:04", false},
+	{"2006-01-02 15:04Z07:00", true},
+	{"2006-01-02 15:04 Z07:00", true},
+	{"2006-01-02 15:04Z0700", true},
+	{"2006-01-02 15:04 Z0700", true},
+	{"2006-01-02 15:04", false},
 }
 
 // parseTime reads a date in one of timeFormats. It never depends on the zone of the machine.

@@ -75,7 +75,7 @@ var rules = map[string]string{
 	"L4": "a URL has the scheme, host, and port of the sitemap",
 	"L5": "a URL is in the sitemap's directory or below",
 	"L7": "a URL is listed once",
-	"M1": "a W3C date with a year of four digits",
+	"M1": "a W3C date from 1970-01-02 to the year 9999",
 	"M3": "a change is in the past",
 	"M6": "a changefreq of the protocol, a priority from 0.0 to 1.0",
 	"H1": "the versions of a page include the page itself",

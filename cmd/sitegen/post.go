@@ -170,7 +170,9 @@ func strictly(found diag.List) diag.List {
 	out := make(diag.List, len(found))
 	for i, d := range found {
 		one := *d
-		one.Severity = diag.Error
+		if d.Severity == diag.Warning {
+			one.Severity = diag.Error
+		}
 		out[i] = &one
 	}
 	return out

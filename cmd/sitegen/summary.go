@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -33,8 +34,15 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
 	a.changes(res.URLs)
 	a.left(res.Left)
-	if n := len(res.Diagnostics); n > 0 {
+	if n := len(res.Diagnostics.Warnings()); n > 0 {
 		a.printf(a.out, "  warnings: %d\n", n)
+	}
+	for _, d := range res.Diagnostics.Notes() {
+		a.printf(a.out, "  note:     %s\n", d.Message)
+	}
+	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && u.Host != "" && res.SitemapURLs > 0 {
+		a.printf(a.out, "  robots:   crawlers read only %s://%s/robots.txt: add the Sitemap line there, or submit the sitemap (sitegen notify --consoles)\n",
+			u.Scheme, u.Host)
 	}
 	if res.CacheOff != "" {
 		a.printf(a.out, "  cache:    not used: %s\n", res.CacheOff)

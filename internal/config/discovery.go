@@ -127,8 +127,23 @@ func readDiscovery(r reader, git bool) Discovery {
 	n := s.sub("news")
 	n.list("sections", &d.News.Sections)
 	n.str("publication", &d.News.Publication)
+	if name := PublicationName(d.News.Publication); name != d.News.Publication {
+		p := n.problem("publication", diag.Warning,
+			fmt.Sprintf("discovery.news.publication %q has parentheses: sitemaps name %q", d.News.Publication, name))
+		p.Rule, p.Hint = "N1", "write the name as it appears on news.google.com, without anything in parentheses"
+	}
 	d.Feeds = readFeeds(r)
 	return d
+}
+
+var parentheses = regexp.MustCompile(`\s*\([^()]*\)`)
+
+// PublicationName returns the name of a publication as on Google News: without text in parentheses (rule N1).
+func PublicationName(name string) string {
+	if short := strings.TrimSpace(parentheses.ReplaceAllString(name, "")); short != "" {
+		return short
+	}
+	return name
 }
 
 // htmlSitemapLinks is the default number of links on a page of the HTML site map.
@@ -156,6 +171,14 @@ func checkSitemapName(s reader, m *Sitemap) {
 		d := s.problem("filename", diag.Error, fmt.Sprintf("sitemap.filename %q is not a valid sitemap name", m.Filename))
 		d.Rule, d.Hint = "config-value", `write a name like "sitemap.xml"`
 		m.Filename = "sitemap.xml"
+	}
+	if dir := path.Dir(path.Clean("/" + m.Filename)); m.Filename != "" && dir != "/" {
+		name := path.Base(m.Filename) // as Hugo
+		d := s.problem("filename", diag.Warning, fmt.Sprintf(
+			"sitemap.filename %q names a folder, and a sitemap may list only URLs below its own: it is written to /%s",
+			m.Filename, name))
+		d.Rule, d.Hint = "L5", fmt.Sprintf("write %q", name)
+		m.Filename = name
 	}
 }
 

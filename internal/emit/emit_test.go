@@ -363,7 +363,7 @@ func TestProjectsOwn(t *testing.T) {
 	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != "atom-updates.xml feed.json index.xml robots.txt" {
 		t.Error(names)
 	}
-	if robots := string(got["robots.txt"]); robots != "User-agent: *\nDisallow: /x/\n" {
+	if robots := string(got["robots.txt"]); robots != "User-agent: *\nDisallow: /x/\n\nSitemap: https://one.example/sub/sitemap.xml\n" {
 		t.Errorf("%q", robots)
 	}
 }

@@ -111,7 +111,10 @@ func (l *Listing) Ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.Aft
 func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
-		return p.Dates.Lastmod, p.Dates.LastmodFrom
+		if l.Site.Shallow() && !l.Site.Config.Hugo && publication(p.Dates.LastmodFrom) {
+			return time.Time{}, "" // git may know a later one: nobody knows when the page changed (rule M4)
+		}
+		return l.pageDate(p)
 	case ":modified":
 		if publication(p.Dates.LastmodFrom) {
 			return time.Time{}, ""
@@ -135,6 +138,32 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 	// its problems are reported when the site is put together
 	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone)
 	return d.Lastmod, d.LastmodFrom
+}
+
+// pageDate returns when a page last changed, as it says itself. The date of a list is that of the newest page below it
+// whose date is not in the future (rule M3).
+func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
+	t, from := p.Dates.Lastmod, p.Dates.LastmodFrom
+	if from != site.FromDescendants || !l.Ahead(t) || l.Site.Config.Hugo {
+		return t, from
+	}
+	t = time.Time{}
+	for _, q := range l.Site.Pages {
+		if d := q.Dates; d.LastmodFrom != site.FromDescendants && d.Lastmod.After(t) && !l.Ahead(d.Lastmod) && isBelow(q, p) {
+			t = d.Lastmod
+		}
+	}
+	return t, from
+}
+
+// isBelow reports whether a page is in a section.
+func isBelow(p, section *site.Page) bool {
+	for p = p.Parent; p != nil; p = p.Parent {
+		if p == section {
+			return true
+		}
+	}
+	return false
 }
 
 // publication reports whether a source says when a page, or the newest page of a list, was published, and not when

@@ -2,10 +2,15 @@ package listing
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"net/url"
+	"path"
 	"slices"
+	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/listing/declared"
 	"github.com/sitegen/sitegen/internal/site"
@@ -347,8 +352,73 @@ func (l *Listing) elsewhere(p *site.Page, href string) string {
 	if err != nil {
 		return ""
 	}
-	if here, err := sitemap.Normalize(own); err != nil || here == there {
+	if here, err := sitemap.Normalize(own); err != nil || here == there || itself(p, base, u) {
 		return ""
 	}
 	return there
+}
+
+// itself reports whether an address is another spelling of a page's own: without the slash at its end, with index.html,
+// or by http.
+func itself(p *site.Page, own, u *url.URL) bool {
+	if u.RawQuery != "" || !sameHost(own, u) {
+		return false
+	}
+	file := strings.TrimPrefix(own.Path, "/")
+	switch isIndex := len(p.Targets) > 0 && path.Base(p.Targets[0].File) == "index.html"; {
+	case file == "" || strings.HasSuffix(file, "/"):
+		file += "index.html"
+	case isIndex && path.Ext(file) == "":
+		file += "/index.html"
+	case path.Ext(file) == "":
+		file += ".html"
+	}
+	return addresses.FormOf(file, strings.TrimPrefix(u.Path, "/")) != addresses.None
+}
+
+func sameHost(a, b *url.URL) bool {
+	port := func(u *url.URL) string {
+		if p := u.Port(); u.Scheme == "http" && p == "80" || u.Scheme == "https" && p == "443" {
+			return ""
+		} else {
+			return p
+		}
+	}
+	web := b.Scheme == "http" || b.Scheme == "https"
+	return web && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
+}
+
+// respelled warns about canonical addresses of front matter that are the page's own, spelled otherwise: the page is
+// listed under its own, and search engines would have to choose.
+func (l *Listing) respelled() (found diag.List) {
+	for _, p := range l.Site.Pages {
+		if p.Doc == nil || p.Doc.Front == nil || p.URL.IsZero() || !l.edition(p).known {
+			continue
+		}
+		for _, key := range []string{"canonical", "canonicalurl"} {
+			href, ok := p.Params[key].(string)
+			line := p.Doc.Front.Lines[key]
+			if !ok || href == "" || line == 0 {
+				continue
+			}
+			own, err := url.Parse(l.Address(p))
+			if err != nil {
+				continue
+			}
+			u, err := own.Parse(href)
+			if err != nil || l.elsewhere(p, href) != "" {
+				continue
+			}
+			here, _ := sitemap.Normalize(own.String())
+			if there, err := sitemap.Normalize(u.String()); err != nil || here == there {
+				continue
+			}
+			found = append(found, &diag.Diagnostic{
+				Rule: "L8", Severity: diag.Warning, File: p.Doc.File, Line: line,
+				Message: fmt.Sprintf("the canonical URL %q is another spelling of the page's own: it is listed as %q", href, here),
+				Hint:    "remove the key, or write the URL of the page",
+			})
+		}
+	}
+	return found
 }

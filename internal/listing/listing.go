@@ -123,7 +123,7 @@ func Declare(s *site.Site) *Listing {
 	}
 	l.yield(inLists)
 	l.pageFeeds, misnamed = readPageFeeds(s)
-	l.Warnings = slices.Concat(found, misnamed, checkLists(s), checkSections(s), l.planFeeds(), l.oneWay())
+	l.Warnings = slices.Concat(found, misnamed, checkLists(s), checkSections(s), l.planFeeds(), l.oneWay(), l.respelled())
 	return l
 }
 

@@ -46,6 +46,7 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 	}
 	found = append(found, sealed.linkVersions()...)
 	found = append(found, sealed.unseen()...)
+	found = append(found, sealed.shutOut()...)
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
 	sealed.editions = slices.Clone(l.editions)
 	sealed.planFeeds() // its problems are reported by Declare
@@ -93,6 +94,36 @@ func (l *Listing) unseen() diag.List {
 		Rule: "X6", Severity: diag.Warning, File: l.Source(first.Page), Message: message,
 		Hint: "remove one of them: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
+}
+
+// shutOut warns about pages that sitemaps list and that robots.txt closes to one of the large search engines alone: that
+// one reads the sitemap and may not read the page (rule L9).
+func (l *Listing) shutOut() (found diag.List) {
+	if l.rules == nil {
+		return nil
+	}
+	for _, agent := range []string{"Googlebot", "Bingbot"} {
+		n, first, line := 0, "", 0
+		for _, p := range l.Site.Pages {
+			if !l.Listed(p) || p.URL.IsZero() {
+				continue
+			}
+			if rule, ok := l.rules.Match(agent, p.URL.Rel()); ok && !rule.Allow {
+				if n++; n == 1 {
+					first, line = p.URL.Rel(), rule.Line
+				}
+			}
+		}
+		if n > 0 {
+			found = append(found, &diag.Diagnostic{
+				Rule: "L9", Severity: diag.Warning,
+				Message: fmt.Sprintf("line %d of robots.txt disallows %s of the sitemap for %s alone, such as %s", line,
+					Count(n, "page"), agent, first),
+				Hint: "allow them, or keep them out of the sitemap with sitemap: {disable: true}",
+			})
+		}
+	}
+	return found
 }
 
 // lastOfEach sorts exclusions by page and keeps the last of each page: it replaces a reason that only concerns the

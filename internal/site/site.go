@@ -47,6 +47,9 @@ type Site struct {
 	git *content.Git // as in the Input
 }
 
+// Shallow reports whether git does not know when some files changed, as in a clone without full history (rule M4).
+func (s *Site) Shallow() bool { return s.git != nil && s.git.Shallow }
+
 // At returns the site at another time of the clock, which must be before Until and not before Now.
 func (s *Site) At(now time.Time) *Site {
 	out := *s

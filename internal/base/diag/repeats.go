@@ -69,7 +69,9 @@ func (l List) Strict() List {
 	out := make(List, len(l))
 	for i, d := range l {
 		e := *d
-		e.Severity = Error
+		if d.Severity == Warning {
+			e.Severity = Error
+		}
 		out[i] = &e
 	}
 	return out

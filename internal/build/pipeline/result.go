@@ -12,6 +12,7 @@ import (
 // Result is what a build did.
 type Result struct {
 	Destination string         // absolute output folder
+	Base        string         // baseURL of the configuration; "" if nothing changed
 	Pages       int            // pages that have an address
 	Rendered    int            // pages, feeds by template and redirects that were rendered; the others were reused
 	Images      int            // images that were made; those that were kept from before are not counted

@@ -32,13 +32,6 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 	}
 	b.Pages.Listing = sealed
 	b.noteChanges()
-	if b.in.Git != nil && b.in.Git.Shallow {
-		found = append(found, &diag.Diagnostic{
-			Rule: "M4", Severity: diag.Warning,
-			Message: "the git clone is shallow: files that no commit in it changed have no date from git",
-			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
-		})
-	}
 	return slices.Concat(
 		found, images, b.Pages.Listing.CheckIDs(), b.Pages.Listing.CheckDates(), b.Pages.Listing.CheckEnclosures(),
 		feedfiles.Check(b.Pages.Listing),

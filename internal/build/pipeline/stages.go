@@ -44,6 +44,7 @@ var (
 	}}
 	openOutput = Stage{"place", func(b *State, _ context.Context) (found diag.List, _ error) {
 		b.folder, found = openFolder(&b.Project, b.Pages.Site, &b.old)
+		b.Result.Base = b.Config.BaseURL
 		b.Result.Destination, b.Pages.Out = b.folder.folder, b.folder.out
 		return found, nil
 	}}

@@ -59,6 +59,8 @@ type Options struct {
 	// Taken reports whether the project has this file itself (for example, a static sitemap.xml), so that it is not
 	// written. It is not called for robots.txt. nil: never.
 	Taken func(file string) bool
+	// NoSitemap says that no sitemap is written or announced.
+	NoSitemap bool
 }
 
 // Template renders a file with a template of the project. It returns nil without an error if there is no template.

@@ -11,6 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
 )
@@ -79,10 +80,17 @@ func fingerprint(src *emission.Source) uint64 {
 // write writes the sitemaps and the robots.txt of a host.
 func (x *host) write(text emission.Text, create emission.Create) (r emission.Emitted, err error) {
 	var roots []string
-	if x.h.Base != "" && !x.l.Preview() && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
+	if x.h.Base != "" && !x.l.Preview() && !x.o.NoSitemap && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
 		if roots, err = x.anySitemaps(text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", x.h.Dir, err)
 		}
+	} else if name := listing.SitemapName(x.h.First()); x.h.Base != "" && !x.l.Preview() && !x.o.NoSitemap {
+		roots = []string{x.h.Editions[0].Base.At(name).Abs()}
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: "X4", Severity: diag.Note,
+			Message: fmt.Sprintf("%s is a file of the project: sitegen writes no sitemap, and announces that one",
+				x.h.Dir+name),
+		})
 	}
 	roots = x.withUpdates(roots, &r)
 	if err := x.writeRobots(roots, create, &r); err != nil {

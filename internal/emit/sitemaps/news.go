@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -21,7 +22,7 @@ func isArticle(l *listing.Listing, p *site.Page) bool {
 func news(l *listing.Listing, p *site.Page) *sitemap.News {
 	lang, web := p.Edition.Language, l.Facts(p).Web
 	return &sitemap.News{
-		Publication: cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title),
+		Publication: config.PublicationName(cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title)),
 		Language:    cmp.Or(lang.Locale, lang.Key, "en"), Published: listing.Published(p), Title: p.Title,
 		DateOnly: web != nil && web.Published.DayOnly,
 	}

@@ -2,9 +2,13 @@ package sitemaps
 
 import (
 	"fmt"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -23,6 +27,7 @@ func (x *host) writeRobots(roots []string, create emission.Create, r *emission.E
 	if x.o.RobotsBlock {
 		content = sitemap.UpdateRobots(robots, roots...)
 	}
+	x.checkAllowed(content, roots, r)
 	if x.l.Preview() {
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{
@@ -40,4 +45,42 @@ func (x *host) writeRobots(roots []string, create emission.Create, r *emission.E
 		})
 	}
 	return r.Write(create, x.h.Dir+"robots.txt", "text/plain", content)
+}
+
+// checkAllowed reports sitemaps that the project's robots.txt keeps crawlers from (rule U8).
+func (x *host) checkAllowed(content []byte, roots []string, r *emission.Emitted) {
+	if x.l.Preview() || x.o.Robots == nil {
+		return
+	}
+	rules := sitemap.ParseRobots(content)
+	all := slices.Clone(roots)
+	for _, f := range r.Files {
+		if loc := x.h.Editions[0].Base.At(strings.TrimPrefix(f, x.h.Dir)).Abs(); !slices.Contains(all, loc) {
+			all = append(all, loc)
+		}
+	}
+	n, line, first := 0, 0, ""
+	for _, loc := range all {
+		u, err := url.Parse(loc)
+		if err != nil {
+			continue
+		}
+		if rule, ok := rules.Match("*", u.RequestURI()); ok && !rule.Allow {
+			if n++; n == 1 {
+				line, first = rule.Line, loc
+			}
+		}
+	}
+	if n == 0 {
+		return
+	}
+	more := ""
+	if n > 1 {
+		more = fmt.Sprintf(" (and %s)", listing.Count(n-1, "more sitemap"))
+	}
+	r.Found = append(r.Found, &diag.Diagnostic{
+		Rule: "U8", Severity: diag.Warning,
+		Message: fmt.Sprintf("line %d of robots.txt disallows the sitemap %s%s: crawlers do not read it", line, first, more),
+		Hint:    "allow it, for example with the line Allow: /sitemap",
+	})
 }

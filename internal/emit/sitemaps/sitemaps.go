@@ -95,11 +95,14 @@ func (x *host) writeSitemaps(index []byte, create emission.Create, r *emission.E
 		return &hashed{out: out, into: &r.Hashes, name: x.h.Dir + name}, nil
 	}
 	o.Changed = func(f sitemap.File) time.Time { return x.fileChanged(x.h.Dir+f.Name, r.Hashes) }
-	var ahead []*diag.Diagnostic // dates in the future
+	var ahead, odd []*diag.Diagnostic // dates in the future, and those before there were pages
 	o.Report = func(v sitemap.Violation) {
-		if d := x.broken(v, current); v.Rule == "M3" {
+		switch d := x.broken(v, current); v.Rule {
+		case "M1":
+			odd = append(odd, d)
+		case "M3":
 			ahead = append(ahead, d)
-		} else {
+		default:
 			report.Say(d)
 		}
 	}
@@ -133,7 +136,7 @@ func (x *host) writeSitemaps(index []byte, create emission.Create, r *emission.E
 		return nil, err
 	}
 	r.URLs += res.URLs
-	r.Found = append(append(r.Found, report.List()...), together(ahead)...)
+	r.Found = slices.Concat(r.Found, report.List(), together(odd), together(ahead))
 	for _, name := range res.Roots {
 		roots = append(roots, x.h.Editions[0].Base.At(name).Abs())
 	}

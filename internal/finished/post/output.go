@@ -124,7 +124,7 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		o.Robots = nil
 	}
 	if r.o.NoSitemap {
-		o.Taken = func(file string) bool { return file == r.site.Editions[0].Language.Sitemap.Filename }
+		o.NoSitemap = true
 	}
 	var free [][]byte // memory of files that are staged
 	create := func(file, _ string) (io.WriteCloser, error) {

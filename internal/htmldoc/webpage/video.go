@@ -48,6 +48,10 @@ func Video(f html.Video, still string, resolve func(ref string) string) (sitemap
 		if path.Dir(u.Path) != "/embed" {
 			return v, false
 		}
+		if id == "videoseries" || id == "live_stream" { // a list or a channel: which video it shows is not known
+			v.Player = u.String()
+			return v, true // without a thumbnail, which a sitemap requires
+		}
 		v.Thumbnail = "https://i.ytimg.com/vi/" + url.PathEscape(id) + "/hqdefault.jpg"
 	case "player.vimeo.com":
 		v.Thumbnail = still

@@ -24,3 +24,16 @@ func TestTitlesOfPlayers(t *testing.T) {
 		t.Errorf("the title of a file: %q", v.Title)
 	}
 }
+
+// The players of a list of videos and of a channel show no video that is known, so there is no thumbnail to name.
+func TestPlayersWithoutVideo(t *testing.T) {
+	same := func(ref string) string { return ref }
+	for _, src := range []string{
+		"https://www.youtube.com/embed/videoseries?list=PL1", "https://www.youtube-nocookie.com/embed/live_stream?channel=C1",
+	} {
+		v, ok := Video(html.Video{Src: src, Frame: true}, "https://example.org/t.png", same)
+		if !ok || v.Thumbnail != "" || v.Player != src {
+			t.Errorf("%s: %+v", src, v)
+		}
+	}
+}
