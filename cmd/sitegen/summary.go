@@ -34,7 +34,7 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
 	a.changes(res.URLs)
 	a.left(res.Left)
-	if n := len(res.Diagnostics.Warnings()); n > 0 {
+	if n := len(res.Diagnostics) - len(res.Diagnostics.Notes()); n > 0 {
 		a.printf(a.out, "  warnings: %d\n", n)
 	}
 	for _, d := range res.Diagnostics.Notes() {

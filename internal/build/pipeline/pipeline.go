@@ -142,7 +142,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 		if b.Config != nil {
 			found = b.Config.PlaceParams(found).Excerpts(ledgerfile.Rule, b.At) // a damaged ledger may hold anything
 		}
-		b.Result.Diagnostics = append(b.Result.Diagnostics, found.Warnings()...)
+		b.Result.Diagnostics = slices.Concat(b.Result.Diagnostics, found.Warnings(), found.Notes())
 		if failed := found.Err(); failed != nil {
 			return failed
 		}

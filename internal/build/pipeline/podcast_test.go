@@ -224,11 +224,13 @@ func TestWrongPodcasts(t *testing.T) {
 		`content/show/_index.md:3: feeds.podcast.owner requires the email address of the owner, not "ann": it is ignored; write it as {name = "Ann", email = "ann@example.org"}`,
 		`content/show/_index.md:3: feeds.podcast.type must be episodic or serial, not "daily": it is ignored`,
 		`content/show/_index.md:3: podcast.image: file not found: gone.jpg; put it next to the page or in a static folder`,
+		`content/show/_index.md:3: podcast.owner is missing: directories send the code that proves who owns the show to this address; write owner = {name = "Ann", email = "ann@example.org"}`,
 		`content/show/one/index.md:5: podcast.episode must be a whole number from 1, not "first"`,
 		`content/show/one/index.md:5: podcast.explicit must be true or false, not "maybe"`,
 		`content/show/one/index.md:5: podcast.seasn is not a setting of an episode; did you mean "season"?`,
 		`content/show/one/index.md:5: podcast.type must be full, trailer or bonus, not "half"`,
 		`content/show/one/index.md:5: podcast.transcript: file not found: gone.vtt; put it next to the page or in a static folder`,
+		`content/show/silent.md: show/index.xml: the item has no enclosure, so podcast players do not show it`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

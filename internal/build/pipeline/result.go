@@ -31,7 +31,7 @@ type Result struct {
 	// NextBuild is when the site changes although no file does: a page is published or expires, news leave
 	// their sitemap. The zero time: never.
 	NextBuild   time.Time
-	Diagnostics diag.List // warnings, in the order of the stages
+	Diagnostics diag.List // warnings and notes, in the order of the stages
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
 	Outputs *output.Files

@@ -140,8 +140,15 @@ func (p *Show) categories(v any, wrong func(message, hint string)) {
 	p.Categories = nil
 	for _, s := range list {
 		name, sub, _ := strings.Cut(s, ">")
-		if name = strings.TrimSpace(name); name != "" {
-			p.Categories = append(p.Categories, Category{name, strings.TrimSpace(sub)})
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		c, problem, hint := category(name, strings.TrimSpace(sub))
+		if problem != "" {
+			wrong(problem, hint)
+		}
+		if c.Name != "" {
+			p.Categories = append(p.Categories, c)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package feedfiles
 
 import (
 	"cmp"
+	"fmt"
 	"html/template"
 
 	"github.com/sitegen/sitegen/feeds"
@@ -61,6 +62,9 @@ func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 		i.Enclosures = sound
 	}
 	if isPodcast(d.Feed) {
+		if len(i.Enclosures) == 0 {
+			w.tell("Q1", p, d.File, "the item has no enclosure, so podcast players do not show it")
+		}
 		episode, _ := podcast.Read(p.Params["podcast"])
 		i.Extensions = episode.Item(i.Enclosures, w.l.Attached(p).Address)
 	}
@@ -75,10 +79,7 @@ func Check(l *listing.Listing) (found diag.List) {
 			continue
 		}
 		any = true
-		if url, _ := l.Attached(s.List).Address(s.Podcast.Image); url == "" && s.Podcast.Image != "" {
-			file, line := listing.FeedsSaid(l.Site, s.List)
-			found = append(found, absentFile(file, line, "podcast.image", s.Podcast.Image))
-		}
+		found = append(found, checkShow(l, s)...)
 	}
 	if !any {
 		return nil
@@ -88,6 +89,37 @@ func Check(l *listing.Listing) (found diag.List) {
 			continue
 		}
 		found = append(found, checkEpisode(l, p)...)
+	}
+	return found
+}
+
+// Sides that Apple Podcasts requires of a cover, in pixels:
+// https://podcasters.apple.com/support/896-artwork-requirements.
+const leastCover, mostCover = 1400, 3000
+
+// checkShow reports what directories require of a show and the project does not have (rule Q1).
+func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
+	file, line := listing.FeedsSaid(l.Site, s.List)
+	warn := func(message, hint string) {
+		found = append(found, &diag.Diagnostic{
+			Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: message, Hint: hint,
+		})
+	}
+	image := s.Podcast.Image
+	if url, _ := l.Attached(s.List).Address(image); url == "" && image != "" {
+		found = append(found, absentFile(file, line, "podcast.image", image))
+	} else if m, ok := l.Attached(s.List).Find(image); ok && image != "" {
+		switch {
+		case m.Type != "image/jpeg" && m.Type != "image/png":
+			warn(fmt.Sprintf("podcast.image: %s has the type %s, and directories accept JPEG and PNG", image, m.Type), "")
+		case m.Width > 0 && (m.Width != m.Height || m.Width < leastCover || m.Width > mostCover):
+			warn(fmt.Sprintf("podcast.image: %s is %d × %d pixels, and directories require a square of %d to %d", image,
+				m.Width, m.Height, leastCover, mostCover), "")
+		}
+	}
+	if s.Podcast.Owner.Email == "" {
+		warn("podcast.owner is missing: directories send the code that proves who owns the show to this address",
+			`write owner = {name = "Ann", email = "ann@example.org"}`)
 	}
 	return found
 }
