@@ -88,7 +88,7 @@ func parseElement(d *xml.Decoder, start xml.StartElement) (Element, error) {
 	e.Name = name
 	for _, a := range start.Attr {
 		if a.Name.Local == "xmlns" || a.Name.Space == "xmlns" {
-			return e, fmt.Errorf("element <%s> declares a namespace: declare it for the whole feed", name)
+			return e, fmt.Errorf("element <%s> declares a namespace: declare it in the settings of the feed", name)
 		}
 		e.Attrs = append(e.Attrs, Attr{prefixed(a.Name), a.Value})
 	}

@@ -31,7 +31,7 @@ func TestParseElements(t *testing.T) {
 		{text: "<a:b\n", err: "line 2: unexpected EOF"},
 		{text: "<a:b>&nbsp;</a:b>", err: "line 1: invalid character entity &nbsp;"},
 		{text: "<?x y?>", err: "line 1: only elements are allowed here"},
-		{text: `<a:b xmlns:a="https://example.org/"/>`, err: "line 1: element <a:b> declares a namespace: declare it for the whole feed"},
+		{text: `<a:b xmlns:a="https://example.org/"/>`, err: "line 1: element <a:b> declares a namespace: declare it in the settings of the feed"},
 	} {
 		got, err := ParseElements(c.text)
 		said := ""

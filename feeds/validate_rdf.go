@@ -86,7 +86,7 @@ func (c rdfChecker) rdfChannel(n *node) {
 func (c rdfChecker) rdfItem(n *node) {
 	c.entry = firstOf(n.get("", "link"), n.attrNS(nsRDF, "about"))
 	if n.parent.name == "channel" {
-		c.wrong("E3", "item", "", "an item stands beside the channel", n.line)
+		c.wrong("E3", "item", "", "an item must be next to the channel, not in it", n.line)
 	}
 	c.resource(n, rdfItemElements, "title", "link")
 	c.once(n)

@@ -302,7 +302,7 @@ func (c *checker) mail(n *node) {
 	case p.Email == "":
 		c.wrong("B5", n.name, s, "it has a mail address", n.line)
 	case strings.HasSuffix(s, ")") && !strings.HasPrefix(s, p.Email):
-		c.wrong("B5", n.name, s, "the mail address stands first, the name in parentheses", n.line)
+		c.wrong("B5", n.name, s, "the email address must come first, followed by the name in parentheses", n.line)
 	case p.Name == "" || !strings.HasSuffix(s, ")"):
 		c.unwise("B5", n.name, s, "", n.line)
 	}
@@ -311,7 +311,7 @@ func (c *checker) mail(n *node) {
 // semantics reports two elements with the same meaning (rule B5).
 func (c *checker) semantics(n *node, core, dc string) {
 	if k := n.find(nsDC, dc); k != nil && n.find("", core) != nil {
-		c.unwise("B5", "dc:"+dc, k.trimmed(), "beside "+core+" it says the same twice", k.line)
+		c.unwise("B5", "dc:"+dc, k.trimmed(), "it repeats "+core, k.line)
 	}
 }
 

@@ -32,7 +32,7 @@ type Writer struct {
 	o        Options
 	enc      encoder
 	buf      []byte
-	lent     bool   // buf is part of the buffer of out
+	shared   bool   // buf is part of the buffer of out
 	tidied   []byte // where HTML is made safe
 	seed     maphash.Seed
 	seen     map[uint64]struct{}
@@ -236,12 +236,12 @@ func (w *Writer) flush() error {
 func (w *Writer) room() []byte {
 	if out, ok := w.out.(interface{ AvailableBuffer() []byte }); ok {
 		if room := out.AvailableBuffer(); cap(room) >= flushAt {
-			w.lent = true
+			w.shared = true
 			return room
 		}
 	}
-	if w.lent { // out already contains what was written in it
-		w.lent = false
+	if w.shared { // out already contains what was written in it
+		w.shared = false
 		return nil
 	}
 	return w.buf[:0]

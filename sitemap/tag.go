@@ -250,7 +250,7 @@ func (s *scanner) addAttr(prefix, local, value []byte) error {
 		if !isDefault {
 			name = string(local)
 			if len(uri) == 0 {
-				return s.fail("XML", "the prefix %q stands for nothing", name)
+				return s.fail("XML", "the prefix %q is not declared", name)
 			}
 		}
 		s.bounds = append(s.bounds, binding{name, spaceOf(uri)})

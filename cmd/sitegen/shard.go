@@ -42,7 +42,7 @@ func (s sharing) part(f shardFlags) (shard.Part, error) {
 		return shard.Part{}, nil
 	case s.flags.verify:
 		return shard.Part{},
-			errors.New("--verify compares whole sites, and --shard builds a part\n  hint: pass it to sitegen merge")
+			errors.New("--verify compares complete sites, but --shard builds a part\n  hint: pass it to sitegen merge")
 	}
 	if err := s.fixedClock(); err != nil {
 		return shard.Part{}, err

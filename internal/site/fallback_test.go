@@ -91,7 +91,7 @@ cascade: {draft: true}
 draft: true
 ---
 `, "-/ -/posts +/posts/a /tags"},
-		"a draft is lent to nobody": {`-- content/posts/a.md --
+		"a draft is not a fallback": {`-- content/posts/a.md --
 ---
 draft: true
 ---
@@ -118,7 +118,7 @@ sites: {matrix: {languages: ["{en,de}"]}}
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 			if got := fallbacks(s.Editions[1], s.Pages); strings.ContainsAny(got, "+~") {
-				t.Errorf("the main language borrowed: %s", got)
+				t.Errorf("the main language has fallbacks: %s", got)
 			}
 		})
 	}

@@ -182,7 +182,7 @@ func mayWrite(write func() error) (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("write the folder of what is kept between builds: %w", err)
+		return false, fmt.Errorf("write the state folder: %w", err)
 	}
 	return true, nil
 }

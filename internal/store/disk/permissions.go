@@ -33,7 +33,7 @@ func modeOf(state, name string) (mode fs.FileMode, kept bool, err error) {
 		mode = info.Mode().Perm()
 	}
 	if err := os.Remove(probe); err != nil && !absent(err) { // another build may have removed it as a leftover
-		return 0, true, fmt.Errorf("write the folder of what is kept between builds: %w", err)
+		return 0, true, fmt.Errorf("write the state folder: %w", err)
 	}
 	return mode, true, nil
 }

@@ -8,7 +8,7 @@ func TestBuffers(t *testing.T) {
 	for range 3 {
 		buf := b.Get()
 		if buf.Len() > 0 {
-			t.Fatalf("a lent buffer holds %q", buf)
+			t.Fatalf("a buffer from the pool holds %q", buf)
 		}
 		buf.WriteString("a")
 		b.Put(buf)
@@ -17,6 +17,6 @@ func TestBuffers(t *testing.T) {
 	large.Grow(mostPooled + 1)
 	b.Put(large)
 	if got := b.Get(); got == large {
-		t.Error("a large buffer is lent again")
+		t.Error("a large buffer is reused")
 	}
 }
