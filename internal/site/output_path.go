@@ -36,7 +36,7 @@ type rules struct {
 type location struct {
 	file   string // slash path in the output folder, without a leading slash
 	link   string // folder of the files next to the page, rooted; "" at the root
-	dir    string // folder of files beside the page, rooted, "" at the root
+	dir    string // folder of the files next to the page, rooted; "" at the root
 	beside string // the same as a link
 }
 

@@ -1,9 +1,9 @@
-// Package addresses is the table of a finished site's addresses: address → file → the spelling that the site uses.
+// Package addresses has the table of a finished site's URLs: URL → file → the spelling that the site uses.
 //
-// Which file answers an address is the host's rule (webtree, hosting). Which spelling is a page's own is learned from
-// the site, and the first of these counts: its canonical link, the sitemap, the links of other pages, how the site
-// spells its other pages, the host. Two addresses are the same page if they lead to the same file: tools ask File and
-// never compare addresses as text.
+// The host's rules determine the file for a URL (webtree, hosting). The spelling of a page's URL is learned
+// from the site, by the first of these sources that has one: its canonical link, the sitemap, links on other
+// pages, the usual spelling of other pages, the host. Two URLs are the same page if they lead to the same file:
+// tools use the table and never compare URLs as text.
 package addresses
 
 import (
@@ -14,36 +14,36 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Source says who told how an address is spelled, the weakest first.
+// Source is where the spelling of a URL comes from, in increasing precedence.
 type Source uint8
 
 const (
-	Host      Source = iota // nobody: the rules of the host
-	Others                  // other pages of the site are spelled so
+	Host      Source = iota // no source on the site: the rules of the host
+	Others                  // the usual spelling of other pages
 	Links                   // links of pages
 	Listed                  // a sitemap
 	Canonical               // the canonical link of the page
 )
 
-// Table holds the spellings of a tree. It is for one goroutine.
+// Table contains the spellings of a tree. It is for one goroutine.
 type Table struct {
 	tree  *webtree.Tree
 	said  []said           // by file
-	votes map[int32]*votes // links, by the form of the address
-	usual *[2]Form         // by kind of file; nil: not known yet
+	votes map[int32]*votes // links by the form of the URL
+	usual *[2]Form         // by kind of file; nil if not computed yet
 }
 
-// said is the spelling of an address, and who told it.
+// said is the spelling of a URL and its source.
 type said struct {
 	url  string
 	path string // decoded, below the root
 	from Source
 }
 
-// votes counts forms.
+// votes counts links by form.
 type votes [forms]int32
 
-// Form is how an address names an HTML file.
+// Form is how a URL names an HTML file.
 type Form uint8
 
 const (
@@ -51,11 +51,11 @@ const (
 	Bare              // /a of a/index.html or a.html
 	Full              // /a/index.html, /a.html
 	forms      = 3
-	// None is an address that names the file in none of these ways, such as by a rewrite.
+	// None is the form of a URL that names the file in another way, such as by a rewrite.
 	None Form = 255
 )
 
-// FormOf tells how a path below the root, decoded, names a file.
+// FormOf returns how a decoded path below the root names a file.
 func FormOf(file, path string) Form {
 	stem, isIndex, html := parts(file)
 	switch {
@@ -87,7 +87,7 @@ func parts(file string) (stem string, isIndex, html bool) {
 	return file, false, false
 }
 
-// spell is the path of a file in a form.
+// spell returns the path of a file in a form.
 func spell(file string, f Form) string {
 	stem, _, _ := parts(file)
 	switch {
@@ -101,7 +101,7 @@ func spell(file string, f Form) string {
 	return file
 }
 
-// New returns a table in which the host alone spells addresses.
+// New returns a table that contains only the spellings of the host.
 func New(t *webtree.Tree) *Table {
 	return &Table{tree: t, said: make([]said, t.Len()), votes: map[int32]*votes{}}
 }
@@ -109,8 +109,8 @@ func New(t *webtree.Tree) *Table {
 // Tree returns the files of the table.
 func (t *Table) Tree() *webtree.Tree { return t.tree }
 
-// Learn notes an address of a file. Of one source the first address counts, unless a sitemap also has the one that the
-// host gives. Addresses that the host redirects do not count.
+// Learn records a URL of a file. The first URL of each source counts, unless a sitemap also lists the one that
+// the host prefers. URLs that the host redirects are ignored.
 func (t *Table) Learn(from Source, to webtree.Target) {
 	if to.Kind != webtree.Own || to.Moved || from < Listed {
 		return
@@ -131,7 +131,7 @@ func (t *Table) Learn(from Source, to webtree.Target) {
 	t.said[to.File], t.usual = said{norm, to.Path, from}, nil
 }
 
-// Link notes that a page links to a file by an address of some form.
+// Link records that a page links to a file with a URL of some form.
 func (t *Table) Link(file int32, f Form) {
 	if f >= forms {
 		return
@@ -145,7 +145,7 @@ func (t *Table) Link(file int32, f Form) {
 	t.usual = nil
 }
 
-// kindOf tells a folder's index from other pages.
+// kindOf distinguishes a folder's index from other pages.
 func kindOf(name string) int {
 	if _, isIndex, _ := parts(name); isIndex {
 		return 1
@@ -153,7 +153,7 @@ func kindOf(name string) int {
 	return 0
 }
 
-// Own returns the spelling of a file as a path below the root, decoded, and who told it.
+// Own returns the spelling of a file's URL, as a decoded path below the root, and its source.
 func (t *Table) Own(file int32) (path string, from Source) {
 	if s := t.said[file]; s.from != Host {
 		return s.path, s.from
@@ -179,7 +179,7 @@ func (t *Table) Own(file int32) (path string, from Source) {
 	return host, Host
 }
 
-// usualForms returns how at least half of the files of each kind are spelled; None where no form is as common.
+// usualForms returns the form of at least half of the files of each kind, or None.
 func (t *Table) usualForms() *[2]Form {
 	var counts [2]votes
 	var all [2]int32
@@ -216,8 +216,8 @@ func (t *Table) sends(path string, file int32) bool {
 	return to.Kind == webtree.Own && to.File == file && !to.Moved
 }
 
-// linked is the path in the form that most links to a file use, of those by which the host sends it; the host's own if
-// as many use it.
+// linked returns the path in the form that most links to a file use, among the forms that the host sends
+// without a redirect; in a tie, the host's own.
 func (t *Table) linked(file int32) (string, bool) {
 	v := t.votes[file]
 	if v == nil {
@@ -238,7 +238,7 @@ func (t *Table) linked(file int32) (string, bool) {
 	return best, most > 0
 }
 
-// URL is the address of a file as the site spells it; a path where the base is unknown.
+// URL returns the URL of a file in the spelling of the site, or a path if the base is unknown.
 func (t *Table) URL(file int32) string {
 	if s := t.said[file]; s.from != Host && s.url != "" && t.tree.Base() != "" {
 		return s.url
@@ -247,7 +247,8 @@ func (t *Table) URL(file int32) string {
 	return t.tree.Address(path)
 }
 
-// Spelled reports whether an address that leads to a file is the file's own. Percent-encoding that means the same is.
+// Spelled reports whether a URL that leads to a file has the file's own spelling, apart from equivalent
+// percent-encoding.
 func (t *Table) Spelled(to webtree.Target) bool {
 	s := t.said[to.File]
 	if s.from == Canonical && query(s.url) != query(to.URL) {

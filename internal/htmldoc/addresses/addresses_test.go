@@ -32,7 +32,8 @@ func tree(t *testing.T, files texts, base, host string) *webtree.Tree {
 	return out
 }
 
-// The strongest source spells the address of a file; what the host redirects spells nothing.
+// The source with the highest precedence determines the URL of a file; URLs that the host redirects are
+// ignored.
 func TestOwn(t *testing.T) {
 	type told struct {
 		from    addresses.Source
@@ -82,7 +83,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// The base is that of canonical links, else the one that sitemaps and robots.txt, else feeds agree on.
+// The base comes from canonical links, else from sitemaps and robots.txt, else from feeds, if they agree.
 func TestBase(t *testing.T) {
 	page := func(canonical string) string {
 		return `<html><head><link rel="canonical" href="` + canonical + `"></head></html>`

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	mostSample = 1 << 20 // bytes that are read of a page
-	mostPages  = 100     // pages that are asked
-	mostAsked  = 1000    // entries of sitemaps and feeds that are asked
+	mostSample = 1 << 20 // maximum bytes read of a page
+	mostPages  = 100     // maximum number of pages examined
+	mostAsked  = 1000    // maximum number of entries of sitemaps and feeds examined
 )
 
-// Base finds the address of a tree's root: the one that most pages agree on, of those that their canonical links leave;
-// else the one that robots.txt, sitemaps and feeds agree on; "" when nothing tells.
+// Base returns the URL of a tree's root: the one that most pages agree on by their canonical links, else the
+// one that robots.txt, sitemaps, and feeds agree on, or "".
 func Base(t *webtree.Tree) string {
 	if base := baseOfPages(t); base != "" {
 		return base
@@ -65,7 +65,7 @@ func Base(t *webtree.Tree) string {
 	return home.winner()
 }
 
-// baseOfPages asks the canonical links of some pages.
+// baseOfPages infers the base from the canonical links of some pages.
 func baseOfPages(t *webtree.Tree) string {
 	var pages []int32
 	for i := range t.Len() {
@@ -93,10 +93,10 @@ func baseOfPages(t *webtree.Tree) string {
 	return votes.winner()
 }
 
-// ballot counts votes for addresses.
+// ballot counts votes for URLs.
 type ballot map[string]int
 
-// winner is the address with the most votes, the first by name of several.
+// winner returns the URL with the most votes; in a tie, the first by name.
 func (b ballot) winner() string {
 	best := ""
 	for base, n := range b {
@@ -107,8 +107,8 @@ func (b ballot) winner() string {
 	return best
 }
 
-// below returns the part of an address behind which the longest path begins that has a file; "" when there is none.
-// root says that it is the address of the home page, for which any path may be meant.
+// below returns the part of a URL before the longest path that has a file, or "". root means that it is the URL
+// of the home page, which any path may be.
 func below(t *webtree.Tree, address string) (base string, root bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -127,7 +127,7 @@ func below(t *webtree.Tree, address string) (base string, root bool) {
 	return "", false
 }
 
-// mayBeFeed reports whether a file may be a feed by its name.
+// mayBeFeed reports whether the name of a file may be that of a feed.
 func mayBeFeed(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".xml", ".rss", ".atom", ".rdf":

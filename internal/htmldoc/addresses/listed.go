@@ -14,13 +14,13 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Bounds of what is read at once, in bytes.
+// Limits of reading, in bytes.
 const (
 	mostRobots = 4 << 20
 	mostList   = 64 << 20
 )
 
-// UsualSitemaps are the names at which search engines and people look for a sitemap that nothing announces.
+// UsualSitemaps are the names at which search engines and people look for a sitemap that is not announced.
 var UsualSitemaps = []string{
 	"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml", "wp-sitemap.xml", "sitemap.txt",
 }
@@ -64,7 +64,7 @@ func Sitemaps(t *webtree.Tree) []int32 {
 	return files
 }
 
-// Robots reads the robots.txt of a tree; nil when it has none.
+// Robots returns the robots.txt of a tree, or nil.
 func Robots(t *webtree.Tree) *sitemap.Robots {
 	file, ok := t.Lookup("robots.txt")
 	if !ok {
@@ -77,8 +77,8 @@ func Robots(t *webtree.Tree) *sitemap.Robots {
 	return sitemap.ParseRobots(data)
 }
 
-// Locate returns the file of a sitemap's address, whatever its host is: the path of the address in the tree, or the
-// longest end of it for which there is a file, since a site may be served below a path.
+// Locate returns the file for the URL of a sitemap, regardless of its host: the path of the URL in the tree, or
+// its longest suffix that has a file, because a site may be served below a path.
 func Locate(t *webtree.Tree, loc string) (int32, bool) {
 	u, err := url.Parse(loc)
 	if err != nil {
@@ -93,8 +93,8 @@ func Locate(t *webtree.Tree, loc string) (int32, bool) {
 	return 0, false
 }
 
-// Entries calls visit with each entry of sitemaps, and of those that an index names, each file once. An error is for
-// a file that cannot be read; the others are read all the same.
+// Entries calls visit with each entry of sitemaps, and of those listed in an index, each file once. Unreadable
+// files are errors; the others are read anyway.
 func Entries(t *webtree.Tree, files []int32, visit func(file int32, e *sitemap.Entry)) (read []int32, err error) {
 	var problems []error
 	queue := slices.Clone(files)
@@ -123,7 +123,7 @@ func Entries(t *webtree.Tree, files []int32, visit func(file int32, e *sitemap.E
 	return read, errors.Join(problems...)
 }
 
-// Format tells what kind of sitemap a file is.
+// Format returns the format of a sitemap file.
 func Format(t *webtree.Tree, file int32) (sitemap.Format, error) {
 	data, _, err := t.Read(file, nil, mostList)
 	if err != nil {
@@ -158,7 +158,7 @@ func entries(t *webtree.Tree, file int32, visit func(sitemap.Format, *sitemap.En
 	}
 }
 
-// Origin is the scheme, host and port of an address; "" for none.
+// Origin returns the scheme, host, and port of a URL, or "".
 func Origin(address string) string {
 	norm, err := sitemap.Normalize(address)
 	if err != nil {
@@ -171,7 +171,7 @@ func Origin(address string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-// Majority is the origin that most of some addresses have.
+// Majority returns the most common origin of the URLs.
 func Majority(addresses []string) string {
 	votes := ballot{}
 	for _, a := range addresses {
@@ -182,8 +182,8 @@ func Majority(addresses []string) string {
 	return votes.winner()
 }
 
-// Meant resolves an address of a sitemap whose addresses have an origin: one that the site does not have, such as
-// http://localhost:4000 or the host without www, is taken for the site's.
+// Meant resolves a URL of a sitemap whose URLs have an origin. An origin that is not the site's, such as
+// http://localhost:4000 or the host without www, counts as the site's.
 func Meant(r *webtree.Resolver, t *webtree.Tree, address, origin string) webtree.Target {
 	home := r.At("")
 	to := r.Resolve(home, address)

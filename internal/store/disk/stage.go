@@ -24,7 +24,7 @@ const (
 	keep    action = iota // the file on disk holds these bytes
 	create                // a file where a folder is needed, or the reverse; both are ours
 	replace               // a file is there that gives way
-	blocked               // a file stands where a folder must be, or the other way round, and both are ours
+	blocked               // a file where a folder is needed, or the reverse; both are ours
 	respell               // ours exists under another spelling of the name, which is removed
 )
 
