@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -17,12 +18,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/static"
 	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/emit/sitemaps"
 	"github.com/sitegen/sitegen/internal/listing"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 	"github.com/sitegen/sitegen/internal/template/render"
@@ -39,6 +44,7 @@ type Emitter struct {
 	Mini    *minifier.Minifier // nil: files are written as they are
 	Audits  bool               // check everything that is written
 	Run     *render.Run
+	Tasks   []task.Task // of the pages
 	Copied  *static.Copied
 	// Borrow hands out workers for templates and texts.
 	Borrow func() func() *render.Worker
@@ -46,15 +52,16 @@ type Emitter struct {
 	buffers output.Buffers
 }
 
-// emitted is what emissions gave.
-type emitted struct {
-	URLs, Items int // in sitemaps, in feeds
-	All         []emission.Emitted
-	Types       map[string]string // media types that hosts have to be told, by file
+// Emitted is what emissions gave.
+type Emitted struct {
+	URLs, Items int            // in sitemaps, in feeds
+	Ledger      *ledger.Ledger // as it is after this build; nil: this build leaves none
+	Next, Until time.Time      // see sitemaps.Next
 }
 
-// Emit runs a list of emissions.
-func (x *Emitter) Emit(ctx context.Context, list []emission.Emission) (out emitted, found diag.List, err error) {
+// Emit runs the emissions of the listing, and then writes the files for hosts, which tell of all others.
+func (x *Emitter) Emit(ctx context.Context) (out Emitted, found diag.List, err error) {
+	list := emit.Emissions(x.Listing, x.Options())
 	tick := x.Project.Ticker("emit", len(list))
 	records, err := par.MapWith(ctx, x.Project.Options.Jobs, list, x.Borrow(),
 		func(ctx context.Context, w *render.Worker, e emission.Emission) (*task.Record, error) {
@@ -65,16 +72,17 @@ func (x *Emitter) Emit(ctx context.Context, list []emission.Emission) (out emitt
 		return out, nil, err
 	}
 	found = x.absentPages()
-	out.Types, out.All = map[string]string{}, make([]emission.Emitted, len(records))
+	types := map[string]string{} // media types that hosts have to be told, by file
+	all := make([]emission.Emitted, len(records))
 	for i, r := range records {
 		if r.Emitted != nil {
-			out.All[i] = *r.Emitted
+			all[i] = *r.Emitted
 		}
-		out.URLs += out.All[i].URLs
-		out.Items += out.All[i].Items
+		out.URLs += all[i].URLs
+		out.Items += all[i].Items
 		for _, o := range r.Outputs {
 			if hostfiles.NeedsType(o.MediaType) {
-				out.Types[o.File] = o.MediaType
+				types[o.File] = o.MediaType
 			}
 		}
 		checked, err := x.check(list[i], r)
@@ -83,7 +91,11 @@ func (x *Emitter) Emit(ctx context.Context, list []emission.Emission) (out emitt
 		}
 		found = append(found, checked...)
 	}
-	return out, found.OncePerPage(), nil
+	if ledgerfile.Keeps(x.Project, x.Listing) {
+		out.Ledger = emission.Ledger(x.Listing, all)
+	}
+	out.Next, out.Until = sitemaps.Next(x.Listing)
+	return out, append(found.OncePerPage(), x.hostFiles(types)...), nil
 }
 
 // emission reuses or runs an emission.

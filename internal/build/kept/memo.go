@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
-	"github.com/sitegen/sitegen/internal/assets/remote"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -156,13 +155,6 @@ type Inputs struct {
 	Assembled diag.List // what was found while the site was put together
 
 	ConfigRevision, MetaRevision, TextRevision uint64 // see revisions
-}
-
-// Answers are what other servers said, and what they were made with: another configuration or lock file makes others.
-type Answers struct {
-	Store  *remote.Store
-	Config *config.Config
-	Lock   uint64
 }
 
 // Wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.

@@ -16,9 +16,12 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
@@ -49,6 +52,11 @@ func New(o project.Options) (*Builder, error) {
 	return &Builder{o: o}, nil
 }
 
+// Reads returns what tells whether a change of a file or folder, an absolute path, can make a difference to the next
+// Build: see unchanged.MayMatter. It may be called while a Build runs. nil without a good build so far: every path
+// can.
+func (b *Builder) Reads() func(path string) bool { return b.reads }
+
 // clock returns the time before the build reads anything, by the clock of the file system. It waits for the next tick
 // after the state folder was made: that changed the project's folder, which then would look like
 // one that changes while the build reads.
@@ -57,6 +65,15 @@ func (b *Builder) clock() int64 {
 		return filestat.Await(b.stateDir(), filestat.Of(project).Changed())
 	}
 	return filestat.Clock(b.stateDir())
+}
+
+// Config returns the configuration that a Build would use, with the problems found in it; it is nil
+// when they hold errors.
+func (b *Builder) Config() (*config.Config, diag.List) { return inputs.LoadConfig(b.o, nil) }
+
+// ConfigOf is Config with the versions of modules that query names (see modules.Options).
+func (b *Builder) ConfigOf(query func(path, from, version string) string) (*config.Config, diag.List) {
+	return inputs.LoadConfig(b.o, query)
 }
 
 // Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
@@ -101,3 +118,6 @@ func (b *Builder) Retire() error {
 // Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
 // any more.
 func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.Close()) }
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (b *Builder) stateDir() string { return project.StateDir(b.o.Source, b.o.StateDir) }

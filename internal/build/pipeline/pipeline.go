@@ -2,19 +2,24 @@ package pipeline
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/emitting"
+	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/ledgerfile"
+	"github.com/sitegen/sitegen/internal/build/links"
+	"github.com/sitegen/sitegen/internal/build/outputfolder"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/searchindex"
 	"github.com/sitegen/sitegen/internal/build/static"
-	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/build/unchanged"
 )
 
 // Build runs the pipeline. An error is a diag.List when the user's files are the cause; the
@@ -40,16 +45,18 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	b.openCache()
 	began := b.clock()
-	var seen *seen
-	if b.kept.Table == nil && b.kept.Shards == nil {
-		if res, seen = b.unchanged(ctx, b.kept.Store); res != nil {
-			b.touched, b.anything = nil, false
+	var seen *unchanged.Look
+	if b.kept.Table == nil && b.kept.Shards == nil && b.kept.Store != nil && !b.o.Memory {
+		var said []byte
+		var output string
+		if said, output, seen = unchanged.Find(ctx, b.o, b.kept.Store); json.Unmarshal(said, &res) == nil {
+			b.touched, b.anything, res.Destination = nil, false, output
 			return res, false, nil
 		}
 	}
 	r := &State{
-		ctx: ctx, Project: project.Project{Options: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
-		start: start{touched: b.touched, first: b.kept.Table == nil, began: began, seen: seen},
+		Project: project.Project{Options: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
+		Since: inputs.Since{Touched: b.touched, Began: began, Seen: seen}, first: b.kept.Table == nil,
 	}
 	defer r.Discard()
 	err = r.through(ctx, wholeBuild)
@@ -61,16 +68,19 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		return &r.Result, false, err
 	}
 	if b.o.LockRemote {
-		if err := r.lockRemote(); err != nil {
+		if r.Result.Locked, err = r.old.Remote.WriteLock(&r.Project, r.Pages.Round); err != nil {
 			return &r.Result, false, fmt.Errorf("write the lock file: %w", err)
 		}
 	}
-	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, newReads(r)
+	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, nil
+	if r.Pages.Round != nil {
+		b.reads = unchanged.MayMatter(&r.Project, r.in.Tree, r.Pages.Round)
+	}
 	if r.first && b.o.Memory {
 		b.kept.Table.Ready()
 	}
 	b.save = func() error {
-		return b.kept.Save(r.Config.Project, func() error { return r.keepLast(b.fingerprint()) })
+		return b.kept.Save(r.Config.Project, r.saveSaid)
 	}
 	if r.first && !b.o.Memory {
 		r.Pages.Out, r.Pages.Tasks, r.Pages.Facts = nil, nil, nil // what is written takes room beside what is saved
@@ -90,32 +100,23 @@ func Run(ctx context.Context, o project.Options, list []Stage) (*State, error) {
 // State is what the stages of a build have made so far: each field is set by one stage and read by later ones.
 type State struct {
 	project.Project
-	start
-	old    kept.Memo // what the build before left
-	Result Result
-	in     kept.Inputs // for the next build
+	inputs.Since
+	first   bool        // of the Builder's good builds
+	old     kept.Memo   // what the build before left
+	in      kept.Inputs // for the next build
+	reading func()      // waits for what the cache knows of renders; nil: nothing is read
 
-	early  *themeRead // before its stage; nil: not yet
-	Pages  rendering.Renderer
-	folder opened
-	Copied static.Copied
-	ledger ledgerfile.File
-	next   *ledger.Ledger // as it is after this build; nil: this build leaves none
-	ctx    context.Context
-	audits bool // check the sitemaps as they are written
+	Pages   rendering.Renderer
+	folder  outputfolder.Folder
+	Copied  static.Copied
+	ledger  ledgerfile.File
+	emitted emitting.Emitted
+	Result  Result
 
-	awaited    diag.List // messages that hold unless the finished site has something: see links.go
+	audits     bool      // check the sitemaps as they are written
+	awaited    diag.List // messages that hold unless the finished site has something: see package links
 	otherStats bool      // this build wrote other stats, and another one follows
 	lastRun    bool      // no other build follows, whatever the stats are
-}
-
-// start is what is known before the first stage, or found out on the way of what was there before.
-type start struct {
-	touched []string // paths that changed since the build before; nil: not known
-	first   bool     // of the Builder's good builds
-	began   int64    // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
-	seen    *seen    // files as they were at the beginning; nil: they were not looked at
-	reading func()   // waits for what the cache knows of renders; nil: nothing is read
 }
 
 // through runs stages in order until one reports errors.
@@ -134,7 +135,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
 			found, err = append(found, one...), nil
 		}
-		found, awaited := await(found.InOrder())
+		found, awaited := links.Await(found.InOrder())
 		b.awaited = append(b.awaited, awaited...)
 		if b.Options.Strict {
 			found = found.Strict()
@@ -153,13 +154,31 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 	return nil
 }
 
-// discard drops what was staged and not written, and what was kept for rendering.
+// readTheme reads the templates once, for content adapters or when all is to be rendered, and returns what was found.
+func (b *State) readTheme() diag.List {
+	if b.in.Theme == nil {
+		b.in.Theme, b.in.Layouts, b.in.Themed = inputs.ReadTheme(&b.Project, &b.old.Inputs)
+		b.in.Began = b.Began
+	}
+	return b.in.Themed
+}
+
+// Discard drops what was staged and not written, and what was kept for rendering.
 func (b *State) Discard() {
 	b.awaitCache()
 	_ = b.Pages.Run.End() // of programs that gave all that they were asked for
 	_ = b.old.Run.End()
 	if b.Pages.Out != nil {
 		b.Pages.Out.Discard()
+	}
+}
+
+// Emitter returns what runs emissions of the listing as it is now.
+func (b *State) Emitter() *emitting.Emitter {
+	return &emitting.Emitter{
+		Project: &b.Project, Site: b.Pages.Site, Listing: b.Pages.Listing, Out: b.Pages.Out, Round: b.Pages.Round,
+		Done: &b.Pages.Beside, Mini: b.Pages.Mini, Audits: b.audits, Borrow: b.Pages.Borrow, Run: b.Pages.Run,
+		Tasks: b.Pages.Tasks, Copied: &b.Copied,
 	}
 }
 
@@ -187,7 +206,8 @@ func (b *State) search(ctx context.Context) (diag.List, error) {
 // readLedger reads what earlier builds saw.
 func (b *State) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
-		Note: b.folder.note, Keeps: ledgerfile.Keeps(&b.Project, b.Pages.Listing), Before: b.old.Inputs.Ledger, Sum: b.old.LedgerSum,
+		Note: b.folder.Note, Keeps: ledgerfile.Keeps(&b.Project, b.Pages.Listing), Before: b.old.Ledger,
+		Sum: b.old.LedgerSum,
 	})
 	if l := b.ledger.Ledger; l != nil {
 		b.Pages.Listing = b.Pages.Listing.Knowing(l)

@@ -5,7 +5,10 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
@@ -54,6 +57,24 @@ func (r *Result) alsoDid(o *Result) {
 	}
 }
 
+// unchanged is what a build says that finds nothing changed since this one, which left the ledger l.
+func (r Result) unchanged(l *ledger.Ledger) Result {
+	r.Unchanged += r.Written
+	r.Written, r.Removed, r.Rendered, r.Images, r.Outputs, r.Changed, r.Stages = 0, 0, 0, 0, nil, nil, nil
+	if l != nil { // else the next build finds the same differences
+		r.URLs = URLs{Known: len(l.Entries()) > 0}
+	}
+	return r
+}
+
+// saysOnce reports whether something was said that the next build, which reads the ledger that this one wrote, will not
+// say again.
+func (r *Result) saysOnce() bool {
+	return slices.ContainsFunc(r.Diagnostics, func(d *diag.Diagnostic) bool {
+		return d.Rule == ledgerfile.Rule || d.Rule == "B4"
+	})
+}
+
 // URLs are the differences to the build before, by absolute address in order: what is worth telling
 // search engines. Only listed pages count.
 type URLs struct {
@@ -74,4 +95,43 @@ type Left struct {
 type Timing struct {
 	Stage string
 	Took  time.Duration
+}
+
+// count puts into the result how many pages there are, and which are left out.
+func (r *Result) count(s *site.Site) {
+	for _, p := range s.Pages {
+		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
+			r.Pages++
+		}
+	}
+	for _, l := range s.Left {
+		if l.Reason != "disabled" {
+			r.Left = append(r.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
+		}
+	}
+	r.Ahead = ahead(s)
+}
+
+// ahead lists the pages that a plain build at the same time would leave out.
+func ahead(s *site.Site) []Left {
+	var out []Left
+	for _, p := range s.Pages {
+		if p.Doc == nil {
+			continue
+		}
+		future, expired := s.Untimely(p)
+		l := Left{File: p.Doc.File}
+		switch {
+		case p.Draft:
+			l.Reason = "draft"
+		case future:
+			l.Reason, l.Date = "future", p.Dates.PublishDate
+		case expired:
+			l.Reason, l.Date = "expired", p.Dates.ExpiryDate
+		default:
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
 }

@@ -3,11 +3,10 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/inputs"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
@@ -42,8 +41,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 		}
 	}
 	r := &State{
-		ctx: ctx, Project: project.Project{Options: b.o, Part: part}, old: m,
-		start: start{first: true, began: b.clock()},
+		Project: project.Project{Options: b.o, Part: part}, old: m, first: true, Since: inputs.Since{Began: b.clock()},
 	}
 	defer r.Discard()
 	if err := r.through(ctx, append(slices.Clone(renderedPages), indexSearch)); err != nil {
@@ -51,7 +49,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	}
 	m = r.remember()
 	m.SaveRenders(r.Config.Project)
-	return &r.Result, shard.Finish(store, part, stateOf(r))
+	return &r.Result, shard.Finish(store, part, sharedState(r))
 }
 
 // Index writes into a file what the content says, but for its texts, for shards on other machines: see
@@ -60,7 +58,7 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	if err := b.CheckState(); err != nil {
 		return &Result{}, err
 	}
-	r := &State{ctx: ctx, Project: project.Project{Options: b.o}, start: start{first: true, began: b.clock()}}
+	r := &State{Project: project.Project{Options: b.o}, first: true, Since: inputs.Since{Began: b.clock()}}
 	defer r.Discard()
 	if err := r.through(ctx, []Stage{configure, loadContent}); err != nil {
 		return &r.Result, err
@@ -82,59 +80,19 @@ func (b *Builder) Join(dirs ...string) (err error) {
 	return err
 }
 
-// stateOf is what the shards of this build have in common.
-func stateOf(b *State) *shard.State {
+// sharedState is what the shards of this build have in common.
+func sharedState(b *State) *shard.State {
 	s := &shard.State{
-		Program: b.Options.Version, Clock: b.Options.Clock, Settings: settingsOf(b),
-		Files: shard.Files(b.in.Tree),
-	}
-	s.Inputs = []shard.Input{
-		{Name: "the templates", Hash: b.Pages.Round.Revision(trace.TemplateGroup)},
-		{Name: "the translated strings", Hash: b.Pages.Round.Revision(trace.StringGroup)},
-		{Name: "the data files", Hash: b.Pages.Round.Revision(trace.DataGroup)},
+		Program: b.Options.Version, Clock: b.Options.Clock, Files: shard.Files(b.in.Tree),
+		Settings: shard.Settings(b.Config, b.Options.Environ, b.Options.Offline),
+		Inputs: []shard.Input{
+			{Name: "the templates", Hash: b.Pages.Round.Revision(trace.TemplateGroup)},
+			{Name: "the translated strings", Hash: b.Pages.Round.Revision(trace.StringGroup)},
+			{Name: "the data files", Hash: b.Pages.Round.Revision(trace.DataGroup)},
+		},
 	}
 	if b.in.Git != nil {
 		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.in.Git.Head)})
 	}
 	return s
-}
-
-// settingsOf lists what the command line, the configuration, and the environment say of how pages are rendered, by the
-// names that people set them by. Where the output goes, and what is only said or kept, does not count: a shard writes
-// no output.
-func settingsOf(b *State) []shard.Input {
-	flags := map[string]string{
-		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired",
-		"buildfuture": "--buildFuture",
-		"configdir":   "--configDir", "contentdir": "--contentDir", "disablekinds": "--disableKinds",
-		"enablegitinfo": "--enableGitInfo",
-		"environment":   "--environment", "layoutdir": "--layoutDir", "minify": "--minify",
-		"rendersegments": "--renderSegments",
-		"theme":          "--theme", "themesdir": "--themesDir",
-	}
-	var list []shard.Input
-	add := func(name string, value any) {
-		list = append(list, shard.Input{Name: name, Hash: trace.HashString(fmt.Sprint(value))})
-	}
-	for _, set := range b.Config.Settings() {
-		key, _, _ := strings.Cut(set.Key, ".")
-		switch key {
-		case "publishdir", "ledger", "cacheoutputs", "notify", "printi18nwarnings":
-			continue
-		}
-		if flag := flags[key]; flag != "" {
-			add(flag+" ("+set.Key+")", set.Value)
-		} else {
-			add("the setting "+set.Key, set.Value)
-		}
-	}
-	add("--offline", b.Options.Offline)
-	may := b.Config.MayReadVariable()
-	for _, kv := range b.Options.Environ {
-		if name, value, _ := strings.Cut(kv, "="); may(name) && !strings.EqualFold(name, "HUGO_PUBLISHDIR") {
-			add("the environment variable "+name, value)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b shard.Input) int { return strings.Compare(a.Name, b.Name) })
-	return list
 }

@@ -43,8 +43,8 @@ type Live struct {
 	err    error
 }
 
-// NewLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
-func NewLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *Live {
+// newLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
+func newLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *Live {
 	if w != nil {
 		w.Use(x.Run)
 	}
@@ -105,9 +105,9 @@ func (l *Live) use(run *render.Run) {
 	}
 }
 
-// MayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a
+// mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a
 // page.
-func MayRedirect(x *Renderer, tree *content.Tree) bool {
+func mayRedirect(x *Renderer, tree *content.Tree) bool {
 	for _, folder := range x.Hosts() {
 		if _, planned := x.Plan.File(path.Join(folder, hostfiles.Redirects)); planned {
 			return true
@@ -293,9 +293,9 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 	return site.PagerNumber(t.Page, t.Target, path, len(cmp.Or(old, &task.Record{}).Outputs))
 }
 
-// StillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
 // copy of that file in this build, too, if the site is the same: else the file may lie beside a page.
-func StillCopied(p *project.Project, out, from string) bool {
+func stillCopied(p *project.Project, out, from string) bool {
 	for _, host := range p.Hosts() {
 		below, ok := strings.CutPrefix(out, host)
 		if !ok {

@@ -1,4 +1,4 @@
-package pipeline
+package outputfolder
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pipeline
+package inputs
 
 import (
 	"fmt"
@@ -8,12 +8,13 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/kept"
+	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// revisions tells the inputs of this build from those of others.
-func revisions(in *kept.Inputs, clock time.Time, theme *render.Theme) trace.Revisions {
-	templates, strings, data := theme.Revisions()
+// Revisions tells the inputs of this build from those of others.
+func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
+	templates, strings, data := in.Theme.Revisions()
 	site := []string{fmt.Sprint(in.ConfigRevision, in.MetaRevision)}
 	if in.Git != nil {
 		site = append(site, in.Git.Head)
@@ -36,38 +37,23 @@ func revisions(in *kept.Inputs, clock time.Time, theme *render.Theme) trace.Revi
 	return r
 }
 
-// themeRead is what reading the templates gave.
-type themeRead struct {
-	theme *render.Theme
-	found diag.List
-}
-
-// readTheme reads the templates once a build, or takes those of the build before when they are the same.
-func (b *State) readTheme() (*render.Theme, diag.List) {
-	if b.early == nil {
-		theme, found := b.readThemeNow()
-		b.early = &themeRead{theme, found}
-	}
-	return b.early.theme, b.early.found
-}
-
-func (b *State) readThemeNow() (*render.Theme, diag.List) {
-	old := &b.old.Inputs
+// ReadTheme reads the templates, and the fingerprint of their folders. With the same files the templates of the build
+// before are the answer.
+func ReadTheme(p *project.Project, old *kept.Inputs) (*render.Theme, filestat.Fingerprint, diag.List) {
 	var roots []string
-	for _, dir := range render.Folders(b.Config) {
-		roots = append(roots, b.At(dir))
+	for _, dir := range render.Folders(p.Config) {
+		roots = append(roots, p.At(dir))
 	}
-	b.in.Began = b.began
-	b.in.Layouts = filestat.NewLook(nil).Fingerprint(roots)
-	sameFiles := old.Theme != nil && old.Config == b.Config
-	if sameFiles && old.Layouts.Same(b.in.Layouts, old.Began) {
-		return old.Theme, old.Themed
+	files := filestat.NewLook(nil).Fingerprint(roots)
+	sameConfig := old.Theme != nil && old.Config == p.Config
+	if sameConfig && old.Layouts.Same(files, old.Began) {
+		return old.Theme, files, old.Themed
 	}
-	theme, found := render.Load(b.Config)
-	if sameFiles && found.Err() == nil && sameRevisions(theme, old.Theme) {
+	theme, found := render.Load(p.Config)
+	if sameConfig && found.Err() == nil && sameRevisions(theme, old.Theme) {
 		theme = old.Theme
 	}
-	return theme.ByStock(b.Options.Stock), found
+	return theme.ByStock(p.Options.Stock), files, found
 }
 
 func sameRevisions(a, b *render.Theme) bool {

@@ -1,4 +1,6 @@
-package pipeline
+// Package inputs reads what a site is made of, and puts the site together. What the build before made of equal inputs
+// is the answer again, so what depends on it is known to be the same.
+package inputs
 
 import (
 	"fmt"
@@ -10,10 +12,10 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// readConfig reads the configuration, and returns that of the build before when it is equal, so that what was made of
+// Configure reads the configuration, and returns that of the build before when it is equal, so that what was made of
 // it can be kept. revision tells it from others.
-func readConfig(o project.Options, old *kept.Inputs) (cfg *config.Config, revision uint64, found diag.List) {
-	cfg, found = loadConfig(o, nil)
+func Configure(o project.Options, old *kept.Inputs) (cfg *config.Config, revision uint64, found diag.List) {
+	cfg, found = LoadConfig(o, nil)
 	if cfg == nil {
 		return nil, 0, found
 	}
@@ -23,16 +25,9 @@ func readConfig(o project.Options, old *kept.Inputs) (cfg *config.Config, revisi
 	return cfg, revision, found
 }
 
-// Config returns the configuration that a Build would use, with the problems found in it; it is nil
-// when they hold errors.
-func (b *Builder) Config() (*config.Config, diag.List) { return loadConfig(b.o, nil) }
-
-// ConfigOf is Config with the versions of modules that query names (see modules.Options).
-func (b *Builder) ConfigOf(query func(path, from, version string) string) (*config.Config, diag.List) {
-	return loadConfig(b.o, query)
-}
-
-func loadConfig(o project.Options, query func(path, from, version string) string) (*config.Config, diag.List) {
+// LoadConfig reads the configuration, with the versions of modules that query names; nil: those of go.mod (see
+// modules.Options). It is nil when what is found holds errors.
+func LoadConfig(o project.Options, query func(path, from, version string) string) (*config.Config, diag.List) {
 	in := config.LoadOptions{
 		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.Values(),
 		Server: o.Server,

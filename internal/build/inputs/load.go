@@ -1,4 +1,4 @@
-package pipeline
+package inputs
 
 import (
 	"context"
@@ -9,31 +9,33 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/build/unchanged"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// contentInput is what reading the content depends on beside the project.
-type contentInput struct {
-	start
-	old *kept.Memo // what the build before left
+// Since is what is known when a build begins.
+type Since struct {
+	Touched []string        // paths that changed since the build before; nil: not known
+	Began   int64           // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
+	Seen    *unchanged.Look // files as they were at the beginning; nil: they were not looked at
 }
 
-// readContent reads the content folders, and asks git for dates when the site wants them.
-func readContent(
-	ctx context.Context, p *project.Project, in contentInput,
+// Load reads the content folders, and asks git for dates when the site wants them.
+func Load(
+	ctx context.Context, p *project.Project, since Since, old *kept.Inputs,
 ) (*content.Tree, *content.Git, diag.List, error) {
 	o := p.Config.ContentOptions()
-	o.Jobs, o.Changed, o.Began = p.Options.Jobs, in.touched, in.began
+	o.Jobs, o.Changed, o.Began = p.Options.Jobs, since.Touched, since.Began
 	if !p.Options.NoCache {
-		o.Previous, o.SameSize = in.old.Tree, !p.Part.Whole() // that of a shard is an index
+		o.Previous, o.SameSize = old.Tree, !p.Part.Whole() // that of a shard is an index
 	}
-	if in.seen != nil {
-		o.ReadDir = in.seen.readDir
+	if since.Seen != nil {
+		o.ReadDir = since.Seen.ReadDir
 	}
 	tree, problems, err := content.Load(ctx, p.Config.Project, o)
-	if in.seen != nil {
-		in.seen.Drop()
+	if since.Seen != nil {
+		since.Seen.Drop()
 	}
 	found := diag.FromAll(problems)
 	if err != nil || found.Err() != nil {
@@ -48,7 +50,7 @@ func readContent(
 	if !p.Config.WantsGit() {
 		return tree, nil, found, nil
 	}
-	git, err := readGit(ctx, p, in.old.Git)
+	git, err := readGit(ctx, p, old.Git)
 	return tree, git, found, err
 }
 
@@ -62,9 +64,9 @@ func readGit(ctx context.Context, p *project.Project, old *content.Git) (*conten
 	return content.ReadGit(ctx, p.Config.Project, elsewhere...)
 }
 
-// assembleSite puts the site together; in has its configuration and content. The site of the build before is the answer
+// Assemble puts the site together; in has its configuration and content. The site of the build before is the answer
 // when nothing that it is made of is different.
-func assembleSite(in, old *kept.Inputs, now time.Time) (*site.Site, diag.List) {
+func Assemble(in, old *kept.Inputs, now time.Time) (*site.Site, diag.List) {
 	if sameSite(in, old, now) {
 		return old.Site.At(now), old.Assembled
 	}
@@ -82,25 +84,10 @@ func sameSite(in, old *kept.Inputs, now time.Time) bool {
 	return !now.Before(old.Site.Now) && (old.Site.Until.IsZero() || now.Before(old.Site.Until))
 }
 
-// declareListing decides from metadata who may be listed.
-func declareListing(in, old *kept.Inputs) *listing.Listing {
+// Declare decides from metadata who may be listed.
+func Declare(in, old *kept.Inputs) *listing.Listing {
 	if in.KeepsSite(old) {
 		return old.Listed.At(in.Site, in.Tree.Current)
 	}
 	return listing.Declare(in.Site)
-}
-
-// count puts into the result how many pages there are, and which are left out.
-func (b *State) count() {
-	for _, p := range b.Pages.Site.Pages {
-		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
-			b.Result.Pages++
-		}
-	}
-	for _, l := range b.Pages.Site.Left {
-		if l.Reason != "disabled" {
-			b.Result.Left = append(b.Result.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
-		}
-	}
-	b.Result.Ahead = ahead(b.Pages.Site)
 }

@@ -1,15 +1,13 @@
-package pipeline
+// Package outputfolder opens the place where the outputs of a build go, and refuses one that does not fit.
+package outputfolder
 
 import (
-	"context"
-	"errors"
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/kept"
 	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/project"
-	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/build/shard"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/archive"
@@ -17,47 +15,47 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// opened is where the outputs go.
-type opened struct {
-	folder string // absolute
-	out    output.Sink
-	spool  *disk.Spool // of the outputs in memory; nil: they are on disk
-	note   string      // file that says where builds into this folder left the ledger; "": there is none
+// Folder is where the outputs go.
+type Folder struct {
+	Path  string // absolute
+	Out   output.Sink
+	Spool *disk.Spool // of the outputs in memory; nil: they are on disk
+	Note  string      // file that says where builds into this folder left the ledger; "": there is none
 }
 
-// openFolder opens the output folder: refusing it must not wait until everything is rendered.
-func openFolder(p *project.Project, s *site.Site, old *kept.Memo) (o opened, found diag.List) {
+// Open opens the output folder: refusing it must not wait until everything is rendered.
+func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found diag.List) {
 	if found := reserved(p, s); len(found) > 0 {
 		return o, found
 	}
-	o.folder = p.At(p.Config.PublishDir)
+	o.Path = p.At(p.Config.PublishDir)
 	if !p.Config.Chosen("publishDir") {
-		if err := disk.CheckLinks(p.Config.Project, o.folder,
+		if err := disk.CheckLinks(p.Config.Project, o.Path,
 			"to write there, pass --destination with the folder"); err != nil {
 			return o, disk.Problem(err)
 		}
 	}
 	state := p.StateDir()
 	if !p.Part.Whole() {
-		o.folder, o.out = p.Part.Dir(state), shard.NewSink(old.Store)
+		o.Path, o.Out = p.Part.Dir(state), shard.NewSink(old.Store)
 		return o, nil
 	}
 	if p.Options.Memory {
-		o.spool, o.out = inMemory(state, old, p.Options.Slack)
+		o.Spool, o.Out = inMemory(state, old, p.Options.Slack)
 		return o, nil
 	}
 	tree, err := disk.Open(disk.Options{
-		Dir: o.folder, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
+		Dir: o.Path, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
 	})
 	if err != nil {
 		return o, disk.Problem(err)
 	}
-	o.note = tree.Beside(".ledger")
-	o.out = old.Shards.Over(output.Disk{Stage: tree.Stage()})
+	o.Note = tree.Beside(".ledger")
+	o.Out = old.Shards.Over(output.Disk{Stage: tree.Stage()})
 	if p.Config.CacheOutputs && old.Store != nil {
-		o.out = archive.Over(o.out, filepath.Join(state, "outputs"), p.Options.Jobs)
+		o.Out = archive.Over(o.Out, filepath.Join(state, "outputs"), p.Options.Jobs)
 	}
-	found = published(p, o.folder)
+	found = published(p, o.Path)
 	if !tree.Kept() {
 		return o, append(found, &diag.Diagnostic{
 			Rule: "state", Severity: diag.Warning,
@@ -98,37 +96,4 @@ func inMemory(state string, old *kept.Memo, slack int64) (*disk.Spool, output.Si
 		moves, spool = spool != nil, disk.NewSpool(state, limit)
 	}
 	return spool, output.NewMemory(spool, old.Outputs, moves)
-}
-
-// write makes the output folder equal to what was staged.
-func (b *State) write(ctx context.Context) (diag.List, error) {
-	if b.first && b.old.Store != nil && !b.Options.Memory {
-		b.lookAtInputs() // before the output is among what changed since the build began
-	}
-	changes, err := b.Pages.Out.Commit(ctx, b.Options.Jobs)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return nil, err // no problem of the user's files, and the output is as it was
-	}
-	if err != nil {
-		return rendering.Placed(disk.Problem(err), err, b.Pages.Site), nil
-	}
-	b.Result.Written, b.Result.Unchanged, b.Result.Removed = changes.Written, changes.Unchanged, changes.Removed
-	if m, ok := b.Pages.Out.(*output.Memory); ok {
-		b.Result.Outputs = m.Files()
-		if b.old.Outputs != nil {
-			b.Result.Changed = output.Changed(b.old.Outputs, b.Result.Outputs)
-		}
-	}
-	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
-	found, err := b.writeStats(context.WithoutCancel(ctx))
-	for _, r := range changes.Unportable {
-		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})
-	}
-	if err != nil || b.otherStats {
-		return found, err // the build that follows compares with the same ledger, and reports the same changes
-	}
-	if b.next != nil {
-		found = append(found, b.ledger.Write(b.next)...)
-	}
-	return found, nil
 }

@@ -1,11 +1,12 @@
-package pipeline
+// Package links holds messages about links back until all outputs are staged.
+package links
 
 import (
 	"net/url"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/store/output"
@@ -15,8 +16,8 @@ import (
 // page of a list, an alias. So its message waits until all outputs are staged, and holds if the host that `sitegen
 // check` asks has nothing there: the two never contradict each other.
 
-// await takes the messages that depend on the finished site out of found, and returns the others.
-func await(found diag.List) (now, awaited diag.List) {
+// Await takes the messages that depend on the finished site out of found, and returns the others.
+func Await(found diag.List) (now, awaited diag.List) {
 	for _, d := range found {
 		if d.Unless != "" {
 			awaited = append(awaited, d)
@@ -27,22 +28,23 @@ func await(found diag.List) (now, awaited diag.List) {
 	return now, awaited
 }
 
-// linked is the finished site that links lead to.
-type linked struct {
-	project *project.Project
-	site    *site.Site
-	out     output.Sink
-	hint    func(p *site.Page, destination string) string // what may be meant by a link to nothing
-	hosts   map[*site.Edition]*served
+// Finished is the finished site that links lead to.
+type Finished struct {
+	Config *config.Config
+	Site   *site.Site
+	Out    output.Sink
+	Hint   func(p *site.Page, destination string) string // what may be meant by a link to nothing
+
+	hosts map[*site.Edition]*served
 }
 
-// dead returns those messages about links that hold.
-func (l *linked) dead(awaited diag.List) (diag.List, error) {
+// Dead returns those messages about links that hold.
+func (l *Finished) Dead(awaited diag.List) (diag.List, error) {
 	if len(awaited) == 0 {
 		return nil, nil
 	}
-	pages := make(map[string]*site.Page, len(l.site.Pages))
-	for _, p := range l.site.Pages {
+	pages := make(map[string]*site.Page, len(l.Site.Pages))
+	for _, p := range l.Site.Pages {
 		pages[p.Key] = p
 	}
 	l.hosts = map[*site.Edition]*served{}
@@ -62,7 +64,7 @@ func (l *linked) dead(awaited diag.List) (diag.List, error) {
 		}
 		dead := *d
 		if dead.Unless = ""; dead.Hint == "" {
-			dead.Hint = l.hint(p, destination)
+			dead.Hint = l.Hint(p, destination)
 		}
 		found = append(found, &dead)
 	}
@@ -76,25 +78,25 @@ type served struct {
 }
 
 // host returns the host of a language, as it will be.
-func (l *linked) host(e *site.Edition) (*served, error) {
+func (l *Finished) host(e *site.Edition) (*served, error) {
 	if s := l.hosts[e]; s != nil {
 		return s, nil
 	}
 	folder := ""
-	if l.project.Config.Multihost {
+	if l.Config.Multihost {
 		folder = e.Language.Lower + "/"
 	}
 	o := webtree.Options{Base: e.Base.Origin() + e.Base.Prefix() + "/"}
 	if _, err := webtree.ParseBase(o.Base); err != nil {
 		o.Base = unknownHost + e.Base.Prefix() + "/"
 	}
-	has := func(file string) bool { return l.out.Has(folder + file) }
-	t, err := webtree.Unlisted(outputsOf{l.out, folder}, has, o)
+	has := func(file string) bool { return l.Out.Has(folder + file) }
+	t, err := webtree.Unlisted(outputsOf{l.Out, folder}, has, o)
 	if err != nil {
 		return nil, err
 	}
 	s := &served{t.Resolver(), map[string]bool{}}
-	for _, u := range l.project.Config.Discovery.URLs {
+	for _, u := range l.Config.Discovery.URLs {
 		s.elsewhere[strings.TrimSuffix(s.resolver.Resolve(s.resolver.At(""), u.Loc).Path, "/")] = true
 	}
 	l.hosts[e] = s

@@ -1,0 +1,40 @@
+package emitting
+
+import (
+	"path"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/searchindex"
+	"github.com/sitegen/sitegen/internal/build/task"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/store/disk"
+)
+
+// hostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted,
+// by path.
+func (x *Emitter) hostFiles(types map[string]string) diag.List {
+	return hostfiles.Write(&hostfiles.Input{
+		Config: x.Project.Config, Site: x.Site, Listing: x.Listing, Has: x.Out.Has, Hosts: x.Project.Hosts(),
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(x.Out.Add(file, data, emissionMaker)) },
+		Types: types, Immutable: immutable(x.Tasks, x.Done), Own: x.Copied.Own, Listed: x.Copied.Listed,
+	})
+}
+
+// immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the
+// parts of the search index.
+func immutable(tasks []task.Task, done *task.Records) (files []string) {
+	for i := range tasks {
+		for _, o := range tasks[i].Result.Outputs {
+			if o.Made != "" || o.From == "" && hosting.Fingerprinted(o.File) {
+				files = append(files, o.File)
+			}
+		}
+	}
+	for _, w := range done.Written(searchindex.Prefix) {
+		if path.Base(w.File) != searchindex.Entry {
+			files = append(files, w.File)
+		}
+	}
+	return files
+}

@@ -1,0 +1,25 @@
+package kept
+
+import (
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/assets/media/picture"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/template/render/tex"
+)
+
+// OpenMakers prepares what templates use: what makes images and formulas, in the first build, and what fetches from
+// other servers. Finished images are kept next to the cache, for builds and the preview, since the name of an image is
+// a hash of everything that it depends on.
+func (m *Memo) OpenMakers(p *project.Project) (found diag.List) {
+	if m.Pictures == nil {
+		o := picture.MakerOptions{}
+		if !p.Options.NoCache {
+			o.Dir = filepath.Join(p.StateDir(), "cache", "images")
+		}
+		m.Pictures, m.Math = picture.NewMaker(o), tex.NewEngine()
+	}
+	m.Remote, found = m.Remote.Open(p)
+	return found
+}

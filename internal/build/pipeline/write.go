@@ -1,0 +1,45 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/rendering"
+	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
+)
+
+// write makes the output folder equal to what was staged.
+func (b *State) write(ctx context.Context) (diag.List, error) {
+	if b.first && b.old.Store != nil && !b.Options.Memory {
+		// before the output is among what changed since the build began
+		b.Seen = b.Seen.Inputs(&b.Project, b.Result.Destination, b.Pages.Round)
+	}
+	changes, err := b.Pages.Out.Commit(ctx, b.Options.Jobs)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil, err // no problem of the user's files, and the output is as it was
+	}
+	if err != nil {
+		return rendering.Placed(disk.Problem(err), err, b.Pages.Site), nil
+	}
+	b.Result.Written, b.Result.Unchanged, b.Result.Removed = changes.Written, changes.Unchanged, changes.Removed
+	if m, ok := b.Pages.Out.(*output.Memory); ok {
+		b.Result.Outputs = m.Files()
+		if b.old.Outputs != nil {
+			b.Result.Changed = output.Changed(b.old.Outputs, b.Result.Outputs)
+		}
+	}
+	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
+	found, err := b.writeStats(context.WithoutCancel(ctx))
+	for _, r := range changes.Unportable {
+		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})
+	}
+	if err != nil || b.otherStats {
+		return found, err // the build that follows compares with the same ledger, and reports the same changes
+	}
+	if b.emitted.Ledger != nil {
+		found = append(found, b.ledger.Write(b.emitted.Ledger)...)
+	}
+	return found, nil
+}

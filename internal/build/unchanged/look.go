@@ -1,0 +1,46 @@
+package unchanged
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/build/project"
+)
+
+// Look looks at the inputs of a build, each file once. What a build writes itself does not count: the folders of the
+// output and of what is kept, and the ledger.
+type Look struct {
+	*filestat.Look
+	output, state, ledger string
+}
+
+func look(output, state, ledger string) *Look {
+	return &Look{output: output, state: state, ledger: ledger, Look: filestat.NewLook(func(path string) bool {
+		switch filepath.Base(path) {
+		case ".git", "node_modules":
+			return true
+		}
+		return path == output || path == state || path == ledger
+	})}
+}
+
+// ReadDir returns what a folder held when it was looked at, else what it holds.
+func (s *Look) ReadDir(dir string) ([]fs.DirEntry, error) {
+	if list, ok := s.Entries(dir); ok {
+		return list, nil
+	}
+	return os.ReadDir(dir)
+}
+
+// Inputs looks at everything that a build read, unless that was done before: l is an earlier look or nil.
+func (l *Look) Inputs(p *project.Project, output string, round *trace.Round) *Look {
+	if l == nil || l.output != output || l.ledger != p.LedgerFile() {
+		l = look(output, p.StateDir(), p.LedgerFile())
+		l.Drop()
+	}
+	l.Fingerprint(read(p, round))
+	return l
+}
