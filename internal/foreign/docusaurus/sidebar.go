@@ -75,6 +75,9 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 		d.Note(name, 0, "sidebars", conversion.NeedsYou,
 			"the order of the pages is computed: set weight in their front matter")
 	}
+	for _, id := range r.gone {
+		d.Note(name, port.LineOf(string(text), id), "sidebars: "+id, conversion.NeedsYou, "no page has this ID")
+	}
 	for _, label := range r.mixed {
 		d.Note(name, port.LineOf(string(text), label), "sidebars: "+label, conversion.NeedsYou,
 			"the theme's tree follows folders, and no folder matches this category: move the files, with aliases, or ignore this")
@@ -91,6 +94,7 @@ type sidebarReader struct {
 	named int
 	auto  bool
 	mixed []string // categories that no folder is
+	gone  []string // pages that do not exist
 }
 
 // items reads a list of entries, and returns the folders of the pages in it.
@@ -129,6 +133,9 @@ func (r *sidebarReader) items(v any) (folders []string) {
 func (r *sidebarReader) page(id, label string) []string {
 	p := r.byID[id]
 	if p == nil {
+		if id != "" {
+			r.gone = append(r.gone, id)
+		}
 		return nil
 	}
 	if r.order[p.id] == 0 {

@@ -33,6 +33,7 @@ type mk struct {
 	tabs   bool              // they stand in the header
 	rules  []rule            // what the configuration says of single pages
 	ruleAt map[string]int
+	text   [][]string // lines of the pages outside of code, where they are needed
 }
 
 // mkdocs reads a project of MkDocs.
@@ -62,8 +63,8 @@ func convert(p *conversion.Work) error {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
-	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name +
-		" is no longer read.")
+	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is. Keep " + name + ":")
+	m.Out.Comment("it says that the pages are written for MkDocs, with which extensions, and which files are published.")
 	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	m.settings()
 	m.write()
@@ -269,6 +270,7 @@ func (m *mk) write() {
 		m.Out.Set("ignore", m.ignore, "not published")
 	}
 	markup := markupOf(m.root["markdown_extensions"])
+	m.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	m.Out.Table("markup.goldmark.parser", "",
 		conversion.Line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
 	if !markup.Smarty {

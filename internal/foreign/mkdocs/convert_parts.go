@@ -1,15 +1,16 @@
 package mkdocs
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -206,43 +207,80 @@ func (m *mk) redirects(options map[string]any) {
 	}
 }
 
-// extensions of Python-Markdown, as far as the pages use what is written differently here.
+// extensions says of each extension of Python-Markdown what the build does with what the pages use of it.
 func (m *mk) extensions() {
 	names, _ := named(m.root["markdown_extensions"])
 	for _, name := range names {
-		mark, what := "", ""
-		switch strings.TrimPrefix(strings.TrimPrefix(name, "markdown.extensions."), "pymdownx.") {
-		case "admonition", "details", "tabbed", "blocks.admonition", "blocks.details", "blocks.tab":
-			m.navLike("markdown_extensions", name, conversion.Used, "alerts and tabs")
-			continue
-		case "snippets":
-			mark, what = "--8<--", "a shortcode that reads the file"
-		case "abbr":
-			mark, what = "*[", "the HTML element abbr"
-		case "emoji":
-			m.Out.Set("enableEmoji", true, "markdown_extensions")
-			m.navLike("markdown_extensions", name, conversion.Used, "enableEmoji")
-			continue
-		case "keys":
-			mark, what = "++", "the HTML element kbd"
-		case "toc", "tables", "fenced_code", "codehilite", "highlight", "inlinehilite", "superfences", "footnotes",
-			"def_list", "attr_list", "meta", "smarty",
-			"sane_lists", "extra", "md_in_html", "tasklist", "betterem", "magiclink", "tilde", "caret", "mark", "arithmatex",
-			"nl2br", "pymdownx":
-			m.navLike("markdown_extensions", name, conversion.Used, "so here")
-			continue
-		default:
+		x, known := known()[short(name)]
+		n, first := 0, ""
+		if x.find != "" {
+			n, first = m.count(regexp.MustCompile(x.find))
+		}
+		switch where := fmt.Sprintf("%s, the first in %s", lines(n), first); {
+		case !known:
 			m.navLike("markdown_extensions", name, conversion.NeedsYou,
 				"sitegen does not support it: check whether pages depend on it")
-			continue
-		}
-		if n, first := m.count(mark); n > 0 {
-			m.navLike("markdown_extensions", name, conversion.NeedsYou,
-				fmt.Sprintf("write %s in place of %s: %s, the first in %s", what, strings.TrimSpace(mark), lines(n), first))
-		} else {
+		case short(name) == "emoji":
+			m.Out.Set("enableEmoji", true, "markdown_extensions")
+			text := "enableEmoji"
+			if n > 0 {
+				text += "; icons are left out: " + where
+			}
+			m.navLike("markdown_extensions", name, conversion.Used, text)
+		case x.find == "":
+			m.navLike("markdown_extensions", name, x.fate, x.text)
+		case n == 0:
 			m.navLike("markdown_extensions", name, conversion.Ignored, "no page uses it")
+		default:
+			m.navLike("markdown_extensions", name, x.fate, x.text+": "+where)
 		}
 	}
+}
+
+// extension says what becomes of what an extension reads.
+type extension struct {
+	find string // expression for what pages use of it, in lines outside of code; "" if that is not told from Markdown
+	fate conversion.Fate
+	text string
+}
+
+// known are the extensions whose texts sitegen reads, or leaves out: https://python-markdown.github.io/extensions/,
+// https://facelessuser.github.io/pymdown-extensions/
+func known() map[string]extension {
+	alerts := extension{`^\s*(?:!!!|\?\?\?|///)`, conversion.Used, "alerts"}
+	tabs := extension{`^\s*(?:===[!+]? |/// +tab)`, conversion.Used, "tabs"}
+	same := extension{fate: conversion.Used, text: "so here"}
+	html := "HTML in the text"
+	out := map[string]extension{
+		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
+		"tabbed": tabs, "blocks.tab": tabs,
+		"attr_list": {
+			`[^{]\{:? ?[.#\w]|^\{:? ?[.#\w]`, conversion.NeedsYou,
+			"attribute lists are left out, except those of headings",
+		},
+		"md_in_html":   {`<\w[^>]* markdown\b`, conversion.Used, "Markdown in HTML"},
+		"snippets":     {`-+8<-+`, conversion.NeedsYou, "write a shortcode that reads the file, in place of --8<--"},
+		"abbr":         {`^\s*\*\[`, conversion.NeedsYou, "write the HTML element abbr in place of *["},
+		"emoji":        {`:(?:material|fontawesome|octicons|simple)-[\w-]+:`, conversion.NeedsYou, ""},
+		"inlinehilite": {"`#!\\w", conversion.Used, "code in lines, without colors"},
+		"nl2br": {
+			"", conversion.NeedsYou, "to keep line breaks, set markup.goldmark.renderer.hardWraps",
+		},
+	}
+	for _, x := range inLines {
+		e := out[x.extension]
+		if e.find != "" {
+			e.find += "|"
+		}
+		out[x.extension] = extension{e.find + "(?:" + x.find.String() + ")", conversion.Used, html}
+	}
+	for _, name := range []string{
+		"toc", "tables", "fenced_code", "codehilite", "highlight", "superfences", "footnotes", "def_list", "meta", "smarty",
+		"sane_lists", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
+	} {
+		out[name] = same
+	}
+	return out
 }
 
 func lines(n int) string {
@@ -252,15 +290,24 @@ func lines(n int) string {
 	return fmt.Sprintf("%d lines", n)
 }
 
-// count counts the lines of all pages that begin with a mark.
-func (m *mk) count(mark string) (n int, first string) {
-	for _, page := range m.pages {
-		text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(m.docs), filepath.FromSlash(page)))
-		if err != nil {
-			continue // the build says so
+// count counts the lines of all pages in which an expression finds something outside of blocks of code.
+func (m *mk) count(find *regexp.Regexp) (n int, first string) {
+	if m.text == nil {
+		m.text = make([][]string, len(m.pages))
+		for i, page := range m.pages {
+			text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(m.docs), filepath.FromSlash(page)))
+			if err != nil {
+				continue // the build says so
+			}
+			block.New(string(text)).Each(func(line string) string {
+				m.text[i] = append(m.text[i], line)
+				return line
+			})
 		}
-		for l := range bytes.Lines(text) {
-			if bytes.HasPrefix(bytes.TrimLeft(l, " \t"), []byte(mark)) {
+	}
+	for i, page := range m.pages {
+		for _, line := range m.text[i] {
+			if find.MatchString(line) {
 				if n++; n == 1 {
 					first = path.Join(m.docs, page)
 				}

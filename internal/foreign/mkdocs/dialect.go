@@ -1,20 +1,22 @@
 package mkdocs
 
 import (
+	"strings"
+
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages are written. The folder of pages has nothing else in it:
+// dialect is how the pages are written, with these extensions of Python-Markdown. The folder of pages has nothing else in it:
 // https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
-func dialect() foreign.Dialect {
+func dialect(extensions []string) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Copies: true, CopiesHTML: true, TopHeading: true,
+		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")}, Copies: true, CopiesHTML: true, TopHeading: true,
 		Front: func(_, _ string, values map[string]any, body []byte) {
 			dated(values)
 			foreign.HideTitle(values, body)
 		},
-		Text:    func(t *block.Text, _, _ string) []foreign.Problem { return read(t) },
+		Text:    func(t *block.Text, _, _ string) []foreign.Problem { return read(t, extensions) },
 		TooDeep: func(body string) int { return block.Read(body, syntax()).TooDeep },
 	}
 }

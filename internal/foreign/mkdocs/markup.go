@@ -1,6 +1,9 @@
 package mkdocs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Markup is how Python-Markdown writes what Markdown leaves open.
 type Markup struct {
@@ -41,4 +44,20 @@ func markupOf(extensions any) Markup {
 		}
 	}
 	return m
+}
+
+// extensions are the names of the extensions of a configuration, sorted, without what says that they are those of
+// Python-Markdown and PyMdown.
+func extensions(values map[string]any) []string {
+	names, _ := named(values["markdown_extensions"])
+	for i, name := range names {
+		names[i] = short(name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// short is the name of an extension without its packages.
+func short(name string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(name, "markdown.extensions."), "pymdownx.")
 }

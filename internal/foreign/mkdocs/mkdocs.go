@@ -39,7 +39,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		}
 		p := &foreign.Project{
 			File: file, Wrong: err, Docs: path.Join(dir, docs), Title: foreign.TextOf(values["site_name"]),
-			Dialect: dialect(), Settings: settings(values),
+			Dialect: dialect(extensions(values)), Settings: settings(values),
 		}
 		p.Ignore, p.Keep = unpublished(values)
 		theme, _ := values["theme"].(map[string]any)

@@ -19,27 +19,31 @@ func syntax() *block.Syntax {
 }
 
 // text is a text in Python-Markdown that is being written as sitegen's Markdown.
-type text struct{ *block.Writer }
+type text struct {
+	*block.Writer
+	lost *foreign.Losses
+	math bool // $$ … $$ is a formula
+}
 
-// read writes notes and tabs as alerts, and leaves out attribute lists.
-func read(t *block.Text) []foreign.Problem {
-	w := text{block.NewWriter()}
-	w.Each = attributes
+// read writes notes and tabs as alerts, and what extensions with these names add to lines as HTML. It leaves out
+// attribute lists.
+func read(t *block.Text, extensions []string) []foreign.Problem {
+	w := text{block.NewWriter(), &foreign.Losses{}, slices.Contains(extensions, "arithmatex")}
+	w.Each = func(line string) string { return inLine(attributes(line), extensions) }
 	tree := block.Read(t.String(), syntax())
-	var lost foreign.Losses
 	for _, u := range tree.Unclosed {
-		lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
 	w.nodes(tree.Nodes)
 	t.Lines = w.Out
-	return lost.Problems()
+	return w.lost.Problems()
 }
 
 func (w text) nodes(list []*block.Node) {
 	for i := 0; i < len(list); i++ {
 		switch n := list[i]; n.Kind {
 		case block.Lines:
-			w.Lines(n)
+			w.lines(n)
 		case block.Tagged:
 			w.html(n)
 		case block.Note:
@@ -113,7 +117,7 @@ func (w text) tabs(list []*block.Node, i int) int {
 		}
 	})
 	for _, n := range between {
-		w.Lines(n)
+		w.lines(n)
 	}
 	return last
 }

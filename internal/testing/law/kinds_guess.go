@@ -55,8 +55,17 @@ func guessKinds() []kind {
 		})},
 		{"guess: no vault", bare(func(*gen) []Op { return remove(".obsidian") })},
 		{"guess: for MkDocs", bare(func(g *gen) []Op {
-			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n,
-				g.one("notes", "notes/deep", "nothing")))
+			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n%s", g.n,
+				g.one("notes", "notes/deep", "nothing"), g.one("", "markdown_extensions: [pymdownx.mark, pymdownx.keys]\n")))
+		})},
+		{"guess: blocks of other tools", bare(func(g *gen) []Op {
+			return g.edit(g.file(`^(notes/|docs/|README).*\.md$`), func(old string) string {
+				return old + "\n" + g.one(
+					"!!! note \"A\"\n    b\n\n    === \"C\"\n        d\n=== \"E\"\n    f\n", ":::tip\na\n:::\n",
+					"<Tabs><TabItem value=\"a\">b</TabItem></Tabs>\n", "<Card\n a=\"b\">\nc\n</Card>\n{d} {/* e\n*/}\n",
+					"==a== ++b++ :material-c:\n", "/// tab | A\nb\n///\n", ":::open\n", "<div markdown>\n**a**\n</div>\n",
+				)
+			})
 		})},
 		{"guess: not for MkDocs", bare(func(*gen) []Op { return remove("mkdocs.yml") })},
 		{"guess: a category of Docusaurus", bare(func(g *gen) []Op {

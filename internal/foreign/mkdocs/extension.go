@@ -1,0 +1,120 @@
+package mkdocs
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// inLines are what extensions of Python-Markdown add to lines of text, and how that is written:
+// https://facelessuser.github.io/pymdown-extensions/
+var inLines = []struct {
+	extension string
+	find      *regexp.Regexp
+	write     string // "" for keys
+}{
+	{"critic", regexp.MustCompile(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>"},
+	{"critic", regexp.MustCompile(`\{--(.+?)--\}`), "<del>$1</del>"},
+	{"critic", regexp.MustCompile(`\{==(.+?)==\}`), "<mark>$1</mark>"},
+	{"critic", regexp.MustCompile(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>"},
+	{"critic", regexp.MustCompile(`\{>>.*?<<\}`), " "},
+	{"mark", regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`), "<mark>$1</mark>"},
+	{"caret", regexp.MustCompile(`\^\^([^\^\s](?:[^\^]*[^\^\s])?)\^\^`), "<ins>$1</ins>"},
+	{"caret", regexp.MustCompile(`\^([^\^\s\[\]]+)\^`), "<sup>$1</sup>"},
+	{"tilde", regexp.MustCompile(`(^|[^~])~([^~\s]+)~($|[^~])`), "$1<sub>$2</sub>$3"},
+	{"keys", regexp.MustCompile(`\+\+([\w-]+(?:\+[\w-]+)*)\+\+`), ""},
+}
+
+// inLine writes what extensions add to a line.
+func inLine(line string, extensions []string) string {
+	if slices.Contains(extensions, "inlinehilite") {
+		line = language.ReplaceAllString(line, "$1`")
+	}
+	math := slices.Contains(extensions, "arithmatex")
+	return block.Outside(line, func(s string) string {
+		if math && formula.MatchString(s) {
+			return s
+		}
+		for _, x := range inLines {
+			switch {
+			case !slices.Contains(extensions, x.extension):
+			case x.write == "":
+				s = x.find.ReplaceAllStringFunc(s, keys)
+			default:
+				s = x.find.ReplaceAllString(s, x.write)
+			}
+		}
+		return s
+	})
+}
+
+// formula is one in a line, where signs mean something else.
+var formula = regexp.MustCompile(`\$[^$]+\$|\\\(.+\\\)`)
+
+var language = regexp.MustCompile("(^|[^`])`#!\\w+ ")
+
+// keys writes ++ctrl+alt+del++.
+func keys(s string) string {
+	names := strings.Split(strings.Trim(s, "+"), "+")
+	for i, name := range names {
+		name = strings.ReplaceAll(name, "-", " ")
+		names[i] = "<kbd>" + strings.ToUpper(name[:1]) + name[1:] + "</kbd>"
+	}
+	return strings.Join(names, "+")
+}
+
+// unread are lines, and parts of them, that mean something to MkDocs only. They are left out.
+var unread = []struct {
+	find          *regexp.Regexp
+	extension     string
+	message, hint string // no message: nothing is lost
+}{
+	{regexp.MustCompile(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
+	{regexp.MustCompile(`^\s*-+8<-+.*$`), "snippets", "text of another file is left out", "write it into the page"},
+	{
+		regexp.MustCompile(`^\s*\*\[[^\]]+\]:.*$`), "abbr", "an abbreviation is left out",
+		"write <abbr title=\"…\">…</abbr>",
+	},
+	{
+		regexp.MustCompile(`^\s*::: +[\w.]+\s*$`), "mkdocstrings", "documentation from source code is left out",
+		"sitegen does not read source code: write the text into the page",
+	},
+	{
+		regexp.MustCompile(`:(?:material|fontawesome|octicons|simple)-[\w-]+:`), "emoji", "an icon is left out",
+		"write an emoji or a picture",
+	},
+}
+
+// lines writes lines without what only MkDocs reads.
+func (w text) lines(n *block.Node) {
+	options := false // of a block that is left out
+	formula := false
+	for i := range n.Lines {
+		l := &n.Lines[i]
+		if !l.Code && w.math && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
+			formula = formula != (strings.Count(l.Text, "$$") == 1)
+			l.Code = true
+		}
+		if l.Code = l.Code || formula; l.Code {
+			continue
+		}
+		if options = options && (l.Text == "" || strings.HasPrefix(l.Text, "    ")); options {
+			l.Text = ""
+			continue
+		}
+		for _, u := range unread {
+			if !u.find.MatchString(l.Text) {
+				continue
+			}
+			was := l.Text
+			l.Text = block.Outside(was, func(s string) string { return u.find.ReplaceAllString(s, "") })
+			if l.Text != was && u.message != "" {
+				w.lost.Add(l.No, u.extension, u.message, u.hint)
+			}
+			options = l.Text == "" && u.extension == "mkdocstrings"
+		}
+	}
+	w.Lines(n)
+}
