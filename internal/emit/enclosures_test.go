@@ -36,7 +36,7 @@ func TestEnclosuresB6(t *testing.T) {
 		return listing.Asset{}, false
 	})
 	var told []string
-	for _, d := range l.CheckEnclosures() {
+	for _, d := range listing.CheckEnclosures(l) {
 		told = append(told, fmt.Sprintf("%s:%d %s %s", d.File, d.Line, d.Rule, d.Message))
 	}
 	want := []string{

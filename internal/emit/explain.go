@@ -35,7 +35,7 @@ func Explain(l *listing.Listing, p *site.Page, o emission.ExplainOptions) Explan
 		}
 	}
 	x.LastMod = date(q)
-	if entry, ok := l.Remembered(p); ok {
+	if entry := l.Remembered(p); entry.Known {
 		x.Seen, x.Changed = entry.Seen, entry.Changed
 		if entry.ID != x.URL {
 			x.ID = entry.ID
@@ -57,7 +57,8 @@ type Date struct {
 // date returns the date in the sitemap and its source.
 func date(q emission.Question) Date {
 	p := q.Page
-	t, from := q.Listing.LastMod(p)
+	c := q.Listing.LastMod(p)
+	t, from := c.At, c.From
 	if t.IsZero() {
 		return Date{}
 	}
@@ -75,7 +76,7 @@ func date(q emission.Question) Date {
 	default:
 		d.File, d.Line = q.Said(from)
 	}
-	if q.Listing.Ahead(t) {
+	if c.Ahead {
 		d.Out = "it is in the future (rule M3)"
 	}
 	return d

@@ -20,7 +20,7 @@ type Alternate = sitemap.Alternate
 // sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that
 // sitemaps list.
 func (l *Listing) Alternates(p *site.Page) []Alternate {
-	if set := l.AppendAlternates(nil, p, l.Address, anyVersion); len(set) > 0 {
+	if set := l.AppendAlternates(nil, p, l.Address, AnyVersion); len(set) > 0 {
 		return set
 	}
 	return nil
@@ -40,7 +40,7 @@ func (l *Listing) AppendAlternates(
 	start := len(dst)
 	byDefault, self := -1, false
 	for _, v := range p.Translations {
-		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !l.names(p, v) || !l.names(v, p) {
+		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !names(l, p, v) || !names(l, v, p) {
 			continue
 		}
 		self = self || v == p
@@ -60,7 +60,7 @@ func (l *Listing) AppendAlternates(
 
 // names reports whether v is the version of p in the language of v: of two pages in one language the first counts
 // (rule H5).
-func (l *Listing) names(p, v *site.Page) bool {
+func names(l *Listing, p, v *site.Page) bool {
 	for _, other := range p.Translations {
 		if other == v {
 			return l.annotated(v)
@@ -74,7 +74,7 @@ func (l *Listing) names(p, v *site.Page) bool {
 
 // oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other
 // has a translationKey.
-func (l *Listing) oneWay() diag.List {
+func oneWay(l *Listing) diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
 		if p.Doc == nil || len(p.Translations) < 2 || l.places[p.ID] == nowhere {
@@ -97,7 +97,7 @@ func (l *Listing) oneWay() diag.List {
 
 // linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
 // H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
-func (l *Listing) linkVersions() diag.List {
+func linkVersions(l *Listing) diag.List {
 	report := &diag.Reporter{}
 	for i, p := range l.Site.Pages {
 		web := l.Facts(p).Web
@@ -152,7 +152,8 @@ func (l *Listing) Versions(p *site.Page) int {
 	return len(p.Translations)
 }
 
-func anyVersion(*site.Page) bool { return true }
+// AnyVersion accepts each version, for AppendAlternates.
+func AnyVersion(*site.Page) bool { return true }
 
 func hasLang(list []Alternate, lang string) bool {
 	for i := range list {
@@ -161,18 +162,4 @@ func hasLang(list []Alternate, lang string) bool {
 		}
 	}
 	return false
-}
-
-// OutputAlternates returns the hreflang set of an output of p that is not an HTML page, and so has no head to say it
-// in (rule H6): address gives that of the same output of another version, "" when it has none.
-func (l *Listing) OutputAlternates(p *site.Page, address func(*site.Page) string) []Alternate {
-	if len(p.Translations) < 2 || address(p) == "" {
-		return nil
-	}
-	set := slices.DeleteFunc(l.AppendAlternates(nil, p, address, anyVersion),
-		func(a Alternate) bool { return a.Href == "" })
-	if len(slices.DeleteFunc(slices.Clone(set), func(a Alternate) bool { return a.Lang == "x-default" })) < 2 {
-		return nil
-	}
-	return set
 }

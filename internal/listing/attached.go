@@ -298,7 +298,7 @@ func isOrAre(n int) string {
 }
 
 // CheckEnclosures tells which files to download are in no feed because something about them is missing.
-func (l *Listing) CheckEnclosures() diag.List {
+func CheckEnclosures(l *Listing) diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
 		if !l.InFeeds(p) || p.Kind != site.Regular {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 )
@@ -35,17 +36,29 @@ func (c *Contents) planArchive() {
 			continue
 		}
 		e := c.l.entry(p)
-		known, _ := c.l.Remembered(p)
+		known := c.l.Remembered(p)
 		c.dated = append(c.dated, e)
 		items = append(items, feeds.Dated{ID: e.ID, Date: e.First, Document: known.Archive(c.set.Key)})
 	}
 	c.archive = feeds.PlanArchive(items, feeds.ArchiveOptions{
-		Size: c.set.Archive, Recent: c.set.Limit, Last: c.l.LastArchive(c.set), Forward: c.set.Forward,
+		Size: c.set.Archive, Recent: c.set.Limit, Last: c.LastArchive(), Forward: c.set.Forward,
 	})
 }
 
 // LastArchive is the highest number that an archive document of a set had in earlier builds.
-func (l *Listing) LastArchive(s *FeedSet) int { return l.memory.lastArchive[s.Key] }
+func (c *Contents) LastArchive() int { return c.l.memory.lastArchive[c.set.Key] }
+
+// Content is how much of p a feed of the set holds: what the set says, or less when the page says so.
+func (c *Contents) Content(p *site.Page) string {
+	own, there := c.l.pageFeeds[p.ID]
+	if !there {
+		return c.set.Content
+	}
+	order := []string{"none", "summary", "full"}
+	said := map[string]any{"content": own.values["content"]}
+	word := config.FeedSet{Content: "full"}.With(said, func(string, string, string) {}).Content
+	return order[min(slices.Index(order, word), slices.Index(order, c.set.Content))]
+}
 
 // Issue is one document of a feed: the one to subscribe to, or an archive document.
 type Issue struct {
@@ -100,7 +113,8 @@ func (c *Contents) Allows(f *Feed, p *site.Page) bool {
 	return c.l.Listed(p)
 }
 
-func (l *Listing) anyDated(s *FeedSet) bool {
+// anyDated reports whether a set has a page that may be listed and has a date.
+func (s *FeedSet) anyDated(l *Listing) bool {
 	return slices.ContainsFunc(s.Members(), func(p *site.Page) bool { return l.Listed(p) && !FeedDate(p).IsZero() })
 }
 
@@ -179,7 +193,7 @@ func (c *Contents) Changes() []Entry {
 			continue
 		}
 		e := c.l.dated(p)
-		e.seen = c.l.Added(p)
+		e.seen = c.l.Remembered(p).Added
 		if !e.Newest().IsZero() {
 			list = append(list, e)
 		}
@@ -191,7 +205,7 @@ func (c *Contents) Changes() []Entry {
 	}
 	list = slices.Clip(list[:n])
 	for i := range list {
-		list[i].ID = c.l.feedItemID(list[i].Page)
+		list[i].ID = feedItemID(c.l, list[i].Page)
 	}
 	return list
 }
@@ -265,8 +279,8 @@ func (c *Contents) Archived(which []*Feed) []Archived {
 }
 
 // withArchives returns the ledger with what was archived, beside what it knows of other feeds.
-func (l *Listing) withArchives(archived []Archived) *ledger.Ledger {
-	next, at := l.memory.now, map[string][]ledger.Archive{}
+func withArchives(next *ledger.Ledger, archived []Archived) *ledger.Ledger {
+	at := map[string][]ledger.Archive{}
 	for _, a := range archived {
 		list, there := at[a.Key]
 		if !there {

@@ -15,53 +15,42 @@ import (
 // FromLedger is the source of a date that the ledger gave.
 const FromLedger = ":ledger"
 
-// LastMod returns when p last changed, and where the date comes from. By default that is the lastmod of its front
+// Change is when a page last changed.
+type Change struct {
+	At   time.Time // zero: nobody knows
+	From string    // where the date comes from
+	// Ahead says that the date is in the future, so nothing prints it (rule M3).
+	Ahead bool
+}
+
+// Shown is the date to print; zero if there is none to print.
+func (c Change) Shown() time.Time {
+	if c.Ahead {
+		return time.Time{}
+	}
+	return c.At
+}
+
+// LastMod returns when p last changed. By default that is the lastmod of its front
 // matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
 // publication, where that is not older than what a build saw. When nobody knows, the date is zero (rule M2, RFC 4287
 // section 4.2.15). The configuration may name other sources (discovery.lastmod). Outside Hugo projects no page changed
-// before it was published.
-func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
+// before it was published. Before Remember, it knows no more than earlier builds saw.
+func (l *Listing) LastMod(p *site.Page) Change {
 	if l.memory.changed == nil {
-		return l.dateOf(p)
+		return l.change(p)
 	}
-	c := &l.memory.changed()[p.ID]
-	return c.at, c.from
+	return l.memory.changed()[p.ID]
 }
 
-// Modified is LastMod for the head of p: a date in the future is none (rule M3). Before Remember it knows no more than
-// earlier builds saw.
-func (l *Listing) Modified(p *site.Page) time.Time {
-	t, _ := l.LastMod(p)
-	if l.Ahead(t) {
-		return time.Time{}
-	}
-	return t
-}
-
-// Knowing returns the listing with what earlier builds saw, for [Listing.Modified].
+// Knowing returns the listing with what earlier builds saw, for [Listing.LastMod].
 func (l *Listing) Knowing(old *ledger.Ledger) *Listing {
 	out := *l
 	out.memory = memory{old: old, now: old}
 	return &out
 }
 
-// Redated returns the pages whose date of change is another one than in before, by the same Site.
-func (l *Listing) Redated(before *Listing) []*site.Page {
-	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
-		return nil
-	}
-	var out []*site.Page
-	for _, p := range l.Site.Pages {
-		was, _ := before.Remembered(p)
-		is, _ := l.Remembered(p)
-		if !was.Changed.Equal(is.Changed) && !l.Modified(p).Equal(before.Modified(p)) {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// Settled reports whether Modified of p stays what it is when Remember comes, as far as its output says; facts are nil
+// Settled reports whether LastMod of p stays what it is when Remember comes, as far as its output says; facts are nil
 // while it says nothing. reads is as in Remember.
 func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
 	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 ||
@@ -71,31 +60,33 @@ func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
 	if facts == nil {
 		return false
 	}
-	known, ok := l.Remembered(p)
-	return ok && known.Settled(l.itemOf(p, facts, reads))
+	known := l.Remembered(p)
+	return known.Known && known.Settled(l.itemOf(p, facts, reads))
 }
 
-// dateOf finds when a page last changed.
-func (l *Listing) dateOf(p *site.Page) (t time.Time, from string) {
+// change finds when a page last changed.
+func (l *Listing) change(p *site.Page) (c Change) {
 	sources := l.Site.Config.Discovery.LastMod
-	t, from = l.firstDate(p, sources)
-	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
-		return t, from
-	} else if slices.Contains(sources, ":page") {
-		return first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
+	c.At, c.From = firstDate(l, p, sources)
+	if first := Published(p); !l.Site.Config.Hugo && !c.At.IsZero() && first.After(c.At) {
+		if !slices.Contains(sources, ":page") {
+			return Change{}
+		}
+		c.At, c.From = first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
 	}
-	return time.Time{}, ""
+	c.Ahead = ahead(l.Site, c.At)
+	return c
 }
 
 // firstDate asks sources in order. A change that the ledger saw before the page was published is none: what comes after
 // it in the list, and is newer, counts.
-func (l *Listing) firstDate(p *site.Page, sources []string) (t time.Time, from string) {
+func firstDate(l *Listing, p *site.Page, sources []string) (t time.Time, from string) {
 	for i, name := range sources {
-		if t, from = l.dateFrom(p, name); t.IsZero() {
+		if t, from = dateFrom(l, p, name); t.IsZero() {
 			continue
 		}
 		if name == FromLedger {
-			if later, source := l.firstDate(p, sources[i+1:]); later.After(t) && !l.Ahead(later) {
+			if later, source := firstDate(l, p, sources[i+1:]); later.After(t) && !ahead(l.Site, later) {
 				return later, source
 			}
 		}
@@ -104,11 +95,11 @@ func (l *Listing) firstDate(p *site.Page, sources []string) (t time.Time, from s
 	return time.Time{}, ""
 }
 
-// Ahead reports whether a date lies in the future (rule M3).
-func (l *Listing) Ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
+// ahead reports whether a date is in the future (rule M3).
+func ahead(s *site.Site, t time.Time) bool { return !s.Now.IsZero() && t.After(s.Now) }
 
 // dateFrom asks one source.
-func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
+func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
 		if l.Site.Shallow() && !l.Site.Config.Hugo && publication(p.Dates.LastmodFrom) {
@@ -126,7 +117,7 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 		}
 		return time.Time{}, ""
 	case FromLedger:
-		if e, ok := l.Remembered(p); ok && !e.Changed.IsZero() {
+		if e := l.Remembered(p); !e.Changed.IsZero() {
 			return e.Changed, FromLedger
 		}
 		return time.Time{}, ""
@@ -144,12 +135,12 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 // whose date is not in the future (rule M3).
 func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
 	t, from := p.Dates.Lastmod, p.Dates.LastmodFrom
-	if from != site.FromDescendants || !l.Ahead(t) || l.Site.Config.Hugo {
+	if from != site.FromDescendants || !ahead(l.Site, t) || l.Site.Config.Hugo {
 		return t, from
 	}
 	t = time.Time{}
 	for _, q := range l.Site.Pages {
-		if d := q.Dates; d.LastmodFrom != site.FromDescendants && d.Lastmod.After(t) && !l.Ahead(d.Lastmod) && isBelow(q, p) {
+		if d := q.Dates; d.LastmodFrom != site.FromDescendants && d.Lastmod.After(t) && !ahead(l.Site, d.Lastmod) && isBelow(q, p) {
 			t = d.Lastmod
 		}
 	}
@@ -205,7 +196,7 @@ const JustBuilt = time.Hour
 // pages have one and the same, or when they are those of the build. The dates of the ledger and those that
 // lists have from their pages do not count. Dates in the future are reported when the sitemap is written (rule
 // M3). Call it on what Remember returns.
-func (l *Listing) CheckDates() diag.List {
+func CheckDates(l *Listing) diag.List {
 	type found struct {
 		t    time.Time
 		from string
@@ -219,7 +210,8 @@ func (l *Listing) CheckDates() diag.List {
 		if !l.Listed(p) {
 			continue
 		}
-		t, from := l.LastMod(p)
+		c := l.LastMod(p)
+		t, from := c.At, c.From
 		if t.IsZero() || from == FromLedger || from == site.FromDescendants {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
@@ -40,8 +41,8 @@ func TestLastModPrecedence(t *testing.T) {
 		l, _ = l.Seal(nil, nil)
 		l = l.Remember(remembered, nil, nil)
 		got := ""
-		if d, from := l.LastMod(assembled.Page(t, s, c.key)); !d.IsZero() {
-			got = d.Format("2006-01-02 ") + from
+		if d := l.LastMod(assembled.Page(t, s, c.key)); !d.At.IsZero() {
+			got = d.At.Format("2006-01-02 ") + d.From
 		}
 		if got != c.want {
 			t.Errorf("%s %s: got %q, want %q", c.order, c.key, got, c.want)
@@ -73,7 +74,7 @@ func TestCheckDatesM2(t *testing.T) {
 			project[fmt.Sprintf("content/p%d.md", i)] = "---\ntitle: P\n" + front + "---\n"
 		}
 		_, l := declare(t, project)
-		found := l.CheckDates()
+		found := listing.CheckDates(l)
 		switch {
 		case c.want == "" && len(found) > 0:
 			t.Errorf("%s: %v", c.name, found)
@@ -92,9 +93,9 @@ func TestLastModIsFoundOnce(t *testing.T) {
 	})
 	sealed := l.Remember(nil, nil, nil)
 	for _, p := range s.Pages {
-		want, from := l.LastMod(p)
-		if got, source := sealed.LastMod(p); !got.Equal(want) || source != from {
-			t.Errorf("%s: %v %s, want %v %s", p.Path, got, source, want, from)
+		want := l.LastMod(p)
+		if got := sealed.LastMod(p); !got.At.Equal(want.At) || got.From != want.From || got.Ahead != want.Ahead {
+			t.Errorf("%s: %v, want %v", p.Path, got, want)
 		}
 		if n := testing.AllocsPerRun(10, func() { sealed.LastMod(p) }); n != 0 {
 			t.Errorf("%s: asking again makes %v objects", p.Path, n)

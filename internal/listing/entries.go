@@ -57,7 +57,7 @@ func FeedDate(p *site.Page) time.Time {
 // entry returns p as feeds have it.
 func (l *Listing) entry(p *site.Page) Entry {
 	e := l.dated(p)
-	e.ID = l.feedItemID(p)
+	e.ID = feedItemID(l, p)
 	return e
 }
 
@@ -65,30 +65,20 @@ func (l *Listing) entry(p *site.Page) Entry {
 // its publication.
 func (l *Listing) dated(p *site.Page) Entry {
 	e := Entry{Page: p, First: FeedDate(p)}
-	e.Last, _ = l.LastMod(p)
-	if l.Ahead(e.Last) || e.Last.Before(e.First) || e.Last.UTC().Year() < FirstFeeds {
+	e.Last = l.LastMod(p).Shown()
+	if e.Last.Before(e.First) || e.Last.UTC().Year() < FirstFeeds {
 		e.Last = time.Time{}
 	}
 	return e
 }
 
-// Added is when a build saw p first, where the ledger knows that the site had no such page before; zero else: the pages
-// of the first build are not new.
-func (l *Listing) Added(p *site.Page) time.Time {
-	e, ok := l.Remembered(p)
-	if !ok || !e.Seen.After(l.memory.began) {
-		return time.Time{}
-	}
-	return e.Seen
-}
-
 // feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
 // address (rules A5, B4).
-func (l *Listing) feedItemID(p *site.Page) string {
+func feedItemID(l *Listing, p *site.Page) string {
 	if id, given := GivenID(p); given {
 		return id
 	}
-	if known, ok := l.Remembered(p); ok && known.ID != "" {
+	if known := l.Remembered(p); known.ID != "" {
 		return known.ID
 	}
 	return l.Absolute(p, p.URL)

@@ -81,9 +81,9 @@ func slug(name string) string {
 	}, strings.ToLower(name)), "-.")
 }
 
-// feedSettings are the settings of a list: those of its kind, with those of its page on top.
-func (l *Listing) feedSettings(p *site.Page) config.FeedSet {
-	f := &l.Site.Config.Discovery.Feeds
+// settings are the settings of a list: those of its kind, with those of its page on top.
+func (fp *feedPlanner) settings(p *site.Page) config.FeedSet {
+	f := &fp.l.Site.Config.Discovery.Feeds
 	s := f.Section
 	switch p.Kind {
 	case site.Home:
@@ -101,7 +101,7 @@ func (l *Listing) feedSettings(p *site.Page) config.FeedSet {
 			s.Formats, s.Content = f.Home.Formats, f.Home.Content
 		}
 	}
-	if own, there := l.pageFeeds[p.ID]; there {
+	if own, there := fp.l.pageFeeds[p.ID]; there {
 		s = own.over(s)
 	}
 	return s
@@ -211,18 +211,6 @@ func FeedsSaid(s *site.Site, p *site.Page) (file string, line int) {
 		}
 	}
 	return Origin(s.Config, "cascade")
-}
-
-// Content is how much of p a feed of the set holds: what the set says, or less when the page says so.
-func (l *Listing) Content(s *FeedSet, p *site.Page) string {
-	own, there := l.pageFeeds[p.ID]
-	if !there {
-		return s.FeedSet.Content
-	}
-	order := []string{"none", "summary", "full"}
-	said := map[string]any{"content": own.values["content"]}
-	word := config.FeedSet{Content: "full"}.With(said, func(string, string, string) {}).Content
-	return order[min(slices.Index(order, word), slices.Index(order, s.FeedSet.Content))]
 }
 
 // OutOfFeeds reports whether the front matter of p excludes it from feeds.

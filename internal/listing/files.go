@@ -31,7 +31,7 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	}
 	seen := map[string]bool{}
 	for _, f := range files {
-		e, rest := l.fileEdition(f.Path)
+		e, rest := fileEdition(l.editions, f.Path)
 		if seen[f.Path] || !e.known || rules != nil && !rules.Allowed("*", e.Base.At("/"+rest).Rel()) {
 			continue
 		}
@@ -56,10 +56,10 @@ func (l *Listing) Files() []File {
 }
 
 // fileEdition returns the edition on whose host a file lies, and its path there.
-func (l *Listing) fileEdition(file string) (*edition, string) {
-	first := &l.editions[0]
-	for i := range l.editions {
-		e := &l.editions[i]
+func fileEdition(editions []edition, file string) (*edition, string) {
+	first := &editions[0]
+	for i := range editions {
+		e := &editions[i]
 		own := ownHost(e.Edition)
 		if rest, below := strings.CutPrefix(file, e.Language.Lower+"/"); below && own {
 			return e, rest
@@ -72,9 +72,9 @@ func (l *Listing) fileEdition(file string) (*edition, string) {
 }
 
 // fileItems are the files for the ledger.
-func (l *Listing) fileItems() []ledger.Item {
+func fileItems(files []File) []ledger.Item {
 	var out []ledger.Item
-	for _, f := range l.files {
+	for _, f := range files {
 		out = append(out, ledger.Item{URL: key(f.Edition, f.URL), Main: f.Hash})
 	}
 	return out

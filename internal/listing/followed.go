@@ -30,7 +30,7 @@ func (l *Listing) Followed(se *site.Edition) []Followed {
 		}
 		for i := range s.Feeds {
 			if !s.Feeds[i].Updates {
-				f.Links = append(f.Links, l.feedLink(&s.Feeds[i]))
+				f.Links = append(f.Links, s.Feeds[i].link(l))
 			}
 		}
 		if len(f.Pages) > 0 {

@@ -4,7 +4,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/config"
@@ -38,7 +37,7 @@ func (l *Listing) WithFeeds(list []GivenFeed) *Listing {
 			Author: f.Author, pages: f.Pages, Key: e.Language.Lower + ":file:" + f.File, given: f,
 		}
 		s.Feeds = []Feed{{FeedSet: s, Format: formatOfFile(f.File), File: f.File, URL: e.Base.At(f.File)}}
-		if out.anyDated(s) {
+		if s.anyDated(&out) {
 			e.sets, e.feeds = append(e.sets, s), append(e.feeds, s.Feeds...)
 		}
 	}
@@ -54,23 +53,4 @@ func formatOfFile(file string) feeds.Format {
 		return feeds.RSS
 	}
 	return feeds.Atom
-}
-
-// FeedsOf returns the files of the feeds that hold p; of nil all that hold any page.
-func (l *Listing) FeedsOf(p *site.Page) (files []string) {
-	for i := range l.editions {
-		for k := range l.editions[i].feeds {
-			f := &l.editions[i].feeds[k]
-			if pages := l.Contents(f.FeedSet).Pages(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
-				files = append(files, f.File)
-			}
-		}
-	}
-	return files
-}
-
-// Changed returns when the ledger last saw a change of p; zero when it saw none.
-func (l *Listing) Changed(p *site.Page) time.Time {
-	e, _ := l.Remembered(p)
-	return e.Changed
 }

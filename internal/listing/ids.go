@@ -13,11 +13,11 @@ import (
 // CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
 // place as new. Pages that are only held back, that redirect to another one, and those of terms do not count.
 // Call it on what Remember returns.
-func (l *Listing) CheckIDs() diag.List {
+func CheckIDs(l *Listing) diag.List {
 	if len(l.memory.changes.Lost) == 0 {
 		return nil
 	}
-	known, held := l.knownKeys(), heldBack(l.Site)
+	known, held := knownKeys(l.Site), heldBack(l.Site)
 	report := &diag.Reporter{}
 	for _, e := range l.memory.changes.Lost {
 		if known[e.URL] || held[e.Name] || isTerm(l.Site, e.URL) {
@@ -42,14 +42,14 @@ func heldBack(s *site.Site) map[uint64]bool {
 }
 
 // knownKeys are the addresses that still lead somewhere: those of all pages, and of redirects.
-func (l *Listing) knownKeys() map[string]bool {
+func knownKeys(s *site.Site) map[string]bool {
 	known := map[string]bool{}
-	for _, p := range l.Site.Pages {
+	for _, p := range s.Pages {
 		if !p.URL.IsZero() {
 			known[key(p.Edition, p.URL)] = true
 		}
 	}
-	for _, keys := range l.formerly() {
+	for _, keys := range formerly(s) {
 		for _, k := range keys {
 			known[k] = true
 		}

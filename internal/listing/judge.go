@@ -142,7 +142,8 @@ func (c *candidate) allowed(late bool) (place, bool) {
 }
 
 // judge notes where a page may stand; it reports whether something keeps the page out of a list.
-func (l *Listing) judge(c *candidate, late bool) bool {
+func (c *candidate) judge(late bool) bool {
+	l := c.l
 	at, out := c.allowed(late)
 	if !late || out {
 		l.places[c.page.ID] = at
@@ -155,7 +156,7 @@ func (l *Listing) judge(c *candidate, late bool) bool {
 
 // yield takes the pages of older versions out of all lists that have a page in the newest which may be listed: search
 // engines shall find that one (rule L8). inLists is by page ID.
-func (l *Listing) yield(inLists []bool) {
+func yield(l *Listing, inLists []bool) {
 	newer := map[*site.Page]string{}
 	for _, p := range l.Site.Pages {
 		same, address := l.edition(p).manual.Newest(p)
@@ -172,7 +173,7 @@ func (l *Listing) yield(inLists []bool) {
 	l.newer, l.named = newer, newer
 	for _, p := range l.Site.Pages {
 		if q := l.original(p); newer[p] != "" || q != nil && newer[q] != "" {
-			l.judge(&candidate{l: l, page: p, inLists: inLists[p.ID]}, false)
+			(&candidate{l: l, page: p, inLists: inLists[p.ID]}).judge(false)
 		}
 	}
 	l.Unlisted = lastOfEach(l.Unlisted)
@@ -180,7 +181,7 @@ func (l *Listing) yield(inLists []bool) {
 
 // reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
 // rendering says: they have their own canonical address then, as where front matter says so (rule L8).
-func (l *Listing) reopen() {
+func reopen(l *Listing) {
 	kept := maps.Clone(l.newer)
 	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool {
 		same, _ := l.edition(p).manual.Newest(p)
@@ -201,16 +202,16 @@ func (l *Listing) reopen() {
 		if !again[p] {
 			continue
 		}
-		c := l.rendered(p)
+		c := rendered(l, p)
 		c.inLists = inLists[p.ID]
-		if l.judge(&c, false); l.places[p.ID] != nowhere {
-			l.judge(&c, true)
+		if c.judge(false); l.places[p.ID] != nowhere {
+			c.judge(true)
 		}
 	}
 }
 
 // rendered is a page with what is known of it once it is rendered.
-func (l *Listing) rendered(p *site.Page) candidate {
+func rendered(l *Listing, p *site.Page) candidate {
 	facts := l.Facts(p)
 	return candidate{
 		l: l, page: p, facts: facts, web: cmp.Or(facts.Web, &webpage.Page{}),
@@ -312,7 +313,7 @@ func (l *Listing) Searchable(p *site.Page) bool {
 	case l.InFeeds(p):
 		return true
 	case l.newer[p] != "":
-		c := l.rendered(p)
+		c := rendered(l, p)
 		at, _ := c.allowed(true)
 		return at != nowhere
 	default:
@@ -390,7 +391,7 @@ func sameHost(a, b *url.URL) bool {
 
 // respelled warns about canonical addresses of front matter that are the page's own, spelled otherwise: the page is
 // listed under its own, and search engines would have to choose.
-func (l *Listing) respelled() (found diag.List) {
+func respelled(l *Listing) (found diag.List) {
 	for _, p := range l.Site.Pages {
 		if p.Doc == nil || p.Doc.Front == nil || p.URL.IsZero() || !l.edition(p).known {
 			continue

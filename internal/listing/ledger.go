@@ -3,8 +3,6 @@ package listing
 import (
 	"cmp"
 	"encoding/binary"
-	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -27,13 +25,7 @@ type memory struct {
 	lastArchive map[string]int
 	// changed are the answers of LastMod, by page ID: sitemaps, feeds and checks ask for each several times. nil: they are
 	// found one by one, for a page that is rendered.
-	changed func() []change
-}
-
-// change is when a page last changed, and where the date comes from.
-type change struct {
-	at   time.Time
-	from string
+	changed func() []Change
 }
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
@@ -43,7 +35,7 @@ type change struct {
 func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
-	was, nothing, known := l.formerly(), &PageFacts{}, false
+	was, nothing, known := formerly(l.Site), &PageFacts{}, false
 	for _, p := range l.Site.Pages {
 		if !l.edition(p).known {
 			continue
@@ -60,7 +52,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 		items, ids = append(items, i), append(ids, int32(p.ID))
 	}
 	pages := len(items)
-	items = append(items, l.fileItems()...)
+	items = append(items, fileItems(l.files)...)
 	out := *l
 	out.memory = memory{old: old, now: old, began: l.Site.Now, lastArchive: old.LastArchive()}
 	for _, e := range old.Entries() {
@@ -72,10 +64,10 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
 	}
-	out.memory.changed = sync.OnceValue(func() []change {
-		all := make([]change, len(out.Site.Pages))
+	out.memory.changed = sync.OnceValue(func() []Change {
+		all := make([]Change, len(out.Site.Pages))
 		for i, p := range out.Site.Pages {
-			all[i].at, all[i].from = out.dateOf(p)
+			all[i] = out.change(p)
 		}
 		return all
 	})
@@ -103,7 +95,7 @@ func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []in
 
 // Ledger returns the ledger after this build: the pages, and the files that were written, with what is archived.
 func (l *Listing) Ledger(written []ledger.Item, archived []Archived) *ledger.Ledger {
-	return l.withArchives(archived).UpdateFiles(l.Site.Now, written)
+	return withArchives(l.memory.now, archived).UpdateFiles(l.Site.Now, written)
 }
 
 // FileBefore is what the ledger knew of a file of the output before this build.
@@ -119,7 +111,7 @@ func (l *Listing) Changes() ledger.Changes {
 	abs := func(keys []string) []string {
 		out := make([]string, len(keys))
 		for i, k := range keys {
-			out[i] = l.unkey(k)
+			out[i] = absoluteKey(l.Site, k)
 		}
 		return out
 	}
@@ -127,106 +119,32 @@ func (l *Listing) Changes() ledger.Changes {
 	return ledger.Changes{Added: abs(c.Added), Changed: abs(c.Changed), Removed: abs(c.Removed)}
 }
 
-// key is an address as the ledger has it: below the base, so that it survives a move of the site.
-func key(e *site.Edition, u site.URL) string {
-	k := u.Below()
-	if ownHost(e) {
-		return e.Language.Lower + ":" + k
-	}
-	return k
-}
-
-// Known is what the ledger's Import gets about p; its id and dates are left to the caller.
-func (l *Listing) Known(p *site.Page) ledger.Known {
-	return ledger.Known{URL: key(p.Edition, p.URL), Default: l.Address(p), There: l.InFeeds(p)}
-}
-
-// LedgerKeyAt is the ledger's key of an address that no page has, "" for none.
-func (l *Listing) LedgerKeyAt(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return ""
-	}
-	path, first := cmp.Or(u.EscapedPath(), "/"), &l.editions[0]
-	for i := range l.editions {
-		if e := &l.editions[i]; ownHost(e.Edition) && e.Base.Origin() == u.Scheme+"://"+u.Host {
-			first = e
-		}
-	}
-	if rest, below := strings.CutPrefix(path, first.Base.Prefix()+"/"); below {
-		path = "/" + rest
-	}
-	if u.RawQuery != "" {
-		path += "?" + u.RawQuery
-	}
-	if ownHost(first.Edition) {
-		return first.Language.Lower + ":" + path
-	}
-	return path
-}
-
-// Formerly returns for each page the absolute addresses that redirect to it.
-func (l *Listing) Formerly() map[*site.Page][]string {
-	out := l.formerly()
-	for _, keys := range out {
-		for i, key := range keys {
-			keys[i] = l.unkey(key)
-		}
-	}
-	return out
-}
-
-// unkey makes a key absolute again.
-func (l *Listing) unkey(key string) string {
-	var base *site.Base
-	for i := range l.editions {
-		e := &l.editions[i]
-		if rest, own := strings.CutPrefix(key, e.Language.Lower+":"); own && ownHost(e.Edition) {
-			return e.Base.Origin() + e.Base.Prefix() + rest
-		}
-		if !ownHost(e.Edition) && base == nil {
-			base = e.Base
-		}
-	}
-	if base == nil {
-		return key
-	}
-	return base.Origin() + base.Prefix() + key
+// Past is what earlier builds saw of a page, and this one.
+type Past struct {
+	ledger.Entry
+	Known bool      // the ledger has the page
+	Added time.Time // Seen, if the site had no such page before: the pages of the first build are not new
 }
 
 // Remembered returns what the ledger knows of p.
-func (l *Listing) Remembered(p *site.Page) (ledger.Entry, bool) {
+func (l *Listing) Remembered(p *site.Page) (past Past) {
 	if l.memory.now == nil || p.URL.IsZero() {
-		return ledger.Entry{}, false
+		return Past{}
 	}
 	if at := l.memory.at; at != nil && at[p.ID] > 0 {
-		return l.memory.now.Entries()[at[p.ID]-1], true
+		past.Entry, past.Known = l.memory.now.Entries()[at[p.ID]-1], true
+	} else {
+		past.Entry, past.Known = l.memory.now.Find(Key(p))
 	}
-	return l.memory.now.Find(key(p.Edition, p.URL))
+	if past.Seen.After(l.memory.began) {
+		past.Added = past.Seen
+	}
+	return past
 }
 
-// formerly returns for each page the keys of the addresses that redirect to it.
-func (l *Listing) formerly() map[*site.Page][]string {
-	out := map[*site.Page][]string{}
-	for _, a := range l.Site.Aliases {
-		if a.To == nil || a.To.URL.IsZero() {
-			continue
-		}
-		file := a.File
-		if ownHost(a.To.Edition) {
-			file = strings.TrimPrefix(file, a.To.Edition.Language.Lower+"/")
-		}
-		if path.Base(file) == "index.html" {
-			file = strings.TrimSuffix(file, "index.html")
-		}
-		out[a.To] = append(out[a.To], key(a.To.Edition, a.To.URL.Base().At("/"+file)))
-	}
-	return out
-}
-
-// source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
+// sourceHash hashes what a page is made from, templates aside: its own file and metadata, the pages that a
 // list shows, and what its rendering read.
-func (l *Listing) source(p *site.Page, reads uint64) uint64 {
+func sourceHash(l *Listing, p *site.Page, reads uint64) uint64 {
 	if p.CardHash == 0 {
 		return 0 // nobody knows what it is made from
 	}
@@ -254,7 +172,7 @@ func (l *Listing) source(p *site.Page, reads uint64) uint64 {
 
 // entryOf is what the ledger gets about p from its metadata.
 func (l *Listing) entryOf(p *site.Page) ledger.Item {
-	i := ledger.Item{URL: key(p.Edition, p.URL)}
+	i := ledger.Item{URL: Key(p)}
 	if p.Key != "" {
 		i.Name = xxhash.Sum64String(p.Key)
 	}
@@ -265,7 +183,7 @@ func (l *Listing) entryOf(p *site.Page) ledger.Item {
 // itemOf is entryOf with what p says of itself.
 func (l *Listing) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
 	i := l.entryOf(p)
-	i.Main, i.Source = facts.Main, l.source(p, reads)
+	i.Main, i.Source = facts.Main, sourceHash(l, p, reads)
 	return i
 }
 

@@ -119,11 +119,11 @@ func Declare(s *site.Site) *Listing {
 			continue // a resource of its bundle, no page
 		}
 		c = candidate{l: l, page: p, inLists: inLists[p.ID]}
-		l.judge(&c, false)
+		c.judge(false)
 	}
-	l.yield(inLists)
+	yield(l, inLists)
 	l.pageFeeds, misnamed = readPageFeeds(s)
-	l.Warnings = slices.Concat(found, misnamed, checkLists(s), checkSections(s), l.planFeeds(), l.oneWay(), l.respelled())
+	l.Warnings = slices.Concat(found, misnamed, checkLists(s), checkSections(s), planFeeds(l), oneWay(l), respelled(l))
 	return l
 }
 
@@ -161,9 +161,6 @@ func (l *Listing) Canonical(p *site.Page) string {
 	}
 	return l.Address(p)
 }
-
-// Preview reports whether the build is one that must not be found (rule X7).
-func (l *Listing) Preview() bool { return l.Site.Config.Preview() }
 
 // Allowed reports whether the project's robots.txt lets crawlers read a path.
 func (l *Listing) Allowed(path string) bool { return l.rules == nil || l.rules.Allowed("*", path) }

@@ -36,7 +36,7 @@ type feedPlanner struct {
 
 // planFeeds lists the feeds of each language: RSS wherever a list has it as an output, and what the
 // configuration and the pages of lists ask for beside it. It returns the feeds that cannot be.
-func (l *Listing) planFeeds() diag.List {
+func planFeeds(l *Listing) diag.List {
 	for i := range l.editions {
 		l.editions[i].sets, l.editions[i].feeds, l.editions[i].announced = nil, nil, nil
 	}
@@ -62,7 +62,7 @@ func (l *Listing) planFeeds() diag.List {
 			fp.withoutTaken(s)
 			e.feeds = append(e.feeds, s.Feeds...)
 		}
-		l.announce(e)
+		e.announce(l)
 	}
 	return fp.found
 }
@@ -72,7 +72,7 @@ func (fp *feedPlanner) listSet(p *site.Page) *FeedSet {
 	if !isList(p) && !slices.ContainsFunc(p.Targets, IsRSS) {
 		return nil
 	}
-	s := &FeedSet{edition: p.Edition, List: p, FeedSet: fp.l.feedSettings(p)}
+	s := &FeedSet{edition: p.Edition, List: p, FeedSet: fp.settings(p)}
 	rss := false
 	for _, t := range p.Targets {
 		if IsRSS(t) && !t.Lost {
@@ -103,7 +103,7 @@ func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
 		format := formatOf(name)
 		if format == feeds.Atom && !updates {
 			if dated == 0 {
-				dated = 1 + btoi(fp.l.anyDated(s))
+				dated = 1 + btoi(s.anyDated(fp.l))
 			}
 			if dated == 1 {
 				return // Atom carries nothing without a date (rule A1)
@@ -212,13 +212,13 @@ func IsRSS(t site.Target) bool {
 }
 
 // announce notes which feeds the head of each page names.
-func (l *Listing) announce(e *edition) {
+func (e *edition) announce(l *Listing) {
 	e.announced = map[*site.Page][]FeedLink{}
 	for _, s := range e.sets {
 		var links []FeedLink
 		for i := range s.Feeds {
 			if f := &s.Feeds[i]; !f.Updates {
-				links = append(links, l.feedLink(f))
+				links = append(links, f.link(l))
 			}
 		}
 		if s.dir == "" {
@@ -243,7 +243,7 @@ func (l *Listing) FeedLinks(p *site.Page) []FeedLink {
 	return slices.Concat(own, e.announced[e.Home])
 }
 
-func (l *Listing) feedLink(f *Feed) FeedLink {
+func (f *Feed) link(l *Listing) FeedLink {
 	title := f.Title()
 	switch f.Format {
 	case feeds.Atom:

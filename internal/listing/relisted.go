@@ -8,7 +8,7 @@ import (
 
 // Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of
 // the same Site, or that are closed with another page now.
-func (l *Listing) Reheaded(before *Listing) []*site.Page {
+func Reheaded(l, before *Listing) []*site.Page {
 	if slices.Equal(l.places, before.places) {
 		return nil
 	}
@@ -24,11 +24,26 @@ func (l *Listing) Reheaded(before *Listing) []*site.Page {
 }
 
 // Relisted returns the languages in which other pages may be listed than in before, a listing of the same Site.
-func (l *Listing) Relisted(before *Listing) []*site.Edition {
+func Relisted(l, before *Listing) []*site.Edition {
 	var out []*site.Edition
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] != before.places[p.ID] && !slices.Contains(out, p.Edition) {
 			out = append(out, p.Edition)
+		}
+	}
+	return out
+}
+
+// Redated returns the pages whose date of change is another one than in before, by the same Site.
+func Redated(l, before *Listing) []*site.Page {
+	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return nil
+	}
+	var out []*site.Page
+	for _, p := range l.Site.Pages {
+		was, is := before.Remembered(p), l.Remembered(p)
+		if !was.Changed.Equal(is.Changed) && !l.LastMod(p).Shown().Equal(before.LastMod(p).Shown()) {
+			out = append(out, p)
 		}
 	}
 	return out

@@ -30,13 +30,13 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 			continue
 		}
 		listed++
-		c := sealed.rendered(p)
-		if sealed.judge(&c, true) && c.found.Reason == "robots" {
+		c := rendered(&sealed, p)
+		if c.judge(true) && c.found.Reason == "robots" {
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)
 		}
 	}
-	sealed.reopen()
+	reopen(&sealed)
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,
@@ -44,12 +44,12 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
-	found = append(found, sealed.linkVersions()...)
-	found = append(found, sealed.unseen()...)
-	found = append(found, sealed.shutOut()...)
+	found = append(found, linkVersions(&sealed)...)
+	found = append(found, unseen(&sealed)...)
+	found = append(found, shutOut(&sealed)...)
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
 	sealed.editions = slices.Clone(l.editions)
-	sealed.planFeeds() // its problems are reported by Declare
+	planFeeds(&sealed) // its problems are reported by Declare
 	return &sealed, found
 }
 
@@ -67,7 +67,7 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 }
 
 // unseen warns about pages that say noindex where crawlers must not look (rule X6).
-func (l *Listing) unseen() diag.List {
+func unseen(l *Listing) diag.List {
 	if l.rules == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (l *Listing) unseen() diag.List {
 
 // shutOut warns about pages that sitemaps list and that robots.txt closes to one of the large search engines alone: that
 // one reads the sitemap and may not read the page (rule L9).
-func (l *Listing) shutOut() (found diag.List) {
+func shutOut(l *Listing) (found diag.List) {
 	if l.rules == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
@@ -101,7 +102,7 @@ func TestVersionsRendered(t *testing.T) {
 	// A page of the newest version that may not be listed by its rendering takes no other one's place.
 	facts[assembled.Page(t, s, "en:/v2/a").ID].NoIndex = true
 	l, _ = declared.Seal(facts, nil)
-	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !l.Searchable(a) || !slices.Contains(l.Reheaded(declared), a) {
+	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !l.Searchable(a) || !slices.Contains(listing.Reheaded(l, declared), a) {
 		t.Errorf("%s, %v", l.Canonical(a), l.Unlisted)
 	}
 	// A page that is not translated follows the page whose text it shows.

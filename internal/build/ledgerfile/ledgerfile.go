@@ -50,7 +50,7 @@ func Keeps(p *project.Project, l *listing.Listing) bool {
 	if p.Options.Memory || p.Options.Drafts || p.Options.Future || p.Options.Expired || p.Options.Clock.IsZero() {
 		return false
 	}
-	return !l.Preview() && p.Config.Environment != "development"
+	return !l.Site.Config.Preview() && p.Config.Environment != "development"
 }
 
 // Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build

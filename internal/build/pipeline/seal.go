@@ -33,7 +33,8 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 	b.Pages.Listing = sealed
 	b.noteChanges()
 	return slices.Concat(
-		found, images, b.Pages.Listing.CheckIDs(), b.Pages.Listing.CheckDates(), b.Pages.Listing.CheckEnclosures(),
+		found, images, listing.CheckIDs(b.Pages.Listing), listing.CheckDates(b.Pages.Listing),
+		listing.CheckEnclosures(b.Pages.Listing),
 		feedfiles.Check(b.Pages.Listing),
 	), nil
 }

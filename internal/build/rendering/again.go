@@ -21,7 +21,7 @@ import (
 // Redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
 // reports whether anything did.
 func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
-	pages, editions := sealed.Redated(x.Listing), sealed.Relisted(x.Listing)
+	pages, editions := listing.Redated(sealed, x.Listing), listing.Relisted(sealed, x.Listing)
 	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.Listing)),
 		x.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
@@ -93,7 +93,7 @@ func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Editi
 	var out []trace.Step
 	for _, p := range pages {
 		out = append(out, trace.Step{
-			Question: trace.Question{Kind: trace.Modified, Key: p.Key}, Answer: view.ModifiedAnswer(sealed.Modified(p)),
+			Question: trace.Question{Kind: trace.Modified, Key: p.Key}, Answer: view.ModifiedAnswer(sealed.LastMod(p).Shown()),
 		})
 	}
 	for _, e := range editions {

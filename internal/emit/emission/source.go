@@ -56,15 +56,15 @@ func (s *Source) Reading(in Inputs) *Source {
 func (s *Source) Page(p *site.Page) uint64 { return s.pages()[p.ID] }
 
 func storeDates(w *codec.Writer, l *listing.Listing, p *site.Page) {
-	known, _ := l.Remembered(p)
+	known := l.Remembered(p)
 	w.Text(known.ID)
 	for _, a := range known.Archives {
 		w.Text(a.Feed)
 		w.Int(a.Number)
 	}
-	last, _ := l.LastMod(p)
-	StoreTime(w, last)
-	w.Bool(l.Ahead(last))
+	last := l.LastMod(p)
+	StoreTime(w, last.At)
+	w.Bool(last.Ahead)
 }
 
 // StoreTime writes a time.

@@ -56,7 +56,7 @@ const (
 func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed) uint64 {
 	l := src.Listing
 	var w codec.Digest
-	w.Int(l.LastArchive(s))
+	w.Int(l.Contents(s).LastArchive())
 	for _, f := range which {
 		w.Text(f.File)
 		w.Text(l.FeedID(f))
@@ -65,7 +65,7 @@ func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed
 	for _, p := range s.Members() {
 		w.Fixed(src.Page(p))
 		if changes {
-			emission.StoreTime(&w.Writer, l.Added(p))
+			emission.StoreTime(&w.Writer, l.Remembered(p).Added)
 		}
 		w.Flush()
 	}
@@ -264,7 +264,7 @@ func (w *setWriter) addText(i *feeds.Item, d *listing.Issue, p *site.Page, cut b
 
 // much returns how much of the text of p a document contains: "full", "summary", or "none".
 func (w *setWriter) much(d *listing.Issue, p *site.Page) string {
-	much := w.l.Content(d.FeedSet, p)
+	much := w.l.Contents(d.FeedSet).Content(p)
 	if much == "full" && (d.Updates || d.Full != nil && !d.Full[p]) {
 		return "summary" // crawlers read the page itself
 	}

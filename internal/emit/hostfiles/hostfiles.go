@@ -315,7 +315,7 @@ func (h *Input) linkFeeds(f *facts) {
 // feeds, and files next to pages that the sitemap lists.
 func (h *Input) linkVersions(f *facts) {
 	link := func(file string, p *site.Page, address func(*site.Page) string) {
-		for _, a := range h.Listing.OutputAlternates(p, address) {
+		for _, a := range outputAlternates(h.Listing, p, address) {
 			f.at(file).Links = append(f.at(file).Links, "<"+a.Href+`>; rel="alternate"; hreflang="`+a.Lang+`"`)
 		}
 	}
@@ -334,6 +334,20 @@ func (h *Input) linkVersions(f *facts) {
 			}
 		}
 	}
+}
+
+// outputAlternates returns the hreflang set of an output of p that is not an HTML page, and so has no head to say it
+// in (rule H6): address gives that of the same output of another version, "" when it has none.
+func outputAlternates(l *listing.Listing, p *site.Page, address func(*site.Page) string) []listing.Alternate {
+	if len(p.Translations) < 2 || address(p) == "" {
+		return nil
+	}
+	set := slices.DeleteFunc(l.AppendAlternates(nil, p, address, listing.AnyVersion),
+		func(a listing.Alternate) bool { return a.Href == "" })
+	if len(slices.DeleteFunc(slices.Clone(set), func(a listing.Alternate) bool { return a.Lang == "x-default" })) < 2 {
+		return nil
+	}
+	return set
 }
 
 // outputOf returns the URL of a page's output in a format; "" if it has none.
@@ -375,7 +389,7 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 	}
 	s := &hosting.Site{Prefix: prefix}
 	if len(h.Config.Deploy.Hosts) > 0 {
-		s.Secure, s.NoIndex = h.Config.Deploy.Security, h.Listing.Preview()
+		s.Secure, s.NoIndex = h.Config.Deploy.Security, h.Listing.Site.Config.Preview()
 		s.NotFound = h.notFoundPages(below)
 	}
 	for _, file := range slices.Sorted(maps.Keys(f.files)) {

@@ -12,7 +12,7 @@ import (
 // (rule X7).
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	key := src.Listing.Site.Config.Notify.IndexNowKey
-	if key == "" || src.Listing.Preview() {
+	if key == "" || src.Listing.Site.Config.Preview() {
 		return nil
 	}
 	for _, h := range src.Listing.Hosts() {

@@ -30,7 +30,7 @@ const mediaType = "text/markdown"
 func Emissions(src *emission.Source) (out []emission.Emission) {
 	l := src.Listing
 	want := l.Site.Config.Discovery.LLMs
-	if want == (config.LLMs{}) || l.Preview() {
+	if want == (config.LLMs{}) || l.Site.Config.Preview() {
 		return nil
 	}
 	for _, e := range l.Site.Editions {

@@ -60,7 +60,7 @@ func inSitemap(q emission.Question, h listing.Host) emission.Answer {
 		return q.Excluded(a)
 	case p.Edition.Language.DisableKinds["sitemap"]:
 		return q.Configured(a.Emitter, "disableKinds", "the configuration disables sitemaps", "disablekinds")
-	case l.Preview():
+	case l.Site.Config.Preview():
 		return q.Configured(a.Emitter, "X7", "the environment "+l.Site.Config.Environment+" is for previews", "environment")
 	case q.Options.Taken != nil && q.Options.Taken(file):
 		a.In, a.Why = false, "the project has its own file "+file
@@ -132,7 +132,7 @@ func ExplainRobots(q emission.Question) []emission.Answer {
 		return nil
 	}
 	a := emission.Answer{Emitter: "robots.txt", In: true}
-	if q.Listing.Preview() {
+	if q.Listing.Site.Config.Preview() {
 		return []emission.Answer{q.Configured(a.Emitter, "X7",
 			"the environment "+q.Listing.Site.Config.Environment+" is for previews: crawlers may read nothing", "environment")}
 	}

@@ -57,7 +57,7 @@ func fingerprint(src *emission.Source) uint64 {
 	w.Text(string(src.Options.Robots))
 	for _, p := range l.Site.Pages {
 		w.Fixed(src.Page(p))
-		emission.StoreTime(&w.Writer, l.Added(p))
+		emission.StoreTime(&w.Writer, l.Remembered(p).Added)
 		facts := l.Facts(p)
 		w.Bool(facts.NoIndex)
 		w.Text(facts.Canonical)
@@ -80,11 +80,11 @@ func fingerprint(src *emission.Source) uint64 {
 // write writes the sitemaps and the robots.txt of a host.
 func (x *host) write(text emission.Text, create emission.Create) (r emission.Emitted, err error) {
 	var roots []string
-	if x.h.Base != "" && !x.l.Preview() && !x.o.NoSitemap && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
+	if x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
 		if roots, err = x.anySitemaps(text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", x.h.Dir, err)
 		}
-	} else if name := listing.SitemapName(x.h.First()); x.h.Base != "" && !x.l.Preview() && !x.o.NoSitemap {
+	} else if name := listing.SitemapName(x.h.First()); x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap {
 		roots = []string{x.h.Editions[0].Base.At(name).Abs()}
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X4", Severity: diag.Note,

@@ -26,7 +26,7 @@ func Next(l *listing.Listing) (emitted, told time.Time) {
 		}
 	}
 	for _, p := range l.Site.Pages {
-		last, _ := l.LastMod(p) // heads show the date of unlisted pages, too
+		last := l.LastMod(p).At // heads show the date of unlisted pages, too
 		for _, t := range []time.Time{last, p.Dates.Lastmod} {
 			if t.IsZero() {
 				continue

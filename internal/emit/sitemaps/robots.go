@@ -28,7 +28,7 @@ func (x *host) writeRobots(roots []string, create emission.Create, r *emission.E
 		content = sitemap.UpdateRobots(robots, roots...)
 	}
 	x.checkAllowed(content, roots, r)
-	if x.l.Preview() {
+	if x.l.Site.Config.Preview() {
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X7", Severity: diag.Warning,
@@ -49,7 +49,7 @@ func (x *host) writeRobots(roots []string, create emission.Create, r *emission.E
 
 // checkAllowed reports sitemaps that the project's robots.txt keeps crawlers from (rule U8).
 func (x *host) checkAllowed(content []byte, roots []string, r *emission.Emitted) {
-	if x.l.Preview() || x.o.Robots == nil {
+	if x.l.Site.Config.Preview() || x.o.Robots == nil {
 		return
 	}
 	rules := sitemap.ParseRobots(content)

@@ -41,11 +41,11 @@ func (w *entries) address(p *site.Page) string {
 
 // entry returns the entry of p. The next call overwrites it.
 func (w *entries) entry(p *site.Page) *sitemap.Entry {
-	lastmod, from := w.l.LastMod(p)
+	last := w.l.LastMod(p)
 	web := w.l.Facts(p).Web
 	w.current = sitemap.Entry{
-		LastMod: lastmod, DateOnly: web != nil && web.Modified.DayOnly &&
-			web.Modified.From == from, ChangeFreq: p.Sitemap.ChangeFreq,
+		LastMod: last.At, DateOnly: web != nil && web.Modified.DayOnly &&
+			web.Modified.From == last.From, ChangeFreq: p.Sitemap.ChangeFreq,
 		Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
 		Alternates: w.current.Alternates[:0], Images: w.current.Images[:0], Videos: w.current.Videos[:0],
 	}

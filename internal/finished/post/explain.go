@@ -57,8 +57,8 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 			}
 		}
 	}
-	if t := r.listing.Changed(p); !t.IsZero() {
-		candidates = append(candidates, webpage.Date{Time: t, From: listing.FromLedger})
+	if known := r.listing.Remembered(p); !known.Changed.IsZero() {
+		candidates = append(candidates, webpage.Date{Time: known.Changed, From: listing.FromLedger})
 	}
 	for _, d := range candidates {
 		switch text := dateText(d); {
@@ -72,7 +72,7 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 	if !o.NoSitemap {
 		x.Sitemap = sitemaps.Of(r.listing, p)
 	}
-	x.Feeds = r.listing.FeedsOf(p)
+	x.Feeds = feedsOf(r.listing, p)
 	return x, nil
 }
 

@@ -50,7 +50,7 @@ func (r *run) planFeeds() error {
 		}
 	}
 	r.listing = r.listing.WithFeeds(list)
-	written := r.listing.FeedsOf(nil)
+	written := feedsOf(r.listing, nil)
 	for i, f := range list {
 		if !slices.Contains(written, f.File) {
 			r.report.Say(&diag.Diagnostic{
@@ -61,6 +61,18 @@ func (r *run) planFeeds() error {
 		}
 	}
 	return nil
+}
+
+// feedsOf returns the files of the feeds that contain p; if p is nil, of all that contain any page.
+func feedsOf(l *listing.Listing, p *site.Page) (files []string) {
+	for _, s := range l.Sets() {
+		for i := range s.Feeds {
+			if pages := l.Contents(s).Pages(&s.Feeds[i]); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
+				files = append(files, s.Feeds[i].File)
+			}
+		}
+	}
+	return files
 }
 
 // planFeed chooses the pages of a feed, or of one for each of their terms.

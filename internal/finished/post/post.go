@@ -271,7 +271,7 @@ func (r *run) list(context.Context) error {
 	if err := r.planFeeds(); err != nil {
 		return err
 	}
-	for _, d := range r.listing.CheckDates() {
+	for _, d := range listing.CheckDates(r.listing) {
 		d.Hint = "configure the generator to write the date when each page last changed, or no date"
 		r.report.Say(d)
 	}

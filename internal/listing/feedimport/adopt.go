@@ -104,13 +104,13 @@ func (a *adopting) item(file, home string, i *feeds.Item) {
 	}
 	var k ledger.Known
 	if p == nil {
-		if k.URL = a.l.LedgerKeyAt(i.URL); k.URL == "" {
+		if k.URL = listing.KeyAt(a.l.Site, i.URL); k.URL == "" {
 			a.unknown = append(a.unknown, o)
 			return
 		}
 	} else {
 		a.host(p, i.URL)
-		k = a.l.Known(p)
+		k = ledger.Known{URL: listing.Key(p), Default: a.l.Address(p), There: a.l.InFeeds(p)}
 	}
 	k.ID, k.Seen, k.Changed = o.id, o.published, o.updated
 	if n, twice := a.seen[k.URL]; twice {
@@ -209,9 +209,9 @@ func pagesByPath(l *listing.Listing) map[string][]*site.Page {
 			add(p, p.URL.Abs())
 		}
 	}
-	was := l.Formerly()
+	was := listing.Formerly(l.Site)
 	for _, p := range pages { // weaker than any address
-		add(p, p.Edition.Base.Origin()+strings.TrimPrefix(l.Known(p).URL, p.Edition.Language.Lower+":"))
+		add(p, p.Edition.Base.Origin()+strings.TrimPrefix(listing.Key(p), p.Edition.Language.Lower+":"))
 		for _, address := range was[p] {
 			add(p, address)
 		}

@@ -90,7 +90,7 @@ func Import(l *listing.Listing, from *ledger.Ledger, old []Feed, now time.Time) 
 	}
 	for _, m := range a.matched {
 		i := imported(m.oldItem, m.page)
-		i.Kept = kept[l.Known(m.page).URL]
+		i.Kept = kept[listing.Key(m.page)]
 		if m.own {
 			i.Kept, _ = m.page.Params["id"].(string)
 		}

@@ -79,7 +79,7 @@ func (v *Views) Direct(q trace.Question) (answer uint64, there, known bool) {
 		if p == nil {
 			return 0, false, true
 		}
-		return ModifiedAnswer(v.o.Listing.Modified(p)), true, true
+		return ModifiedAnswer(v.o.Listing.LastMod(p).Shown()), true, true
 	case trace.Source:
 		d := v.documents()[q.Key]
 		if d == nil {

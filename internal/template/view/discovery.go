@@ -33,7 +33,7 @@ func (d Discovery) Modified(c *Call) (time.Time, error) {
 		return time.Time{},
 			errors.New("the date of the last change is not known yet while texts of pages are rendered: call .Discovery.Modified in a layout")
 	}
-	t := c.Views.o.Listing.Modified(d.page.p)
+	t := c.Views.o.Listing.LastMod(d.page.p).Shown()
 	c.Ask(trace.Modified, d.page.p.Key, ModifiedAnswer(t))
 	return t, nil
 }
@@ -83,7 +83,7 @@ func (p *Page) head(c *Call) Discovery {
 
 func headOf(l *listing.Listing, p *Page) Discovery {
 	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
-	if d.NoIndex = l.Preview() || l.Closed(p.p); !d.NoIndex {
+	if d.NoIndex = l.Site.Config.Preview() || l.Closed(p.p); !d.NoIndex {
 		d.Canonical = l.Canonical(p.p)
 	}
 	return d
@@ -106,7 +106,7 @@ func (d *Discovery) answer() uint64 {
 // HeadAnswers returns the answers to questions for heads that differ between the sealed and the declared listing.
 func HeadAnswers(sealed, declared *listing.Listing) []trace.Step {
 	var out []trace.Step
-	for _, p := range sealed.Reheaded(declared) {
+	for _, p := range listing.Reheaded(sealed, declared) {
 		d := headOf(sealed, &Page{p: p})
 		out = append(out, trace.Step{Question: trace.Question{Kind: trace.Head, Key: p.Key}, Answer: d.answer()})
 	}
