@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// stage is one step of the pipeline. It reads what the stages before it left in the build and adds
+// Stage is one step of the pipeline. It reads what the stages before it left in the State and adds
 // its own; the list holds every problem that it found, the error is for what is not a problem of a
 // user's file.
 type Stage struct {
