@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -120,7 +122,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	case part.Whole():
 		a.summary(res, o)
 	default:
-		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", count(res.Rendered, "page"), res.Pages, part,
+		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", words.Count(res.Rendered, "page"), res.Pages, part,
 			round(o.Elapsed()), res.Destination)
 	}
 	return nil

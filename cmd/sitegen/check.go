@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -240,7 +242,7 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 	if !f.write {
 		return nil
 	}
-	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, count(res.Baseline.Len(), "known finding")))
+	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, words.Count(res.Baseline.Len(), "known finding")))
 	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known findings from now on
 	return writeBaseline(f.baseline, res.Baseline)
 }
@@ -302,9 +304,9 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	if res.Base != "" {
 		at = " at " + res.Base
 	}
-	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, count(res.Files, "file"),
-		count(res.Pages, "page"),
-		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+
+	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, words.Count(res.Files, "file"),
+		words.Count(res.Pages, "page"),
+		words.Count(res.Links, "link"), words.Count(res.Sitemaps.URLs, "URL")+" in sitemaps", words.Count(res.Feeds.Items, "item")+
 			" in feeds", howMany(res.Found)))
 	if res.Base == "" {
 		c.lines = append(c.lines,
@@ -330,7 +332,7 @@ func (c *checked) sitemaps(path, base string, clock time.Time) error {
 		return err
 	}
 	c.Files, c.URLs, c.Diagnostics = c.Files+res.Files, c.URLs+res.URLs, append(c.Diagnostics, res.Found...)
-	c.lines = append(c.lines, count(res.Files, "file")+" with "+count(res.URLs, "URL")+howMany(res.Found))
+	c.lines = append(c.lines, words.Count(res.Files, "file")+" with "+words.Count(res.URLs, "URL")+howMany(res.Found))
 	return nil
 }
 
@@ -340,7 +342,7 @@ func (c *checked) feeds(path string, clock time.Time) error {
 		return err
 	}
 	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Items, append(c.Diagnostics, res.Found...)
-	c.lines = append(c.lines, count(res.Files, "feed")+" with "+count(res.Items, "item")+howMany(res.Found))
+	c.lines = append(c.lines, words.Count(res.Files, "feed")+" with "+words.Count(res.Items, "item")+howMany(res.Found))
 	return nil
 }
 
@@ -374,7 +376,7 @@ func (a checking) checkedAs(f *checkFlags, sum *checked) error {
 
 // howMany returns the numbers of errors and warnings as text.
 func howMany(found diag.List) string {
-	return fmt.Sprintf(": %s, %s", count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
+	return fmt.Sprintf(": %s, %s", words.Count(len(found.Errors()), "error"), words.Count(len(found.Warnings()), "warning"))
 }
 
 // mostByRule is the number of findings above which a count by rule is printed.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -155,7 +157,7 @@ func (a diffing) saveSnapshot(file string, s *diff.Snapshot) error {
 	if err := atomicfile.Write(file, b.Bytes()); err != nil {
 		return err
 	}
-	a.printf(a.err, "%s: %s, %s\n", file, fmt.Sprintf("%d addresses", len(s.Pages)), count(len(s.Feeds), "feed"))
+	a.printf(a.err, "%s: %s, %s\n", file, fmt.Sprintf("%d addresses", len(s.Pages)), words.Count(len(s.Feeds), "feed"))
 	return nil
 }
 
@@ -190,9 +192,9 @@ func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 		}
 	}
 	a.printf(w, "%d → %s: %d added, %d removed, %d moved, %d changed: %s, %s, %s\n", res.OldPages,
-		count(res.NewPages, "page"),
-		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), count(res.Errors, "error"), count(res.Warnings,
-			"warning"), count(res.Notes, "note"))
+		words.Count(res.NewPages, "page"),
+		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), words.Count(res.Errors, "error"), words.Count(res.Warnings,
+			"warning"), words.Count(res.Notes, "note"))
 }
 
 // diffJSON returns the result for programs.

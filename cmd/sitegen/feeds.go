@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -91,12 +93,12 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 	if n := res.Items - len(res.Matched) - len(res.Unknown); n > 0 {
 		again = fmt.Sprintf(", %d more than once", n)
 	}
-	a.printf(a.out, "%s: %d of pages, %d of none%s\n", count(res.Items, "item"), len(res.Matched), len(res.Unknown), again)
+	a.printf(a.out, "%s: %d of pages, %d of none%s\n", words.Count(res.Items, "item"), len(res.Matched), len(res.Unknown), again)
 	if len(res.Hosts) > 0 {
 		a.printf(a.out, "  addresses on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
 	}
 	if kept > 0 {
-		a.printf(a.out, "%s ignored, because the ledger already has another one:\n", count(kept, "id"))
+		a.printf(a.out, "%s ignored, because the ledger already has another one:\n", words.Count(kept, "id"))
 		for _, i := range res.Matched {
 			if i.Kept != "" {
 				a.printf(a.out, "  %s keeps %s, the feed has %s\n", i.File, i.Kept, i.ID)
@@ -104,7 +106,7 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 		}
 	}
 	if len(res.Unknown) > 0 {
-		a.printf(a.out, "no page has the URL of %s:\n", count(len(res.Unknown), "item"))
+		a.printf(a.out, "no page has the URL of %s:\n", words.Count(len(res.Unknown), "item"))
 		for _, i := range res.Unknown {
 			a.printf(a.out, "  %s %q (%s)\n", i.URL, i.Title, i.Feed)
 		}
@@ -112,13 +114,13 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 			"  hint: if a page has one of them under another URL, add the old URL to its aliases; the ID is remembered\n")
 	}
 	if len(res.Missing) > 0 {
-		a.printf(a.out, "no item is about %s as new as the oldest one:\n", count(len(res.Missing), "page"))
+		a.printf(a.out, "no item is about %s as new as the oldest one:\n", words.Count(len(res.Missing), "page"))
 		for _, i := range res.Missing {
 			a.printf(a.out, "  %s (%s)\n", i.Page, i.File)
 		}
 	}
 	if res.Older > 0 {
-		a.printf(a.out, "older than all items: %s\n", count(res.Older, "page"))
+		a.printf(a.out, "older than all items: %s\n", words.Count(res.Older, "page"))
 	}
 	switch {
 	case !res.Changed:

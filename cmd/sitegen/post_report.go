@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/finished/post"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -74,8 +76,8 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	if len(why) > 0 {
 		left = ", " + fmt.Sprint(len(res.Excluded)) + " left out (" + strings.Join(why, ", ") + ")"
 	}
-	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"),
-		count(res.URLs, "URL"), left, count(res.Items, "item"))
+	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, words.Count(res.Pages, "page"),
+		words.Count(res.URLs, "URL"), left, words.Count(res.Items, "item"))
 	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && !slices.Contains(res.Written, "robots.txt") &&
 		!slices.Contains(res.Unchanged, "robots.txt") {
 		u.Path = "/robots.txt"

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/preview/serve"
@@ -147,7 +149,7 @@ func (a previewing) report(r serve.Report, source string, said *news) {
 	}
 	res := r.Outcome.Result
 	if r.First {
-		a.printf(a.out, "%s in %s\n", count(res.Pages, "page"), round(r.Took))
+		a.printf(a.out, "%s in %s\n", words.Count(res.Pages, "page"), round(r.Took))
 		a.guessed(res.Guessed)
 		return
 	}
@@ -193,7 +195,7 @@ func effect(res *pipeline.Result) string {
 	if res.Outputs == nil {
 		changed = res.Written + res.Removed
 	}
-	parts := []string{count(res.Rendered, "page") + " rendered", count(changed, "file") + " changed"}
+	parts := []string{words.Count(res.Rendered, "page") + " rendered", words.Count(changed, "file") + " changed"}
 	return strings.Join(parts, ", ")
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
@@ -20,18 +22,18 @@ func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, f
 // summary prints the result of a build.
 func (a *app) summary(res *pipeline.Result, o project.Options) {
 	if len(res.Stages) == 0 {
-		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination,
+		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", words.Count(res.Pages, "page"), res.Destination,
 			round(o.Elapsed()))
 		a.next(res.NextBuild)
 		return
 	}
 	if o.Memory {
-		a.printf(a.out, "Built %s in %s in memory; no files were written\n", count(res.Pages, "page"), round(o.Elapsed()))
+		a.printf(a.out, "Built %s in %s in memory; no files were written\n", words.Count(res.Pages, "page"), round(o.Elapsed()))
 	} else {
-		a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
+		a.printf(a.out, "Built %s in %s into %s\n", words.Count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
 		a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
 	}
-	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
+	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", words.Count(res.SitemapURLs, "URL"), words.Count(res.FeedItems, "item"))
 	a.changes(res.URLs)
 	a.left(res.Left)
 	if n := len(res.Diagnostics) - len(res.Diagnostics.Notes()); n > 0 {
@@ -142,13 +144,6 @@ func round(d time.Duration) string {
 		return d.Round(time.Millisecond).String()
 	}
 	return d.Round(10 * time.Millisecond).String()
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // buildJSON prints the result for programs.

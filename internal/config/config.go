@@ -241,3 +241,9 @@ type RelatedIndex struct {
 	CardinalityThreshold int
 	ApplyFilter, ToLower bool
 }
+
+// Imaging is the table "imaging"; nil if there is none.
+func (c *Config) Imaging() map[string]any {
+	table, _ := c.Root["imaging"].(map[string]any)
+	return table
+}

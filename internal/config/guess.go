@@ -149,7 +149,7 @@ func (l *loader) usualFolders() []string {
 func (l *loader) hasContent() bool {
 	dirs := []string{"content"}
 	languages, _ := l.tree.root["languages"].(map[string]any)
-	for _, key := range sortedKeys(languages) {
+	for _, key := range slices.Sorted(maps.Keys(languages)) {
 		if lang, ok := languages[key].(map[string]any); ok {
 			if dir, _ := lang["contentdir"].(string); dir != "" {
 				dirs = append(dirs, dir)

@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -176,7 +177,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	lang.Taxonomies = []Taxonomy{{"category", "categories"}, {"tag", "tags"}}
 	if m := r.sub("taxonomies").values; m != nil {
 		lang.Taxonomies = nil
-		for _, singular := range sortedKeys(m) {
+		for _, singular := range slices.Sorted(maps.Keys(m)) {
 			plural, ok := m[singular].(string)
 			if !ok {
 				r.sub("taxonomies").wrong(singular, "a string, the plural name", m[singular])

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -253,6 +252,3 @@ func readRelated(r reader) Related {
 	}
 	return out
 }
-
-// sortedKeys returns the sorted keys of m.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

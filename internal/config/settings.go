@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -31,7 +32,7 @@ func (c *Config) Settings() []Setting {
 const secretKey = "notify.baidutoken"
 
 func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
-	for _, key := range sortedKeys(m) {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
 		path := join(prefix, key)
 		if sub, ok := m[key].(map[string]any); ok && len(sub) > 0 {
 			c.flatten(path, sub, out)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -116,7 +117,7 @@ func (l *loader) unknownIn(r reader, key string, s *shape) {
 			case s.any != nil:
 				l.unknownIn(sub, k, s.any)
 			default:
-				unknown(sub, k, sortedKeys(s.keys))
+				unknown(sub, k, slices.Sorted(maps.Keys(s.keys)))
 			}
 		}
 	}

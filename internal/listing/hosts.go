@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -61,12 +60,4 @@ func TextName(name string) string { return strings.TrimSuffix(name, path.Ext(nam
 func Beside(name, part string) string {
 	ext := path.Ext(name)
 	return strings.TrimSuffix(name, ext) + "-" + part + ext
-}
-
-// Count says how many of something there are: "1 page", "2 pages".
-func Count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -88,7 +90,7 @@ func unseen(l *Listing) diag.List {
 	message := first.Page.URL.Rel() +
 		" has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
 	if n > 1 {
-		message += fmt.Sprintf(" (and %s like it)", Count(n-1, "more page"))
+		message += fmt.Sprintf(" (and %s like it)", words.Count(n-1, "more page"))
 	}
 	return diag.List{{
 		Rule: "X6", Severity: diag.Warning, File: l.Source(first.Page), Message: message,
@@ -118,7 +120,7 @@ func shutOut(l *Listing) (found diag.List) {
 			found = append(found, &diag.Diagnostic{
 				Rule: "L9", Severity: diag.Warning,
 				Message: fmt.Sprintf("line %d of robots.txt disallows %s of the sitemap for %s alone, such as %s", line,
-					Count(n, "page"), agent, first),
+					words.Count(n, "page"), agent, first),
 				Hint: "allow them, or keep them out of the sitemap with sitemap: {disable: true}",
 			})
 		}

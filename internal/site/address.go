@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -67,7 +68,7 @@ func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 		f := e.a.Config.OutputFormats[strings.ToLower(name)]
 		if f == nil {
 			x := e.a.problem(diag.Error, p.Doc, "outputs", "unknown output format %q", name)
-			if near := diag.Nearest(name, sortedKeys(e.a.Config.OutputFormats)); near != "" {
+			if near := diag.Nearest(name, slices.Sorted(maps.Keys(e.a.Config.OutputFormats))); near != "" {
 				x.Hint = "did you mean " + near + "?"
 			}
 			continue

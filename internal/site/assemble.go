@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -297,6 +296,3 @@ func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) 
 	}
 	return nil
 }
-
-// sortedKeys returns the sorted keys of a map.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

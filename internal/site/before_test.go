@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -41,7 +42,7 @@ func TestAssembleAfterAnother(t *testing.T) {
 	var before *Site
 	for n := range 100 {
 		in := Input{Config: cfg, Tree: &content.Tree{}}
-		for _, key := range sortedKeys(documents) {
+		for _, key := range slices.Sorted(maps.Keys(documents)) {
 			in.Tree.Documents = append(in.Tree.Documents, documents[key])
 		}
 		clean, _ := Assemble(in)
@@ -65,7 +66,7 @@ func TestAssembleAfterAnother(t *testing.T) {
 		}
 		before = now
 		write()
-		delete(documents, sortedKeys(documents)[r.IntN(len(documents))])
+		delete(documents, slices.Sorted(maps.Keys(documents))[r.IntN(len(documents))])
 	}
 }
 

@@ -1,6 +1,9 @@
 package site
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // lists fills the lists of branch pages. The pages are in default order, so every list is, too.
 func (e *edition) lists() {
@@ -39,7 +42,7 @@ func (e *edition) lists() {
 	if e.MainSections == nil {
 		best := 0
 		e.MainSections = []string{""} // if no section has pages: pages without a section, as in Hugo
-		for _, s := range sortedKeys(main) {
+		for _, s := range slices.Sorted(maps.Keys(main)) {
 			if main[s] > best {
 				best, e.MainSections = main[s], []string{s}
 			}

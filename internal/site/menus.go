@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (m *menuMaker) put(k menuKey, me *MenuEntry) {
 
 // configured adds the entries of the configuration. Of two with the same key, the later one counts.
 func (m *menuMaker) configured() {
-	for _, name := range sortedKeys(m.e.Language.Menus) {
+	for _, name := range slices.Sorted(maps.Keys(m.e.Language.Menus)) {
 		entries := make([]*MenuEntry, 0, len(m.e.Language.Menus[name]))
 		for _, c := range m.e.Language.Menus[name] {
 			entries = append(entries, &MenuEntry{MenuEntry: c, Menu: strings.ToLower(name)})
@@ -163,7 +164,7 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 		}
 		return out
 	}
-	for _, name := range sortedKeys(table) {
+	for _, name := range slices.Sorted(maps.Keys(table)) {
 		values, ok := table[name].(map[string]any)
 		if !ok && table[name] != nil {
 			m.e.a.problem(diag.Error, p.Doc, "menus", "menus.%s must be a table", name)

@@ -68,3 +68,11 @@ func (l Left) Line() int {
 	}
 	return 0
 }
+
+// NameOf names a page for people: its file, else its kind and path.
+func NameOf(p *Page) string {
+	if p.Doc != nil {
+		return p.Doc.File
+	}
+	return "the " + string(p.Kind) + " " + p.Path
+}

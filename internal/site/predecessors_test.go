@@ -2,8 +2,10 @@ package site
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -68,7 +70,7 @@ func testFormers(t *testing.T, cfg *config.Config) {
 	shared := 0
 	for n := range 60 {
 		in := Input{Config: cfg, Tree: &content.Tree{}, Now: time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)}
-		for _, key := range sortedKeys(documents) {
+		for _, key := range slices.Sorted(maps.Keys(documents)) {
 			in.Tree.Documents = append(in.Tree.Documents, documents[key])
 		}
 		was := said(before)
@@ -101,7 +103,7 @@ func testFormers(t *testing.T, cfg *config.Config) {
 		before = now
 		write()
 		if r.IntN(3) == 0 {
-			delete(documents, sortedKeys(documents)[r.IntN(len(documents))])
+			delete(documents, slices.Sorted(maps.Keys(documents))[r.IntN(len(documents))])
 		}
 	}
 	if keeps := len(cfg.Languages) == 1 && len(cfg.Languages[0].Permalinks) == 0 && !cfg.DisablePathToLower; keeps != (shared > 0) {

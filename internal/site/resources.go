@@ -27,7 +27,7 @@ type file struct {
 // https://gohugo.io/content-management/page-resources/#multilingual
 func (a *assembly) resources() {
 	bundles := a.bundles()
-	for _, path := range sortedKeys(bundles) {
+	for _, path := range slices.Sorted(maps.Keys(bundles)) {
 		files := bundles[path]
 		published := make([]map[string]*Resource, len(a.editions)) // by language and key
 		for i, e := range a.editions {
@@ -88,7 +88,7 @@ func (a *assembly) bundles() map[string][]*file {
 	}
 	out := make(map[string][]*file, len(found))
 	for owner, files := range found {
-		for _, key := range sortedKeys(files) {
+		for _, key := range slices.Sorted(maps.Keys(files)) {
 			out[owner] = append(out[owner], files[key])
 		}
 	}

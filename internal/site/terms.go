@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -125,7 +126,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		parent.disable() // the list was not requested, and nothing links to it
 	}
 	var pages []*Page
-	for _, path := range sortedKeys(e.entries) {
+	for _, path := range slices.Sorted(maps.Keys(e.entries)) {
 		te := e.entries[path]
 		if !strings.HasPrefix(path, root+"/") {
 			continue

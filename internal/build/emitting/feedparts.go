@@ -34,7 +34,7 @@ func (m *emitting) elements(p *site.Page, name string) ([]feeds.Element, error) 
 		return nil, &diag.Diagnostic{
 			Rule: "E1", Severity: diag.Error, File: task.ContentFile(p),
 			Message: fmt.Sprintf("what the template %s.xml writes for %s is not made of XML elements: %v", name,
-				task.PageName(p), err),
+				site.NameOf(p), err),
 		}
 	}
 	return list, nil

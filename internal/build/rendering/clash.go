@@ -54,7 +54,7 @@ func Placed(found diag.List, err error, s *site.Site) diag.List {
 	}
 	for _, by := range r.By {
 		for _, p := range s.Pages {
-			if task.PageName(p) != by {
+			if site.NameOf(p) != by {
 				continue
 			}
 			if file, line, about := p.Position(); file != "" {

@@ -19,8 +19,7 @@ import (
 
 // Prepare has the templates that were read used from now on. first is the first build of a Builder.
 func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.List {
-	table, _ := x.Config.Root["imaging"].(map[string]any)
-	imaging, err := picture.NewDefaults(table)
+	imaging, err := picture.NewDefaults(x.Config.Imaging())
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
 		d.File, d.Line = x.Config.Position(nil, "imaging")

@@ -29,18 +29,11 @@ func (j *Job) First() bool { return j.Page.Targets[0].File == j.Target.File }
 func (j *Job) By() string {
 	switch {
 	case j.Alias != nil && j.Alias.To != nil:
-		return "an alias of " + PageName(j.Alias.To)
+		return "an alias of " + site.NameOf(j.Alias.To)
 	case j.Alias != nil:
 		return "an alias"
 	}
-	return PageName(j.Page)
-}
-
-func PageName(p *site.Page) string {
-	if p.Doc != nil {
-		return p.Doc.File
-	}
-	return "the " + string(p.Kind) + " " + p.Path
+	return site.NameOf(j.Page)
 }
 
 // ContentFile returns the content file that a job renders, "" when there is none.

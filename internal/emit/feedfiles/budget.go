@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -76,7 +78,7 @@ func (w *setWriter) tellCut(d *listing.Issue, n, most int) {
 	w.report.Say(&diag.Diagnostic{
 		Rule: "feed-size", Severity: diag.Warning,
 		Message: fmt.Sprintf("%s: %s %s only, because the full texts have more than %d bytes", d.File,
-			listing.Count(n, "item"), has, most),
+			words.Count(n, "item"), has, most),
 		Hint: "raise feeds.maxBytes, or lower the limit of the feed",
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -148,7 +150,7 @@ type texts struct{ summary, content *string }
 func (w *setWriter) write(d *listing.Issue) error {
 	if d.Left > 0 && d.IsHome() {
 		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on, next to pages with one", d.File,
-			listing.Count(d.Left, "page"), listing.FirstFeeds))
+			words.Count(d.Left, "page"), listing.FirstFeeds))
 	}
 	out, err := w.create(d.File, d.Format.MediaType())
 	if err != nil {

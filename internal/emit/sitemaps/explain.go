@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -88,7 +90,7 @@ func withMedia(q emission.Question, a emission.Answer) emission.Answer {
 	}
 	switch a.In = n > 0; {
 	case a.In && a.Why == "":
-		a.Why = listing.Count(n, what)
+		a.Why = words.Count(n, what)
 	case a.Why == "":
 		a.Why = "the page shows none"
 	}

@@ -6,9 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -76,7 +77,7 @@ func (x *host) checkAllowed(content []byte, roots []string, r *emission.Emitted)
 	}
 	more := ""
 	if n > 1 {
-		more = fmt.Sprintf(" (and %s)", listing.Count(n-1, "more sitemap"))
+		more = fmt.Sprintf(" (and %s)", words.Count(n-1, "more sitemap"))
 	}
 	r.Found = append(r.Found, &diag.Diagnostic{
 		Rule: "U8", Severity: diag.Warning,

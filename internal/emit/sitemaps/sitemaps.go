@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -160,7 +162,7 @@ func together(list []*diag.Diagnostic) diag.List {
 	}
 	d := *list[0]
 	if n := len(list) - 1; n > 0 {
-		d.Message += fmt.Sprintf(" (and %s like it)", listing.Count(n, "more date"))
+		d.Message += fmt.Sprintf(" (and %s like it)", words.Count(n, "more date"))
 	}
 	return diag.List{&d}
 }

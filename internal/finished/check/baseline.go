@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
@@ -56,7 +58,7 @@ func (b *Baseline) Len() int { return len(b.lines) }
 func entry(rule, file, what string) string {
 	plain := func(s string) string {
 		s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "\uFFFD")
-		return clip(s)
+		return words.Clip(s)
 	}
 	return rule + "\t" + plain(file) + "\t" + plain(what)
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
@@ -65,24 +67,15 @@ func FeedFinding(file string, f feeds.Finding) *diag.Diagnostic {
 	}
 	subject := f.Field
 	if f.Value != "" {
-		subject += fmt.Sprintf(" %q", clip(f.Value))
+		subject += fmt.Sprintf(" %q", words.Clip(f.Value))
 	}
 	if subject != "" {
 		d.Message = subject + ": " + d.Message
 	}
 	if f.Entry != "" && f.Entry != f.Value {
-		d.Message += fmt.Sprintf(" (%q)", clip(f.Entry))
+		d.Message += fmt.Sprintf(" (%q)", words.Clip(f.Entry))
 	}
 	return d
-}
-
-// clip shortens a value for people.
-func clip(s string) string {
-	const most = 120
-	if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }
 
 // FeedName reports whether a file may be a feed by its name.

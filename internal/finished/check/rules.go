@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
@@ -364,6 +366,6 @@ func Rules() []Rule {
 
 // message fills in what a rule says.
 func (r *Rule) message(value, note string) (message, hint string) {
-	fill := strings.NewReplacer("%v", fmt.Sprintf("%q", clip(value)), "%n", note)
+	fill := strings.NewReplacer("%v", fmt.Sprintf("%q", words.Clip(value)), "%n", note)
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }

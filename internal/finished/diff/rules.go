@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
@@ -133,7 +135,7 @@ func Rules() []Rule {
 
 // message fills in what a rule says about a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
-	quote := func(s string) string { return fmt.Sprintf("%q", clip(s)) }
+	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
 	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
 		oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
 	return fill.Replace(r.say), fill.Replace(r.hint)
@@ -147,15 +149,6 @@ func oneLine(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
-}
-
-// clip shortens a value for people.
-func clip(s string) string {
-	const most = 120
-	if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }
 
 // selected returns the rules that patterns leave: "url-*" or ids; no pattern of only is all of them.

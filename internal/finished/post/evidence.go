@@ -13,12 +13,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
-	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -272,7 +273,7 @@ func (r *run) sayLost(none []string, lost map[string]int) {
 	}
 	if len(none) > 0 && len(r.evidence.entries) > 0 {
 		warn(fmt.Sprintf("the replaced sitemap lists %s that no file of the site answers: left out; the first is %q",
-			listing.Count(len(none), "URL"), none[0]), "")
+			words.Count(len(none), "URL"), none[0]), "")
 	}
 	for _, what := range []string{"images", "videos", "news"} {
 		hint := "to list them, pass --" + what + " inline"
@@ -281,7 +282,7 @@ func (r *run) sayLost(none []string, lost map[string]int) {
 		}
 		if n := lost[what]; n > 0 {
 			warn(fmt.Sprintf("the replaced sitemap has %s of %s, which the new one does not list", what,
-				listing.Count(n, "page")), hint)
+				words.Count(n, "page")), hint)
 		}
 	}
 	if r.evidence.undated {

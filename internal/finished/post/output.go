@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
@@ -153,16 +155,9 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		files = append(files, done.Files...)
 	}
 	if r.res.URLs == 0 && !r.o.NoSitemap {
-		r.report.Add("I7", "", "no sitemap is written: of "+count(r.res.Pages, "page")+" none may be listed")
+		r.report.Add("I7", "", "no sitemap is written: of "+words.Count(r.res.Pages, "page")+" none may be listed")
 	}
 	return files, nil
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // outFile is a file while it is written.

@@ -47,7 +47,7 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	from := 0
 	for i := 0; i < len(p); {
 		end := i
-		for end+2 < len(p) && p[end] == '%' && isHex(p[end+1]) && isHex(p[end+2]) {
+		for end+2 < len(p) && p[end] == '%' && IsHex(p[end+1]) && IsHex(p[end+2]) {
 			end += 3
 		}
 		if end == i {
@@ -99,6 +99,7 @@ func unreserved(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '.' || c == '_' || c == '~'
 }
 
-func isHex(c byte) bool {
+// IsHex reports whether c is a hexadecimal digit.
+func IsHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }

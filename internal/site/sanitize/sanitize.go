@@ -6,6 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/internal/site/percent"
+
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
@@ -75,13 +77,9 @@ func allowed(s string, i int, r rune) bool {
 		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
 			return true
 		case r == '%':
-			return i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])
+			return i+2 < len(s) && percent.IsHex(s[i+1]) && percent.IsHex(s[i+2])
 		}
 		return strings.ContainsRune(`./\_#+~-@`, r)
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }

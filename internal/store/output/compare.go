@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/base/words"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -57,7 +59,7 @@ func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error 
 	list := diag.List(problems)
 	if more := len(list) - mostDifferences; more > 0 {
 		list = append(list[:mostDifferences:mostDifferences],
-			&diag.Diagnostic{Rule: "verify", Message: fmt.Sprintf("and %s more", plural(more, "file"))})
+			&diag.Diagnostic{Rule: "verify", Message: fmt.Sprintf("and %s more", words.Count(more, "file"))})
 	}
 	return list.Err()
 }
@@ -67,13 +69,6 @@ func differs(path, how string) *diag.Diagnostic {
 		Rule: "verify", Message: fmt.Sprintf("%s differs from a clean build: %s", path, how),
 		Hint: "this is a bug in sitegen: please report it; to build without the cache, pass --noCache",
 	}
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // common returns the length of the common prefix of two texts.

@@ -123,12 +123,12 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 
 // cycle returns the error for a body that depends on itself, with the pages in between.
 func (c *call) cycle(p *view.Page) error {
-	chain := []string{view.NameOf(view.Model(p))}
+	chain := []string{site.NameOf(view.Model(p))}
 	for x := c; x != nil; x = x.parent {
 		if x.fill == nil {
 			continue
 		}
-		chain = append(chain, view.NameOf(view.Model(x.Page)))
+		chain = append(chain, site.NameOf(view.Model(x.Page)))
 		if x.Page == p {
 			break
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,7 +66,7 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 		return false
 	}
 	b.WriteByte('{')
-	for _, k := range sortedKeys(m) {
+	for _, k := range slices.Sorted(maps.Keys(m)) {
 		b.WriteString(strconv.Quote(k))
 		b.WriteByte(':')
 		if !writeIdentity(b, m[k], depth+1) {
@@ -110,7 +111,7 @@ func appendMapName(b []byte, m map[string]any, depth int) (_ []byte, ok bool) {
 		return nil, false
 	}
 	b = append(b, '{')
-	for i, k := range sortedKeys(m) {
+	for i, k := range slices.Sorted(maps.Keys(m)) {
 		if strings.HasPrefix(k, "$") {
 			return nil, false
 		}
@@ -123,16 +124,6 @@ func appendMapName(b []byte, m map[string]any, depth int) (_ []byte, ok bool) {
 		}
 	}
 	return append(b, '}'), true
-}
-
-// sortedKeys returns the keys of a map in order.
-func sortedKeys(m map[string]any) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // appendQuoted appends a text as JSON.
@@ -213,7 +204,7 @@ func writeValue(b *bytes.Buffer, v any) bool {
 		}
 	case map[string]any:
 		fmt.Fprintf(b, "map %d", len(v))
-		for _, k := range sortedKeys(v) {
+		for _, k := range slices.Sorted(maps.Keys(v)) {
 			fmt.Fprintf(b, " %q ", k)
 			if !writeValue(b, v[k]) {
 				return false

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/site/percent"
+
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -519,7 +521,7 @@ func valid(written string) string {
 	var b strings.Builder
 	for i := range len(written) {
 		b.WriteByte(written[i])
-		if written[i] == '%' && !(i+2 < len(written) && isHex(written[i+1]) && isHex(written[i+2])) {
+		if written[i] == '%' && !(i+2 < len(written) && percent.IsHex(written[i+1]) && percent.IsHex(written[i+2])) {
 			b.WriteString("25")
 		}
 	}
@@ -530,8 +532,6 @@ func valid(written string) string {
 	}
 	return written
 }
-
-func isHex(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
 
 // mention is a link or image in the text or front matter of a page.
 type mention struct {

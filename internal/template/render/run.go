@@ -12,7 +12,6 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/render/tex"
 	"github.com/sitegen/sitegen/internal/template/view"
-	"github.com/sitegen/sitegen/internal/template/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -47,7 +46,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		}
 	}
 	if o.Imaging == nil {
-		if o.Imaging, err = picture.NewDefaults(resource.ImagingTable(o.Site.Config)); err != nil {
+		if o.Imaging, err = picture.NewDefaults(o.Site.Config.Imaging()); err != nil {
 			return nil, err
 		}
 	}

@@ -36,7 +36,7 @@ func newPagePartial(c *call, name string, dot any, variants string) *pagePartial
 	case *view.Page:
 		o.choose(v)
 	case map[string]any:
-		for _, k := range sortedKeys(v) {
+		for _, k := range slices.Sorted(maps.Keys(v)) {
 			if p, ok := v[k].(*view.Page); ok {
 				o.choose(p)
 			}
@@ -66,7 +66,7 @@ func (o *pagePartial) key(c *call) (key string, ok bool) {
 		b.WriteByte(0)
 	}
 	m, _ := o.dot.(map[string]any)
-	for _, k := range sortedKeys(m) {
+	for _, k := range slices.Sorted(maps.Keys(m)) {
 		writeIdentity(&b, k, 0)
 		if m[k] == any(o.page) {
 			b.WriteString(" page")

@@ -95,15 +95,7 @@ func (c *Call) Subject() string {
 	case c.Shortcode != nil && c.Page.p.Doc != nil:
 		return fmt.Sprintf("%s:%d", c.Page.p.Doc.File, c.Shortcode.call.Line)
 	}
-	return NameOf(c.Page.p)
-}
-
-// NameOf names a page for messages: its file, else its kind and path.
-func NameOf(p *site.Page) string {
-	if p.Doc != nil {
-		return p.Doc.File
-	}
-	return "the " + string(p.Kind) + " " + p.Path
+	return site.NameOf(c.Page.p)
 }
 
 // Name resolves one name on v.

@@ -17,7 +17,6 @@ import (
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
-	"github.com/sitegen/sitegen/internal/template/view/resource"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -56,7 +55,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 	if p.converter, err = markdown.New(cfg.Markup); err != nil {
 		t.Fatal(err)
 	}
-	imaging, err := picture.NewDefaults(resource.ImagingTable(cfg))
+	imaging, err := picture.NewDefaults(cfg.Imaging())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,8 @@ package picture
 import (
 	"fmt"
 	"image/color"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -34,12 +34,7 @@ func NewDefaults(table map[string]any) (*Defaults, error) {
 		}
 		d.quality[JPEG], d.quality[WebP] = n, n
 	}
-	keys := make([]string, 0, len(table))
-	for key := range table {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if err := d.set(key, table[key]); err != nil {
 			return nil, err
 		}
@@ -107,12 +102,7 @@ func each(name string, table any, set func(key string, value any) error) error {
 	if !ok {
 		return fmt.Errorf("imaging.%s must be a table, not %v", name, table)
 	}
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
 		if err := set(strings.ToLower(key), m[key]); err != nil {
 			return err
 		}

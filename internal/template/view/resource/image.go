@@ -10,15 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 )
-
-// ImagingTable returns the table "imaging" of the configuration; nil: none.
-func ImagingTable(cfg *config.Config) map[string]any {
-	table, _ := cfg.Root["imaging"].(map[string]any)
-	return table
-}
 
 // Resize is the image in another size: https://gohugo.io/methods/resource/resize/
 func (r *Resource) Resize(c Scope, spec string) (*Resource, error) {
