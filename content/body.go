@@ -26,7 +26,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	if d.Adapter != nil {
 		return append(buf[:0], d.text...), 1, nil
 	}
-	text, _, err := t.kept.from.disk.Read(t.Name(&d.Source), buf)
+	text, _, err := t.kept.from.disk.read(t.Name(&d.Source), buf)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, diag.Cause(err))
 	}

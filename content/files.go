@@ -19,10 +19,10 @@ type files interface {
 	Lstat(name string) (fs.FileInfo, error)
 	// Real returns the name without symbolic links.
 	Real(name string) (string, error)
-	// State is the state of a file. One that does not tell when the file changed is never settled.
-	State(info fs.FileInfo) filestat.State
-	// Read reads a file into buf, or into a larger buffer.
-	Read(name string, buf []byte) ([]byte, filestat.State, error)
+	// state is the state of a file. One that does not tell when the file changed is never settled.
+	state(info fs.FileInfo) filestat.State
+	// read reads a file into buf, or into a larger buffer.
+	read(name string, buf []byte) ([]byte, filestat.State, error)
 	Open(name string) (openFile, error)
 }
 
@@ -55,9 +55,9 @@ func (d disk) ReadDir(dir string) ([]fs.DirEntry, error) { return d.readDir(dir)
 func (disk) Stat(name string) (fs.FileInfo, error)       { return os.Stat(name) }
 func (disk) Lstat(name string) (fs.FileInfo, error)      { return os.Lstat(name) }
 func (disk) Real(name string) (string, error)            { return filepath.EvalSymlinks(name) }
-func (disk) State(info fs.FileInfo) filestat.State       { return filestat.Of(info) }
+func (disk) state(info fs.FileInfo) filestat.State       { return filestat.Of(info) }
 func (disk) Open(name string) (openFile, error)          { return os.Open(name) }
-func (disk) Read(name string, buf []byte) ([]byte, filestat.State, error) {
+func (disk) read(name string, buf []byte) ([]byte, filestat.State, error) {
 	return plainfile.Read(name, buf)
 }
 
@@ -75,8 +75,8 @@ func (f filesOf) Lstat(name string) (fs.FileInfo, error) {
 }
 func (filesOf) Real(name string) (string, error) { return name, nil }
 
-// State returns a state that is never settled: two files of an fs.FS may have the same size and time, and other bytes.
-func (filesOf) State(info fs.FileInfo) filestat.State {
+// state returns a state that is never settled: two files of an fs.FS may have the same size and time, and other bytes.
+func (filesOf) state(info fs.FileInfo) filestat.State {
 	return filestat.State{Size: info.Size(), ModTime: modTime(info), Change: math.MaxInt64}
 }
 
@@ -88,7 +88,7 @@ func modTime(info fs.FileInfo) int64 {
 	return info.ModTime().UnixNano()
 }
 
-func (f filesOf) Read(name string, buf []byte) ([]byte, filestat.State, error) {
+func (f filesOf) read(name string, buf []byte) ([]byte, filestat.State, error) {
 	file, err := f.fs.Open(filepath.ToSlash(name))
 	if err != nil {
 		return nil, filestat.State{}, err
@@ -102,7 +102,7 @@ func (f filesOf) Read(name string, buf []byte) ([]byte, filestat.State, error) {
 	if _, err := b.ReadFrom(file); err != nil {
 		return nil, filestat.State{}, err
 	}
-	return b.Bytes(), f.State(info), nil
+	return b.Bytes(), f.state(info), nil
 }
 
 func (f filesOf) Open(name string) (openFile, error) {

@@ -101,8 +101,8 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	if k != nil && (k.settled || r.sameSize) && !t.read {
 		info, err := r.stat(&t)
 		if err == nil && info.Mode().IsRegular() &&
-			(k.settled && r.disk.State(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
-			r.take(f, k, r.disk.State(info))
+			(k.settled && r.disk.state(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
+			r.take(f, k, r.disk.state(info))
 			return struct{}{}, nil
 		}
 	}
@@ -166,7 +166,7 @@ func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dial
 
 // page reads a content file.
 func (r *reader) page(w *worker, f, k *file, name string) error {
-	text, state, err := r.disk.Read(name, w.buf)
+	text, state, err := r.disk.read(name, w.buf)
 	if cap(text) <= keepBuffer {
 		w.buf = text
 	}
@@ -456,7 +456,7 @@ func factsOf(from files, name, mediaType string) (filestat.State, media.Facts, e
 		if err != nil {
 			return filestat.State{}, media.Facts{}, err
 		}
-		return from.State(info), media.Facts{}, nil
+		return from.state(info), media.Facts{}, nil
 	}
 	file, err := from.Open(name)
 	if err != nil {
@@ -469,7 +469,7 @@ func factsOf(from files, name, mediaType string) (filestat.State, media.Facts, e
 	}
 	r := &faithful{r: file}
 	facts := media.Read(r, info.Size(), mediaType)
-	return from.State(info), facts, r.err
+	return from.state(info), facts, r.err
 }
 
 // faithful reads a file for those who take what cannot be read for the end of it, and keeps the error.
