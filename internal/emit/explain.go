@@ -76,8 +76,11 @@ func date(q emission.Question) Date {
 	default:
 		d.File, d.Line = q.Said(from)
 	}
-	if c.Ahead {
+	switch {
+	case c.Ahead:
 		d.Out = "it is in the future (rule M3)"
+	case c.Early():
+		d.Out = "it is before 1970-01-02 (rule M1)"
 	}
 	return d
 }

@@ -23,13 +23,17 @@ type Change struct {
 	Ahead bool
 }
 
-// Shown is the date to print; zero if there is none to print.
+// Shown is the date to print; zero if there is none to print: a date in the future (rule M3) or before 1970-01-02, which
+// sitemaps can't have (rule M1).
 func (c Change) Shown() time.Time {
-	if c.Ahead {
+	if c.Ahead || c.Early() {
 		return time.Time{}
 	}
 	return c.At
 }
+
+// Early reports whether the date is before 1970-01-02.
+func (c Change) Early() bool { return !c.At.IsZero() && c.At.Unix() < 24*60*60 }
 
 // LastMod returns when p last changed. By default that is the lastmod of its front
 // matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
