@@ -213,11 +213,15 @@ func git(dir string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// sameFloats has the compiler round after each multiplication, as on x86-64, so that images have the same bytes
+// everywhere: without it, the compiler for ARM joins a multiplication and an addition to one operation, which rounds once.
+const sameFloats = "-gcflags=all=-d=fmahash=qn"
+
 // build builds the binary: without C, paths of this machine, symbols and an id of the build.
 func (p platform) build(src, dir string) (built, error) {
 	file := filepath.Join(dir, p.os+"-"+p.arch)
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", file,
-		"./cmd/sitegen")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", sameFloats,
+		"-o", file, "./cmd/sitegen")
 	cmd.Dir = src
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOFLAGS=", "GOWORK=off", "GOAMD64=v1",
 		"GOARM64=v8.0", "GOEXPERIMENT=")

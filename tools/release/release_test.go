@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -251,3 +253,29 @@ func TestLicencesIn(t *testing.T) {
 		t.Error(diff, err)
 	}
 }
+
+// TestSameFloats: the filters of images are compiled for ARM without operations that round once for two.
+func TestSameFloats(t *testing.T) {
+	fused := func(flags ...string) int {
+		object := filepath.Join(t.TempDir(), "gift.a")
+		build := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", object, "github.com/gohugoio/gift"})...)
+		build.Dir = "../.."
+		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=arm64", "GOFLAGS=-trimpath")
+		if text, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		text, err := exec.Command("go", "tool", "objdump", object).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(fusedOperation.FindAll(text, -1))
+	}
+	if fused() == 0 {
+		t.Error("no fused operations without the flag: the check finds nothing")
+	}
+	if n := fused(sameFloats); n > 0 {
+		t.Errorf("%d fused operations with %s", n, sameFloats)
+	}
+}
+
+var fusedOperation = regexp.MustCompile(`\bFN?M(ADD|SUB)[DS]?\b`)

@@ -47,16 +47,6 @@ func (t *Tag) HTML(without string) string {
 	return b.String() + ">"
 }
 
-// Get returns the value of an attribute, "" if there is none.
-func (t *Tag) Get(name string) string {
-	for _, a := range t.Attributes {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return ""
-}
-
 // Has reports whether a tag has an attribute.
 func (t *Tag) Has(name string) bool {
 	for _, a := range t.Attributes {

@@ -4,7 +4,8 @@
 // from the header of the original, and its name is a hash of everything that its bytes depend on. A Maker makes the
 // images: it decodes, processes, and encodes once per name, keeps the results in a folder, and limits the decoded
 // pixels in memory. The filters are those of gift, the library that Hugo uses, so the pixels are the same as Hugo's.
-// They use floating-point numbers: another kind of processor can round a channel differently.
+// They use floating-point numbers: on ARM, a program that is not compiled as releases are (tools/release) can round a
+// channel differently.
 //
 // Words, formulas, and names are those of Hugo: https://gohugo.io/content-management/image-processing/
 package picture
