@@ -142,23 +142,38 @@ func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
 	if from != site.FromDescendants || !ahead(l.Site, t) || l.Site.Config.Hugo {
 		return t, from
 	}
-	t = time.Time{}
-	for _, q := range l.Site.Pages {
-		if d := q.Dates; d.LastmodFrom != site.FromDescendants && d.Lastmod.After(t) && !ahead(l.Site, d.Lastmod) && isBelow(q, p) {
-			t = d.Lastmod
-		}
-	}
-	return t, from
+	return l.past()[p], from
 }
 
-// isBelow reports whether a page is in a section.
-func isBelow(p, section *site.Page) bool {
-	for p = p.Parent; p != nil; p = p.Parent {
-		if p == section {
-			return true
+// pastChanges returns for each list the newest change of its pages that is not in the future.
+func pastChanges(s *site.Site) map[*site.Page]time.Time {
+	out := map[*site.Page]time.Time{}
+	note := func(list *site.Page, t time.Time) {
+		if list != nil && t.After(out[list]) {
+			out[list] = t
 		}
 	}
-	return false
+	for _, p := range s.Pages {
+		if t := p.Dates.Lastmod; p.Dates.LastmodFrom != site.FromDescendants && !ahead(s, t) {
+			for up := p.Parent; up != nil; up = up.Parent {
+				note(up, t)
+			}
+		}
+	}
+	for _, p := range s.Pages {
+		if p.Kind != site.Term {
+			continue
+		}
+		for _, q := range p.Pages {
+			t := out[q]
+			if own := q.Dates; own.LastmodFrom != site.FromDescendants && !ahead(s, own.Lastmod) {
+				t = own.Lastmod
+			}
+			note(p, t)
+			note(p.Parent, t)
+		}
+	}
+	return out
 }
 
 // publication reports whether a source says when a page, or the newest page of a list, was published, and not when

@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -40,6 +42,7 @@ type Listing struct {
 	// pageFeeds is what front matter says about feeds, by site.Page.ID.
 	pageFeeds map[int]pageFeeds
 	memory    memory
+	past      func() map[*site.Page]time.Time // see pastChanges
 	files     []File
 	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
@@ -109,7 +112,7 @@ func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 
 // Declare decides from metadata alone.
 func Declare(s *site.Site) *Listing {
-	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
+	l := &Listing{Site: s, places: make([]place, len(s.Pages)), past: past(s)}
 	var found, misnamed diag.List
 	l.editions, found = readEditions(s)
 	inLists := s.Listable()
@@ -127,11 +130,16 @@ func Declare(s *site.Site) *Listing {
 	return l
 }
 
+// past returns pastChanges, which are found when a list first asks.
+func past(s *site.Site) func() map[*site.Page]time.Time {
+	return sync.OnceValue(func() map[*site.Page]time.Time { return pastChanges(s) })
+}
+
 // At returns a declared listing for the same site at another time of its clock (site.Site.At). current
 // returns the version of a document that counts, where only bodies changed since the site was made.
 func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Document) *Listing {
 	out := *l
-	out.Site, out.current = s, current
+	out.Site, out.current, out.past = s, current, past(s)
 	out.memory.changed = nil
 	return &out
 }
