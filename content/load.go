@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Load walks the content folders of a project, which is a folder on disk or of Options.FS, and parses every content file.
-// Mistakes in the files are Problems, in the order of the files; a file whose Problem is not a warning has no
+// Load walks the content folders of a project, which is a folder on disk or of Options.FS, and parses every content
+// file. Mistakes in the files are Problems, in the order of the files; a file whose Problem is not a warning has no
 // Document. The error is that of ctx, or that the project has no absolute path.
 func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, error) {
 	files, project, err := o.files(project)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether it is in a
-// content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name of
-// a page or of media, or one that a document links to. A path that does not exist counts as a deleted folder.
+// MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether it is in
+// a content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name
+// of a page or of media, or one that a document links to. A path that does not exist counts as a deleted folder.
 func (t *Tree) MayRead(name string) bool {
 	from := t.kept.from
 	w, _ := newWalker(from.options, from.disk)

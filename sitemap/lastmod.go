@@ -27,8 +27,8 @@ func ParseLastMod(s string) (t time.Time, dateOnly bool, err error) {
 }
 
 // appendLastMod appends a date in one of the two forms that the schema allows (rule M1). It reports false if
-// the year has more than four digits, or the date is before 1970-01-02: that is a mistake, such as a year of two digits.
-// The result has at most 25 bytes; Yandex accepts 100 (rule M7).
+// the year has more than four digits, or the date is before 1970-01-02: that is a mistake, such as a year of two
+// digits. The result has at most 25 bytes; Yandex accepts 100 (rule M7).
 func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
 	if t.Unix() < 24*60*60 || t.Year() > 9999 {
 		return dst, false

@@ -306,7 +306,8 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	}
 	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, words.Count(res.Files, "file"),
 		words.Count(res.Pages, "page"),
-		words.Count(res.Links, "link"), words.Count(res.Sitemaps.URLs, "URL")+" in sitemaps", words.Count(res.Feeds.Items, "item")+
+		words.Count(res.Links, "link"), words.Count(res.Sitemaps.URLs, "URL")+" in sitemaps",
+		words.Count(res.Feeds.Items, "item")+
 			" in feeds", howMany(res.Found)))
 	if res.Base == "" {
 		c.lines = append(c.lines,
@@ -376,7 +377,8 @@ func (a checking) checkedAs(f *checkFlags, sum *checked) error {
 
 // howMany returns the numbers of errors and warnings as text.
 func howMany(found diag.List) string {
-	return fmt.Sprintf(": %s, %s", words.Count(len(found.Errors()), "error"), words.Count(len(found.Warnings()), "warning"))
+	return fmt.Sprintf(": %s, %s", words.Count(len(found.Errors()), "error"),
+		words.Count(len(found.Warnings()), "warning"))
 }
 
 // mostByRule is the number of findings above which a count by rule is printed.

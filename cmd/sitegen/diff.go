@@ -193,8 +193,8 @@ func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 	}
 	a.printf(w, "%d → %s: %d added, %d removed, %d moved, %d changed: %s, %s, %s\n", res.OldPages,
 		words.Count(res.NewPages, "page"),
-		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), words.Count(res.Errors, "error"), words.Count(res.Warnings,
-			"warning"), words.Count(res.Notes, "note"))
+		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed),
+		words.Count(res.Errors, "error"), words.Count(res.Warnings, "warning"), words.Count(res.Notes, "note"))
 }
 
 // diffJSON returns the result for programs.

@@ -93,7 +93,8 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 	if n := res.Items - len(res.Matched) - len(res.Unknown); n > 0 {
 		again = fmt.Sprintf(", %d more than once", n)
 	}
-	a.printf(a.out, "%s: %d of pages, %d of none%s\n", words.Count(res.Items, "item"), len(res.Matched), len(res.Unknown), again)
+	a.printf(a.out, "%s: %d of pages, %d of none%s\n", words.Count(res.Items, "item"), len(res.Matched), len(res.Unknown),
+		again)
 	if len(res.Hosts) > 0 {
 		a.printf(a.out, "  addresses on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
 	}

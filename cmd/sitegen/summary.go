@@ -28,7 +28,8 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 		return
 	}
 	if o.Memory {
-		a.printf(a.out, "Built %s in %s in memory; no files were written\n", words.Count(res.Pages, "page"), round(o.Elapsed()))
+		a.printf(a.out, "Built %s in %s in memory; no files were written\n", words.Count(res.Pages, "page"),
+			round(o.Elapsed()))
 	} else {
 		a.printf(a.out, "Built %s in %s into %s\n", words.Count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
 		a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
@@ -43,7 +44,8 @@ func (a *app) summary(res *pipeline.Result, o project.Options) {
 		a.printf(a.out, "  note:     %s\n", d.Message)
 	}
 	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && u.Host != "" && res.SitemapURLs > 0 {
-		a.printf(a.out, "  robots:   crawlers read only %s://%s/robots.txt: add the Sitemap line there, or submit the sitemap (sitegen notify --consoles)\n",
+		a.printf(a.out,
+			"  robots:   crawlers read only %s://%s/robots.txt: add the Sitemap line there, or submit the sitemap (sitegen notify --consoles)\n",
 			u.Scheme, u.Host)
 	}
 	if res.CacheOff != "" {

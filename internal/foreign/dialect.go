@@ -165,8 +165,8 @@ func (d *Dialect) Ignorable(file string) string {
 	return strings.Join(parts, "/")
 }
 
-// SectionsAround returns the paths of the folders around a page, a rooted path, that are sections even without a page of
-// their own: the first one, and all where each folder is a section.
+// SectionsAround returns the paths of the folders around a page, a rooted path, that are sections even without a page
+// of their own: the first one, and all where each folder is a section.
 func (d *Dialect) SectionsAround(page string) (out []string) {
 	for i := 1; i < len(page); i++ {
 		if page[i] == '/' {

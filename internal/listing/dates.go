@@ -23,8 +23,8 @@ type Change struct {
 	Ahead bool
 }
 
-// Shown is the date to print; zero if there is none to print: a date in the future (rule M3) or before 1970-01-02, which
-// sitemaps can't have (rule M1).
+// Shown is the date to print; zero if there is none to print: a date in the future (rule M3) or before 1970-01-02,
+// which sitemaps can't have (rule M1).
 func (c Change) Shown() time.Time {
 	if c.Ahead || c.Early() {
 		return time.Time{}

@@ -98,8 +98,8 @@ func unseen(l *Listing) diag.List {
 	}}
 }
 
-// shutOut warns about pages that sitemaps list and that robots.txt closes to one of the large search engines alone: that
-// one reads the sitemap and may not read the page (rule L9).
+// shutOut warns about pages that sitemaps list and that robots.txt closes to one of the large search engines alone:
+// that one reads the sitemap and may not read the page (rule L9).
 func shutOut(l *Listing) (found diag.List) {
 	if l.rules == nil {
 		return nil

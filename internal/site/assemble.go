@@ -216,7 +216,8 @@ func (a *assembly) open() bool {
 func (a *assembly) newEdition(l *config.Language) *edition {
 	cfg := a.Config
 	e := &edition{
-		Edition: &Edition{Language: l, tree: a.Tree, config: a.Config}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{},
+		Edition: &Edition{Language: l, tree: a.Tree, config: a.Config}, a: a,
+		chains: map[*Page]*chain{}, urls: map[*Page]string{},
 		own: map[*Page][]*config.OutputFormat{},
 	}
 	for _, other := range cfg.Languages {

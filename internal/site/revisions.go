@@ -37,7 +37,10 @@ func Revisions(t *content.Tree, byFile bool) (meta, texts uint64) {
 		m.Bool(r.Suffixed)
 		m.Texts([]string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind})
 		if made := r.Made; made != nil {
-			m.Texts([]string{made.Adapter.File, made.Lang, made.Path, made.Name, made.Title, made.MediaType, made.File, made.Target})
+			m.Texts([]string{
+				made.Adapter.File, made.Lang, made.Path, made.Name, made.Title, made.MediaType, made.File,
+				made.Target,
+			})
 			m.Fixed(made.Hash)
 			params, _ := hashMap(nil, made.Params, nil)
 			m.Text(string(params))

@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// StripTypes returns a script as JavaScript without types, JSX, and comments. It is read as TypeScript if its name says so.
-// A syntax error is a *diag.Diagnostic with its position.
+// StripTypes returns a script as JavaScript without types, JSX, and comments. It is read as TypeScript if its name says
+// so. A syntax error is a *diag.Diagnostic with its position.
 func StripTypes(name, text string) ([]byte, error) {
 	if err := checkNesting(name, text); err != nil {
 		return nil, err

@@ -15,8 +15,8 @@
 //
 // They do not contain the texts: for an excerpt the browser reads the page itself.
 //
-// All files are scripts that call one function (see Call), since browsers refuse to fetch data from a folder of files but
-// load scripts from there. Names contain hashes of the content, so files may be cached forever. The index uses only
+// All files are scripts that call one function (see Call), since browsers refuse to fetch data from a folder of files
+// but load scripts from there. Names contain hashes of the content, so files may be cached forever. The index uses only
 // integers, so all machines produce the same bytes.
 package search
 

@@ -45,8 +45,8 @@ func (t *Task) Again(do func() (Result, error)) error {
 	return err
 }
 
-// Note replaces the record of a task that is done: something about its files was found out later. A request for the page
-// may be reading the one before.
+// Note replaces the record of a task that is done: something about its files was found out later. A request for the
+// page may be reading the one before.
 func (t *Task) Note(revise func(*Record) *Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// appleCategories are those of Apple Podcasts, as of 2026: https://podcasters.apple.com/support/1691-apple-podcasts-categories.
-// Other directories use the same.
+// appleCategories are those of Apple Podcasts, as of 2026:
+// https://podcasters.apple.com/support/1691-apple-podcasts-categories. Other directories use the same.
 var appleCategories = []struct {
 	name string
 	subs []string

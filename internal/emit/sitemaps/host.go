@@ -80,7 +80,8 @@ func fingerprint(src *emission.Source) uint64 {
 // write writes the sitemaps and the robots.txt of a host.
 func (x *host) write(text emission.Text, create emission.Create) (r emission.Emitted, err error) {
 	var roots []string
-	if x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap && !x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
+	if x.h.Base != "" && !x.l.Site.Config.Preview() && !x.o.NoSitemap &&
+		!x.o.Taken(x.h.Dir+listing.SitemapName(x.h.First())) {
 		if roots, err = x.anySitemaps(text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", x.h.Dir, err)
 		}

@@ -77,8 +77,8 @@ func (w *worker) reference(r html.Ref) {
 	}
 }
 
-// suspicious finds addresses that cannot be meant, whatever they are for. local is the rule for those of the computer on
-// which the site was made: readers may be meant to follow a link there, but nothing else of a page can be.
+// suspicious finds addresses that cannot be meant, whatever they are for. local is the rule for those of the computer
+// on which the site was made: readers may be meant to follow a link there, but nothing else of a page can be.
 func (w *worker) suspicious(ref string, to webtree.Target, at int, local string) bool {
 	switch {
 	case leftover(ref):

@@ -24,7 +24,8 @@ func (s *Snapshot) Offered() []*Page {
 	return out
 }
 
-// Elsewhere returns the origin of the addresses that the sitemap lists, when none of them is below the base of the site.
+// Elsewhere returns the origin of the addresses that the sitemap lists, when none of them is below the base of the
+// site.
 func (s *Snapshot) Elsewhere() string {
 	if s.elsewhere == "" {
 		return ""

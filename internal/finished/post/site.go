@@ -105,7 +105,8 @@ func (r *run) multilingual() bool {
 }
 
 // dates returns when a page last changed and when it was published: as it says itself, else as its source does, and of
-// a change else as git does, else the sitemap that is replaced. Nobody else is asked: neither the times of files nor the clock (rule M2).
+// a change else as git does, else the sitemap that is replaced. Nobody else is asked: neither the times of files nor
+// the clock (rule M2).
 func (r *run) dates(i int) (modified, published webpage.Date) {
 	w := &r.pages.Pages[i]
 	modified, published = w.Modified, w.Published

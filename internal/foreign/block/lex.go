@@ -343,7 +343,8 @@ func (x *lexer) brace(s string) {
 		x.keep(1)
 		return
 	}
-	if line := x.line.String(); x.Colons && strings.HasPrefix(line[len(markers.FindString(line)):], ":::") { // its attributes
+	// its attributes
+	if line := x.line.String(); x.Colons && strings.HasPrefix(line[len(markers.FindString(line)):], ":::") {
 		x.keep(max(Braces(s), 1))
 		return
 	}

@@ -320,7 +320,8 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 // interrupts reports whether a line begins a construct that ends a paragraph.
 func (r *reader) interrupts(s string) bool {
 	return r.Indented && (strings.HasPrefix(s, "!!!") || strings.HasPrefix(s, "???") || strings.HasPrefix(s, "===")) ||
-		r.Colons && strings.HasPrefix(s, ":::") || r.Slashes && strings.HasPrefix(s, "///") || r.JSX && strings.HasPrefix(s, "<")
+		r.Colons && strings.HasPrefix(s, ":::") || r.Slashes && strings.HasPrefix(s, "///") || r.JSX &&
+		strings.HasPrefix(s, "<")
 }
 
 // construct begins or ends the construct whose beginning or end a line is, and reports whether it is one. column is

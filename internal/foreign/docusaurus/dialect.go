@@ -15,7 +15,10 @@ func dialect(keepNumbers, math bool) foreign.Dialect {
 	d := foreign.Dialect{
 		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math}, Extensions: []string{"mdx"},
 		FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
-		Category:   &foreign.Category{Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: category},
+		Category: &foreign.Category{
+			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"},
+			Read:  category,
+		},
 		TopHeading: true,
 		Text:       func(t *block.Text, _, _ string) []foreign.Problem { return read(t, math) },
 		TooDeep:    func(body string) int { return tooDeep(body, math) },

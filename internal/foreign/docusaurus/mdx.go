@@ -186,7 +186,8 @@ func (p *page) inline(t *block.Tag) string {
 		return ""
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z' || strings.Contains(t.Name, "."):
 		if !t.Close || !p.lost.Has("<"+t.Name+">") {
-			p.lost.Add(t.Line, "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name), asMarkdown)
+			p.lost.Add(t.Line, "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name),
+				asMarkdown)
 		}
 		return ""
 	case t.Name == "img" && !t.Raw:

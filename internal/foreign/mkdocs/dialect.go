@@ -7,11 +7,12 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages are written, with these extensions of Python-Markdown. The folder of pages has nothing else in it:
-// https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
+// dialect is how the pages are written, with these extensions of Python-Markdown. The folder of pages has nothing else
+// in it: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
 func dialect(extensions []string) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")}, Copies: true, CopiesHTML: true, TopHeading: true,
+		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")},
+		Copies: true, CopiesHTML: true, TopHeading: true,
 		Front: func(_, _ string, values map[string]any, body []byte) {
 			dated(values)
 			foreign.HideTitle(values, body)

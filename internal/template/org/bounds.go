@@ -92,7 +92,8 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	}
 	if strings.HasPrefix(strings.TrimLeft(rest, " \t"), "#+") {
 		if c.keys++; c.keys*len(c.text) > mostKeys {
-			return tooMuch(c.line, "", "the text of %d bytes has more than %d keywords (#+key:)", len(c.text), mostKeys/len(c.text))
+			return tooMuch(c.line, "", "the text of %d bytes has more than %d keywords (#+key:)", len(c.text),
+				mostKeys/len(c.text))
 		}
 	}
 	switch {

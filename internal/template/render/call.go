@@ -15,21 +15,22 @@ import (
 // call is one running execution with the state of rendering. It is the Renderer of its Call.
 type call struct {
 	view.Call
-	w          *Worker
-	run        *Run
-	parent     *call               // the call that requested this body; nil for a layout
-	fill       *filling            // the body being filled; nil in a layout
-	draws      int                 // number of random numbers and results of math.Counter
-	merged     map[*view.Page]bool // pages whose bodies are adopted
-	blocks     []deferred          // blocks that wait until the output is done
-	deferrals  int                 // number of placeholders
-	frames     []*frame            // blocks for the partials being executed, the innermost last
-	own        *ownBody            // in the layout of a page; nil elsewhere
-	scoped     map[scopedKey]*Body // rendered in a scope of .Markup
-	first      map[string]any      // by firstKey: results of partialCached on the first pager page of a list; nil: not a list
-	firstBytes int                 // size of first
-	calledAt   markdown.Position   // position of the shortcode being executed, while Shortcode is set
-	adopted    int                 // number of times that a body with effects was read
+	w         *Worker
+	run       *Run
+	parent    *call               // the call that requested this body; nil for a layout
+	fill      *filling            // the body being filled; nil in a layout
+	draws     int                 // number of random numbers and results of math.Counter
+	merged    map[*view.Page]bool // pages whose bodies are adopted
+	blocks    []deferred          // blocks that wait until the output is done
+	deferrals int                 // number of placeholders
+	frames    []*frame            // blocks for the partials being executed, the innermost last
+	own       *ownBody            // in the layout of a page; nil elsewhere
+	scoped    map[scopedKey]*Body // rendered in a scope of .Markup
+	// by firstKey: results of partialCached on the first pager page of a list; nil: not a list
+	first      map[string]any
+	firstBytes int               // size of first
+	calledAt   markdown.Position // position of the shortcode being executed, while Shortcode is set
+	adopted    int               // number of times that a body with effects was read
 }
 
 // of returns the call that a view is read in.

@@ -61,7 +61,8 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if len(parts) > 4 {
 		varied = "\x00" + parts[4]
 	}
-	_, _ = c.w.remembered(c, cached{key: key, piece: key, byPage: newPagePartial(c, parts[0], dot, varied)}, byName(parts[0], dot))
+	_, _ = c.w.remembered(c, cached{key: key, piece: key, byPage: newPagePartial(c, parts[0], dot, varied)},
+		byName(parts[0], dot))
 }
 
 // settled reports whether the questions of a partial depend only on pages, templates, and configuration, so that they

@@ -115,8 +115,8 @@ type Spent struct {
 	pictures           []effort
 }
 
-// Apart gives c a separate account until EndApart, since other pages may use its result. Its limit is the remaining limit
-// of outer, of which c is a copy, or which is c.
+// Apart gives c a separate account until EndApart, since other pages may use its result. Its limit is the remaining
+// limit of outer, of which c is a copy, or which is c.
 func (c *Call) Apart(outer *Call) {
 	w := outer.Work()
 	c.work = &Work{Limit: w.limit() - w.steps, outer: w}

@@ -8,7 +8,8 @@ import (
 	"github.com/gohugoio/gift"
 )
 
-// alone returns a list of filters that runs in the goroutine of the worker: several workers already make images at once.
+// alone returns a list of filters that runs in the goroutine of the worker: several workers already make images at
+// once.
 func alone(filters ...gift.Filter) *gift.GIFT {
 	return gift.NewWithOptions(gift.Options{Workers: 1}, filters...)
 }

@@ -91,9 +91,9 @@ func fitsLanes(all []taps, bits int) bool {
 	return true
 }
 
-// resampleOpaque resizes an image without transparent parts in a fraction of gift's time: first along columns, then along
-// rows. It returns false for other images, and if the weights do not fit, for example for a kernel cut off by the edge of
-// a tiny image.
+// resampleOpaque resizes an image without transparent parts in a fraction of gift's time: first along columns, then
+// along rows. It returns false for other images, and if the weights do not fit, for example for a kernel cut off by the
+// edge of a tiny image.
 func resampleOpaque(src *image.NRGBA, w, h int, k kernel) (*image.NRGBA, bool) {
 	sw := src.Rect.Dx()
 	if k.Support() == 0 || src.Rect.Size() == image.Pt(w, h) || !src.Opaque() {
