@@ -19,8 +19,8 @@ type Kind uint8
 
 const (
 	Template    Kind = iota + 1 // key: path of a template file, for people; answer: its text
-	Lookup                      // key: page ID; answer: title, URL, dates, weight, description, language, section
-	PageCard                    // key: page ID, NUL, and the format that it was rendered for
+	Lookup                      // key: ""; answer: which templates there are
+	PageCard                    // key: page ID; answer: title, URL, dates, weight, description, language, section
 	PageParams                  // key: page id; the rest of the front matter
 	PageText                    // key: page id; word counts, table of contents
 	PageBody                    // key: page id, and behind a NUL the format that it was rendered for
