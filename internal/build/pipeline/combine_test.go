@@ -302,6 +302,7 @@ func TestEveryKeyInPairs(t *testing.T) {
 // every other parameter.
 func TestEveryParameterInPairs(t *testing.T) {
 	pipeline.Unraced(t, "it reads outputs; other tests build in memory, too")
+	t.Parallel()
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {
 			choices := pairwise(themeParams)

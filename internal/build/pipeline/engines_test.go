@@ -16,6 +16,7 @@ import (
 // TestEngines builds sites with templates compiled, and executed by the standard library: all outputs and messages are the same.
 func TestEngines(t *testing.T) {
 	Unraced(t, "a build with the standard library's engine")
+	t.Parallel()
 	sites := []string{"blog", "docs"}
 	for i, s := range sites {
 		sites[i] = filepath.Join("..", "..", "..", "testdata", "sites", s)

@@ -224,6 +224,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 // What feeds hold is what the sitemap lists, and all documents of an archive together are the dated posts.
 func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
+	t.Parallel()
 	for seed := range uint64(4) {
 		files, dated := generated(seed)
 		p := newProject(t, files)
@@ -383,6 +384,7 @@ func ids(t *testing.T, files map[string]string, name string) string {
 // Ids stay whatever happens to addresses (rules A5, B4).
 func TestIDsStayA5B4(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
+	t.Parallel()
 	const site = "baseURL = \"https://old.example/blog/\"\ntitle = \"Ids\"\n"
 	const one = "---\ntitle: One\ndate: 2026-01-01\n---\nThe text of one.\n"
 	for _, c := range []struct {
@@ -470,6 +472,7 @@ func TestIDsStayA5B4(t *testing.T) {
 // The same project gives the same feeds in whatever time zone and however often it is built.
 func TestFeedsOfTheExampleSites(t *testing.T) {
 	Unraced(t, "TestSampleSites builds these sites, too")
+	t.Parallel()
 	for _, name := range []string{"blog", "docs"} {
 		dir := sample(t, name)
 		p := &feedSite{t: t, dir: dir}

@@ -202,6 +202,7 @@ func TestHostileData(t *testing.T) {
 }
 
 func TestHostileManyItems(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("10,000 pages")
 	}

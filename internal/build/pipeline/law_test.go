@@ -22,6 +22,7 @@ const lawSteps = 500
 // An incremental build equals a clean one, whatever was edited: see internal/testing/law. For more steps than these,
 // with other seeds, run go run -C tools ./lawsoak.
 func TestLaw(t *testing.T) {
+	t.Parallel()
 	defer debug.FreeOSMemory()                        // no builder stays, but the garbage of the last ones would, while other tests run
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // builders come and go; memory is not what this is about
 	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}

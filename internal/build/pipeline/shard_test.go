@@ -97,6 +97,7 @@ var manyShards = flag.Bool("shards", false, "TestShards divides each site by 16,
 // A site that several machines rendered is that of a single build: files, messages, ledger and figures. Whoever joins the
 // shards renders no page.
 func TestShards(t *testing.T) {
+	t.Parallel()
 	for name, from := range shardSites() {
 		single := shardSite(t, from)
 		res, err := builderOf(t, single).Build(t.Context())

@@ -25,6 +25,7 @@ func sample(t *testing.T, name string) string {
 
 // The example sites build without a warning, and what they announce to machines is valid and there.
 func TestSampleSites(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"blog", "docs"} {
 		for _, minify := range []bool{false, true} {
 			if raced && minify != (name == "blog") {
