@@ -182,11 +182,14 @@ func (r *run) learn(sets []int32, replaced bool) {
 	}
 	origin := addresses.Majority(locs)
 	resolver := r.tree.Resolver()
-	var none []string
+	var none, rewritten []string
 	lost := map[string]int{}
 	for i := range all {
 		x := &all[i]
 		to := addresses.Meant(resolver, r.tree, x.Loc, origin)
+		if addresses.Rewritten(r.tree, &to) {
+			rewritten = append(rewritten, x.Loc)
+		}
 		r.pages.Addresses.Learn(addresses.Listed, to)
 		if to.Kind != webtree.Own {
 			none = append(none, x.Loc)
@@ -208,6 +211,11 @@ func (r *run) learn(sets []int32, replaced bool) {
 	}
 	r.leaveOut(len(all))
 	r.sayLost(none, lost)
+	if len(rewritten) > 0 {
+		r.warnReplaced(fmt.Sprintf("the replaced sitemap lists %s that this host answers only by a rule of its "+
+			"configuration, and so does the new one; the first is %q", words.Count(len(rewritten), "URL"), rewritten[0]),
+			"check that your server has the rule, such as try_files $uri $uri.html in nginx")
+	}
 	r.versions()
 }
 
@@ -266,11 +274,7 @@ func (e *evidence) sameDates() bool {
 
 // sayLost says what a replaced sitemap has and ours will not.
 func (r *run) sayLost(none []string, lost map[string]int) {
-	warn := func(message, hint string) {
-		r.report.Say(&diag.Diagnostic{
-			Rule: replacedRule, Severity: diag.Warning, File: r.sitemapName(), Message: message, Hint: hint,
-		})
-	}
+	warn := r.warnReplaced
 	if len(none) > 0 && len(r.evidence.entries) > 0 {
 		warn(fmt.Sprintf("the replaced sitemap lists %s that no file of the site answers: left out; the first is %q",
 			words.Count(len(none), "URL"), none[0]), "")
@@ -288,6 +292,12 @@ func (r *run) sayLost(none []string, lost map[string]int) {
 	if r.evidence.undated {
 		warn("all dates of the replaced sitemap are the same: they are the time of the build and are not used (rule M2)", "")
 	}
+}
+
+func (r *run) warnReplaced(message, hint string) {
+	r.report.Say(&diag.Diagnostic{
+		Rule: replacedRule, Severity: diag.Warning, File: r.sitemapName(), Message: message, Hint: hint,
+	})
 }
 
 // versions gives pages that name no language versions those of the replaced sitemap.
@@ -360,8 +370,9 @@ func (r *run) remembered(text string) {
 				continue
 			}
 			e.entries[x.Path] = x
-			if to := addresses.Meant(resolver, r.tree, x.Loc, addresses.Origin(x.Loc)); to.Kind == webtree.Own &&
-				r.tree.File(to.File).Path == x.Path {
+			to := addresses.Meant(resolver, r.tree, x.Loc, addresses.Origin(x.Loc))
+			addresses.Rewritten(r.tree, &to)
+			if to.Kind == webtree.Own && r.tree.File(to.File).Path == x.Path {
 				r.pages.Addresses.Learn(addresses.Listed, to)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
@@ -201,4 +202,22 @@ func Meant(r *webtree.Resolver, t *webtree.Tree, address, origin string) webtree
 		}
 	}
 	return to
+}
+
+// Rewritten makes a URL that leads nowhere at the host of a tree one of the file that some host sends for it, and reports
+// whether there is one: the owner's server may have a rule for it, such as try_files $uri $uri.html in nginx.
+func Rewritten(t *webtree.Tree, to *webtree.Target) bool {
+	if to.Kind != webtree.Missing || to.Exiled || to.Loop {
+		return false
+	}
+	found, ok := hosting.Host{}.Find(to.Path, func(name string) bool {
+		_, ok := t.Lookup(name)
+		return ok
+	})
+	if !ok {
+		return false
+	}
+	to.File, _ = t.Lookup(found.File)
+	to.Kind = webtree.Own
+	return true
 }
