@@ -5,7 +5,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// Asset reads the facts of a file of the output: of static folders, and what templates make.
+// Asset reads the facts of an output file that comes from a static folder or a template.
 func (x *Emitter) Asset(file string) (listing.Asset, bool) {
 	r, size, end, ok := x.Out.Open(file)
 	if !ok {

@@ -13,11 +13,12 @@ import (
 )
 
 // The sitemaps of a host are checked in two steps. When they are written, they are read back and compared with each
-// other and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. What
-// is found is a warning in the record of the emission, so a build that reuses the files says it again. Whether each
-// listed page has a file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
+// other and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. The
+// findings are warnings in the record of the emission, so a build that reuses the files repeats them. Whether each
+// listed page has a file (L11) depends on all outputs, so each build checks it. With --strict, each build checks
+// everything.
 
-// Proofread returns what an emission reported with what reading back its sitemaps finds.
+// Proofread reads the sitemaps of an emission back, and adds the problems found to those that the emission reported.
 func (x *Emitter) Proofread(e emission.Emission, outputs []task.Written, found diag.List) (diag.List, error) {
 	if e.Base == "" {
 		return found, nil
@@ -33,7 +34,7 @@ func (x *Emitter) Proofread(e emission.Emission, outputs []task.Written, found d
 	return all, nil
 }
 
-// check checks what an emission wrote against the protocol and the output, if this build has to.
+// check checks the files of an emission against the protocol and the output, if this build audits them.
 func (x *Emitter) check(e emission.Emission, r *task.Record) (diag.List, error) {
 	if !x.Audits || e.Base == "" || r.Emitted == nil || r.Found.Err() != nil {
 		return r.Found, nil
@@ -57,7 +58,7 @@ func (x *Emitter) readBack(a *check.Emission, outputs []task.Written) error {
 	return nil
 }
 
-// absentPages warns about pages that sitemaps and feeds name and that have no file in the output (rule L11).
+// absentPages warns about pages that sitemaps and feeds name but that have no file in the output (rule L11).
 func (x *Emitter) absentPages() (found diag.List) {
 	for _, p := range x.Site.Pages {
 		if !x.Listing.InFeeds(p) || x.Out.Has(p.Targets[0].File) {
@@ -71,7 +72,7 @@ func (x *Emitter) absentPages() (found diag.List) {
 	return found
 }
 
-// NewAudit begins the check of what e writes.
+// NewAudit starts the check of the files that e writes.
 func (x *Emitter) NewAudit(e emission.Emission, now time.Time, has func(file string) bool) *check.Emission {
 	d := x.Project.Config.Discovery
 	added := slices.Clone(d.Sitemaps)

@@ -1,4 +1,4 @@
-// Package emitting runs emissions as tasks, and checks what they wrote.
+// Package emitting runs emissions, which write sitemaps, feeds and other files for machines, and checks these files.
 package emitting
 
 import (
@@ -33,7 +33,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Emitter runs emissions as tasks: what one asked, and what came of it, is kept for the next build.
+// Emitter runs emissions as tasks, and keeps their questions and results for the next build.
 type Emitter struct {
 	Project *project.Project
 	Site    *site.Site
@@ -52,14 +52,14 @@ type Emitter struct {
 	buffers output.Buffers
 }
 
-// Emitted is what emissions gave.
+// Emitted is the result of all emissions.
 type Emitted struct {
 	URLs, Items int            // in sitemaps, in feeds
-	Ledger      *ledger.Ledger // as it is after this build; nil: this build leaves none
+	Ledger      *ledger.Ledger // the ledger after this build; nil if this build leaves none
 	Next, Until time.Time      // see sitemaps.Next
 }
 
-// Emit runs the emissions of the listing, and then writes the files for hosts, which tell of all others.
+// Emit runs the emissions of the listing, and then writes the files for hosts, which depend on all others.
 func (x *Emitter) Emit(ctx context.Context) (out Emitted, found diag.List, err error) {
 	list := emit.Emissions(x.Listing, x.Options())
 	tick := x.Project.Ticker("emit", len(list))
@@ -72,7 +72,7 @@ func (x *Emitter) Emit(ctx context.Context) (out Emitted, found diag.List, err e
 		return out, nil, err
 	}
 	found = x.absentPages()
-	types := map[string]string{} // media types that hosts have to be told, by file
+	types := map[string]string{} // media types that the files for hosts have to set, by file
 	all := make([]emission.Emitted, len(records))
 	for i, r := range records {
 		if r.Emitted != nil {
@@ -137,10 +137,10 @@ func (x *Emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 	return r, nil
 }
 
-// reusable tells an emission what it left in the build before; old is nil for nothing.
+// reusable returns what an emission may reuse of the build before; old is nil if there is nothing.
 func (x *Emitter) reusable(old *task.Record) *emission.Reuse {
 	switch {
-	case x.Round == nil || x.Mini != nil: // files that are minified have no items as they were made
+	case x.Round == nil || x.Mini != nil: // the items of minified files are not as they were made
 		return nil
 	case old == nil:
 		return &emission.Reuse{}
@@ -154,7 +154,7 @@ func (x *Emitter) reusable(old *task.Record) *emission.Reuse {
 	}}
 }
 
-// takes hashes all that an emission takes from the site and the listing.
+// takes hashes everything that an emission uses of the site and the listing.
 func (x *Emitter) takes(e emission.Emission) uint64 {
 	if e.Alone {
 		return trace.Mix(0, e.Fingerprint())
@@ -162,33 +162,33 @@ func (x *Emitter) takes(e emission.Emission) uint64 {
 	return trace.Mix(x.Round.Revision(trace.SiteGroup), e.Fingerprint())
 }
 
-// emissionPrefix begins the keys of emissions among those of records.
+// emissionPrefix starts the keys of emissions in the records.
 const emissionPrefix = "emission\x00"
 
-// emissionMaker is who makes emitted files, for messages.
+// emissionMaker names the maker of emitted files in messages.
 const emissionMaker = "sitegen"
 
-// Options is what the project brings of its own to sitemaps, feeds, and robots.txt.
+// Options returns what the project itself provides for sitemaps, feeds, and robots.txt.
 func (x *Emitter) Options() emission.Options {
 	return emission.Options{
 		Robots: x.Copied.Robots, Own: x.Run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: x.Out.Has,
 	}
 }
 
-// Text is the text of pages for an emission that is run apart, as to explain it.
+// Text returns the texts of pages for an emission that runs outside its stage, for example to explain it.
 func (x *Emitter) Text(ctx context.Context) emission.Text {
 	return &emitting{ctx: ctx, w: x.Borrow()(), x: x}
 }
 
-// emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
-// notes what was asked.
+// emitting is a running emission. It provides the text of pages and the facts of outputs, receives the files, and
+// records the questions.
 type emitting struct {
 	ctx     context.Context
 	w       *render.Worker
 	x       *Emitter
 	asked   trace.Recorder
 	outputs []task.Written
-	own     []task.Written // files that are there because the emission wrote them in the build before
+	own     []task.Written // files that exist because the emission wrote them in the build before
 }
 
 // Content returns the body of a page.
@@ -236,13 +236,13 @@ func (m *emitting) body(p *site.Page) (*render.Body, error) {
 	return m.w.Body(m.ctx, p)
 }
 
-// taken reports whether the project brings a file itself.
+// taken reports whether the project provides a file itself.
 func (m *emitting) taken(file string) bool {
 	m.ask("there", file)
 	return m.x.Out.Has(file) && !slices.ContainsFunc(m.own, func(o task.Written) bool { return o.File == file })
 }
 
-// asset tells the facts of an output.
+// asset returns the facts of an output.
 func (m *emitting) asset(file string) (listing.Asset, bool) {
 	m.ask("facts", file)
 	return m.x.Asset(file)
@@ -255,20 +255,20 @@ func (m *emitting) ask(how, file string) {
 	}
 }
 
-// emittedFile is an emitted file while it is written.
+// emittedFile is an emitted file that is being written.
 type emittedFile struct {
 	m               *emitting
 	file, mediaType string
-	whole           bool          // it is staged at once
-	waiting         *bytes.Buffer // for being staged
-	parts           output.Parts  // that were; nil while there are none
+	whole           bool          // staged in one piece
+	waiting         *bytes.Buffer // bytes that are not staged yet
+	parts           output.Parts  // parts that are staged; nil if there are none
 }
 
-// partSize is how many bytes of an emitted file wait before they are staged, if they need not wait for the others.
+// partSize is how many bytes of an emitted file are collected before they are staged, unless it is staged in one piece.
 const partSize = 1 << 20
 
 func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
-	// Readers of RSS need the references that it has (rule B7).
+	// RSS is not minified: its readers need the character references in it (rule B7).
 	whole := m.x.Mini != nil && mediaType != feeds.RSS.MediaType()
 	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Get()}, nil
 }
@@ -286,7 +286,7 @@ func (e *emittedFile) Write(data []byte) (int, error) {
 	return e.waiting.Write(data)
 }
 
-// AvailableBuffer has a writer of feeds append what it writes next: see feeds.NewWriter.
+// AvailableBuffer lets a writer of feeds append to the file directly: see feeds.NewWriter.
 func (e *emittedFile) AvailableBuffer() []byte { return e.waiting.AvailableBuffer() }
 
 // Close stages the file.
@@ -320,23 +320,22 @@ func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
 	return e.parts.Close()
 }
 
-// ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
-// has none.
+// ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil if there is none.
 func ownSitemap(text emission.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.Standalone(m.ctx, e, "sitemap", file)
 	return m.template(r, err, file)
 }
 
-// ownIndex renders layouts/sitemapindex.xml of the project; nil when it has none.
+// ownIndex renders layouts/sitemapindex.xml of the project; nil if there is none.
 func ownIndex(text emission.Text, e *site.Edition, file string) ([]byte, error) {
 	m := text.(*emitting)
 	r, err := m.w.SitemapIndex(m.ctx, e, file)
 	return m.template(r, err, file)
 }
 
-// template returns what a template of the project gave for a file; nil when there is none, which another build may
-// have.
+// template returns what a template of the project wrote for a file; nil if there is no template. It also records the
+// lookup, because a later build may find one.
 func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
@@ -356,7 +355,7 @@ func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte,
 	return nil, nil
 }
 
-// outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
+// outputFact answers a question about an output, "there" or "facts", NUL, path; 0 if the output does not exist.
 func (x *Emitter) outputFact(key string) uint64 {
 	how, file, _ := strings.Cut(key, "\x00")
 	if how == "there" {

@@ -19,7 +19,7 @@ func (m *emitting) FeedElements(p *site.Page) ([]feeds.Element, error) {
 	return m.elements(p, "feedchannel")
 }
 
-// elements reads what a template of the project gave for a page.
+// elements parses the XML elements that a template of the project writes for a page.
 func (m *emitting) elements(p *site.Page, name string) ([]feeds.Element, error) {
 	if err := m.ctx.Err(); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// hostFiles writes the files that tell hosts how to serve the site; types are the media types of what was emitted,
-// by path.
+// hostFiles writes the files that configure how hosts serve the site; types are the media types of emitted files, by
+// path.
 func (x *Emitter) hostFiles(types map[string]string) diag.List {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: x.Project.Config, Site: x.Site, Listing: x.Listing, Has: x.Out.Has, Hosts: x.Project.Hosts(),

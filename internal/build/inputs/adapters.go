@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// RunAdapters has content adapters add pages and resources to the content. They see templates, data and strings. makers
-// has what templates use, and what the build before gave.
+// RunAdapters runs content adapters, which add pages and resources to the content. They can use templates, data and
+// strings. makers has the tools that templates use, and the results of the build before.
 func RunAdapters(ctx context.Context, p *project.Project, in *kept.Inputs, makers *kept.Memo) (*adapter.Result, error) {
 	o := adapter.Options{
 		Config: p.Config, Tree: in.Tree, Now: p.Options.Clock, Files: filepath.Join(p.StateDir(), "cache", "adapters"),

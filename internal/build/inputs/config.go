@@ -1,5 +1,5 @@
-// Package inputs reads what a site is made of, and puts the site together. What the build before made of equal inputs
-// is the answer again, so what depends on it is known to be the same.
+// Package inputs reads the sources of a site and puts the site together. If inputs are equal, it returns the values of
+// the build before, so everything that depends on them is known to be the same.
 package inputs
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Configure reads the configuration, and returns that of the build before when it is equal, so that what was made of
-// it can be kept. revision tells it from others.
+// Configure reads the configuration, and returns that of the build before if it is equal, so what was made from it can
+// be kept. revision identifies the configuration.
 func Configure(o project.Options, old *kept.Inputs) (cfg *config.Config, revision uint64, found diag.List) {
 	cfg, found = LoadConfig(o, nil)
 	if cfg == nil {
@@ -25,8 +25,8 @@ func Configure(o project.Options, old *kept.Inputs) (cfg *config.Config, revisio
 	return cfg, revision, found
 }
 
-// LoadConfig reads the configuration, with the versions of modules that query names; nil: those of go.mod (see
-// modules.Options). It is nil when what is found holds errors.
+// LoadConfig reads the configuration. query chooses the versions of modules; nil uses those of go.mod (see
+// modules.Options). The configuration is nil if the problems found include errors.
 func LoadConfig(o project.Options, query func(path, from, version string) string) (*config.Config, diag.List) {
 	in := config.LoadOptions{
 		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.Values(),

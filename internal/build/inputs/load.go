@@ -14,11 +14,11 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Since is what is known when a build begins.
+// Since is what a build knows about changes when it begins.
 type Since struct {
-	Touched []string        // paths that changed since the build before; nil: not known
+	Touched []string        // paths that changed since the build before; nil if unknown
 	Began   int64           // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
-	Seen    *unchanged.Look // files as they were at the beginning; nil: they were not looked at
+	Seen    *unchanged.Look // files as they were at the beginning; nil if they were not checked
 }
 
 // Load reads the content folders, and asks git for dates when the site wants them.
@@ -28,7 +28,7 @@ func Load(
 	o := p.Config.ContentOptions()
 	o.Jobs, o.Changed, o.Began = p.Options.Jobs, since.Touched, since.Began
 	if !p.Options.NoCache {
-		o.Previous, o.SameSize = old.Tree, !p.Part.Whole() // that of a shard is an index
+		o.Previous, o.SameSize = old.Tree, !p.Part.Whole() // the tree of a shard is an index
 	}
 	if since.Seen != nil {
 		o.ReadDir = since.Seen.ReadDir
@@ -64,8 +64,8 @@ func readGit(ctx context.Context, p *project.Project, old *content.Git) (*conten
 	return content.ReadGit(ctx, p.Config.Project, elsewhere...)
 }
 
-// Assemble puts the site together; in has its configuration and content. The site of the build before is the answer
-// when nothing that it is made of is different.
+// Assemble puts the site together from the configuration and content in in. It returns the site of the build before if
+// none of its inputs changed.
 func Assemble(in, old *kept.Inputs, now time.Time) (*site.Site, diag.List) {
 	if sameSite(in, old, now) {
 		return old.Site.At(now), old.Assembled
@@ -73,7 +73,7 @@ func Assemble(in, old *kept.Inputs, now time.Time) (*site.Site, diag.List) {
 	return site.Assemble(site.Input{Config: in.Config, Tree: in.Tree, Git: in.Git, Now: now, Before: old.Site})
 }
 
-// sameSite reports whether putting the site together would give that of the build before.
+// sameSite reports whether Assemble would give the site of the build before.
 func sameSite(in, old *kept.Inputs, now time.Time) bool {
 	if old.Site == nil || old.Config != in.Config || old.Git != in.Git || old.MetaRevision != in.MetaRevision {
 		return false
@@ -84,7 +84,7 @@ func sameSite(in, old *kept.Inputs, now time.Time) bool {
 	return !now.Before(old.Site.Now) && (old.Site.Until.IsZero() || now.Before(old.Site.Until))
 }
 
-// Declare decides from metadata who may be listed.
+// Declare decides from metadata which pages may be listed.
 func Declare(in, old *kept.Inputs) *listing.Listing {
 	if in.KeepsSite(old) {
 		return old.Listed.At(in.Site, in.Tree.Current)

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Revisions tells the inputs of this build from those of others.
+// Revisions returns hashes that identify the inputs of this build.
 func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 	templates, strings, data := in.Theme.Revisions()
 	site := []string{fmt.Sprint(in.ConfigRevision, in.MetaRevision)}
@@ -22,7 +22,7 @@ func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 	for _, l := range in.Site.Left { // what the clock can change: pages that are not built,
 		site = append(site, l.Doc.File, l.Reason)
 	}
-	for _, p := range in.Site.Pages { // and those that are built all the same, but not listed
+	for _, p := range in.Site.Pages { // and those that are built but not listed
 		if future, expired := in.Site.Untimely(p); future || expired {
 			site = append(site, p.Key, fmt.Sprint(future, expired))
 		}
@@ -37,8 +37,8 @@ func Revisions(in *kept.Inputs, clock time.Time) trace.Revisions {
 	return r
 }
 
-// ReadTheme reads the templates, and the fingerprint of their folders. With the same files the templates of the build
-// before are the answer.
+// ReadTheme reads the templates, and the fingerprint of their folders. If the files are unchanged, it returns the
+// templates of the build before.
 func ReadTheme(p *project.Project, old *kept.Inputs) (*render.Theme, filestat.Fingerprint, diag.List) {
 	var roots []string
 	for _, dir := range render.Folders(p.Config) {

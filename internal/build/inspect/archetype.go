@@ -12,8 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Archetype is the template of a content file that is to be made:
-// https://gohugo.io/content-management/archetypes/
+// Archetype is the template of a new content file: https://gohugo.io/content-management/archetypes/
 type Archetype struct {
 	File   string // of the template, for messages
 	Source string
@@ -24,7 +23,7 @@ type Archetype struct {
 	Date   string // what .Date says
 }
 
-// Fill executes an archetype. The site is put together for it.
+// Fill executes an archetype. It puts the site together for it.
 func Fill(ctx context.Context, o project.Options, a Archetype) (string, error) {
 	s, err := pipeline.Run(ctx, o, append(slices.Clone(pipeline.Declared), pipeline.ReadThemes))
 	defer s.Discard()

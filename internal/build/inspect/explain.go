@@ -20,27 +20,28 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Explained is what Explain tells about one page, or about content that is not a page of this build.
+// Explained is the explanation of one page, or of content that is not a page of this build.
 type Explained struct {
 	File     string // content file, relative to the project; "" for a page without one
 	Kind     string // "page", "section", …
 	Language string
-	// NotBuilt says why the content has no page: "draft", "future", "expired"; the rest is empty then.
+	// NotBuilt is the reason why the content has no page: "draft", "future", "expired". The fields after Line are empty
+	// then.
 	NotBuilt string
-	Line     int // of File, where that is said (rule L9); 0: it is not said there
+	Line     int // line of File that says so (rule L9); 0 if none does
 	emit.Explanation
 	Sitemaps  []string // files of the output that list it
 	Templates []Template
 }
 
-// Template is how one output of a page came to its template.
+// Template is the template of one output of a page, and how it was chosen.
 type Template struct {
 	Output string // file in the output folder
 	render.TemplateChoice
 }
 
-// Explain tells what machines see of the pages that an argument names, and why: an address, a path of
-// the site, a content file, or an output file. Everything is rendered.
+// Explain explains what machines see of the pages that an argument names, and why. The argument is a URL, a path of the
+// site, a content file, or an output file. Explain renders everything.
 func Explain(ctx context.Context, o project.Options, what string) ([]Explained, error) {
 	s, err := pipeline.Run(ctx, o, pipeline.Sealed)
 	defer s.Discard()
@@ -71,7 +72,7 @@ func Explain(ctx context.Context, o project.Options, what string) ([]Explained, 
 	return out, nil
 }
 
-// explained finds pages and left content in a build that went up to its emissions.
+// explained finds the named pages, and the named content without a page, in a build that ran up to its emissions.
 func explained(ctx context.Context, s *pipeline.State, what string) []Explained {
 	var out []Explained
 	o := emission.ExplainOptions{
@@ -121,14 +122,14 @@ func sitemapTexts(ctx context.Context, s *pipeline.State) (map[string]string, di
 	return files, found, nil
 }
 
-// memoryFile is a file in memory.
+// memoryFile is a file in memory that passes its text to keep when it is closed.
 type memoryFile struct {
 	bytes.Buffer
 	name string
 	keep func(name, text string)
 }
 
-// Close keeps the text, unpacked.
+// Close keeps the text, decompressed.
 func (k *memoryFile) Close() error {
 	text := k.Bytes()
 	if strings.HasSuffix(k.name, ".gz") {

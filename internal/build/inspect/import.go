@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/listing/feedimport"
 )
 
-// ImportFeeds takes over ids and dates of feeds of another generator into the ledger, by the addresses of the
-// items (rule B4 of docs/discovery-rules.md). Nothing is rendered, and with dryRun nothing is written.
+// ImportFeeds takes over IDs and dates from the feeds of another generator into the ledger, by the URLs of the items
+// (rule B4 of docs/discovery-rules.md). It renders nothing, and with dryRun it writes nothing.
 func ImportFeeds(
 	ctx context.Context, b *pipeline.Builder, files []string, dryRun bool,
 ) (out *feedimport.Result, warnings diag.List, err error) {

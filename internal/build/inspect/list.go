@@ -1,5 +1,6 @@
-// Package inspect answers questions about a project by running stages of a build: which pages it has, who lists them
-// and why, and whether its output is that of a clean build. Only Verify writes outputs, and only ImportFeeds a ledger.
+// Package inspect answers questions about a project by running stages of a build: which pages it has, which lists name
+// them and why, and whether its output equals that of a clean build. Verify runs a full build and ImportFeeds writes
+// the ledger; the others write nothing.
 package inspect
 
 import (
@@ -28,11 +29,11 @@ type Listed struct {
 	Section     string    `json:"section"`
 }
 
-// Choices are the names that List knows.
+// Choices returns the kinds that List accepts.
 func Choices() []string { return []string{"all", "drafts", "expired", "future", "published"} }
 
-// List returns the pages of a kind, by path: "all", "drafts", "future", "expired", or "published",
-// which are those that a plain build makes. Nothing is rendered.
+// List returns the pages of a kind, by path: "all", "drafts", "future", "expired", or "published", the pages that a
+// plain build makes. It renders nothing.
 func List(ctx context.Context, o project.Options, which string) ([]Listed, error) {
 	if !slices.Contains(Choices(), which) {
 		return nil, fmt.Errorf("cannot list %q: choose one of %s", which, strings.Join(Choices(), ", "))

@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// correct corrects the answers for sitemaps by what was written: an address may break a rule of the protocol,
-// and a template of the project may write the sitemap as it likes.
+// correct adjusts the answers about sitemaps to the written files: a URL may break a rule of the protocol, and a
+// template of the project may write the sitemap differently.
 func (x *Explained) correct(found diag.List) {
 	xml, text := false, false
 	for _, name := range x.Sitemaps {
@@ -38,7 +38,7 @@ func (x *Explained) correct(found diag.List) {
 	}
 }
 
-// keyLine returns the line of a key that a cascade holds; line is that of the cascade, or of the key itself.
+// keyLine returns the line of a key inside a cascade; line is that of the cascade, or already that of the key.
 func keyLine(p *project.Project, file string, line int, key string) int {
 	if file == "" || line == 0 || key == "" {
 		return line
@@ -63,14 +63,14 @@ func keyLine(p *project.Project, file string, line int, key string) int {
 	return line
 }
 
-// What a rendered page says against its being listed, by the rule; and the words by which templates say it.
+// These match the elements by which a rendered page keeps itself out of lists.
 var (
 	saysNoIndex   = regexp.MustCompile(`(?is)<meta[^>]*\b(?:robots|googlebot)\b[^>]*>`)
 	saysCanonical = regexp.MustCompile(`(?is)<link[^>]*\bcanonical\b[^>]*>`)
 )
 
-// saidInPage renders a page once more to find where it says noindex (rule L9) or another canonical address
-// (L8): in the template that holds the word, else in the output.
+// saidInPage renders a page once more to find where it says noindex (rule L9) or names another canonical URL (L8): in
+// the template that contains the word, else in the output.
 func saidInPage(ctx context.Context, s *pipeline.State, p *site.Page, rule string) (file string, line int) {
 	says, words := saysNoIndex, []string{"noindex", "robots"}
 	if rule == "L8" {

@@ -13,9 +13,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Verify builds as Build does, then once more in memory with nothing kept, from the ledger as it was before, and
-// compares: a file of the output folder that differs from that of the clean build, is missing, or too many is an error
-// of rule "verify". The files that Build wrote stay.
+// Verify builds as Build does, then builds again in memory without a cache, from the ledger as it was before, and
+// compares the two. A file in the output folder that differs, is missing, or does not belong there is an error of rule
+// "verify". The files that Build wrote stay.
 func Verify(ctx context.Context, b *pipeline.Builder) (*pipeline.Result, error) {
 	p := project.Project{Options: b.Options()}
 	if p.Options.Memory {

@@ -19,15 +19,15 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// Answers are what other servers said, and what they were made with: another configuration or lock file makes others.
+// Answers are the responses of other servers, with the configuration and lock file that they depend on.
 type Answers struct {
 	Store  *remote.Store
 	Config *config.Config
 	Lock   uint64
 }
 
-// Open prepares the fetching of what templates ask other servers for; old is what the build before opened. Answers are
-// kept in one folder for builds and previews, also with NoCache: they are an input, of which a build makes no other.
+// Open prepares fetching from other servers for templates; old is what the build before opened. Builds and previews
+// share one folder of answers, also with NoCache: answers are an input, which a build can't make again.
 func (old Answers) Open(p *project.Project) (Answers, diag.List) {
 	data, err := os.ReadFile(p.At(remote.LockFile))
 	switch {
@@ -39,7 +39,7 @@ func (old Answers) Open(p *project.Project) (Answers, diag.List) {
 	if old.Store != nil && old.Config == p.Config && old.Lock == xxhash.Sum64(data) {
 		return old, nil
 	}
-	cfg := p.Config // what is kept must not hold on to this build
+	cfg := p.Config // the store outlives this build and must not keep it in memory
 	o := remote.Options{
 		Dir: filepath.Join(p.StateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout,
 		Offline: p.Options.Offline, Public: cfg.Remote.Public(),
@@ -56,8 +56,8 @@ func (old Answers) Open(p *project.Project) (Answers, diag.List) {
 	return Answers{Store: remote.New(o), Config: cfg, Lock: xxhash.Sum64(data)}, nil
 }
 
-// Given returns the answers that templates of a build were given, by the names of their requests. stay is false when
-// one was an error, or is kept for a time only: then the next build has to look again.
+// Given returns the answers that templates of a build received, by the names of their requests. stay is false if one
+// was an error or expires: the next build then has to check again.
 func (a Answers) Given(round *trace.Round) (list map[string]*remote.Response, stay bool) {
 	list, stay = map[string]*remote.Response{}, true
 	if round == nil {
@@ -77,7 +77,7 @@ func (a Answers) Given(round *trace.Round) (list map[string]*remote.Response, st
 	return list, stay
 }
 
-// WriteLock writes the lock file, and returns how many answers it has.
+// WriteLock writes the lock file, and returns the number of answers in it.
 func (a Answers) WriteLock(p *project.Project, round *trace.Round) (int, error) {
 	list, _ := a.Given(round)
 	return len(list), atomicfile.Write(p.At(remote.LockFile), remote.WriteLock(list))

@@ -20,23 +20,23 @@ const (
 	changesRecord   = "changes" // to the record of renders
 )
 
-// format is part of the cache's version: what this file writes.
+// format is part of the cache version. Change it whenever the encoding in this file changes.
 const format = "17"
 
-// cacheReader reads what builds of other processes rendered.
+// cacheReader reads the renders of other processes into a memo.
 type cacheReader struct {
 	*project.Project
-	old *Memo // gets what is read
+	old *Memo // receives what is read
 }
 
-// loaded is what a record of renders says.
+// loaded is the content of a record of renders.
 type loaded struct {
-	bodies  map[string]*render.Body // nil: it is gone
+	bodies  map[string]*render.Body // nil if it no longer exists
 	renders map[string]*task.Record
 	keys    []string // of renders
 }
 
-// LoadDocuments reads the content as a build of another process read it. What cannot be read is not there.
+// LoadDocuments reads the content as stored by a build of another process. A record that can't be read is ignored.
 func (m *Memo) LoadDocuments() {
 	if record, ok := m.Store.Record(documentsRecord); ok {
 		if tree := new(content.Tree); tree.UnmarshalBinary(record) == nil {
@@ -46,7 +46,7 @@ func (m *Memo) LoadDocuments() {
 	m.unsaved.whole = true
 }
 
-// LoadRenders reads what builds of other processes, or shards, rendered.
+// LoadRenders reads the renders of other processes, or of shards.
 func (m *Memo) LoadRenders(p *project.Project) {
 	c := &cacheReader{p, m}
 	if m.Shards != nil {
@@ -56,7 +56,7 @@ func (m *Memo) LoadRenders(p *project.Project) {
 	}
 }
 
-// loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
+// loadRenders reads the traces, bodies and layouts, and then the changes since they were written.
 func (c *cacheReader) loadRenders(whole []byte) {
 	r := codec.NewReader(whole)
 	table := trace.LoadTable(r)
@@ -74,7 +74,7 @@ func (c *cacheReader) loadRenders(whole []byte) {
 	c.use(table, &all, u)
 }
 
-// use takes over what was read.
+// use puts what was read into the memo.
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.Table, c.old.Bodies, c.old.Size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.Beside = map[string]*task.Record{}
@@ -90,7 +90,7 @@ func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	}
 }
 
-// loadChanges applies what changed to what was read.
+// loadChanges applies the stored changes to what was read.
 func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)
@@ -102,7 +102,7 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 		return false
 	}
 	for _, id := range changed {
-		if int(id) < u.questions { // else it came with changes, and will again
+		if int(id) < u.questions { // newer questions are written with the changes each time
 			put(&u.answers, id)
 		}
 	}
@@ -150,7 +150,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 	return all
 }
 
-// knownTo reports whether everything that was asked is in the table.
+// knownTo reports whether the table has every question that was asked.
 func (l loaded) knownTo(table *trace.Table) bool {
 	for _, body := range l.bodies {
 		if body != nil && !table.Known(body.Asked()) {
@@ -165,7 +165,7 @@ func (l loaded) knownTo(table *trace.Table) bool {
 	return true
 }
 
-// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered
+// loadShards reads the renders of all shards. It ignores renders that do not agree with another shard, so they are made
 // again.
 func (c *cacheReader) loadShards() {
 	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*task.Record{}}
@@ -193,7 +193,7 @@ func (c *cacheReader) loadShards() {
 	c.use(table, &all, u)
 }
 
-// openCache opens the cache in a folder; version names the program.
+// Open opens the cache in a folder; version identifies the program.
 func Open(dir, version string) *cache.Store {
 	return cache.Open(dir, version+"\x00"+format, cache.Options{})
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/tex"
 )
 
-// OpenMakers prepares what templates use: what makes images and formulas, in the first build, and what fetches from
-// other servers. Finished images are kept next to the cache, for builds and the preview, since the name of an image is
-// a hash of everything that it depends on.
+// OpenMakers prepares the tools that templates use: the makers of images and formulas, in the first build, and the
+// fetching from other servers. Finished images are stored next to the cache and shared by builds and the preview,
+// because the name of an image is a hash of everything that it depends on.
 func (m *Memo) OpenMakers(p *project.Project) (found diag.List) {
 	if m.Pictures == nil {
 		o := picture.MakerOptions{}

@@ -1,5 +1,5 @@
-// Package kept has what a good build leaves to the next one: in memory for the same Builder, and on disk for other
-// processes.
+// Package kept has the state that a good build leaves for the next one: in memory for the same Builder, and on disk for
+// other processes.
 package kept
 
 import (
@@ -27,8 +27,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/texts"
 )
 
-// Memo is what a good build leaves to the next one of the same Builder. It answers one question: was
-// this asked before, and from the same inputs? A build that fails leaves the memo as it was.
+// Memo is the state that a good build leaves for the next one of the same Builder. It answers one question: was this
+// asked before, and with the same inputs? A failed build leaves the memo as it was.
 type Memo struct {
 	Inputs
 
@@ -39,21 +39,21 @@ type Memo struct {
 	Outputs  *output.Files // with Options.Memory
 	Spool    *disk.Spool   // holds the bytes of outputs
 	Texts    *disk.Spool   // holds the HTML of bodies
-	Former   *disk.Spool   // holds outputs that may still be read; nil: none
+	Former   *disk.Spool   // holds outputs that may still be read; nil if there are none
 
 	Table   *trace.Table
 	Bodies  map[string]*render.Body // by the name that themes gives
 	Plan    *task.Plan
-	Records []*task.Record          // of the jobs of plan
-	Beside  map[string]*task.Record // of tasks beside these, by key: emissions and the search index
+	Records []*task.Record          // of the jobs in Plan
+	Beside  map[string]*task.Record // of tasks that don't render pages, by key: emissions and the search index
 	Size    int                     // of the table when it was last compacted
 
-	Shards *shard.Joined // that the records are of; nil: none
+	Shards *shard.Joined // shards that the records come from; nil if there are none
 
-	unsaved unsaved // what the cache on disk has not yet
+	unsaved unsaved // not yet in the cache on disk
 }
 
-// Record returns what the job with a key gave; nil: there was none.
+// Record returns the record of the job with a key; nil if there is none.
 func (m *Memo) Record(key string) *task.Record {
 	if i, ok := m.Plan.Find(key); ok {
 		return m.Records[i]
@@ -61,7 +61,7 @@ func (m *Memo) Record(key string) *task.Record {
 	return m.Beside[key]
 }
 
-// Compact leaves out the questions that nobody asks any more, when they are most of the table.
+// Compact removes the questions that nothing asks any more, once they are most of the table.
 func (m *Memo) Compact() {
 	if m.Size == 0 {
 		m.Size = m.Table.Len() // of questions that were all asked just now
@@ -73,7 +73,7 @@ func (m *Memo) Compact() {
 	}
 }
 
-// MoveTexts moves the bodies to a new file when most of the old one is not wanted any more.
+// MoveTexts moves the bodies to a new file once most of the old file is unused.
 func (m *Memo) MoveTexts(state string, slack int64) {
 	wanted := int64(0)
 	for _, b := range m.Bodies {
@@ -84,7 +84,7 @@ func (m *Memo) MoveTexts(state string, slack int64) {
 	}
 	next := disk.NewSpool(state, BodiesInMemory)
 	for _, b := range m.Bodies {
-		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
+		if text, err := b.Text(); err == nil { // else it is rendered again when it is needed
 			b.ReadText(texts.Spooled(next, text))
 		}
 	}
@@ -92,7 +92,7 @@ func (m *Memo) MoveTexts(state string, slack int64) {
 	m.Texts = next
 }
 
-// asked yields what every render that is kept asked.
+// asked yields the questions of every render that is kept.
 func (m *Memo) asked() iter.Seq[[]trace.ID] {
 	return func(yield func([]trace.ID) bool) {
 		for _, b := range m.Bodies {
@@ -115,7 +115,7 @@ func (m *Memo) asked() iter.Seq[[]trace.ID] {
 	}
 }
 
-// Close gives back what is kept in files.
+// Close releases the files of the memo.
 func (m *Memo) Close() error {
 	err := errors.Join(m.Run.End(), m.Shards.Close())
 	if m.Store != nil {
@@ -131,8 +131,8 @@ func (m *Memo) Close() error {
 	return err
 }
 
-// Inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
-// too, when nothing that it was made of is different: then it is not made again.
+// Inputs are the results of the stages before rendering in a good build. The next build reuses each result whose own
+// inputs have not changed.
 type Inputs struct {
 	Config  *config.Config
 	Tree    *content.Tree
@@ -140,39 +140,39 @@ type Inputs struct {
 	Git     *content.Git
 	Site    *site.Site
 	Listed  *listing.Listing // as declared
-	Themed  diag.List        // what was found while the theme was read
+	Themed  diag.List        // problems found while the theme was read
 	Theme   *render.Theme
 	Run     *render.Run
-	// workers have template sets of the theme, which are expensive to make.
+	// Workers have template sets of the theme, which are expensive to make.
 	Workers []*render.Worker
-	Asker   *render.Worker       // for what is asked for early
+	Asker   *render.Worker       // renders outputs that are requested early
 	Layouts filestat.Fingerprint // of the folders that the theme was read from,
-	Began   int64                // and when that build began, by the clock of the file system
+	Began   int64                // and the time when that build began, by the clock of the file system
 
-	Ledger    *ledger.Ledger // as it was read, without a problem,
-	LedgerSum uint64         // from these bytes
+	Ledger    *ledger.Ledger // as it was read, if without problems
+	LedgerSum uint64         // hash of its bytes
 
-	Assembled diag.List // what was found while the site was put together
+	Assembled diag.List // problems found while the site was put together
 
 	ConfigRevision, MetaRevision, TextRevision uint64 // see revisions
 }
 
-// Wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
+// Wasted reports whether most of a spool is unused, so a new one is worth its cost.
 func Wasted(s *disk.Spool, wanted, slack int64) bool {
 	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
 }
 
-// BodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
-// read back for each list and feed that shows it: the layout of its page comes right after it.
+// BodiesInMemory is how many bytes of HTML stay in memory until everything is written. Bodies above that are read back
+// for each list and feed that shows them; the layout of a page comes right after its body and needs no reading.
 const BodiesInMemory = 4 << 20
 
-// KeepsSite reports whether the site is that of another build, if at another time.
+// KeepsSite reports whether the site is that of another build, perhaps at another time.
 func (in *Inputs) KeepsSite(other *Inputs) bool {
 	a, b := in.Site, other.Site
 	return b != nil && len(a.Pages) == len(b.Pages) && (len(a.Pages) == 0 || &a.Pages[0] == &b.Pages[0])
 }
 
-// KeepsSiteAndTheme reports whether the templates are those of another build, too.
+// KeepsSiteAndTheme reports whether the site and the templates are those of another build.
 func (in *Inputs) KeepsSiteAndTheme(other *Inputs) bool {
 	return in.KeepsSite(other) && in.Theme == other.Theme
 }

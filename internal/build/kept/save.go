@@ -11,38 +11,38 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/texts"
 )
 
-// unsaved is what a memo has that the cache on disk has not, so that an edit of one page does not have all
-// pages written again: the record of renders stays, and a small one beside it says what changed.
+// unsaved is what a memo has and the cache on disk lacks. It keeps an edit of one page cheap: the record of all renders
+// stays as it is, and a small record next to it has the changes.
 type unsaved struct {
-	whole     bool // there is nothing on disk that what changed could be added to
+	whole     bool // the cache has no record that changes could be added to
 	documents bool // the documents are on disk,
-	fresh     int  // but for those of so many files at most
-	questions int  // in the table that is on disk
-	times     int  // that changes were written
+	fresh     int  // except those of at most this many files
+	questions int  // number of questions in the table on disk
+	times     int  // how many times changes were written
 	bodies    map[string]bool
 	renders   map[string]bool
-	answers   map[trace.ID]bool // of the questions that are on disk
+	answers   map[trace.ID]bool // questions on disk whose answers changed
 }
 
-// The limits of what is kept beside the record of renders: it is read by each process, and texts of
-// bodies that nobody uses any more lie in the cache until that record is written again.
+// These limit the changes that are kept next to the record of renders. Each process reads them, and unused texts of
+// bodies stay in the cache until that record is written again.
 const (
 	mostTimes = 200
-	mostParts = 8 // of all that is kept: one in so many
+	mostParts = 8 // changes may be one in this many of everything
 	mostFiles = 64
 )
 
-// Change is what a build changed of what the one before left.
+// Change is the difference between a build and the one before.
 type Change struct {
 	Old     *Memo
 	Fresh   int // files that were read
 	Run     *render.Run
 	Same    bool                      // pages and templates are those of the build before
-	Before  func(at int) *task.Record // what a job of the plan gave in the build before
-	Answers []trace.ID                // that are other ones
+	Before  func(at int) *task.Record // record of a job of the plan in the build before
+	Answers []trace.ID                // questions whose answers changed
 }
 
-// Note adds what a build changed to what is to be saved.
+// Note adds the changes of a build to those that are not saved yet.
 func (m *Memo) Note(c Change) {
 	m.unsaved = c.Old.unsaved
 	m.unsaved.fresh += c.Fresh
@@ -89,7 +89,7 @@ func (u *unsaved) note(now *Memo, c Change) {
 	}
 }
 
-// noteGone adds the bodies that are no more.
+// noteGone adds the bodies that no longer exist.
 func (u *unsaved) noteGone(c Change) {
 	n := 0
 	c.Run.Bodies(func(name string, _ *render.Body) {
@@ -121,15 +121,15 @@ func (u *unsaved) any(table *trace.Table) bool {
 	return u.whole || len(u.bodies)+len(u.renders)+len(u.answers) > 0 || table.Len() != u.questions
 }
 
-// much reports whether it is better to write everything.
+// much reports whether it is better to write everything than to add changes.
 func (u *unsaved) much(m *Memo) bool {
 	return u.whole || u.times >= mostTimes ||
 		(len(u.bodies)+len(u.renders))*mostParts > len(m.Bodies)+len(m.Records)+len(m.Beside) ||
 		(m.Table.Len()-u.questions)*mostParts > u.questions
 }
 
-// Save writes what builds of other processes may use. The cache serves speed alone: when it cannot
-// be written that is said, and no more.
+// Save writes the cache for other processes. The cache only saves time, so an error means nothing more than a slower
+// next build.
 func (m *Memo) Save(project string, last func() error) error {
 	if m.Store == nil || m.Store.Off() != "" {
 		return nil
@@ -178,7 +178,7 @@ func (m *Memo) SaveRenders(project string) {
 	m.Store.SetRecord(changesRecord, nil)
 }
 
-// keys are those of all records, in order.
+// keys returns the keys of all records, sorted.
 func (m *Memo) keys() []string {
 	keys := slices.AppendSeq(slices.Clone(m.Plan.Keys), maps.Keys(m.Beside))
 	slices.Sort(keys)
@@ -196,8 +196,8 @@ func (m *Memo) saveChanges(project string) {
 	m.Store.SetRecord(changesRecord, w.Bytes())
 }
 
-// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so. It
-// calls flush between them.
+// storeSome writes the bodies and layouts with these names, or a mark for those that no longer exist or can't be
+// stored. It calls flush after each.
 func (m *Memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
 	var one codec.Writer
@@ -222,7 +222,7 @@ func (m *Memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project str
 	}
 }
 
-// putText keeps the text of a body; false when it cannot be had.
+// putText stores the text of a body; false if the text can't be read.
 func (m *Memo) putText(name string, body *render.Body) bool {
 	key := texts.Key(name, body.Hash())
 	if m.Store.Use(key) {

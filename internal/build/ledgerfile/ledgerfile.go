@@ -21,31 +21,30 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Rule is the rule of what is said about the ledger.
+// Rule is the rule of all messages about the ledger.
 const Rule = "ledger"
 
 // File is the ledger of one build.
 type File struct {
-	Ledger *ledger.Ledger // as it was read; nil: there is none
+	Ledger *ledger.Ledger // as it was read; nil if there is none
 	Sum    uint64         // of the bytes that it was read from
-	Good   bool           // nothing is wrong with these bytes
-	Left   uint64         // hash of the file as this build leaves it, as Hash has it
+	Good   bool           // the file has no problems
+	Left   uint64         // hash of the file as this build leaves it: see Hash
 
 	project *project.Project
-	note    string // file that says where builds into this output folder left the ledger; "": there is none
+	note    string // file that records where builds into this output folder left the ledger; "" if there is none
 }
 
-// ReadOptions of Read.
+// ReadOptions are the options of Read.
 type ReadOptions struct {
-	Note   string         // file that says where builds into this output folder left the ledger; "": there is none
+	Note   string         // file that records where builds into this output folder left the ledger; "" if there is none
 	Keeps  bool           // this build leaves a ledger
-	Before *ledger.Ledger // that the build before read; nil: none
+	Before *ledger.Ledger // ledger that the build before read; nil if there is none
 	Sum    uint64         // of the bytes of Before
 }
 
-// Keeps reports whether this build is one that readers will see: only those are remembered, so not
-// builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
-// development, without a clock, or of what stays in memory.
+// Keeps reports whether this build updates the ledger, as builds for readers do. Excluded are builds with drafts,
+// future or expired pages (-D, -F, -E), in an environment for previews or development, without a clock, or in memory.
 func Keeps(p *project.Project, l *listing.Listing) bool {
 	if p.Options.Memory || p.Options.Drafts || p.Options.Future || p.Options.Expired || p.Options.Clock.IsZero() {
 		return false
@@ -53,8 +52,8 @@ func Keeps(p *project.Project, l *listing.Listing) bool {
 	return !l.Site.Config.Preview() && p.Config.Environment != "development"
 }
 
-// Read reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and when a build
-// before this one noted that it left one, that is said. One that cannot be read stops the build, which
+// Read reads the ledger that earlier builds wrote. Without one, the build continues and only lacks its dates and IDs;
+// Read warns if an earlier build recorded that it left a ledger. A ledger that can't be read stops the build, which
 // would overwrite it.
 func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 	f := File{project: p, note: o.Note}
@@ -100,7 +99,7 @@ func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 // mostProblems is how many lines of a broken ledger are reported one by one.
 const mostProblems = 3
 
-// lost reports that the ledger is missing, which an earlier build wrote to the file left.
+// lost reports that the ledger that an earlier build wrote to the file left is missing.
 func lost(file, left string) diag.List {
 	hint := "dates that only the ledger contained are left out until the pages change again; keep it between builds, " +
 		"or commit it: ledger = \"sitegen.ledger\""
@@ -113,13 +112,13 @@ func lost(file, left string) diag.List {
 	}}
 }
 
-// lastLeft returns the file in which a build into this output folder last left a ledger; "" if none did, as one that
-// builds drafts or a preview, and one whose ledger could not be written.
+// lastLeft returns the file in which a build into this output folder last left a ledger. It is "" if none did: builds
+// of drafts and previews leave none, nor do builds that could not write theirs.
 func (f *File) lastLeft() string {
 	if f.note == "" {
 		return ""
 	}
-	text, _ := os.ReadFile(f.note) // the note serves a warning alone
+	text, _ := os.ReadFile(f.note) // only a warning depends on the note
 	name, ok := strings.CutSuffix(string(text), "\n")
 	if !ok || name == "" {
 		return ""
@@ -127,7 +126,8 @@ func (f *File) lastLeft() string {
 	return render.Absolute(f.project.Config.Project, filepath.FromSlash(name))
 }
 
-// noteLeft notes that a ledger was left. A note that cannot be written is missed only when the ledger is.
+// noteLeft records where a ledger was left. If the note can't be written, only the warning about a lost ledger is
+// missing.
 func (f *File) noteLeft(file string) {
 	if f.note == "" {
 		return
@@ -138,7 +138,7 @@ func (f *File) noteLeft(file string) {
 	}
 }
 
-// Write writes the ledger of this build when it differs, in one step.
+// Write writes the ledger of this build in one step, if it changed.
 func (f *File) Write(next *ledger.Ledger) diag.List {
 	file, text := f.project.LedgerFile(), next.Text()
 	old, err := os.ReadFile(file)
@@ -158,7 +158,7 @@ func (f *File) Write(next *ledger.Ledger) diag.List {
 	return nil
 }
 
-// Hash returns the hash of a file's bytes, 0 when there is none, and 1 when it cannot be read.
+// Hash returns the hash of a file's bytes, 0 if the file does not exist, and 1 if it can't be read.
 func Hash(file string) uint64 {
 	b, err := os.ReadFile(file)
 	switch {
@@ -170,5 +170,5 @@ func Hash(file string) uint64 {
 	return 1
 }
 
-// hashOf returns what Hash does for a file with these bytes.
+// hashOf returns the Hash of a file with these bytes.
 func hashOf(b []byte) uint64 { return max(2, trace.Hash(b)) }

@@ -1,4 +1,4 @@
-// Package links holds messages about links back until all outputs are staged.
+// Package links delays messages about dead links until all outputs are staged.
 package links
 
 import (
@@ -12,9 +12,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// A link for which rendering finds no source and no page may lead to an output that nobody knows yet: a feed, a later
-// page of a list, an alias. So its message waits until all outputs are staged, and holds if the host that `sitegen
-// check` asks has nothing there: the two never contradict each other.
+// A link for which rendering finds no source and no page may lead to an output that is not known yet: a feed, a later
+// page of a list, an alias. So its message waits until all outputs are staged. It is reported only if the link leads
+// nowhere by the rules of `sitegen check`, so the two never contradict each other.
 
 // Await takes the messages that depend on the finished site out of found, and returns the others.
 func Await(found diag.List) (now, awaited diag.List) {
@@ -33,12 +33,12 @@ type Finished struct {
 	Config *config.Config
 	Site   *site.Site
 	Out    output.Sink
-	Hint   func(p *site.Page, destination string) string // what may be meant by a link to nothing
+	Hint   func(p *site.Page, destination string) string // suggests a target for a link that leads nowhere
 
 	hosts map[*site.Edition]*served
 }
 
-// Dead returns those messages about links that hold.
+// Dead returns the messages about links that lead nowhere.
 func (l *Finished) Dead(awaited diag.List) (diag.List, error) {
 	if len(awaited) == 0 {
 		return nil, nil
@@ -53,7 +53,7 @@ func (l *Finished) Dead(awaited diag.List) (diag.List, error) {
 		key, destination, _ := strings.Cut(d.Unless, "\x00")
 		p := pages[key]
 		if p == nil {
-			continue // the page is gone since the message was kept
+			continue // the page no longer exists
 		}
 		host, err := l.host(p.Edition)
 		if err != nil {
@@ -71,13 +71,13 @@ func (l *Finished) Dead(awaited diag.List) (diag.List, error) {
 	return found.Together(), nil
 }
 
-// served is what the host of a language sends.
+// served is what the host of a language serves.
 type served struct {
 	resolver  *webtree.Resolver
-	elsewhere map[string]bool // paths that something else serves, without the last slash
+	elsewhere map[string]bool // paths that something else serves, without the trailing slash
 }
 
-// host returns the host of a language, as it will be.
+// host returns what the host of a language will serve.
 func (l *Finished) host(e *site.Edition) (*served, error) {
 	if s := l.hosts[e]; s != nil {
 		return s, nil
@@ -103,7 +103,7 @@ func (l *Finished) host(e *site.Edition) (*served, error) {
 	return s, nil
 }
 
-// unknownHost stands for that of a site whose URL nobody knows: a name that never exists, RFC 2606.
+// unknownHost is the host of a site without a known URL: a name that never exists (RFC 2606).
 const unknownHost = "https://site.invalid"
 
 // has reports whether a link on a page leads to something.
@@ -116,7 +116,7 @@ func (s *served) has(p *site.Page, destination string) bool {
 	switch t.Kind {
 	case webtree.Missing:
 		return t.Exiled || s.elsewhere[strings.TrimSuffix(t.Path, "/")]
-	case webtree.Outside: // another site may be there, and at the root is one
+	case webtree.Outside: // another site may be there, as at the root
 		u, err := url.Parse(t.URL)
 		return err != nil || strings.Trim(u.Path, "/") == "" || !t.Forgot
 	}

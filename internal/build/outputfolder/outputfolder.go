@@ -1,4 +1,4 @@
-// Package outputfolder opens the place where the outputs of a build go, and refuses one that does not fit.
+// Package outputfolder opens the output folder of a build, and refuses a folder that can't be used.
 package outputfolder
 
 import (
@@ -15,15 +15,15 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Folder is where the outputs go.
+// Folder is the place that the outputs of a build are written to.
 type Folder struct {
 	Path  string // absolute
 	Out   output.Sink
 	Spool *disk.Spool // of the outputs in memory; nil: they are on disk
-	Note  string      // file that says where builds into this folder left the ledger; "": there is none
+	Note  string      // file that records where builds into this folder left the ledger; "" if there is none
 }
 
-// Open opens the output folder: refusing it must not wait until everything is rendered.
+// Open opens the output folder. It runs before rendering, so a folder that can't be used fails the build early.
 func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found diag.List) {
 	if found := reserved(p, s); len(found) > 0 {
 		return o, found
@@ -67,7 +67,7 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 	return o, found
 }
 
-// published warns when the ledger lies in the output folder: everybody could read it there.
+// published warns if the ledger is in the output folder, where every visitor of the site could read it.
 func published(p *project.Project, folder string) diag.List {
 	file := p.LedgerFile()
 	if rel, err := filepath.Rel(folder, file); err != nil || !filepath.IsLocal(rel) {
@@ -80,15 +80,15 @@ func published(p *project.Project, folder string) diag.List {
 	}}
 }
 
-// outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
-// file of the state folder that is gone with the Builder.
+// outputsInMemory is the number of bytes of outputs that stay in memory with Options.Memory. The rest is in a file in
+// the state folder, which is removed with the Builder.
 const outputsInMemory = 4 << 20
 
-// inMemory prepares a build that writes nothing; slack is that of the options.
+// inMemory prepares a build that writes nothing; slack is Options.Slack.
 func inMemory(state string, old *kept.Memo, slack int64) (*disk.Spool, output.Sink) {
 	spool, moves := old.Spool, false
 	if spool == nil || kept.Wasted(spool, old.Outputs.Held(), slack) {
-		_ = disk.MakeState(state) // without it all stays in memory
+		_ = disk.MakeState(state) // without a state folder, all outputs stay in memory
 		limit := int64(outputsInMemory)
 		if slack > 0 {
 			limit = 0

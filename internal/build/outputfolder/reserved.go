@@ -8,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// reserved reports the pages that were given the address of a file that sitegen writes for machines:
-// the page would hide the sitemap, or the other way round. A static file of that name, or a template
-// of the project for it, is another matter: it is meant to stand in its place.
+// reserved reports pages with the URL of a file that sitegen generates, such as the sitemap: one of the two would hide
+// the other. A static file or a template of the project with such a name is fine: it replaces the generated file on
+// purpose.
 func reserved(p *project.Project, s *site.Site) diag.List {
 	files := map[string]string{}
 	if p.WritesRobots() {

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// CheckState refuses a state folder that a checkout can have made into a way out of the project.
+// CheckState refuses a state folder that leads out of the project, as the symbolic links of a checkout can.
 func (b *Builder) CheckState() error {
 	if found := disk.Problem(disk.CheckState(b.o.Source, b.stateDir())); len(found) > 0 {
 		return found.Err()
@@ -25,17 +25,17 @@ func (b *Builder) openCache() {
 		return
 	}
 	if info, err := os.Stat(b.o.Source); err != nil || !info.IsDir() {
-		return // the configuration says so
+		return // reading the configuration reports it
 	}
 	dir := "cache"
 	if b.o.Memory {
-		dir = "cache-preview" // of other options as a rule, and a build beside the preview wants its own
+		dir = "cache-preview" // it usually has other options, and a build must not share the cache of a running preview
 	}
 	b.kept.Store = kept.Open(filepath.Join(b.stateDir(), dir), b.o.Version)
 }
 
-// readCache reads what builds of other processes left, in the first build of a Builder. What cannot be
-// read is not there.
+// readCache reads what builds of other processes left, in the first build of a Builder. Records that can't be read are
+// ignored.
 func (b *State) readCache(context.Context) (diag.List, error) {
 	if b.old.Store == nil || b.old.Table != nil {
 		return nil, nil
@@ -46,7 +46,7 @@ func (b *State) readCache(context.Context) (diag.List, error) {
 	return nil, nil
 }
 
-// awaitCache waits until what the build before rendered was read: beside the content.
+// awaitCache waits until the renders of the build before are read, which happens while the content is loaded.
 func (b *State) awaitCache() {
 	if b.reading != nil {
 		b.reading()

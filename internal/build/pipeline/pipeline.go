@@ -37,8 +37,8 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	return res, err
 }
 
-// build runs the pipeline once; other says that it wrote other stats than it may have read, so that another run has to
-// follow. The last run takes the stats as they are.
+// build runs the pipeline once. other reports whether hugo_stats.json changed, which requires another run. The last run
+// ignores that.
 func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool, err error) {
 	if err := b.CheckState(); err != nil {
 		return &Result{}, false, err
@@ -83,7 +83,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 		return b.kept.Save(r.Config.Project, r.saveSaid)
 	}
 	if r.first && !b.o.Memory {
-		r.Pages.Out, r.Pages.Tasks, r.Pages.Facts = nil, nil, nil // what is written takes room beside what is saved
+		r.Pages.Out, r.Pages.Tasks, r.Pages.Facts = nil, nil, nil // frees the memory of the outputs before saving
 		if lost := b.saveNow(); lost != nil {
 			r.Result.CacheOff = lost.Error()
 		}
@@ -91,20 +91,20 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	return &r.Result, r.otherStats, nil
 }
 
-// Run runs some stages with nothing kept, for those who look at what they make; the caller discards the State.
+// Run runs some stages with nothing kept, for callers that inspect the results; the caller discards the State.
 func Run(ctx context.Context, o project.Options, list []Stage) (*State, error) {
 	s := &State{Project: project.Project{Options: o}}
 	return s, s.through(ctx, list)
 }
 
-// State is what the stages of a build have made so far: each field is set by one stage and read by later ones.
+// State has the results of the stages of a build so far: each field is set by one stage and read by later ones.
 type State struct {
 	project.Project
 	inputs.Since
-	first   bool        // of the Builder's good builds
-	old     kept.Memo   // what the build before left
+	first   bool        // no build of the Builder was good so far
+	old     kept.Memo   // state that the build before left
 	in      kept.Inputs // for the next build
-	reading func()      // waits for what the cache knows of renders; nil: nothing is read
+	reading func()      // waits until the render records are read from the cache; nil if nothing is being read
 
 	Pages   rendering.Renderer
 	folder  outputfolder.Folder
@@ -114,9 +114,9 @@ type State struct {
 	Result  Result
 
 	audits     bool      // check the sitemaps as they are written
-	awaited    diag.List // messages that hold unless the finished site has something: see package links
-	otherStats bool      // this build wrote other stats, and another one follows
-	lastRun    bool      // no other build follows, whatever the stats are
+	awaited    diag.List // messages about links that hold if the finished site has no target: see package links
+	otherStats bool      // hugo_stats.json changed, and another run follows
+	lastRun    bool      // no other run follows, even if hugo_stats.json changes
 }
 
 // through runs stages in order until one reports errors.
@@ -132,7 +132,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 		if b.Options.Elapsed != nil {
 			b.Result.Stages = append(b.Result.Stages, Timing{s.name, b.Elapsed() - start})
 		}
-		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
+		if one := diag.List(nil); errors.As(err, &one) { // the problems that ended the stage
 			found, err = append(found, one...), nil
 		}
 		found, awaited := links.Await(found.InOrder())
@@ -154,7 +154,7 @@ func (b *State) through(ctx context.Context, list []Stage) error {
 	return nil
 }
 
-// readTheme reads the templates once, for content adapters or when all is to be rendered, and returns what was found.
+// readTheme reads the templates once, for content adapters or for rendering, and returns the problems found.
 func (b *State) readTheme() diag.List {
 	if b.in.Theme == nil {
 		b.in.Theme, b.in.Layouts, b.in.Themed = inputs.ReadTheme(&b.Project, &b.old.Inputs)
@@ -163,7 +163,7 @@ func (b *State) readTheme() diag.List {
 	return b.in.Themed
 }
 
-// Discard drops what was staged and not written, and what was kept for rendering.
+// Discard drops outputs that were staged but not written, and what was kept for rendering.
 func (b *State) Discard() {
 	b.awaitCache()
 	_ = b.Pages.Run.End() // of programs that gave all that they were asked for
@@ -173,7 +173,7 @@ func (b *State) Discard() {
 	}
 }
 
-// Emitter returns what runs emissions of the listing as it is now.
+// Emitter returns an Emitter for the listing as it is now.
 func (b *State) Emitter() *emitting.Emitter {
 	return &emitting.Emitter{
 		Project: &b.Project, Site: b.Pages.Site, Listing: b.Pages.Listing, Out: b.Pages.Out, Round: b.Pages.Round,
@@ -182,7 +182,7 @@ func (b *State) Emitter() *emitting.Emitter {
 	}
 }
 
-// static stages what is copied.
+// static stages page resources and static files.
 func (b *State) static(ctx context.Context) (found diag.List, err error) {
 	b.Copied, found, err = static.Copy(ctx,
 		static.Input{Project: &b.Project, Site: b.Pages.Site, Tree: b.in.Tree, Git: b.in.Git, Out: b.Pages.Out})
@@ -203,7 +203,7 @@ func (b *State) search(ctx context.Context) (diag.List, error) {
 	return append(found, list...), err
 }
 
-// readLedger reads what earlier builds saw.
+// readLedger reads the ledger of earlier builds.
 func (b *State) readLedger(context.Context) (found diag.List, err error) {
 	b.ledger, found = ledgerfile.Read(&b.Project, ledgerfile.ReadOptions{
 		Note: b.folder.Note, Keeps: ledgerfile.Keeps(&b.Project, b.Pages.Listing), Before: b.old.Ledger,
@@ -213,7 +213,7 @@ func (b *State) readLedger(context.Context) (found diag.List, err error) {
 		b.Pages.Listing = b.Pages.Listing.Knowing(l)
 		b.Result.URLs.Known = len(l.Entries()) > 0
 	}
-	if b.ledger.Good { // else what is wrong with it is reported again
+	if b.ledger.Good { // else the next build reports its problems again
 		b.in.Ledger, b.in.LedgerSum = b.ledger.Ledger, b.ledger.Sum
 	}
 	return found, nil

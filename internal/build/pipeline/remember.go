@@ -7,14 +7,14 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// remember returns what the next build may use.
+// remember returns the state that the next build may use.
 func (b *State) remember() kept.Memo {
 	m := kept.Memo{
 		Store: b.old.Store, Pictures: b.old.Pictures, Math: b.old.Math, Remote: b.old.Remote, Spool: b.folder.Spool,
 		Outputs: b.Result.Outputs, Texts: b.Pages.Texts, Shards: b.old.Shards,
 	}
 	if m.Former = b.old.Former; b.old.Spool != nil && b.old.Spool != m.Spool {
-		// A reader of outputs from before the last move has had the time of many builds.
+		// Readers of the outputs before the last move had the time of many builds to finish.
 		if m.Former != nil {
 			_ = m.Former.Close()
 		}
@@ -42,8 +42,8 @@ func (b *State) remember() kept.Memo {
 	return m
 }
 
-// bodiesNow returns the bodies by name. With the site and theme of the build before they are the bodies of that build,
-// but for those that were rendered: that map is of no further use to anybody.
+// bodiesNow returns the bodies by name. If site and theme are unchanged, it adds the bodies that were rendered to the
+// map of the build before, which nothing else uses any more.
 func (b *State) bodiesNow() map[string]*render.Body {
 	if b.in.KeepsSiteAndTheme(&b.old.Inputs) && b.old.Bodies != nil {
 		b.Pages.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
@@ -54,7 +54,7 @@ func (b *State) bodiesNow() map[string]*render.Body {
 	return all
 }
 
-// saveSaid keeps what this build said for the next process, which says it again when nothing changed.
+// saveSaid stores the result of this build, which the next process repeats if nothing changed.
 func (b *State) saveSaid() error {
 	_, stay := b.old.Remote.Given(b.Pages.Round)
 	if b.Options.Memory || b.Pages.Round == nil || b.old.Store == nil || b.Result.saysOnce() || b.otherStats || !stay {

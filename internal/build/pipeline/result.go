@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Result is what a build did.
+// Result reports what a build did.
 type Result struct {
 	Destination string         // absolute output folder
 	Base        string         // baseURL of the configuration; "" if nothing changed
@@ -28,11 +28,11 @@ type Result struct {
 	URLs        URLs           // what came, changed and went since the build before
 	Left        []Left         // content that was not built: drafts, future and expired pages, by file
 	Ahead       []Left         // content that was built only because Drafts, Future or Expired asked for it, by file
-	Guessed     []config.Guess // settings that nobody gave and that the project's files tell, such as its theme
+	Guessed     []config.Guess // settings that sitegen guessed from the project's files, such as its theme
 	Stages      []Timing
-	CacheOff    string // why nothing could be read from the cache on disk, or kept in it; "" when all went well
-	// NextBuild is when the site changes although no file does: a page is published or expires, news leave
-	// their sitemap. The zero time: never.
+	CacheOff    string // why the cache on disk could not be read or written; "" if it could
+	// NextBuild is when the site changes although no file does: a page is published or expires, or news leave their
+	// sitemap. It is zero if that never happens.
 	NextBuild   time.Time
 	Diagnostics diag.List // warnings and notes, in the order of the stages
 
@@ -57,7 +57,7 @@ func (r *Result) alsoDid(o *Result) {
 	}
 }
 
-// unchanged is what a build says that finds nothing changed since this one, which left the ledger l.
+// unchanged returns the result of a build that finds nothing changed since this one, which left the ledger l.
 func (r Result) unchanged(l *ledger.Ledger) Result {
 	r.Unchanged += r.Written
 	r.Written, r.Removed, r.Rendered, r.Images, r.Outputs, r.Changed, r.Stages = 0, 0, 0, 0, nil, nil, nil
@@ -67,20 +67,20 @@ func (r Result) unchanged(l *ledger.Ledger) Result {
 	return r
 }
 
-// saysOnce reports whether something was said that the next build, which reads the ledger that this one wrote, will not
-// say again.
+// saysOnce reports whether there is a message that the next build does not repeat, because it reads the ledger that
+// this one wrote.
 func (r *Result) saysOnce() bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d *diag.Diagnostic) bool {
 		return d.Rule == ledgerfile.Rule || d.Rule == "B4"
 	})
 }
 
-// URLs are the differences to the build before, by absolute address in order: what is worth telling
-// search engines. Only listed pages count.
+// URLs are the differences from the build before, as sorted absolute URLs, for reporting to search engines. Only listed
+// pages count.
 type URLs struct {
-	// Known is false when there is no ledger of a build before: the lists are empty then.
+	// Known is false if no earlier build left a ledger; the lists are then empty.
 	Known bool
-	// A page changed when its main content did; a change of templates alone is none.
+	// A page counts as changed if its main content changed; a change of templates alone does not count.
 	Added, Changed, Removed []string
 }
 
@@ -97,7 +97,7 @@ type Timing struct {
 	Took  time.Duration
 }
 
-// count puts into the result how many pages there are, and which are left out.
+// count stores how many pages there are, and which are left out.
 func (r *Result) count(s *site.Site) {
 	for _, p := range s.Pages {
 		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {

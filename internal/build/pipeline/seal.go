@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// seal makes the listing final with what the rendered pages say of themselves.
+// seal makes the listing final, using what the rendered pages say about themselves.
 func (b *State) seal(ctx context.Context) (diag.List, error) {
 	if err := b.renderRobots(ctx); err != nil {
 		return task.Problems(ctx, err)
@@ -39,7 +39,7 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 	), nil
 }
 
-// sealed returns the listing with what the rendered pages say, and what earlier builds saw.
+// sealed returns the listing with what the rendered pages say, and with the ledger of earlier builds.
 func (b *State) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	b.Pages.NoteHostRules(b.Copied.Own)
 	sealed, found := declared.Seal(b.Pages.Facts, b.Copied.Robots)
@@ -47,7 +47,7 @@ func (b *State) sealed(declared *listing.Listing) (*listing.Listing, diag.List) 
 		b.Pages.Reads).WithAssets(b.Emitter().Asset), append(found, sealed.Warnings...)
 }
 
-// renderRobots renders the project's robots.txt template, which wins over a static file
+// renderRobots renders the project's robots.txt template, which overrides a static file
 // (https://gohugo.io/templates/robots/).
 func (b *State) renderRobots(ctx context.Context) error {
 	if !b.Config.EnableRobotsTXT {
@@ -66,7 +66,7 @@ func (b *State) renderRobots(ctx context.Context) error {
 	return nil
 }
 
-// noteChanges puts the differences to the build before into the result.
+// noteChanges stores the differences from the build before in the result.
 func (b *State) noteChanges() {
 	if !b.Result.URLs.Known {
 		return

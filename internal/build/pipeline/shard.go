@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/internal/build/shard"
 )
 
-// errNoRecords is the error of an attempt to share a build that keeps no records.
+// errNoRecords is the error of sharding a build that keeps no records.
 var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
-// Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
-// them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger
-// are not touched. It is not a build of the Builder: the next Build knows nothing of it but by Join. index is a file
-// that Index wrote from the same content; "" has all of it read.
+// Shard renders the pages of one part of the site, in all their formats. It writes the outputs and their records into
+// the folder of that shard in the state folder, replacing an earlier shard; the output folder and the ledger are not
+// touched. The Builder does not use the result: the next Build gets it only by Join. index is a file that Index wrote
+// from the same content; if it is "", all content is read.
 func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
 		return &Result{}, err
@@ -52,7 +52,7 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	return &r.Result, shard.Finish(store, part, sharedState(r))
 }
 
-// Index writes into a file what the content says, but for its texts, for shards on other machines: see
+// Index writes what the content says, without its texts, into a file for shards on other machines: see
 // shard.WriteIndex.
 func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	if err := b.CheckState(); err != nil {
@@ -66,9 +66,9 @@ func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
 	return &r.Result, shard.WriteIndex(file, b.o.Version, r.in.Tree)
 }
 
-// Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see
-// shard.Open. Without a folder they are those that Shard left in the state folder. Build reports shards of another
-// state of the project.
+// Join makes the first Build reuse the shards in some folders as if an earlier build had left them: see shard.Open.
+// Without folders, it uses the shards that Shard left in the state folder. Build reports shards of another state of the
+// project.
 func (b *Builder) Join(dirs ...string) (err error) {
 	if b.o.NoCache || b.o.Version == "" {
 		return errNoRecords
@@ -80,7 +80,7 @@ func (b *Builder) Join(dirs ...string) (err error) {
 	return err
 }
 
-// sharedState is what the shards of this build have in common.
+// sharedState returns the state that the shards of this build have in common.
 func sharedState(b *State) *shard.State {
 	s := &shard.State{
 		Program: b.Options.Version, Clock: b.Options.Clock, Files: shard.Files(b.in.Tree),

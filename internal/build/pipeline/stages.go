@@ -12,9 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Stage is one step of the pipeline. It reads what the stages before it left in the State and adds
-// its own; the list holds every problem that it found, the error is for what is not a problem of a
-// user's file.
+// Stage is one step of the pipeline. It reads the results of earlier stages from the State and adds its own. The list
+// has every problem with the user's files; the error is for all other failures.
 type Stage struct {
 	name string
 	run  func(*State, context.Context) (diag.List, error)
@@ -118,17 +117,17 @@ var (
 	writeFiles = Stage{"write", (*State).write}
 )
 
-// What is done, by what is wanted.
+// These are the stages to run, by purpose.
 var (
-	// Assembled tells which pages there are.
+	// Assembled finds the pages of the site.
 	Assembled = []Stage{configure, readCache, loadContent, runAdapters, assemble}
-	// declared has said from metadata who may be listed.
+	// Declared decides from metadata which pages may be listed.
 	Declared = slices.Concat(Assembled, []Stage{declare})
-	// renderedPages has rendered all pages and made their images.
+	// renderedPages renders all pages and makes their images.
 	renderedPages = slices.Concat(Declared,
 		[]Stage{openOutput, readLedger, ReadThemes, makePlan, fillBodies, fillLayouts, makeImages})
-	// sealed has the final listing; what is left is to emit and write files.
+	// Sealed makes the listing final; emitting and writing files is left.
 	Sealed = slices.Concat(renderedPages, []Stage{copyFiles, sealListing, indexSearch})
-	// wholeBuild is all.
+	// wholeBuild has all stages.
 	wholeBuild = slices.Concat(Sealed, []Stage{emitFiles, checkLinks, writeFiles})
 )

@@ -15,16 +15,16 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// statsFile holds the names of elements, classes and ids that the pages use, for tools that leave unused rules out of
-// style sheets: https://gohugo.io/configuration/build/. It is an output that the next build may read: when it changes,
-// the pages that depend on it are built once more, so the result is that of a build which knew it from the start.
+// statsFile has the names of elements, classes and IDs that the pages use, for tools that remove unused rules from
+// style sheets: https://gohugo.io/configuration/build/. It is an output that the next build may read: if it changes,
+// the pages that depend on it are built once more, so the result is that of a build that knew it from the start.
 const statsFile = "hugo_stats.json"
 
-// mostStats is how often one Build renders again for other stats. Style sheets change no class of a page, so once is
-// enough for those.
+// mostStats is how many times one Build runs again because the file changed. Style sheets change no class of a page, so
+// one run is enough for those.
 const mostStats = 2
 
-// writeStats writes the file, if it is another one.
+// writeStats writes the file if it changed.
 func (b *State) writeStats(ctx context.Context) (diag.List, error) {
 	tags, classes, ids := b.Config.Stats()
 	if !tags && !classes && !ids {

@@ -13,12 +13,12 @@ import (
 // write makes the output folder equal to what was staged.
 func (b *State) write(ctx context.Context) (diag.List, error) {
 	if b.first && b.old.Store != nil && !b.Options.Memory {
-		// before the output is among what changed since the build began
+		// check the inputs first: the output would count as a change since the build began
 		b.Seen = b.Seen.Inputs(&b.Project, b.Result.Destination, b.Pages.Round)
 	}
 	changes, err := b.Pages.Out.Commit(ctx, b.Options.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return nil, err // no problem of the user's files, and the output is as it was
+		return nil, err // not a problem of the user's files; the output is unchanged
 	}
 	if err != nil {
 		return rendering.Placed(disk.Problem(err), err, b.Pages.Site), nil
@@ -30,7 +30,7 @@ func (b *State) write(ctx context.Context) (diag.List, error) {
 			b.Result.Changed = output.Changed(b.old.Outputs, b.Result.Outputs)
 		}
 	}
-	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
+	// The new output is in place: a newer change no longer ends the build, or the changes would not be reported.
 	found, err := b.writeStats(context.WithoutCancel(ctx))
 	for _, r := range changes.Unportable {
 		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})

@@ -17,7 +17,7 @@ import (
 // At returns a configured folder as an absolute path.
 func (p *Project) At(dir string) string { return InProject(p.Config, dir) }
 
-// InProject is Project.At for a configuration.
+// InProject is like Project.At, for a configuration.
 func InProject(cfg *config.Config, dir string) string {
 	dir = filepath.FromSlash(dir)
 	if filepath.IsAbs(dir) {
@@ -29,10 +29,10 @@ func InProject(cfg *config.Config, dir string) string {
 // Exists reports whether there is a file or folder.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
-	return !filestat.Absent(err) // what cannot be looked at is reported when it is read
+	return !filestat.Absent(err) // a path that can't be checked is reported when it is read
 }
 
-// Rel returns a path for people: relative to the project when it lies in it.
+// Rel returns a path for messages: relative to the project if it is in the project.
 func (p *Project) Rel(file string) string {
 	if rel, err := filepath.Rel(p.Config.Project, file); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
@@ -40,10 +40,10 @@ func (p *Project) Rel(file string) string {
 	return file
 }
 
-// StateDir is where sitegen keeps what it knows between builds.
+// StateDir is the folder in which sitegen keeps its state between builds.
 func (p *Project) StateDir() string { return StateDir(p.Config.Project, p.Options.StateDir) }
 
-// StateDir is where sitegen keeps what it knows between builds; dir is that of the options.
+// StateDir is the folder in which sitegen keeps its state between builds; dir is Options.StateDir.
 func StateDir(project, dir string) string {
 	if dir == "" {
 		dir = ".sitegen"
@@ -54,9 +54,9 @@ func StateDir(project, dir string) string {
 	return filepath.Join(project, filepath.FromSlash(dir))
 }
 
-// LedgerFile is where the ledger lies: where the configuration says, so that it can be committed, or in
-// the state folder. A state folder outside of the project may serve several: the name of the file then
-// has the address of the site.
+// LedgerFile is the path of the ledger: the configured file, which can be committed, or a file in the state folder. A
+// state folder outside the project may serve several projects, so the name of the file then includes the URL of the
+// site.
 func (p *Project) LedgerFile() string {
 	if p.Options.Ledger != "" {
 		return p.Options.Ledger
@@ -86,7 +86,8 @@ func (p *Project) Sources() []string {
 	return list
 }
 
-// besideContent lists, as absolute paths, the folders that are read beside those of the content, and the configuration.
+// besideContent lists, as absolute paths, the folders that a build reads in addition to the content, and the
+// configuration files.
 func (p *Project) besideContent() []string {
 	dirs := []string{p.Config.LayoutDir, p.Config.AssetDir, p.Config.DataDir, p.Config.I18nDir, p.Config.ThemesDir}
 	dirs = append(dirs, p.Config.StaticDirs...)
@@ -98,8 +99,8 @@ func (p *Project) besideContent() []string {
 	return list
 }
 
-// Always lists the files and folders that every build of this configuration reads, whatever templates ask for; not
-// those of the content.
+// Always lists the files and folders, except content, that every build of this configuration reads, whatever templates
+// ask for.
 func (p *Project) Always() []string {
 	roots := p.besideContent()
 	for _, t := range p.Config.Themes {
@@ -111,7 +112,7 @@ func (p *Project) Always() []string {
 		}
 	}
 	if t := p.Config.EmbeddedTheme; t != "" {
-		roots = append(roots, p.At(path.Join(p.Config.ThemesDir, t))) // its own, were there one
+		roots = append(roots, p.At(path.Join(p.Config.ThemesDir, t))) // the project may add its own
 	}
 	roots = append(roots, p.Config.ConfigDir, p.At(remote.LockFile))
 	for _, name := range slices.Concat(detect.ConfigFiles(p.Config.Project), modules.Files(), p.Config.Looked) {
@@ -120,7 +121,7 @@ func (p *Project) Always() []string {
 	return roots
 }
 
-// StaticDirs are the static folders, the strongest first.
+// StaticDirs are the static folders, highest precedence first.
 func (p *Project) StaticDirs() []config.Mount {
 	out := p.Config.Component("static", p.Config.StaticDirs...)
 	for i := range out {
@@ -129,9 +130,8 @@ func (p *Project) StaticDirs() []config.Mount {
 	return out
 }
 
-// Hosts returns the folders of the output that are the root of a host: one for each language when each
-// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
-// folder itself.
+// Hosts returns the folders of the output that are the root of a host: one per language if each has its own base URL
+// (https://gohugo.io/configuration/languages/#multihost), else the output folder itself.
 func (p *Project) Hosts() []string {
 	if !p.Config.Multihost {
 		return []string{""}
@@ -143,10 +143,10 @@ func (p *Project) Hosts() []string {
 	return out
 }
 
-// RobotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
+// RobotsFile is written with the URLs of the sitemaps added (rule X4), not copied.
 const RobotsFile = "robots.txt"
 
-// WritesRobots reports whether a build writes robots.txt, with what the project's own says.
+// WritesRobots reports whether a build writes robots.txt, which includes the rules of the project's own file.
 func (p *Project) WritesRobots() bool {
 	return p.Config.Discovery.Robots && !p.Config.Languages[0].DisableKinds["robotstxt"]
 }

@@ -1,4 +1,4 @@
-// Package project says what a build is about: its options, its configuration, and where everything lies.
+// Package project describes a build: its options, its configuration, and the paths of its files and folders.
 package project
 
 import (
@@ -11,14 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Project is what is built and how.
+// Project is the project to build, with the options of the build.
 type Project struct {
 	Options Options
 	Config  *config.Config // nil until the configuration is read
-	Part    shard.Part     // that is rendered
+	Part    shard.Part     // part of the site to render
 }
 
-// Elapsed is the time of Options.Elapsed, 0 without one.
+// Elapsed returns the time of Options.Elapsed; 0 without it.
 func (p *Project) Elapsed() time.Duration {
 	if p.Options.Elapsed == nil {
 		return 0

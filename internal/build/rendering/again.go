@@ -13,13 +13,13 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
-// What a page prints may tell the ledger that the page has changed, and the date of that change is printed in its head.
-// So layouts are rendered with the dates that earlier builds saw, and those that asked for one that is different now
-// are rendered once more. The same goes for who is listed, which pages may say of themselves as well, and so for the
-// versions and feeds that heads name.
+// A rendered page can tell the ledger that its content changed, and the head of the page prints the date of that
+// change. So layouts are first rendered with the dates that earlier builds saw, and pages that asked for a date that
+// turns out to be different are rendered once more. The same holds for which pages are listed, since rendered pages can
+// exclude themselves, and so for the versions and feeds that heads name.
 
-// Redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
-// reports whether anything did.
+// Redate renders pages again that asked for dates, heads, or listed pages that are different in the sealed listing. It
+// reports whether it rendered anything.
 func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, error) {
 	pages, editions := listing.Redated(sealed, x.Listing), listing.Relisted(sealed, x.Listing)
 	again := x.tasksThat(x.askedForHeads(view.HeadAnswers(sealed, x.Listing)),
@@ -27,14 +27,14 @@ func (x *Renderer) Redate(ctx context.Context, sealed *listing.Listing) (bool, e
 	if len(again) == 0 {
 		return false, nil
 	}
-	x.useRun(x.Run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
+	x.useRun(x.Run.With(sealed.WithAssets(nil))) // the run outlives this build and must not keep it in memory
 	if err := x.again(ctx, otherListing, again); err != nil {
 		return true, err
 	}
 	return true, x.settleBatches(ctx)
 }
 
-// reason is why tasks are rendered again: they asked a question that had no certain answer yet, and has another one
+// reason is why tasks are rendered again: the answer to a question that they asked was provisional, and is different
 // now.
 type reason int
 
@@ -44,14 +44,14 @@ const (
 	otherWinner                // another task has to have a path that several want
 )
 
-// again renders tasks once more, in place of what they gave. It is the one way to do so.
+// again renders tasks once more and replaces their results. All repeated rendering goes through it.
 func (x *Renderer) again(ctx context.Context, why reason, list []*task.Task) error {
 	for _, t := range list {
-		t.Result.Forget(x.Out, t.By()) // of several that publish one file none may find the old bytes there
+		t.Result.Forget(x.Out, t.By()) // several tasks may publish the same file: none may find the old bytes there
 	}
 	jobs := x.Options.Jobs
 	if why == otherWinner {
-		jobs = 1 // who comes first in the plan has to come first
+		jobs = 1 // the first task in the plan has to come first
 	}
 	tick := x.Ticker("layouts", len(list))
 	_, err := par.MapWith(ctx, jobs, list, x.Borrow(),
@@ -67,7 +67,7 @@ func (x *Renderer) again(ctx context.Context, why reason, list []*task.Task) err
 				return x.withBody(ctx, w, t.Job, r.TakeImages(first))
 			})
 		})
-	if x.Facts != nil && err == nil { // else they are noted when all layouts are done
+	if x.Facts != nil && err == nil { // else facts are stored when all layouts are done
 		for _, t := range list {
 			x.noteFacts(t)
 		}
@@ -75,7 +75,7 @@ func (x *Renderer) again(ctx context.Context, why reason, list []*task.Task) err
 	return err
 }
 
-// useRun has everything that is rendered from now on see another run of the same build.
+// useRun makes everything that is rendered from now on use another run of the same build.
 func (x *Renderer) useRun(run *render.Run) {
 	x.Run = run
 	for _, w := range x.Workers {
@@ -84,10 +84,10 @@ func (x *Renderer) useRun(run *render.Run) {
 	x.Live.use(run)
 }
 
-// asker reports whether the render of a record asked one of some questions.
+// asker reports whether the render of a record asked one of a set of questions.
 type asker func(*task.Record) bool
 
-// revised are the questions for the dates of some pages, and for who is listed in some languages, with their new
+// revised returns the questions about the dates of some pages and the listed pages of some languages, with their new
 // answers.
 func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
 	var out []trace.Step
@@ -102,7 +102,8 @@ func revised(sealed *listing.Listing, pages []*site.Page, editions []*site.Editi
 	return out
 }
 
-// askedForChanged gives questions their new answers.
+// askedForChanged stores new answers to questions, and returns a function that reports whether a record asked one of
+// them.
 func (x *Renderer) askedForChanged(steps []trace.Step) asker {
 	if x.Round == nil {
 		changed := map[trace.Question]bool{}
@@ -124,7 +125,7 @@ func (x *Renderer) askedForChanged(steps []trace.Step) asker {
 	}
 }
 
-// askedForHeads tells who shows heads that the sealed listing has differently.
+// askedForHeads returns a function that reports whether a record shows heads that are different in the sealed listing.
 func (x *Renderer) askedForHeads(revised []trace.Step) asker {
 	if x.Round == nil {
 		for i := range revised {
@@ -136,7 +137,7 @@ func (x *Renderer) askedForHeads(revised []trace.Step) asker {
 	return func(r *task.Record) bool { return other(r.Asked) }
 }
 
-// tasksThat returns the tasks whose records asked for heads or for something else that is different now.
+// tasksThat returns the tasks whose records one of the two functions reports.
 func (x *Renderer) tasksThat(heads, others asker) []*task.Task {
 	var out []*task.Task
 	for i := range x.Tasks {

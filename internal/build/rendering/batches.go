@@ -6,12 +6,12 @@ import (
 	"github.com/sitegen/sitegen/internal/build/task"
 )
 
-// mostJoins is how often one build joins what templates add to batches. What a template adds does not depend on the
-// bundles, so the second time nothing is new.
+// mostJoins is how many times one build joins the parts that templates add to batches. The parts do not depend on the
+// bundles, so the second join normally finds nothing new.
 const mostJoins = 4
 
-// settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles
-// that are different ones now, or was put off.
+// settleBatches joins the parts that layouts added to batches of scripts (js.Batch). It renders pages again if their
+// bundles changed or if they were put off.
 func (x *Renderer) settleBatches(ctx context.Context) error {
 	for n := 1; x.Batches.Asked() && n <= mostJoins; n++ {
 		var parts [][]string

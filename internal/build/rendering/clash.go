@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// settleClashes names those who clash anew, in the order of the plan: who came first in the rendering is
-// chance. Of each path one message stays.
+// settleClashes reports clashes in the order of the plan, because the order of rendering is random. Each path gets one
+// message.
 func (x *Renderer) settleClashes(found diag.List) diag.List {
 	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == disk.ClashRule }) {
 		return found
 	}
-	byPath := map[string]*clash{} // by what messages about them begin with
+	byPath := map[string]*clash{} // by the text that messages about them begin with
 	clashes := x.clashes()
 	for _, c := range clashes {
 		byPath[c.beginning()] = c
@@ -34,7 +34,7 @@ func (x *Renderer) settleClashes(found diag.List) diag.List {
 	}
 	for _, c := range clashes {
 		if !told[c] {
-			continue // the sink says that they are the same
+			continue // the sink found that the bytes are the same
 		}
 		refusal := disk.Clash(c.file, c.by, c.other)
 		d := Placed(disk.Problem(refusal), refusal, x.Site)[0]
@@ -46,7 +46,7 @@ func (x *Renderer) settleClashes(found diag.List) diag.List {
 	return out
 }
 
-// Placed gives a message about outputs that exclude each other the position of a page that makes one of them.
+// Placed gives a message about conflicting outputs the position of a page that writes one of them.
 func Placed(found diag.List, err error, s *site.Site) diag.List {
 	var r *disk.Refusal
 	if !errors.As(err, &r) || len(r.By) == 0 {
@@ -69,20 +69,20 @@ func Placed(found diag.List, err error, s *site.Site) diag.List {
 	return found
 }
 
-// clash is a path under which tasks put different bytes.
+// clash is a path to which tasks write different bytes.
 type clash struct {
 	file      string
 	first     *task.Written
-	by, other string // who put the first there, and who other bytes first
-	more      int    // others besides
+	by, other string // by writes the first bytes, other the first that differ
+	more      int    // further outputs that differ
 }
 
-// beginning is how all messages about this path begin.
+// beginning returns the text that all messages about this path start with.
 func (c *clash) beginning() string {
 	return strings.TrimSuffix(disk.Clash(c.file, "", "").Text, " and ")
 }
 
-// about returns the clash that a message is about; nil when it is about none.
+// about returns the clash that a message is about, or nil if it is about none.
 func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
 	if d.Rule != disk.ClashRule {
 		return nil
@@ -99,7 +99,7 @@ func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
 	}
 }
 
-// clashes finds them, in the order of the plan.
+// clashes returns the paths to which tasks write different bytes, in the order of the plan.
 func (x *Renderer) clashes() []*clash {
 	byPath := map[string]*clash{}
 	var out []*clash

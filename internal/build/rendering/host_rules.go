@@ -9,15 +9,15 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// NoteHostRules notes for each page what the project's own _headers and _redirects say of its address (rule L9). own
-// has those that are static files; others are rendered.
+// NoteHostRules stores for each page what the project's own _headers and _redirects files say about its URL (rule L9).
+// own has these files if they are static; rendered ones are read from the output.
 func (x *Renderer) NoteHostRules(own map[string][]byte) {
 	byFolder := map[string]*hostfiles.Rules{}
 	for _, folder := range x.Hosts() {
 		file := func(name string) []byte {
 			data := own[name]
 			if data == nil {
-				data, _ = output.Read(x.Out, path.Join(folder, name), nil) // one that is not there says nothing
+				data, _ = output.Read(x.Out, path.Join(folder, name), nil) // a file that does not exist has no rules
 			}
 			return data
 		}

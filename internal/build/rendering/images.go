@@ -18,8 +18,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// putImage stages an image that a template asked for. On disk it is made later, together with the others that
-// are made of the same original; in memory when a request asks for it.
+// putImage registers an image that a template asked for. On disk, it is made later, together with other images of the
+// same original; in memory, it is made on request.
 func (x *Renderer) putImage(out task.Written, image *picture.Image, j *task.Job) (task.Written, diag.List) {
 	out.Made = image.Key().String()
 	m, ok := x.Out.(*output.Memory)
@@ -35,7 +35,7 @@ func (x *Renderer) putImage(out task.Written, image *picture.Image, j *task.Job)
 	return out, found
 }
 
-// wanted is an image that is to be made.
+// wanted is an image to make.
 type wanted struct {
 	image *picture.Image
 	file  string
@@ -43,16 +43,16 @@ type wanted struct {
 
 	size    int64
 	hash    uint64
-	warning *diag.Diagnostic // it could not be made, and is the original
+	warning *diag.Diagnostic // set if the image can't be made and the original is used instead
 }
 
-// imageName says which image a file is to hold.
+// imageName identifies an image by the file that it is written to and its recipe.
 type imageName struct {
 	file string
 	key  picture.Key
 }
 
-// imageMaker makes what tasks asked for.
+// imageMaker makes the images that tasks asked for.
 type imageMaker struct {
 	out      output.Sink
 	pictures *picture.Maker
@@ -63,7 +63,7 @@ type imageMaker struct {
 	before map[string]*task.Written // images of the build before, by file
 }
 
-// Images makes the images that the renders of this build asked for and that are not there yet.
+// Images makes the images that the renders of this build asked for and that don't exist yet.
 func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
 	m := &imageMaker{out: x.Out, pictures: x.Past.Pictures, tasks: x.Tasks, records: x.Past.Records}
 	before := m.pictures.Made()
@@ -100,7 +100,7 @@ func (x *Renderer) Images(ctx context.Context) (diag.List, error) {
 	return found.OnceOfImages(), nil
 }
 
-// withImages returns the record of a render with what became of its images.
+// withImages returns the record of a render with its finished images.
 func withImages(r *task.Record, made map[imageName]*wanted) *task.Record {
 	var found diag.List
 	return r.WithImages(func(o *task.Written) bool {
@@ -109,14 +109,14 @@ func withImages(r *task.Record, made map[imageName]*wanted) *task.Record {
 			return false
 		}
 		if o.Image, o.Size, o.Hash = nil, w.size, w.hash; w.warning != nil {
-			o.Made = "" // it is tried again, and said again
+			o.Made = "" // the next build tries again, and reports the problem again
 			found = append(found, w.warning)
 		}
 		return true
 	}, &found)
 }
 
-// middle returns where a group can be divided, so that an image that has several files is made once; 0: nowhere.
+// middle returns where a group can be split without making an image with several files twice; 0 if nowhere.
 func middle(group []*wanted) int {
 	key := func(w *wanted) string { return w.image.Key().String() }
 	slices.SortStableFunc(group, func(a, b *wanted) int { return cmp.Compare(key(a), key(b)) })
@@ -127,7 +127,7 @@ func middle(group []*wanted) int {
 	return half
 }
 
-// wantedImages lists the images that are to be made, those of one original together.
+// wantedImages lists the images to make, grouped by original.
 func (m *imageMaker) wantedImages() [][]*wanted {
 	var groups [][]*wanted
 	group := map[picture.Key]int{}
@@ -184,7 +184,7 @@ func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 	return append(found, diag.From(err)...)
 }
 
-// imageBefore returns what the build before wrote under the name of an image, if it was made by the same recipe.
+// imageBefore returns the output that the build before wrote for an image, and whether it has the same recipe.
 func (m *imageMaker) imageBefore(w *wanted) (*task.Written, bool) {
 	m.once.Do(func() {
 		m.before = map[string]*task.Written{}
@@ -200,7 +200,7 @@ func (m *imageMaker) imageBefore(w *wanted) (*task.Written, bool) {
 	return o, o != nil && o.Made == w.image.Key().String()
 }
 
-// usedImages names all images that the site shows now.
+// usedImages returns the recipes of all images that the site shows now.
 func (m *imageMaker) usedImages() map[string]bool {
 	used := map[string]bool{}
 	for i := range m.tasks {

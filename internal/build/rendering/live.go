@@ -24,26 +24,27 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Live answers for the outputs of a build that is still at work: what is asked for is rendered first.
+// Live serves outputs while the build is still running: it renders a requested output first.
 type Live struct {
 	x   *Renderer
 	ctx context.Context // of the build
 	out *output.Memory
-	// first is the first build: nothing is known from one before.
+	// First is set in the first build, when nothing is known from an earlier one.
 	First bool
-	// copied reports whether an output that the build before copied from a file surely is a copy of it now, too.
+	// Copied reports whether an output that the build before copied from a file is certainly still a copy of it.
 	Copied func(out, from string) bool
-	// listing is what is known before sealing, which the build replaces meanwhile.
+	// listing is the listing before sealing; the build replaces its own meanwhile.
 	listing *listing.Listing
 	over    chan struct{} // closed when the build has ended
 
 	mu     sync.Mutex // held while something is rendered, and while the build ends
 	worker *render.Worker
-	final  *output.Files // once it is over; nil after an error
+	final  *output.Files // outputs of the finished build; nil after an error
 	err    error
 }
 
-// newLive begins to answer; w is the worker that did so in the build before, nil for none of these templates.
+// newLive starts serving outputs. w is the worker that served them in the build before; nil if these templates had
+// none.
 func newLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Worker) *Live {
 	if w != nil {
 		w.Use(x.Run)
@@ -51,10 +52,10 @@ func newLive(ctx context.Context, x *Renderer, out *output.Memory, w *render.Wor
 	return &Live{x: x, ctx: ctx, out: out, listing: x.Listing, over: make(chan struct{}), worker: w}
 }
 
-// Worker is what renders what is asked for, which the next build may use; nil: nothing was.
+// Worker returns the worker that renders requested outputs, which the next build may use; nil if nothing was requested.
 func (l *Live) Worker() *render.Worker { return l.worker }
 
-// End tells that the build is over. Nothing is rendered after it.
+// End ends the serving of outputs when the build is over. Nothing is rendered after it.
 func (l *Live) End(final *output.Files, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,8 +63,8 @@ func (l *Live) End(final *output.Files, err error) {
 	close(l.over)
 }
 
-// taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there:
-// nil when it is none.
+// taskOf returns the task that will write a path, and the media type of that output as far as it is known. The task is
+// nil if none is known to write the path.
 func (l *Live) taskOf(path string) (*task.Task, string) {
 	if i, ok := l.x.Plan.File(path); ok {
 		t := &l.x.Tasks[i]
@@ -75,8 +76,8 @@ func (l *Live) taskOf(path string) (*task.Task, string) {
 		}
 		return t, ""
 	}
-	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
-	// of a page makes is not a page.
+	// The paths of further pages of a list, and of files that templates publish, are known from the build before. The
+	// media type is that of the output, because a page may also publish a style sheet.
 	for i, r := range l.x.Past.Records {
 		at := slices.IndexFunc(r.Outputs, func(o task.Written) bool { return o.File == path })
 		if at < 0 {
@@ -86,14 +87,14 @@ func (l *Live) taskOf(path string) (*task.Task, string) {
 			if o := r.Outputs[at]; o.From == "" {
 				return &l.x.Tasks[i], o.MediaType
 			}
-			return &l.x.Tasks[i], "" // a copied file, which its name tells
+			return &l.x.Tasks[i], "" // a copied file: its name tells the media type
 		}
 		return nil, ""
 	}
 	return nil, ""
 }
 
-// use has what is asked for rendered by another run of the build.
+// use switches the rendering of requested outputs to another run of the build.
 func (l *Live) use(run *render.Run) {
 	if l == nil {
 		return
@@ -105,8 +106,7 @@ func (l *Live) use(run *render.Run) {
 	}
 }
 
-// mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a
-// page.
+// mayRedirect reports whether the project may have its own _redirects file: a page, a static file, or a page resource.
 func mayRedirect(x *Renderer, tree *content.Tree) bool {
 	for _, folder := range x.Hosts() {
 		if _, planned := x.Plan.File(path.Join(folder, hostfiles.Redirects)); planned {
@@ -122,7 +122,7 @@ func mayRedirect(x *Renderer, tree *content.Tree) bool {
 		func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
 }
 
-// giveWay waits while a page is rendered that a browser asked for.
+// giveWay waits while a page that a browser requested is rendered.
 func (l *Live) giveWay() {
 	if l != nil {
 		l.mu.Lock()
@@ -130,8 +130,8 @@ func (l *Live) giveWay() {
 	}
 }
 
-// Lookup returns the file at a path, rendered when it is opened, if it can be had while the build is at work; else it
-// waits.
+// Lookup returns the file at a path. If the file can be rendered during the build, Lookup returns at once, and opening
+// the file renders it; otherwise it waits for the end of the build.
 func (l *Live) Lookup(path string) (output.File, bool) {
 	if !l.ended() {
 		if t, mediaType := l.taskOf(path); t != nil {
@@ -161,7 +161,7 @@ func (l *Live) ended() bool {
 	}
 }
 
-// Paths waits for the end of the build.
+// Paths waits for the end of the build and returns the paths of its outputs.
 func (l *Live) Paths() []string {
 	<-l.over
 	if l.final == nil {
@@ -170,7 +170,7 @@ func (l *Live) Paths() []string {
 	return l.final.Paths()
 }
 
-// open renders what t is for, unless that is done, and returns the file at a path.
+// open renders a task, unless that is done, and returns the file at a path.
 func (l *Live) open(ctx context.Context, path string, t *task.Task) (io.ReadSeekCloser, error) {
 	f, ok, err := l.render(path, t)
 	if err != nil {
@@ -200,8 +200,9 @@ func (l *Live) render(path string, t *task.Task) (f output.File, ok bool, err er
 	return f, ok, nil
 }
 
-// early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody
-// knows what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
+// early renders a task and returns the file at a path, or nil if the task did not write it. ready is false if the build
+// is over, or if the output depends on answers that are known only after all layouts, such as which pages are listed
+// and when a page changed.
 func (l *Live) early(path string, t *task.Task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -230,7 +231,7 @@ func (l *Live) early(path string, t *task.Task) (f *output.File, ready bool, err
 	return f, true, nil
 }
 
-// unsettled reports whether the answer to a question of a render may be another one after all layouts.
+// unsettled reports whether an answer that a render used may still change until all layouts are done.
 func (l *Live) unsettled(t *task.Task, r *task.Result) bool {
 	if r.Record == nil {
 		return false
@@ -239,14 +240,14 @@ func (l *Live) unsettled(t *task.Task, r *task.Result) bool {
 	return slices.ContainsFunc(r.Early, open) || l.x.Round != nil && l.x.Round.Any(r.Asked, open)
 }
 
-// questions returns which questions of a page have no certain answer before all layouts; facts is what its output says,
-// nil while nobody knows, and reads what its rendering read.
+// questions returns a function that reports which questions of a page have no final answer until all layouts are done.
+// facts are those of the page's output, nil if not known yet; reads is what its rendering read.
 func (l *Live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head, trace.Batch:
 			return true
-		case trace.Projection: // what was as its forecast in the build before is supposed to be so now
+		case trace.Projection: // an answer that was as forecast in the build before is expected to be so again
 			return l.x.Round != nil && l.x.Round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
@@ -258,9 +259,9 @@ func (l *Live) questions(p *site.Page, facts *listing.PageFacts, reads uint64) f
 	}
 }
 
-// glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a
-// thousand of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or
-// stands.
+// glance renders one page of a paginated list alone, because a list may have a thousand pages and a browser waits for
+// one. The task renders it again later with all others. glance returns nil for any other output, and for a list that is
+// done or unchanged.
 func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	old := l.x.Before(t.At)
 	number := pagerNumber(t, old, path)
@@ -284,8 +285,8 @@ func (l *Live) glance(path string, t *task.Task) (*output.File, error) {
 	return &f, nil
 }
 
-// pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for
-// none. Of a list that was not rendered before, only the place of the first is known.
+// pagerNumber returns the number of the pager page at a path if the list had several in the build before; 0 if there is
+// none. For a list that was not rendered before, only the path of the first is known.
 func pagerNumber(t *task.Task, old *task.Record, path string) int {
 	if t.Page == nil || t.Page.Kind == site.Regular || old != nil && len(old.Outputs) < 2 {
 		return 0
@@ -293,8 +294,8 @@ func pagerNumber(t *task.Task, old *task.Record, path string) int {
 	return site.PagerNumber(t.Page, t.Target, path, len(cmp.Or(old, &task.Record{}).Outputs))
 }
 
-// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
-// copy of that file in this build, too, if the site is the same: else the file may lie beside a page.
+// stillCopied reports whether the output at a path, which the build before copied from a file, is certainly a copy of
+// that file in this build, too. It expects the same site, since the file may be a page resource.
 func stillCopied(p *project.Project, out, from string) bool {
 	for _, host := range p.Hosts() {
 		below, ok := strings.CutPrefix(out, host)

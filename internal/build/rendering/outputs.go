@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// put stages one output of a job. What is found of it alone is part of the job's record; what follows
-// from other outputs, such as a clash, is found again in each build.
+// put stages one output of a job. Problems with this output alone become part of the job's record; problems that depend
+// on other outputs, such as a clash, are found again by each build.
 func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 	out := task.Written{File: o.File, MediaType: o.MediaType, From: o.From}
 	if o.Image != nil {
@@ -44,7 +44,8 @@ func (x *Renderer) put(o render.Output, j *task.Job) (task.Written, diag.List) {
 	return out, found
 }
 
-// small returns the bytes of a rendered output, minified if that is wanted. They are whole after an error, too.
+// small returns the bytes of a rendered output, minified if configured. If minifying fails, it returns the original
+// bytes with the error.
 func (x *Renderer) small(o render.Output) ([]byte, error) {
 	if x.Mini == nil {
 		return o.Bytes, nil
@@ -56,7 +57,7 @@ func (x *Renderer) small(o render.Output) ([]byte, error) {
 	return small, nil
 }
 
-// refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks
+// refused turns an error of the output folder into a diagnostic. In a Hugo project, a clash is settled when all tasks
 // are done.
 func (x *Renderer) refused(o *task.Written, err error) diag.List {
 	found := disk.Problem(err)
@@ -78,7 +79,7 @@ func Missing(tasks []task.Task) diag.List {
 	for i := range tasks {
 		t := &tasks[i]
 		if !t.Result.NoTemplate || t.Page.Kind == site.NotFound {
-			continue // nobody misses a 404 page that was never made
+			continue // a site does not need a 404 page
 		}
 		w := want{t.Page.Kind, t.Target.Format.Name}
 		if count[w]++; count[w] == 1 {
@@ -100,7 +101,7 @@ func Missing(tasks []task.Task) diag.List {
 	return found
 }
 
-// PageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
+// PageOutputs returns the first HTML output of each page, by page ID; an output without a name if there is none.
 func (x *Renderer) PageOutputs() []task.Written {
 	out := make([]task.Written, len(x.Site.Pages))
 	for i := range x.Tasks {

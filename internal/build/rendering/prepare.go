@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render/texts"
 )
 
-// Prepare has the templates that were read used from now on. first is the first build of a Builder.
+// Prepare sets up rendering with the templates that were read. first is set in the first build of a Builder.
 func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.List {
 	imaging, err := picture.NewDefaults(x.Config.Imaging())
 	if err != nil {
@@ -35,7 +35,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 		}
 		x.Round = past.Table.Begin(r)
 		x.Beside = task.Records{Round: x.Round, Old: past.Beside}
-		if in.Adapted != nil { // what the adapters asked is among the questions of the build
+		if in.Adapted != nil { // the questions of the adapters are among those of the build
 			const key = "adapters\x00"
 			x.Beside.Note(key, &task.Record{}, x.Beside.Before(key), in.Adapted.Asked)
 		}
@@ -48,19 +48,20 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 		parts = append(parts, r.Parts)
 	}
 	x.Batches = jsbatch.Forecast(parts)
-	// Texts go to the cache while nothing is in it; later to a file that does not only grow.
+	// The texts of bodies go to the cache while it is empty; later they go to a file that can be replaced by a smaller
+	// one.
 	texted := past.Store
 	if texted != nil && (texted.Off() != "" || !first) {
 		texted = nil
 	}
-	bodies := past.Bodies // this is kept with the run: it must not hold on to this build, and so to all before it
+	bodies := past.Bodies // for Recall: the run outlives this build and must not keep it in memory
 	o := render.RunOptions{
 		Site: x.Site, Tree: in.Tree, Listing: x.Listing, Now: x.Options.Clock, Minify: minifier.New().Minify,
 		Round: x.Round, Images: past.Pictures, Math: past.Math, Imaging: imaging, Remote: past.Remote.Store,
 		Batches: x.Batches, Keep: texts.Keep(texted, x.Texts), Recall: func(name string) *render.Body { return bodies[name] },
 	}
 	if past.Run != nil && past.Config == x.Config {
-		o.Converter = past.Run.Converter() // it knows code that it highlighted before
+		o.Converter = past.Run.Converter() // it remembers highlighted code
 	}
 	if in.KeepsSiteAndTheme(&past.Inputs) {
 		o.Before = past.Run
@@ -87,8 +88,8 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 	return nil
 }
 
-// MakePlan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
-// single outputs from now on.
+// MakePlan plans what to render, and takes over the plan of the build before if site and theme are the same. From then
+// on, Options.Early can request single outputs.
 func (x *Renderer) MakePlan(ctx context.Context, in *kept.Inputs, first bool) {
 	past := x.Past
 	if x.Plan = past.Plan; !in.KeepsSiteAndTheme(&past.Inputs) || x.Plan == nil || x.Plan.Jobs == nil {

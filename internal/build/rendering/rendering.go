@@ -1,5 +1,5 @@
-// Package rendering renders the pages of a build as tasks: once, or again when something that they asked is different
-// later; makes their images; and answers for outputs while the build is at work.
+// Package rendering renders the pages of a build as tasks. It renders a page again if an answer that the page depends
+// on changes later in the build, makes images, and serves outputs while the build is running.
 package rendering
 
 import (
@@ -24,26 +24,26 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// rendering is what the rendering stages share.
+// Renderer is the state that the rendering stages share.
 type Renderer struct {
 	*project.Project
-	Past    *kept.Memo // what the build before left
+	Past    *kept.Memo // state that the build before left
 	Site    *site.Site
 	Listing *listing.Listing
 	Out     output.Sink
-	Live    *Live // answers for outputs while they are made; nil: nobody asks
+	Live    *Live // serves outputs while they are made; nil if nothing requests them
 	Run     *render.Run
 	Mini    *minifier.Minifier
 	Workers []*render.Worker
 	Texts   *disk.Spool // the HTML of bodies
-	// by page ID, of each page's first HTML output; nil where there is none. Records share them
+	// Facts are those of each page's first HTML output, by page ID; nil if there is none. Records share them.
 	Facts   []*listing.PageFacts
-	Reads   []uint64 // by page ID, what the renderings of these read
+	Reads   []uint64 // by page ID, a hash of what the renders of these outputs read
 	Batches *jsbatch.Set
-	Round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
+	Round   *trace.Round // questions of the build before and of this one; nil with Options.NoCache
 	Plan    *task.Plan
-	Tasks   []task.Task  // of the jobs that are planned
-	Beside  task.Records // of tasks beside these
+	Tasks   []task.Task  // of the planned jobs
+	Beside  task.Records // records of the tasks that don't render pages
 
 	Rendered int // tasks that were not reused
 	Made     int // images that were not kept from before
@@ -65,9 +65,8 @@ func (x *Renderer) Borrow() func() *render.Worker {
 	}
 }
 
-// Bodies renders the body of every page that has a file and an address, and right after it what the page
-// itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
-// reached only when all bodies are good.
+// Bodies renders the body of every page that has a file and a URL, and then the page's own layouts while the HTML is
+// still in memory. The Layouts stage reports the problems of these layouts; it runs only if no body has an error.
 func (x *Renderer) Bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
 	for _, p := range x.Site.Pages {
@@ -94,8 +93,8 @@ func (x *Renderer) Bodies(ctx context.Context) (diag.List, error) {
 	return slices.Concat(lists...).Together(), err
 }
 
-// ownTasks returns, by page ID, the number of the first task of a page that is not a list, counted from 1, which
-// its others follow; 0 for none.
+// ownTasks returns, by page ID, the number of the first task of each regular page, counted from 1; 0 if there is none.
+// The page's other tasks follow it.
 func (x *Renderer) ownTasks() []int {
 	first := make([]int, len(x.Site.Pages))
 	for i := range x.Tasks {
@@ -106,8 +105,8 @@ func (x *Renderer) ownTasks() []int {
 	return first
 }
 
-// Jobs lists all renders, those of lists first: they have many outputs, and a long one must not
-// begin when all others are done.
+// Jobs lists all renders. Lists come first because they have many outputs: a long one that starts last would delay the
+// end of the build.
 func (x *Renderer) Jobs() []task.Job {
 	lists, rest := []task.Job(nil), make([]task.Job, 0, len(x.Site.Pages)+len(x.Site.Aliases))
 	for _, p := range x.Site.Pages {
@@ -137,7 +136,8 @@ func (x *Renderer) Jobs() []task.Job {
 // Layouts renders every page in every format, and every redirect, and stages the outputs.
 func (x *Renderer) Layouts(ctx context.Context) (diag.List, error) {
 	tick := x.Ticker("layouts", len(x.Tasks))
-	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
+	// Chunks are small because the first tasks may be long: see Jobs. Reused tasks are quick, so chunks are larger if
+	// the plan is unchanged.
 	chunk := 1
 	if x.Plan.Like(x.Past.Plan) {
 		chunk = 32
@@ -177,7 +177,7 @@ func (x *Renderer) Layouts(ctx context.Context) (diag.List, error) {
 	return slices.Concat(found, settled, Missing(x.Tasks)), err
 }
 
-// noteFacts takes over what the output of a task says of its page.
+// noteFacts stores what the output of a task says about its page.
 func (x *Renderer) noteFacts(t *task.Task) {
 	r := &t.Result
 	if r.Facts != nil {
@@ -189,20 +189,20 @@ func (x *Renderer) noteFacts(t *task.Task) {
 	}
 }
 
-// OwnFacts returns a copy of the facts of a page that is this build's alone from now on.
+// OwnFacts returns a copy of the facts of a page that only this build uses from now on, and that it may change.
 func (x *Renderer) OwnFacts(p *site.Page) *listing.PageFacts {
 	own := *cmp.Or(x.Facts[p.ID], &listing.PageFacts{})
 	x.Facts[p.ID] = &own
 	return &own
 }
 
-// withBody adds what the body of the page read. That is not part of the record: a body may be another one
-// and read alike, as when its file has a new name.
+// withBody adds what the body of the page read to the result. This is not part of the record, because a different body
+// may read the same, for example after its file was renamed.
 func (x *Renderer) withBody(ctx context.Context, w *render.Worker, j *task.Job, r *task.Record) (task.Result, error) {
 	if r.Facts == nil {
 		return task.Result{Record: r}, nil
 	}
-	body, err := w.Body(ctx, j.Page) // rendered already
+	body, err := w.Body(ctx, j.Page) // already rendered
 	if err != nil {
 		found, err := task.Problems(ctx, err)
 		return task.Result{Record: &task.Record{Found: found}}, err
@@ -210,7 +210,7 @@ func (x *Renderer) withBody(ctx context.Context, w *render.Worker, j *task.Job, 
 	return task.Result{Record: r, Reads: mixReads(r.ReadsAlone, body.Reads())}, nil
 }
 
-// render does a job; like is what it asked in the build before.
+// render does a job; like are the questions that it asked in the build before.
 func (x *Renderer) render(ctx context.Context, w *render.Worker, j *task.Job, like []trace.ID) (*task.Record, error) {
 	var r *render.Rendered
 	var err error
@@ -246,7 +246,7 @@ func (x *Renderer) render(ctx context.Context, w *render.Worker, j *task.Job, li
 	return out, nil
 }
 
-// do reuses or renders what a task wants.
+// do renders the outputs of a task or reuses those of the build before.
 func (x *Renderer) do(ctx context.Context, w *render.Worker, t *task.Task) (task.Result, error) {
 	return t.Once(func() (task.Result, error) {
 		old := x.Before(t.At)
@@ -265,7 +265,7 @@ func (x *Renderer) do(ctx context.Context, w *render.Worker, t *task.Task) (task
 	})
 }
 
-// Before returns what the job at a place of the plan gave in the build before; nil: nothing.
+// Before returns the record of the job at a position of the plan in the build before; nil if there is none.
 func (x *Renderer) Before(at int) *task.Record {
 	if x.Plan.Like(x.Past.Plan) {
 		return x.Past.Records[at]
@@ -273,8 +273,8 @@ func (x *Renderer) Before(at int) *task.Record {
 	return x.Past.Record(x.Plan.Keys[at])
 }
 
-// reuse returns what a job gave in the build before, if nothing that it depends on is different and its
-// outputs are still there.
+// reuse returns the record of a job in the build before if nothing that it depends on has changed and its outputs still
+// exist.
 func (x *Renderer) reuse(ctx context.Context, w *render.Worker, j *task.Job, old *task.Record) *task.Record {
 	if old == nil || !w.Same(ctx, old.Asked) || !old.Take(x.Out, j.By()) {
 		return nil
@@ -282,7 +282,7 @@ func (x *Renderer) reuse(ctx context.Context, w *render.Worker, j *task.Job, old
 	return old
 }
 
-// mixReads makes one number of what a layout and a body read; 0 when neither read anything.
+// mixReads combines the hashes of what a layout and a body read; 0 if neither read anything.
 func mixReads(layout, body uint64) uint64 {
 	if layout == 0 && body == 0 {
 		return 0

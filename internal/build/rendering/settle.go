@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// rival is an output of a task under a path that another task wants, too.
+// rival is an output of a task whose path another task writes, too.
 type rival struct {
 	task *task.Task
 	at   int // among its outputs
@@ -18,10 +18,10 @@ type rival struct {
 
 func (r rival) output() *task.Written { return &r.task.Result.Outputs[r.at] }
 
-// settle decides, in a Hugo project, who gets a path under which tasks put different bytes: the first one in the plan,
-// with a warning. Hugo writes all of them, and the result of the last one stays, except that of one target path it
-// executes one template and joins one list of files only, in the first language. Which task came first in this build is
-// chance, so the winner may have to be rendered again.
+// settle decides, in a Hugo project, which task gets a path to which several tasks write different bytes: the first one
+// in the plan, with a warning. In Hugo, the last write stays, except that for one target path Hugo executes only one
+// template and joins only one list of files, in the first language. The order of tasks in this build is random, so the
+// winner may have to be rendered again.
 func (x *Renderer) settle(ctx context.Context) (diag.List, error) {
 	paths, rivals := x.rivals()
 	var again []*task.Task
@@ -47,8 +47,8 @@ func (x *Renderer) settle(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// rivals returns the outputs whose paths are not free, in the order of the plan, and these paths in the order in which
-// they come up.
+// rivals returns the outputs that share a path with others, in the order of the plan, and these paths in the order in
+// which they appear.
 func (x *Renderer) rivals() (paths []string, rivals map[string][]rival) {
 	for i := range x.Tasks {
 		for _, o := range x.Tasks[i].Result.Outputs {
@@ -74,13 +74,13 @@ func (x *Renderer) rivals() (paths []string, rivals map[string][]rival) {
 	return paths, rivals
 }
 
-// staged reports whether the bytes of the first of some rivals are what is staged.
+// staged reports whether the staged bytes are those of the first rival.
 func staged(list []rival) bool {
 	first := list[0].output()
 	return slices.ContainsFunc(list, func(r rival) bool { return !r.output().Lost && r.output().Same(first) })
 }
 
-// decide notes who lost, and returns the warning; nil when all have the same bytes.
+// decide marks the outputs that lost their path, and returns the warning; nil if all have the same bytes.
 func decide(path string, list []rival) *diag.Diagnostic {
 	first := list[0]
 	var d *diag.Diagnostic

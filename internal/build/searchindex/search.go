@@ -1,4 +1,4 @@
-// Package searchindex writes the search index of each language, from what its pages were rendered as.
+// Package searchindex writes the search index of each language from the rendered pages.
 package searchindex
 
 import (
@@ -25,26 +25,26 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// searchEntry is the name of the file that a browser reads first, in the folder of the search page.
+// Entry is the name of the file that a browser reads first, in the folder of the search page.
 const Entry = "index.js"
 
-// indexInput is what search indexes are made of: what pages were rendered as.
+// Input is what search indexes are made from.
 type Input struct {
 	Project *project.Project
 	Site    *site.Site
 	Listing *listing.Listing
 	Out     output.Sink
-	Store   *cache.Store // nil: nothing is kept for other processes
+	Store   *cache.Store // nil if nothing is kept for other processes
 	Shards  *shard.Joined
 	Done    *task.Records
 	Outputs []task.Written // by page ID
-	Once    bool           // the process that builds is likely to end then: what another one would read is not held
+	Once    bool           // the process probably ends after the build, so data for later builds is not held
 }
 
-// indexing makes search indexes.
+// indexing is one run of Write.
 type indexing struct{ Input }
 
-// writeIndexes writes the search index of each language that has a search page; has tells which.
+// Write writes the search index of each language that has a search page; has reports which do.
 func Write(ctx context.Context, in Input, has func(*site.Edition) bool) (diag.List, error) {
 	x := &indexing{in}
 	var found diag.List
@@ -60,8 +60,8 @@ func Write(ctx context.Context, in Input, has func(*site.Edition) bool) (diag.Li
 	return found, nil
 }
 
-// language makes the index of one language: a task for each page, and one for what is not about one page alone, which
-// is no part of a shard.
+// language makes the index of one language: one task per page, and one for the files that combine all pages, which a
+// shard leaves out.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
 	root := e.SearchRoot()
@@ -105,7 +105,7 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	return found, nil
 }
 
-// reading is the room in which one page after the other is read.
+// reading has the buffers for reading one page after the other.
 type reading struct {
 	search.Splitter
 	doc []byte
@@ -118,17 +118,17 @@ type indexedPage struct {
 	output task.Written
 }
 
-// fingerprint hashes all that the index takes of a page.
+// fingerprint hashes everything that the index uses of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
 	texts := []string{search.Format, string(p.Kind), o.File, fmt.Sprint(o.Hash, o.Size), p.entry.Title, p.Description}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
-// searchPrefix begins the keys of what the index is made of.
+// Prefix starts the keys of the index's tasks.
 const Prefix = "search\x00"
 
-// task reuses or does a task of the index, whose name and fingerprint are given.
+// task does a task of the index with this name and fingerprint, or reuses its result.
 func (x *indexing) task(
 	name string, fingerprint uint64, do func(old *task.Record) (*task.Record, error),
 ) (*task.Record, error) {
@@ -149,7 +149,7 @@ func (x *indexing) task(
 	return r, nil
 }
 
-// files writes what is not about one page alone: the entry and the terms, of those pages that an index has.
+// files writes the files that combine the pages of an index: the entry and the terms.
 func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage,
 	results []*task.Record,
 ) (*task.Record, error) {
@@ -180,7 +180,7 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 		})
 }
 
-// index makes the index of some pages; old is what the build before made, nil for nothing.
+// index makes the index of some pages; old is the record of the build before, or nil.
 func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedPage, at []int,
 	results []*task.Record,
 ) (*search.Index, error) {
@@ -204,15 +204,14 @@ func (x *indexing) index(ctx context.Context, old *task.Record, pages []indexedP
 	return before.Next(read), nil
 }
 
-// release lets go of the terms of a page that can be had from the store, if the process is likely to end with the
-// build.
+// release drops the terms of a page that can be read from the store again, if the process probably ends with the build.
 func (x *indexing) release(t *search.Terms) {
 	if x.Once && x.Store != nil && x.Store.Off() == "" {
 		t.Drop()
 	}
 }
 
-// searchable reports whether a page may be found.
+// searchable reports whether the search may find a page.
 func (x *indexing) searchable(p *site.Page) bool {
 	return !p.Apart() && p.ListAlways && x.Listing.Searchable(p) && p.Params["search"] != false
 }
@@ -239,7 +238,7 @@ func (x *indexing) page(room *reading, p indexedPage) (*task.Record, error) {
 	return r, err
 }
 
-// read reads what a page was rendered as.
+// read splits a rendered page into the terms for the index.
 func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
 	if room.doc, err = output.Read(x.Out, p.output.File, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.File, err)
@@ -253,12 +252,12 @@ func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err erro
 	return room.Read(d), nil
 }
 
-// termsOf returns the terms of a page; those that nobody kept are read once more.
+// termsOf returns the terms of a page; if nothing kept them, it reads the page again.
 func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
 	return t.Page(x.Store, func() (*search.Page, error) { return x.read(&reading{}, p) })
 }
 
-// searchMaker is who makes these files, for messages.
+// searchMaker names the maker of these files in messages.
 const searchMaker = "the search index"
 
 // add stages a file of the index.

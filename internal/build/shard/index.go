@@ -10,11 +10,11 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
-// indexFormat begins an index.
+// indexFormat is the first line of an index.
 const indexFormat = "sitegen index 1\n"
 
-// WriteIndex writes what the files of a content tree say, but for their texts, into a file. It is about 300 bytes a
-// page.
+// WriteIndex writes what the files of a content tree say, without their texts, into a file. The file has about 300
+// bytes per page.
 func WriteIndex(file, program string, t *content.Tree) error {
 	tree, err := t.MarshalBinary()
 	if err != nil {
@@ -31,7 +31,7 @@ func WriteIndex(file, program string, t *content.Tree) error {
 	return nil
 }
 
-// ReadIndex reads what WriteIndex wrote, as Options.Previous of a load on another machine.
+// ReadIndex reads a file that WriteIndex wrote, for use as Options.Previous of a load on another machine.
 func ReadIndex(file, program string) (*content.Tree, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Rule is that of what is said about shards.
+// Rule is the rule of all messages about shards.
 const Rule = "shard"
 
 // Joined are all shards of a site, in order.
@@ -32,8 +32,8 @@ type folder struct {
 	store *cache.Store
 }
 
-// Open opens the shards in folders. A folder is that of a shard, or one that holds folders of shards. They must be all
-// shards of a site, each once; else the error is a diag.List. End it with Close.
+// Open opens the shards in folders. A folder is a shard, or contains folders of shards. Together they must be all
+// shards of a site, each once; else the error is a diag.List. The caller must call Close.
 func Open(dirs ...string) (*Joined, error) {
 	j := &Joined{}
 	var found diag.List
@@ -66,7 +66,7 @@ func complaint(message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: Rule, Message: message, Hint: hint}
 }
 
-// within lists the folders in a folder that holds nothing else; otherwise it is that of a shard itself.
+// within lists the folders in dir if it contains nothing else; otherwise dir itself is a shard.
 func within(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -82,7 +82,7 @@ func within(dir string) ([]string, error) {
 	return all, nil
 }
 
-// open opens a shard; nil when there is none.
+// open opens a shard; nil if the folder has none.
 func open(dir string) *folder {
 	f := &folder{dir: dir, store: cache.Open(dir, version, cache.Options{ReadOnly: true})}
 	data, ok := f.store.Record(record)
@@ -97,7 +97,7 @@ func open(dir string) *folder {
 	return f
 }
 
-// complete sorts the shards and reports those that are missing, double, or of another number of shards.
+// complete sorts the shards and reports those that are missing, duplicated, or of another number of shards.
 func (j *Joined) complete(dirs []string) (found diag.List) {
 	if len(j.shards) == 0 {
 		return diag.List{complaint("no shards found in "+strings.Join(dirs, ", "),
@@ -129,7 +129,7 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 	return found
 }
 
-// Check reports the shards that were built from something else than the build that joins them.
+// Check reports the shards that were built from other inputs than those of the build that joins them.
 func (j *Joined) Check(now *State) (found diag.List) {
 	for _, f := range j.shards {
 		if how := f.other(now); how != "" {
@@ -161,7 +161,7 @@ func (j *Joined) Blob(k cache.Key) ([]byte, bool) {
 	return nil, false
 }
 
-// Over returns a sink that keeps what the shards have as if the build before had left it in out. j may be nil.
+// Over returns a sink that keeps the outputs of the shards as if the build before had left them in out. j may be nil.
 func (j *Joined) Over(out output.Sink) output.Sink {
 	if j == nil {
 		return out
@@ -174,7 +174,7 @@ type over struct {
 	*Joined
 }
 
-// Keep takes what the build before left, or what a shard has, under a path.
+// Keep keeps an output that the build before or a shard left under a path.
 func (o *over) Keep(path string, size int64, hash uint64, by string) (bool, error) {
 	if kept, err := o.Sink.Keep(path, size, hash, by); kept || err != nil {
 		return kept, err

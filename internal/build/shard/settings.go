@@ -9,9 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Settings lists what the command line, the configuration, and the environment say of how pages are rendered, by the
-// names that people set them by. Where the output goes, and what is only said or kept, does not count: a shard writes
-// no output.
+// Settings lists the options, configuration and environment that affect how pages are rendered, by the names that users
+// know. Settings of the output folder, of messages and of caches do not count: a shard writes no output.
 func Settings(cfg *config.Config, environ []string, offline bool) []Input {
 	flags := map[string]string{
 		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired",

@@ -1,10 +1,10 @@
-// Package shard lets several machines render one site: each renders the pages of its part into a folder, a shard, and
-// one of them joins the shards of all.
+// Package shard lets several machines render one site: each renders part of the pages into a folder, a shard, and one
+// of them joins all shards.
 //
-// A shard is what a build of these pages leaves for the next one (records and the texts of bodies, as in the cache) and
-// the outputs themselves, in a cache.Store of its own. So it is a few large files, checked by their hashes, and a build
-// that was killed leaves none. To join is to give the records of all shards to an ordinary build as those of the build
-// before it: what has the same answers is taken over, with the outputs, and everything else is made there.
+// A shard has what a build of these pages leaves for the next one (records and the texts of bodies, as in the cache)
+// and the outputs themselves, in a separate cache.Store. So it is a few large files, checked by their hashes, and a
+// build that was killed leaves none. The build that joins the shards treats their records as those of an earlier build:
+// it reuses what has the same answers, with the outputs, and makes everything else.
 package shard
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 )
 
-// Part says which part of a site is rendered: Number 1 to Of. The zero value is all of it.
+// Part is the part of a site to render: Number 1 to Of. The zero value is all of it.
 type Part struct{ Number, Of int }
 
 // Parse reads a part as people write it: "2/7".
@@ -32,7 +32,7 @@ func Parse(s string) (Part, error) {
 	return p, nil
 }
 
-// Check reports a number that is not between 1 and Of.
+// Check returns an error if Number is not between 1 and Of.
 func (p Part) Check() error {
 	if p.Number < 1 || p.Number > p.Of {
 		return fmt.Errorf("shard %d of %d does not exist: shards are numbered from 1", p.Number, p.Of)
@@ -43,11 +43,11 @@ func (p Part) Check() error {
 // String returns "2/7".
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
 
-// Whole reports whether p is all of the site.
+// Whole reports whether p is the entire site.
 func (p Part) Whole() bool { return p.Of == 0 }
 
-// Has reports whether the page with a key belongs to p. It depends on nothing but the key, so every machine answers
-// alike.
+// Has reports whether the page with a key belongs to p. It depends only on the key, so every machine gives the same
+// answer.
 func (p Part) Has(key string) bool {
 	return p.Whole() || int(trace.HashString(key)%uint64(p.Of)) == p.Number-1
 }

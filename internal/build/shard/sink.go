@@ -19,14 +19,14 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// version is that of the stores; which program wrote one stands in its record, so that it can be named.
+// version is the version of the stores. The record of a store names the program that wrote it, for messages.
 const version = "shard"
 
-// record is the name of the record that says what a shard is.
+// record is the name of the record that describes a shard.
 const record = "shard"
 
-// Create makes an empty store for a part in a state folder, in place of what an earlier build left there. There is no
-// shard until the store is finished: see Finish.
+// Create makes an empty store for a part in a state folder, replacing what an earlier build left. It becomes a shard
+// when it is finished: see Finish.
 func Create(state string, p Part) (*cache.Store, error) {
 	if err := errors.Join(disk.MakeState(state), os.RemoveAll(p.Dir(state))); err != nil {
 		return nil, fmt.Errorf("make the folder of shard %s: %w", p, err)
@@ -38,7 +38,7 @@ func Create(state string, p Part) (*cache.Store, error) {
 	return s, nil
 }
 
-// Finish makes a store the shard of a part.
+// Finish turns a store into the shard of a part.
 func Finish(s *cache.Store, p Part, of *State) error {
 	var w codec.Writer
 	w.RawText(format)
@@ -50,7 +50,7 @@ func Finish(s *cache.Store, p Part, of *State) error {
 	return s.Commit()
 }
 
-// Sink takes the outputs of a shard into its store. It implements output.Sink.
+// Sink writes the outputs of a shard into its store. It implements output.Sink.
 type Sink struct {
 	store *cache.Store
 
@@ -65,7 +65,7 @@ type item struct {
 	hash     uint64
 }
 
-// NewSink takes outputs into a store.
+// NewSink returns a Sink that writes to a store.
 func NewSink(s *cache.Store) *Sink { return &Sink{store: s, items: map[string]item{}} }
 
 func (s *Sink) item(path string) (item, bool) {
@@ -101,7 +101,7 @@ func (s *Sink) Before(string, int64, uint64) []byte { return nil }
 // Keep keeps nothing: a shard follows no other build.
 func (s *Sink) Keep(string, int64, uint64, string) (bool, error) { return false, nil }
 
-// Add takes a copy of rendered bytes.
+// Add stores a copy of rendered bytes.
 func (s *Sink) Add(path string, data []byte, by string) error {
 	it := item{by: by, size: int64(len(data)), hash: xxhash.Sum64(data)}
 	if err := s.claim(path, it); err != nil {
@@ -116,12 +116,12 @@ func (s *Sink) Add(path string, data []byte, by string) error {
 // Create begins an output that comes in parts.
 func (s *Sink) Create(path, by string) output.Parts { return output.AddAtOnce(s, path, by) }
 
-// Copy notes a file that the build which joins the shards copies itself.
+// Copy notes a file that the joining build copies itself.
 func (s *Sink) Copy(path, from string, size, modTime int64) error {
 	return s.claim(path, item{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
 }
 
-// claim takes a path, unless the same was put there already.
+// claim reserves a path. It returns an error if the path already has other bytes.
 func (s *Sink) claim(path string, it item) error {
 	if err := disk.CheckPath(path); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *Sink) claim(path string, it item) error {
 	return nil
 }
 
-// Forget takes back what by added under a path, or with "" for by added by any task.
+// Forget removes the output that by added under a path; with by "", that of any task.
 func (s *Sink) Forget(path, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

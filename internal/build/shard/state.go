@@ -10,23 +10,23 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// State is what all shards of a site, and the build that joins them, have in common. It means the same on every
-// machine: nothing in it depends on where the project lies or when it was checked out.
+// State is what all shards of a site, and the build that joins them, have in common. It is the same on every machine:
+// nothing in it depends on the project's folder or the time of its checkout.
 type State struct {
 	Program  string    // version of sitegen
 	Clock    time.Time // the build's now
 	Settings []Input   // options, configuration and environment, by name
-	Inputs   []Input   // that are compared as a whole, in the same order everywhere
+	Inputs   []Input   // groups of files with one hash each, always in the same order
 	Files    []Input   // of the content, by name
 }
 
-// Input is something that a site is made of, by a name that people know.
+// Input is one input of a site, by a name that users know.
 type Input struct {
 	Name string // "the configuration", "content/about.md"
 	Hash uint64
 }
 
-// format begins the record of a shard.
+// format is the first line of a shard's record.
 const format = "sitegen shard 2\n"
 
 func (s *State) store(w *codec.Writer) {
@@ -57,7 +57,7 @@ func loadState(r *codec.Reader) State {
 	return s
 }
 
-// other says what is different about the shard that was built with s, for a build with now; "" when nothing is.
+// other describes how a shard built with s differs from a build with now; "" if it does not.
 func (s *State) other(now *State) string {
 	switch {
 	case s.Program != now.Program:
@@ -79,7 +79,7 @@ func (s *State) other(now *State) string {
 	return ""
 }
 
-// differing returns the first name that two lists, which are in order, do not have with the same hash.
+// differing returns the first name for which two sorted lists do not have the same hash.
 func differing(a, b []Input) string {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// listFile notes a copied file for the sitemap when the configuration wants it (discovery.files): from is
+// listFile adds a copied file to those that the sitemap lists, if the configuration wants it (discovery.files). from is
 // its absolute path.
 func (c *copying) listFile(out, from string) error {
 	if len(c.Project.Config.Discovery.Files) == 0 || !c.Listed.Match(out) {

@@ -1,4 +1,4 @@
-// Package static stages what is copied into the output: the files beside pages, and the static folders.
+// Package static stages the files that are copied into the output: page resources and static folders.
 package static
 
 import (
@@ -28,32 +28,31 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Copied is what copied files tell the stages that follow.
+// Copied is what the following stages need to know about copied files.
 type Copied struct {
-	Robots     []byte            // the project's own robots.txt; nil: none
-	RobotsFrom string            // the file whose lines robots holds
-	Own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
-	Files      []listing.File    // that the sitemap lists beside pages
-	Listed     glob.Set          // which those are
+	Robots     []byte            // the project's own robots.txt; nil if there is none
+	RobotsFrom string            // the file that Robots was read from
+	Own        map[string][]byte // the project's own _headers, _redirects and .htaccess, by name
+	Files      []listing.File    // copied files that the sitemap lists
+	Listed     glob.Set          // patterns of these files
 }
 
-// Input is what copied files depend on.
+// Input is everything that copied files depend on.
 type Input struct {
 	Project *project.Project
 	Site    *site.Site
 	Tree    *content.Tree
-	Git     *content.Git // nil: the site wants no dates of git
+	Git     *content.Git // nil if the site uses no dates of git
 	Out     output.Sink
 }
 
-// copying stages copied files.
+// copying is one run of Copy.
 type copying struct {
 	Input
 	Copied
 }
 
-// Copy stages the files beside pages, and the static folders. What a page renders wins over a static file of the same
-// path, as it does in Hugo.
+// Copy stages page resources and static folders. A rendered page overrides a static file of the same path, as in Hugo.
 func Copy(ctx context.Context, in Input) (Copied, diag.List, error) {
 	c := &copying{Input: in, Copied: Copied{Own: map[string][]byte{}}}
 	found, err := c.all(ctx)
@@ -77,7 +76,7 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// resources stages the files beside pages.
+// resources stages page resources.
 func (c *copying) resources() diag.List {
 	var found diag.List
 	for _, p := range c.Site.Pages {
@@ -202,7 +201,7 @@ func (c *copying) holds(out, file string) (bool, error) {
 	return err == nil && bytes.Equal(data, same), nil
 }
 
-// unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
+// unreadable is the error for a file or folder that can't be read: without it, the site would be incomplete.
 func (c *copying) unreadable(file string, err error) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Rule: "static", File: c.Project.Rel(file),
@@ -210,7 +209,7 @@ func (c *copying) unreadable(file string, err error) *diag.Diagnostic {
 	}
 }
 
-// staticFile returns what a static file is; nil when it is not to be copied.
+// staticFile returns the file info of a static file; nil if the file must not be copied.
 func (c *copying) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
 	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
 		return nil, &diag.Diagnostic{

@@ -14,7 +14,7 @@ type Job struct {
 	Alias  *site.Alias
 }
 
-// File is the file that a job is for.
+// File returns the output file that a job is for.
 func (j *Job) File() string {
 	if j.Alias != nil {
 		return j.Alias.File
@@ -47,8 +47,8 @@ func ContentFile(p *site.Page) string {
 	return ""
 }
 
-// Key names a job among those of another build, by a hash of what is not asked while it renders, because it is given
-// to it.
+// Key identifies a job across builds. It hashes what is given to the job, because rendering records no questions about
+// that.
 func (j *Job) Key(wantsMedia func(*site.Page) bool) string {
 	if a := j.Alias; a != nil {
 		return cache.ShortName(strings.Join([]string{"alias", a.File, a.URL.Abs(), a.Leads()}, "\x00"))
@@ -64,8 +64,8 @@ func (j *Job) Key(wantsMedia func(*site.Page) bool) string {
 	return cache.ShortName(strings.Join(parts, "\x00"))
 }
 
-// sameKey reports whether jobs of two builds of one configuration have the same key: all that it is made of is the
-// same.
+// sameKey reports whether jobs of two builds of one configuration have the same key, by comparing everything that the
+// key is made of.
 func sameKey(a, b *Job) bool {
 	if a.Alias != nil || b.Alias != nil {
 		return a.Alias.Same(b.Alias)

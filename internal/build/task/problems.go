@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/template/render"
 )
 
-// Problems turns a render's error into diagnostics, so that the other renders go on; the end of the
-// context ends them all, and so does an error that says that templates do too much: others may take as long.
+// Problems turns a render's error into diagnostics, so the other renders continue. A cancelled context ends them all,
+// and so does an error about templates that do too much, because others may take as long.
 func Problems(ctx context.Context, err error) (diag.List, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -15,21 +15,21 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// Record is what one render of a layout gave: the questions that it asked and all that came of it. It
-// is reused if and only if every question has the same answer, outputs and messages included.
+// Record is the result of one render of a layout: the questions that it asked, its outputs and its messages. A build
+// reuses it if and only if every question still has the same answer.
 type Record struct {
 	Asked      []trace.ID
-	Early      []trace.Question // those that may have another answer after sealing; only without a round
+	Early      []trace.Question // may have another answer after sealing; only without a round
 	Outputs    []Written
 	Found      diag.List
 	Facts      *listing.PageFacts // of the page's first HTML output
 	ReadsAlone uint64             // what the layout alone read, if it has facts
 	Emitted    *emission.Emitted  // of an emission
 	Terms      *search.Terms      // of a page in the search index
-	Parts      []string           // what it adds to batches of scripts
+	Parts      []string           // parts that it adds to batches of scripts
 	NoTemplate bool
 	PutOff     bool          // it failed, perhaps because a batch is not known yet
-	Index      *search.Index // of the terms of a language; nil: another process made it
+	Index      *search.Index // index of the terms of a language; nil if another process made it
 }
 
 // Written is an output of a render without its bytes.
@@ -40,12 +40,12 @@ type Written struct {
 	Hash            uint64
 	Lost            bool // another task writes other bytes under the path: see settle
 
-	Made  string         // names the recipe of an image: picture.Key; "": it is none
-	Image *picture.Image // until it is made in the stage of images; nil: it was, or it is none
+	Made  string         // recipe of an image (picture.Key); "" if it is not an image
+	Image *picture.Image // until it is made in the stage of images; otherwise nil
 }
 
-// Take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
-// or refused: the task is done again then, so that the report is that of a clean build. None of them is left then: a
+// Take adds the outputs of a record of the build before to this build. If one no longer exists or is refused, Take
+// removes them all again and returns false. The task is then done again, so the messages are those of a clean build; a
 // render before sealing may give other bytes.
 func (r *Record) Take(out output.Sink, by string) bool {
 	taken := true
@@ -64,7 +64,8 @@ func (r *Record) Take(out output.Sink, by string) bool {
 	return taken
 }
 
-// Forget takes back the pages that by staged from a record: files and images are the same from every task.
+// Forget removes the rendered outputs of a record that by staged. Copied files and images stay, because every task
+// writes the same bytes.
 func (r *Record) Forget(out output.Sink, by string) {
 	for _, o := range r.Outputs {
 		if o.From == "" && o.Made == "" {
@@ -92,8 +93,8 @@ func (r *Record) TakeImages(from *Record) *Record {
 	return r.WithImages(made, &found)
 }
 
-// WithImages returns a record whose images are made: made tells what became of one, and false when it does not know;
-// found are the problems with them, when all were asked for.
+// WithImages returns the record with finished images. made fills in the result of one, and returns false if it does not
+// know it; found are the problems with the images once all are made.
 func (r *Record) WithImages(made func(o *Written) bool, found *diag.List) *Record {
 	var own []Written
 	for i := range r.Outputs {
@@ -131,11 +132,11 @@ func (o Written) take(out output.Sink, by string) (kept bool, err error) {
 	return true, out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano())
 }
 
-// IsBeside reports whether a key is one of Records: those have a NUL after their first word.
+// IsBeside reports whether a key is one of Records, which have a NUL after their first word.
 func IsBeside(key string) bool { return strings.ContainsRune(key, 0) }
 
-// Records are those of tasks beside the rendering of pages, by their keys: emissions and the search index. Several
-// workers may use them at once.
+// Records are the records of tasks that don't render pages (emissions and the search index), by key. Several workers
+// may use them at once.
 type Records struct {
 	Round *trace.Round       // nil: nothing is kept
 	Old   map[string]*Record // of the build before
@@ -144,7 +145,7 @@ type Records struct {
 	Now map[string]*Record
 }
 
-// Before returns what a task gave in the build before; nil: nothing.
+// Before returns the record of a task in the build before; nil if there is none.
 func (r *Records) Before(key string) *Record {
 	if r.Round == nil {
 		return nil
@@ -152,7 +153,7 @@ func (r *Records) Before(key string) *Record {
 	return r.Old[key]
 }
 
-// Same reports whether everything that a task asked in the build before has the same answer now.
+// Same reports whether every question that a task asked in the build before still has the same answer.
 func (r *Records) Same(old *Record, ask func(trace.Question) (uint64, error)) bool {
 	if old == nil {
 		return false
@@ -171,7 +172,7 @@ func (r *Records) Keep(key string, rec *Record) {
 	r.Now[key] = rec
 }
 
-// Note keeps the record of a task that asked something; old is what it gave in the build before, nil for nothing.
+// Note keeps the record of a task with the questions that it asked; old is its record in the build before, or nil.
 func (r *Records) Note(key string, rec, old *Record, asked trace.Record) {
 	if r.Round != nil {
 		var like []trace.ID
@@ -183,7 +184,7 @@ func (r *Records) Note(key string, rec, old *Record, asked trace.Record) {
 	r.Keep(key, rec)
 }
 
-// WithLost returns a record in which an output did not get its path, or got it.
+// WithLost returns a copy of the record in which an output has lost its path, or not.
 func (r *Record) WithLost(at int, lost bool) *Record {
 	out := *r
 	out.Outputs = slices.Clone(r.Outputs)
@@ -191,7 +192,7 @@ func (r *Record) WithLost(at int, lost bool) *Record {
 	return &out
 }
 
-// NoteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
+// NoteEarly stores the questions of a render whose answers may change after sealing, for builds that keep no questions.
 func (r *Record) NoteEarly(asked trace.Record) {
 	for _, s := range asked.Steps {
 		if s.Kind == trace.Batch || s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
@@ -200,8 +201,8 @@ func (r *Record) NoteEarly(asked trace.Record) {
 	}
 }
 
-// Same reports whether two outputs under one path have the same bytes. Those of an image are not known before it is
-// made.
+// Same reports whether two outputs of one path have the same bytes. Images are compared by recipe, because their bytes
+// are not known before they are made.
 func (o *Written) Same(p *Written) bool {
 	if o.Made != "" || p.Made != "" {
 		return o.Made == p.Made
@@ -209,7 +210,7 @@ func (o *Written) Same(p *Written) bool {
 	return o.Hash == p.Hash && o.Size == p.Size && o.From == p.From
 }
 
-// Written lists what the tasks with keys of a prefix wrote, in no order.
+// Written lists the outputs of the tasks whose keys start with a prefix, in no particular order.
 func (r *Records) Written(prefix string) (out []Written) {
 	for key, rec := range r.Now {
 		if strings.HasPrefix(key, prefix) {

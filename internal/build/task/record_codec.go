@@ -45,7 +45,7 @@ func (r *Record) Store(w *codec.Writer, project string) {
 	}
 }
 
-// LoadRecord reads what store wrote.
+// LoadRecord reads what Store wrote.
 func LoadRecord(r *codec.Reader, project string) *Record {
 	out := &Record{Asked: trace.LoadIDs(r), NoTemplate: r.Bool()}
 	if n := r.Len(14); n > 0 {

@@ -1,6 +1,6 @@
-// Package task has what a build does piece by piece: a job is one render, a plan all of them in order, a task a job in
-// one build, and a record what came of it. A record that a build before left is reused if and only if every question in
-// it has the same answer now. It is never changed after it was made: what is found out later is in another one.
+// Package task has the units of work of a build: a job is one render, a plan lists all jobs in order, a task is a job
+// in one build, and a record is its result. A record of an earlier build is reused if and only if every question in it
+// has the same answer now. Records are never changed; later findings go into a new record.
 package task
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Task is a job with what became of it in this build.
+// Task is a job with its result in this build.
 type Task struct {
 	*Job
 	At     int    // in the plan
@@ -19,8 +19,8 @@ type Task struct {
 	done bool
 }
 
-// Once does a task, the first time that it is called: a worker of the stage needs it, or a request for the page. Others
-// wait for the result.
+// Once does a task on the first call, whether for a worker of the stage or for a request. Later calls wait for the
+// result.
 func (t *Task) Once(do func() (Result, error)) (Result, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -34,7 +34,7 @@ func (t *Task) Once(do func() (Result, error)) (Result, error) {
 	return r, err
 }
 
-// Again does a task that was done once more.
+// Again does a finished task once more.
 func (t *Task) Again(do func() (Result, error)) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -45,15 +45,15 @@ func (t *Task) Again(do func() (Result, error)) error {
 	return err
 }
 
-// Note replaces the record of a task that is done: something about its files was found out later. A request for the
-// page may be reading the one before.
+// Note replaces the record of a finished task when more is known about its files. The old record stays unchanged,
+// because a request for the page may be reading it.
 func (t *Task) Note(revise func(*Record) *Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.Result.Record = revise(t.Result.Record)
 }
 
-// IsDone reports whether a task is done; not yet, while it runs.
+// IsDone reports whether a task is finished; false while it runs.
 func (t *Task) IsDone() bool {
 	if !t.mu.TryLock() {
 		return false
@@ -62,20 +62,20 @@ func (t *Task) IsDone() bool {
 	return t.done
 }
 
-// Result is what a job gave in this build.
+// Result is the result of a job in this build.
 type Result struct {
 	*Record
 	Reads uint64 // what the layout and the body of its page read
 }
 
-// Plan is what there is to render, in order, each under its key. It is never changed.
+// Plan lists the jobs to render, in order, with their keys. It is never changed.
 type Plan struct {
-	Jobs []Job // nil for what another process rendered
+	Jobs []Job // nil if another process rendered them
 	Keys []string
 	*places
 }
 
-// places says where the jobs of plans with the same keys are. It is filled in when it is first asked.
+// places finds jobs by key and by file, for all plans with the same keys. It is filled in when it is first used.
 type places struct {
 	keyed sync.Once
 	byKey map[string]int
@@ -83,9 +83,9 @@ type places struct {
 	files map[string]int
 }
 
-// NewPlan lists all that is to be rendered. Keys are those of the plan before where its job at the same place has the
-// same one, which is quicker to see than to make; old is nil unless it is of the same configuration. wantsMedia tells
-// of which pages the images are listed.
+// NewPlan lists all jobs. It takes over the keys of the old plan for jobs that are the same at the same position,
+// because comparing is faster than hashing. old is nil unless it has the same configuration. wantsMedia reports whether
+// sitemaps list the media of a page.
 func NewPlan(jobs []Job, old *Plan, wantsMedia func(*site.Page) bool) *Plan {
 	p := &Plan{Jobs: jobs, places: &places{}}
 	p.Keys = make([]string, len(p.Jobs))
@@ -107,10 +107,10 @@ func NewPlan(jobs []Job, old *Plan, wantsMedia func(*site.Page) bool) *Plan {
 	return p
 }
 
-// OldPlan is a plan of which only the keys are known: another process rendered what it is about.
+// OldPlan is a plan with keys only, for jobs that another process rendered.
 func OldPlan(keys []string) *Plan { return &Plan{Keys: keys, places: &places{}} }
 
-// Find returns the place of a key.
+// Find returns the position of a key in the plan.
 func (p *Plan) Find(key string) (int, bool) {
 	if p == nil {
 		return 0, false
@@ -125,7 +125,7 @@ func (p *Plan) Find(key string) (int, bool) {
 	return i, ok
 }
 
-// File returns the place of the job that is for a file.
+// File returns the position of the job that writes a file.
 func (p *Plan) File(path string) (int, bool) {
 	p.filed.Do(func() {
 		p.files = make(map[string]int, len(p.Jobs))
@@ -137,5 +137,5 @@ func (p *Plan) File(path string) (int, bool) {
 	return i, ok
 }
 
-// Like reports whether two plans have the same keys, as those of sites do that differ in what their pages say.
+// Like reports whether two plans have the same keys, as when only the text of pages differs.
 func (p *Plan) Like(q *Plan) bool { return q != nil && p.places == q.places }

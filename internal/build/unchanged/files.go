@@ -12,16 +12,17 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
-// reads answers what MayMatter returns.
+// reads implements the function that MayMatter returns.
 type reads struct {
 	project string
 	tree    *content.Tree
-	// folders that a build reads as a whole, files that it always looks for, and those that templates asked for
+	// files are the folders that a build reads completely, the files that it always looks for, and those that templates
+	// asked for
 	files []string
 }
 
-// MayMatter returns what tells whether a change of a file or folder, an absolute path, can make a difference to the
-// build after one: because that one read it, or looked for it, or because it is where a build reads all that it finds.
+// MayMatter returns a function that reports whether a change of a file or folder, given by its absolute path, can
+// affect the next build: because this build read it or looked for it, or because builds read everything in its folder.
 func MayMatter(p *project.Project, tree *content.Tree, round *trace.Round) func(path string) bool {
 	r := &reads{
 		project: p.Config.Project, tree: tree,
@@ -33,7 +34,7 @@ func MayMatter(p *project.Project, tree *content.Tree, round *trace.Round) func(
 func (r *reads) has(path string) bool {
 	rel, err := filepath.Rel(r.project, path)
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {
-		return true // what is watched outside of the project is watched for what is read there
+		return true // a path outside the project is watched because builds read it
 	}
 	if !strings.Contains(rel, string(filepath.Separator)) && len(detect.ConfigNames([]string{rel})) > 0 {
 		return true
@@ -51,8 +52,7 @@ func related(a, b string) bool {
 	return within(a, b) || within(b, a)
 }
 
-// read lists the files and folders that a build read, and those in which a file would have been read
-// if there were one; absolute.
+// read lists, as absolute paths, the files and folders that a build read, and those that it looked for in vain.
 func read(p *project.Project, round *trace.Round) []string {
 	roots := slices.Concat(p.Always(), asked(p, round), []string{p.Config.Project + filestat.NamesOnly})
 	for _, dir := range p.Config.ContentDirs() {

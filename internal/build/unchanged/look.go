@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Look looks at the inputs of a build, each file once. What a build writes itself does not count: the folders of the
-// output and of what is kept, and the ledger.
+// Look checks the inputs of a build, each file once. It ignores what a build writes itself: the output folder, the
+// state folder, and the ledger.
 type Look struct {
 	*filestat.Look
 	output, state, ledger string
@@ -27,7 +27,7 @@ func look(output, state, ledger string) *Look {
 	})}
 }
 
-// ReadDir returns what a folder held when it was looked at, else what it holds.
+// ReadDir returns the entries that a folder had when it was checked, else its current ones.
 func (s *Look) ReadDir(dir string) ([]fs.DirEntry, error) {
 	if list, ok := s.Entries(dir); ok {
 		return list, nil
@@ -35,7 +35,7 @@ func (s *Look) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return os.ReadDir(dir)
 }
 
-// Inputs looks at everything that a build read, unless that was done before: l is an earlier look or nil.
+// Inputs checks everything that a build read, unless the earlier look l did; l may be nil.
 func (l *Look) Inputs(p *project.Project, output string, round *trace.Round) *Look {
 	if l == nil || l.output != output || l.ledger != p.LedgerFile() {
 		l = look(output, p.StateDir(), p.LedgerFile())

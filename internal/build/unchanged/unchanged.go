@@ -1,5 +1,5 @@
-// Package unchanged finds out that nothing is different since the last build of another process, from sizes and times
-// of the files that it read, so that there is nothing to do.
+// Package unchanged detects that nothing changed since the last build of another process, by the sizes and times of the
+// files that it read. The new build then has nothing to do.
 package unchanged
 
 import (
@@ -24,19 +24,19 @@ import (
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
-// lastRecord is the name of the record of the last build as a whole.
+// lastRecord is the name of the record of the last build.
 const lastRecord = "last"
 
-// last is a good build as a whole: the fingerprint of what it was made of, and what it said. While all of
-// that is the same the next build has nothing to do.
+// last is the last good build: the fingerprint of its inputs, and its result. If the inputs are the same, the next
+// build has nothing to do.
 type last struct {
 	Options     string   // the options that matter
-	Roots       []string // files and folders that were read, relative to the project where they lie in it
+	Roots       []string // files and folders that were read, relative to the project if they are in it
 	Destination string
 	Inputs      filestat.Fingerprint
 	Began       int64     // before the inputs were read, by the clock of the file system
 	Clock       time.Time // the build's
-	Until       time.Time // the clock may go on to before this; zero: for ever
+	Until       time.Time // the result is valid before this time; zero: forever
 	Asked       bool      // a template asked for the clock
 	Git         bool      // git was asked: its state is Head
 	Head        string
@@ -51,14 +51,14 @@ type Built struct {
 	*project.Project
 	Output string    // the output folder
 	Began  int64     // before anything was read, by the clock of the file system
-	Until  time.Time // the clock may go on to before this; zero: for ever
+	Until  time.Time // the result is valid before this time; zero: forever
 	Ledger uint64    // hash of the ledger as the build left it; it may have been edited since
 	Git    *content.Git
 	Round  *trace.Round
-	Said   any // what the build says when it is made again and nothing changed, for JSON
+	Said   any // result that the next process reports if nothing changed, for JSON
 }
 
-// Save keeps a build for the next process, unless that could not tell that nothing changed.
+// Save stores a build for the next process, unless that could not detect changes.
 func (b Built) Save(store *cache.Store, before *Look) error {
 	source := b.Config.Project
 	l := last{
@@ -96,8 +96,8 @@ func (b Built) Save(store *cache.Store, before *Look) error {
 	return err
 }
 
-// Find returns what the last build of another process said, and its output folder, when nothing is different since, as
-// far as sizes and times of files tell. Else it returns the look at the inputs; nil if there was none.
+// Find returns the result of the last build of another process, and its output folder, if nothing changed since, as far
+// as sizes and times of files show. Else it returns the look at the inputs; nil if there was none.
 func Find(ctx context.Context, o project.Options, store *cache.Store) (said []byte, output string, seen *Look) {
 	record, ok := store.Record(lastRecord)
 	var l last
@@ -114,7 +114,7 @@ func Find(ctx context.Context, o project.Options, store *cache.Store) (said []by
 	return l.Result, s.output, nil
 }
 
-// holds reports whether the clock makes no difference.
+// holds reports whether the result is still valid at another time.
 func (l *last) holds(now time.Time) bool {
 	switch {
 	case now.Equal(l.Clock):
@@ -125,8 +125,8 @@ func (l *last) holds(now time.Time) bool {
 	return l.Until.IsZero() || now.Before(l.Until)
 }
 
-// asked notes that a template asked for the clock: for all of it, or in words of render.Coarse for a part that
-// stays the same until midnight at least.
+// asked notes that a template asked for the time. For a part of it that stays the same at least until midnight (see
+// render.Coarse), the result is valid until then.
 func (l *last) asked(how string, zone *time.Location) {
 	if !render.Coarse(how) {
 		l.Asked = true
@@ -143,7 +143,7 @@ func (l *last) asked(how string, zone *time.Location) {
 	}
 }
 
-// roots returns what was read, as absolute paths.
+// roots returns the files and folders that were read, as absolute paths.
 func (l *last) roots(project string) []string {
 	roots := make([]string, len(l.Roots))
 	for i, r := range l.Roots {
@@ -152,7 +152,7 @@ func (l *last) roots(project string) []string {
 	return roots
 }
 
-// fingerprint says which options the output depends on; the clock aside.
+// fingerprint returns the options that affect the output, except the clock.
 func fingerprint(o project.Options) string {
 	var environ []string
 	for _, kv := range o.Environ {
@@ -165,15 +165,15 @@ func fingerprint(o project.Options) string {
 	for _, k := range slices.Sorted(maps.Keys(o.Flags)) {
 		flags = append(flags, fmt.Sprintf("%s=%v", k, o.Flags[k]))
 	}
-	// The folder's name is the title of a site that has no other.
+	// The name of the folder is the title of a site that has no other.
 	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v %v",
 		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ,
 		flags,
 		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict, o.Offline)
 }
 
-// ownFuncs reports whether the project says what template functions may do: they may read environment variables that
-// the fingerprint does not have.
+// ownFuncs reports whether the project configures what template functions may do: they may read environment variables
+// that are not in the fingerprint.
 func ownFuncs(cfg *config.Config) bool {
 	security, _ := cfg.Root["security"].(map[string]any)
 	return security["funcs"] != nil
