@@ -13,12 +13,11 @@ import (
 // Alternate is one version of a page for hreflang, with an absolute address: rules H1 to H5.
 type Alternate = sitemap.Alternate
 
-// Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one, and
-// for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
-// may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
-// A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
-// sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that
-// sitemaps list.
+// Alternates returns the hreflang set of p, including p itself and x-default; nil if p has no other version or may not
+// be indexed. Every version that p names also names p (rule H1). The set has the versions that may be indexed (H5), in
+// language order, then x-default, which is the default language's version (H4). A version that only the sitemap leaves
+// out is in the set, because it names the others in its head. Heads and sitemaps both get their links from here, so
+// they never contradict each other (H6); a sitemap names only the versions that sitemaps list.
 func (l *Listing) Alternates(p *site.Page) []Alternate {
 	if set := l.AppendAlternates(nil, p, l.Address, AnyVersion); len(set) > 0 {
 		return set
@@ -26,8 +25,8 @@ func (l *Listing) Alternates(p *site.Page) []Alternate {
 	return nil
 }
 
-// AppendAlternates is Alternates into a slice that the caller uses again; address returns the address
-// of a version, and may says which of those that may be indexed are wanted.
+// AppendAlternates appends the Alternates of p to dst, which the caller can reuse. address returns the URL of a
+// version, and may reports which of the versions that may be indexed are wanted.
 func (l *Listing) AppendAlternates(
 	dst []Alternate, p *site.Page, address func(*site.Page) string, may func(*site.Page) bool,
 ) []Alternate {
@@ -58,7 +57,7 @@ func (l *Listing) AppendAlternates(
 	return dst
 }
 
-// names reports whether v is the version of p in the language of v: of two pages in one language the first counts
+// names reports whether v is the version of p in the language of v: if two pages have one language, the first counts
 // (rule H5).
 func names(l *Listing, p, v *site.Page) bool {
 	for _, other := range p.Translations {
@@ -72,8 +71,8 @@ func names(l *Listing, p, v *site.Page) bool {
 	return false
 }
 
-// oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other
-// has a translationKey.
+// oneWay warns about pages whose translation does not name them back (rule H1): one finds the other by its path, but
+// the other has a translationKey.
 func oneWay(l *Listing) diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
@@ -95,8 +94,8 @@ func oneWay(l *Listing) diag.List {
 	return found
 }
 
-// linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
-// H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
+// linkVersions reduces the language versions that finished pages name to those that a sitemap may name (rules H1, H3,
+// H5): each lists itself and names back, and may be listed. Versions on other hosts are not checked.
 func linkVersions(l *Listing) diag.List {
 	report := &diag.Reporter{}
 	for i, p := range l.Site.Pages {
@@ -138,13 +137,13 @@ func linkVersions(l *Listing) diag.List {
 	return report.List()
 }
 
-// annotated reports whether p may stand in a hreflang set.
+// annotated reports whether p may be in a hreflang set.
 func (l *Listing) annotated(p *site.Page) bool {
 	e := l.edition(p)
 	return l.places[p.ID] != nowhere && e.known && e.lang != ""
 }
 
-// Versions is how many versions of p an entry of a sitemap may name.
+// Versions returns how many versions of p an entry of a sitemap may name.
 func (l *Listing) Versions(p *site.Page) int {
 	if l.versions != nil {
 		return len(l.versions[p.ID])

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// A page that finds a translation by its path which has a translationKey is a warning, and no link.
+// A page is warned about, and gets no link, if it finds a translation by its path that has a translationKey.
 func TestOneWayTranslations(t *testing.T) {
 	project := assembled.Many()
 	project["content/p.md"] = "---\ntitle: P\n---\n"
@@ -34,8 +34,8 @@ func TestOneWayTranslations(t *testing.T) {
 	}
 }
 
-// Whatever keys and languages pages have, and whatever keeps some of them out, in front matter or in what templates
-// print: a page that a page names names it back, with the same language code (rule H1), and is in a list (H5).
+// A page that another page names as its version names it back, with the same language code (rule H1), and is in a list
+// (H5). This holds for any keys and languages, and if front matter or templates keep some pages out.
 func TestAlternatesAreSymmetric(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	for n := range 150 {

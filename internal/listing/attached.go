@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Asset is what is known of a file of the output.
+// Asset has the facts about a file of the output.
 type Asset struct {
 	Size          int64   // bytes
 	Type          string  // media type, by its name
@@ -25,12 +25,12 @@ type Asset struct {
 	Duration      float64 // seconds; 0: not known
 }
 
-// Assets tells what is known of a file of the output by its slash path; false when there is none. It may be
-// asked from several goroutines at once.
+// Assets returns the facts about a file of the output by its slash path; false if the file does not exist. It may be
+// called from several goroutines at once.
 type Assets func(file string) (Asset, bool)
 
-// WithAssets returns the listing with the facts of files that are no resources of a page: of static folders,
-// and what templates make.
+// WithAssets returns the listing with the facts about files that are not page resources: files of static folders, and
+// files that templates make.
 func (l *Listing) WithAssets(find Assets) *Listing {
 	out := *l
 	out.assets = find
@@ -47,7 +47,7 @@ func (l *Listing) asset(file string) (Asset, bool) {
 	return l.assets(file)
 }
 
-// Attached finds the files that a page names in its front matter or text, and what is known of them.
+// Attached finds the files that a page names in its front matter or text, and the facts about them.
 type Attached struct {
 	l    *Listing
 	page *site.Page
@@ -56,7 +56,7 @@ type Attached struct {
 // Attached finds the files that p names.
 func (l *Listing) Attached(p *site.Page) Attached { return Attached{l, p} }
 
-// resource is a published file beside a page.
+// resource is a published page resource.
 type resource struct {
 	name    string
 	address string      // absolute
@@ -79,8 +79,8 @@ func (f Attached) resources() []resource {
 	return out
 }
 
-// Address returns the absolute address of a file that the page names, with its media type; "" for one of this site that
-// is not there.
+// Address returns the absolute URL of a file that the page names, with its media type; "" for a file of this site that
+// does not exist.
 func (f Attached) Address(ref string) (url, mediaType string) {
 	if ref == "" {
 		return "", ""
@@ -95,9 +95,9 @@ func (f Attached) Address(ref string) (url, mediaType string) {
 // downloadKeys are the keys of front matter that name files to download.
 func downloadKeys() []string { return []string{"enclosure", "enclosures", "audio"} }
 
-// Attach adds the files of the page to its item: what its front matter names as enclosure or audio to download, and
-// as video and images to show. Their facts are those of the files; a file elsewhere needs all three of them
-// in the front matter (rule B6).
+// Attach adds the files of the page to its feed item: files that its front matter names as enclosure or audio are for
+// download; videos and images are for display. Their type, length and other facts come from the files; for a file on
+// another site, the front matter must give all three facts (rule B6).
 func (f Attached) Attach(i *feeds.Item) {
 	for _, key := range downloadKeys() {
 		files, _ := f.Files(key)
@@ -126,8 +126,8 @@ func (f Attached) Attach(i *feeds.Item) {
 	}
 }
 
-// Files are those of a key: an address, a table, or a list of either; found is what is wrong with others, which cannot
-// stand in a feed.
+// Files returns the files of a front matter key: a URL, a table, or a list of either. found has the problems with files
+// that can't be in a feed.
 func (f Attached) Files(key string) (out []feeds.Media, found diag.List) {
 	for _, v := range declared.Values(f.page.Params[key]) {
 		m, ok := f.file(v)
@@ -140,7 +140,7 @@ func (f Attached) Files(key string) (out []feeds.Media, found diag.List) {
 	return out, found
 }
 
-// file makes one file of an address or a table.
+// file reads one file from a URL or a table.
 func (f Attached) file(v any) (feeds.Media, bool) {
 	table, _ := v.(map[string]any)
 	ref, _ := v.(string)
@@ -153,7 +153,7 @@ func (f Attached) file(v any) (feeds.Media, bool) {
 	m, ok := f.Find(ref)
 	if table != nil {
 		m.Title = declared.FirstText(table, "title")
-		if !f.ours(m.URL) { // the facts of our own files are in the files
+		if !f.ours(m.URL) { // files of this site provide their own facts
 			m.Type = cmp.Or(declared.FirstText(table, "type", "mime"), m.Type)
 			m.Length = declared.Number(table, "length", "size", "bytes")
 			ok = m.Type != "" && m.Length > 0
@@ -170,8 +170,8 @@ func (f Attached) file(v any) (feeds.Media, bool) {
 	return m, ok && m.URL != ""
 }
 
-// Find returns what is known of the file at an address: a resource of the page by its name, or a file of the
-// output. ok is false when it is neither; the address is known then, if it is one.
+// Find returns the facts about the file at a URL: a page resource by its name, or a file of the output. ok is false if
+// it is neither; m still has the URL if ref is one.
 func (f Attached) Find(ref string) (m feeds.Media, ok bool) {
 	ref = strings.TrimSpace(ref)
 	for _, r := range f.resources() {
@@ -203,8 +203,8 @@ func (f Attached) Find(ref string) (m feeds.Media, ok bool) {
 	return m, false
 }
 
-// Sound is the sound beside the page, else that of its text. Files elsewhere are left out: nobody knows their length
-// (rule B6).
+// Sound returns the audio files of the page's resources, else those of its text. Files on other sites are left out,
+// because their length is unknown (rule B6).
 func (f Attached) Sound(text func() (template.HTML, error)) (out []feeds.Media, err error) {
 	for _, r := range f.resources() {
 		if strings.HasPrefix(r.media.Type, "audio/") {
@@ -226,7 +226,7 @@ func (f Attached) Sound(text func() (template.HTML, error)) (out []feeds.Media, 
 	return out, nil
 }
 
-// ours reports whether an address is one of this site.
+// ours reports whether a URL belongs to this site.
 func (f Attached) ours(address string) bool {
 	_, ours := f.l.OutputFile(f.page, address)
 	return ours
@@ -239,7 +239,7 @@ func (f Attached) place(key string) (file string, line int) {
 	return f.l.Source(f.page), line
 }
 
-// wanting says why a file cannot be in a feed.
+// wanting reports why a file can't be in a feed.
 func (f Attached) wanting(key string, m feeds.Media) *diag.Diagnostic {
 	file, line := f.place(key)
 	d := &diag.Diagnostic{Rule: "B6", Severity: diag.Warning, File: file, Line: line}
@@ -269,7 +269,7 @@ func has(list []feeds.Media, address string) bool {
 	return slices.ContainsFunc(list, func(m feeds.Media) bool { return m.URL == address })
 }
 
-// appendFile adds a file to a list that has none at its address.
+// appendFile adds a file to a list unless a file with its URL is in it.
 func appendFile(list []feeds.Media, m feeds.Media) []feeds.Media {
 	if has(list, m.URL) {
 		return list
@@ -277,7 +277,7 @@ func appendFile(list []feeds.Media, m feeds.Media) []feeds.Media {
 	return append(list, m)
 }
 
-// resolve makes a URL absolute; it returns "" for one that cannot be fetched.
+// resolve makes a URL absolute; it returns "" for a URL that can't be fetched.
 func resolve(base, ref string) string {
 	b, err := url.Parse(base)
 	if err != nil {
@@ -297,7 +297,7 @@ func isOrAre(n int) string {
 	return " are"
 }
 
-// CheckEnclosures tells which files to download are in no feed because something about them is missing.
+// CheckEnclosures reports the files for download that no feed has because facts about them are missing.
 func CheckEnclosures(l *Listing) diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
@@ -313,7 +313,7 @@ func CheckEnclosures(l *Listing) diag.List {
 	return found
 }
 
-// OutputFile returns the output file of an address, false for one that is not of this site.
+// OutputFile returns the output file at a URL; false if the URL is not on this site.
 func (l *Listing) OutputFile(p *site.Page, address string) (string, bool) {
 	e := l.edition(p)
 	if norm, err := sitemap.Normalize(address); err == nil {
@@ -335,8 +335,7 @@ func (l *Listing) OutputFile(p *site.Page, address string) (string, bool) {
 	return file, true
 }
 
-// WantsMedia reports whether sitemaps list the images or videos of p, so that its rendered page must be searched for
-// them.
+// WantsMedia reports whether sitemaps list the images or videos of p, which are then read from its rendered page.
 func (l *Listing) WantsMedia(p *site.Page) bool {
 	d := l.Site.Config.Discovery
 	return Wanted(d.Images, p) || Wanted(d.Videos, p)

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Contents is what the feeds of a set hold.
+// Contents has the entries of the feeds of a set.
 type Contents struct {
 	l       *Listing
 	set     *FeedSet
@@ -19,12 +19,12 @@ type Contents struct {
 	dated   []Entry          // which archive names by number
 }
 
-// Contents returns what the feeds of a set hold.
+// Contents returns the contents of the feeds of a set.
 func (l *Listing) Contents(s *FeedSet) *Contents { return &Contents{l: l, set: s} }
 
 // planArchive spreads the dated pages of the set over the documents of its archive, which are the same in all formats.
-// The ledger knows where a page was before, so closed documents stay as they are whatever comes, goes, or is dated anew
-// (rule P3).
+// The ledger knows the document that a page was in before, so closed documents stay as they are if pages come, go, or
+// get other dates (rule P3).
 func (c *Contents) planArchive() {
 	if c.planned {
 		return
@@ -45,10 +45,10 @@ func (c *Contents) planArchive() {
 	})
 }
 
-// LastArchive is the highest number that an archive document of a set had in earlier builds.
+// LastArchive returns the highest number that an archive document of a set had in earlier builds.
 func (c *Contents) LastArchive() int { return c.l.memory.lastArchive[c.set.Key] }
 
-// Content is how much of p a feed of the set holds: what the set says, or less when the page says so.
+// Content returns how much of p a feed of the set includes: as the set says, or less if the page says so.
 func (c *Contents) Content(p *site.Page) string {
 	own, there := c.l.pageFeeds[p.ID]
 	if !there {
@@ -68,11 +68,11 @@ type Issue struct {
 	URL     site.URL
 	Entries []Entry
 	Paging  feeds.Paging
-	Full    map[*site.Page]bool // nil: all carry as much as the set says
-	Left    int                 // pages that Atom cannot carry, although others of their section have a date
+	Full    map[*site.Page]bool // nil: all include as much as the set says
+	Left    int                 // pages that Atom can't have, although others of their section have a date
 }
 
-// Issues returns the documents of a feed, the one to subscribe to first. A feed of changes without any has none.
+// Issues returns the documents of a feed, the one to subscribe to first. A feed of changes without entries has none.
 func (c *Contents) Issues(f *Feed) []Issue {
 	first := Issue{Feed: f, File: f.File, URL: f.URL}
 	switch {
@@ -91,7 +91,7 @@ func (c *Contents) Issues(f *Feed) []Issue {
 	return []Issue{first}
 }
 
-// Pages returns the pages that a feed holds, in all of its documents.
+// Pages returns the pages in all documents of a feed.
 func (c *Contents) Pages(f *Feed) (pages []*site.Page) {
 	for _, d := range c.Issues(f) {
 		for _, e := range d.Entries {
@@ -101,8 +101,8 @@ func (c *Contents) Pages(f *Feed) (pages []*site.Page) {
 	return pages
 }
 
-// Allows reports whether a feed may hold p: Hugo's own feeds list what Hugo chooses, the others hold what the sitemap
-// lists.
+// Allows reports whether a feed may include p: Hugo's own feeds have the pages that Hugo chooses, the others those that
+// the sitemap lists.
 func (c *Contents) Allows(f *Feed, p *site.Page) bool {
 	if c.l.OutOfFeeds(p) {
 		return false
@@ -118,9 +118,9 @@ func (s *FeedSet) anyDated(l *Listing) bool {
 	return slices.ContainsFunc(s.Members(), func(p *site.Page) bool { return l.Listed(p) && !FeedDate(p).IsZero() })
 }
 
-// pick returns the entries of a feed in its order. Hugo's own have Hugo's pages, order and limit; the others
-// the newest first and those without a date last, which Atom cannot carry (rule A1). left counts those of which the
-// author may have forgotten the date: other pages of the section have one.
+// pick returns the entries of a feed in its order. Hugo's own feeds have Hugo's pages, order and limit. The others have
+// the newest first, and pages without a date last; Atom can't have these (rule A1). left counts the pages whose author
+// may have forgotten the date, because other pages of the section have one.
 func (c *Contents) pick(f *Feed) (entries []Entry, left int) {
 	var pages, undated []*site.Page
 	dated := map[*site.Page]bool{} // sections
@@ -167,12 +167,13 @@ func newest(entries []Entry, n int) map[*site.Page]bool {
 	return full
 }
 
-// byDate sorts the newest first, undated last; pages of one date stay in list order, which is total.
+// byDate sorts the newest pages first, and pages without a date last; pages of the same date stay in list order, which
+// is total.
 func byDate(pages []*site.Page) {
 	slices.SortStableFunc(pages, func(a, b *site.Page) int { return Published(b).Compare(Published(a)) })
 }
 
-// MostItems is how many items a feed has, 0 for all. Hugo's limit is for the RSS that outputs ask for.
+// MostItems returns how many items a feed has, 0 for all. Hugo's limit applies to RSS feeds that outputs ask for.
 func (c *Contents) MostItems(f *Feed) int {
 	cfg := c.l.Site.Config
 	if f.Target.Format != nil && (f.hugo || cfg.RSSLimit >= 0 || cfg.Origin["services.rss.limit"] != "") {
@@ -181,9 +182,9 @@ func (c *Contents) MostItems(f *Feed) int {
 	return f.Limit
 }
 
-// Changes returns the entries of a feed of changes, the last change first (rule F2): what changed within some
-// days of the newest change, or came to the site in them, which covers the gap between two visits of a crawler who
-// comes as often (F1). The window ends at a change and not at the build, so that time alone moves nothing.
+// Changes returns the entries of a feed of changes, the last change first (rule F2): pages that changed or were added
+// within some days of the newest change. These days cover the gap between two visits of a crawler (F1). They end at a
+// change and not at the build, so the passing of time alone changes nothing.
 func (c *Contents) Changes() []Entry {
 	w := c.l.Site.Config.Discovery.Feeds.Updates
 	members := c.set.Members()
@@ -210,11 +211,11 @@ func (c *Contents) Changes() []Entry {
 	return list
 }
 
-// archived reports whether a feed has archive documents. Hugo's own feeds have not.
+// archived reports whether a feed has archive documents. Hugo's own feeds have none.
 func (f *Feed) archived() bool { return f.Archive > 0 && !f.hugo && !f.Updates }
 
-// archived are the documents of an archived feed. RSS and JSON Feed have the newest pages without a date in the
-// document to subscribe to; there is no other place for them.
+// archived returns the documents of an archived feed. RSS and JSON Feed have the newest pages without a date in the
+// document to subscribe to, because archive documents are only for dated pages.
 func (c *Contents) archived(f *Feed) []Issue {
 	place := func(number int) (file string, url site.URL) {
 		if number == 0 {
@@ -255,13 +256,13 @@ func (c *Contents) addUndated(d *Issue) {
 	}
 }
 
-// Archived is a page that stands in an archive document, by its key in the ledger.
+// Archived is a page in an archive document, by its key in the ledger.
 type Archived struct {
 	Key string
 	ledger.Archive
 }
 
-// Archived returns what the ledger is to remember of some feeds of the set: where each page stands.
+// Archived returns the places of pages in archive documents of some feeds of the set, for the ledger.
 func (c *Contents) Archived(which []*Feed) []Archived {
 	if !slices.ContainsFunc(which, (*Feed).archived) {
 		return nil
@@ -278,7 +279,7 @@ func (c *Contents) Archived(which []*Feed) []Archived {
 	return out
 }
 
-// withArchives returns the ledger with what was archived, beside what it knows of other feeds.
+// withArchives returns the ledger with new archive places, which do not replace those of other feeds.
 func withArchives(next *ledger.Ledger, archived []Archived) *ledger.Ledger {
 	at := map[string][]ledger.Archive{}
 	for _, a := range archived {
@@ -298,8 +299,8 @@ func withArchives(next *ledger.Ledger, archived []Archived) *ledger.Ledger {
 	return next.WithArchives(at)
 }
 
-// FeedID returns the id of a feed: its address at first sight, which the ledger keeps when the site moves
-// (rule A5). All documents of an archive have that of the one to subscribe to.
+// FeedID returns the ID of a feed: its URL when it was first seen, which the ledger keeps when the site moves (rule
+// A5). All documents of an archive have the ID of the document to subscribe to.
 func (l *Listing) FeedID(f *Feed) string {
 	known, _ := l.FileBefore(f.File)
 	return ledger.KeptID(known.ID, l.Absolute(f.List, f.URL))

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
-// named. A language that lacks one of the lists has no such set.
+// customSets returns the sets of [[feeds.sets]]: the pages that are in all of some lists, and by a certain author if
+// the set names one. A language that lacks one of the lists does not have the set.
 func (fp *feedPlanner) customSets(e *site.Edition) []*FeedSet {
 	var out []*FeedSet
 	for _, c := range fp.l.Site.Config.Discovery.Feeds.Sets {
@@ -35,7 +35,7 @@ func (fp *feedPlanner) customSets(e *site.Edition) []*FeedSet {
 	return out
 }
 
-// shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the set.
+// shared returns the pages of a language that are in all lists of a set, in list order, and the title of the set.
 func (fp *feedPlanner) shared(e *site.Edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
 	pages = e.RegularPages
 	var titles []string
@@ -61,7 +61,7 @@ func (fp *feedPlanner) shared(e *site.Edition, c config.CustomFeeds) (pages []*s
 	return pages, strings.Join(titles, ", "), true
 }
 
-// everyMember returns the pages of a list, those of the sections below a section included.
+// everyMember returns the pages of a list; for a section, this includes the sections below it.
 func everyMember(p *site.Page) []*site.Page {
 	if p.Kind == site.Section {
 		return p.RegularPagesRecursive
@@ -88,10 +88,10 @@ func (fp *feedPlanner) listAt(e *site.Edition, logical string) *site.Page {
 	return nil
 }
 
-// logicalPath is the path of a list that a setting names.
+// logicalPath returns the path of a list that a setting names.
 func logicalPath(name string) string { return "/" + strings.Trim(strings.ToLower(name), "/") }
 
-// checkLists warns about logical paths in [feeds] that name no list of any language.
+// checkLists warns about logical paths in [feeds] that do not match a list of any language.
 func checkLists(s *site.Site) (found diag.List) {
 	f := &s.Config.Discovery.Feeds
 	if len(f.Lists)+len(f.Sets) == 0 {
@@ -115,7 +115,7 @@ func checkLists(s *site.Site) (found diag.List) {
 	return found
 }
 
-// checkSections warns about sections in [discovery] that no page is in, in any language.
+// checkSections warns about sections in [discovery] that have no page in any language.
 func checkSections(s *site.Site) (found diag.List) {
 	d := &s.Config.Discovery
 	if len(d.News.Sections)+len(d.Images.Sections)+len(d.Videos.Sections) == 0 {

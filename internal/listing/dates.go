@@ -12,19 +12,19 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// FromLedger is the source of a date that the ledger gave.
+// FromLedger is the source of a date that comes from the ledger.
 const FromLedger = ":ledger"
 
 // Change is when a page last changed.
 type Change struct {
-	At   time.Time // zero: nobody knows
+	At   time.Time // zero if unknown
 	From string    // where the date comes from
-	// Ahead says that the date is in the future, so nothing prints it (rule M3).
+	// Ahead reports that the date is in the future, so nothing prints it (rule M3).
 	Ahead bool
 }
 
-// Shown is the date to print; zero if there is none to print: a date in the future (rule M3) or before 1970-01-02,
-// which sitemaps can't have (rule M1).
+// Shown returns the date to print. It is zero if there is no date, or if it is in the future (rule M3) or before
+// 1970-01-02, which sitemaps can't have (rule M1).
 func (c Change) Shown() time.Time {
 	if c.Ahead || c.Early() {
 		return time.Time{}
@@ -35,11 +35,11 @@ func (c Change) Shown() time.Time {
 // Early reports whether the date is before 1970-01-02.
 func (c Change) Early() bool { return !c.At.IsZero() && c.At.Unix() < 24*60*60 }
 
-// LastMod returns when p last changed. By default that is the lastmod of its front
-// matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
-// publication, where that is not older than what a build saw. When nobody knows, the date is zero (rule M2, RFC 4287
-// section 4.2.15). The configuration may name other sources (discovery.lastmod). Outside Hugo projects no page changed
-// before it was published. Before Remember, it knows no more than earlier builds saw.
+// LastMod returns when p last changed. By default, that is the lastmod of its front matter, else the date that
+// [frontmatter] finds (git), else the change of the main content that a build saw, else the date of publication if it
+// is not older than what a build saw. If no source has a date, it is zero (rule M2, RFC 4287 section 4.2.15). The
+// configuration may name other sources (discovery.lastmod). Outside Hugo projects, no page changed before it was
+// published. Before Remember is called, only earlier builds count.
 func (l *Listing) LastMod(p *site.Page) Change {
 	if l.memory.changed == nil {
 		return l.change(p)
@@ -47,15 +47,15 @@ func (l *Listing) LastMod(p *site.Page) Change {
 	return l.memory.changed()[p.ID]
 }
 
-// Knowing returns the listing with what earlier builds saw, for [Listing.LastMod].
+// Knowing returns the listing with the ledger of earlier builds, for [Listing.LastMod].
 func (l *Listing) Knowing(old *ledger.Ledger) *Listing {
 	out := *l
 	out.memory = memory{old: old, now: old}
 	return &out
 }
 
-// Settled reports whether LastMod of p stays what it is when Remember comes, as far as its output says; facts are nil
-// while it says nothing. reads is as in Remember.
+// Settled reports whether Remember will leave the LastMod of p as it is, judging by the output of p; facts are nil
+// while there is no output. reads is as in Remember.
 func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
 	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 ||
 		!slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
@@ -82,8 +82,8 @@ func (l *Listing) change(p *site.Page) (c Change) {
 	return c
 }
 
-// firstDate asks sources in order. A change that the ledger saw before the page was published is none: what comes after
-// it in the list, and is newer, counts.
+// firstDate returns the date of the first source that has one. A change that the ledger saw before the page was
+// published does not count: a newer date of a later source does.
 func firstDate(l *Listing, p *site.Page, sources []string) (t time.Time, from string) {
 	for i, name := range sources {
 		if t, from = dateFrom(l, p, name); t.IsZero() {
@@ -102,12 +102,12 @@ func firstDate(l *Listing, p *site.Page, sources []string) (t time.Time, from st
 // ahead reports whether a date is in the future (rule M3).
 func ahead(s *site.Site, t time.Time) bool { return !s.Now.IsZero() && t.After(s.Now) }
 
-// dateFrom asks one source.
+// dateFrom returns the date of one source.
 func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
 		if l.Site.Shallow() && !l.Site.Config.Hugo && publication(p.Dates.LastmodFrom) {
-			return time.Time{}, "" // git may know a later one: nobody knows when the page changed (rule M4)
+			return time.Time{}, "" // git may know a later change: the date is unknown (rule M4)
 		}
 		return l.pageDate(p)
 	case ":modified":
@@ -135,8 +135,8 @@ func dateFrom(l *Listing, p *site.Page, name string) (time.Time, string) {
 	return d.Lastmod, d.LastmodFrom
 }
 
-// pageDate returns when a page last changed, as it says itself. The date of a list is that of the newest page below it
-// whose date is not in the future (rule M3).
+// pageDate returns the date of the last change that a page itself gives. The date of a list is that of the newest page
+// below it whose date is not in the future (rule M3).
 func (l *Listing) pageDate(p *site.Page) (time.Time, string) {
 	t, from := p.Dates.Lastmod, p.Dates.LastmodFrom
 	if from != site.FromDescendants || !ahead(l.Site, t) || l.Site.Config.Hugo {
@@ -176,8 +176,8 @@ func pastChanges(s *site.Site) map[*site.Page]time.Time {
 	return out
 }
 
-// publication reports whether a source says when a page, or the newest page of a list, was published, and not when
-// it changed.
+// publication reports whether a source gives the publication date of a page, or of the newest page of a list, and not
+// the date of a change.
 func publication(from string) bool {
 	switch from {
 	case "date", "publishdate", "pubdate", "published", ":filename", site.FromDescendants:
@@ -186,7 +186,7 @@ func publication(from string) bool {
 	return false
 }
 
-// filled reports whether a date stands in the parameters of p only because another key gave it.
+// filled reports whether a date is in the parameters of p only because another key has it.
 func filled(p *site.Page, key string) bool {
 	d := p.Dates
 	t, from := d.Lastmod, d.LastmodFrom
@@ -205,16 +205,15 @@ func filled(p *site.Page, key string) bool {
 	return ok && from != key && v.Equal(t)
 }
 
-// fewDates is how many dates it takes before their being equal means anything.
+// fewDates is the number of dates below which equal dates are not suspicious.
 const fewDates = 10
 
-// JustBuilt is how near to the build a date must be to come from it.
+// JustBuilt is how close to the time of the build a date must be to look like a date of the build.
 const JustBuilt = time.Hour
 
-// CheckDates warns about dates that crawlers learn not to trust (rule M2): when more than half of the
-// pages have one and the same, or when they are those of the build. The dates of the ledger and those that
-// lists have from their pages do not count. Dates in the future are reported when the sitemap is written (rule
-// M3). Call it on what Remember returns.
+// CheckDates warns about dates that crawlers learn not to trust (rule M2): more than half of the pages have the same
+// date, or the date of the build. Dates from the ledger, and dates that lists have from their pages, do not count.
+// Dates in the future are reported when the sitemap is written (rule M3). Call CheckDates on the result of Remember.
 func CheckDates(l *Listing) diag.List {
 	type found struct {
 		t    time.Time

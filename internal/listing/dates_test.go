@@ -84,7 +84,7 @@ func TestCheckDatesM2(t *testing.T) {
 	}
 }
 
-// A sealed listing finds once when each page changed, however often that is asked.
+// A sealed listing computes only once when each page changed, however often that is asked.
 func TestLastModIsFoundOnce(t *testing.T) {
 	s, l := declare(t, tree{
 		"sitegen.toml": "baseURL = \"https://one.example/\"\n[discovery]\nlastmod = [\"updated\", \":ledger\"]\n",

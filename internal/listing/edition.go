@@ -11,33 +11,33 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// edition is what a Listing knows of one language.
+// edition is the part of a Listing that is about one language.
 type edition struct {
 	*site.Edition
-	known  bool   // the base URL is absolute: absolute addresses can be written (rule L10)
+	known  bool   // the base URL is absolute, so absolute URLs can be written (rule L10)
 	ascii  bool   // its host needs no punycode
-	root   string // base URL as addresses in lists begin, with a slash at its end
+	root   string // base URL as URLs in lists begin, with a slash at its end
 	lang   string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
 	manual site.Versions
-	// sets of pages that have feeds, home's first; feeds are those of all sets.
+	// sets are the sets of pages that have feeds, home's first; feeds are those of all sets.
 	sets  []*FeedSet
 	feeds []Feed
-	// announced are the feeds that the heads of pages name: of a list its own, of an article its authors'.
+	// announced are the feeds that the heads of pages name: a list names its own, an article those of its authors.
 	announced map[*site.Page][]FeedLink
 }
 
 func (l *Listing) edition(p *site.Page) *edition { return &l.editions[p.Edition.Language.Index] }
 
-// HasBase reports whether absolute addresses can be written in a language (rule L10).
+// HasBase reports whether absolute URLs can be written in a language (rule L10).
 func (l *Listing) HasBase(e *site.Edition) bool { return l.editions[e.Language.Index].known }
 
-// Hreflang is the code of a language for hreflang, "" when it has none (rule H3) or another one has it (H5).
+// Hreflang returns the hreflang code of a language, "" if it has none (rule H3) or another one has it (H5).
 func (l *Listing) Hreflang(e *site.Edition) string { return l.editions[e.Language.Index].lang }
 
-// ownHost reports whether a language has a host, and an output folder, of its own.
+// ownHost reports whether a language has a separate host and output folder.
 func ownHost(e *site.Edition) bool { return e.Language.BaseURL != "" }
 
-// readEditions looks at base URLs and language codes once.
+// readEditions checks the base URLs and language codes once.
 func readEditions(s *site.Site) ([]edition, diag.List) {
 	out := make([]edition, len(s.Editions))
 	var unknown []string
@@ -79,8 +79,7 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 		`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`))
 }
 
-// hreflang returns the code of a language, and a warning when there is none. codes holds those that other
-// languages have.
+// hreflang returns the code of a language, or a warning if it has none. codes has the codes of other languages.
 func hreflang(e *site.Edition, codes map[string]string) (string, *diag.Diagnostic) {
 	key := e.Language.Key
 	for _, candidate := range []string{e.Language.Locale, key} {
@@ -101,7 +100,7 @@ func hreflang(e *site.Edition, codes map[string]string) (string, *diag.Diagnosti
 		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
 }
 
-// checkHosts warns about hosts that nobody else can reach (rule L10).
+// checkHosts warns about hosts that no other machine can reach (rule L10).
 func checkHosts(s *site.Site) (found diag.List) {
 	if s.Config.Environment != "production" {
 		return nil
@@ -122,7 +121,7 @@ func checkHosts(s *site.Site) (found diag.List) {
 	return found
 }
 
-// checkTexts reports texts of the configuration that hold characters that XML forbids.
+// checkTexts reports texts of the configuration with characters that XML forbids.
 func checkTexts(e *site.Edition) (found diag.List) {
 	description, _ := e.Language.Params["description"].(string)
 	for _, t := range []struct{ key, text string }{
@@ -141,9 +140,9 @@ func warning(rule, message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint}
 }
 
-// Address is the absolute address of p in lists: that of its permalink, and so what the host serves (rule L6). In a
-// head html/template encodes three characters more than a URL needs, and leaves two that no path may hold; lists have
-// them all encoded, so that the canonical link is the address that they have.
+// Address returns the absolute URL of p in lists. It is that of its permalink, and so the one that the host serves
+// (rule L6). In a head, html/template encodes three characters more than a URL needs, and leaves two that a path may
+// not contain. Lists encode all of them, so the canonical link is the same as the URL in lists.
 func (l *Listing) Address(p *site.Page) string {
 	abs := l.Absolute(p, p.URL)
 	scheme, rest, _ := strings.Cut(abs, "://")
@@ -155,7 +154,7 @@ func (l *Listing) Address(p *site.Page) string {
 
 var encodedInHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D")
 
-// Absolute is the address of u in the edition of p, its host in punycode.
+// Absolute returns the absolute URL of u in the edition of p, with the host in punycode.
 func (l *Listing) Absolute(p *site.Page, u site.URL) string {
 	abs := u.Abs()
 	if !l.edition(p).ascii {

@@ -10,22 +10,22 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Entry is a page with its dates in a feed, and its id.
+// Entry is a page in a feed, with its dates and its ID.
 type Entry struct {
 	Page        *site.Page
-	First, Last time.Time // of its publication, and of its last change; zero: not known
+	First, Last time.Time // publication and last change; zero: not known
 	ID          string    // permanent
 
-	seen time.Time // in a feed of changes: when a build saw the page first; zero: not known
+	seen time.Time // in a feed of changes: when a build first saw the page; zero: not known
 }
 
-// came is when there was something new for a crawler: a change, or the page itself, whatever date it says.
+// came returns when the page had something new for a crawler: a change, or the page itself, whatever its date is.
 func (e *Entry) came() time.Time { return feeds.Newest(e.Newest(), e.seen) }
 
-// Newest is the later of its dates.
+// Newest returns the later of the two dates.
 func (e *Entry) Newest() time.Time { return feeds.Newest(e.First, e.Last) }
 
-// Updated is what Atom says as its updated.
+// Updated returns the date that Atom has as updated.
 func (e *Entry) Updated() time.Time {
 	if e.Last.IsZero() {
 		return e.First
@@ -33,7 +33,7 @@ func (e *Entry) Updated() time.Time {
 	return e.Last
 }
 
-// Published is the date that a subscriber sees.
+// Published returns the date that a subscriber sees.
 func Published(p *site.Page) time.Time {
 	if p.Dates.PublishDate.IsZero() {
 		return p.Dates.Date
@@ -41,12 +41,12 @@ func Published(p *site.Page) time.Time {
 	return p.Dates.PublishDate
 }
 
-// FirstFeeds is the year before which no date is that of a page: readers and validators do not believe it.
+// FirstFeeds is the first year of plausible dates: readers and validators do not accept older ones.
 const FirstFeeds = 1990
 
-// FeedDate is Published as feeds have it: an older date, as that of a letter in an archive, is not when its page was
-// published (rule D1). Hugo's own feeds keep it. Dates of changes have no fractions of seconds, so this has none
-// either: else the page would be published after its last change.
+// FeedDate returns Published if feeds can have it. An older date, such as that of a letter in an archive, is not when
+// its page was published (rule D1). Hugo's own feeds keep it. FeedDate drops fractions of seconds, because dates of
+// changes have none: otherwise the page would be published after its last change.
 func FeedDate(p *site.Page) time.Time {
 	if t := Published(p); t.UTC().Year() >= FirstFeeds {
 		return t.Truncate(time.Second)
@@ -54,15 +54,15 @@ func FeedDate(p *site.Page) time.Time {
 	return time.Time{}
 }
 
-// entry returns p as feeds have it.
+// entry returns the feed entry of p.
 func (l *Listing) entry(p *site.Page) Entry {
 	e := l.dated(p)
 	e.ID = feedItemID(l, p)
 	return e
 }
 
-// dated returns p with its dates, and no id yet. A change in the future is none (M3), and neither is one before
-// its publication.
+// dated returns the entry of p with its dates, but without an ID. A change in the future (M3) or before the publication
+// does not count.
 func (l *Listing) dated(p *site.Page) Entry {
 	e := Entry{Page: p, First: FeedDate(p)}
 	e.Last = l.LastMod(p).Shown()
@@ -72,8 +72,8 @@ func (l *Listing) dated(p *site.Page) Entry {
 	return e
 }
 
-// feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
-// address (rules A5, B4).
+// feedItemID returns the ID of p in feeds: that of its front matter, else the one in the ledger, else its URL (rules
+// A5, B4).
 func feedItemID(l *Listing, p *site.Page) string {
 	if id, given := GivenID(p); given {
 		return id
@@ -84,14 +84,14 @@ func feedItemID(l *Listing, p *site.Page) string {
 	return l.Absolute(p, p.URL)
 }
 
-// GivenID is the id that the front matter of p says.
+// GivenID returns the ID in the front matter of p.
 func GivenID(p *site.Page) (string, bool) {
 	id, _ := p.Params["id"].(string)
 	id = strings.TrimSpace(id)
 	return id, id != ""
 }
 
-// lastChanged returns the entries that changed within some days of the last change, and at least so many, in
+// lastChanged returns the entries that changed within some days of the last change, but at least a minimum number, in
 // order.
 func lastChanged(list []Entry, least, days int) []Entry {
 	var last time.Time
@@ -112,12 +112,12 @@ func lastChanged(list []Entry, least, days int) []Entry {
 	return within
 }
 
-// byChange orders the last change first.
+// byChange sorts the last change first.
 func byChange(a, b Entry) int {
 	return cmp.Or(b.came().Compare(a.came()), b.First.Compare(a.First), cmp.Compare(a.Page.ID, b.Page.ID))
 }
 
-// firstOf returns the first n entries by their change: a few of many, for which not all are sorted.
+// firstOf returns the first n entries by their change. It does not sort all of them, because n is usually small.
 func firstOf(list []Entry, n int) []Entry {
 	out := make([]Entry, 0, min(n, len(list))+1)
 	for _, e := range list {

@@ -14,25 +14,25 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// FeedSet is a set of pages that feeds follow: those of a list, of an author, or what several lists share.
+// FeedSet is a set of pages that feeds follow: the pages of a list or an author, or those that several lists share.
 type FeedSet struct {
 	config.FeedSet
-	List   *site.Page // the home page where the set is not that of a list
-	Author string     // whose pages they are; "" for other sets
-	Key    string     // by which the ledger knows it: "en:/posts", "en:author:ann"
+	List   *site.Page // the home page if the set is not that of a list
+	Author string     // author of the pages; "" for other sets
+	Key    string     // key in the ledger: "en:/posts", "en:author:ann"
 	Feeds  []Feed
 
 	edition *site.Edition
-	// A set without a page of its own has a folder, a title and its pages.
+	// A set without its own page has a folder, a title and its pages.
 	dir, title string
 	pages      []*site.Page
-	given      *GivenFeed // says title and description
+	given      *GivenFeed // has title and description
 }
 
 // IsHome reports whether the set is that of a home page.
 func (s *FeedSet) IsHome() bool { return s.List.Kind == site.Home && s.dir == "" }
 
-// label names the set for people.
+// label returns the name of the set for messages.
 func (s *FeedSet) label() string { return cmp.Or(s.title, s.List.Key) }
 
 // Members returns the pages of the set.
@@ -43,8 +43,8 @@ func (s *FeedSet) Members() []*site.Page {
 	return members(s.List)
 }
 
-// members returns the pages of a list's feed as Hugo chooses them: for home all regular pages of the
-// language, for a section its own, for taxonomies and terms all their pages.
+// members returns the pages of a list's feed as Hugo chooses them: all regular pages of the language for home, its own
+// pages for a section, and all their pages for taxonomies and terms.
 func members(p *site.Page) []*site.Page {
 	switch p.Kind {
 	case site.Home:
@@ -55,7 +55,7 @@ func members(p *site.Page) []*site.Page {
 	return p.Pages
 }
 
-// named fills in the pattern of a name.
+// named replaces the placeholders in the pattern of a file name.
 func (s *FeedSet) named(pattern string) string {
 	if !strings.Contains(pattern, "{") {
 		return pattern
@@ -71,7 +71,7 @@ func (s *FeedSet) named(pattern string) string {
 		"{author}", cmp.Or(slug(s.Author), name)).Replace(pattern)
 }
 
-// slug makes part of an address of a name.
+// slug turns a name into a part of a URL.
 func slug(name string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '_' || r == '.' {
@@ -81,7 +81,7 @@ func slug(name string) string {
 	}, strings.ToLower(name)), "-.")
 }
 
-// settings are the settings of a list: those of its kind, with those of its page on top.
+// settings returns the settings of a list: those of its kind, overridden by those of its page.
 func (fp *feedPlanner) settings(p *site.Page) config.FeedSet {
 	f := &fp.l.Site.Config.Discovery.Feeds
 	s := f.Section
@@ -109,8 +109,8 @@ func (fp *feedPlanner) settings(p *site.Page) config.FeedSet {
 
 func isAuthors(t *site.TaxonomyIndex) bool { return t != nil && t.Singular == "author" }
 
-// authorSets are the people that pages name in author or authors, by name, where feeds of authors are asked
-// for. Those of a taxonomy of authors have pages, and so are lists.
+// authorSets returns a set for each person that pages name in author or authors, by name, if feeds of authors are
+// configured. Authors in a taxonomy have pages, and so are lists.
 func (fp *feedPlanner) authorSets(e *site.Edition) []*FeedSet {
 	settings := fp.l.Site.Config.Discovery.Feeds.Author
 	if len(settings.Formats)+len(settings.Updates) == 0 || e.Home == nil || !isList(e.Home) {
@@ -149,19 +149,19 @@ func (fp *feedPlanner) authorSets(e *site.Edition) []*FeedSet {
 	return out
 }
 
-// pageFeeds is what the front matter of a page says about feeds: `feeds: false`, or a table.
+// pageFeeds is the feeds key in the front matter of a page: `feeds: false`, or a table.
 type pageFeeds struct {
 	off    bool
 	values map[string]any // keys of a config.FeedSet
 }
 
-// over lays it over the settings of a list.
+// over overrides the settings of a list.
 func (f pageFeeds) over(s config.FeedSet) config.FeedSet {
 	if f.off {
 		s.Formats, s.Updates = nil, nil
 		return s
 	}
-	return s.With(f.values, func(string, string, string) {}) // told by readPageFeeds
+	return s.With(f.values, func(string, string, string) {}) // readPageFeeds reports problems
 }
 
 // readPageFeeds reads the front matter key feeds of all pages, cascaded values included.
@@ -200,7 +200,7 @@ func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
 	return out, found
 }
 
-// FeedsSaid returns where the front matter says feeds: in that of p, or of the page that cascades it.
+// FeedsSaid returns the position of the feeds key in front matter: that of p, or of the page that cascades it.
 func FeedsSaid(s *site.Site, p *site.Page) (file string, line int) {
 	if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Lines["feeds"] > 0 {
 		return p.Doc.File, p.Doc.Front.Lines["feeds"]

@@ -2,9 +2,9 @@ package listing
 
 import "github.com/sitegen/sitegen/internal/site"
 
-// Title is the title of a feed: that which was given, or in English and in Hugo's own feeds that which Hugo gives it,
-// "Posts on My Site", and of a podcast the title of its list. A site without a title is called by its host, as a feed
-// has to have one (rule B1).
+// Title returns the title of a feed: the configured one or, in English and in Hugo's own feeds, the one that Hugo gives
+// it, "Posts on My Site". A podcast has the title of its list. A site without a title gets the name of its host,
+// because a feed must have a title (rule B1).
 func (f *Feed) Title() string {
 	if f.given != nil {
 		return f.given.Title
@@ -20,7 +20,7 @@ func (f *Feed) Title() string {
 	base := baseLanguage(p.Edition.Language)
 	switch {
 	case what == "":
-	case f.Podcast != nil: // directories take it for the name of the show
+	case f.Podcast != nil: // podcast directories use it as the name of the show
 		name = what
 	case f.hugo || base == "en":
 		name = what + " on " + name
@@ -33,8 +33,8 @@ func (f *Feed) Title() string {
 	return name
 }
 
-// Description is what the list says of itself, else "Recent content" with Hugo's ending, in the
-// language of the page where we know it (rule B1).
+// Description returns the description of the list, else "Recent content" with Hugo's ending, in the language of the
+// page if sitegen has a translation (rule B1).
 func (f *Feed) Description() string {
 	if f.given != nil {
 		return f.given.Description

@@ -10,19 +10,19 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// File is a file of the output that is not a page and stands in the sitemap all the same: a PDF.
+// File is an output file that is not a page but is listed in the sitemap, such as a PDF.
 type File struct {
 	Path string    // slash path in the output folder
 	Hash uint64    // of its bytes, for the ledger
-	Date time.Time // of its last change as git knows it; zero: not known
+	Date time.Time // of its last change in git; zero: not known
 
-	// WithFiles finds out where it is served.
+	// WithFiles sets the URL and the edition.
 	Edition *site.Edition
 	URL     site.URL
 }
 
-// WithFiles returns the listing with files that the sitemaps list, too. Those that the project's robots.txt
-// forbids to read are not among them (rule L9).
+// WithFiles returns the listing with additional files for the sitemaps. It leaves out files that the project's
+// robots.txt forbids to read (rule L9).
 func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	out := *l
 	var rules *sitemap.Robots
@@ -42,8 +42,7 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	return &out
 }
 
-// Files returns the files that the sitemaps list, each with the date of its last change as far as git or the ledger
-// knows it.
+// Files returns the files that the sitemaps list, each with the date of its last change if git or the ledger has one.
 func (l *Listing) Files() []File {
 	out := slices.Clone(l.files)
 	for i := range out {
@@ -55,7 +54,7 @@ func (l *Listing) Files() []File {
 	return out
 }
 
-// fileEdition returns the edition on whose host a file lies, and its path there.
+// fileEdition returns the edition whose host serves a file, and the file's path there.
 func fileEdition(editions []edition, file string) (*edition, string) {
 	first := &editions[0]
 	for i := range editions {
@@ -71,7 +70,7 @@ func fileEdition(editions []edition, file string) (*edition, string) {
 	return first, file
 }
 
-// fileItems are the files for the ledger.
+// fileItems returns the ledger items of the files.
 func fileItems(files []File) []ledger.Item {
 	var out []ledger.Item
 	for _, f := range files {

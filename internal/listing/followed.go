@@ -6,16 +6,16 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Followed is what readers can subscribe to: the pages of a list, of an author, or of several lists together.
+// Followed is something that readers can subscribe to: the pages of a list, of an author, or of several lists together.
 type Followed struct {
 	Title, Description string
-	List               *site.Page // the home page where the set has none
+	List               *site.Page // the home page if the set has no list
 	Links              []FeedLink // one for each format, those that outputs ask for first
 	Pages              []*site.Page
 }
 
-// Followed returns what a language has feeds of, home's first and feeds of changes aside; nil when no base URL is known
-// (rule L10). Pages are those of the first link, as many as it has.
+// Followed returns what readers can subscribe to in a language, home first and without feeds of changes; nil if the
+// base URL is unknown (rule L10). Pages are those of the first link, as many as it has.
 func (l *Listing) Followed(se *site.Edition) []Followed {
 	var out []Followed
 	for _, s := range l.editions[se.Language.Index].sets {
@@ -40,7 +40,7 @@ func (l *Listing) Followed(se *site.Edition) []Followed {
 	return out
 }
 
-// newest returns the pages of the document to subscribe to, the newest first whatever the order of the feed is.
+// newest returns the pages of the document to subscribe to, newest first, whatever the order of the feed is.
 func (c *Contents) newest(f *Feed) []*site.Page {
 	var pages []*site.Page
 	for _, p := range f.Members() {

@@ -10,18 +10,18 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// GivenFeed is a feed of chosen pages, not of a list of the site. Its format goes by the name of its file.
+// GivenFeed is a feed of chosen pages instead of a list of the site. The name of its file determines its format.
 type GivenFeed struct {
 	File               string // slash path in the output // required
 	Title, Description string // required
 	Author             string
-	Home               *site.Page   // whose address and language are those of the feed // required
-	Pages              []*site.Page // those that may be listed are in it, the newest first
+	Home               *site.Page   // page whose URL and language the feed has // required
+	Pages              []*site.Page // the feed has those that may be listed, newest first
 	Limit              int          // items; 0: all
 }
 
-// WithFeeds returns the sealed listing with these feeds and no others. Those without any page that may be listed and
-// has a date are left out.
+// WithFeeds returns the sealed listing with these feeds and no others. It leaves out feeds without a dated page that
+// may be listed.
 func (l *Listing) WithFeeds(list []GivenFeed) *Listing {
 	out := *l
 	out.editions = slices.Clone(l.editions)
@@ -44,7 +44,7 @@ func (l *Listing) WithFeeds(list []GivenFeed) *Listing {
 	return &out
 }
 
-// formatOfFile is the format of a feed by the name of its file.
+// formatOfFile returns the format of a feed by the name of its file.
 func formatOfFile(file string) feeds.Format {
 	switch base := path.Base(file); {
 	case strings.HasSuffix(base, ".json"):

@@ -7,14 +7,14 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Host is a set of languages that share a host, and so their sitemaps and robots.txt.
+// Host is a set of languages that share a host, and so also sitemaps and robots.txt.
 type Host struct {
 	Editions []*site.Edition
-	Dir      string // slash path of its root in the output folder: "", or "fr/" of a language with its own host
-	Base     string // absolute address of that root, "" when none is known
+	Dir      string // slash path of its root in the output folder: "", or "fr/" for a language with its own host
+	Base     string // absolute URL of that root; "" if unknown
 }
 
-// Hosts returns the hosts of the site, the one of most languages first.
+// Hosts returns the hosts of the site, starting with the one that most languages share.
 func (l *Listing) Hosts() []Host {
 	var out []Host
 	for i := range l.editions {
@@ -35,7 +35,7 @@ func (l *Listing) Hosts() []Host {
 	return out
 }
 
-// First is the edition whose settings count for the whole host: the default language's, if it is there.
+// First returns the edition whose settings apply to the host: that of the default language, if it is on the host.
 func (h Host) First() *site.Edition {
 	for _, e := range h.Editions {
 		if e.Language.Default {
@@ -45,7 +45,7 @@ func (h Host) First() *site.Edition {
 	return h.Editions[0]
 }
 
-// SitemapName is the name of a language's sitemap, "sitemap.xml" by default.
+// SitemapName returns the name of a language's sitemap, "sitemap.xml" by default.
 func SitemapName(e *site.Edition) string {
 	if name := strings.TrimPrefix(path.Clean("/"+e.Language.Sitemap.Filename), "/"); name != "" {
 		return name
@@ -53,10 +53,10 @@ func SitemapName(e *site.Edition) string {
 	return "sitemap.xml"
 }
 
-// TextName is the name of the text sitemap beside a sitemap, which ends in .txt (rule T2).
+// TextName returns the name of the text sitemap next to a sitemap, which ends in .txt (rule T2).
 func TextName(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".txt" }
 
-// Beside is a name with a part before its extension: "sitemap-posts.xml".
+// Beside returns a file name with a part added before its extension: "sitemap-posts.xml".
 func Beside(name, part string) string {
 	ext := path.Ext(name)
 	return strings.TrimSuffix(name, ext) + "-" + part + ext

@@ -10,9 +10,9 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
-// place as new. Pages that are only held back, that redirect to another one, and those of terms do not count.
-// Call it on what Remember returns.
+// CheckIDs warns about IDs of feeds that vanished with their pages (rule B4): readers show a replacement as new. Pages
+// that are only held back, pages that redirect to another one, and terms do not count. Call CheckIDs on the result of
+// Remember.
 func CheckIDs(l *Listing) diag.List {
 	if len(l.memory.changes.Lost) == 0 {
 		return nil
@@ -32,7 +32,7 @@ func CheckIDs(l *Listing) diag.List {
 	return report.List()
 }
 
-// heldBack are the pages that the project has and does not publish now, by the hash of their names.
+// heldBack returns the pages that the project has but does not publish now, by the hash of their names.
 func heldBack(s *site.Site) map[uint64]bool {
 	held := map[uint64]bool{}
 	for _, left := range s.Left {
@@ -41,7 +41,7 @@ func heldBack(s *site.Site) map[uint64]bool {
 	return held
 }
 
-// knownKeys are the addresses that still lead somewhere: those of all pages, and of redirects.
+// knownKeys returns the keys of URLs that still lead somewhere: those of all pages, and of redirects.
 func knownKeys(s *site.Site) map[string]bool {
 	known := map[string]bool{}
 	for _, p := range s.Pages {
@@ -57,7 +57,7 @@ func knownKeys(s *site.Site) map[string]bool {
 	return known
 }
 
-// isTerm reports whether an address was that of a term.
+// isTerm reports whether a URL was that of a term.
 func isTerm(s *site.Site, known string) bool {
 	for _, e := range s.Editions {
 		for _, t := range e.Taxonomies {

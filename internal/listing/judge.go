@@ -17,10 +17,10 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Reason says in a word for programs why lists leave a page out.
+// Reason is one word, for programs, about why lists leave a page out.
 type Reason string
 
-// Reasons returns all of them, the strongest first.
+// Reasons returns all reasons, highest precedence first.
 func Reasons() []Reason {
 	var out []Reason
 	for _, g := range grounds {
@@ -31,16 +31,16 @@ func Reasons() []Reason {
 	return out
 }
 
-// ground is something that keeps a page out of lists.
+// ground is a condition that keeps a page out of lists.
 type ground struct {
 	Reason
-	rule    string // id of docs/discovery-rules.md, or the front matter key by which the author wants it
-	late    bool   // only known when the page is rendered
-	at      place  // where the page may stand nevertheless
+	rule    string // id in docs/discovery-rules.md, or the front matter key that the author set
+	late    bool   // known only when the page is rendered
+	at      place  // lists that may still contain the page
 	applies func(*candidate) bool
 }
 
-// grounds are all of them, the strongest first: the first that applies is the one that is reported.
+// grounds are all conditions, highest precedence first: the first that applies is the one that is reported.
 var grounds = []ground{
 	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
 	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
@@ -118,7 +118,7 @@ var grounds = []ground{
 	}},
 }
 
-// candidate is a page that lists may name, if nothing is against it.
+// candidate is a page that is checked against the grounds.
 type candidate struct {
 	l       *Listing
 	page    *site.Page
@@ -129,8 +129,8 @@ type candidate struct {
 	found   Exclusion
 }
 
-// allowed says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
-// of it once it is rendered.
+// allowed returns which lists may contain the page, and notes the reason if not all may. It uses metadata or, when
+// late, what is known once the page is rendered.
 func (c *candidate) allowed(late bool) (place, bool) {
 	for i := range grounds {
 		if g := &grounds[i]; g.late == late && g.applies(c) {
@@ -141,7 +141,7 @@ func (c *candidate) allowed(late bool) (place, bool) {
 	return everyList, false
 }
 
-// judge notes where a page may stand; it reports whether something keeps the page out of a list.
+// judge stores which lists may contain a page; it reports whether something keeps the page out of a list.
 func (c *candidate) judge(late bool) bool {
 	l := c.l
 	at, out := c.allowed(late)
@@ -154,8 +154,8 @@ func (c *candidate) judge(late bool) bool {
 	return out
 }
 
-// yield takes the pages of older versions out of all lists that have a page in the newest which may be listed: search
-// engines shall find that one (rule L8). inLists is by page ID.
+// yield takes the pages of older versions out of all lists if the newest version has the same page and it may be
+// listed: search engines should find that one (rule L8). inLists is by page ID.
 func yield(l *Listing, inLists []bool) {
 	newer := map[*site.Page]string{}
 	for _, p := range l.Site.Pages {
@@ -179,8 +179,8 @@ func yield(l *Listing, inLists []bool) {
 	l.Unlisted = lastOfEach(l.Unlisted)
 }
 
-// reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
-// rendering says: they have their own canonical address then, as where front matter says so (rule L8).
+// reopen judges pages of older versions again if the rendering of the page in the newest version shows that it may not
+// be listed after all. The old pages then have their own canonical URL, as when front matter says so (rule L8).
 func reopen(l *Listing) {
 	kept := maps.Clone(l.newer)
 	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool {
@@ -210,7 +210,7 @@ func reopen(l *Listing) {
 	}
 }
 
-// rendered is a page with what is known of it once it is rendered.
+// rendered returns the candidate of a page with the facts of its rendering.
 func rendered(l *Listing, p *site.Page) candidate {
 	facts := l.Facts(p)
 	return candidate{
@@ -219,13 +219,13 @@ func rendered(l *Listing, p *site.Page) candidate {
 	}
 }
 
-// because notes a reason and the front matter key that gives it, and reports whether there is one.
+// because stores a reason and its front matter key, and reports whether there is a reason.
 func (c *candidate) because(why, key string) bool {
 	c.found.Why, c.found.Key = why, key
 	return why != ""
 }
 
-// rendered notes a reason that the rendered page gives.
+// rendered stores a reason that comes from the rendered page.
 func (c *candidate) rendered(why string) bool {
 	c.found.Rendered = true
 	return c.because(why, "")
@@ -257,7 +257,7 @@ func (c *candidate) forbidden() bool {
 	return c.because("robots.txt disallows it", "")
 }
 
-// unpublished says why a page that is built is not published yet, or not any more, and by which key.
+// unpublished returns why a page that is built is not published yet or any more, and the key that says so.
 func unpublished(s *site.Site, p *site.Page) (why, key string) {
 	future, expired := s.Untimely(p)
 	switch {
@@ -271,9 +271,9 @@ func unpublished(s *site.Site, p *site.Page) (why, key string) {
 	return "", ""
 }
 
-// declaredCanonical returns the canonical address that front matter gives when it is not the page's
-// own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
-// own (untranslated: true), has the text of its version in the default language, and so its address.
+// declaredCanonical returns the canonical URL in front matter, and the key, if it is not the page's own (rule L8); ""
+// otherwise. A page that is not translated, or that says so in a sitegen project (untranslated: true), has the text of
+// its version in the default language, and so the URL of that version.
 func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 	if q := l.original(p); q != nil {
 		there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
@@ -293,7 +293,7 @@ func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 	return "", ""
 }
 
-// original is the version in the default language whose text p has; nil: its text is its own.
+// original returns the version in the default language whose text p has; nil if p has its own text.
 func (l *Listing) original(p *site.Page) *site.Page {
 	if p.Edition.Language.Default || !p.Untranslated && (l.Site.Config.Hugo || !declared.Truth(p.Params["untranslated"])) {
 		return nil
@@ -306,8 +306,8 @@ func (l *Listing) original(p *site.Page) *site.Page {
 	return nil
 }
 
-// Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps
-// it out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
+// Searchable reports whether the site's search may find p: if feeds may name p, if only its version keeps it out of
+// them, or if p shows the text of such a page because it is not translated (fallbackPages).
 func (l *Listing) Searchable(p *site.Page) bool {
 	switch q := l.original(p); {
 	case l.InFeeds(p):
@@ -321,8 +321,8 @@ func (l *Listing) Searchable(p *site.Page) bool {
 	}
 }
 
-// Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical
-// address that search engines must not list would leave them the copy (rule L9).
+// Closed reports whether p has the text of a page that may not be indexed. Then p may not be indexed either: search
+// engines would list the copy in place of a canonical URL that they must not list (rule L9).
 func (l *Listing) Closed(p *site.Page) bool {
 	q := l.original(p)
 	if q == nil || l.places[q.ID] != nowhere {
@@ -332,7 +332,7 @@ func (l *Listing) Closed(p *site.Page) bool {
 	return there == ""
 }
 
-// elsewhere resolves an address written on p and returns it if it is not that of p.
+// elsewhere resolves a URL on p, and returns it if it is not that of p.
 func (l *Listing) elsewhere(p *site.Page, href string) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
@@ -359,8 +359,8 @@ func (l *Listing) elsewhere(p *site.Page, href string) string {
 	return there
 }
 
-// itself reports whether an address is another spelling of a page's own: without the slash at its end, with index.html,
-// or by http.
+// itself reports whether a URL is another spelling of the page's own: without the slash at its end, with index.html, or
+// with http.
 func itself(p *site.Page, own, u *url.URL) bool {
 	if u.RawQuery != "" || !sameHost(own, u) {
 		return false
@@ -389,8 +389,8 @@ func sameHost(a, b *url.URL) bool {
 	return web && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
 }
 
-// respelled warns about canonical addresses of front matter that are the page's own, spelled otherwise: the page is
-// listed under its own, and search engines would have to choose.
+// respelled warns about canonical URLs in front matter that are a different spelling of the page's own: the page is
+// listed under its own, so search engines would have to choose.
 func respelled(l *Listing) (found diag.List) {
 	for _, p := range l.Site.Pages {
 		if p.Doc == nil || p.Doc.Front == nil || p.URL.IsZero() || !l.edition(p).known {

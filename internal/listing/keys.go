@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// key is an address as the ledger has it: below the base, so that it survives a move of the site.
+// key is a URL as the ledger has it: relative to the base, so it stays the same when the site moves.
 func key(e *site.Edition, u site.URL) string {
 	k := u.Below()
 	if ownHost(e) {
@@ -18,10 +18,10 @@ func key(e *site.Edition, u site.URL) string {
 	return k
 }
 
-// Key is the key of p in the ledger.
+// Key returns the key of p in the ledger.
 func Key(p *site.Page) string { return key(p.Edition, p.URL) }
 
-// KeyAt is the key in the ledger of an address that no page of a site has, "" for none.
+// KeyAt returns the ledger key of a URL that no page of a site has; "" if it has none.
 func KeyAt(s *site.Site, address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -45,7 +45,7 @@ func KeyAt(s *site.Site, address string) string {
 	return path
 }
 
-// Formerly returns for each page of a site the absolute addresses that redirect to it.
+// Formerly returns, for each page of a site, the absolute URLs that redirect to it.
 func Formerly(s *site.Site) map[*site.Page][]string {
 	out := formerly(s)
 	for _, keys := range out {
@@ -56,7 +56,7 @@ func Formerly(s *site.Site) map[*site.Page][]string {
 	return out
 }
 
-// absoluteKey makes a key absolute again.
+// absoluteKey turns a key into an absolute URL.
 func absoluteKey(s *site.Site, key string) string {
 	var base *site.Base
 	for _, e := range s.Editions {
@@ -73,7 +73,7 @@ func absoluteKey(s *site.Site, key string) string {
 	return base.Origin() + base.Prefix() + key
 }
 
-// formerly returns for each page the keys of the addresses that redirect to it.
+// formerly returns, for each page, the keys of the URLs that redirect to it.
 func formerly(s *site.Site) map[*site.Page][]string {
 	out := map[*site.Page][]string{}
 	for _, a := range s.Aliases {

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Of many entries those of the window, or the few that are always there, are what a sort of all gives.
+// The entries of the window, or the minimum number, are the same as if all entries were sorted.
 func TestLastChanged(t *testing.T) {
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	list := make([]Entry, 300)

@@ -14,24 +14,23 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// memory is what a listing knows of builds before: nil ledgers know nothing.
+// memory is what a listing knows about earlier builds. A nil ledger is an empty one.
 type memory struct {
 	old, now *ledger.Ledger
 	changes  ledger.Changes
 	began    time.Time // when a build first wrote the ledger
-	// at is where in now the entry of each page stands, by page ID, and 1; 0: nowhere.
+	// at is the index of each page's entry in now, plus 1, by page ID; 0 if there is no entry.
 	at []int32
 	// lastArchive is the highest number of an archive document by the key of its set.
 	lastArchive map[string]int
-	// changed are the answers of LastMod, by page ID: sitemaps, feeds and checks ask for each several times. nil: they are
-	// found one by one, for a page that is rendered.
+	// changed returns the results of LastMod, by page ID, because sitemaps, feeds and checks ask for each several
+	// times. If it is nil, they are computed one by one, for a page that is being rendered.
 	changed func() []Change
 }
 
-// Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
-// have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of
-// what renderings read beside pages and templates, which is data and other files. The times are those of the site's
-// Now.
+// Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that have no other
+// date, permanent IDs, and the differences. facts and reads are indexed by page ID. reads has the hashes of the data
+// and other files that renders read, other than pages and templates. The times are those of the site's Now.
 func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
@@ -74,7 +73,8 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 	return &out
 }
 
-// stand returns where the entries of pages stand, by page ID, and 1: ids are those of the items' pages, of n.
+// stand returns the index of each page's entry, plus 1, by page ID; 0 if it has none. ids are the page IDs of the
+// items, and n is the number of pages.
 func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []int32 {
 	order := make([]int32, len(items))
 	for i := range order {
@@ -93,20 +93,20 @@ func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []in
 	return at
 }
 
-// Ledger returns the ledger after this build: the pages, and the files that were written, with what is archived.
+// Ledger returns the ledger after this build: the pages, the written files, and the archive places.
 func (l *Listing) Ledger(written []ledger.Item, archived []Archived) *ledger.Ledger {
 	return withArchives(l.memory.now, archived).UpdateFiles(l.Site.Now, written)
 }
 
-// FileBefore is what the ledger knew of a file of the output before this build.
+// FileBefore returns the entry that the ledger had for an output file before this build.
 func (l *Listing) FileBefore(file string) (ledger.Entry, bool) {
 	return l.memory.old.Find(ledger.FilePrefix + file)
 }
 
-// Moves returns the pages that moved, on a listing that remembers.
+// Moves returns the pages that moved, for a listing that Remember returned.
 func (l *Listing) Moves() []ledger.Move { return l.memory.now.Moves() }
 
-// Changes returns the absolute addresses that came, changed and went since the build before.
+// Changes returns the absolute URLs that were added, changed and removed since the build before.
 func (l *Listing) Changes() ledger.Changes {
 	abs := func(keys []string) []string {
 		out := make([]string, len(keys))
@@ -119,14 +119,14 @@ func (l *Listing) Changes() ledger.Changes {
 	return ledger.Changes{Added: abs(c.Added), Changed: abs(c.Changed), Removed: abs(c.Removed)}
 }
 
-// Past is what earlier builds saw of a page, and this one.
+// Past is what earlier builds and this one saw of a page.
 type Past struct {
 	ledger.Entry
 	Known bool      // the ledger has the page
-	Added time.Time // Seen, if the site had no such page before: the pages of the first build are not new
+	Added time.Time // Seen, if the page is new on the site: pages of the first build are not new
 }
 
-// Remembered returns what the ledger knows of p.
+// Remembered returns what the ledger has about p.
 func (l *Listing) Remembered(p *site.Page) (past Past) {
 	if l.memory.now == nil || p.URL.IsZero() {
 		return Past{}
@@ -142,11 +142,11 @@ func (l *Listing) Remembered(p *site.Page) (past Past) {
 	return past
 }
 
-// sourceHash hashes what a page is made from, templates aside: its own file and metadata, the pages that a
-// list shows, and what its rendering read.
+// sourceHash hashes the sources of a page except templates: its own file and metadata, the pages that a list shows, and
+// what its rendering read.
 func sourceHash(l *Listing, p *site.Page, reads uint64) uint64 {
 	if p.CardHash == 0 {
-		return 0 // nobody knows what it is made from
+		return 0 // the sources are unknown
 	}
 	var buf [256]byte
 	b := buf[:0]
@@ -170,7 +170,7 @@ func sourceHash(l *Listing, p *site.Page, reads uint64) uint64 {
 	return max(1, xxhash.Sum64(b))
 }
 
-// entryOf is what the ledger gets about p from its metadata.
+// entryOf returns the ledger item of p that follows from its metadata.
 func (l *Listing) entryOf(p *site.Page) ledger.Item {
 	i := ledger.Item{URL: Key(p)}
 	if p.Key != "" {
@@ -180,15 +180,15 @@ func (l *Listing) entryOf(p *site.Page) ledger.Item {
 	return i
 }
 
-// itemOf is entryOf with what p says of itself.
+// itemOf returns entryOf with what the rendered page says.
 func (l *Listing) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
 	i := l.entryOf(p)
 	i.Main, i.Source = facts.Main, sourceHash(l, p, reads)
 	return i
 }
 
-// itemID is the id that the ledger is to know of a page: that of its front matter, else its address. Lists are
-// no items of feeds, but for terms, which are those of taxonomies.
+// itemID returns the ID of a page for the ledger: that of its front matter, else its URL. Lists are not items of feeds,
+// except for terms, which are items of the feeds of taxonomies.
 func (l *Listing) itemID(p *site.Page) (id string, given bool) {
 	if p.Kind != site.Regular && p.Kind != site.Term {
 		return "", false

@@ -26,20 +26,20 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Listing is the one answer to "may this page be listed, and why not". It is made by Declare from
-// metadata, and made final by Seal from what the rendered pages say; both return frozen values.
+// Listing decides which pages may be listed, and gives the reason if not. Declare makes it from metadata, and Seal
+// makes it final from what the rendered pages say; both return frozen values.
 type Listing struct {
 	Site     *site.Site
 	Unlisted []Exclusion // by page ID
-	// Warnings are about the site as a whole: no base URL, a language without a valid code.
+	// Warnings are about the site in general: no base URL, a language without a valid code.
 	Warnings diag.List
 
 	places []place               // by site.Page.ID
-	newer  map[*site.Page]string // of pages of older versions that could be listed: their addresses in the newest
-	named  map[*site.Page]string // newer when the pages were rendered, as their canonical links have it
-	// current returns the version of a document that counts; nil: that of Site.
+	newer  map[*site.Page]string // for pages of older versions that could be listed: their URLs in the newest version
+	named  map[*site.Page]string // newer as it was when the pages were rendered, and as their canonical links have it
+	// current returns the current version of a document; nil: that of Site.
 	current func(*content.Document) *content.Document
-	// pageFeeds is what front matter says about feeds, by site.Page.ID.
+	// pageFeeds is the feeds key of front matter, by site.Page.ID.
 	pageFeeds map[int]pageFeeds
 	memory    memory
 	past      func() map[*site.Page]time.Time // see pastChanges
@@ -51,7 +51,7 @@ type Listing struct {
 	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
 }
 
-// place is where a page may stand.
+// place is the set of lists that may contain a page.
 type place uint8
 
 const (
@@ -60,8 +60,8 @@ const (
 	feedsOnly       // sitemap.disable, build.list local
 )
 
-// Exclusion is a page that no sitemap names, with the rule that keeps it out: an id of
-// docs/discovery-rules.md, or the front matter key by which its author wants it so.
+// Exclusion is a page that sitemaps leave out, with the rule that excludes it: an ID in docs/discovery-rules.md, or the
+// front matter key that its author set.
 type Exclusion struct {
 	Page   *site.Page
 	Reason Reason
@@ -73,13 +73,13 @@ type Exclusion struct {
 	Rendered bool // the rendered page says it
 }
 
-// PageFacts is what a rendered page says of itself.
+// PageFacts is what a rendered page says about itself.
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
-	Unwritten bool   // no template renders it: its address has no file
-	Canonical string // href of link rel=canonical, "" when there is none
-	Refresh   string // where it sends its readers without letting them read; "" for nowhere
-	// Host is what the project's own _headers and _redirects say of its address; nil for nothing.
+	Unwritten bool   // no template renders it: its URL has no file
+	Canonical string // href of link rel=canonical; "" if there is none
+	Refresh   string // where it sends readers before they can read it; "" for nowhere
+	// Host is what the project's own _headers and _redirects say about its URL; nil if nothing.
 	Host *HostRule
 
 	// Main is the hash of its main content; 0: not known.
@@ -90,14 +90,14 @@ type PageFacts struct {
 	Web *webpage.Page
 }
 
-// HostRule is a rule of the host that keeps a page from being read or indexed, for people; "" for none.
+// HostRule describes, for people, a rule of the host that keeps a page from being read or indexed; "" if there is none.
 type HostRule struct {
 	Redirect string // "line 3 of _redirects leads from it to /b/"
 	NoIndex  string // "_headers says X-Robots-Tag: noindex"
 }
 
-// ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
-// media asks for the images and videos, too; prefix is the folder that the site is served below, "/blog" or "".
+// ReadFacts returns the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed. media asks for
+// the images and videos, too; prefix is the folder below which the site is served, "/blog" or "".
 func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 	says := html.Directives(doc)
 	f := PageFacts{NoIndex: says.NoIndex, Canonical: says.Canonical, Main: html.MainHash(doc, prefix)}
@@ -110,7 +110,7 @@ func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 	return f
 }
 
-// Declare decides from metadata alone.
+// Declare decides from metadata alone which pages may be listed.
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages)), past: past(s)}
 	var found, misnamed diag.List
@@ -119,7 +119,7 @@ func Declare(s *site.Site) *Listing {
 	var c candidate // one for all pages
 	for _, p := range s.Pages {
 		if p.Owner != nil {
-			continue // a resource of its bundle, no page
+			continue // a resource of its bundle, not a page
 		}
 		c = candidate{l: l, page: p, inLists: inLists[p.ID]}
 		c.judge(false)
@@ -130,13 +130,13 @@ func Declare(s *site.Site) *Listing {
 	return l
 }
 
-// past returns pastChanges, which are found when a list first asks.
+// past returns a function with the pastChanges of a site, which it computes on the first call.
 func past(s *site.Site) func() map[*site.Page]time.Time {
 	return sync.OnceValue(func() map[*site.Page]time.Time { return pastChanges(s) })
 }
 
-// At returns a declared listing for the same site at another time of its clock (site.Site.At). current
-// returns the version of a document that counts, where only bodies changed since the site was made.
+// At returns a declared listing for the same site at another time of its clock (site.Site.At). current returns the
+// current version of a document if only bodies changed since the site was made.
 func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Document) *Listing {
 	out := *l
 	out.Site, out.current, out.past = s, current, past(s)
@@ -144,7 +144,7 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 	return &out
 }
 
-// Facts returns what the rendered page says.
+// Facts returns what the rendered page says about itself.
 func (l *Listing) Facts(p *site.Page) *PageFacts {
 	if l.facts != nil && l.facts[p.ID] != nil {
 		return l.facts[p.ID]
@@ -152,14 +152,14 @@ func (l *Listing) Facts(p *site.Page) *PageFacts {
 	return &PageFacts{}
 }
 
-// Listed reports whether p may stand in sitemaps.
+// Listed reports whether sitemaps may contain p.
 func (l *Listing) Listed(p *site.Page) bool { return l.places[p.ID] == everyList }
 
-// InFeeds reports whether p may stand in feeds.
+// InFeeds reports whether feeds may contain p.
 func (l *Listing) InFeeds(p *site.Page) bool { return l.places[p.ID] != nowhere }
 
-// Canonical returns the absolute canonical URL of p, "" when no base URL is known (rule L10) or p has no
-// address. Front matter `canonical` names another page, which keeps p out of all lists (rule L8).
+// Canonical returns the absolute canonical URL of p, "" if the base URL is unknown (rule L10) or p has no URL. If front
+// matter `canonical` names another page, p is in no list (rule L8).
 func (l *Listing) Canonical(p *site.Page) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
@@ -173,7 +173,7 @@ func (l *Listing) Canonical(p *site.Page) string {
 // Allowed reports whether the project's robots.txt lets crawlers read a path.
 func (l *Listing) Allowed(path string) bool { return l.rules == nil || l.rules.Allowed("*", path) }
 
-// Source is the file that p is made of, "" when there is none.
+// Source returns the file that p is made from, "" if there is none.
 func (l *Listing) Source(p *site.Page) string {
 	switch {
 	case p == nil:
@@ -185,7 +185,7 @@ func (l *Listing) Source(p *site.Page) string {
 	return ""
 }
 
-// Origin returns where the configuration sets the first of several keys that it sets.
+// Origin returns the position of the first of several keys that the configuration sets.
 func Origin(cfg *config.Config, keys ...string) (file string, line int) {
 	for _, key := range keys {
 		file, number, found := strings.Cut(cfg.Origin[key], ":")

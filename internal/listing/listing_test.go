@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// unlisted is a line for each exclusion.
+// unlisted returns a line for each exclusion.
 func unlisted(l *listing.Listing) []string {
 	var out []string
 	for _, ex := range l.Unlisted {
@@ -20,7 +20,7 @@ func unlisted(l *listing.Listing) []string {
 	return out
 }
 
-// TestDeclare: every rule by which metadata keeps a page out.
+// TestDeclare checks every rule by which metadata keeps a page out.
 func TestDeclare(t *testing.T) {
 	s, l := declare(t, tree{
 		"sitegen.toml":          "baseURL = \"https://x.example/\"\ndisableKinds = [\"taxonomy\", \"term\"]\nbuildDrafts = true\nbuildFuture = true\nbuildExpired = true\n",
@@ -86,7 +86,7 @@ func TestDeclare(t *testing.T) {
 	}
 }
 
-// TestSeal: what the rendered pages and robots.txt add; the declared listing stays as it is.
+// TestSeal checks the exclusions that rendered pages and robots.txt add; the declared listing stays as it is.
 func TestSeal(t *testing.T) {
 	project := assembled.Many()
 	project["content/nomap.md"] = "---\ntitle: N\nsitemap:\n  disable: true\n---\n"
@@ -246,7 +246,7 @@ func TestUnseenX6(t *testing.T) {
 	}
 }
 
-// A page that asks to be listed is, unless robots.txt forbids it: that is worth a word (rule L9).
+// A page that asks to be listed is listed, unless robots.txt forbids it: then there is a warning (rule L9).
 func TestWantingL9(t *testing.T) {
 	_, l := declare(t, assembled.One())
 	_, found := l.Seal(nil, []byte("# rules\nUser-agent: *\nDisallow: /sub/posts/\n"))

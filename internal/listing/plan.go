@@ -12,11 +12,11 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Feed is one feed that a site has.
+// Feed is one feed of a site.
 type Feed struct {
 	*FeedSet
 	Format  feeds.Format
-	Target  site.Target // of RSS that outputs ask for; zero for the others
+	Target  site.Target // of RSS that outputs ask for; zero for other feeds
 	Updates bool        // of changes, for crawlers (rule F2)
 	File    string      // slash path in the output folder
 	URL     site.URL
@@ -27,15 +27,15 @@ type Feed struct {
 // FeedLink is one link rel=alternate in a page's head.
 type FeedLink struct{ Title, MediaType, Href string }
 
-// feedPlanner finds out which feeds a site has.
+// feedPlanner finds the feeds of a site.
 type feedPlanner struct {
 	l     *Listing
-	files map[string]*Feed // that are planned, and nil for the sitemaps
-	found diag.List        // feeds that cannot be
+	files map[string]*Feed // planned feeds, and nil for the sitemaps
+	found diag.List        // problems with feeds that can't be made
 }
 
-// planFeeds lists the feeds of each language: RSS wherever a list has it as an output, and what the
-// configuration and the pages of lists ask for beside it. It returns the feeds that cannot be.
+// planFeeds lists the feeds of each language: RSS if a list has it as an output, and the feeds that the configuration
+// and the pages of lists ask for in addition. It returns problems with feeds that can't be made.
 func planFeeds(l *Listing) diag.List {
 	for i := range l.editions {
 		l.editions[i].sets, l.editions[i].feeds, l.editions[i].announced = nil, nil, nil
@@ -67,7 +67,7 @@ func planFeeds(l *Listing) diag.List {
 	return fp.found
 }
 
-// listSet returns the feeds of a list, nil when it has none.
+// listSet returns the feeds of a list, nil if it has none.
 func (fp *feedPlanner) listSet(p *site.Page) *FeedSet {
 	if !isList(p) && !slices.ContainsFunc(p.Targets, IsRSS) {
 		return nil
@@ -96,7 +96,7 @@ func isList(p *site.Page) bool {
 	return p.Kind != site.Regular && !p.Apart() && !p.URL.IsZero() && len(p.Targets) > 0
 }
 
-// planBeside plans what the settings of a set ask for. rss says that outputs give it an RSS feed.
+// planBeside plans the feeds that the settings of a set ask for. rss reports that outputs give it an RSS feed.
 func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
 	dated := 0 // unknown
 	plan := func(name string, updates bool) {
@@ -106,7 +106,7 @@ func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
 				dated = 1 + btoi(s.anyDated(fp.l))
 			}
 			if dated == 1 {
-				return // Atom carries nothing without a date (rule A1)
+				return // Atom can't have a page without a date (rule A1)
 			}
 		}
 		s.plan(format, updates)
@@ -142,7 +142,7 @@ func formatOf(name string) feeds.Format {
 	return feeds.RSS
 }
 
-// plan adds a feed, unless an output of the list's page is in its place.
+// plan adds a feed, unless an output of the list's page has the same path.
 func (s *FeedSet) plan(format feeds.Format, updates bool) {
 	pattern := s.Names.RSS
 	switch format {
@@ -163,8 +163,8 @@ func (s *FeedSet) plan(format feeds.Format, updates bool) {
 	s.Feeds = append(s.Feeds, Feed{FeedSet: s, Format: format, Updates: updates, File: file, URL: url})
 }
 
-// place returns where a feed of that name lies: beside the page of the list, in the folder of the set, or below
-// the root when it begins with a slash.
+// place returns the path of a feed: next to the page of the list, in the folder of the set, or below the root if the
+// name begins with a slash.
 func (s *FeedSet) place(name string) (file string, url site.URL) {
 	base := s.List.URL.Base()
 	if rooted, ok := strings.CutPrefix(name, "/"); ok {
@@ -181,7 +181,7 @@ func (s *FeedSet) place(name string) (file string, url site.URL) {
 	return path.Join(path.Dir(s.List.Targets[0].File), name), base.At(dir + name)
 }
 
-// withoutTaken leaves out the feeds whose files others have, or that are called like a sitemap.
+// withoutTaken removes the feeds whose files are already planned, or that have the name of a sitemap.
 func (fp *feedPlanner) withoutTaken(s *FeedSet) {
 	s.Feeds = slices.DeleteFunc(s.Feeds, func(f Feed) bool {
 		first, taken := fp.files[f.File]
@@ -211,7 +211,7 @@ func IsRSS(t site.Target) bool {
 		t.Format.MediaType != nil && t.Format.MediaType.Type == feeds.RSS.MediaType()
 }
 
-// announce notes which feeds the head of each page names.
+// announce stores which feeds the head of each page names.
 func (e *edition) announce(l *Listing) {
 	e.announced = map[*site.Page][]FeedLink{}
 	for _, s := range e.sets {
@@ -231,9 +231,9 @@ func (e *edition) announce(l *Listing) {
 	}
 }
 
-// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author and of sets that hold it,
-// then those of its language's home page; nil when no base URL is known (rule L10). Feeds of changes are for crawlers,
-// and not among them.
+// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author and of sets that contain
+// it, then those of its language's home page; nil if the base URL is unknown (rule L10). Feeds of changes are left out,
+// because they are for crawlers.
 func (l *Listing) FeedLinks(p *site.Page) []FeedLink {
 	e := l.edition(p)
 	own := e.announced[p]
@@ -262,14 +262,14 @@ func (l *Listing) Sets() (out []*FeedSet) {
 	return out
 }
 
-// FeedFile is a feed as one subscribes to it.
+// FeedFile is a feed that readers can subscribe to.
 type FeedFile struct {
 	File   string // slash path in the output folder
 	URL    string // absolute
 	Format feeds.Format
 }
 
-// FeedFiles returns the feeds that have an absolute address, those that templates write included.
+// FeedFiles returns the feeds that have an absolute URL, including those that templates write.
 func (l *Listing) FeedFiles() []FeedFile {
 	var out []FeedFile
 	for i := range l.editions {

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of
-// the same Site, or that are closed with another page now.
+// Reheaded returns the pages whose heads name other versions, feeds or canonical URLs than in before, a listing of the
+// same Site. It includes pages that are now closed together with another page.
 func Reheaded(l, before *Listing) []*site.Page {
 	if slices.Equal(l.places, before.places) {
 		return nil
@@ -34,7 +34,7 @@ func Relisted(l, before *Listing) []*site.Edition {
 	return out
 }
 
-// Redated returns the pages whose date of change is another one than in before, by the same Site.
+// Redated returns the pages whose date of change differs from that in before, a listing of the same Site.
 func Redated(l, before *Listing) []*site.Page {
 	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
 		return nil

@@ -12,11 +12,11 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Seal makes the listing final with what the rendered pages say: facts is indexed by page ID (nil
-// where nothing was rendered; nil: nothing was), robots the project's own robots.txt (nil: none). It
-// returns a new Listing; what was declared stays as it is.
+// Seal makes the listing final with what the rendered pages say. facts is indexed by page ID (nil for pages that were
+// not rendered; facts may be nil), and robots is the project's own robots.txt (nil if there is none). Seal returns a
+// new Listing; the declared one is unchanged.
 //
-// Heads that named a page which turns out to be closed are rendered once more: see Reheaded.
+// If a head named a page that is closed after all, it is rendered once more: see Reheaded.
 func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed := *l
 	sealed.places = slices.Clone(l.places)
@@ -55,8 +55,8 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 	return &sealed, found
 }
 
-// wanting warns about a page whose front matter asks for the sitemap, by its priority or how often it changes,
-// while robots.txt keeps it out (rule L9).
+// wanting warns about a page whose front matter gives a priority or change frequency for the sitemap, although
+// robots.txt excludes the page (rule L9).
 func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 	if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Lines["sitemap"] == 0 || p.Sitemap.Disable {
 		return nil
@@ -68,7 +68,7 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 	}}
 }
 
-// unseen warns about pages that say noindex where crawlers must not look (rule X6).
+// unseen warns about pages that say noindex although crawlers must not read them (rule X6).
 func unseen(l *Listing) diag.List {
 	if l.rules == nil {
 		return nil
@@ -98,8 +98,8 @@ func unseen(l *Listing) diag.List {
 	}}
 }
 
-// shutOut warns about pages that sitemaps list and that robots.txt closes to one of the large search engines alone:
-// that one reads the sitemap and may not read the page (rule L9).
+// shutOut warns about pages that sitemaps list although robots.txt closes them to one of the large search engines: that
+// one reads the sitemap but may not read the page (rule L9).
 func shutOut(l *Listing) (found diag.List) {
 	if l.rules == nil {
 		return nil

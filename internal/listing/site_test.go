@@ -17,7 +17,7 @@ func declare(t testing.TB, project tree) (*site.Site, *listing.Listing) {
 	return s, listing.Declare(s)
 }
 
-// noFacts are those of pages that say nothing of themselves.
+// noFacts returns the facts of pages that say nothing about themselves.
 func noFacts(s *site.Site) []*listing.PageFacts {
 	facts := make([]*listing.PageFacts, len(s.Pages))
 	for i := range facts {

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 )
 
-// TestVersions: pages of older versions have the canonical URL of the same page in the newest, if it may be listed, and
-// yield to it in all lists; the search finds them all the same.
+// TestVersions: pages of older versions have the canonical URL of the same page in the newest version, if it may be
+// listed. Lists then leave them out, but the search still finds them.
 func TestVersions(t *testing.T) {
 	const here, apart = `{ name = "3", path = "/docs/v3" }`, `{ name = "3", url = "https://new.example/{path}?x" }`
 	rest := `{ name = "2", path = "/docs/v2/" }, { name = "1", url = "https://old.example/{path}" }`
@@ -99,7 +99,7 @@ func TestVersionsRendered(t *testing.T) {
 	if !l.Searchable(a) || l.Searchable(b) {
 		t.Error("the search finds the page without noindex, and no other")
 	}
-	// A page of the newest version that may not be listed by its rendering takes no other one's place.
+	// A page of the newest version that may not be listed by its rendering does not replace another one.
 	facts[assembled.Page(t, s, "en:/v2/a").ID].NoIndex = true
 	l, _ = declared.Seal(facts, nil)
 	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !l.Searchable(a) || !slices.Contains(listing.Reheaded(l, declared), a) {

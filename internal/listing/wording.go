@@ -10,21 +10,22 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// LanguageTag is the BCP 47 tag of a language.
+// LanguageTag returns the BCP 47 tag of a language.
 func LanguageTag(l *config.Language) string {
 	return strings.ReplaceAll(cmp.Or(l.Locale, l.Key), "_", "-")
 }
 
-// baseLanguage is the language without what follows it: "pt" of "pt-BR".
+// baseLanguage returns the language without its region or other subtags: "pt" for "pt-BR".
 func baseLanguage(l *config.Language) string {
 	base, _, _ := strings.Cut(LanguageTag(l), "-")
 	return strings.ToLower(base)
 }
 
-// changesIn is the title of a feed of changes of what has a name, in a language, or in English (rule F2).
+// changesIn returns the title of a feed of changes of something with a name, in a language or in English (rule F2).
 func changesIn(base, name string) string { return in(changes, base, name) }
 
-// recentIn says that a feed has the newest of what has a name, in a language, or in English (rule B1).
+// recentIn returns the description of a feed of new pages of something with a name, in a language or in English (rule
+// B1).
 func recentIn(base, name string) string { return in(recent, base, name) }
 
 func in(table map[string]string, base, name string) string {
@@ -73,8 +74,8 @@ var recent = map[string]string{
 	"zh": "最近内容：%s",
 }
 
-// FeedText is a title or a description as feeds have it: without characters that XML forbids or that mean nothing (rule
-// U4), which the listing reports once for all feeds. It is text: what looks like markup, as in "Vec<T>", stays.
+// FeedText returns a title or description for feeds, without characters that XML forbids or that mean nothing (rule
+// U4); the listing reports these once for all feeds. It is text: parts that look like markup, as in "Vec<T>", stay.
 func FeedText(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unmeant(r) {
@@ -84,14 +85,14 @@ func FeedText(s string) string {
 	}, s))
 }
 
-// unmeant reports whether a character is one that XML forbids or that means nothing (rule U4).
+// unmeant reports whether XML forbids a character, or the character means nothing (rule U4).
 func unmeant(r rune) bool {
 	return r < ' ' && r != '\n' && r != '\t' && r != '\r' || r >= 0x7f && r <= 0x9f || r == '\uFFFD' || r == '\uFFFE' ||
 		r == '\uFFFF'
 }
 
-// SiteTitle is the title of the site in a language; a site without one is called by its host, as a feed has to have one
-// (rule B1).
+// SiteTitle returns the title of the site in a language. A site without a title gets the name of its host, because a
+// feed must have one (rule B1).
 func SiteTitle(e *site.Edition) string {
 	if t := FeedText(e.Language.Title); t != "" {
 		return t

@@ -1,5 +1,5 @@
-// Package declared reads what front matter declares for sitemaps and feeds: images, videos, files to download and
-// authors, each in the forms in which authors write them.
+// Package declared reads front matter for sitemaps and feeds: images, videos, files to download and authors, each in
+// the forms in which authors write them.
 package declared
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// Images are the images that front matter names, by the keys that Hugo's own templates and
-// themes read: images, image, and cover or featured_image.
+// Images returns the images that front matter names, by the keys that Hugo's own templates and themes read: images,
+// image, and cover or featured_image.
 func Images(params map[string]any) []string {
 	var out []string
 	for _, key := range []string{"images", "image", "cover", "featured_image"} {
@@ -76,13 +76,13 @@ func persons(v any) []feeds.Person {
 	return nil
 }
 
-// Text is a string without white space around it; "" for what is none.
+// Text returns a string without surrounding white space; "" for other values.
 func Text(v any) string {
 	s, _ := v.(string)
 	return strings.TrimSpace(s)
 }
 
-// Values returns the elements of a list, or a value alone.
+// Values returns the elements of a list, or a single value as a list.
 func Values(v any) []any {
 	switch v := v.(type) {
 	case nil:
@@ -99,7 +99,7 @@ func Values(v any) []any {
 	return []any{v}
 }
 
-// FirstText is the first of some keys of a table that has a text.
+// FirstText returns the text of the first of some keys of a table that has one.
 func FirstText(t map[string]any, keys ...string) string {
 	for _, key := range keys {
 		if s := Text(t[key]); s != "" {
@@ -109,7 +109,7 @@ func FirstText(t map[string]any, keys ...string) string {
 	return ""
 }
 
-// Number is a whole number of a table, 0 when there is none.
+// Number returns an integer of a table, by the first of some keys that has one; 0 if none has.
 func Number(t map[string]any, keys ...string) int64 {
 	for _, key := range keys {
 		switch v := t[key].(type) {
@@ -127,7 +127,7 @@ func Number(t map[string]any, keys ...string) int64 {
 	return 0
 }
 
-// Seconds makes a duration of seconds.
+// Seconds returns the duration of some seconds.
 func Seconds(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
 
 // Duration reads a duration: seconds, "3m20s" or "1:02:03".

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
-// NoIndex looks at the keys by which themes let authors say noindex: `noindex: true`, `robotsNoIndex: true`,
-// `robots: noindex`. It returns why, for people, and the key; "" when none says so. Cascaded values count.
+// NoIndex reads the keys by which authors say noindex in themes: `noindex: true`, `robotsNoIndex: true`, `robots:
+// noindex`. It returns the reason, for people, and the key; "" if none says so. Cascaded values count.
 func NoIndex(params map[string]any) (why, key string) {
 	for _, key := range []string{"noindex", "robotsnoindex"} {
 		if Truth(params[key]) {

@@ -12,22 +12,22 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// videoTable is one of the videos of front matter, by its keys in lower case without "-" and "_": published,
-// publication_date and publicationDate are spelled as authors like.
+// videoTable is one video of front matter, by its keys in lower case without "-" and "_". So authors may write
+// published, publication_date or publicationDate.
 type videoTable struct {
 	from   *Videos
 	values map[string]any
-	wrong  []string // keys whose values mean nothing
+	wrong  []string // keys with invalid values
 }
 
 // Videos reads videos of front matter.
 type Videos struct {
-	Resolve  func(ref string) string // makes an address absolute; "" when it is none
-	Zone     *time.Location          // of dates that name none
-	Mistaken []string                // keys whose values mean nothing, with these
+	Resolve  func(ref string) string // makes a URL absolute; "" if it can't
+	Zone     *time.Location          // of dates without a time zone
+	Mistaken []string                // keys with invalid values, and these values
 }
 
-// Read returns what a table says of a video: everything that a sitemap can say (rule V2).
+// Read returns the video in a table, with everything that a sitemap can say about it (rule V2).
 func (r *Videos) Read(table map[string]any) (v sitemap.Video) {
 	t := videoTable{from: r, values: make(map[string]any, len(table))}
 	for key, value := range table {
@@ -50,7 +50,7 @@ func (r *Videos) Read(table map[string]any) (v sitemap.Video) {
 	return v
 }
 
-// value returns the first key that is there.
+// value returns the value of the first key that exists, and the key.
 func (t *videoTable) value(keys ...string) (any, string) {
 	for _, key := range keys {
 		if v := t.values[key]; v != nil {
@@ -104,7 +104,7 @@ func (t *videoTable) list(key string) (out []string) {
 	return out
 }
 
-// date reads dates in all the forms that front matter has, in the time zone of the site.
+// date reads dates in all forms of front matter, in the time zone of the site.
 func (t *videoTable) date(keys ...string) time.Time {
 	v, key := t.value(keys...)
 	if v == nil {
@@ -174,7 +174,7 @@ func (t *videoTable) restriction(keys ...string) sitemap.Restriction {
 	return sitemap.Restriction{}
 }
 
-// uploader reads a name, or {name: …, info: address}.
+// uploader reads a name, or {name: …, info: URL}.
 func (t *videoTable) uploader() (name, info string) {
 	table, ok := t.values["uploader"].(map[string]any)
 	if !ok {

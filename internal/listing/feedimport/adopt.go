@@ -14,14 +14,14 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// adoption says what the feeds of another generator tell about the pages of a site.
+// adoption is how the items of another generator's feeds match the pages of a site.
 type adoption struct {
 	known   []ledger.Known // for the ledger, in the order of the items
 	matched []match        // items with a page
 	unknown []oldItem      // items without one
-	missing []*site.Page   // dated pages of feeds, not older than the oldest item, that no item is about
+	missing []*site.Page   // dated pages in feeds, not older than the oldest item, that have no item
 	older   int            // dated pages of feeds that are older than all items
-	hosts   []string       // other hosts than the site's: their addresses were matched by path alone
+	hosts   []string       // other hosts than the site's: their URLs were matched by path only
 }
 
 // oldItem is an item of a feed of another generator.
@@ -34,13 +34,13 @@ type oldItem struct {
 type match struct {
 	oldItem
 	page *site.Page
-	own  bool // the front matter of the page says another id, which stands
+	own  bool // the front matter of the page has another ID, which stays
 }
 
-// adopt finds the page of each item by its address, and by its id where that is an address (rule B4). The path
-// counts, not scheme and host, so that the site may have moved; ends such as "index.html", ".html" and "/" do not
-// count; aliases of pages do, and a path below which the old site was served may have gone. Of an address that stands
-// in several feeds the first counts, with dates of the others where it has none.
+// adopt finds the page of each item by its URL, or by its ID if that is a URL (rule B4). Only the path counts, not
+// scheme and host, because the site may have moved. Endings such as "index.html", ".html" and "/" are ignored, aliases
+// of pages match, too, and the new site may lack a path below which the old one was served. If several feeds have a
+// URL, the first counts, with dates of the others where it has none.
 func adopt(l *listing.Listing, old []Feed) adoption {
 	a := adopting{
 		l: l, pages: pagesByPath(l), seen: map[string]int{}, found: map[*site.Page]bool{},
@@ -67,7 +67,7 @@ type adopting struct {
 	adoption
 }
 
-// feed takes over the id of an Atom feed at the address of one of ours.
+// feed takes over the ID of an Atom feed that has the URL of one of ours.
 func (a *adopting) feed(f Feed) {
 	if f.Format != feeds.Atom || f.Feed.ID == "" {
 		return
@@ -136,7 +136,7 @@ func either(a, b time.Time) time.Time {
 	return a
 }
 
-// find returns the page of an address: of those with its path one on its host, else the first.
+// find returns the page at a URL: of the pages with its path one on its host, else the first.
 func (a *adopting) find(address string) *site.Page {
 	pages := a.pages[bare(address)]
 	for _, p := range pages {
@@ -150,7 +150,7 @@ func (a *adopting) find(address string) *site.Page {
 	return pages[0]
 }
 
-// below returns the page of an address without the path that the old site was served below.
+// below returns the page at a URL, leaving out the path below which the old site was served.
 func (a *adopting) below(home, address string) *site.Page {
 	h, err := url.Parse(home)
 	if err != nil || strings.Trim(h.Path, "/") == "" {
@@ -168,7 +168,7 @@ func (a *adopting) below(home, address string) *site.Page {
 	return a.find(u.String())
 }
 
-// host notes a host that is not the page's.
+// host records a host other than the page's.
 func (a *adopting) host(p *site.Page, address string) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || strings.HasSuffix(p.Edition.Base.Origin(), "://"+u.Host) || a.met[u.Host] {
@@ -178,7 +178,7 @@ func (a *adopting) host(p *site.Page, address string) {
 	a.hosts = append(a.hosts, u.Host)
 }
 
-// listMissing lists the pages that no item is about.
+// listMissing lists the pages that have no item.
 func (a *adopting) listMissing() {
 	for _, p := range a.l.Site.Pages {
 		at := listing.Published(p)
@@ -193,8 +193,8 @@ func (a *adopting) listMissing() {
 	}
 }
 
-// pagesByPath finds the pages by the bare paths of their addresses, with and without the path that the site is
-// served below, and of their aliases.
+// pagesByPath finds the pages by the bare paths of their URLs, with and without the path below which the site is
+// served, and by those of their aliases.
 func pagesByPath(l *listing.Listing) map[string][]*site.Page {
 	out := map[string][]*site.Page{}
 	add := func(p *site.Page, address string) {
@@ -210,7 +210,7 @@ func pagesByPath(l *listing.Listing) map[string][]*site.Page {
 		}
 	}
 	was := listing.Formerly(l.Site)
-	for _, p := range pages { // weaker than any address
+	for _, p := range pages { // a URL takes precedence
 		add(p, p.Edition.Base.Origin()+strings.TrimPrefix(listing.Key(p), p.Edition.Language.Lower+":"))
 		for _, address := range was[p] {
 			add(p, address)
@@ -219,8 +219,8 @@ func pagesByPath(l *listing.Listing) map[string][]*site.Page {
 	return out
 }
 
-// bare is the path of an address in lower case, unescaped, and without what generators add to it or leave out:
-// a slash at the end, index.html, .html. A query counts.
+// bare returns the path of a URL in lower case, unescaped, and without the parts that only some generators write: a
+// slash at the end, index.html, .html. A query counts.
 func bare(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package feedimport takes over what the feeds of another generator said of a site: the ids of items and feeds, and
-// their dates, so that readers see nothing twice after a move.
+// Package feedimport takes over the IDs and dates of another generator's feeds, so readers see nothing twice after a
+// site moves to sitegen.
 package feedimport
 
 import (
@@ -14,39 +14,39 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Result says what an import took over from the feeds of another generator.
+// Result reports what an import took over from the feeds of another generator.
 type Result struct {
 	Ledger  string   `json:"ledger"` // file that was written, or would be, relative to the project
 	Items   int      `json:"items"`  // in all feeds
 	Matched []Item   `json:"matched"`
-	Unknown []Item   `json:"unknown"` // no page has their address; their ids are remembered for one that takes it up
+	Unknown []Item   `json:"unknown"` // no page has their URL; their IDs are kept for a page that gets it
 	Missing []Item   `json:"missing"` // pages without an item, not older than the oldest item
 	Older   int      `json:"older"`   // pages that are older than all items
-	Hosts   []string `json:"hosts"`   // hosts whose addresses were matched by path alone
-	Changed bool     `json:"changed"` // the ledger is another one now
+	Hosts   []string `json:"hosts"`   // hosts whose URLs were matched by path only
+	Changed bool     `json:"changed"` // the ledger changed
 }
 
 // Item is an item of an old feed, or a page that has none.
 type Item struct {
 	Feed      string    `json:"feed,omitempty"` // file; "" for a page without an item
-	URL       string    `json:"url"`            // as the old feed has it; of a page its address
+	URL       string    `json:"url"`            // as in the old feed; for a page, its URL
 	ID        string    `json:"id,omitempty"`
 	Title     string    `json:"title"`
 	Published time.Time `json:"published,omitzero"`
-	File      string    `json:"file,omitempty"` // content file of its page; "" when there is none
-	Page      string    `json:"page,omitempty"` // address of the page, "" when there is none
-	// Kept is the id that the page keeps: that of its front matter, or one that the ledger knows from elsewhere;
-	// "" when the id is taken over.
+	File      string    `json:"file,omitempty"` // content file of its page; "" if there is none
+	Page      string    `json:"page,omitempty"` // URL of the page; "" if there is none
+	// Kept is the ID that the page keeps: that of its front matter, or another one in the ledger; "" if the ID is taken
+	// over.
 	Kept string `json:"kept,omitempty"`
 }
 
-// Feed is a feed of another generator, in the file of this name.
+// Feed is a feed of another generator, with the name of its file.
 type Feed struct {
 	File string
 	*feeds.Parsed
 }
 
-// Read reads the files; one that is not a feed, or has no item, is a problem.
+// Read reads the files. A file that is not a feed, or that has no item, is a problem.
 func Read(files []string) ([]Feed, diag.List) {
 	var out []Feed
 	var found diag.List
@@ -73,8 +73,8 @@ func Read(files []string) ([]Feed, diag.List) {
 	return out, found
 }
 
-// Import returns the ledger with what the feeds tell about the pages of l, and says what it took over. now is the time
-// of the import; Result.Ledger is left to the caller.
+// Import returns the ledger with the IDs and dates that the feeds have for pages of l, and reports what it took over.
+// now is the time of the import. The caller sets Result.Ledger.
 func Import(l *listing.Listing, from *ledger.Ledger, old []Feed, now time.Time) (*ledger.Ledger, *Result) {
 	a := adopt(l, old)
 	next, refused := from.Import(now, a.known)

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestUpdateAgain: whatever a site becomes, no two pages have the same id, but for one that an author gives, and a second
-// build of it finds nothing new and leaves the ledger as it is.
+// TestUpdateAgain: no two pages get the same ID, however a site changes, except for one that an author gives. A second
+// build of the site finds nothing new and leaves the ledger as it is.
 func TestUpdateAgain(t *testing.T) {
 	for seed := range uint64(3000) {
 		chance := rand.New(rand.NewPCG(seed, 1))

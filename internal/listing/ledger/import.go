@@ -6,22 +6,21 @@ import (
 	"time"
 )
 
-// Known is what another program's feeds tell of one address.
+// Known is what another program's feeds say about one URL.
 type Known struct {
 	URL     string // as in Entry
-	ID      string // by which feeds know it; "" when they do not say
-	Default string // the id that the address has by itself: one that may give way
+	ID      string // its ID in feeds; "" if they have none
+	Default string // the ID that the URL gets by default: one that may be replaced
 	Seen    time.Time
-	Changed time.Time // zero when it was not changed after its publication
-	There   bool      // a page has the address now
+	Changed time.Time // zero if it did not change after its publication
+	There   bool      // a page has the URL now
 }
 
-// Import returns the ledger with what the feeds of another program tell, and the entries whose id it does not
-// take over as they have another one already, in the order of known.
+// Import returns the ledger with what the feeds of another program say, and the entries whose IDs it does not take over
+// because they have another one already, in the order of known.
 //
-// Ids take the place of those that addresses have by themselves. The earlier first sight counts; a date of change
-// that is known stays. An address without a page is remembered as one that is gone: a page that comes to it, or
-// has it among its aliases, takes up its id.
+// Imported IDs replace the default IDs of URLs. The earlier first sight counts; a known date of change stays. A URL
+// without a page is kept as removed: a page that gets this URL, or has it as an alias, takes over its ID.
 func (l *Ledger) Import(now time.Time, known []Known) (*Ledger, []Entry) {
 	now = now.UTC().Truncate(time.Second)
 	list := slices.Clone(l.Entries())

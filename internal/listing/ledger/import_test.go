@@ -37,7 +37,7 @@ func TestImport(t *testing.T) {
 		t.Error("a second import changes something")
 	}
 
-	// A build finds the pages: what was taken over stays, and what comes back is known.
+	// A build finds the pages: imported values stay, and a page that comes back is known.
 	next, _ := got.Update(day(11), []Item{
 		{URL: "/new/", ID: "https://e.example/new/", Main: 1},
 		{URL: "/gone/", ID: "https://e.example/gone/", Main: 2},

@@ -1,12 +1,12 @@
-// Package ledger remembers, from one build to the next, what a site's addresses held: when each was
-// first seen, when its main content last changed, and the id by which feeds know it.
+// Package ledger stores, from one build to the next, what a build saw at each URL of a site: when the URL was first
+// seen, when its main content last changed, and its ID in feeds.
 //
-// A ledger is not a cache: it is an input that a build reads at its start and an output that it writes at
-// its end. Losing it loses no build, only knowledge: dates are left out until a change is seen again
-// (rules M2 and I6 of docs/discovery-rules.md), never guessed.
+// A ledger is not a cache: it is an input that a build reads at its start and an output that it writes at its end. No
+// build fails without it, but its knowledge is lost: dates are left out until a change is seen again (rules M2 and I6
+// of docs/discovery-rules.md), never guessed.
 //
-// The file is text, one line an address, in order of address, so that two branches of a project merge
-// line by line. All of its times are those of the builds' clocks.
+// The file is text, one line per URL, in order of URL, so two branches of a project merge line by line. All of its
+// times are those of the builds' clocks.
 package ledger
 
 import (
@@ -16,23 +16,20 @@ import (
 	"time"
 )
 
-// Entry is what is known of one address.
+// Entry is the knowledge about one URL.
 type Entry struct {
-	// URL is the address below the site's base, "/posts/one/", so that a site may move to another
-	// host. A language with a host of its own goes before it: "fr:/posts/un/". Files that are no pages
-	// begin with FilePrefix.
+	// URL is relative to the site's base, "/posts/one/", so a site may move to another host. A language with its own
+	// host is a prefix: "fr:/posts/un/". Files that are not pages begin with FilePrefix.
 	URL string
-	// Main is the hash of the main content, Source that of what the page was made from, templates
-	// aside; 0: not known.
+	// Main is the hash of the main content, Source that of the page's sources except templates; 0: not known.
 	Main, Source uint64
 	Seen         time.Time // first
 	Changed      time.Time // last; zero until a change was seen
-	Gone         time.Time // since when the address is not listed any more; zero while it is
-	ID           string    // for feeds, permanent (rule B4); "" for what is not an item of a feed
-	// Name is the hash of the page's name in the project, by which a page is known that was given
-	// another address; 0: not known.
+	Gone         time.Time // since when the URL is no longer listed; zero while it is
+	ID           string    // for feeds, permanent (rule B4); "" if it is not an item of a feed
+	// Name is the hash of the page's name in the project, which identifies a page that gets another URL; 0: not known.
 	Name uint64
-	// Archives are the archive documents of feeds that the page stands in (rule P3), by feed.
+	// Archives are the archive documents of feeds that have the page (rule P3), by feed.
 	Archives []Archive
 }
 
@@ -42,7 +39,7 @@ type Archive struct {
 	Number int    // of the document, from 1
 }
 
-// Archive returns the number of the archive document of a feed that the page stands in, 0 for none.
+// Archive returns the number of the archive document of a feed that has the page, 0 for none.
 func (e *Entry) Archive(feed string) int {
 	for _, a := range e.Archives {
 		if a.Feed == feed {
@@ -52,13 +49,13 @@ func (e *Entry) Archive(feed string) int {
 	return 0
 }
 
-// FilePrefix begins the entry of a file of the output that is not a page: "file:sitemap-en.xml".
+// FilePrefix starts the entry of an output file that is not a page: "file:sitemap-en.xml".
 const FilePrefix = "file:"
 
 // Ledger is a set of entries. It is never changed; the zero value and nil are empty.
 type Ledger struct{ entries []Entry }
 
-// Entries returns all entries by address, those that are gone included. Nobody may write to them.
+// Entries returns all entries by URL, including removed ones. Callers must not change them.
 func (l *Ledger) Entries() []Entry {
 	if l == nil {
 		return nil
@@ -66,7 +63,7 @@ func (l *Ledger) Entries() []Entry {
 	return l.entries
 }
 
-// Find returns the entry of an address.
+// Find returns the entry of a URL.
 func (l *Ledger) Find(url string) (Entry, bool) {
 	list := l.Entries()
 	i, ok := slices.BinarySearchFunc(list, url, func(e Entry, url string) int { return strings.Compare(e.URL, url) })
@@ -76,36 +73,35 @@ func (l *Ledger) Find(url string) (Entry, bool) {
 	return list[i], true
 }
 
-// Item is what a build found at one address.
+// Item is what a build found at one URL.
 type Item struct {
 	URL          string // as in Entry
 	Main, Source uint64
-	ID           string   // the id of an address that was never seen; "": what is there is no item of a feed
-	Given        bool     // ID is the author's: it counts, whatever was known
-	Was          []string // addresses that lead here now: aliases
+	ID           string   // the ID of a URL that was never seen; "" if it is not an item of a feed
+	Given        bool     // ID is the author's, and overrides a known one
+	Was          []string // URLs that lead here now: aliases
 	Name         uint64   // as in Entry
 }
 
-// Changes are the differences between two builds, as addresses in order. Files do not count.
+// Changes are the differences between two builds, as sorted URLs. Files do not count.
 type Changes struct {
 	Added, Changed, Removed []string
-	// Lost are the pages among Removed whose id no other page took over.
+	// Lost are the pages among Removed whose ID no other page took over.
 	Lost []Entry
 }
 
-// Update returns the ledger after a build at now that found these items, and what is different.
+// Update returns the ledger after a build at now that found these items, and the differences.
 //
-// An address changed when its main content did, and something that it was made from: a change of
-// templates alone moves no date (rules M2, M5). A page that moved keeps its id and its dates: it is
-// known by the old address among its aliases, by its name in the project, or by content that left one
-// address and came up at one other in the same build (rule B4), whichever page took its old address. A page that comes
-// to an address whose id moved away gets an id of its own. Nothing is ever dropped: what is not found is gone. What is
-// known of files stays as it is.
+// A URL changed if its main content changed and so did one of its sources: a change of templates alone does not change
+// dates (rules M2, M5). A page that moved keeps its ID and its dates. It is recognized by an alias with the old URL, by
+// its name in the project, or by content that left one URL and appeared at one other in the same build (rule B4),
+// whichever page took its old URL. A page at a URL whose ID moved away gets a new ID. Nothing is ever dropped: items
+// that are not found are marked as removed. Entries of files stay as they are.
 func (l *Ledger) Update(now time.Time, items []Item) (*Ledger, Changes) {
 	return l.update(now, items, false)
 }
 
-// UpdateFiles does for files what Update does for pages: the URLs of items begin with FilePrefix.
+// UpdateFiles does for files the same as Update for pages: the URLs of items begin with FilePrefix.
 func (l *Ledger) UpdateFiles(now time.Time, items []Item) *Ledger {
 	next, _ := l.update(now, items, true)
 	return next
@@ -134,19 +130,19 @@ type merge struct {
 	now     time.Time
 	old     *Ledger
 	items   []Item
-	files   bool // the items are files: pages stay as they are
+	files   bool // the items are files: entries of pages stay as they are
 	out     []Entry
 	come    []int           // of out: added, and never seen before
 	back    []int           // of out: added, and seen before
 	fresh   []int           // of out: they had no id before
-	left    []int           // of out: gone in this build
-	away    []Entry         // of pages that are at another address now, while another page is at theirs
+	left    []int           // of out: removed in this build
+	away    []Entry         // of pages that are at another URL now, while another page has theirs
 	at      map[uint64]bool // names of the items
 	content contents
-	moved   map[string]bool // addresses whose id stands elsewhere now
-	heirs   map[int]bool    // of come: what was known of another address is theirs
-	known   map[string]bool // addresses whose id was that of another
-	given   map[string]bool // addresses whose id the author gives
+	moved   map[string]bool // URLs whose ID is at another URL now
+	heirs   map[int]bool    // of come: they inherited from another URL
+	known   map[string]bool // URLs whose ID was that of another
+	given   map[string]bool // URLs whose ID the author sets
 	was     [][]string
 	changes Changes
 }
@@ -243,13 +239,13 @@ func (m *merge) stay(e Entry, i Item) {
 	m.out = append(m.out, e)
 }
 
-// stays reports whether an item has the main content of e, or comes from the same source: then what differs
-// is the work of templates.
+// stays reports whether an item has the main content of e, or comes from the same source: any other difference comes
+// from templates.
 func (e Entry) stays(i Item) bool {
 	return e.Main == i.Main && e.Main != 0 || e.Source == i.Source && e.Source != 0
 }
 
-// Settled reports whether an update with i leaves the date of the change of e as it is, whatever the other items are.
+// Settled reports whether an update with i leaves the date of change of e as it is, whatever the other items are.
 func (e Entry) Settled(i Item) bool {
 	sameName := e.Name == i.Name || e.Name == 0 || i.Name == 0
 	return e.Gone.IsZero() && sameName && e.stays(i)
@@ -257,8 +253,8 @@ func (e Entry) Settled(i Item) bool {
 
 func isFile(url string) bool { return strings.HasPrefix(url, FilePrefix) }
 
-// WithArchives returns the ledger with the archive documents that pages stand in, by address. What is known
-// of other URLs stay the sames.
+// WithArchives returns the ledger with the archive documents that have pages, by URL. Entries of other URLs stay the
+// same.
 func (l *Ledger) WithArchives(at map[string][]Archive) *Ledger {
 	if len(at) == 0 {
 		return l
@@ -272,8 +268,8 @@ func (l *Ledger) WithArchives(at map[string][]Archive) *Ledger {
 	return out
 }
 
-// LastArchive returns the highest number that an archive document of each feed ever had, those of pages that
-// are gone included.
+// LastArchive returns the highest number that an archive document of each feed ever had, including those of removed
+// pages.
 func (l *Ledger) LastArchive() map[string]int {
 	last := map[string]int{}
 	for _, e := range l.Entries() {

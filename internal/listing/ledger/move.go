@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// displaced reports whether another page is at the address of one that moved in this build.
+// displaced reports whether another page has the URL of a page that moved in this build.
 func (m *merge) displaced(e Entry, i Item) bool {
 	return e.Gone.IsZero() && e.Name != 0 && i.Name != 0 && e.Name != i.Name && m.at[e.Name]
 }
 
-// contents are the addresses of main contents, before and now; "" for content that stands at several.
+// contents are the URLs of main contents, before and now; "" for content at several URLs.
 type contents struct{ before, now map[uint64]string }
 
 func readContents(old []Entry, items []Item) contents {
@@ -36,8 +36,8 @@ func readContents(old []Entry, items []Item) contents {
 	return c
 }
 
-// went reports whether the content of an address is at another one now, where it was not before, and other content has
-// come to this address: two pages changed names, or one took the name that another left.
+// went reports whether the content of a URL is at another one now, where it was not before, and other content is at
+// this URL: two pages changed names, or one took the name that another left.
 func (m *merge) went(e Entry, i Item) bool {
 	if e.stays(i) || !e.Gone.IsZero() || e.Main == 0 || i.Main == 0 || m.content.before[e.Main] != e.URL {
 		return false
@@ -46,12 +46,12 @@ func (m *merge) went(e Entry, i Item) bool {
 	if to == "" || to == e.URL {
 		return false
 	}
-	there, known := m.old.Find(to) // a page that stays where it is keeps what is known of it
+	there, known := m.old.Find(to) // a page that did not move keeps its ID and dates
 	next := m.content.now[there.Main]
 	return !known || !there.Gone.IsZero() || next != "" && next != to
 }
 
-// displace lets the page of an item have the address; what was known of it goes with the page that had it.
+// displace gives the URL to the page of an item; the old knowledge moves with the page that had the URL.
 func (m *merge) displace(e Entry, i Item) {
 	m.away = append(m.away, e)
 	m.come, m.was = append(m.come, len(m.out)), append(m.was, i.Was)
@@ -62,7 +62,7 @@ func (m *merge) displace(e Entry, i Item) {
 	})
 }
 
-// follow lets pages that moved keep what is known of them.
+// follow lets pages that moved keep their IDs and dates.
 func (m *merge) follow() {
 	if len(m.come) == 0 {
 		return
@@ -93,8 +93,8 @@ func (m *merge) follow() {
 	}
 }
 
-// followContent lets content that went to another address keep what is known of it, before names are asked: the page
-// that took its name has that, too.
+// followContent lets content that moved to another URL keep its ID and dates. It runs before names are compared,
+// because the page that took its name matches by name.
 func (m *merge) followContent() {
 	byMain := map[uint64]*Entry{}
 	for i := range m.away {
@@ -112,8 +112,8 @@ func (m *merge) followContent() {
 	}
 }
 
-// leftBy finds the addresses that pages left by the names of the pages and by their content. Content that
-// stood at several addresses tells nothing.
+// leftBy returns the entries of URLs that pages left, by the names of the pages and by their content. Content that was
+// at several URLs does not identify a page.
 func (m *merge) leftBy() (byName, byMain map[uint64]*Entry) {
 	byName, byMain = map[uint64]*Entry{}, map[uint64]*Entry{}
 	times := map[uint64]int{}
@@ -135,7 +135,7 @@ func (m *merge) leftBy() (byName, byMain map[uint64]*Entry) {
 	return byName, byMain
 }
 
-// unmoved returns an entry that nobody has inherited from, nil for others.
+// unmoved returns e if no page has inherited from it, else nil.
 func (m *merge) unmoved(e *Entry) *Entry {
 	if e == nil || m.moved[e.URL] {
 		return nil
@@ -143,7 +143,7 @@ func (m *merge) unmoved(e *Entry) *Entry {
 	return e
 }
 
-// redirected finds the first of some addresses that is gone.
+// redirected returns the entry of the first of some URLs that was removed.
 func (m *merge) redirected(was []string) *Entry {
 	for _, url := range was {
 		i, ok := slices.BinarySearchFunc(m.out, url, func(e Entry, url string) int { return strings.Compare(e.URL, url) })
@@ -154,8 +154,8 @@ func (m *merge) redirected(was []string) *Entry {
 	return nil
 }
 
-// inherit gives a page what is known of it, but no id where it has none, as lists. Its old address keeps its dates, for
-// a page that comes there again, but leaves the archives of feeds.
+// inherit copies ID and dates from an old entry to that of a page, but no ID if the page has none, like lists. The old
+// URL keeps its dates, for a page that may use it again, but leaves the archives of feeds.
 func (m *merge) inherit(to, from *Entry) {
 	m.moved[from.URL] = true
 	to.Seen, to.Archives = from.Seen, from.Archives
@@ -169,8 +169,8 @@ func (m *merge) inherit(to, from *Entry) {
 	from.Archives = nil
 }
 
-// tellApart gives pages that came to an address, or were lists, and whose id is at another address by now, an id of
-// their own: the address with the time at which they came (rule A6).
+// tellApart gives new IDs to pages that are new at a URL, or were lists, if the ID of that URL is now at another one:
+// the URL with the time at which they appeared (rule A6).
 func (m *merge) tellApart() {
 	suspects := slices.Concat(m.come, m.back, m.fresh)
 	if len(suspects) == 0 {
@@ -202,13 +202,13 @@ func (m *merge) tellApart() {
 	}
 }
 
-// Move is a page that earlier builds saw at another address, where nothing is listed now.
+// Move is a page that earlier builds saw at another URL, where nothing is listed now.
 type Move struct {
-	Host     string // lower-case key of the language that has a host of its own; "" when none has
-	From, To string // addresses below the base of that host, escaped: "/posts/old/"
+	Host     string // lower-case key of the language if it has its own host; "" otherwise
+	From, To string // URLs relative to the base of that host, escaped: "/posts/old/"
 }
 
-// Moves returns the pages that moved as the ledger knows them (rule B4), in the order of the old addresses.
+// Moves returns the pages that moved according to the ledger (rule B4), in the order of the old URLs.
 func (l *Ledger) Moves() []Move {
 	type name struct {
 		id string
@@ -243,7 +243,7 @@ func (l *Ledger) Moves() []Move {
 	return out
 }
 
-// hostOf divides the key of an address in the ledger.
+// hostOf splits a ledger key into host and path.
 func hostOf(key string) (host, path string) {
 	if strings.HasPrefix(key, "/") {
 		return "", key

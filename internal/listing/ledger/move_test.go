@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ids returns "address id" of what is not gone.
+// ids returns "URL id" of the entries that are not gone.
 func ids(l *Ledger) string {
 	var out []string
 	for _, e := range l.Entries() {
@@ -69,7 +69,7 @@ func TestUpdateByNameB4(t *testing.T) {
 	}
 }
 
-// Pages that exchange their addresses, or follow each other, keep their ids and archives.
+// Pages that exchange their URLs, or follow each other, keep their IDs and archives.
 func TestUpdateExchangeB4(t *testing.T) {
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8)})
@@ -78,7 +78,7 @@ func TestUpdateExchangeB4(t *testing.T) {
 		name    string
 		items   []Item
 		want    string
-		archive string // address of what stands in the archive
+		archive string // URL of the page in the archive
 		changes Changes
 	}{
 		{
@@ -119,7 +119,7 @@ func TestUpdateExchangeB4(t *testing.T) {
 	}
 }
 
-// A list that exchanges its name with a page has no id, as before: the next build would take it away.
+// A list that exchanges its name with a page still has no ID: the next build would remove it.
 func TestUpdateExchangeWithListB4(t *testing.T) {
 	list := func(url string, main, name uint64) Item {
 		i := named(url, main, name)
@@ -138,7 +138,7 @@ func TestUpdateExchangeWithListB4(t *testing.T) {
 	}
 }
 
-// A new page at the address of one that moved must not have its id.
+// A new page at the URL of one that moved must not have its ID.
 func TestUpdateTellsApartA6(t *testing.T) {
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{item("/a/", 1, 1)})
@@ -162,8 +162,8 @@ func TestUpdateTellsApartA6(t *testing.T) {
 	}
 }
 
-// An id of the author's counts, and stays when the front matter does not say it any more.
-// The id of an address that every new site begins with is not taken along: the next build would give the page another.
+// An ID of the author's counts, and stays when the front matter no longer has it. The ID of a URL that every new site
+// begins with does not move: the next build would give the page another.
 func TestMoveFromPlaceholderB4(t *testing.T) {
 	at := func(url string) []Item {
 		i := named(url, 1, 7)
@@ -212,7 +212,7 @@ func TestArchivesP3(t *testing.T) {
 	if diff := cmp.Diff(l.Entries(), back.Entries()); diff != "" || problems != nil {
 		t.Error(diff, problems)
 	}
-	// Moved: the place moves with the page, and a new page at the old address has none.
+	// Moved: the place moves with the page, and a new page at the old URL has none.
 	moved, _ := back.Update(day2, []Item{item("/x/", 1, 1), item("/b/", 2, 2), item("/c/", 3, 3)})
 	moved, _ = moved.Update(day3, []Item{item("/a/", 9, 9), item("/x/", 1, 1), item("/c/", 3, 3)})
 	numbers := map[string]int{}
@@ -230,7 +230,7 @@ func TestArchivesP3(t *testing.T) {
 	}
 }
 
-// Content decides when a page is renamed while another takes its old name, and when two change names (rule B4).
+// Content decides if a page is renamed while another takes its old name, and if two exchange names (rule B4).
 func TestUpdateByContentB4(t *testing.T) {
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8), named("/c/", 3, 9)})
@@ -281,8 +281,8 @@ func TestUpdateByContentB4(t *testing.T) {
 	}
 }
 
-// TestSettledB4: a page from the same source did not go anywhere, though its templates gave another page its text; that
-// is known before all others are.
+// TestSettledB4: a page from the same source did not move, even if its templates gave another page its text. That is
+// known before all other pages are.
 func TestSettledB4(t *testing.T) {
 	l, _ := (*Ledger)(nil).Update(day1, []Item{item("/a/", 1, 10), item("/b/", 2, 20)})
 	same := item("/a/", 9, 10)

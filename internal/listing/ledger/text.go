@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// header is the first line of the file: it sorts before all addresses.
+// header is the first line of the file: it sorts before all URLs.
 const header = "# sitegen ledger 1: address, content, source, first seen, last changed, gone, id, name, archives"
 
-// none stands for a value that is not known.
+// none is the text for an unknown value.
 const none = "-"
 
-// Problem is a line that was passed over.
+// Problem is a line that was ignored.
 type Problem struct {
 	Line    int
 	Message string
 }
 
-// Parse reads the text of a ledger. A line that cannot be read is a Problem and knowledge lost, no
-// more. Order does not matter; of an address that stands twice, as after a merge, the earlier first sight
-// and the later change count. The marks that git leaves in an unresolved merge are passed over.
+// Parse reads the text of a ledger. A line that can't be read is a Problem, and only its knowledge is lost. Order does
+// not matter. If a URL occurs twice, as after a merge, the earlier first sight and the later change count. Conflict
+// markers of an unresolved git merge are ignored.
 func Parse(text string) (*Ledger, []Problem) {
 	var list []Entry
 	var problems []Problem
@@ -62,7 +62,7 @@ func mergeMark(line string) bool {
 	return false
 }
 
-// parseLine reads one line. Errors do not repeat what the line holds: it may be anything.
+// parseLine reads one line. Errors do not repeat the line, because it may contain anything.
 func parseLine(line string) (e Entry, err error) {
 	var f [9]string // the last two came later, and may be missing
 	rest, more := line, true
@@ -116,13 +116,13 @@ func parseArchives(s string) (list []Archive, err error) {
 	return list, nil
 }
 
-// escape keeps the name of a feed one word.
+// escape turns the name of a feed into a single word.
 var (
 	escape   = strings.NewReplacer("%", "%25", " ", "%20", "\t", "%09", "\r", "%0D", "\n", "%0A")
 	unescape = strings.NewReplacer("%25", "%", "%20", " ", "%09", "\t", "%0D", "\r", "%0A", "\n")
 )
 
-// reconcile sorts and makes one entry of those with one address.
+// reconcile sorts entries, and combines those with the same URL.
 func reconcile(list []Entry) []Entry {
 	slices.SortStableFunc(list, func(a, b Entry) int { return strings.Compare(a.URL, b.URL) })
 	out := list[:0]
@@ -134,7 +134,7 @@ func reconcile(list []Entry) []Entry {
 		}
 		o := &out[n-1]
 		first := *o
-		if e.Seen.Before(first.Seen) { // the id of the first sight
+		if e.Seen.Before(first.Seen) { // the ID of the first sight
 			o.Seen, o.ID = e.Seen, e.ID
 		}
 		if e.Changed.After(first.Changed) {
@@ -193,7 +193,7 @@ func appendLater(b []byte, e *Entry) []byte {
 	return b
 }
 
-// clean takes out what would break the line.
+// clean removes characters that would break the line.
 func clean(s string) string {
 	if !strings.ContainsAny(s, "\t\r\n") {
 		return s
