@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Alternate is one version of a page for hreflang, with an absolute address: rules H1 to H5.
+// Alternate is one version of a page for hreflang, with an absolute URL: rules H1 to H5.
 type Alternate = sitemap.Alternate
 
 // Alternates returns the hreflang set of p, including p itself and x-default; nil if p has no other version or may not

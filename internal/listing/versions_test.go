@@ -86,7 +86,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestVersionsRendered: what the rendered page says keeps an older page out of the search, but its canonical link does not.
+// TestVersionsRendered: noindex on the rendered page keeps an older page out of the search, but its canonical link does
+// not.
 func TestVersionsRendered(t *testing.T) {
 	s, declared := declare(t, tree{
 		"sitegen.toml":    "baseURL = \"https://x.example/\"\nparams.versions = [{ name = \"2\", path = \"/v2\" }, { name = \"1\", path = \"/v1\" }]\n",

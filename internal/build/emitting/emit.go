@@ -334,8 +334,8 @@ func ownIndex(text emission.Text, e *site.Edition, file string) ([]byte, error) 
 	return m.template(r, err, file)
 }
 
-// template returns what a template of the project wrote for a file; nil if there is no template. It also records the
-// lookup, because a later build may find one.
+// template returns the text that a template of the project wrote for a file; nil if there is no template. It also
+// records the lookup, because a later build may find one.
 func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// A feed without a limit has all pages of a site: a cancelled build makes no more texts for it.
+// A cancelled build makes no more texts for a feed, since a feed without a limit has all pages of a site.
 func TestCancelledEmissionMakesNoTexts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Without a clock a list, like a build, knows no future and no expired pages.
+// A list without a clock has no future and no expired pages, as in a build.
 func TestListWithoutAClock(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("---\ndate: 2020-01-01\nexpiryDate: 2021-01-01\n---\n"), 0o666); err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// TestVerifyFindsWhatStatesDoNotTell: Verify compares bytes, and finds a file whose state is that which the manifest
-// has, but whose bytes are others.
+// TestVerifyFindsWhatStatesDoNotTell: Verify compares bytes, so it finds a file with other bytes whose size and time
+// are those in the manifest.
 func TestVerifyFindsWhatStatesDoNotTell(t *testing.T) {
 	dir := testsite.Temp(t, filepath.Join("..", "..", "..", "testdata", "law", "plain"))
 	b, err := pipeline.New(project.Options{Source: dir, Version: "test"})

@@ -74,7 +74,7 @@ func (c *cacheReader) loadRenders(whole []byte) {
 	c.use(table, &all, u)
 }
 
-// use puts what was read into the memo.
+// use takes over everything that was read into the memo.
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.Table, c.old.Bodies, c.old.Size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.Beside = map[string]*task.Record{}

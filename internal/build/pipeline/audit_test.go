@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 )
 
-// The sitemaps of the reference sites stand the audit of a strict build.
+// The sitemaps of the reference sites pass the audit of a strict build.
 func TestAuditReferenceSites(t *testing.T) {
 	root := os.Getenv("SITEGEN_PARITY")
 	if root == "" {
@@ -50,7 +50,7 @@ func upTo(name string) []Stage {
 	return all[:1+slices.IndexFunc(all, func(s Stage) bool { return s.name == name })]
 }
 
-// What is wrong with files is found, also in those of a template.
+// The audit finds problems with files, also with those that a template writes.
 func TestAuditFinds(t *testing.T) {
 	const head = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`
 	const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`
@@ -107,7 +107,7 @@ func TestAuditFinds(t *testing.T) {
 			if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" {
 				t.Error(diff)
 			}
-			if c.want == "L11" { // what was told is not told again
+			if c.want == "L11" { // a problem that was reported is not repeated
 				a = b.Emitter().NewAudit(emission.Emission{Base: "https://audit.example/"}, clock, b.Pages.Out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
@@ -118,7 +118,7 @@ func TestAuditFinds(t *testing.T) {
 	}
 }
 
-// A build without --strict reads its sitemaps back, too: what does not depend on other outputs is a warning.
+// A build without --strict reads its sitemaps back, too, and warns about problems that do not depend on other outputs.
 func TestProofread(t *testing.T) {
 	b := &State{Project: project.Project{Options: project.Options{Source: filepath.Join("..", "..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
 	defer b.Discard()

@@ -12,12 +12,12 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Builds of a site of many posts, of which nothing or one was edited since the build before:
+// These benchmarks build a site of many posts, of which none or one was edited since the build before:
 //
 //	go test ./builder -run '^$' -bench Edit
 //
-// "process" is a builder of its own for each build, which knows what it finds in the cache; "preview" and
-// "watch" are one builder that is given what was touched, with its outputs in memory and on disk.
+// "process" uses a new builder for each build, which reads the cache; "preview" and "watch" use one builder that is
+// given the changed files, with its outputs in memory and on disk.
 func BenchmarkEdit(b *testing.B) {
 	for _, posts := range []int{1_000, 10_000} {
 		dir := manyPosts(b, posts)
@@ -32,7 +32,7 @@ func BenchmarkEdit(b *testing.B) {
 // manyPosts writes a site with ten sections.
 func manyPosts(b *testing.B, n int) string {
 	b.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "bench-") // in memory where that can be had
+	dir, err := os.MkdirTemp("/dev/shm", "bench-") // in memory if possible
 	if err != nil {
 		dir = b.TempDir()
 	}
@@ -83,7 +83,7 @@ func benchEdit(b *testing.B, dir, mode, edit string) {
 	}
 	x := open()
 	build(x)
-	time.Sleep(200 * time.Millisecond) // the times of files are old enough to be relied on
+	time.Sleep(200 * time.Millisecond) // the times of files are old enough to rely on
 	if mode == "process" {
 		x.Close()
 	} else {

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// process builds a project once, as a process of its own does.
+// process builds a project once, as a separate process does.
 func process(t *testing.T, dir string, o project.Options) *pipeline.Result {
 	t.Helper()
 	o.Source, o.Clock = dir, epoch
@@ -33,8 +33,8 @@ func process(t *testing.T, dir string, o project.Options) *pipeline.Result {
 	return res
 }
 
-// TestCacheServesTheNextProcess: what one process rendered the next one does not, wherever the project
-// lies by then and whatever times its files have; another program finds nothing.
+// TestCacheServesTheNextProcess: a process does not render again what an earlier one rendered, even if the project has
+// moved or its files have other times; another program finds nothing.
 func TestCacheServesTheNextProcess(t *testing.T) {
 	dir, _ := blog(t, project.Options{})
 	first := process(t, dir, project.Options{})
@@ -76,8 +76,8 @@ func touch(t *testing.T, dir string, at time.Time) {
 	}
 }
 
-// TestLostTextIsRenderedAgain: the text of a body is gone from the cache, and a layout that is rendered
-// again shows it all the same.
+// TestLostTextIsRenderedAgain: if the text of a body is missing in the cache, a layout that is rendered again still
+// shows it.
 func TestLostTextIsRenderedAgain(t *testing.T) {
 	dir, _ := blog(t, project.Options{})
 	process(t, dir, project.Options{})
@@ -102,8 +102,8 @@ func TestLostTextIsRenderedAgain(t *testing.T) {
 	}
 }
 
-// Somebody deletes what a living Builder keeps on disk, as people do to begin anew: its later builds are right all
-// the same, it ends without a problem, and the next process finds what it left.
+// If someone deletes the files that a running Builder keeps on disk, as people do to start over, its later builds are
+// still right, it ends without a problem, and the next process finds what it left.
 func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
 	for _, memory := range []bool{false, true} {
 		for _, gone := range []string{".sitegen/cache", ".sitegen/cache-preview", ".sitegen"} {
@@ -134,7 +134,7 @@ func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
 						t.Fatal(err)
 					}
 					if !memory && gone == ".sitegen" {
-						if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil { // it is nobody's now
+						if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil { // foreign without its state
 							t.Fatal(err)
 						}
 					}
@@ -148,7 +148,7 @@ func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
 					t.Error(err)
 				}
 				if memory {
-					return // whose outputs are kept for nobody
+					return // outputs in memory are not kept for another process
 				}
 				if res := process(t, dir, o); res.Rendered != 0 || res.CacheOff != "" {
 					t.Errorf("the next process rendered %d, cache: %q", res.Rendered, res.CacheOff)

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// TestEndedTooLate: a build whose output is in place is not ended any more, since what it changed would not be reported.
+// TestEndedTooLate: a build whose output is in place can't be cancelled, since its changes would not be reported.
 func TestEndedTooLate(t *testing.T) {
 	dir := t.TempDir()
 	testsite.Write(t, dir, map[string]string{

@@ -85,7 +85,7 @@ var pageKeys = []setting{
 	{"hero", []string{`{title: H, tagline: T, image: sun.png, actions: [{text: Go, link: /posts/}]}`}},
 }
 
-// addressKeys decide where a page goes. They are tried one by one: pages that share one would all have the same address.
+// addressKeys decide the URL of a page. They are tried one by one: pages that share one would all have the same URL.
 var addressKeys = []setting{
 	{"slug", []string{`other-name`, `"größe & more"`}},
 	{"url", []string{`/fixed/`, `/fixed.html`, `relative/`}},
@@ -129,8 +129,8 @@ var themeParams = []setting{
 // A choice gives some settings one of their values: an index by the place of the setting, or -1.
 type choice []int
 
-// pairwise returns choices that hold each value of each setting alone, and every two values of two settings together.
-// It is greedy: each choice takes, setting by setting, the value that meets most partners for the first time.
+// pairwise returns choices that include each value of each setting alone, and every two values of two settings
+// together. It is greedy: for each setting in turn, a choice takes the value with the most new pairs.
 func pairwise(settings []setting) []choice {
 	none := func() choice { return slices.Repeat(choice{-1}, len(settings)) }
 	var out []choice
@@ -194,7 +194,7 @@ func (c choice) yaml(settings []setting, indent string) string {
 	return b.String()
 }
 
-// combined writes a project that has what the values name: pictures, a film, a talk, pages of every kind.
+// combined writes a project with the files that the values name: pictures, a film, a talk, pages of every kind.
 func combined(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -219,7 +219,7 @@ func combined(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// builds builds a project in memory, where no template may fail. A message may only be about what the project says.
+// builds builds a project in memory, in which no template may fail. Messages may only be about the project's settings.
 func builds(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	res := built(t, project.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
@@ -231,7 +231,8 @@ func builds(t *testing.T, dir string) map[string]string {
 	return held(t, res.Outputs)
 }
 
-// Hugo's own partials find the images of a page and of the site in each form; Hugo itself fails on those that are no list.
+// Hugo's own partials find the images of a page and of the site in each form; Hugo itself fails on images that are not
+// a list.
 func TestImagesOfHugosPartials(t *testing.T) {
 	const none, one = "", "https://example.org/x.png"
 	for _, tt := range []struct{ site, page, want string }{
@@ -271,8 +272,8 @@ discovery: {images: inline, videos: inline}
 feeds: {formats: [atom, json], section: {formats: [atom]}, term: {formats: [json]}}
 `
 
-// Every documented key of front matter works in both themes, in each of its forms, alone and together with every form of
-// every other key.
+// Every documented key of front matter works in both themes, in each of its forms, alone and together with every form
+// of every other key.
 func TestEveryKeyInPairs(t *testing.T) {
 	pipeline.Unraced(t, "it reads outputs; other tests build in memory, too")
 	for _, theme := range []string{"blog", "docs"} {
@@ -326,7 +327,7 @@ func TestEveryParameterInPairs(t *testing.T) {
 // keyName is a key in the first column of a table, or several of them.
 var keyName = regexp.MustCompile("`([A-Za-z_]+)[^`]*`")
 
-// documented are the keys that the tables below some headings of a page of the documentation name, in code.
+// documented returns the keys, written as code, in the tables below some headings of a page of the documentation.
 func documented(t *testing.T, page string, headings ...string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../../../docs/" + page)
@@ -352,7 +353,7 @@ func documented(t *testing.T, page string, headings ...string) []string {
 	return out
 }
 
-// What the documentation names is what the tests above combine.
+// The documentation names the same keys as the tests above combine.
 func TestCombinedKeysAreTheDocumented(t *testing.T) {
 	names := func(lists ...[]setting) (out []string) {
 		for _, s := range slices.Concat(lists...) {

@@ -41,8 +41,8 @@ var (
 	prevLink  = regexp.MustCompile(`<a href="([^"]*)" rel="prev">`)
 )
 
-// outline is the tree of a page: a line for an entry, with > before the current one, + and - after those that
-// are open and closed.
+// outline returns the tree of a page, one line per entry, with > before the current one, + and - after those that are
+// open and closed.
 func outline(t *testing.T, html string) string {
 	t.Helper()
 	var b strings.Builder
@@ -66,8 +66,8 @@ func outline(t *testing.T, html string) string {
 	return b.String() + "\n"
 }
 
-// The tree has its order from weight and title, labels, hidden and collapsed entries as pages say, and the page
-// itself marked.
+// The tree is ordered by weight and title, shows labels, hidden and collapsed entries as pages say, and marks the page
+// itself.
 func TestDocsTree(t *testing.T) {
 	dir := docsProject(t, map[string]string{
 		"sitegen.toml":          "[params.sidebar]\ncollapse = true\n",
@@ -138,8 +138,8 @@ Home
 	}
 }
 
-// Of a large tree a page shows the levels above it, and of a large group a window; a page is rendered again
-// for what it shows.
+// In a large tree, a page shows the levels above it, and in a large group a window; a page is rendered again only for
+// entries that it shows.
 func TestDocsWindows(t *testing.T) {
 	files := map[string]string{
 		"sitegen.toml":            "[params.sidebar]\nfull = 10\nwindow = 4\n",

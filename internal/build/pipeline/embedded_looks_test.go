@@ -32,7 +32,7 @@ func part(t *testing.T, page, from, to string) string {
 	return strings.TrimSpace(gaps.ReplaceAllString(drawn.ReplaceAllString(from+inside+to, "<svg>"), "\n"))
 }
 
-// TestEmbeddedHeader: the header and what is above it, with everything that parameters add.
+// TestEmbeddedHeader: the header and the parts above it, with everything that parameters add.
 func TestEmbeddedHeader(t *testing.T) {
 	page := themed(t, "docs", map[string]string{
 		"content/a.md":    "---\ntitle: A\n---\nWords.\n",
@@ -76,8 +76,8 @@ func TestEmbeddedColors(t *testing.T) {
 	}
 }
 
-// TestEmbeddedComments: each service gets what its documentation asks for, and no page loads anything from it before a
-// reader comes near.
+// TestEmbeddedComments: each service gets the markup in its documentation, and a page loads nothing from it until a
+// reader scrolls near it.
 func TestEmbeddedComments(t *testing.T) {
 	for settings, want := range map[string]string{
 		"provider = 'giscus'\nrepo = 'me/blog'\nrepoID = 'R_1'\ncategoryID = 'DIC_2'": `<div class="giscus" data-src="https://giscus.app/client.js" data-repo="me/blog" data-repo-id="R_1" data-category="Announcements" data-category-id="DIC_2" data-mapping="pathname" data-strict="0" data-reactions-enabled="1" data-emit-metadata="0" data-input-position="top" data-theme="preferred_color_scheme" data-lang="en" data-loading="lazy"></div>`,
@@ -205,8 +205,8 @@ func TestEmbeddedCodeGroup(t *testing.T) {
 	}
 }
 
-// TestSearchOfFallbackPages: a language finds the pages that it shows in the default language, but not those that the
-// default language does not find itself.
+// TestSearchOfFallbackPages: the search of a language finds the pages that it shows in the default language, except
+// those that the default language's search does not find either.
 func TestSearchOfFallbackPages(t *testing.T) {
 	out := themed(t, "docs", map[string]string{
 		"content/one.md":    "---\ntitle: One\n---\nWords.\n",
@@ -227,8 +227,8 @@ func TestSearchOfFallbackPages(t *testing.T) {
 	}
 }
 
-// TestEmbeddedVersions: the menu leads to the same page of each version where there is one, old pages say that they are, and
-// the search of a page is that of its version.
+// TestEmbeddedVersions: the menu leads to the same page of each version if it exists, old pages say that they are old,
+// and the search of a page is that of its version.
 func TestEmbeddedVersions(t *testing.T) {
 	out := themed(t, "docs", map[string]string{
 		"content/v2/_index.md": "---\ntitle: Two\n---\n", "content/v2/a.md": "---\ntitle: A\n---\nnew", "content/v3.md": "---\ntitle: Three\n---\n",
@@ -274,8 +274,9 @@ func TestEmbeddedVersions(t *testing.T) {
 	}
 }
 
-// TestEmbeddedVersionsAgree: what the theme finds of versions is what the build finds: the index that a page names is there,
-// and the notice of an old page leads to its canonical address where there is such a page; pages of a prerelease have none. The tree is that of the version.
+// TestEmbeddedVersionsAgree: the theme and the build agree about versions: the index that a page names exists, and the
+// notice of an old page leads to its canonical URL if there is such a page; pages of a prerelease have none. The tree
+// is that of the version.
 func TestEmbeddedVersionsAgree(t *testing.T) {
 	canonical := regexp.MustCompile(`<link rel="canonical" href="https://example.org([^"]*)">`)
 	notice := regexp.MustCompile(`<p class="notice">[^<]*<a href="([^"]*)">`)
@@ -322,7 +323,7 @@ func TestEmbeddedVersionsAgree(t *testing.T) {
 	}
 }
 
-// TestEmbeddedMenuOfNone: without a menu there are the sections and the pages beside them, but no posts.
+// TestEmbeddedMenuOfNone: without a menu, the menu has the sections and the pages outside sections, but no posts.
 func TestEmbeddedMenuOfNone(t *testing.T) {
 	out := themed(t, "blog", map[string]string{
 		"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\n", "content/about.md": "---\ntitle: About\n---\n",
@@ -371,7 +372,8 @@ func TestEmbeddedBadges(t *testing.T) {
 	}
 }
 
-// TestEmbeddedSlots: what a project puts into the slots is on its pages, for example a form for feedback below the text.
+// TestEmbeddedSlots: pages include the templates that a project puts into the slots, for example a feedback form below
+// the text.
 func TestEmbeddedSlots(t *testing.T) {
 	for theme, slots := range map[string]string{
 		"blog": "head-end body-start before-content after-content footer",

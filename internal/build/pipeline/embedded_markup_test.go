@@ -19,7 +19,7 @@ func themed(t *testing.T, theme string, files map[string]string) map[string]stri
 	return held(t, res.Outputs)
 }
 
-// TestEmbeddedCodeAttributes: what other themes read from the attributes of a code block does not become HTML.
+// TestEmbeddedCodeAttributes: attributes of a code block that other themes read do not become HTML.
 func TestEmbeddedCodeAttributes(t *testing.T) {
 	for source, want := range map[string]string{
 		"```go {file=\"main.go\" copy=true}\nx\n```":              `<div class="code"><div class="highlight"><pre`,
@@ -35,7 +35,7 @@ func TestEmbeddedCodeAttributes(t *testing.T) {
 	}
 }
 
-// TestEmbeddedHighlight: the shortcode makes a box that scrolls by keys and has a name, and inside a sentence no box.
+// TestEmbeddedHighlight: the shortcode makes a named box that the keyboard can scroll, but inside a sentence no box.
 func TestEmbeddedHighlight(t *testing.T) {
 	for source, want := range map[string]string{
 		"{{< highlight go >}}\nx\n{{< /highlight >}}":                                   `<div class="code"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-go" data-lang="go">`,

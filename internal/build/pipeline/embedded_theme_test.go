@@ -15,11 +15,11 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
 
-// These are the most bytes of a theme's minified style sheet, of the scripts that every page loads, and of the search,
-// which is loaded when readers open it.
+// These are the limits in bytes for a theme's minified style sheet, for the scripts that every page loads, and for the
+// search, which is loaded when readers open it.
 const themeCSS, themeJS, searchJS = 18_000, 4_500, 7_500
 
-// summer is a clock for which all posts of the example blog but one are published.
+// summer is a clock at which all posts of the example blog but one are published.
 var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
 
 // example builds one of the example sites in memory.
@@ -30,15 +30,15 @@ func example(t *testing.T, site string) (outputs map[string]string) {
 	return held(t, res.Outputs)
 }
 
-// What pages with formulas or diagrams load besides, in bytes. The library that draws diagrams is not part of it:
-// it is as large as it is, and loaded when a diagram comes near the window.
+// These are the additional bytes that pages with formulas or diagrams load. The library that draws diagrams does not
+// count: its size is given, and it is loaded when a diagram comes near the window.
 const (
 	extraCSS = 2 << 10
 	extraJS  = 6 << 10
 	mathFont = 50_000 // each of its two files
 )
 
-// TestEmbeddedThemes builds each example site once, and looks at what it became.
+// TestEmbeddedThemes builds each example site once, and checks the result.
 func TestEmbeddedThemes(t *testing.T) {
 	pipeline.Unraced(t, "it reads files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	for _, site := range []string{"blog", "docs"} {
@@ -50,7 +50,7 @@ func TestEmbeddedThemes(t *testing.T) {
 	}
 }
 
-// hasNoLeftovers sees that no page has what no page may have.
+// hasNoLeftovers checks that no page contains traces of errors.
 func hasNoLeftovers(t *testing.T, out map[string]string) {
 	for p, text := range out {
 		if path.Ext(p) == ".html" {
@@ -61,8 +61,8 @@ func hasNoLeftovers(t *testing.T, out map[string]string) {
 	}
 }
 
-// isLight holds the style sheet and the scripts of a theme to their budget, and sees that what only some pages need
-// is loaded by these alone.
+// isLight checks the style sheet and the scripts of a theme against their budget, and that parts which only some pages
+// need are loaded by these alone.
 func isLight(t *testing.T, site string, out map[string]string) {
 	size := map[string]int{}
 	for p, text := range out {
@@ -106,7 +106,7 @@ func isLight(t *testing.T, site string, out map[string]string) {
 
 var fontURL = regexp.MustCompile(`url\(([^)]*\.woff2)\)`)
 
-// namesItsFonts checks that the style sheet of formulas names both fonts, and names them from where it is.
+// namesItsFonts checks that the style sheet of formulas names both fonts, by paths that work from its location.
 func namesItsFonts(t *testing.T, site string, out map[string]string) {
 	for p, text := range out {
 		if !strings.HasPrefix(p, "css/math.") {

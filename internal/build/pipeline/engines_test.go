@@ -13,7 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// TestEngines builds sites with templates compiled, and executed by the standard library: all outputs and messages are the same.
+// TestEngines builds sites with compiled templates, and with the standard library: all outputs and messages are the
+// same.
 func TestEngines(t *testing.T) {
 	Unraced(t, "a build with the standard library's engine")
 	t.Parallel()
@@ -58,7 +59,7 @@ func outputsBy(t *testing.T, site string, stock bool) map[string][]byte {
 	}
 	all := map[string][]byte{}
 	for _, d := range res.Diagnostics {
-		if strings.HasPrefix(d.Message, "ZgotmplZ") { // escapers called by text/template do not know where they stand
+		if strings.HasPrefix(d.Message, "ZgotmplZ") { // escapers called by text/template do not know their context
 			d.Line, d.Col = 0, 0
 		}
 		all[""] = append(all[""], d.Error()+"\n"...)

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Content of other programs is made HTML by these, if the configuration allows them. It is made again when a file
-// changes that it may include.
+// External programs convert content to HTML if the configuration allows them. It is converted again if a file changes
+// that it may include.
 func TestExternalContent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// A site with markup in its title, odd dates and odd characters has feeds in plain text, and one message for each kind of
-// mistake.
+// A site with markup in its title, odd dates and odd characters has feeds in plain text, and one message for each kind
+// of mistake.
 func TestOddTexts(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sitegen.toml", "title = \"My <b>bold</b> &amp; *site*\"\nbaseURL = \"https://example.org/\"\ntheme = \"blog\"\n[params]\ndescription = \"About <i>things</i>\"\n[languages.en]\nweight = 1\n[languages.zz-not-a-language]\nweight = 2\n")

@@ -43,7 +43,7 @@ const feedPageWant = `<h1>Subscribe</h1>
 <li>Go on T <small><a href="https://example.org/sub/tags/go/index.xml" type="application/rss&#43;xml">RSS</a></small></li>
 </ul>`
 
-// The page shows the feeds with their addresses and newest items, says noindex, and stands in no sitemap, text sitemap or feed.
+// The page shows the feeds with their URLs and newest items, says noindex, and is in no sitemap, text sitemap or feed.
 func TestPageAboutFeeds(t *testing.T) {
 	for _, theme := range []string{"blog", "docs"} {
 		dir := feedPageSite(t, theme)
@@ -95,7 +95,7 @@ func TestPageAboutFeedsFollowsTheListing(t *testing.T) {
 	}
 }
 
-// A project may have a template of its own, or a page of its own with the layout or at the address.
+// A project may have its own template, or its own page with the layout or at the URL.
 func TestOwnPageAboutFeeds(t *testing.T) {
 	dir := feedPageSite(t, "blog")
 	write(t, dir, "layouts/feedpage.html", `{{ define "main" }}{{ range .Site.Feeds }}

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// partsSite writes a site whose templates give feeds elements of their own.
+// partsSite writes a site whose templates add elements to feeds.
 func partsSite(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -102,7 +102,7 @@ func TestElementsOfTemplatesFollowThem(t *testing.T) {
 	}
 }
 
-// What is wrong with elements is said with the page or the setting.
+// Problems with elements are reported at the page or the setting.
 func TestWrongElementsOfTemplates(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"layouts/feeditem.xml", "<geo:lat>\n</geo:long>", "content/posts/two.md: what the template feeditem.xml writes for content/posts/two.md is not made of XML elements: line 2: element <geo:lat> is closed by </geo:long>"},

@@ -64,8 +64,7 @@ func (p *feedSite) replace(name, old, with string) {
 	p.write(name, strings.ReplaceAll(string(text), old, with))
 }
 
-// build builds a day after the last time, and returns the files for machines. Rules of warnings are in
-// p.last.
+// build builds a day after the last time, and returns the files for machines. The rules of its warnings are in p.last.
 func (p *feedSite) build() map[string]string {
 	p.t.Helper()
 	b, err := New(project.Options{Source: p.dir, Clock: clock.AddDate(0, 0, p.days)})
@@ -103,7 +102,7 @@ func (p *feedSite) warnings() string {
 	return strings.Join(rules, " ")
 }
 
-// feedsOf reads the feeds among some files, and wants them valid.
+// feedsOf reads the feeds among some files, and checks that they are valid.
 func feedsOf(t *testing.T, files map[string]string) map[string]*feeds.Parsed {
 	t.Helper()
 	out := map[string]*feeds.Parsed{}
@@ -129,7 +128,7 @@ func feedsOf(t *testing.T, files map[string]string) map[string]*feeds.Parsed {
 	return out
 }
 
-// listedIn are the addresses of the sitemaps.
+// listedIn returns the URLs in the sitemaps.
 func listedIn(t *testing.T, files map[string]string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -180,7 +179,7 @@ sitemap = true
 robots = true
 `
 
-// generated is a tree of posts of all sorts. dated are the addresses of those that are listed and have a date.
+// generated writes a tree of posts of all sorts. dated are the URLs of those that are listed and have a date.
 func generated(seed uint64) (files map[string]string, dated map[string][]string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	files = map[string]string{"sitegen.toml": propertySite}
@@ -221,7 +220,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 	return files, dated
 }
 
-// What feeds hold is what the sitemap lists, and all documents of an archive together are the dated posts.
+// Feeds contain the pages that the sitemap lists, and all documents of an archive together contain the dated posts.
 func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
 	t.Parallel()
@@ -265,7 +264,7 @@ func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 	}
 }
 
-// walk follows prev-archive from a document and returns the addresses of all items.
+// walk follows prev-archive from a document and returns the URLs of all items.
 func walk(t *testing.T, all map[string]*feeds.Parsed, name, base string) []string {
 	t.Helper()
 	var out []string
@@ -312,7 +311,7 @@ func post(n int, date string) string {
 	return fmt.Sprintf("---\ntitle: Post %d\ndate: %s\n---\nText of post %d.\n", n, date, n)
 }
 
-// A post that comes, changes, goes or moves changes exactly the documents that it stands in (rule P3).
+// A post that comes, changes, goes or moves changes exactly the documents that contain it (rule P3).
 func TestArchivesNeverChangeP3(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
 	files := map[string]string{"sitegen.toml": "baseURL = \"https://p.example/\"\ntitle = \"Archive\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\"]\n[feeds]\nformats = [\"atom\", \"json\"]\nlimit = 2\narchive = 3\nupdates = {formats = [\"atom\"], days = 1, least = 1}\n[outputs]\nhome = [\"html\"]\n"}
@@ -366,7 +365,7 @@ func TestArchivesNeverChangeP3(t *testing.T) {
 	}
 }
 
-// ids returns "id address" of the items of a feed, in order.
+// ids returns "id URL" of the items of a feed, in order.
 func ids(t *testing.T, files map[string]string, name string) string {
 	t.Helper()
 	f := feedsOf(t, files)[name]
@@ -381,7 +380,7 @@ func ids(t *testing.T, files map[string]string, name string) string {
 	return strings.Join(out, "\n")
 }
 
-// Ids stay whatever happens to addresses (rules A5, B4).
+// IDs stay, whatever happens to URLs (rules A5, B4).
 func TestIDsStayA5B4(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
 	t.Parallel()
@@ -390,7 +389,7 @@ func TestIDsStayA5B4(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		do       func(p *feedSite)
-		one, two string // id and address
+		one, two string // ID and URL
 		warnings string
 	}{
 		{"nothing", func(*feedSite) {}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
@@ -463,7 +462,7 @@ func TestIDsStayA5B4(t *testing.T) {
 				if got := p.warnings(); got != c.warnings {
 					t.Errorf("warnings %q, want %q", got, c.warnings)
 				}
-				c.warnings = "" // told once
+				c.warnings = "" // reported once
 			}
 		})
 	}

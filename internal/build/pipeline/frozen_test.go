@@ -41,8 +41,8 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 	}
 }
 
-// deepHash hashes all that is reachable from v, unexported fields included. A pointer counts by its
-// address, and what it points to is hashed once, so that cycles end.
+// deepHash hashes everything that is reachable from v, unexported fields included. A pointer counts by its address, and
+// its target is hashed once, so cycles end.
 func deepHash(v any) uint64 {
 	h := hasher{seen: map[pointer]bool{}}
 	h.sum += h.value(reflect.ValueOf(v))
@@ -56,7 +56,7 @@ type pointer struct {
 
 type hasher struct {
 	seen map[pointer]bool
-	sum  uint64 // of everything that was pointed to: a sum, so that order does not matter
+	sum  uint64 // of everything that was pointed to: a sum, so order does not matter
 }
 
 func (h *hasher) value(v reflect.Value) uint64 {
@@ -116,8 +116,8 @@ func (h *hasher) value(v reflect.Value) uint64 {
 	return 9 // functions and channels
 }
 
-// target hashes what a pointer points to, the first time that it is met. Time zones are left out: the
-// standard library caches in them.
+// target hashes the target of a pointer, the first time that it is met. Time zones are left out, because the standard
+// library caches in them.
 func (h *hasher) target(p, elem reflect.Value) {
 	key := pointer{p.Pointer(), p.Type()}
 	if h.seen[key] || elem.Type().PkgPath() == "time" {

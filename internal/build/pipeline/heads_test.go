@@ -17,7 +17,7 @@ import (
 
 var headLinks = regexp.MustCompile(`<link rel="?alternate"? [^>]*>`)
 
-// headsOf are the versions and feeds that pages name, by their files.
+// headsOf returns the versions and feeds that pages name, by their files.
 func headsOf(t *testing.T, dir string, files ...string) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
@@ -31,8 +31,8 @@ func headsOf(t *testing.T, dir string, files ...string) map[string][]string {
 	return out
 }
 
-// Heads name the versions and feeds that the site has once everything is rendered: whatever closes a page, and when it
-// opens again (rules H1, H5, A1).
+// Heads name the versions and feeds that the site has once everything is rendered, whatever closes a page, and also
+// when it opens again (rules H1, H5, A1).
 func TestHeadsNameWhatIsListed(t *testing.T) {
 	const (
 		home     = `<link rel="alternate" type="application/rss&#43;xml" href="https://example.org/index.xml" title="T">`
@@ -87,7 +87,7 @@ weight = 2
 	}
 }
 
-// Pages that are rendered once more keep their pictures: the next build takes them over, and makes again what is gone.
+// Pages that are rendered once more keep their pictures: the next build reuses them, and makes deleted ones again.
 func TestPicturesOfPagesRenderedAgain(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sitegen.toml", `title = "T"

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// What the host or a page itself closes is in no sitemap, feed or text sitemap (rule L9).
+// Pages that the host or the page itself closes are in no sitemap, feed or text sitemap (rule L9).
 func TestClosedPagesAreNotListed(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/blog/\"\ndisableKinds = [\"taxonomy\", \"term\"]\n")
@@ -57,7 +57,7 @@ func TestClosedPagesAreNotListed(t *testing.T) {
 	}
 }
 
-// A page that shows the text of another language is as closed as the original: no canonical address leads to a page that
+// A page that shows the text of another language is as closed as the original: no canonical URL leads to a page that
 // may not be indexed (rule L9), in a clean build and in one after a change of the host's rules.
 func TestBorrowedPagesAreAsClosedAsTheirs(t *testing.T) {
 	dir := t.TempDir()

@@ -20,7 +20,7 @@ limit = 0
 limit = -1
 `
 
-// hostile builds a site and returns its feeds, which are valid: not an error, not a warning.
+// hostile builds a site and returns its feeds, and checks that they are valid without a warning.
 func hostile(t *testing.T, posts map[string]string) map[string]*feeds.Parsed {
 	t.Helper()
 	p := newProject(t, map[string]string{"sitegen.toml": hostileSite})
@@ -79,7 +79,7 @@ func contains(t *testing.T, all map[string]*feeds.Parsed, part string) {
 	})
 }
 
-// unsafe is what must stand in no feed.
+// unsafe matches text that no feed may contain.
 var unsafe = regexp.MustCompile(`(?i)<(script|iframe|object|embed|form|style|svg|link|meta|base)|<[^>]*(\son[a-z]+=|="\s*(javascript|vbscript|data:text|data:image/svg))|(src|href|poster|srcset)="/`)
 
 func safe(t *testing.T, all map[string]*feeds.Parsed) {

@@ -20,8 +20,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
-// hostedSite builds the example blog for a folder of a host, and a page of it a second time under another address,
-// and returns the folder above the site.
+// hostedSite builds the example blog for a folder of a host, and a page of it a second time under another URL, and
+// returns the folder above the site.
 func hostedSite(t *testing.T) string {
 	t.Helper()
 	dir := sample(t, "blog")
@@ -71,7 +71,8 @@ func hostedSite(t *testing.T) string {
 	return root
 }
 
-// A site below a folder is whole on real servers that know no more of it than what the build wrote for them.
+// A site below a folder works completely on real servers that are configured only by the files that the build wrote for
+// them.
 func TestServers(t *testing.T) {
 	Unraced(t, "it asks other programs; TestSampleSites builds this site, too")
 	if testing.Short() {
@@ -96,7 +97,7 @@ func TestServers(t *testing.T) {
 	})
 }
 
-// program finds a server, which is not in the path of everybody.
+// program finds a server, which may not be in the PATH.
 func program(name string) string {
 	for _, p := range []string{name, "/usr/sbin/" + name} {
 		if file, err := exec.LookPath(p); err == nil {
@@ -213,7 +214,7 @@ func (v visitor) get(t *testing.T, path string) (*http.Response, []byte) {
 	return res, body
 }
 
-// visit follows every link of the site, and asks for what only the host's files can answer.
+// visit follows every link of the site, and requests URLs that only the host's files can answer.
 func visit(t *testing.T, root, origin string) {
 	v := visitor{&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, origin}
 	if n := v.everyLink(t, root); n < 150 {
@@ -276,7 +277,7 @@ func visit(t *testing.T, root, origin string) {
 	}
 }
 
-// everyLink asks for all that the pages, sitemaps and style sheets of the site name, beginning at its home page.
+// everyLink requests all URLs in the pages, sitemaps and style sheets of the site, beginning at its home page.
 func (v visitor) everyLink(t *testing.T, root string) int {
 	seen := map[string]bool{}
 	var todo []string

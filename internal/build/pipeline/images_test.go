@@ -49,7 +49,7 @@ func pictures(t *testing.T) string {
 	return dir
 }
 
-// buildPictures builds in a Builder of its own, as another process would.
+// buildPictures builds with a new Builder, as another process would.
 func buildPictures(t *testing.T, o project.Options) *pipeline.Result {
 	t.Helper()
 	o.Version = "test"
@@ -141,7 +141,7 @@ func TestImagesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestImagesOfThePreview: nothing is made before a request, and then it is what a build writes.
+// TestImagesOfThePreview: no image is made before a request, and then it is the same as in a build.
 func TestImagesOfThePreview(t *testing.T) {
 	dir := pictures(t)
 	buildPictures(t, project.Options{Source: dir})
@@ -200,8 +200,8 @@ func TestDamagedImage(t *testing.T) {
 	}
 }
 
-// screenshots makes a project of an embedded theme whose pages show two PNG, the same in two languages, and a photograph that
-// is to be turned.
+// screenshots makes a project of an embedded theme whose pages show two PNG files, the same in two languages, and a
+// photograph that has to be rotated.
 func screenshots(t *testing.T, theme, more string) string {
 	t.Helper()
 	shot := func(w, h int) string {
@@ -235,7 +235,7 @@ func screenshots(t *testing.T, theme, more string) string {
 	return dir
 }
 
-// TestScreenshots: a PNG has few sizes, which are WebP without loss and made once for all languages, and img is the PNG.
+// TestScreenshots: a PNG has few sizes, which are lossless WebP files made once for all languages, and img is the PNG.
 func TestScreenshots(t *testing.T) {
 	pipeline.Unraced(t, "it counts images; TestImagesAreMadeOnce makes some, too")
 	for _, c := range []struct {
@@ -272,7 +272,7 @@ func TestScreenshots(t *testing.T) {
 			if want := `<img src="/de/a/one.png"`; !strings.Contains(string(html), want) {
 				t.Errorf("%s, %q: %q is missing in\n%s", c.theme, c.more, want, html)
 			}
-			// The photograph stands upright in all that a page says of it.
+			// The photograph is upright in everything that a page says about it.
 			for _, want := range []string{`<meta property="og:image:width" content="60">`, `<meta property="og:image:height" content="90">`, `"width":60`, `"height":90`} {
 				if !strings.Contains(string(html), want) {
 					t.Errorf("%s: %q is missing in\n%s", c.theme, want, html)

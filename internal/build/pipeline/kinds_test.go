@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// everyKind is a site that has everything a sitemap can say, at addresses that are hard to write.
+// everyKind is a site that uses everything that a sitemap can contain, with URLs that are hard to write.
 func everyKind(gzip bool) map[string]string {
 	files := map[string]string{
 		"sitegen.toml": fmt.Sprintf(`baseURL = "https://bücher.example/a b/"
@@ -54,7 +54,7 @@ publication = "The <Times> & 'more'"
 	return files
 }
 
-// addPages adds pages at addresses with these names.
+// addPages adds pages whose URLs have these names.
 func addPages(files map[string]string, names ...string) {
 	for i, name := range names {
 		files[fmt.Sprintf("content/hard/%d.md", i)] = fmt.Sprintf("---\ntitle: %q\nurl: %q\ndate: 2026-01-%02d\n---\nText.\n", name, "/hard/"+name+"/", i+1)
@@ -85,14 +85,14 @@ func buildIn(t *testing.T, files map[string]string, o project.Options) *Result {
 	return res
 }
 
-// A site with all extensions is valid by the schemas, stands the audit, and is the same when it is packed.
+// A site with all extensions is valid by the schemas, passes the audit, and is the same when it is packed.
 func TestEveryKind(t *testing.T) {
 	res := buildIn(t, everyKind(false), project.Options{Strict: true})
 	dir := res.Destination
 	if res.SitemapURLs < 16 {
 		t.Errorf("%d addresses", res.SitemapURLs)
 	}
-	// What the configuration adds is not in the output: stand-ins, so that the schemas' check finds it.
+	// Files that the configuration adds are not in the output. These stand-ins let the schemas' check find them.
 	for name, text := range map[string]string{"shop/index.html": "", "forum.xml": urlsetHead + "<url><loc>https://xn--bcher-kva.example/a%20b/forum/</loc></url></urlset>", "forum/index.html": ""} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -137,7 +137,7 @@ func TestEveryKind(t *testing.T) {
 
 const urlsetHead = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`
 
-// unpacked unpacks a file whose header tells nothing of the time and the machine (rule U9).
+// unpacked unpacks a file whose header has no information about the time and the machine (rule U9).
 func unpacked(t *testing.T, name string) []byte {
 	t.Helper()
 	f, err := os.Open(name)

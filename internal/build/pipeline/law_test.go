@@ -24,7 +24,7 @@ const lawSteps = 500
 func TestLaw(t *testing.T) {
 	t.Parallel()
 	defer debug.FreeOSMemory()                        // no builder stays, but the garbage of the last ones would, while other tests run
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // builders come and go; memory is not what this is about
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // builders come and go; this test is not about memory
 	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}
 	if testing.Short() || pipeline.Raced {
 		s.Steps, s.Length = 15, 3 // in each mode all the same; other tests build the example sites
@@ -40,7 +40,7 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// temp returns a folder for projects, in memory where that can be had: thousands of files come and go.
+// temp returns a folder for projects, in memory if possible: thousands of files come and go.
 func temp(t *testing.T) string {
 	dir, err := os.MkdirTemp("/dev/shm", "law-")
 	if err != nil {
@@ -50,7 +50,7 @@ func temp(t *testing.T) string {
 	return dir
 }
 
-// What once broke the law. With the race detector it is some of the scripts; test.sh runs all without it, too.
+// These scripts once broke the law. With the race detector only some of them run; test.sh also runs all without it.
 func TestLawScripts(t *testing.T) {
 	files, err := filepath.Glob(repo + "/testdata/law/*.txt")
 	if err != nil || len(files) == 0 {
@@ -81,8 +81,8 @@ func TestLawScripts(t *testing.T) {
 	}
 }
 
-// A build that is killed at any moment costs nothing but time: the next one gives what a clean one gives.
-// lawsoak -kill 200 does this for all sites.
+// A build that is killed at any moment costs only time: the next build gives the same as a clean one. lawsoak -kill 200
+// does this for all sites.
 func TestKilledBuilds(t *testing.T) {
 	binary, runs := program(t)
 	killed, err := law.Bench{Repo: repo, Temp: temp(t)}.Kill(t.Context(), binary, "themed", 1, runs)
@@ -92,8 +92,8 @@ func TestKilledBuilds(t *testing.T) {
 	t.Logf("%d of %d were killed before they were done", killed, runs)
 }
 
-// A build that has no room on the disk leaves the old output, whatever it was writing. lawsoak -full 200 does this for
-// all sites.
+// A build without room on the disk leaves the old output, whatever it was writing. lawsoak -full 200 does this for all
+// sites.
 func TestFullDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no limit for the size of files")
@@ -119,7 +119,7 @@ func program(t *testing.T) (binary string, runs int) {
 	return binary, 15
 }
 
-// What a damaged cache holds is never believed. lawsoak -corrupt 500 does this for all sites.
+// A build never trusts a damaged cache. lawsoak -corrupt 500 does this for all sites.
 func TestDamagedCaches(t *testing.T) {
 	runs := 20
 	if testing.Short() || pipeline.Raced {

@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// TestAhead builds what production leaves out, and asks which pages those are.
+// TestAhead builds pages that production leaves out, and checks which pages the result names.
 func TestAhead(t *testing.T) {
 	for _, built := range []bool{true, false} {
 		dir, b := blog(t, project.Options{Memory: true, Drafts: built, Future: built, Expired: built})

@@ -21,14 +21,15 @@ type growing struct {
 	files  func(n int, put func(name, text string))
 }
 
-// plainLayouts print what a site has many of, on each page.
+// plainLayouts print on each page the things that a site has many of.
 const (
 	plainPage = `<title>{{ .Title }}</title>{{ range .Site.Menus.main }}<a href="{{ .URL }}"{{ if $.IsMenuCurrent "main" . }} aria-current="page"{{ end }}>{{ .Name }}</a>{{ end }}{{ .Content }}`
 	plainSite = "title = \"T\"\nbaseURL = \"https://example.org/\"\n"
 )
 
-// growingSites are sites by what they have more of. Sites of documentation begin where the tree beside a page is no longer
-// printed in full, and languages share no pages, since each page names all of its translations.
+// growingSites are sites, by the thing that they have more of. Sites of documentation start at a size at which the
+// navigation tree is no longer printed in full, and languages share no pages, since each page names all of its
+// translations.
 func growingSites() map[string]growing {
 	post := func(i int, more string) string {
 		return fmt.Sprintf("---\ntitle: Post %d\ndate: %s\n%s---\nSome *text* with `code`.\n\n## One\n\nText with [a link](https://example.com/).\n",
@@ -103,8 +104,9 @@ func growingSites() map[string]growing {
 // allShapes adds all combinations of where pages are and what they say; `./test.sh soak` sets it.
 var allShapes = flag.Bool("shapes", false, "TestLinearShapes builds all combinations")
 
-// shapes are sites of one-line pages by where these are and what they say: 4 times the pages are at most 5 times the work.
-// Without all, these are both themes with pages everywhere that say only a title, and pages in one place that say all.
+// shapes are sites of one-line pages by the location of the pages and their front matter: 4 times the pages are at most
+// 5 times the work. Without all, these are both themes with pages everywhere that have only a title, and pages in one
+// place that have everything.
 func shapes(all bool) map[string]growing {
 	where := map[string]func(i int) string{
 		"flat":                func(i int) string { return fmt.Sprintf("p%d", i) },
@@ -148,8 +150,8 @@ func shapes(all bool) map[string]growing {
 	return out
 }
 
-// TestLinearShapes: the work for a site of an embedded theme grows with its pages, wherever they are and whatever they say
-// of themselves. By default, 12 of 34 sites are built. All of them:
+// TestLinearShapes: the work for a site of an embedded theme grows in proportion to its pages, whatever their location
+// and front matter. By default, 12 of 34 sites are built. All of them:
 // go test -run TestLinearShapes ./internal/build/pipeline -args -shapes
 func TestLinearShapes(t *testing.T) {
 	pipeline.Unraced(t, "it counts allocations")
@@ -167,10 +169,10 @@ func TestLinearShapes(t *testing.T) {
 	}
 }
 
-// TestLinear: more of one thing takes more work in proportion, not in its square. What is counted is what a clean build
-// allocates, what its templates repeat and what it notes that pages depend on, so that the answer is the same on any machine: of a site, of one that has
-// twice as much, and of one that has four times as much, the second step may take a little more than twice what the first
-// takes; a square would take four times as much.
+// TestLinear: the work for a site grows in proportion to its content, not in its square. It counts allocations of a
+// clean build, repetitions of its templates, and recorded dependencies of pages, so the answer is the same on any
+// machine. From a site to one twice as large, and to one four times as large, the second step may take a little more
+// than twice the work of the first; with a square, it would take four times as much.
 func TestLinear(t *testing.T) {
 	pipeline.Unraced(t, "it counts allocations")
 	for name, g := range growingSites() {
@@ -191,7 +193,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// work is what a build does, by what is counted.
+// work is the counted work of a build.
 type work map[string]uint64
 
 // workOf builds a site and counts.

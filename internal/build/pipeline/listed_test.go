@@ -47,7 +47,7 @@ var (
 	blank       = regexp.MustCompile(`\n\s*`)
 )
 
-// mainOf is the main content of a page of the output, without empty lines.
+// mainOf returns the main content of a page of the output, without empty lines.
 func mainOf(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -125,7 +125,7 @@ var (
 	listLink    = regexp.MustCompile(`(?:<li>|<h[23]>)<a href="([^"]+)"`)
 )
 
-// mapLinks are the links of the site maps of all languages.
+// mapLinks returns the links in the site maps of all languages.
 func mapLinks(t *testing.T, dir string) []string {
 	var out []string
 	for _, file := range []string{"public/sitemap/index.html", "public/de/sitemap/index.html"} {
@@ -137,8 +137,8 @@ func mapLinks(t *testing.T, dir string) []string {
 	return out
 }
 
-// The site map for people has what sitemap.txt has, but itself: also when only a template says noindex, which is known
-// after it was rendered, and when builds before left records.
+// The site map for people has the pages of sitemap.txt, except itself. This also holds if only a template says noindex,
+// which is known after it was rendered, and if earlier builds left records.
 func TestSiteMapForPeopleListsWhatTheSitemapDoes(t *testing.T) {
 	pipeline.Unraced(t, "builds one after the other")
 	for _, theme := range []string{"blog", "docs"} {
@@ -180,7 +180,8 @@ func TestSiteMapForPeopleListsWhatTheSitemapDoes(t *testing.T) {
 	}
 }
 
-// A project may have a template of its own, or a page of its own at the address or with the layout; a page at the address is not a site map.
+// A project may have its own template, or its own page at the URL or with the layout; a page at the URL is not a site
+// map.
 func TestOwnSiteMap(t *testing.T) {
 	dir := listedSite(t, "blog", "true")
 	write(t, dir, "layouts/htmlsitemap.html", `{{ define "main" }}{{ range .Site.Listed }}

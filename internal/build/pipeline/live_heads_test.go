@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// That a template closes a page is known only after all layouts, and so are the heads of its translations. Other pages
-// do not wait for that.
+// Only after all layouts is it known that a template closes a page, and so are the heads of its translations. Other
+// pages do not wait for that.
 func TestEarlyPageBesideClosedOnes(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

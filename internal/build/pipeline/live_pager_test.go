@@ -67,7 +67,7 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 
 const list = `{{ range .Paginator.Pages }}{{ .Title }}, {{ end }}page {{ .Paginator.PageNumber }}`
 
-// Of a list that a browser waits for, the page that is asked for is rendered first, and alone.
+// If a browser waits for a page of a list, only this page is rendered, and before others.
 func TestEarlyPagerPages(t *testing.T) {
 	paths := []string{"posts/page/3/index.html", "posts/index.html", "posts/page/1/index.html", "posts/page/6/index.html"}
 	early, final, err := asked(t, paginated(list), paths...)
@@ -91,7 +91,7 @@ func TestEarlyPagerPages(t *testing.T) {
 	}
 }
 
-// A pager page that depends on those before it is that of the whole list.
+// A pager page that depends on those before it is the same as in a complete rendering of the list.
 func TestEarlyPagerPagesThatDraw(t *testing.T) {
 	paths := []string{"posts/page/3/index.html", "posts/index.html"}
 	early, final, err := asked(t, paginated(list+`{{ range shuffle (seq 50) }} {{ . }}{{ end }}`), paths...)

@@ -78,7 +78,7 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 	}
 }
 
-// TestEarlyPageIsThatOfTheEdit: what is asked for at once shows the edit, and a page that is gone is gone.
+// TestEarlyPageIsThatOfTheEdit: a page that is requested at once shows the edit, and a removed page is not found.
 func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	var got string
 	ask := func(*output.Files) {}
@@ -133,7 +133,8 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	}
 }
 
-// TestEarlyPageHasItsLastDate: the date of a change that only this build sees stands in what is asked for early, too.
+// TestEarlyPageHasItsLastDate: a page that is requested early also shows the date of a change that only this build
+// sees.
 func TestEarlyPageHasItsLastDate(t *testing.T) {
 	const page = "2024/05/why-salt/index.html"
 	dir, disk := blog(t, project.Options{})

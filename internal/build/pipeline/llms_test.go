@@ -120,8 +120,8 @@ func TestLLMs(t *testing.T) {
 	}
 }
 
-// A page that nothing may list has no text for models either, files of the project's own stay, and a build after others
-// writes what a clean one does.
+// A page that nothing may list has no text for models either, the project's own files stay, and a build after others
+// writes the same as a clean one.
 func TestLLMsFollowTheListing(t *testing.T) {
 	dir := llmsSite(t)
 	config, _ := os.ReadFile(filepath.Join(dir, "sitegen.toml"))

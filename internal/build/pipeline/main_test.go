@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain bounds the garbage that hundreds of builds in one process leave.
+// TestMain limits the garbage of hundreds of builds in one process.
 func TestMain(m *testing.M) {
 	debug.SetMemoryLimit(3 << 30)
 	os.Exit(m.Run())

@@ -41,7 +41,7 @@ func blog(t *testing.T, o project.Options) (dir string, b *pipeline.Builder) {
 	return dir, b
 }
 
-// built is the result of one build. Its outputs can be read until the test ends.
+// built returns the result of one build. Its outputs can be read until the test ends.
 func built(t *testing.T, o project.Options) *pipeline.Result {
 	t.Helper()
 	b, err := pipeline.New(o)

@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/task"
 )
 
-// TestPlanAfterEdits: keys that are taken over from the plan before are those that a new plan would make, and a title
-// leaves all of them, and the places of jobs by key and file, as they were.
+// TestPlanAfterEdits: keys that are taken over from the plan before are the same as in a new plan, and a changed title
+// leaves all of them, and the positions of jobs by key and file, as they were.
 func TestPlanAfterEdits(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) {

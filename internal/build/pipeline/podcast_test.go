@@ -97,7 +97,7 @@ const podcastShow = `<itunes:author>Ann</itunes:author>
 <podcast:funding url="https://example.org/give">Give &amp; take</podcast:funding>
 `
 
-// playedBy is what a feed says of each item for players.
+// playedBy returns the parts of a feed's items that players use.
 func playedBy(feed string) map[string]string {
 	out := map[string]string{}
 	for item := range strings.SplitSeq(feed, "<item>\n") {
@@ -168,8 +168,8 @@ func TestPodcast(t *testing.T) {
 	}
 }
 
-// With [feeds] audio every feed has the sound of pages, in all formats, and whatever build wrote it; a text that plays it no
-// more takes it away.
+// With [feeds] audio, every feed has the audio of pages, in all formats, whichever build wrote it; if the text no
+// longer plays it, the feed no longer has it.
 func TestSoundOfPagesInFeeds(t *testing.T) {
 	dir := podcastSite(t)
 	config, _ := os.ReadFile(filepath.Join(dir, "sitegen.toml"))
@@ -206,7 +206,7 @@ func TestSoundOfPagesInFeeds(t *testing.T) {
 	}
 }
 
-// What cannot be used is said with its place, and what it is of stays without it.
+// Values that can't be used are reported with their position, and their feed or item stays without them.
 func TestWrongPodcasts(t *testing.T) {
 	dir := podcastSite(t)
 	write(t, dir, "content/show/_index.md", "---\ntitle: The Show\nfeeds:\n  podcast: {owner: ann, categry: Arts, guid: x, locked: 1, image: gone.jpg, type: daily, funding: here}\n---\n")

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// datesOf are the dates of change of the page /posts/one/ in everything that crawlers read.
+// datesOf returns the dates of change of the page /posts/one/ in everything that crawlers read.
 func datesOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -42,7 +42,7 @@ func datesOf(t *testing.T, dir string) map[string]string {
 	return out
 }
 
-// everywhere is one date in all of these.
+// everywhere returns the result of datesOf if all dates are the same.
 func everywhere(date string) map[string]string {
 	out := map[string]string{}
 	for _, file := range []string{"sitemap.xml", "atom.xml", "atom-updates.xml", "feed.json", "posts/one/index.html", "posts/one/#"} {
@@ -51,8 +51,8 @@ func everywhere(date string) map[string]string {
 	return out
 }
 
-// A page that says only when it was published has the date of the change that a build saw, in all that crawlers read;
-// a lastmod of its own comes first; a template moves no date. With and without a cache the output is the same.
+// A page that says only when it was published has the date of the change that a build saw, in everything that crawlers
+// read. Its own lastmod takes precedence; a template changes no date. With and without a cache the output is the same.
 func TestOneDateOfChange(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/\"\ntheme = \"blog\"\n")

@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// A page that shows related pages is rendered again when they are others, or one of them has another title, and not for
-// the title of any page that it could have shown.
+// A page that shows related pages is rendered again if they are different, or if one of them has a new title, but not
+// for the title of any other page that it could have shown.
 func TestRelatedPages(t *testing.T) {
 	files := map[string]string{
 		"hugo.toml":             "baseURL = \"https://example.org/\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\", \"sitemap\", \"section\", \"home\", \"404\"]\n",

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// remoteSite is a project whose home page shows what a server says.
+// remoteSite is a project whose home page shows the answer of a server.
 func remoteSite(t *testing.T, config string) (dir string, said *atomic.Value, asked *atomic.Int32) {
 	t.Helper()
 	said, asked = &atomic.Value{}, &atomic.Int32{}
@@ -97,7 +97,7 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// The functions that were there before GetRemote fetch by it, with headers that a map gives.
+// The functions that are older than GetRemote use it to fetch, with headers from a map.
 func TestRemoteData(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

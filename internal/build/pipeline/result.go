@@ -16,7 +16,7 @@ import (
 type Result struct {
 	Destination string         // absolute output folder
 	Base        string         // baseURL of the configuration; "" if nothing changed
-	Pages       int            // pages that have an address
+	Pages       int            // pages that have a URL
 	Rendered    int            // pages, feeds by template and redirects that were rendered; the others were reused
 	Images      int            // images that were made; those that were kept from before are not counted
 	Written     int            // files that are new or changed
@@ -25,7 +25,7 @@ type Result struct {
 	SitemapURLs int            // over all sitemaps
 	FeedItems   int            // over all feeds
 	Locked      int            // answers of other servers in the lock file, with LockRemote
-	URLs        URLs           // what came, changed and went since the build before
+	URLs        URLs           // URLs added, changed and removed since the build before
 	Left        []Left         // content that was not built: drafts, future and expired pages, by file
 	Ahead       []Left         // content that was built only because Drafts, Future or Expired asked for it, by file
 	Guessed     []config.Guess // settings that sitegen guessed from the project's files, such as its theme

@@ -45,8 +45,8 @@ func copyTop(t *testing.T, to, from string) {
 	}
 }
 
-// TestRebuildRendersWhatChanged: a Builder renders again only what depends on an edit, and its tree is
-// that of a clean build.
+// TestRebuildRendersWhatChanged: a Builder renders again only pages that depend on an edit, and its tree is that of a
+// clean build.
 func TestRebuildRendersWhatChanged(t *testing.T) {
 	pipeline.Unraced(t, "TestBuildAgain and TestEarlyPageIsThatOfTheEdit build this site again, too")
 	dir, b := blog(t, project.Options{})

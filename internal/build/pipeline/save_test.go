@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// TestChangesAreAddedToTheCache: after an edit of one page the record of all renders stays as it is, and
-// the next process knows of the edit all the same; a page that went stays away.
+// TestChangesAreAddedToTheCache: after an edit of one page, the record of all renders stays as it is, but the next
+// process still knows of the edit; a page that was removed stays away.
 func TestChangesAreAddedToTheCache(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {

@@ -44,7 +44,7 @@ func builderOf(t *testing.T, dir string) *Builder {
 	return b
 }
 
-// renderShard renders one shard on a machine of its own and returns its folder.
+// renderShard renders one shard as on a separate machine, and returns its folder.
 func renderShard(t *testing.T, dir string, part shard.Part) string {
 	t.Helper()
 	if _, err := builderOf(t, dir).Shard(t.Context(), part, ""); err != nil {
@@ -56,7 +56,7 @@ func renderShard(t *testing.T, dir string, part shard.Part) string {
 	return part.Dir(filepath.Join(dir, ".sitegen"))
 }
 
-// told is what a build gives: its files, its messages and the ledger.
+// told is the result of a build: its files, its messages and the ledger.
 type told struct {
 	Files    map[string]string
 	Messages []string
@@ -64,7 +64,7 @@ type told struct {
 	Result   Result
 }
 
-// tellOf reads what a build of a folder gave.
+// tellOf reads the result of a build of a folder.
 func tellOf(t *testing.T, dir string, res *Result) told {
 	t.Helper()
 	out := told{Files: map[string]string{}, Result: *res}
@@ -94,8 +94,8 @@ func tellOf(t *testing.T, dir string, res *Result) told {
 
 var manyShards = flag.Bool("shards", false, "TestShards divides each site by 16, too")
 
-// A site that several machines rendered is that of a single build: files, messages, ledger and figures. Whoever joins the
-// shards renders no page.
+// A site that several machines rendered is the same as that of a single build: files, messages, ledger and figures. The
+// build that joins the shards renders no page.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	for name, from := range shardSites() {
@@ -117,7 +117,7 @@ func TestShards(t *testing.T) {
 				var dirs []string
 				machine := shardSite(t, from)
 				for i := range n {
-					if n == 2 && strings.HasPrefix(from, "law/") { // each on a machine of its own
+					if n == 2 && strings.HasPrefix(from, "law/") { // each on a separate machine
 						machine = shardSite(t, from)
 					}
 					dirs = append(dirs, renderShard(t, machine, shard.Part{Number: i + 1, Of: n}))
@@ -159,7 +159,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A shard whose build was killed is none; when it is run again everything is as if nothing had happened.
+// A shard whose build was killed is not used. When it is built again, the result is the usual one.
 func TestKilledShard(t *testing.T) {
 	machine := shardSite(t, "law/plain")
 	parts := []shard.Part{{Number: 1, Of: 2}, {Number: 2, Of: 2}}
@@ -202,7 +202,7 @@ func asSingle(t *testing.T, dir string, b *Builder, from string) *Result {
 	return got
 }
 
-// What is damaged in a shard is rendered again.
+// Damaged parts of a shard are rendered again.
 func TestDamagedShard(t *testing.T) {
 	machine := shardSite(t, "law/plain")
 	folder := renderShard(t, machine, shard.Part{Number: 1, Of: 1})
@@ -243,7 +243,7 @@ func refused(t *testing.T, err error, want ...string) {
 	}
 }
 
-// Shards that are missing, double or of another number are named, and those of another state of the project, too.
+// Messages name shards that are missing, double or of another number, and those of another state of the project.
 func TestShardsThatDoNotFit(t *testing.T) {
 	machine := shardSite(t, "law/plain")
 	dirs := make([]string, 3)
@@ -264,8 +264,8 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	refused(t, join(empty), "no shards found in "+empty)
 }
 
-// A shard that was built from other files, with other options, for another moment or by another program is an error that
-// says so, and nothing is written.
+// A shard that was built from other files, with other options, for another time or by another program is an error that
+// names the difference, and nothing is written.
 func TestShardsOfAnotherState(t *testing.T) {
 	for want, change := range map[string]func(*testing.T, *Builder){
 		"was built with another version of content/posts/p2.md": func(t *testing.T, b *Builder) {
@@ -319,7 +319,7 @@ func TestShardsOfAnotherState(t *testing.T) {
 	}
 }
 
-// Options that say where the output goes, or what is done about problems, may differ.
+// Options for the location of the output, or for the handling of problems, may differ.
 func TestShardsWithOtherPlaces(t *testing.T) {
 	first := renderShard(t, shardSite(t, "law/plain"), shard.Part{Number: 1, Of: 2})
 	machine := builderOf(t, shardSite(t, "law/plain"))

@@ -17,13 +17,13 @@ import (
 
 var clock = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
-// sample copies a site of testdata/sites, so that no build leaves anything in the repository.
+// sample copies a site of testdata/sites, so builds leave nothing in the repository.
 func sample(t *testing.T, name string) string {
 	t.Helper()
 	return testsite.Temp(t, filepath.Join("..", "..", "..", "testdata", "sites", name))
 }
 
-// The example sites build without a warning, and what they announce to machines is valid and there.
+// The example sites build without a warning, and the URLs that they announce to machines are valid and exist.
 func TestSampleSites(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"blog", "docs"} {
@@ -54,7 +54,7 @@ func TestSampleSites(t *testing.T) {
 	}
 }
 
-// noLeftovers reports what no page of a site may have.
+// noLeftovers reports text that a page of a site may not contain.
 func noLeftovers(t *testing.T, site fs.FS) {
 	t.Helper()
 	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {

@@ -15,8 +15,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// TestLongPreviewDoesNotGrow: what a preview does not want any more is given back, and what it shows stays
-// that of a clean build.
+// TestLongPreviewDoesNotGrow: a preview frees outputs that it no longer needs, and the outputs that it serves are still
+// those of a clean build.
 func TestLongPreviewDoesNotGrow(t *testing.T) {
 	Unraced(t, "it measures memory; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	dir := testsite.Temp(t, "../../../testdata/sites/blog")

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
-// Clean builds with the docs theme of pages that lie in one section ("flat"), or in sections of ten pages in
-// sections of ten sections ("tree"):
+// These benchmarks are clean builds with the docs theme. The pages are in one section ("flat"), or in sections of ten
+// pages in sections of ten sections ("tree"):
 //
 //	go test ./builder -run '^$' -bench 'DocsTree|BlogPosts' -benchtime 3x
 //

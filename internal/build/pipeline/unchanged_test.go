@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// TestUnchanged: a process finds out at once that there is nothing to do, and only then.
+// TestUnchanged: a process detects at once that there is nothing to do, and only then.
 func TestUnchanged(t *testing.T) {
 	pipeline.Unraced(t, "the law finds nothing to do at times, too")
 	dir, _ := blog(t, project.Options{})
@@ -62,7 +62,7 @@ func TestUnchanged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if filestat.Of(before).Change == 0 { // nobody can tell
+			if filestat.Of(before).Change == 0 { // this file system has no change times
 				write(t, dir, "public/index.html", "x")
 				return
 			}

@@ -1,6 +1,7 @@
 package pipeline
 
-// Work returns how much the templates of all builds so far repeated, and how many questions the records of the last one keep.
+// Work returns how much the templates of all builds so far repeated, and how many questions the records of the last one
+// keep.
 func (b *Builder) Work() (steps, questions uint64) {
 	for _, w := range b.kept.Workers {
 		steps += uint64(w.Steps())

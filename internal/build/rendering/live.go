@@ -317,7 +317,7 @@ func stillCopied(p *project.Project, out, from string) bool {
 				return file == from && info.Mode().IsRegular()
 			}
 			if err != nil && !filestat.Absent(err) {
-				return false // nobody knows
+				return false // unknown
 			}
 			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
 				return false // it was there

@@ -14,7 +14,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Every page belongs to one shard, and shards are of much the same size.
+// Every page belongs to one shard, and all shards have about the same size.
 func TestParts(t *testing.T) {
 	const pages, of = 10_000, 7
 	counts := [of + 1]int{}
