@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// place is where a file is: index of its root, and path in the content.
+// place identifies a file by the index of its root and its path in the content.
 type place struct {
 	root int
 	path string
@@ -36,8 +36,8 @@ func (t *Tree) Attachments(d *Document) []*Resource {
 	return out
 }
 
-// attach finds the files beside the pages that documents link to, and returns those that are not part of the tree yet,
-// by root and path. What is hidden, ignored, a symbolic link, or outside of the folders is not found.
+// attach finds the files next to pages that documents link to and returns those that aren't in the tree yet, by root
+// and path. Hidden and ignored files, symbolic links, and files outside of the content folders are never attached.
 func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {
 	if w.bare == nil || w.dialect != nil && w.dialect.Copies {
 		return nil, nil
@@ -78,13 +78,13 @@ func (w *walker) attach(tops []*folder) (files []*file, by map[place][]place) {
 	return files, by
 }
 
-// attachments are the files that links may attach, by their paths and names in lower case.
+// attachments indexes the files that links may attach, by path and by name in lower case.
 type attachments struct {
 	byPath map[string]*found
 	byName map[string][]*found
 }
 
-// add adds the files of a folder, and of those below it, that are not part of the site otherwise.
+// add indexes the files of a folder and its subfolders that aren't part of the site otherwise.
 func (a *attachments) add(w *walker, f *folder) {
 	for _, e := range f.entries {
 		if e.kind != regular {
@@ -106,8 +106,9 @@ func (a *attachments) add(w *walker, f *folder) {
 	}
 }
 
-// find returns the file that a link on a page in a folder names; nil for none. Of several with a name, the one in the
-// folder counts, then the one that is nearest to the top. nearby: links in Markdown find files as [[links]] do.
+// find returns the file that a link on a page in a folder names, or nil. If several files have the name, the one in the
+// page's folder wins, then the one nearest the root. With nearby, links in Markdown find files by name, as [[links]]
+// do.
 func (a *attachments) find(to, folder string, nearby bool) *found {
 	to, byName := strings.CutPrefix(lower(to), "[[")
 	rooted := strings.TrimPrefix(path.Clean("/"+to), "/")

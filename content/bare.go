@@ -9,11 +9,10 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media"
 )
 
-// asFolder reads the files of one folder of a bare project as people mean them who never heard of
-// bundles: index.md, else README.md, is the page of the folder, as on code hosts (a tool may have another name for that
-// of the site); beside the pages only pictures, sound, video and PDF belong to the site. Keys, source code and
-// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole, or a page
-// links to the file: see attach.
+// asFolder selects the files of one folder of a project without bundles: index.md, or else README.md, is the page of
+// the folder, as on code hosts (a tool may use another name for the home page). Of the other files, only images, audio,
+// video and PDF are published, so keys and source code in the folder stay private. Exceptions are folders that the tool
+// publishes completely, and files that a page links to (see attach).
 func (w *walker) asFolder(files []found) []found {
 	names := []string{"_index", "index", "readme"}
 	if w.dialect != nil && w.dialect.Home != "" && len(files) > 0 && files[0].dir == "" {
@@ -41,8 +40,8 @@ func (w *walker) asFolder(files []found) []found {
 	return kept
 }
 
-// indexes makes index.md, else README.md, the page of its folder in content without any configuration, and reports
-// whether it did: index.md with only pictures and the like around it is the page of a leaf bundle.
+// indexes makes index.md, or else README.md, the page of its folder in content without any configuration, and reports
+// whether it did. An index.md whose folder has no other pages is the page of a leaf bundle instead.
 func (w *walker) indexes(f *folder, files []found) bool {
 	front := w.frontOf(files, []string{"_index", "index", "readme"}, func(base string) string { return base })
 	if front == "" || front == "index" && !w.pagesBeside(f.path, files) {
@@ -87,14 +86,14 @@ func (w *walker) anyPage(path string) bool {
 	})
 }
 
-// copied reports whether a file is published that is neither a page nor media. Folders of posts have only posts.
+// copied reports whether a file that is neither a page nor media is published. Folders of posts publish only posts.
 func (w *walker) copied(f *found) bool {
 	at := path.Join(w.roots[w.root].Rel, w.roots[w.root].below(f.path))
 	d := w.dialect
 	return d != nil && d.Copies && !(d.Posts != "" && slices.Contains(strings.Split(path.Dir(at), "/"), d.Posts))
 }
 
-// frontOf returns the name of the page of the folder that has the first of some names, "" for none.
+// frontOf returns the name of the folder's page: the page with the first of some names that exists, or "".
 func (w *walker) frontOf(files []found, names []string, as func(base string) string) (front string) {
 	for _, name := range names {
 		for i := range files {
@@ -109,14 +108,14 @@ func (w *walker) frontOf(files []found, names []string, as func(base string) str
 	return front
 }
 
-// isFront reports whether a page is that of its folder: it has the name, or is an index.md next to _index.md, of which
-// one is left out.
+// isFront reports whether a page is its folder's page: it has that name, or it is an index.md next to _index.md (unique
+// then drops one of the two).
 func isFront(base, front string) bool {
 	base = lower(base)
 	return front != "" && (base == front || front == "_index" && base == "index")
 }
 
-// unnumbered is the name of a page without its position.
+// unnumbered returns the name of a page without the number that gives its position.
 func (w *walker) unnumbered(n fileName) fileName {
 	if _, rest, ok := w.dialect.Number(n.base); ok {
 		n.base, n.rest = rest, rest+n.rest[len(n.base):]
@@ -124,7 +123,7 @@ func (w *walker) unnumbered(n fileName) fileName {
 	return n
 }
 
-// isMedia reports whether a file of a bare folder is published beside its pages.
+// isMedia reports whether a file of a bare folder is published next to its pages.
 func isMedia(types *media.Types, path string) bool {
 	kind := types.Of(path)
 	main, _, _ := strings.Cut(kind, "/")

@@ -2,9 +2,9 @@ package content
 
 import "strings"
 
-// Beats reports whether Hugo makes a page of d rather than of o, which have the same path: of the file whose name has
-// the language, then of that of a bundle. Of other two Hugo's choice is open; here it is a file rather than what a
-// content adapter made, then the last by name.
+// Beats reports whether the page comes from d rather than from o, if both have the same path. As in Hugo, the file
+// whose name contains the language wins, then the page of a bundle. Hugo leaves the other cases open; here a file wins
+// over a page of a content adapter, then the last file by name.
 func (d *Document) Beats(o *Document) bool {
 	if x, y := d.Adapter == nil, o.Adapter == nil; x != y {
 		return x
@@ -18,7 +18,7 @@ func (d *Document) Beats(o *Document) bool {
 	return d.File > o.File
 }
 
-// saysLanguage reports whether the name of the file has its language: about.de.md.
+// saysLanguage reports whether the file name contains the language, as in about.de.md.
 func (d *Document) saysLanguage() bool {
 	name := strings.TrimSuffix(strings.ToLower(d.File), "."+strings.ToLower(d.Ext))
 	return strings.HasSuffix(name, "."+d.Lang)

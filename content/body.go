@@ -11,16 +11,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
-// SourceHash is the answer to what a document says: of the bytes of its file, and of how they are read. d may be of an
-// earlier Tree, as for Body.
+// SourceHash returns a hash that changes if the file of a document changes or is read with other options. d may be from
+// an earlier Tree, as for Body.
 func (t *Tree) SourceHash(d *Document) uint64 {
 	return t.Current(d).Hash ^ t.reading
 }
 
-// Body reads the body of d again into buf and returns it with the line in the file on which it
-// begins. What it returns lies at the start of buf, or of a larger buffer, and may be passed as buf
-// the next time. Bytes that are not UTF-8 are replaced by U+FFFD. A file that changed since Load is
-// an error. d may be of an earlier Tree: what counts is what its file says in this one.
+// Body reads the body of d again into buf and returns it with the line in the file on which it begins. The result
+// starts at the beginning of buf, or of a larger buffer, and may be passed as buf in the next call. Bytes that are not
+// UTF-8 are replaced by U+FFFD. A file that changed since Load is an error. d may be from an earlier Tree; the state of
+// its file in this tree counts.
 func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) {
 	d = t.Current(d)
 	if d.Adapter != nil {

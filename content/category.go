@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// category fills in d, which a file makes that says what its folder is called: a page without a text.
+// category fills in d from a file that names its folder, such as _category_.json: the document has no text.
 func (r *reader) category(d *Document, text []byte) diag.List {
 	value, lines, err := frontmatter.Decode(frontmatter.YAML, d.File, text) // JSON is YAML
 	if err != nil {
@@ -39,8 +39,8 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 
 func (f *file) isCategory() bool { return f.category }
 
-// categorize gives the pages of folders what the files for their categories say, and pages to folders that have only
-// such a file.
+// categorize merges the files for categories into the pages of their folders. A folder that has only such a file gets a
+// page from it.
 func (t *Tree) categorize(files []*file) {
 	if !slices.ContainsFunc(files, (*file).isCategory) {
 		return
@@ -78,8 +78,8 @@ func (t *Tree) categorize(files []*file) {
 	}
 }
 
-// named returns the page with an ID that a category says is that of its folder, as such; nil if there is none. It keeps
-// its URL. https://docusaurus.io/docs/sidebar/items#category-link
+// named returns the page that a category names as its folder's page by ID, as a Branch that keeps its URL; nil if no
+// page has that ID. https://docusaurus.io/docs/sidebar/items#category-link
 func (t *Tree) named(files []*file, category *file, id any) *Document {
 	for _, f := range files {
 		d := f.document
@@ -103,7 +103,7 @@ func (t *Tree) named(files []*file, category *file, id any) *Document {
 	return nil
 }
 
-// within returns the page of a folder with what a category says of it: its name in the tree and its place.
+// within returns a folder's page with the values from a category: its name in the tree and its position.
 func (d *Document) within(category map[string]any) *Document {
 	c := *d.unpacked()
 	for _, key := range []string{"linktitle", "weight", "sidebar"} {
@@ -115,7 +115,7 @@ func (d *Document) within(category map[string]any) *Document {
 	return &c
 }
 
-// folderName is the name of a folder, which a file that is its page may have.
+// folderName returns the name of a folder; the folder's page may have the same name.
 func folderName(files []found) string {
 	if len(files) == 0 {
 		return ""

@@ -1,11 +1,10 @@
-// Package content turns a file tree into Documents, what each content file says, and Resources, the files
-// next to them.
+// Package content turns a file tree into Documents (parsed content files) and Resources (the files next to them).
 //
 //	tree, problems, err := content.Load(ctx, "mysite", content.Options{Folders: []content.Folder{{Dir: "content"}}})
 //
 // It knows bundles, languages in file names and folders, front matter, dates and media, by the rules of Hugo
-// (https://gohugo.io/content-management/page-bundles/). It does not know URLs, sections or lists: internal/site
-// puts the documents together.
+// (https://gohugo.io/content-management/page-bundles/). It does not know URLs, sections or lists: internal/site puts
+// the documents together.
 package content
 
 import (
@@ -16,15 +15,15 @@ import (
 
 // Root is a content folder that exists.
 type Root struct {
-	Dir     string // absolute; of a Folder that is a file, that file
+	Dir     string // absolute; if the Folder is a file, the file
 	Rel     string // slash path relative to the project, for messages; absolute when it is elsewhere
 	Lang    string // lower-case key of the language of files without a language suffix
-	At      string // slash path at which its files stand; "" for the top
+	At      string // slash path of its files in the content; "" for the root
 	Mounted bool   // as Folder.Mounted
 	Shared  bool   // as Folder.Shared
 }
 
-// Source is where a file is. Tree.Name returns its name on disk.
+// Source gives the location, size and time of a file. Tree.Name returns its name on disk.
 type Source struct {
 	Root    int    // index into Tree.Roots
 	Path    string // slash path in the content, as on disk below Root.At: "posts/My Post.fr.md"
@@ -32,7 +31,7 @@ type Source struct {
 	ModTime int64  // nanoseconds since 1970
 }
 
-// Form says what a content file is in its folder.
+// Form is the role of a content file in its folder.
 type Form uint8
 
 const (
@@ -43,8 +42,8 @@ const (
 	Adapter             // _content.gotmpl: a template that makes pages and resources, in Tree.Adapters
 )
 
-// Document is what one content file says: no inherited values, no git or file times.
-// It is never changed after Load returns it.
+// Document is one parsed content file, without inherited values and without git or file times. It does not change after
+// Load returns it.
 type Document struct {
 	Source
 	File string // slash path relative to the project, for messages
@@ -55,28 +54,29 @@ type Document struct {
 	// Logical is the path of the page in references: rooted, lower case, spaces as "-",
 	// without extension, language suffix and index name: "/posts/my-post"; "/" is the home page.
 	Logical string
-	// Base is the file name without language suffix and extension, as on disk ("My Post"); for a
-	// bundle the name of its folder. It is what :filename and :contentbasename start from.
+	// Base is the file name without language suffix and extension, as on disk ("My Post"); for a bundle the name of its
+	// folder. The tokens :filename and :contentbasename use it.
 	Base string
 	// Bundle is the logical path of the leaf bundle that an Inner document is in, else "".
 	Bundle string
 
 	Front *frontmatter.Block // without its Values: see the methods Values and Value
-	// "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
+	// "markdown", "html", "org", or one of Options.External; front matter `markup` overrides the extension
 	Markup string
 	Head   string // plain text of the first heading when the front matter has no title, else ""
-	// what links name, with Options.WikiLinks: targets of [[links]], "!" and those of ![[embeds]], paths of files
+	// targets of links, with Options.WikiLinks: of [[links]], "!" and the targets of ![[embeds]], and paths of files
 	// ("./a.md", "/b.md")
 	Links  []string
-	Files  []string    // in a bare folder, what links name that may be files beside the pages: see block.Files
-	CJK    bool        // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
+	Files  []string    // in a bare folder, link targets that may be files next to pages; see block.Files
+	CJK    bool        // the file contains Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64      // xxhash of the file's bytes
-	Meta   uint64      // hash of all that the document says except its text, and where it is; 0: not known
-	packed string      // the values of the front matter, as values.Pack has them; "": they are in Front
-	rare   values.Rare // which keys that few documents have may be in packed
+	Meta   uint64      // hash of everything in the document except its text, and of its location; 0: not known
+	packed string      // front matter values as packed by values.Pack; "": they are in Front
+	rare   values.Rare // which rarely used keys packed may contain
 
-	// Adapter is the content adapter that made the document; nil for that of a file. A made document has no file:
-	// its Path is that of an adapter in a folder of its own, and its File that of the adapter with the page behind it.
+	// Adapter is the content adapter that made the document; nil for a document from a file. A made document has no
+	// file: its Path is that of an adapter in a folder named after the page, and its File is the adapter's File
+	// followed by the page.
 	Adapter *Document
 	text    string // body of a made document
 }
@@ -97,10 +97,10 @@ type Resource struct {
 	Turned    bool    // the width is shown as the height, as Exif says
 	Duration  float64 // seconds, audio and video only; 0 unknown
 
-	Made *MadeResource // what a content adapter says of the resource that it made; nil: a file of the content
+	Made *MadeResource // the definition from the content adapter that made the resource; nil: a file of the content
 }
 
-// Shown is the size of an image as it is looked at.
+// Shown returns the size of an image as displayed, after any rotation from Exif.
 func (r *Resource) Shown() (width, height int) {
 	if r.Turned {
 		return r.Height, r.Width
@@ -108,18 +108,19 @@ func (r *Resource) Shown() (width, height int) {
 	return r.Width, r.Height
 }
 
-// Tree is everything that the content folders hold, in path order. It is never changed after Load returns it.
+// Tree contains all documents and resources of the content folders, in path order. It does not change after Load
+// returns it.
 type Tree struct {
 	Roots     []Root
 	Documents []*Document
 	Resources []*Resource
 	Adapters  []*Document // content adapters, which make more of both: see With
 
-	// Fresh is how many files differ from those of Options.Previous, as far as size, times and inode say.
+	// Fresh counts the files that differ from those of Options.Previous, judged by size, times and inode.
 	Fresh int
 
-	attached map[place][]place // the attachments of documents: see Attachment
-	kept     *kept             // what the next Load need not read again
+	attached map[place][]place // attachments of documents; see Attachment
+	kept     *kept             // what the next Load can reuse
 	dialect  *foreign.Dialect
-	reading  uint64 // hash of how documents are read, where that is not as sitegen's own; else 0
+	reading  uint64 // hash of the options for reading documents, if they differ from sitegen's own; else 0
 }

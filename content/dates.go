@@ -15,22 +15,20 @@ import (
 // https://gohugo.io/configuration/front-matter/#dates
 type Dates struct {
 	Date, Lastmod, PublishDate, ExpiryDate time.Time
-	// Where each came from: a front matter key in lower case, ":git", ":filename", ":filemodtime",
-	// "" for none; the site adds "descendants" for dates rolled up.
+	// Source of each date: a front matter key in lower case, ":git", ":filename", ":filemodtime", or "" for none; the
+	// site adds "descendants" for dates from descendant pages.
 	DateFrom, LastmodFrom, PublishDateFrom, ExpiryDateFrom string
-	// Slug is the rest of the file name when :filename gave the date (Hugo: then it becomes the slug
-	// of a page that has none).
+	// Slug is the rest of the file name when :filename gave the date (as in Hugo, it becomes the slug of a page that
+	// sets none).
 	Slug string
 }
 
-// DateHandlers lists where each date is looked for, in order: keys of the front matter in lower case, and
-// the tokens ":git" (author date of the last commit), ":filename" (a file name that begins with a date) and
-// ":filemodtime" (time of the file). https://gohugo.io/configuration/front-matter/
+// DateHandlers lists the sources of each date, in order
 type DateHandlers struct {
 	Date, Lastmod, PublishDate, ExpiryDate []string
 }
 
-// DefaultDateHandlers are those of a project that configures none.
+// DefaultDateHandlers returns the handlers of a project that configures none.
 func DefaultDateHandlers() DateHandlers {
 	return DateHandlers{
 		Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
@@ -40,11 +38,11 @@ func DefaultDateHandlers() DateHandlers {
 	}
 }
 
-// ResolveDates finds the dates of a page: values is its front matter, perhaps with inherited values, loc the
-// zone of dates without an offset (nil: UTC), c the last commit of its file (nil: none). d may be nil for a
-// page without a file. The first handler of a list that yields a date wins. That date also stands for the
-// key of its list in the lists after it, so a date from the file name becomes the publish date, too. A value
-// that is not a date is a Problem. https://gohugo.io/configuration/front-matter/#dates
+// ResolveDates finds the dates of a page: values is its front matter, perhaps with inherited values, loc the zone of
+// dates without an offset (nil: UTC), c the last commit of its file (nil: none). d may be nil for a page without a
+// file. The first handler of a list that yields a date wins. Later lists use that date for the key of the earlier list
+// if the front matter does not set it, so a date from the file name also becomes the publish date. A value that is not
+// a date is a Problem. https://gohugo.io/configuration/front-matter/#dates
 func ResolveDates(h DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates,
 	[]*Problem,
 ) {
@@ -67,9 +65,9 @@ type dateReader struct {
 	doc      *Document
 	commit   *Commit
 	loc      *time.Location
-	set      [4]foundDate // the keys of dates found so far that the front matter does not give,
-	n        int          // so many
-	told     []string     // keys whose values have been reported
+	set      [4]foundDate // found dates whose keys the front matter does not set; the first n are in use
+	n        int
+	told     []string // keys whose values have been reported
 	slug     string
 	problems diag.List
 }
@@ -79,8 +77,8 @@ type foundDate struct {
 	time      time.Time
 }
 
-// first returns the date of the first handler that yields one, and which it was. It is called once for each of the
-// four dates.
+// first returns the date of the first handler that yields one, and the name of that handler. It is called once for each
+// of the four dates.
 func (r *dateReader) first(handlers []string, key string) (time.Time, string) {
 	for _, h := range handlers {
 		h = lower(h)
@@ -152,7 +150,7 @@ func (r *dateReader) fail(key string, v any) {
 	r.problem(key, v, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
 }
 
-// problem reports what is wrong with the value of a key, once.
+// problem reports a wrong value of a key, at most once per key.
 func (r *dateReader) problem(key string, v any, s diag.Severity, message, hint string) {
 	if slices.Contains(r.told, key) {
 		return
@@ -168,8 +166,8 @@ func (r *dateReader) problem(key string, v any, s diag.Severity, message, hint s
 	r.problems = append(r.problems, d)
 }
 
-// toTime reads a date of any form; loc is the zone of those without an offset. Seconds since 1970
-// are a date too, as in Hugo.
+// toTime reads a date of any form; loc is the zone of those without an offset. A number is read as seconds since 1970,
+// as in Hugo.
 func toTime(v any, loc *time.Location) (time.Time, bool) {
 	switch v := v.(type) {
 	case string:
@@ -185,8 +183,8 @@ func toTime(v any, loc *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// timeFormats are the forms in which a date may be written, in the order in which they are tried.
-// Of those that name a zone without its offset ("MST") only the wall clock counts.
+// timeFormats are the supported notations of dates, in the order in which they are tried. For formats that name a zone
+// without its offset ("MST"), only the wall clock counts.
 var timeFormats = []struct {
 	layout string
 	offset bool
@@ -225,7 +223,7 @@ var timeFormats = []struct {
 func parseTime(s string, loc *time.Location) (time.Time, bool) {
 	for i, f := range timeFormats {
 		if (i == 0) != (len(s) == len(timeFormats[0].layout)) {
-			continue // the first is as long as no other
+			continue // no other format has the length of the first
 		}
 		t, err := time.ParseInLocation(f.layout, s, time.UTC)
 		if err != nil {
@@ -239,9 +237,9 @@ func parseTime(s string, loc *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dateInName reads the date with which a base name begins, 2006-01-02 or 2006-01-02-15-04-05 with
-// any character between day and hour, and returns the rest of the name without the blanks, dashes
-// and underscores around it. What looks like an extension does not count, as in Hugo.
+// dateInName reads the date at the start of a base name, 2006-01-02 or 2006-01-02-15-04-05 with any character between
+// day and hour. It also returns the rest of the name without surrounding blanks, dashes and underscores. Anything that
+// looks like an extension is ignored, as in Hugo.
 func dateInName(base string, loc *time.Location) (t time.Time, slug string, ok bool) {
 	base = strings.TrimSuffix(base, path.Ext(base))
 	const day, second = len("2006-01-02"), len("2006-01-02-15-04-05")

@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// UnmarshalBinary makes t a Tree that serves as Options.Previous, of what MarshalBinary wrote in any process
-// and folder; it has no documents and resources. Anything else is an error.
+// UnmarshalBinary restores a Tree for use as Options.Previous from the output of MarshalBinary, written by any process
+// for a project in any folder. The Tree has no documents or resources. Invalid bytes are an error.
 func (t *Tree) UnmarshalBinary(b []byte) error {
 	k, err := decodeKept(b)
 	if err != nil {
@@ -35,10 +35,10 @@ func decodeKept(b []byte) (*kept, error) {
 	return k, nil
 }
 
-// decoder reads files.
+// decoder reads the files that encoder wrote.
 type decoder struct{ *values.Reader }
 
-// files reads the files, which are in order. Those of one kind lie side by side in memory.
+// files reads the files, which are in order. Values of one type are allocated together.
 func (d *decoder) files(k *kept) {
 	n := d.Len(smallestFile)
 	all := make([]file, n)
@@ -56,7 +56,7 @@ func (d *decoder) files(k *kept) {
 	}
 }
 
-// smallestFile is how many bytes a file takes at least.
+// smallestFile is the minimum number of bytes of an encoded file.
 const smallestFile = 36
 
 type documentRoom struct {

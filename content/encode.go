@@ -5,15 +5,15 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// What is known is written as: hash of the options, roots, texts, sets of lines and files,
-// sealed. Texts and sets of lines are referred to by number, and nearly
-// all stand once; where they stand is found only when all files are encoded, so these come first into a
-// buffer of their own. Nothing depends on where the project lies.
+// knownFormat is the header of the encoding, which contains, sealed: a hash of the options, the roots, texts, sets of
+// lines, and files. Files refer to texts and sets of lines by number, and nearly all of them are written once. The
+// files are encoded into a separate buffer first, because the pools are complete only then. Nothing depends on the
+// location of the project.
 const knownFormat = "sitegen documents 6\n"
 
-// MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
-// and the same files always as the same bytes. Files whose front matter has values of other types than a
-// frontmatter.Block are left out. The error is always nil.
+// MarshalBinary encodes everything that Options.Previous needs of t, for UnmarshalBinary in another process. The same
+// files always give the same bytes. Files whose front matter has values of types that a frontmatter.Block does not have
+// are left out. The error is always nil.
 func (t *Tree) MarshalBinary() ([]byte, error) { return t.kept.encode(), nil }
 
 func (k *kept) encode() []byte {
@@ -45,10 +45,10 @@ func (k *kept) encode() []byte {
 	return w.Bytes()
 }
 
-// encoder writes files.
+// encoder writes the files of a Tree.
 type encoder struct{ values.Writer }
 
-// values writes the values of front matter, as values.Pack has them.
+// values writes the front matter values in the encoding of values.Pack.
 func (e *encoder) values(d *Document) {
 	if d.packed != "" {
 		e.RawText(d.packed)
@@ -57,7 +57,7 @@ func (e *encoder) values(d *Document) {
 	e.Table(d.Front.Values)
 }
 
-// What a file is.
+// Flags of an encoded file.
 const (
 	hasDocument = 1 << iota
 	hasResource
@@ -104,7 +104,7 @@ func (e *encoder) file(f *file) {
 	}
 }
 
-// document writes what the file says: its place in the site is found anew by the walk.
+// document writes the content of the document but not its position in the site, which the next walk finds again.
 func (e *encoder) document(d *Document) {
 	for _, s := range []string{d.File, d.Lang, d.Ext, d.Markup, d.Head, string(d.Front.Format)} {
 		e.Shared(s)

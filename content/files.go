@@ -12,28 +12,28 @@ import (
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
-// files is where the content is: on disk, or in an fs.FS. Names are those of Root.Name.
+// files gives access to the content on disk or in an fs.FS. Names are those that Root.Name returns.
 type files interface {
 	ReadDir(dir string) ([]fs.DirEntry, error) // by name
 	Stat(name string) (fs.FileInfo, error)
 	Lstat(name string) (fs.FileInfo, error)
 	// Real returns the name without symbolic links.
 	Real(name string) (string, error)
-	// state is the state of a file. One that does not tell when the file changed is never settled.
+	// state returns the state of a file. A state without a change time is never settled.
 	state(info fs.FileInfo) filestat.State
 	// read reads a file into buf, or into a larger buffer.
 	read(name string, buf []byte) ([]byte, filestat.State, error)
 	Open(name string) (openFile, error)
 }
 
-// openFile is an open file whose header is read.
+// openFile is an open file, for reading its header.
 type openFile interface {
 	io.ReaderAt
 	io.Closer
 	Stat() (fs.FileInfo, error)
 }
 
-// files returns where the content is, and the absolute path of the project there.
+// files returns access to the content, and the project's absolute path on disk or its path in FS.
 func (o *Options) files(project string) (files, string, error) {
 	if o.FS != nil {
 		return filesOf{o.FS}, filepath.Clean(project), nil
@@ -46,7 +46,7 @@ func (o *Options) files(project string) (files, string, error) {
 	return d, project, err
 }
 
-// disk has the files on disk.
+// disk reads files from disk.
 type disk struct {
 	readDir func(dir string) ([]fs.DirEntry, error)
 }
@@ -61,7 +61,7 @@ func (disk) read(name string, buf []byte) ([]byte, filestat.State, error) {
 	return plainfile.Read(name, buf)
 }
 
-// filesOf has the files of an fs.FS.
+// filesOf reads the files of an fs.FS.
 type filesOf struct{ fs fs.FS }
 
 func (f filesOf) ReadDir(dir string) ([]fs.DirEntry, error) {
@@ -75,12 +75,13 @@ func (f filesOf) Lstat(name string) (fs.FileInfo, error) {
 }
 func (filesOf) Real(name string) (string, error) { return name, nil }
 
-// state returns a state that is never settled: two files of an fs.FS may have the same size and time, and other bytes.
+// state returns a state that is never settled, because two files of an fs.FS may have the same size and time but
+// different bytes.
 func (filesOf) state(info fs.FileInfo) filestat.State {
 	return filestat.State{Size: info.Size(), ModTime: modTime(info), Change: math.MaxInt64}
 }
 
-// modTime is the time of a file in nanoseconds since 1970; 0 if it has none.
+// modTime returns the time of a file in nanoseconds since 1970, or 0 if the file has no time.
 func modTime(info fs.FileInfo) int64 {
 	if info.ModTime().IsZero() {
 		return 0

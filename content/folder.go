@@ -11,18 +11,18 @@ import (
 // leaf is the leaf bundle around a folder.
 type leaf struct {
 	logical string // "/" for the root
-	depth   int    // bytes of the path that lead to it, its slash included
+	depth   int    // length in bytes of its path, including the final slash
 }
 
-// folder is what the walk found in one folder. It is never changed after Load returns.
+// folder is the result of walking one folder. It does not change after Load returns.
 type folder struct {
 	path, dir string    // as on disk, and logical; "" for the root
-	in, here  *leaf     // the leaf bundle around the folder, and the one that its files lie in
-	entries   []entry   // all that lies in it and is not ignored, by name
-	files     []*file   // those that stay, by name
+	in, here  *leaf     // leaf bundle around the folder, and the bundle that contains its files
+	entries   []entry   // all names in the folder except ignored ones, sorted
+	files     []*file   // files that are kept, by name
 	folders   []*folder // by name
-	problems  diag.List // of its own
-	single    bool      // it stands for a root that is a file
+	problems  diag.List // problems of this folder only
+	single    bool      // it represents a root that is a file
 }
 
 // entry is a name in a folder.
@@ -31,7 +31,7 @@ type entry struct {
 	kind kind
 }
 
-// kind is what a name in a folder stands for.
+// kind is the type of a directory entry.
 type kind uint8
 
 const (
@@ -40,7 +40,7 @@ const (
 	directory
 	link
 	other   // a socket, a pipe or a device
-	unknown // it is not known
+	unknown // the type cannot be read
 )
 
 func kindOf(m fs.FileMode) kind {
@@ -55,7 +55,7 @@ func kindOf(m fs.FileMode) kind {
 	return other
 }
 
-// find returns what a name in the folder stood for.
+// find returns the kind of a name when the folder was listed.
 func (f *folder) find(name string) kind {
 	i, ok := slices.BinarySearchFunc(f.entries, name, func(e entry, n string) int { return strings.Compare(e.name, n) })
 	if !ok {
@@ -64,7 +64,7 @@ func (f *folder) find(name string) kind {
 	return f.entries[i].kind
 }
 
-// all appends the files of the folder and of those below it.
+// all appends the files of the folder and its subfolders.
 func (f *folder) all(files []*file) []*file {
 	files = append(files, f.files...)
 	for _, sub := range f.folders {
@@ -73,7 +73,7 @@ func (f *folder) all(files []*file) []*file {
 	return files
 }
 
-// told appends the problems of the folder and of those below it.
+// told appends the problems of the folder and its subfolders.
 func (f *folder) told(list diag.List) diag.List {
 	list = append(list, f.problems...)
 	for _, sub := range f.folders {

@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/content/internal/values"
 )
 
-// Values returns what the front matter of d says, as a new map.
+// Values returns the front matter of d as a new map.
 func (d *Document) Values() map[string]any {
 	switch {
 	case d.packed != "":
@@ -17,8 +17,7 @@ func (d *Document) Values() map[string]any {
 	return maps.Clone(d.Front.Values)
 }
 
-// Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say
-// it.
+// Value returns the front matter value of a top-level key in lower case, or nil if d does not set it.
 func (d *Document) Value(key string) any {
 	switch {
 	case d.packed != "" && d.rare.Lacks(key):
@@ -31,15 +30,15 @@ func (d *Document) Value(key string) any {
 	return d.Front.Values[key]
 }
 
-// pack packs the values of the front matter of a document that is being made, unless they have types that front matter
-// does not have.
+// pack replaces the front matter values of a new document by their packed form, unless they have types that front
+// matter does not have.
 func (d *Document) pack() {
 	if packed, ok := values.Pack(d.Front.Values); ok {
 		d.packed, d.rare, d.Front.Values = packed, values.RareIn(packed), nil
 	}
 }
 
-// unpacked is d with the values in Front.
+// unpacked returns a copy of d with the values in Front.
 func (d *Document) unpacked() *Document {
 	c, front := *d, *d.Front
 	front.Values = d.Values()

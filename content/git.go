@@ -29,15 +29,16 @@ type Commit struct {
 
 // Git is the last commit of each file of a folder.
 type Git struct {
-	Shallow   bool               // the clone has no full history: boundary commits are not trusted (rule M4)
+	Shallow   bool               // the clone lacks history, so boundary commits are not trusted (rule M4)
 	Files     map[string]*Commit // by slash path relative to the folder; absent: not known
-	Head      string             // GitHead when it was read; "" when nothing is committed yet
-	Elsewhere []string           // the other arguments of ReadGit
+	Head      string             // result of GitHead at that time; "" if there are no commits yet
+	Elsewhere []string           // the elsewhere arguments of ReadGit
 	Unread    []string           // repositories below the folder that git cannot read, with the reason
 }
 
-// GitHead names the last commit of the work tree that a folder is in and of those below it, and the boundary of the
-// clone; "" when there is none. ReadGit gives the same again until it changes.
+// GitHead identifies the last commit of the work tree that contains a folder, the last commits of repositories below
+// it, and the boundary of a shallow clone; "" if there is no commit. ReadGit returns the same result until GitHead
+// changes.
 func GitHead(ctx context.Context, dir string) string {
 	root, err := workTree(dir)
 	if err != nil {
@@ -55,7 +56,7 @@ func GitHead(ctx context.Context, dir string) string {
 	return head
 }
 
-// gitHead names the last commit and the boundary of the clone.
+// gitHead returns the last commit and the boundary of the clone.
 func gitHead(ctx context.Context, dir string) (string, error) {
 	out, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow", "HEAD^{commit}")
 	if err != nil {
@@ -69,11 +70,11 @@ func gitHead(ctx context.Context, dir string) (string, error) {
 	return head + string(boundary), nil
 }
 
-// ReadGit asks git once for the last commit of every file below dir, and once for each repository below it, such as
-// a submodule with the content; nil without an error when dir is in no work tree and none is below it. Merges do not
-// count as changes, as in Hugo. In a shallow clone a boundary
-// commit seems to bring every file of the tree; what only it would date is not known (rule M4). elsewhere are files
-// and folders of the same work tree outside of dir, as slash paths relative to it: "../README.md". Others do not count.
+// ReadGit runs git once for the last commit of every file below dir, and once per repository below dir, such as a
+// submodule with the content. It returns nil without an error if dir is in no work tree and none is below it. Merges do
+// not count as changes, as in Hugo. In a shallow clone, a boundary commit seems to add every file of the tree, so files
+// that only it would date have no commit (rule M4). elsewhere are files and folders of the same work tree outside of
+// dir, as slash paths relative to it: "../README.md". Paths outside of the work tree are ignored.
 func ReadGit(ctx context.Context, dir string, elsewhere ...string) (*Git, error) {
 	root, err := workTree(dir)
 	if err != nil {
@@ -125,13 +126,13 @@ func (g *Git) tree(ctx context.Context, dir string) error {
 	}
 	g.Shallow = len(boundary) > 0
 	if _, err := git(ctx, dir, "rev-parse", "--quiet", "--verify", "HEAD^{commit}"); err != nil {
-		return ctx.Err() // nothing is committed yet
+		return ctx.Err() // no commits yet
 	}
 	return g.read(ctx, dir, boundary)
 }
 
-// workTree returns the folder of the work tree that dir is in, which holds the entry .git; "" when there is none.
-// Folders above dir that may not be looked into do not count: git could not look there either.
+// workTree returns the folder of the work tree that dir is in, the nearest with an entry .git, or "". Parent folders
+// without read permission are skipped, because git could not read them either.
 func workTree(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -153,15 +154,15 @@ func workTree(dir string) (string, error) {
 	}
 }
 
-// withoutContent are folders of a project whose own repositories date no page: themes are often submodules, too.
+// withoutContent are folders whose own repositories never contain pages: themes are often submodules, too.
 var withoutContent = map[string]bool{
 	"themes": true, "node_modules": true, "_vendor": true, "public": true, "resources": true, "static": true,
 	"assets":  true,
 	"layouts": true, "archetypes": true,
 }
 
-// nested are repositories below dir, as slash paths in order: the submodules of the work tree at root, and folders of
-// dir with a repository of their own. The log of the repository above names none of their files.
+// nested returns the repositories below dir, as sorted slash paths: the submodules of the work tree at root, and
+// folders of dir with their own repository. The log of the outer repository does not list their files.
 func nested(root, dir string) []string {
 	found := map[string]bool{}
 	add := func(name string) {
@@ -174,7 +175,7 @@ func nested(root, dir string) []string {
 		}
 	}
 	if abs, err := filepath.Abs(dir); err == nil && root != "" {
-		modules, _ := os.ReadFile(filepath.Join(root, ".gitmodules")) // most have none
+		modules, _ := os.ReadFile(filepath.Join(root, ".gitmodules")) // most projects have no such file
 		for line := range strings.Lines(string(modules)) {
 			key, value, _ := strings.Cut(line, "=")
 			if strings.TrimSpace(key) != "path" {
@@ -194,14 +195,14 @@ func nested(root, dir string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// git runs git in dir and returns what it prints.
+// git runs git in dir and returns its output.
 func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	out, err := gitCommand(ctx, dir, args...).Output()
 	return out, gitError(args, err)
 }
 
-// gitCommand returns a call of git in dir. It fetches nothing: how to fetch what a partial clone lacks is said by the
-// configuration of the repository, which may name any program.
+// gitCommand returns a git command in dir that never fetches: the configuration of a partial clone's repository may
+// name any program for fetching, which must not run.
 func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir
@@ -209,13 +210,13 @@ func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// errPartial is the error of a clone that has not even the lists of changed files.
+// errPartial is the error for a partial clone that lacks even the lists of changed files.
 var errPartial = errors.New("the partial clone lacks folders of old commits, and builds fetch nothing: run git fetch --refetch --filter=blob:none")
 
-// dubious is what git says of a repository of another user, as in a container.
+// dubious matches git's refusal to read a repository of another user, which is common in containers.
 var dubious = regexp.MustCompile(`detected dubious ownership in repository at '([^']+)'`)
 
-// gitError adds to err what git was to do and what it said.
+// gitError adds the git command and its error output to err.
 func gitError(args []string, err error) error {
 	if err == nil {
 		return nil
@@ -240,15 +241,15 @@ func gitError(args []string, err error) error {
 	return fmt.Errorf("git %s: %w", args[0], err)
 }
 
-// The log is a sequence of texts that end with a NUL, which neither a message nor a path can hold.
-// A commit begins with commitMark and its hash; seven further fields and the paths follow.
+// The log is a sequence of texts that end with a NUL, which neither a message nor a path can contain. A commit begins
+// with commitMark and its hash; commitFields more fields and the paths follow.
 const (
 	commitMark   = "\x01commit "
 	commitFormat = "--format=" + "%x01commit %H%x00%h%x00%aI%x00%cI%x00%aN%x00%aE%x00%s%x00%b%x00"
 	commitFields = 7
 )
 
-// read fills g from one git log, newest commit first. boundary holds the hashes of boundary commits.
+// read fills g from one git log, newest commit first. boundary contains the hashes of boundary commits.
 func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 	args := []string{
 		"-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.fsmonitor=false",
@@ -296,8 +297,8 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 	return readErr
 }
 
-// outside returns those of g.Elsewhere that are in the work tree, and where in it dir is: "site/". It asks git only if
-// there is something to find.
+// outside returns the entries of g.Elsewhere that are in the work tree, and the path of dir in it, such as "site/". It
+// runs git only if g.Elsewhere has entries.
 func (g *Git) outside(ctx context.Context, dir string) (prefix string, others []string, err error) {
 	if len(g.Elsewhere) == 0 {
 		return "", nil, nil
@@ -326,7 +327,7 @@ func relative(folder, name string) string {
 	return up + name[len(folder):]
 }
 
-// scan reads the log. name returns the path of a file as Files has it.
+// scan reads the log. name returns the path of a file as used in Files.
 func (g *Git) scan(r *bufio.Reader, boundary []byte, name func(string) string) error {
 	var cur *Commit
 	trusted := true

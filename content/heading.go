@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// heading returns the plain text of the first heading of a body and its level, "" and 0 when there is none. It looks at
-// lines, not at the whole grammar: it is for a title where the front matter gives none.
+// heading returns the plain text of the first heading of a body and its level, or "" and 0. It provides the title if
+// the front matter has none, so it looks at lines only and does not parse the body.
 func heading(body []byte, markup string) (text string, level int) {
 	switch markup {
 	case "html":
@@ -83,7 +83,7 @@ func plain(s string) string {
 	s = tags.ReplaceAllString(s, "")
 	var b strings.Builder
 	for s != "" {
-		// What a backslash protects is not a mark.
+		// Escaped characters are not marks.
 		at := escapes.FindStringSubmatchIndex(s)
 		if at == nil {
 			b.WriteString(emphasis.ReplaceAllString(s, "$1$2"))

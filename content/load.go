@@ -12,9 +12,9 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Load walks the content folders of a project, which is a folder on disk or of Options.FS, and parses every content
-// file. Mistakes in the files are Problems, in the order of the files; a file whose Problem is not a warning has no
-// Document. The error is that of ctx, or that the project has no absolute path.
+// Load walks the content folders of a project, which is a folder on disk or in Options.FS, and parses every content
+// file. Mistakes in the files are returned as Problems, in file order; a file with a Problem that is not a warning has
+// no Document. The error is that of ctx, or reports that the project has no absolute path.
 func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, error) {
 	files, project, err := o.files(project)
 	if err != nil {
@@ -27,7 +27,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots, from: &origin{project, o, files}}
 	next.from.options.Previous = nil
 	k := o.Previous.usable(next)
-	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with it, a folder depends on those below it
+	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with IndexPages, a folder depends on its subfolders
 		next.tops, err = w.again(ctx, k.tops, o.Changed)
 	} else {
 		next.tops, err = w.walk(ctx)
@@ -69,8 +69,8 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	return next.tree, next.tell(append(problems, bad...), o.Tool != nil), nil
 }
 
-// settle notes which files have a state that can be trusted, now being a time before they were looked at; 0: a
-// time before the newest change. It returns how many files are not as they were known.
+// settle records which files have a state that can be trusted, and returns how many files differ from the known ones.
+// now is a time before the files were read; 0 means a time before the newest change.
 func (k *kept) settle(tasks []task, newest, now int64) (fresh int) {
 	k.newest = newest
 	for i := range tasks {
@@ -89,7 +89,7 @@ func (k *kept) settle(tasks []task, newest, now int64) (fresh int) {
 	return fresh
 }
 
-// reshaped reports whether a file is a document or resource and was none, or the other way round.
+// reshaped reports whether a file became or stopped being a document or resource.
 func reshaped(tasks []task) bool {
 	for i := range tasks {
 		f, old := tasks[i].file, tasks[i].known
@@ -100,7 +100,7 @@ func reshaped(tasks []task) bool {
 	return false
 }
 
-// gather makes the tree of all files that were found.
+// gather builds the tree from all files.
 func (k *kept) gather(d *foreign.Dialect) {
 	for _, top := range k.tops {
 		k.files, k.walked = top.all(k.files), top.told(k.walked)
@@ -121,8 +121,8 @@ func (k *kept) gather(d *foreign.Dialect) {
 	k.across = t.across()
 }
 
-// patch makes the tree of k from that of old, of which only the files of the tasks were looked at
-// again, and none of them became another kind of thing.
+// patch builds the tree of k from that of old, if only the files of the tasks were read again and each of them kept its
+// form.
 func (k *kept) patch(old *kept, tasks []task) {
 	t := *old.tree
 	k.tree, k.files = &t, slices.Clone(old.files)
@@ -156,8 +156,8 @@ func (k *kept) patch(old *kept, tasks []task) {
 	}
 }
 
-// tell returns all problems in order, those in list among them. Where pages were written for another tool, what is lost
-// on many of them is said once.
+// tell returns list and all other problems, in order. For pages written for another tool, a loss that affects many
+// pages is reported once.
 func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	list = append(append(append(list, k.walked...), k.read...), k.across...)
 	list.Sort()
@@ -167,7 +167,7 @@ func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	return problemsOf(list)
 }
 
-// together makes one warning of all those of a rule that have the same message, at the place of the first.
+// together merges warnings with the same rule and message into one, at the position of the first.
 func together(list diag.List) diag.List {
 	type key struct{ rule, message string }
 	same := map[key]diag.List{}
@@ -192,7 +192,7 @@ func together(list diag.List) diag.List {
 	return out
 }
 
-// places names the first places of some messages.
+// places lists the first positions of some messages.
 func places(list diag.List) string {
 	const most = 3
 	var out []string

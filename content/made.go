@@ -22,7 +22,7 @@ type MadePage struct {
 	Path    string         // slash path below the folder of the adapter; "" is that folder
 	Form    Form           // Leaf or Branch
 	Markup  string         // as front matter `markup`: "markdown"
-	Values  map[string]any // front matter: keys in lower case, the types of frontmatter.Block
+	Values  map[string]any // front matter: keys in lower case, values of the types of frontmatter.Block
 	Text    string         // the body
 }
 
@@ -31,20 +31,20 @@ type MadeResource struct {
 	Adapter   *Document      // required; of Tree.Adapters
 	Lang      string         // lower-case key of its language; required
 	Path      string         // slash path below the folder of the adapter
-	Name      string         // as the page's metadata would name it; "": by its path
-	Title     string         // "": the name
+	Name      string         // name as the page's metadata would set it; "": from its path
+	Title     string         // default: the name
 	Params    map[string]any // the types of frontmatter.Block
-	MediaType string         // "": by the suffix of Path
+	MediaType string         // default: by the suffix of Path
 	Disk      string         // absolute path of the file that contains it; required
-	// that path for people and questions: relative to the project in its own folder for what is kept, else absolute;
-	// required
+	// path for messages and dependencies: relative to the project for resources that are kept in the project, else
+	// absolute; required
 	File   string
-	Hash   uint64 // of what that file holds
+	Hash   uint64 // hash of the contents of that file
 	Target string // slash path in the output folder at which it is published; "": next to its page
 }
 
-// With returns the tree with pages and resources that its adapters make. Of two with one path in one language the
-// last one counts, and a file of the content before both. o are the options that t was loaded with.
+// With returns the tree with the pages and resources that its adapters make. If two have the same path and language,
+// the last one wins, and a file of the content wins over both. o are the options that t was loaded with.
 func (t *Tree) With(o Options, pages []MadePage, resources []*MadeResource) (*Tree, []*Problem) {
 	o = o.withDefaults()
 	r := newReader(o, t.Roots, nil)
@@ -78,7 +78,7 @@ func (t *Tree) With(o Options, pages []MadePage, resources []*MadeResource) (*Tr
 	return &made, problemsOf(problems)
 }
 
-// lastOf returns the sorted list with the last of equal elements only.
+// lastOf returns a sorted list in which only the last of equal elements is kept.
 func lastOf[E any](list []E, compare func(a, b E) int) []E {
 	out := list[:0]
 	for i, e := range list {
@@ -89,7 +89,7 @@ func lastOf[E any](list []E, compare func(a, b E) int) []E {
 	return out
 }
 
-// below returns the path on disk that something would have in a folder below that of the adapter d.
+// below returns the path of name in the folder of the adapter d.
 func (d *Document) below(name string) string {
 	dir, _ := path.Split(d.Path)
 	return strings.TrimPrefix(path.Join("/", dir, name), "/")
@@ -123,7 +123,7 @@ func (r *reader) madeDocument(p *MadePage) (*Document, diag.List) {
 	return d, nil
 }
 
-// madeResource returns the resource as own takes it.
+// madeResource returns the resource as a file for own.
 func (r *reader) madeResource(m *MadeResource) (*file, error) {
 	at := m.Adapter.below(m.Path)
 	f := &file{found: found{root: m.Adapter.Root, path: at, dir: "/" + logical(path.Dir(at))}}
@@ -153,7 +153,7 @@ func (r *reader) madeResource(m *MadeResource) (*file, error) {
 	return f, nil
 }
 
-// ResourceName returns the name on disk of the file of a resource, as os.Open wants it.
+// ResourceName returns the name on disk of the file of a resource, for os.Open.
 func (t *Tree) ResourceName(r *Resource) string {
 	if r.Made != nil {
 		return r.Made.Disk

@@ -2,8 +2,8 @@ package content
 
 import "github.com/cespare/xxhash/v2"
 
-// metaHash hashes everything that a site is put together from: all of d but the hash, size and time of
-// its file and the place where the body begins.
+// metaHash hashes everything that the site is assembled from: all of d except the hash, size and time of its file and
+// the position of the body.
 func (d *Document) metaHash() uint64 {
 	var e encoder
 	e.Int(d.Root)
@@ -24,7 +24,7 @@ func (d *Document) metaHash() uint64 {
 		e.values(d)
 	}
 	if e.Odd {
-		e.Fixed(d.Hash) // not all could be written: any difference counts
+		e.Fixed(d.Hash) // some values could not be written, so any difference counts
 	}
 	return xxhash.Sum64(e.Bytes())
 }

@@ -2,22 +2,21 @@ package content
 
 import "strings"
 
-// A fileName is a file name taken apart by Hugo's rules: the extension comes after the last dot; of
-// the parts between the dots the last one that is a language key is the file's language, and the
-// name ends before it.
+// fileName is a file name split by Hugo's rules: the extension comes after the last dot. Of the parts between dots, the
+// last one that is a language key is the file's language, and the name ends before it.
 // https://gohugo.io/content-management/multilingual/#translation-by-file-name
 type fileName struct {
 	base     string // without language suffix and extension, as on disk
 	rest     string // base with the extension: the name without the language suffix
 	ext      string // without the dot, in lower case
-	lang     string // lower-case key, "" when the name says none
-	disabled bool   // lang is configured but off
+	lang     string // lower-case key; "" if the name has none
+	disabled bool   // lang is configured but disabled
 }
 
-// languages are the keys, in lower case, that file names may hold.
+// languages contains the language keys that file names may contain, in lower case.
 type languages map[string]bool // true: built, false: disabled
 
-// parse takes a name apart.
+// parse splits a file name.
 func (l languages) parse(name string) fileName {
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 {
@@ -45,10 +44,10 @@ func (l languages) parse(name string) fileName {
 	return n
 }
 
-// logical returns an on-disk path element or path as people refer to it: in lower case, each space a "-".
+// logical returns a path or path element on disk as references use it: in lower case, with "-" for each space.
 func logical(s string) string { return strings.ReplaceAll(lower(s), " ", "-") }
 
-// lower is strings.ToLower; most names are in lower case and ASCII already.
+// lower is strings.ToLower without an allocation for ASCII names in lower case, which most names are.
 func lower(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c >= 0x80 || c >= 'A' && c <= 'Z' {
@@ -58,7 +57,7 @@ func lower(s string) string {
 	return s
 }
 
-// isContent reports whether files with an extension (in lower case) hold a page.
+// isContent reports whether files with an extension (in lower case) contain a page.
 func isContent(ext string) bool {
 	switch ext {
 	case "md", "markdown", "mdown", "html", "htm", "org":
@@ -67,8 +66,8 @@ func isContent(ext string) bool {
 	return false
 }
 
-// external returns the notation that Hugo hands to another program, by extension or by the name in front matter; ""
-// for others. https://gohugo.io/content-management/formats/
+// external returns the notation, if Hugo needs another program for it, from an extension or a name in front matter; ""
+// for other names. https://gohugo.io/content-management/formats/
 func external(name string) string {
 	switch name {
 	case "adoc", "asciidoc", "asciidocext", "ad", "text/asciidoc":
@@ -81,7 +80,7 @@ func external(name string) string {
 	return ""
 }
 
-// notAllowed says what is wrong with content in such a notation while its program may not run.
+// notAllowed returns the message for content in a notation whose program is not allowed to run.
 func notAllowed(notation string) (message, hint string) {
 	program := map[string]string{"asciidoc": "asciidoctor", "rst": "rst2html", "pandoc": "pandoc"}[notation]
 	return "content in " + notation + " requires a program that is not allowed to run: " + program,

@@ -6,35 +6,34 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Pack returns a table as bytes that Unpack reads, the same table always as the same bytes: they take a third of the
-// room of a map. ok is false when it has values of a type that front matter does not have, or too deep ones.
+// Pack encodes a table in a third of the memory of a map. The same table always gives the same bytes. ok is false if
+// the table has values of a type that front matter does not have, or is nested too deeply.
 func Pack(m map[string]any) (packed string, ok bool) {
 	var w Writer
 	w.Table(m)
 	return string(w.Bytes()), !w.Odd
 }
 
-// Unpack returns a new table of what Pack returned. Its texts are parts of packed.
+// Unpack decodes the result of Pack into a new table. Its texts share the memory of packed.
 func Unpack(packed string) map[string]any {
 	return NewReader(codec.ReaderOf(packed)).Table()
 }
 
-// UnpackKey returns the value of one key of what Pack returned; nil when it is not there.
+// UnpackKey returns the value of one key in the result of Pack, or nil.
 func UnpackKey(packed, key string) any {
-	if !strings.Contains(packed, key) { // which is nearly always so
+	if !strings.Contains(packed, key) { // the usual case
 		return nil
 	}
 	return Unpack(packed)[key]
 }
 
-// Rare says which of some keys that few documents have may be in a packed table, so that nobody need look for them in
-// it.
+// Rare records which rarely used keys a packed table may contain, so most lookups need not search the table.
 type Rare uint8
 
-// rareKeys are those that every document is asked for when a site is put together.
+// rareKeys are keys that every document is checked for when a site is put together.
 var rareKeys = [...]string{"cascade", "sites"}
 
-// RareIn returns which keys may be in what Pack returned.
+// RareIn returns the rare keys that the result of Pack may contain.
 func RareIn(packed string) (r Rare) {
 	for i, key := range rareKeys {
 		if strings.Contains(packed, key) {
@@ -44,7 +43,7 @@ func RareIn(packed string) (r Rare) {
 	return r
 }
 
-// Lacks reports whether a key is not in the table for certain.
+// Lacks reports whether the table certainly does not contain a key.
 func (r Rare) Lacks(key string) bool {
 	for i, k := range rareKeys {
 		if k == key {

@@ -2,7 +2,7 @@ package values
 
 import "github.com/sitegen/sitegen/internal/base/codec"
 
-// pools hold what is written once.
+// pools contains the texts and maps of lines that are written only once.
 type pools struct {
 	texts map[string]uint64
 	list  []uint64 // the lengths of the texts
@@ -32,7 +32,7 @@ func (w *Writer) PoolsSize() int {
 	return len(p.lines.Bytes()) + len(p.all) + 8*len(p.list)
 }
 
-// Pools writes the pools to another writer. What was written to w refers to them, so they come first.
+// Pools writes the pools to another writer. Values written to w refer to them, so write the pools first.
 func (w *Writer) Pools(to *codec.Writer) {
 	p := w.pools
 	to.Uvarint(uint64(len(p.list)))
@@ -45,8 +45,8 @@ func (w *Writer) Pools(to *codec.Writer) {
 	to.Raw(p.lines.Bytes())
 }
 
-// mostAlike is how long texts are that are likely to stand in many files: kinds, languages, tags. Longer ones
-// are not looked for among those that are written already.
+// mostAlike is the maximum length of texts that are likely to be in many files: kinds, languages, tags. Longer texts
+// are written without looking for an equal one.
 const mostAlike = 24
 
 func (t *pools) text(s string) uint64 {
@@ -66,7 +66,7 @@ func (t *pools) add(s string) uint64 {
 	return uint64(len(t.list) - 1)
 }
 
-// pool holds encoded values, each once, in the order in which they were first met.
+// pool contains encoded values, each once, in order of first use.
 type pool struct {
 	codec.Writer
 	known map[string]uint64

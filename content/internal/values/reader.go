@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Reader reads what a Writer with pools wrote.
+// Reader reads the output of a Writer with pools.
 type Reader struct {
 	*codec.Reader
 
@@ -18,7 +18,7 @@ type Reader struct {
 	depth int // of the value that is being read
 }
 
-// NewReader returns a Reader of values in r. Call Pools where the pools are.
+// NewReader returns a Reader of values in r. Call Pools at the position of the pools.
 func NewReader(r *codec.Reader) *Reader { return &Reader{Reader: r} }
 
 // Pools reads the pools.
@@ -27,10 +27,10 @@ func (r *Reader) Pools() {
 	r.allLines()
 }
 
-// Count reads how many things follow, each of at least one byte.
+// Count reads the number of items that follow, each of at least one byte.
 func (r *Reader) Count() int { return r.Len(1) }
 
-// Number reads the number of one of n things.
+// Number reads an index that is less than n.
 func (r *Reader) Number(n int) (int, bool) {
 	i := r.Uvarint()
 	if i >= uint64(n) {
@@ -52,13 +52,13 @@ func (r *Reader) Shared() string {
 	return r.texts[i]
 }
 
-// allTexts reads the pool of texts: their lengths, and then all in one.
+// allTexts reads the pool of texts: their lengths, and then all texts as one.
 func (r *Reader) allTexts() {
 	sizes := make([]uint64, r.Count())
 	for i := range sizes {
 		sizes[i] = r.Uvarint()
 	}
-	// the texts are parts of it: one allocation for all, and the rest of the record is freed
+	// the texts share one copy: a single allocation, and the rest of the record can be freed
 	all := strings.Clone(r.Text())
 	r.texts = make([]string, len(sizes))
 	for i, size := range sizes {
@@ -83,7 +83,7 @@ func (r *Reader) allLines() {
 	}
 }
 
-// PooledLines reads what PooledLines wrote.
+// PooledLines reads the map that Writer.PooledLines wrote.
 func (r *Reader) PooledLines() map[string]int {
 	i, ok := r.Number(len(r.lines))
 	if !ok {
@@ -138,7 +138,7 @@ func (r *Reader) Value() any {
 	return nil
 }
 
-// nested reads a list or table, which is in another value.
+// nested reads a list or table inside another value.
 func nested[T any](r *Reader, read func() T) (value T) {
 	if r.depth++; r.depth > MaxDepth {
 		r.Fail()

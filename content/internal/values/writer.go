@@ -1,5 +1,5 @@
-// Package values writes the values of front matter as bytes and reads them again: the types of a
-// frontmatter.Block. Texts and nested values that many files share are written once, in pools.
+// Package values encodes the values of front matter, of the types of a frontmatter.Block, as bytes and decodes them.
+// Texts and maps of lines that many files share are written once, in pools.
 package values
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// Writer writes values, the same value always as the same bytes. The zero Writer writes each value where it is
-// used; one of NewWriter writes texts and nested values into pools, and their numbers where they are used.
+// Writer encodes values; the same value always gives the same bytes. The zero Writer writes each value in place; a
+// Writer from NewWriter writes texts and maps of lines into pools, and their numbers in place.
 type Writer struct {
 	codec.Writer
 	Odd bool // a value was of a type that front matter does not have, or too deep
@@ -22,10 +22,10 @@ type Writer struct {
 	depth int // of the value that is being written
 }
 
-// MaxDepth is how deep values may lie in each other.
+// MaxDepth is the maximum nesting of values.
 const MaxDepth = 100
 
-// What a value is.
+// The types of encoded values.
 const (
 	isNil byte = iota
 	isBool
@@ -42,7 +42,7 @@ const (
 	isNilTable
 )
 
-// Shared writes a text that other files may have, too.
+// Shared writes a text that other files may also contain.
 func (w *Writer) Shared(s string) {
 	if w.pools != nil {
 		w.Uvarint(w.pools.text(s))
@@ -51,7 +51,7 @@ func (w *Writer) Shared(s string) {
 	w.Text(s)
 }
 
-// Lines writes the lines on which keys stand.
+// Lines writes the line numbers of keys.
 func (w *Writer) Lines(m map[string]int) {
 	w.Uvarint(uint64(len(m)))
 	keys := sorted(w, m)
@@ -75,8 +75,8 @@ func (w *Writer) Table(m map[string]any) {
 	w.keys = w.keys[:keys]
 }
 
-// sorted puts the keys of m in order behind those of the tables that are being written, and returns where
-// they begin.
+// sorted appends the sorted keys of m to w.keys, after those of the enclosing tables, and returns the index of the
+// first.
 func sorted[V any](w *Writer, m map[string]V) int {
 	at := len(w.keys)
 	for k := range m {
@@ -133,7 +133,7 @@ func (w *Writer) Value(v any) {
 	}
 }
 
-// nested writes a list or table, which is in another value.
+// nested writes a list or table inside another value.
 func (w *Writer) nested(kind byte, write func()) {
 	if w.depth++; w.depth > MaxDepth {
 		w.Odd = true

@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Baseline is the set of findings that an old site is allowed to have. A finding is known by its rule, its file
-// and what it is about, not by its line, so that an edit above it makes no new one.
+// Baseline is the set of known findings that a check of an existing site does not report. A finding is identified by
+// its rule, its file and its subject, not by its line, so an edit above it does not make it a new finding.
 type Baseline struct{ lines []string }
 
-// baselineHead begins the file.
+// baselineHead is the first line of a baseline file.
 const baselineHead = "# Findings of sitegen check that are known: rule, file, what. Written by --write-baseline."
 
-// ReadBaseline reads what Write wrote.
+// ReadBaseline reads the output of Write.
 func ReadBaseline(r io.Reader) (*Baseline, error) {
 	b := &Baseline{}
 	lines := bufio.NewScanner(r)
@@ -40,7 +40,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 	return b, lines.Err()
 }
 
-// Write writes the baseline as text: sorted, one finding a line, so that it can be committed and merged.
+// Write writes the baseline as text, sorted and with one finding per line, so the file can be committed and merged.
 func (b *Baseline) Write(w io.Writer) error {
 	var out bytes.Buffer
 	out.WriteString(baselineHead + "\n")
@@ -51,10 +51,10 @@ func (b *Baseline) Write(w io.Writer) error {
 	return err
 }
 
-// Len is the number of findings.
+// Len returns the number of findings.
 func (b *Baseline) Len() int { return len(b.lines) }
 
-// entry is a finding as a line.
+// entry returns a finding as a line of the baseline.
 func entry(rule, file, what string) string {
 	plain := func(s string) string {
 		s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "\uFFFD")
@@ -63,7 +63,7 @@ func entry(rule, file, what string) string {
 	return rule + "\t" + plain(file) + "\t" + plain(what)
 }
 
-// entryOf is that of a finding about a page. What it is about is its value; a rule without one has its note.
+// entryOf returns the line for a finding about a page. The subject is its value; for a rule without a value, its note.
 func (s *site) entryOf(f finding) string {
 	name := "."
 	if f.file >= 0 {
@@ -81,7 +81,7 @@ func (s *site) entryOfList(d *diag.Diagnostic) string {
 	return entry(d.Rule, s.relative(d.File), d.Message)
 }
 
-// compare drops the findings that the baseline knows, and tells which of its own are gone.
+// compare drops the findings that are in the baseline and records the entries of the baseline that were not found.
 func (s *site) compare() {
 	all := &Baseline{}
 	for _, f := range s.found {

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
-// crossPage checks what the pages say of each other.
+// crossPage checks links and other references between pages.
 func (s *site) crossPage(context.Context) error {
 	s.names()
 	s.home()
@@ -53,7 +53,7 @@ func (s *site) names() {
 	}
 }
 
-// home checks the home page, and the one for addresses that are not there.
+// home checks the home page and 404.html.
 func (s *site) home() {
 	file, ok := s.tree.Lookup("index.html")
 	if !ok {
@@ -67,7 +67,7 @@ func (s *site) home() {
 	}
 }
 
-// destination follows pages that only redirect; loop says that they never end.
+// destination follows pages that only redirect; loop reports that they redirect to each other forever.
 func (s *site) destination(file int32) (to webtree.Target, hops int, loop bool) {
 	to = webtree.Target{Kind: webtree.Own, File: file}
 	seen := map[int32]bool{}
@@ -107,7 +107,7 @@ func (s *site) follow(p *page) {
 	p.links = nil
 }
 
-// addressAt reads the address of the tag at an offset of a page once more.
+// addressAt reads the page again and returns the URL of the tag at an offset.
 func (s *site) addressAt(file int32, at int) string {
 	data, _, err := s.tree.Read(file, nil, mostPage)
 	if err != nil || at >= len(data) {
@@ -134,7 +134,7 @@ func (s *site) anchors(p *page) {
 	p.anchors = nil
 }
 
-// canonical checks the page that p calls the canonical one.
+// canonical checks the canonical page that p names.
 func (s *site) canonical(p *page) {
 	c := p.canonical
 	if c == nil || p.stub != nil || c.to.Kind != webtree.Own || c.to.File == p.file {
@@ -152,7 +152,7 @@ func (s *site) canonical(p *page) {
 	}
 }
 
-// versions holds the language versions of a page to each other (rules H1, H5).
+// versions checks the language versions of a page against each other (rules H1, H5).
 func (s *site) versions(p *page) {
 	if len(p.versions) == 0 || p.stub != nil || s.tree.Base() == "" {
 		return
@@ -168,7 +168,8 @@ func (s *site) versions(p *page) {
 			if v.to.File == p.file && (self == "" || self == "x-default") {
 				self = v.lang
 			}
-			if p.indexable() { // nobody reads the versions of other pages, such as page/2/ that names page 1
+			// search engines ignore the versions of other pages, such as page/2/ with page 1 as its canonical page
+			if p.indexable() {
 				s.version(p, v)
 			}
 		}
@@ -245,7 +246,7 @@ func (s *site) rulesOfHost() {
 			}
 		}
 		if strings.Contains(r.To, ":") && !strings.Contains(r.To, "://") {
-			continue // what its placeholders stand for nobody knows
+			continue // the target depends on placeholders
 		}
 		to := resolver.Resolve(referrer, r.To)
 		switch {
@@ -260,7 +261,7 @@ func (s *site) rulesOfHost() {
 	}
 }
 
-// leadsTo reports whether a file is a page that sends its readers there itself, as aliases do.
+// leadsTo reports whether a file is a page that itself redirects to the target, as aliases do.
 func (s *site) leadsTo(file string, to webtree.Target) bool {
 	index, ok := s.tree.Lookup(file)
 	if !ok || s.byFile[index] == nil || s.byFile[index].stub == nil {
@@ -291,7 +292,7 @@ func (s *site) orphans() {
 	}
 }
 
-// same finds pages that have a text in common, within a language.
+// same finds pages of one language that have the same text.
 func (s *site) same(rule string, text func(*page) html.Text) {
 	type key struct{ lang, text string }
 	groups := map[key][]*page{}
@@ -317,7 +318,7 @@ func (s *site) same(rule string, text func(*page) html.Text) {
 	}
 }
 
-// others names pages, the first three of them.
+// others lists pages, by name only the first three.
 func (s *site) others(pages []*page) string {
 	const most = 3
 	names := []string{"this page"}

@@ -8,17 +8,17 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
-// zones is how far the local time of the easternmost zone is ahead of UTC: a date there may be tomorrow here.
+// zones is the offset of the easternmost time zone: a date of today there may be tomorrow in UTC.
 const zones = 14 * time.Hour
 
-// moment is a date of a page that was understood.
+// moment is a valid date of a page.
 type moment struct {
 	time  time.Time
 	whole bool // it has a time of day
 	html.Date
 }
 
-// before reports whether a moment is certainly before another: days alone are compared as days.
+// before reports whether a moment is certainly before another; if one has no time of day, only the days are compared.
 func (s moment) before(o moment) bool {
 	if s.whole && o.whole {
 		return s.time.Before(o.time)
@@ -26,7 +26,7 @@ func (s moment) before(o moment) bool {
 	return s.time.Add(zones).Before(o.time.Truncate(24*time.Hour)) && s.Value[:4] <= o.Value[:4]
 }
 
-// readDate reads a date of ISO 8601 as schema.org and Open Graph take it; whole says that it has a time of day.
+// readDate reads a date of ISO 8601 as used by schema.org and Open Graph; whole reports whether it has a time of day.
 func readDate(s string) (t time.Time, whole, ok bool) {
 	for _, layout := range []string{
 		time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05.999999999Z0700", "2006-01-02T15:04Z0700",
@@ -45,8 +45,8 @@ func readDate(s string) (t time.Time, whole, ok bool) {
 	return t, false, false
 }
 
-// readTime reports whether a value is one of the others that a time element may have: a week, a day of the year,
-// a time of day, a zone, a duration (HTML §4.5.14).
+// readTime reports whether a value is valid for a time element without being a date: a week, a day of the year, a time
+// of day, a zone, a duration (HTML §4.5.14).
 func readTime(s string) bool {
 	if len(s) > 100 {
 		return false

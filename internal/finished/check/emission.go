@@ -13,24 +13,23 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Emission checks the sitemaps of one host against the protocol and the output, as a build writes them. What it finds
-// in sitegen's own files is a mistake of sitegen; in those of a project's template it is one of the template.
+// Emission checks the sitemaps that a build writes for one host against the protocol and the output. A finding in one
+// of sitegen's own files is a bug in sitegen; in a file from a project's template it is a mistake in the template.
 //
-// It asks that each address is a file of the output (rule L11) and listed once (L7), that the text
-// sitemaps list what the XML ones do (T3), that the versions of a page name each other (H1), that an
-// index names files that are there (I7) and is not older than they are (I6), and for all else that
-// sitemap.Validator knows.
+// It checks that each URL has a file in the output (rule L11) and is listed once (L7), that text sitemaps list the same
+// URLs as XML sitemaps (T3), that the versions of a page name each other (H1), that an index names existing files (I7)
+// and is not older than they are (I6), and all other rules of sitemap.Validator.
 type Emission struct {
 	o        EmissionOptions
 	v        *sitemap.Validator
 	children []indexed
-	extra    map[string]bool // addresses that the configuration adds
+	extra    map[string]bool // URLs that the configuration adds
 }
 
-// EmissionOptions says what is known of the host.
+// EmissionOptions describes the host.
 type EmissionOptions struct {
-	Base string // URL of the host's root, with a slash at its end
-	Dir  string // folder of the output that is the root; "" or with a slash at its end
+	Base string // URL of the host's root, ending with a slash
+	Dir  string // folder of the output for the root; "" or ending with a slash
 	// URLs that the configuration adds, absolute or relative to Base: they need no file
 	Added        []string
 	Now          time.Time              // see sitemap.CheckOptions
@@ -38,10 +37,10 @@ type EmissionOptions struct {
 	Has          func(file string) bool // whether the output has a file
 }
 
-// indexed is a line of an index.
+// indexed is an entry of an index.
 type indexed struct{ index, loc string }
 
-// NewEmission begins a check.
+// NewEmission starts a check.
 func NewEmission(o EmissionOptions) *Emission {
 	a := &Emission{o: o, extra: map[string]bool{}}
 	for _, loc := range o.Added {
@@ -54,7 +53,7 @@ func NewEmission(o EmissionOptions) *Emission {
 	return a
 }
 
-// absolute is a configured address in normal form.
+// absolute returns a configured URL as absolute and normalized.
 func (a *Emission) absolute(loc string) string {
 	if !strings.Contains(loc, "://") {
 		loc = a.o.Base + strings.TrimPrefix(loc, "/")
@@ -67,7 +66,8 @@ func (a *Emission) absolute(loc string) string {
 
 // File checks one file of the host, whose name is a path of the output.
 func (a *Emission) File(file string, data []byte) {
-	if name := path.Base(file); name == "robots.txt" || name == string(data)+".txt" { // the latter has a key of IndexNow
+	// the latter contains a key for IndexNow
+	if name := path.Base(file); name == "robots.txt" || name == string(data)+".txt" {
 		return
 	}
 	checked := a.v.File(file, a.o.Base+strings.TrimPrefix(file, a.o.Dir), bytes.NewReader(data))
@@ -76,7 +76,7 @@ func (a *Emission) File(file string, data []byte) {
 	}
 }
 
-// exists reports whether an address has a file in the output, or is none of this site.
+// exists reports whether a URL has a file in the output or is not on this site.
 func (a *Emission) exists(loc string) bool {
 	file, ours := a.output(loc)
 	if !ours || a.extra[loc] {
@@ -89,7 +89,7 @@ func (a *Emission) exists(loc string) bool {
 	return a.o.Has(file) || a.o.Has(file+".html") || a.o.Has(file+"/index.html")
 }
 
-// output is the path in the output folder of an address below the base.
+// output returns the path in the output folder for a URL below the base.
 func (a *Emission) output(loc string) (file string, ours bool) {
 	loc, _, _ = strings.Cut(loc, "?")
 	base, err := sitemap.Normalize(a.o.Base)
@@ -101,9 +101,9 @@ func (a *Emission) output(loc string) (file string, ours bool) {
 	return a.o.Dir + rest, ours && err == nil
 }
 
-// Findings appends what was found to what the emission itself reported, once.
+// Findings appends the findings to those that the emission itself reported, without duplicates.
 func (a *Emission) Findings(found diag.List) diag.List {
-	found = slices.Clip(found) // it is part of a record
+	found = slices.Clip(found) // the caller's list must not change
 	type place struct {
 		rule, file string
 		line       int
@@ -119,7 +119,7 @@ func (a *Emission) Findings(found diag.List) diag.List {
 	}
 	for _, f := range a.v.Close() {
 		if f.Rule == "M2" {
-			continue // the dates are those of files and commits: they may well all be the same
+			continue // they are dates of files and commits, and may all be the same
 		}
 		message := f.Message
 		if f.Value != "" {
@@ -133,8 +133,8 @@ func (a *Emission) Findings(found diag.List) diag.List {
 	return found
 }
 
-// Absent finds the sitemaps that an index names and that are not in the output (rule I7). All emissions must be done:
-// an index may name a feed.
+// Absent returns the sitemaps that an index names but that are not in the output (rule I7). Call it after all
+// emissions, because an index may name a feed.
 func (a *Emission) Absent() (found diag.List) {
 	for _, c := range a.children {
 		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.o.Has(file) {

@@ -16,16 +16,16 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// FeedResult is what Feeds found.
+// FeedResult is the result of Feeds.
 type FeedResult struct {
 	Files int // feeds that were read
-	Items int // in them
+	Items int // items in all feeds
 	Found diag.List
 }
 
-// Feeds checks a feed, or all feeds below a folder: files whose names may be those of feeds, and that begin as
-// RSS, Atom or JSON Feed. now is the time by which dates are in the future; zero: this is not checked. An error
-// is for a path that cannot be read, and for a folder without a feed.
+// Feeds checks a feed, or all feeds in a folder and its subfolders: files with a suitable extension that begin like
+// RSS, Atom or JSON Feed. Dates after now are reported as being in the future, unless now is zero. It returns an error
+// if path cannot be read or the folder contains no feed.
 func Feeds(path string, now time.Time) (FeedResult, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func Feeds(path string, now time.Time) (FeedResult, error) {
 	return c.res, nil
 }
 
-// FeedFinding makes a diagnostic of what the feeds package found in a file.
+// FeedFinding converts a finding of the feeds package to a diagnostic.
 func FeedFinding(file string, f feeds.Finding) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: filepath.ToSlash(file), Line: f.Line}
 	if f.Warning {
@@ -78,7 +78,7 @@ func FeedFinding(file string, f feeds.Finding) *diag.Diagnostic {
 	return d
 }
 
-// FeedName reports whether a file may be a feed by its name.
+// FeedName reports whether a file may be a feed, judged by its extension.
 func FeedName(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", "":
@@ -87,7 +87,7 @@ func FeedName(file string) bool {
 	return false
 }
 
-// IsFeed reports whether a file begins as a feed does.
+// IsFeed reports whether a file begins like a feed.
 func IsFeed(file string) (bool, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -118,14 +118,14 @@ func IsFeed(file string) (bool, error) {
 
 type feedCheck struct {
 	now time.Time
-	// read is called with each feed; nil: for none.
+	// read, if not nil, is called with each feed.
 	read func(file string, data []byte, p *feeds.Parsed)
 	res  FeedResult
 }
 
 // file checks one feed.
 func (c *feedCheck) file(file string) error {
-	data, err := readSome(file, mostList+1) // the validator says that it is too long
+	data, err := readSome(file, mostList+1) // the validator reports a file that is too long
 	if err != nil {
 		return fmt.Errorf("check feeds: %w", err)
 	}

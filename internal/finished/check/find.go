@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// SitemapsWith returns the names of those sitemaps, by their text, that list an address.
+// SitemapsWith returns the names of the sitemaps that list a URL. text returns the content of a sitemap.
 func SitemapsWith(address string, names []string, text func(name string) string) []string {
 	loc, err := sitemap.Normalize(address)
 	if err != nil {

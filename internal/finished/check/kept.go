@@ -13,8 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// memory opens what earlier checks kept of the pages. With a bound on the bytes that a page loads, nothing is: sizes of
-// other files count then.
+// memory opens the records of pages from earlier checks. With a limit for the bytes that a page loads, no records are
+// used, because the result then depends on the sizes of other files.
 func (s *site) memory() *kept.Memory {
 	if s.limits.Bytes > 0 {
 		return nil
@@ -28,7 +28,7 @@ func (s *site) memory() *kept.Memory {
 	return kept.Open(s.o.Kept, s.tree, xxhash.Sum64String(about))
 }
 
-// store returns what was read of a file, for load; nil for what the next check has to read again.
+// store encodes the result of reading a file, for load; nil if the next check must read the file again.
 func (w *worker) store() []byte {
 	p := w.p
 	if w.failed || w.future {
@@ -86,8 +86,8 @@ func (w *worker) store() []byte {
 	return k.Bytes()
 }
 
-// load makes what store returned the page that was read; false when it is something else, or from after the clock of
-// this check.
+// load decodes the output of store as the current page. It returns false if the record is invalid or was written after
+// the clock of this check.
 func (w *worker) load(k *codec.Reader, file int32) bool {
 	if now := k.Varint(); !w.s.o.Now.IsZero() && now > w.s.o.Now.Unix() {
 		return false
@@ -121,7 +121,7 @@ func (w *worker) load(k *codec.Reader, file int32) bool {
 	return k.End() == nil
 }
 
-// loadList reads a list whose elements take at least so many bytes each; an empty one is nil.
+// loadList reads a list whose elements have at least size bytes each; it returns nil for an empty list.
 func loadList[T any](k *codec.Reader, size int, one func() T) []T {
 	n := k.Len(size)
 	if n == 0 {
@@ -134,7 +134,7 @@ func loadList[T any](k *codec.Reader, size int, one func() T) []T {
 	return out
 }
 
-// fileOf reads the number of a file, which may have another one now.
+// fileOf reads the number of a file and returns its current number.
 func (w *worker) fileOf(k *codec.Reader) int32 {
 	file, ok := w.s.known.File(k.Int())
 	if !ok {
@@ -143,7 +143,7 @@ func (w *worker) fileOf(k *codec.Reader) int32 {
 	return file
 }
 
-// marks are the truth values of a page.
+// marks returns pointers to the boolean fields of a page.
 func (p *page) marks() []*bool {
 	return []*bool{&p.html, &p.fragment, &p.noIndex, &p.notFound, &p.hidden, &p.later}
 }

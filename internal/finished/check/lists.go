@@ -19,10 +19,10 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// full is the path of a file as messages and the file system have it.
+// full returns the path of a file for messages and the file system.
 func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.FromSlash(rel)) }
 
-// listFinding adds a finding of a list of addresses, which knows its line.
+// listFinding adds a finding about a line of a sitemap, feed or robots.txt.
 func (s *site) listFinding(id, file string, line int, value, note string) {
 	r := s.rule(id)
 	message, hint := r.message(value, note)
@@ -32,7 +32,7 @@ func (s *site) listFinding(id, file string, line int, value, note string) {
 	})
 }
 
-// sitemaps checks sitemaps and robots.txt, by themselves and against the pages.
+// sitemaps checks sitemaps and robots.txt, and compares them with the pages.
 func (s *site) sitemaps(context.Context) error {
 	c := newSitemapCheck(s.dir)
 	c.may = s.mine
@@ -59,7 +59,7 @@ func (s *site) sitemaps(context.Context) error {
 	return nil
 }
 
-// mine reports whether a path of the file system is a file of the tree: links out of it are not followed.
+// mine reports whether a path is a file of the tree; symbolic links that lead out of the tree are not followed.
 func (s *site) mine(file string) bool {
 	rel, err := filepath.Rel(s.dir, file)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *site) parseRobots() *sitemap.Robots {
 	return sitemap.ParseRobots(data)
 }
 
-// list holds the addresses of one sitemap to the pages.
+// list checks the URLs of one sitemap against the pages.
 func (s *site) list(file string, robots *sitemap.Robots) error {
 	in, err := os.Open(file)
 	if err != nil {
@@ -104,20 +104,20 @@ func (s *site) list(file string, robots *sitemap.Robots) error {
 	r := sitemap.NewReader(in, sitemap.ReadOptions{})
 	format, err := r.Format()
 	if err != nil || format != sitemap.URLSet && format != sitemap.Text {
-		return nil // the validator said so; feeds are checked as feeds
+		return nil // reported by the validator; feeds are checked separately
 	}
 	resolver := s.tree.Resolver()
 	text := format == sitemap.Text
 	for {
 		e, err := r.Next()
 		if errors.Is(err, io.EOF) || err != nil {
-			return nil // what is broken the validator found
+			return nil // reported by the validator
 		}
 		s.entry(file, r.Line(), e.Loc, resolver, robots, text)
 	}
 }
 
-// entry checks one address of a sitemap (rules L8, L9, L11).
+// entry checks one URL
 func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolver, robots *sitemap.Robots, text bool) {
 	if !isAbsolute(loc) {
 		return
@@ -125,7 +125,7 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 	to := resolver.Resolve(resolver.Referrer(0, ""), loc)
 	tell := func(rule, format string, args ...any) *diag.Diagnostic {
 		if text && s.res.Sitemaps.Files > 1 {
-			return nil // the XML sitemap has it, too, or the validator tells that it has not
+			return nil // the XML sitemap lists it too, or the validator reports that it does not
 		}
 		d := &diag.Diagnostic{
 			Rule: rule, Severity: s.rule(rule).Severity, File: filepath.ToSlash(file), Line: line,
@@ -172,8 +172,9 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 	}
 }
 
-// unlisted finds pages that the sitemap should have. Pages of a list after its first are left to the pages
-// that they list. While nobody knows the address of the site, what a sitemap lists may be its pages or others'.
+// unlisted finds pages that are missing from the sitemap. Pages of a list after the first need no entry, because the
+// pages that they list have one. If the URL of the site is unknown, the entries may belong to other sites, so nothing
+// is checked.
 func (s *site) unlisted(robots *sitemap.Robots) {
 	if !s.sitemap || s.tree.Base() == "" {
 		return
@@ -185,7 +186,7 @@ func (s *site) unlisted(robots *sitemap.Robots) {
 	}
 }
 
-// announced checks what robots.txt says of the sitemaps and of the home page.
+// announced checks that robots.txt names a sitemap and allows the home page.
 func (s *site) announced(roots []string, robots *sitemap.Robots) {
 	if robots == nil {
 		return
@@ -199,7 +200,7 @@ func (s *site) announced(roots []string, robots *sitemap.Robots) {
 	}
 }
 
-// feeds checks feeds, by themselves and against the pages.
+// feeds checks feeds, and the links of their items against the pages.
 func (s *site) feeds(context.Context) error {
 	resolver := s.tree.Resolver()
 	c := feedCheck{now: s.o.Now}
@@ -234,7 +235,7 @@ func (s *site) feeds(context.Context) error {
 	return nil
 }
 
-// lineOfText returns the line of an address in a document, 0 when it is not known.
+// lineOfText returns the line of a URL in a document, or 0 if it is not found.
 func lineOfText(data []byte, text string) int {
 	for _, form := range []string{text, strings.ReplaceAll(text, "&", "&amp;"), strings.ReplaceAll(text, "/", `\/`)} {
 		if i := bytes.Index(data, []byte(form)); i >= 0 {
@@ -244,7 +245,7 @@ func lineOfText(data []byte, text string) int {
 	return 0
 }
 
-// ask hands the addresses on other hosts to the part that may ask the network.
+// ask checks the URLs on other hosts through Options.Ask, the only part that may use the network.
 func (s *site) ask(ctx context.Context) error {
 	if s.o.Ask == nil {
 		return nil
@@ -283,7 +284,7 @@ func (s *site) ask(ctx context.Context) error {
 	return nil
 }
 
-// use is a place that mentions an address.
+// use is a position where a page contains a URL.
 type use struct {
 	file int32
 	at   int

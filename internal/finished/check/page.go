@@ -15,21 +15,21 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
-// page is what is kept of a document after it was read: what only other pages can judge.
+// page is the part of a document that is kept for comparison with other pages.
 type page struct {
 	file     int32
 	html     bool // it is not a style sheet
-	fragment bool // neither doctype nor html, head or body
+	fragment bool // without doctype, html, head and body
 	noIndex  bool
 	notFound bool // 404.html
-	hidden   bool // the host redirects its address: nobody gets to see it
+	hidden   bool // the host redirects its URL, so readers never see it
 	later    bool // a page of a list after its first
 	refs     int
 
 	lang               string
 	title, description html.Text
-	canonical          *reference // nil: there is none
-	stub               *reference // where a refresh without delay leads
+	canonical          *reference // nil: none
+	stub               *reference // target of a refresh without delay, which makes the page a redirect
 	versions           []version
 	ids                []uint64 // hashes, in order
 	anchors            []anchor
@@ -38,7 +38,7 @@ type page struct {
 	found              []finding
 }
 
-// reference is an address that a page mentions, with what it leads to.
+// reference is a URL in a page, with its target.
 type reference struct {
 	url string
 	at  int
@@ -51,7 +51,7 @@ type version struct {
 	reference
 }
 
-// anchor is a link to a place of another page.
+// anchor is a link to an element of another page.
 type anchor struct {
 	file     int32
 	at       int
@@ -59,10 +59,11 @@ type anchor struct {
 	url      string
 }
 
-// link is a link to a file of the site: there are millions, so that its address is read again where it is reported.
+// link is a link to a file of the site. A site may have millions, so the URL is not kept: it is read again for a
+// report.
 type link struct {
 	file, at int32
-	form     addresses.Form // of its address
+	form     addresses.Form // how the URL is written
 }
 
 type outward struct {
@@ -70,7 +71,7 @@ type outward struct {
 	at  int
 }
 
-// listedAs reports whether search engines may show a page under its own address.
+// indexable reports whether search engines may show a page under its own URL.
 func (p *page) indexable() bool {
 	if p.fragment || p.noIndex || p.notFound || p.hidden || p.stub != nil {
 		return false
@@ -94,8 +95,8 @@ type worker struct {
 	seen     map[string]webtree.Target
 	own      map[uint64]bool // ids of the page
 	loads    map[int32]bool  // files that the page loads
-	failed   bool            // the page could not be read
-	future   bool            // a date of it is in the future
+	failed   bool            // reading the page failed
+	future   bool            // the page has a date in the future
 }
 
 func (s *site) newWorker() *worker {
@@ -106,12 +107,12 @@ func (s *site) newWorker() *worker {
 }
 
 const (
-	mostPage = 32 << 20 // bytes that are read of a page
-	mostSame = 50       // findings of one rule in one page
-	mostSeen = 20_000   // references of a page that are remembered
+	mostPage = 32 << 20 // maximum number of bytes read of a page
+	mostSame = 50       // maximum number of findings per rule and page
+	mostSeen = 20_000   // maximum number of references remembered per page
 )
 
-// page checks one file by itself, or takes over what an earlier check found in it.
+// page checks one file, or takes the result of an earlier check.
 func (w *worker) page(file int32) *page {
 	if k, ok := w.s.known.Of(file); ok && w.load(k, file) {
 		if w.s.known.Renumbered() {
@@ -128,7 +129,7 @@ func (w *worker) page(file int32) *page {
 	return w.p
 }
 
-// read checks one file by itself.
+// read reads and checks one file.
 func (w *worker) read(file int32) {
 	f := w.s.tree.File(file)
 	w.p = &page{file: file, html: f.HTML()}
@@ -140,7 +141,7 @@ func (w *worker) read(file int32) {
 	w.data, more, err = w.s.tree.Read(file, w.buf[:0], mostPage)
 	w.buf = w.data
 	if cap(w.buf) > 4<<20 {
-		w.buf = nil // one huge page does not stay
+		w.buf = nil // do not keep the buffer of a huge page
 	}
 	if err != nil {
 		w.failed = true
@@ -168,7 +169,7 @@ func (w *worker) add(id string, at int, value, note string) {
 	w.p.found = append(w.p.found, finding{w.s.rule(id), w.p.file, at, value, note})
 }
 
-// all checks all that a page says.
+// all runs all checks of a single page.
 func (w *worker) all(f webtree.File) {
 	p, d := w.p, w.doc
 	p.fragment = !d.Document && !d.Doctype
@@ -203,8 +204,8 @@ func (w *worker) all(f webtree.File) {
 	w.size(f)
 }
 
-// redirected reports whether _redirects leads away from the address of the page, and from the name that it calls
-// canonical: of /a/ and /a/index.html a rule may leave one.
+// redirected reports whether _redirects leads away from the URL of the page and from its canonical URL: a rule may
+// redirect /a/index.html and leave /a/ as it is.
 func (w *worker) redirected(f webtree.File) bool {
 	t := w.s.tree
 	if t.Redirects().Empty() {
@@ -220,12 +221,12 @@ func (w *worker) redirected(f webtree.File) bool {
 	})
 }
 
-// headerNoIndex asks the headers of the host.
+// headerNoIndex reports whether the headers of the host set noindex.
 func (w *worker) headerNoIndex() bool {
 	return w.s.tree.Closed(w.p.file) != ""
 }
 
-// refresh finds out whether the page is a redirect.
+// refresh determines whether the page is a redirect.
 func (w *worker) refresh() {
 	r := w.doc.Refresh
 	if !r.There {
@@ -270,7 +271,7 @@ func (p *page) has(id string) bool {
 	return ok
 }
 
-// document checks what a page says before anything else.
+// document checks the doctype, the encoding, the viewport and the language of a page.
 func (w *worker) document() {
 	d := w.doc
 	if !d.Doctype {
@@ -301,7 +302,7 @@ func (w *worker) document() {
 	}
 }
 
-// charsetHeader reports whether the host says the encoding.
+// charsetHeader reports whether a header of the host declares the encoding.
 func (w *worker) charsetHeader() bool {
 	for _, h := range w.s.tree.Headers(w.p.file) {
 		if h.Name == "Content-Type" && strings.Contains(strings.ToLower(h.Value), "charset=") {
@@ -311,7 +312,7 @@ func (w *worker) charsetHeader() bool {
 	return false
 }
 
-// invalidUTF8 returns where a text is not UTF-8, -1 when it is.
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
 func invalidUTF8(b []byte) int {
 	if utf8.Valid(b) {
 		return -1
@@ -380,7 +381,7 @@ func (w *worker) bases() {
 	}
 }
 
-// size checks how long a page is, and what it loads.
+// size checks the size of a page and of the files that it loads.
 func (w *worker) size(f webtree.File) {
 	l := w.s.limits
 	if l.HTML > 0 && f.Size > l.HTML {
@@ -404,7 +405,7 @@ func (w *worker) size(f webtree.File) {
 	}
 }
 
-// size is a number of bytes in words.
+// size formats a number of bytes.
 func size(n int64) string {
 	switch {
 	case n >= 10<<20:
@@ -417,7 +418,7 @@ func size(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// intern returns a string that does not hold the bytes of a page, shared with equal ones.
+// intern returns a copy of a string that does not keep the memory of the page; equal strings share one copy.
 func (w *worker) intern(s string) string {
 	if k, ok := w.kept[s]; ok {
 		return k
@@ -432,7 +433,7 @@ func (w *worker) intern(s string) string {
 
 const mostKept = 1 << 18
 
-// styles checks what a style sheet loads.
+// styles checks the files that a style sheet loads.
 func (w *worker) styles() {
 	for at, rest := 0, w.data; ; {
 		i := bytes.Index(rest, []byte("url("))
@@ -453,7 +454,7 @@ func (w *worker) styles() {
 	}
 }
 
-// inComment reports whether an offset of a style sheet lies in a comment.
+// inComment reports whether an offset of a style sheet is in a comment.
 func inComment(css []byte, at int) bool {
 	near := css[max(0, at-64<<10):at]
 	return bytes.LastIndex(near, []byte("/*")) > bytes.LastIndex(near, []byte("*/"))

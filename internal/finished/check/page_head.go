@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// validLanguage reports whether a tag is well-formed and all of its parts exist: BCP 47.
+// validLanguage reports whether a language tag is well-formed and all of its parts exist (BCP 47).
 func validLanguage(tag string) bool {
 	if len(tag) > 100 || strings.Contains(tag, "_") {
 		return false
@@ -68,7 +68,8 @@ func (w *worker) titles() {
 	}
 }
 
-// directives are what Google, Bing and Yandex document for robots meta elements, and what others agreed on.
+// directives returns the directives for robots meta elements that Google, Bing and Yandex document, and others in
+// common use.
 func directives() []string {
 	return []string{
 		"all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "archive", "nosnippet", "noimageindex",
@@ -92,7 +93,7 @@ func (w *worker) robots() {
 			case name == "unavailable_after" || name == "":
 			case !slices.Contains(directives(), name):
 				if strings.HasPrefix(r.Text, "unavailable_after") {
-					continue // its date may hold a comma
+					continue // its date may contain
 				}
 				w.add("robots-unknown", r.At, name, "")
 			}
@@ -103,7 +104,7 @@ func (w *worker) robots() {
 	}
 }
 
-// resolveKept resolves an address that outlives the page.
+// resolveKept resolves a URL for a reference that is kept after the page is read.
 func (w *worker) resolveKept(url string, at int) reference {
 	to := w.resolve(url)
 	to.URL, to.Path = w.intern(to.URL), w.intern(to.Path)
@@ -130,7 +131,7 @@ func (w *worker) canonical() {
 		}
 	}
 	if w.suspicious(first.Text, ref.to, first.At, "asset-local") || p.stub != nil {
-		return // where a redirect leads is reported for the redirect
+		return // the target of a redirect is reported for the redirect
 	}
 	switch {
 	case !isAbsolute(first.Text):
@@ -154,7 +155,7 @@ func isAbsolute(ref string) bool {
 	return err == nil && u.Scheme != "" && u.Host != ""
 }
 
-// versions checks the language versions that a page names, as far as the page alone can tell.
+// versions checks the language versions that a page names, without reading the other pages.
 func (w *worker) versions() {
 	p := w.p
 	seen := map[string]string{}
@@ -180,7 +181,7 @@ func (w *worker) versions() {
 	}
 }
 
-// dates checks those that machines read.
+// dates checks the dates for machines: in linked data, meta elements and time elements.
 func (w *worker) dates() {
 	type pair struct{ published, modified []moment }
 	pairs := map[string]*pair{}
@@ -219,7 +220,7 @@ func (w *worker) dates() {
 	for _, from := range []string{"json-ld", "meta", "time"} {
 		of := pairs[from]
 		if of == nil || len(of.published) != 1 || len(of.modified) != 1 {
-			continue // which belong together, nobody can tell
+			continue // it is not clear which of them belong together
 		}
 		if m, p := of.modified[0], of.published[0]; m.before(p) {
 			w.add("date-order", m.At, "", fmt.Sprintf("%s %s is before %s %s", m.Name, m.Value, p.Name, p.Value))

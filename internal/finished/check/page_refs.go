@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
-// resolve is Resolver.Resolve, once for each address of a page.
+// resolve calls Resolver.Resolve, once for each URL of a page.
 func (w *worker) resolve(ref string) webtree.Target {
 	if t, ok := w.seen[ref]; ok {
 		return t
@@ -24,8 +24,7 @@ func (w *worker) resolve(ref string) webtree.Target {
 	return t
 }
 
-// references checks where a page leads and what it shows. An address that a page mentions again is checked at
-// its first place.
+// references checks the links and files of a page. A URL that occurs several times is checked at its first position.
 func (w *worker) references() {
 	type key struct {
 		kind html.RefKind
@@ -49,7 +48,7 @@ func (w *worker) references() {
 	w.openGraph()
 }
 
-// reference checks one address.
+// reference checks one URL.
 func (w *worker) reference(r html.Ref) {
 	if r.URL == "" {
 		if r.Kind == html.Link {
@@ -77,8 +76,8 @@ func (w *worker) reference(r html.Ref) {
 	}
 }
 
-// suspicious finds addresses that cannot be meant, whatever they are for. local is the rule for those of the computer
-// on which the site was made: readers may be meant to follow a link there, but nothing else of a page can be.
+// suspicious reports URLs that are wrong for any purpose. local is the rule for URLs on the author's own computer: a
+// link there may be intended, but any other use of it in a page is a mistake.
 func (w *worker) suspicious(ref string, to webtree.Target, at int, local string) bool {
 	switch {
 	case leftover(ref):
@@ -96,7 +95,7 @@ func (w *worker) suspicious(ref string, to webtree.Target, at int, local string)
 	return true
 }
 
-// leftover reports whether an address holds what templates leave when they fail.
+// leftover reports whether a URL contains the output of a failed template.
 func leftover(ref string) bool {
 	for _, sign := range []string{
 		"{{", "}}", "{%", "<%", "%7B%7B", "%7b%7b", "ZgotmplZ", "%!", "[object Object]",
@@ -109,7 +108,7 @@ func leftover(ref string) bool {
 	return ref == "undefined" || strings.HasSuffix(ref, "/undefined") || strings.HasSuffix(ref, "<nil>")
 }
 
-// localHost reports whether an address is that of a developer's own computer.
+// localHost reports whether a URL leads to the developer's own computer.
 func localHost(ref string) bool {
 	u, err := url.Parse(ref)
 	if err != nil {
@@ -123,7 +122,7 @@ func localHost(ref string) bool {
 	return err == nil && (ip.IsLoopback() || ip.IsUnspecified())
 }
 
-// misspelt returns the scheme that an unknown one seems to be meant for, "" for all others.
+// misspelt returns the scheme that an unknown scheme was probably meant to be, or "".
 func misspelt(scheme string) string {
 	known := []string{
 		"http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "data", "javascript", "blob",
@@ -171,7 +170,7 @@ func (w *worker) follow(r html.Ref, to webtree.Target) {
 	}
 }
 
-// dead tells of a file that is not there, and of the one that was meant if case is all that differs.
+// dead reports a missing file, or the existing file if only the case of its name differs.
 func (w *worker) dead(id string, r html.Ref, to webtree.Target) {
 	if file, ok := w.s.otherCase(to.Path); ok {
 		w.add("asset-case", r.At, r.URL, w.s.tree.File(file).Path)
@@ -185,20 +184,20 @@ func (w *worker) dead(id string, r html.Ref, to webtree.Target) {
 }
 
 func (w *worker) outside(r html.Ref, to webtree.Target) {
-	// the root is a site of its own
+	// the root may be another site
 	if u, err := url.Parse(to.URL); err == nil && to.Forgot && u.Path != "/" && u.Path != "" {
 		w.add("link-prefix", r.At, r.URL, w.s.tree.Prefix())
 	}
 }
 
-// outward collects an address on another host.
+// outward collects a URL on another host.
 func (w *worker) outward(r html.Ref, to webtree.Target) {
 	if w.s.o.Ask != nil && len(w.p.external) < mostSeen {
 		w.p.external = append(w.p.external, outward{w.intern(to.URL), r.At})
 	}
 }
 
-// anchor checks the fragment of a link: at once when it is of the same page, else when all pages are known.
+// anchor checks the fragment of a link: immediately for a link within the page, else after all pages are read.
 func (w *worker) anchor(r html.Ref, to webtree.Target) {
 	f := to.Fragment
 	if i := strings.Index(f, ":~:"); i >= 0 { // a text fragment: https://wicg.github.io/scroll-to-text-fragment/
@@ -239,7 +238,7 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 	}
 }
 
-// social checks what other sites show of the page.
+// social checks the pictures that other sites show for the page.
 func (w *worker) social(r html.Ref, to webtree.Target) {
 	if !isAbsolute(r.URL) {
 		w.add("social-relative", r.At, r.URL, "")
@@ -265,7 +264,7 @@ func (w *worker) openGraph() {
 	}
 }
 
-// relative finds addresses that a page shown at every depth must not have.
+// relative reports relative URLs in 404.html, which a host shows at any depth.
 func (w *worker) relative() {
 	if len(w.doc.Bases) > 0 {
 		return

@@ -16,10 +16,10 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// mostTold is how many findings of one rule are put into words: beyond it, nobody reads them one by one.
+// mostTold is the maximum number of findings reported per rule; nobody reads more of them one by one.
 const mostTold = 1000
 
-// report puts the findings into words, with lines and excerpts, in the order of files.
+// report turns the findings into messages with lines and excerpts, in file order.
 func (s *site) report(ctx context.Context) error {
 	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
 		return s.off[f.rule.ID] || f.file >= 0 && s.ignore.Match(s.tree.File(f.file).Path) || f.file < 0 && f.value != "" &&
@@ -59,7 +59,7 @@ func (s *site) report(ctx context.Context) error {
 	return nil
 }
 
-// relative is the path of a file of a message in the tree.
+// relative returns the path in the tree of a file in a message.
 func (s *site) relative(file string) string {
 	rel, err := filepath.Rel(s.dir, filepath.FromSlash(file))
 	if err != nil || !filepath.IsLocal(rel) {
@@ -68,7 +68,7 @@ func (s *site) relative(file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// inFolder is the path of a file as messages have it: what would break lines or is not UTF-8 is replaced.
+// inFolder returns the path of a file for messages, with control characters and invalid UTF-8 replaced.
 func (s *site) inFolder(rel string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -78,10 +78,11 @@ func (s *site) inFolder(rel string) string {
 	}, strings.ToValidUTF8(path.Join(filepath.ToSlash(s.dir), rel), string(unicode.ReplacementChar)))
 }
 
-// leastShared is how many pages there must be for what all of them have to be a matter of their template.
+// leastShared is the minimum number of pages for share; a finding on all of fewer pages need not come from their
+// template.
 const leastShared = 3
 
-// share leaves one finding where every page that search engines may show has the same: nobody wrote it on each of them.
+// share merges a finding that all indexable pages have into one, because it comes from their template.
 func (s *site) share() {
 	type what struct {
 		rule        *Rule
@@ -90,7 +91,7 @@ func (s *site) share() {
 	type places struct {
 		last           int32 // file
 		pages, counted int
-		first          finding // on a page that counts
+		first          finding // on an indexable page
 	}
 	counts := func(p *page) bool { return p != nil && p.indexable() && !p.later }
 	all := 0
@@ -103,7 +104,7 @@ func (s *site) share() {
 		return
 	}
 	found := map[what]*places{}
-	for _, f := range s.found { // in the order of files
+	for _, f := range s.found { // in file order
 		if f.file < 0 || f.at < 0 {
 			continue
 		}
@@ -135,7 +136,7 @@ func (s *site) share() {
 	})
 }
 
-// shorten leaves the first findings of each rule.
+// shorten keeps only the first mostTold findings of each rule.
 func (s *site) shorten() {
 	counts := map[string]int{}
 	over := func(id string) bool {
@@ -155,7 +156,7 @@ func (s *site) shorten() {
 	slices.SortFunc(s.res.Hidden, func(a, b Hidden) int { return strings.Compare(a.Rule, b.Rule) })
 }
 
-// byFiles divides the findings by files.
+// byFiles groups the findings by file.
 func (s *site) byFiles() [][]finding {
 	var out [][]finding
 	for rest := s.found; len(rest) > 0; {
@@ -168,12 +169,12 @@ func (s *site) byFiles() [][]finding {
 	return out
 }
 
-// words puts the findings of one file into words. They are in the order of their offsets, so that the file is
-// gone through once.
+// words turns the findings of one file into messages. The findings are sorted by offset, so one pass over the file
+// finds all lines.
 func (s *site) words(group []finding) diag.List {
 	var data []byte
 	if file := group[0].file; file >= 0 && slices.ContainsFunc(group, func(f finding) bool { return f.at >= 0 }) {
-		data, _, _ = s.tree.Read(file, nil, mostPage) // what cannot be read is reported without its lines
+		data, _, _ = s.tree.Read(file, nil, mostPage) // if reading fails, findings are reported without lines
 	}
 	var out diag.List
 	line, start, passed := 1, 0, 0
@@ -202,14 +203,14 @@ func (s *site) words(group []finding) diag.List {
 		}
 		d.Line, d.Col, d.Excerpt = line+n, column(data[from:at]), diag.Line(data[from:], 1)
 		if len(d.Excerpt) < d.Col && len(d.Excerpt) > 0 && at-from > 3000 {
-			// A minified page is one line: show the part around the place.
+			// A minified page is one line: show only the part around the position.
 			d.Excerpt = around(data[from:], at-from)
 		}
 	}
 	return out
 }
 
-// inTag returns where in the tag the value of an attribute stands, 0 when it is not there as it is.
+// inTag returns the offset of an attribute's value in the tag, or 0 if the tag does not contain the value literally.
 func inTag(tag []byte, value string) int {
 	if value == "" {
 		return 0
@@ -226,7 +227,7 @@ func inTag(tag []byte, value string) int {
 	return 0
 }
 
-// column counts characters; of what is not UTF-8, bytes.
+// column returns the number of characters plus one; each byte that is not UTF-8 counts as one.
 func column(b []byte) int { return utf8.RuneCount(b) + 1 }
 
 // around returns the part of a long line around an offset.

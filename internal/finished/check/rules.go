@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Rule is something that a check holds a site to.
+// Rule is a rule that a check applies to a site.
 type Rule struct {
 	ID       string
 	Severity diag.Severity
-	Asks     string // what for, in a sentence without its end
+	Asks     string // the requirement, as a sentence without a period
 
-	say  string // the message: %v is the value, quoted, %n the note
+	say  string // the message: %v is replaced by the quoted value, %n by the note
 	hint string
 }
 
@@ -27,8 +27,8 @@ const (
 	warns = diag.Warning
 )
 
-// siteRules are the rules for pages and what belongs to them, by subject. Their ids never change: baselines and
-// configurations name them.
+// siteRules returns the rules for pages and their files, by subject. IDs never change, because baselines and
+// configurations contain them.
 func siteRules() []Rule {
 	return []Rule{
 		// links
@@ -102,7 +102,7 @@ func siteRules() []Rule {
 		{"weight-files", warns, "pages do not need too many bytes", "the page loads %n of this site", ""},
 		{"weight-requests", warns, "pages do not need too many files", "the page loads %n of this site", ""},
 
-		// what a page says of itself
+		// document, head and headings
 		{
 			"doctype-missing", warns, "pages begin with a doctype", "the page has no doctype: browsers use quirks mode",
 			"begin it with <!doctype html>",
@@ -219,7 +219,7 @@ func siteRules() []Rule {
 		{"date-future", warns, "dates of publication and change are past", "%n %v is in the future", ""},
 		{"date-order", fails, "dates of change are not before publication", "%n", ""},
 
-		// the site as a whole
+		// the site
 		{
 			"orphan", warns, "each page has a link from another page", "no page links here",
 			"crawlers may treat the page as unimportant",
@@ -271,7 +271,7 @@ func siteRules() []Rule {
 	}
 }
 
-// sitemapRules are those of sitemaps and robots.txt: docs/discovery-rules.md.
+// sitemapRules returns the rules for sitemaps and robots.txt: docs/discovery-rules.md.
 func sitemapRules() []Rule {
 	rule := func(id string, s diag.Severity, asks string) Rule { return Rule{ID: id, Severity: s, Asks: asks} }
 	return []Rule{
@@ -333,7 +333,7 @@ func sitemapRules() []Rule {
 	}
 }
 
-// feedRules are those of feeds.Validate.
+// feedRules returns the rules of feeds.Validate.
 func feedRules() []Rule {
 	var out []Rule
 	for letter := 'A'; letter <= 'Z'; letter++ {
@@ -347,7 +347,7 @@ func feedRules() []Rule {
 	return out
 }
 
-// Rules are all rules: those for pages in the order of their subjects, then those of sitemaps and feeds by id.
+// Rules returns all rules: first those for pages, by subject, then those for sitemaps and feeds, by ID.
 func Rules() []Rule {
 	out := siteRules()
 	known := map[string]bool{}
@@ -364,7 +364,7 @@ func Rules() []Rule {
 	return out
 }
 
-// message fills in what a rule says.
+// message returns the message and the hint with value and note filled in.
 func (r *Rule) message(value, note string) (message, hint string) {
 	fill := strings.NewReplacer("%v", fmt.Sprintf("%q", words.Clip(value)), "%n", note)
 	return fill.Replace(r.say), fill.Replace(r.hint)

@@ -16,41 +16,41 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// SiteOptions says what a site is held to. The zero value holds it to everything that needs neither the
-// network nor a clock.
+// SiteOptions configures a check of a site. The zero value applies every rule that needs neither the network nor a
+// clock.
 type SiteOptions struct {
-	Base   string    // address of the root; "": what addresses.Base finds
-	Host   string    // name of the host (hosting.HostNames); "": one that takes every form of an address
-	Now    time.Time // dates after it lie in the future; zero: this is not checked
-	Ignore []string  // globs of files: nothing found in them is reported
-	Only   []string  // ids of rules, or their beginnings with a star ("link-*"); empty: all
-	Skip   []string  // the same: rules that are left out
-	// Elsewhere are addresses of the site that something else serves: they are there, without a file.
+	Base   string    // URL of the root; default: the result of addresses.Base
+	Host   string    // name of the host (hosting.HostNames); default: a host that accepts every form of a URL
+	Now    time.Time // later dates are reported as being in the future; zero: not checked
+	Ignore []string  // glob patterns of files whose findings are not reported
+	Only   []string  // rule IDs or prefixes with a star ("link-*"); default: all
+	Skip   []string  // rules to skip, in the same form
+	// Elsewhere lists URLs of the site that another program serves: they need no file.
 	Elsewhere []string
-	Limits    Limits // of sizes
-	Jobs      int    // workers; as many as processors when 0
-	// Kept says where what was read of the pages is kept for the next check.
+	Limits    Limits // size limits
+	Jobs      int    // number of workers; default: one per processor
+	// Kept configures the records of pages for the next check.
 	Kept kept.Options
-	// Ask asks other servers whether addresses answer, and returns an answer for each in their order; nil: nobody
-	// is asked.
+	// Ask requests URLs from other servers and returns one answer per URL, in the same order. nil: other servers are
+	// not asked.
 	Ask      func(ctx context.Context, urls []string) ([]Answer, error)
-	Baseline *Baseline // findings that are known; nil: none is
-	// Sources returns which content files pages were made of, by their paths below the root ("posts/one/"), and is
-	// called when there is something to tell of pages; ReadSource reads one. nil: nobody knows.
+	Baseline *Baseline // known findings, which are not reported; nil: none
+	// Sources returns the content file of each page by its path below the root ("posts/one/"); it is called only if
+	// there are findings about pages. ReadSource reads a content file. nil: content files are unknown.
 	Sources    func(ctx context.Context) map[string]string
 	ReadSource func(file string) ([]byte, error)
-	// Template returns the template that a page was made with, by its path below the root; it is asked about what all
-	// pages lack. nil: nobody knows.
+	// Template returns the template of a page, given the path below the root; it is called for findings that all pages
+	// share. nil: templates are unknown.
 	Template func(ctx context.Context, page string) string
 }
 
-// Limits are sizes above which a check warns. Of a negative one it does not.
+// Limits are the sizes above which a check warns. A negative limit is not checked.
 type Limits struct {
 	Title       int   // characters; 70 when 0
 	Description int   // characters; 320 when 0
 	HTML        int64 // bytes of a page; 2 MiB when 0
 	Bytes       int64 // bytes of the files that a page loads from this site; not checked when 0
-	Requests    int   // number of them; not checked when 0
+	Requests    int   // number of those files; not checked when 0
 }
 
 func (l Limits) orDefaults() Limits {
@@ -66,72 +66,72 @@ func (l Limits) orDefaults() Limits {
 	return l
 }
 
-// SiteResult is what Site found.
+// SiteResult is the result of Site.
 type SiteResult struct {
-	Base         string // address of the root; "" when nobody knows it
+	Base         string // URL of the root; "" if unknown
 	Files        int
 	Pages        int // HTML documents among them
-	Links        int // different addresses that pages mention, counted page by page
+	Links        int // number of different URLs, counted per page
 	Sitemaps     SitemapResult
 	Feeds        FeedResult
 	Found        diag.List
-	Hidden       []Hidden  // findings of rules of which Found shows the first 1,000
-	HiddenErrors int       // how many of the hidden ones are errors
-	Asked        int       // addresses on other hosts that were asked for
-	Known        int       // findings that the baseline knows
-	Gone         []string  // entries of the baseline that were not found any more
-	Baseline     *Baseline // all findings, to be known the next time
+	Hidden       []Hidden  // rules with more than 1,000 findings, of which Found contains the first 1,000
+	HiddenErrors int       // number of errors among the hidden findings
+	Asked        int       // number of URLs on other hosts that were checked
+	Known        int       // number of findings that are in the baseline
+	Gone         []string  // entries of the baseline that were not found again
+	Baseline     *Baseline // all findings, for use as the next baseline
 }
 
-// Hidden is how many findings of a rule are not shown.
+// Hidden counts the findings of a rule that are not shown.
 type Hidden struct {
 	Rule  string `json:"rule"`
 	Count int    `json:"count"`
 }
 
-// Answer is what a server said about an address. Its zero value is a page that is there.
+// Answer is the result of requesting a URL. The zero value means that the page exists.
 type Answer struct {
-	Dead   string // why it is not there: "404 Not Found"
-	Moved  string // where to, for good
-	Unsure string // why nobody knows: a time-out, a server that sends robots away
+	Dead   string // reason why it does not exist: "404 Not Found"
+	Moved  string // new URL, if it moved permanently
+	Unsure string // reason why the result is unknown: a timeout, a server that rejects robots
 }
 
-// site is one check.
+// site is the state of one check.
 type site struct {
 	o       SiteOptions
 	dir     string
 	folder  *webtree.Folder
 	tree    *webtree.Tree
-	table   *addresses.Table // of the tree, without what sitemaps say: they are checked
+	table   *addresses.Table // of the tree, without the URLs from sitemaps, which are checked against it
 	rules   map[string]*Rule
 	off     map[string]bool
 	ignore  glob.Set
 	limits  Limits
-	known   *kept.Memory // of the pages
-	ruleIDs []string     // by their numbers in it
+	known   *kept.Memory // records of pages from earlier checks
+	ruleIDs []string     // rule IDs by their numbers in these records
 	pages   []*page
 	byFile  map[int32]*page
 	served  map[string]bool  // paths of Elsewhere, without the last slash
-	lower   map[string]int32 // files by their paths in lower case, where that differs
-	linked  []bool           // by file: another page leads there
+	lower   map[string]int32 // files by path in lower case
+	linked  []bool           // by file: another page links to it
 	found   []finding
-	shared  map[finding]int // what all pages have: the first one, and how many there are
-	lists   diag.List       // findings of sitemaps, feeds, robots.txt and rules of hosts: they know their lines
-	listed  []bool          // by file: a sitemap lists it
-	sitemap bool            // there is a sitemap
+	shared  map[finding]int // findings on all pages: the first one, and the number of pages
+	lists   diag.List       // findings in sitemaps, feeds, robots.txt and host rules, which have lines already
+	listed  []bool          // by file: listed in a sitemap
+	sitemap bool            // the site has a sitemap
 	res     SiteResult
 }
 
-// finding is one finding before it is put into words.
+// finding is a finding without its message.
 type finding struct {
 	rule        *Rule
-	file        int32 // -1: the site as a whole
-	at          int   // offset; -1: the file as a whole
+	file        int32 // -1: the site
+	at          int   // offset; -1: the file
 	value, note string
 }
 
-// Site checks a folder that a web server would send, made by any program. An error is for a folder that cannot be
-// read and for options that cannot be understood.
+// Site checks a folder of a finished site, made by any program. It returns an error if the folder cannot be read or an
+// option is invalid.
 func Site(ctx context.Context, dir string, o SiteOptions) (SiteResult, error) {
 	s := &site{o: o, dir: dir, limits: o.Limits.orDefaults()}
 	steps := []func(context.Context) error{s.settings, s.open, s.read, s.crossPage, s.sitemaps, s.feeds, s.ask, s.report}
@@ -143,7 +143,7 @@ func Site(ctx context.Context, dir string, o SiteOptions) (SiteResult, error) {
 	return s.res, nil
 }
 
-// settings understands the options.
+// settings validates the options.
 func (s *site) settings(context.Context) error {
 	s.rules, s.off = map[string]*Rule{}, map[string]bool{}
 	all := Rules()
@@ -189,7 +189,7 @@ func anyFits(patterns []string, id string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return fits(p, id) })
 }
 
-// open lists the files and finds out the address of the site.
+// open lists the files and determines the URL of the site.
 func (s *site) open(ctx context.Context) error {
 	host, err := hosting.ParseHost(s.o.Host)
 	if err != nil {
@@ -273,7 +273,7 @@ func (s *site) rule(id string) *Rule {
 	return r
 }
 
-// gone reports whether nothing is at an address, which others do not serve either.
+// gone reports whether a URL leads to nothing, neither to a file nor to a URL in Elsewhere.
 func (s *site) gone(to webtree.Target) bool {
 	return to.Kind == webtree.Missing && !to.Exiled && !s.served[strings.TrimSuffix(to.Path, "/")]
 }

@@ -1,5 +1,5 @@
-// Package check audits folders and files that any program made: files in, diagnostics out. It
-// never asks the network.
+// Package check audits folders and files made by any program: it reads files and returns diagnostics. It never uses the
+// network.
 package check
 
 import (
@@ -23,26 +23,26 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// SitemapResult is what Sitemaps found.
+// SitemapResult is the result of Sitemaps.
 type SitemapResult struct {
-	Files int // sitemaps, indexes and lists that were read
-	URLs  int // addresses in them, repetitions included
+	Files int // number of sitemaps, indexes and URL lists that were read
+	URLs  int // number of URLs in them, including repetitions
 	Found diag.List
 }
 
-// SitemapOptions says what is known about sitemaps.
+// SitemapOptions configures a check of sitemaps.
 type SitemapOptions struct {
-	// Now is the time by which dates are in the future and news stale; zero: these are not checked.
+	// Now is the reference time for future dates and outdated news; zero: these are not checked.
 	Now time.Time
-	// Base is the address at which the folder is served, or that of the folder that the file is in; "": the
-	// addresses in a sitemap are not held to its own.
+	// Base is the URL of the folder, or of the folder that contains the file; "": the URLs in a sitemap are not
+	// compared with its own URL.
 	Base string
 }
 
-// Sitemaps checks a sitemap, an index with all sitemaps that it names, a list of addresses, or those of a
-// folder: what its robots.txt announces, else sitemap.xml, and the text sitemap beside it. Files that an
-// index names are looked for below the folder of the index, by the path of their address. An error is for a path
-// that cannot be read.
+// Sitemaps checks a sitemap, an index with all sitemaps that it names, a list of URLs, or a folder. In a folder, it
+// checks the sitemaps that robots.txt announces, those with the usual names, and text sitemaps. Files that an index
+// names are searched in the folder of the index, by the path of their URL. It returns an error if a path cannot be
+// read.
 func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -83,8 +83,8 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 	return c.res, c.all(roots)
 }
 
-// inferOrigin takes a sitemap whose address nobody told to be on the site that most of its URLs are on: those on
-// another one are wrong there (rules L4, I4).
+// inferOrigin assumes that a sitemap with unknown URL is on the site of most of its URLs, so URLs on other sites are
+// reported (rules L4, I4).
 func (c *sitemapCheck) inferOrigin(file string) {
 	in, err := os.Open(file)
 	if err != nil {
@@ -113,7 +113,7 @@ func (c *sitemapCheck) inferOrigin(file string) {
 	}
 }
 
-// localBase reports a site whose addresses are those of a developer's computer (rule L10).
+// localBase reports a site whose URLs lead to a developer's computer (rule L10).
 func localBase(file, base string) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Rule: "L10", Severity: diag.Warning, File: filepath.ToSlash(file),
@@ -122,7 +122,7 @@ func localBase(file, base string) *diag.Diagnostic {
 	}
 }
 
-// all checks files and what they name.
+// all checks files and the files that they name.
 func (c *sitemapCheck) all(roots []string) error {
 	for _, root := range roots {
 		if err := c.file(root, c.address(root, c.locs[root])); err != nil {
@@ -135,7 +135,7 @@ func (c *sitemapCheck) all(roots []string) error {
 	return nil
 }
 
-// address is where a file is served: below the base, if that is known, else where it is said to be.
+// address returns the URL of a file: below the base if the base is known, else the given URL.
 func (c *sitemapCheck) address(file, said string) string {
 	if rel, err := filepath.Rel(c.dir, file); c.base != "" && err == nil {
 		return c.base + filepath.ToSlash(rel)
@@ -143,14 +143,14 @@ func (c *sitemapCheck) address(file, said string) string {
 	return said
 }
 
-// allowed reports whether the robots.txt of the folder lets crawlers fetch an address.
+// allowed reports whether the robots.txt of the folder lets crawlers fetch a URL.
 func (c *sitemapCheck) allowed(loc string) bool {
 	u, err := url.Parse(loc)
 	return c.rules == nil || err != nil || c.rules.Allowed("*", u.RequestURI())
 }
 
-// open reports a sitemap that robots.txt keeps crawlers from (rule U8). A file whose address nobody told is taken to
-// lie below the root of its host, as robots.txt does.
+// open reports a sitemap that robots.txt disallows for crawlers (rule U8). A file with unknown URL is assumed to be
+// below the root of its host, where robots.txt is.
 func (c *sitemapCheck) open(file, loc string) {
 	if loc == "" {
 		rel, err := filepath.Rel(c.dir, file)
@@ -167,7 +167,7 @@ func (c *sitemapCheck) open(file, loc string) {
 	}
 }
 
-// Finding makes a diagnostic of what the sitemap package found.
+// Finding converts a finding of the sitemap package to a diagnostic.
 func Finding(f sitemap.Finding) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: f.File, Line: f.Line, Message: f.Message}
 	if f.Severity == sitemap.Warning {
@@ -184,15 +184,15 @@ func Finding(f sitemap.Finding) *diag.Diagnostic {
 
 type sitemapCheck struct {
 	dir    string
-	base   string // address of the folder, with a slash at its end; "": nobody knows
+	base   string // URL of the folder, ending with a slash; "": unknown
 	robots sitemap.RobotsOptions
-	rules  *sitemap.Robots        // of robots.txt; nil: there is none
+	rules  *sitemap.Robots        // of robots.txt; nil: the folder has none
 	may    func(file string) bool // whether a file may be read
-	lists  []string               // sitemaps with addresses, in the order in which they were read
+	lists  []string               // sitemaps with URLs, in the order of reading
 	v      *sitemap.Validator
 	seen   map[string]bool   // files that were read
-	locs   map[string]string // addresses of files, as far as robots.txt tells
-	// nameless are indexes whose address nobody told: the validator cannot know that another names them.
+	locs   map[string]string // URLs of files that robots.txt announces
+	// nameless contains the indexes with unknown URL; the validator cannot detect that another index names them.
 	nameless map[string]bool
 	res      SitemapResult
 }
@@ -204,10 +204,10 @@ func newSitemapCheck(dir string) sitemapCheck {
 	}
 }
 
-// errNone says that there is nothing to check.
+// errNone reports that no sitemap was found.
 var errNone = errors.New("no sitemap found")
 
-// roots are the files to begin with in a folder.
+// roots returns the files of a folder to start with.
 func (c *sitemapCheck) roots() ([]string, error) {
 	var out []string
 	add := func(file string) {
@@ -221,7 +221,7 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	case err == nil && c.may(robots):
 		for _, f := range sitemap.CheckRobots(filepath.ToSlash(robots), text, c.robots) {
 			d := Finding(f)
-			if d.Rule == "X1" { // who is served below a path cannot help it
+			if d.Rule == "X1" { // sites below a path cannot change it
 				d.Severity = diag.Warning
 			}
 			c.res.Found = append(c.res.Found, d)
@@ -245,7 +245,7 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
 		file := filepath.Join(c.dir, name)
 		if plain, packed := strings.CutSuffix(file, ".gz"); packed && c.may(plain) && c.may(file) && unpacksTo(file, plain) {
-			continue // the same sitemap, for servers that send it packed
+			continue // a compressed copy of the same sitemap
 		}
 		add(file)
 	}
@@ -262,8 +262,8 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	return out, nil
 }
 
-// find returns the file of an address: the path of the address below the folder, or the longest end of it
-// for which there is a file, since a site may be served below a path.
+// find returns the file of a URL: the longest suffix of the URL's path that is a file in the folder, because the site
+// may be served below a path.
 func (c *sitemapCheck) find(loc string) (string, bool) {
 	u, err := url.Parse(loc)
 	if err != nil {
@@ -281,7 +281,7 @@ func (c *sitemapCheck) find(loc string) (string, bool) {
 	return "", false
 }
 
-// file checks a file and those that it names.
+// file checks a sitemap and the sitemaps that it names.
 func (c *sitemapCheck) file(file, loc string) error {
 	if c.seen[file] {
 		return nil
@@ -325,7 +325,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 	return nil
 }
 
-// lineOf returns the line of a file that holds a text, 0 when it is not known.
+// lineOf returns the line of a file that contains a text, or 0.
 func lineOf(file, text string) int {
 	data, err := readSome(file, mostList)
 	if err != nil {
@@ -338,13 +338,13 @@ func lineOf(file, text string) int {
 	return 1 + bytes.Count(data[:i], []byte("\n"))
 }
 
-// Bounds of what is read of a file at once, in bytes: more than any crawler reads.
+// Maximum number of bytes read of a file, more than any crawler reads.
 const (
 	mostList   = 64 << 20
 	mostRobots = 4 << 20
 )
 
-// unpacksTo reports whether a packed file holds the text of another one.
+// unpacksTo reports whether a compressed file contains the same text as another file.
 func unpacksTo(packed, plain string) bool {
 	in, err := os.Open(packed)
 	if err != nil {

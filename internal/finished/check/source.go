@@ -8,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// traced moves findings to the content files that pages were made of: to the line that says what was found, where
-// there is one. A finding that its content does not say, as it comes from a template, names the content file; one of
-// all pages names the template.
+// traced moves findings to the content files of the pages, to the line with the reported value if there is one. A
+// finding whose value is not in the content comes from a template: its message names the content file, or the template
+// if all pages share it.
 func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding) {
 	if s.o.Sources == nil || len(groups) == 0 {
 		return
@@ -54,8 +54,8 @@ func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding)
 	}
 }
 
-// saidAt returns where a content file says a value: as the target of a link, in quotes, or as a value of its
-// front matter; -1 when it does not.
+// saidAt returns the offset of a value in a content file: as the target of a link, in quotes, or as a front matter
+// value; -1 if it is not there.
 func saidAt(text []byte, value string) int {
 	if value == "" {
 		return -1
@@ -77,8 +77,8 @@ func saidAt(text []byte, value string) int {
 	}
 }
 
-// fragmentAt returns where a content file has the one link with the fragment of an address: "b.md#usage" is
-// "/b/#usage" in the page. -1 when there is none, or more than one.
+// fragmentAt returns the offset of the only link in a content file that has the fragment of a URL: "b.md#usage" is
+// "/b/#usage" in the page. It returns -1 if there is no such link or more than one.
 func fragmentAt(text []byte, address string) int {
 	i := strings.LastIndexByte(address, '#')
 	if i < 0 || i == len(address)-1 {

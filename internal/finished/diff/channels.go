@@ -38,10 +38,10 @@ func (c *comparison) feeds() {
 	}
 }
 
-// feedFile is the file of a feed for messages.
+// feedFile returns the file of a feed for messages.
 func (s *Snapshot) feedFile(f *Feed) string { return s.file(&Page{File: decoded(f.URL)}) }
 
-// feed compares a feed with what it is now.
+// feed compares a feed with its new version.
 func (c *comparison) feed(f, n *Feed) {
 	if f.ID != "" && n.ID != "" && f.ID != n.ID {
 		c.add(Finding{Rule: "feed-id", URL: n.URL, Was: f.ID, Is: n.ID, File: c.to.feedFile(n)})
@@ -72,7 +72,7 @@ func (c *comparison) feed(f, n *Feed) {
 		switch same := byPage[page]; {
 		case same != nil && !had[same.ID]:
 			c.add(Finding{Rule: "feed-item-id", URL: n.URL, To: page, Was: item.ID, Is: same.ID, File: c.to.feedFile(n)})
-		case same != nil || c.to.byURL[page] == nil: // the page is gone, too
+		case same != nil || c.to.byURL[page] == nil: // the page was also removed
 		case item.Date != "" && oldest != "" && item.Date > oldest:
 			c.add(Finding{Rule: "feed-item-lost", URL: n.URL, Was: item.ID, File: c.to.feedFile(n)})
 		default:
@@ -87,7 +87,7 @@ func (c *comparison) feed(f, n *Feed) {
 	}
 }
 
-// twice tells of ids that two items have, and that they had not before.
+// twice reports IDs that two items share now but did not share before.
 func (c *comparison) twice(f, n *Feed) {
 	before := f.twice()
 	for _, id := range n.twice() {
@@ -98,7 +98,7 @@ func (c *comparison) twice(f, n *Feed) {
 	}
 }
 
-// key is an absolute address as a URL of Page.
+// key returns an absolute URL in the form of Page.URL.
 func (s *Snapshot) key(address string) string {
 	base, err := url.Parse(s.Base)
 	if err != nil || s.Base == "" {
@@ -108,7 +108,7 @@ func (s *Snapshot) key(address string) string {
 	return keyOf(base, address)
 }
 
-// versions compares the language versions of the pages that are still there.
+// versions compares the language versions of the remaining pages.
 func (c *comparison) versions() {
 	for i := range c.from.Pages {
 		p := &c.from.Pages[i]
@@ -127,13 +127,13 @@ func (c *comparison) versions() {
 	}
 }
 
-// speaks reports whether search engines read the language versions of a page: not where it says noindex or names
-// another page as canonical, as page/2/ of a list may name page 1.
+// speaks reports whether search engines read the language versions of a page. They ignore pages with noindex and pages
+// that name another page as canonical, as page/2/ of a list may name page 1.
 func (p *Page) speaks() bool {
 	return !p.NoIndex && (p.Canonical == "" || p.Canonical == ".")
 }
 
-// lostVersions tells of versions that a page does not name any more, and that are there.
+// lostVersions reports existing versions that a page no longer names.
 func (c *comparison) lostVersions(p, n *Page) {
 	for _, v := range p.Versions {
 		if v.URL == p.URL || names(n, v.Lang) {
@@ -153,7 +153,7 @@ func names(p *Page, lang string) bool {
 	return slices.ContainsFunc(p.Versions, func(v Version) bool { return v.Lang == lang })
 }
 
-// brokenVersions tells of versions that do not name a page back, and that were not so before.
+// brokenVersions reports versions that do not link back to a page, unless they already did not before.
 func (c *comparison) brokenVersions(n *Page) {
 	for _, v := range n.Versions {
 		if v.URL == n.URL || strings.Contains(v.URL, "://") || v.Lang == "x-default" {
@@ -168,7 +168,7 @@ func (c *comparison) brokenVersions(n *Page) {
 	}
 }
 
-// version says what is wrong with a language version of a page; "" for nothing.
+// version returns the rule that a language version of a page breaks, or "".
 func (s *Snapshot) version(of, at string) string {
 	t := s.byURL[at]
 	if t == nil {

@@ -11,54 +11,55 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
-// Finding is one difference.
+// Finding is one difference between two states of a site.
 type Finding struct {
 	Rule     string        `json:"rule"`
 	Severity diag.Severity `json:"severity"`
-	URL      string        `json:"url"`           // as of Page
-	To       string        `json:"to,omitempty"`  // another address: where it went, what it names
-	Was      string        `json:"was,omitempty"` // the value
+	URL      string        `json:"url"`           // in the form of Page.URL
+	To       string        `json:"to,omitempty"`  // another URL: the new location, or the target of a reference
+	Was      string        `json:"was,omitempty"` // old value
 	Is       string        `json:"is,omitempty"`
-	File     string        `json:"file,omitempty"` // of the new state, or of the old one for what is gone
+	File     string        `json:"file,omitempty"` // path in the new state, or in the old state for removed pages
 	Message  string        `json:"message"`
 	Hint     string        `json:"hint,omitempty"`
 }
 
-// Move is a page that went to another address.
+// Move is a page that moved to another URL.
 type Move struct {
 	From       string `json:"from"`
 	To         string `json:"to"`
 	Redirected bool   `json:"redirected"`
 }
 
-// Count is how often something was found.
+// Count is the number of findings of a rule.
 type Count struct {
 	Rule     string        `json:"rule"`
 	Severity diag.Severity `json:"severity"`
 	Count    int           `json:"count"`
 }
 
-// Result is what became of a site. Lists of addresses are complete and sorted; URLs are those of Page.
+// Result is the comparison of two states of a site. Lists of URLs are complete and sorted; URLs have the form of
+// Page.URL.
 type Result struct {
 	OldBase, NewBase                 string
 	OldPages, NewPages               int
 	Added, Removed, Changed          []string
 	Moved                            []Move
-	Findings                         []Finding // the first 1,000 of each rule, the severest first, then by address
-	Counts                           []Count   // of all findings, by rule, the severest first
-	Errors, Warnings, Notes, Skipped int       // numbers of findings; Skipped of those that are not in Findings
+	Findings                         []Finding // the first 1,000 of each rule, most severe first, then by URL
+	Counts                           []Count   // of all findings, by rule, most severe first
+	Errors, Warnings, Notes, Skipped int       // numbers of findings; Skipped counts those that are not in Findings
 }
 
-// CompareOptions says what is reported.
+// CompareOptions selects the rules to report.
 type CompareOptions struct {
-	Only []string // ids of rules, or their beginnings with a star ("url-*"); empty: all
-	Skip []string // the same: rules that are left out
+	Only []string // rule IDs or prefixes with a star ("url-*"); empty: all
+	Skip []string // rules to skip, in the same form
 }
 
-// mostTold is how many findings of one rule are kept: beyond it, nobody reads them one by one.
+// mostTold is the maximum number of findings kept per rule; nobody reads more of them one by one.
 const mostTold = 1000
 
-// Compare tells what became of one state in another. An error is for rules that do not exist.
+// Compare returns the differences between two states of a site. Unknown rules are an error.
 func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	rules, err := selected(o.Only, o.Skip)
 	if err != nil {
@@ -71,7 +72,7 @@ func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	c.out.OldPages, c.out.NewPages = from.pages(), to.pages()
 	c.base()
 	c.addresses()
-	for _, pair := range c.pairs { // all that moved is known by now
+	for _, pair := range c.pairs { // all moves are known now
 		c.pair(pair[0], pair[1])
 	}
 	c.added()
@@ -82,7 +83,7 @@ func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	return c.out, nil
 }
 
-// pages counts the addresses that are no redirects.
+// pages counts the URLs that are not redirects.
 func (s *Snapshot) pages() int {
 	n := 0
 	for i := range s.Pages {
@@ -93,14 +94,14 @@ func (s *Snapshot) pages() int {
 	return n
 }
 
-// comparison is one comparison at work.
+// comparison is the state of one comparison.
 type comparison struct {
 	from, to *Snapshot
 	rules    map[string]*Rule
 	counts   map[string]int
-	there    map[string]bool   // addresses of the new state that the old one names otherwise
-	went     map[string]string // where pages of the old state are now, when elsewhere
-	pairs    [][2]*Page        // pages and what they are now
+	there    map[string]bool   // URLs of the new state that have another form in the old state
+	went     map[string]string // new URLs of pages of the old state, if different
+	pairs    [][2]*Page        // old pages with their new versions
 	out      *Result
 }
 
@@ -119,7 +120,7 @@ func (c *comparison) add(f Finding) {
 	c.out.Findings = append(c.out.Findings, f)
 }
 
-// file is the path of a page's file for messages.
+// file returns the path of a page's file for messages.
 func (s *Snapshot) file(p *Page) string {
 	if p == nil || p.File == "" || s.List {
 		return filepath.ToSlash(s.Name)
@@ -130,14 +131,14 @@ func (s *Snapshot) file(p *Page) string {
 	return oneLine(path.Join(filepath.ToSlash(s.Name), p.File))
 }
 
-// base compares the addresses of the sites.
+// base compares the base URLs of the sites.
 func (c *comparison) base() {
 	if a, b := c.from.Base, c.to.Base; a != "" && b != "" && strings.TrimSuffix(a, "/") != strings.TrimSuffix(b, "/") {
 		c.add(Finding{Rule: "base-changed", URL: a, To: b, File: c.to.file(nil)})
 	}
 }
 
-// addresses looks for each old address in the new state.
+// addresses looks up each old URL in the new state.
 func (c *comparison) addresses() {
 	m := newMatcher(c.from, c.to)
 	for i := range c.from.Pages {
@@ -164,29 +165,31 @@ func (c *comparison) addresses() {
 	}
 }
 
-// unlisted tells of an address that a sitemap does not have any more.
+// unlisted reports a URL that is no longer in a sitemap.
 func (c *comparison) unlisted(p *Page, m *matcher) {
 	if !p.Listed && (p.Stub != "" || p.NoIndex || p.Asset || p.Canonical != "" && p.Canonical != ".") {
-		return // it did not belong into one
+		return // it did not belong in a sitemap
 	}
 	c.out.Removed = append(c.out.Removed, p.URL)
 	c.add(Finding{Rule: "sitemap-left", URL: p.URL, File: c.to.file(nil)})
 }
 
-// lostRedirect tells of a redirect that is gone.
+// lostRedirect reports a redirect that was removed.
 func (c *comparison) lostRedirect(p *Page) {
-	if a := c.to.answer(p.URL); a.kind == answersNothing && laterPage(p.URL) { // page 1 of a list, which nobody links to
+	// page 1 of a list, which no page links to
+	if a := c.to.answer(p.URL); a.kind == answersNothing && laterPage(p.URL) {
 		c.add(Finding{Rule: "list-shorter", URL: p.URL, File: c.from.file(p)})
 	} else if a.kind == answersNothing {
 		c.add(Finding{Rule: "redirect-removed", URL: p.URL, To: p.Stub, File: c.from.file(p)})
 	}
 }
 
-// left tells of an address at which its page is not any more.
+// left reports a URL that no longer leads to its page.
 func (c *comparison) left(p *Page, a answer, m *matcher) {
 	f := Finding{URL: p.URL, To: a.url, File: c.from.file(p)}
 	match, sure := m.find(p)
-	if a.url == p.URL || p.Asset && c.to.saved { // it is there and no page; which other files are, a snapshot does not say
+	// the file exists but is not a page; a snapshot does not list other files
+	if a.url == p.URL || p.Asset && c.to.saved {
 		if p.Listed && c.to.listed {
 			c.add(Finding{Rule: "sitemap-left", URL: p.URL, File: c.to.file(nil)})
 		}
@@ -224,7 +227,7 @@ func (c *comparison) left(p *Page, a answer, m *matcher) {
 	c.add(f)
 }
 
-// gone decides what to say of an address at which nothing is.
+// gone chooses the finding for a URL that leads to nothing.
 func (c *comparison) gone(p, match *Page, f *Finding) {
 	switch {
 	case match != nil:
@@ -241,14 +244,14 @@ func (c *comparison) gone(p, match *Page, f *Finding) {
 	}
 }
 
-// laterPage reports whether an address is page 2 or later of a list, as generators name them: /posts/page/2/.
+// laterPage reports whether a URL
 func laterPage(url string) bool {
 	dir, number := path.Split(strings.TrimSuffix(strings.TrimSuffix(url, "index.html"), "/"))
 	return number != "" && strings.Trim(strings.TrimSuffix(number, ".html"), "0123456789") == "" &&
 		strings.HasSuffix(dir, "/page/")
 }
 
-// added tells of new addresses.
+// added reports new URLs.
 func (c *comparison) added() {
 	arrived := c.there
 	for _, m := range c.out.Moved {
@@ -264,14 +267,14 @@ func (c *comparison) added() {
 	}
 }
 
-// lists compares the sitemaps as a whole.
+// lists reports that the new state has no sitemap.
 func (c *comparison) lists() {
 	if c.from.listed && !c.to.listed {
 		c.add(Finding{Rule: "sitemap-gone", File: c.to.file(nil)})
 	}
 }
 
-// finish sorts and counts.
+// finish sorts and counts the findings.
 func (c *comparison) finish() {
 	r := c.out
 	slices.Sort(r.Added)
@@ -304,7 +307,7 @@ func (c *comparison) finish() {
 	})
 }
 
-// Diagnostics are the findings as messages about files, in their order.
+// Diagnostics returns the findings as messages about files, in the same order.
 func (r *Result) Diagnostics() diag.List {
 	out := make(diag.List, len(r.Findings))
 	for i := range r.Findings {
@@ -314,10 +317,10 @@ func (r *Result) Diagnostics() diag.List {
 	return out
 }
 
-// answer is what a site does with an address.
+// answer is the response of a site to a URL.
 type answer struct {
 	kind answerKind
-	url  string // of the page that answers
+	url  string // URL of the page that is returned
 }
 
 type answerKind uint8
@@ -329,11 +332,11 @@ const (
 	answersLoop
 )
 
-// mostHops is how many pages that redirect are followed: browsers give up after 20.
+// mostHops is the maximum number of redirects to follow: browsers give up after 20.
 const mostHops = 20
 
-// same returns a page of another state that the site has at another spelling of its address: one file, without a
-// redirect; nil for none.
+// same returns the page of this state that has the file of p under another spelling of its URL, without a redirect; nil
+// if none.
 func (s *Snapshot) same(p *Page) *Page {
 	if s.List || strings.Contains(p.URL, "://") {
 		return nil
@@ -348,7 +351,7 @@ func (s *Snapshot) same(p *Page) *Page {
 	return nil
 }
 
-// answer returns what the site does with an address of its own.
+// answer returns the response of the site to one of its own URLs.
 func (s *Snapshot) answer(url string) answer {
 	for range mostHops {
 		to := s.tree.At(decoded(url))

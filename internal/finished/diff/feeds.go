@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/finished/check"
 )
 
-// mostFeed bounds what is read of a feed, in bytes.
+// mostFeed is the maximum number of bytes read of a feed.
 const mostFeed = 64 << 20
 
 // readFeeds reads all feeds of the folder.
@@ -35,7 +35,7 @@ func (f *folder) readFeeds(ctx context.Context) error {
 	return nil
 }
 
-// feed reads one feed; nil for what is none, and what is too broken to be read: sitegen check says so.
+// feed reads one feed. It returns nil for other files and for feeds with syntax errors, which sitegen check reports.
 func (f *folder) feed(file int32) (*Feed, error) {
 	is, err := check.IsFeed(filepath.Join(f.dir, filepath.FromSlash(f.tree.File(file).Path)))
 	if err != nil || !is {
@@ -70,7 +70,7 @@ func (f *folder) feed(file int32) (*Feed, error) {
 	return out, nil
 }
 
-// ids returns the ids of a feed that two of its items have, sorted.
+// twice returns the IDs that two items of a feed share, sorted.
 func (f *Feed) twice() []string {
 	seen := map[string]int{}
 	var out []string

@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Bounds of what is read, in bytes.
+// Maximum number of bytes.
 const (
 	mostPage = 32 << 20
 	mostText = 2000 // of a title or a description
@@ -99,7 +99,7 @@ func (f *folder) readPages(ctx context.Context) error {
 	return nil
 }
 
-// spell gives pages the addresses by which the site itself knows them, and changes what names them.
+// spell replaces the URLs of pages, and references to them, with the form that the site itself uses.
 func (f *folder) spell(context.Context) error {
 	own := map[string]string{}
 	for i := range f.Pages {
@@ -144,7 +144,7 @@ func (f *folder) readRules(context.Context) error {
 	return err
 }
 
-// url is the URL of a file.
+// url returns the URL of a file.
 func (f *folder) url(file int32) string { return escaped(f.tree.Host().Path(f.tree.File(file).Path)) }
 
 // worker reads pages; each has its own buffers.
@@ -160,14 +160,14 @@ func (f *folder) newWorker() *worker {
 	return &worker{f: f, resolver: f.tree.Resolver(), prefix: strings.TrimSuffix(f.tree.Prefix(), "/")}
 }
 
-// readPage is a page with how it spells addresses.
+// readPage is a page with the forms of URLs that it uses.
 type readPage struct {
 	Page
-	named string         // its canonical link, which leads to itself
-	links []webpage.Link // to other pages, where it has no canonical link
+	named string         // its canonical link, if it leads to the page itself
+	links []webpage.Link // to other pages, if the page has no canonical link
 }
 
-// page reads one page; nil for what is none: a fragment, and what a host shows in the place of a page.
+// page reads one page. It returns nil for files that are not pages: fragments and the 404 page.
 func (w *worker) page(file int32, robots *sitemap.Robots) (*readPage, error) {
 	f := w.f.tree.File(file)
 	if webpage.NotFound(f.Path) {
@@ -175,7 +175,7 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*readPage, error) {
 	}
 	data, _, err := w.f.tree.Read(file, w.buf[:0], mostPage)
 	if w.buf = data; cap(w.buf) > 4<<20 {
-		w.buf = nil // one huge page does not stay
+		w.buf = nil // do not keep the buffer of a huge page
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Path, reason(err))
@@ -212,7 +212,7 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*readPage, error) {
 	return p, nil
 }
 
-// first is the first of some texts, shortened. It does not hold the bytes of its page.
+// first returns the first of some texts, shortened. The copy does not keep the memory of the page.
 func first(texts []html.Text) string {
 	if len(texts) == 0 {
 		return ""
@@ -221,7 +221,7 @@ func first(texts []html.Text) string {
 	return strings.ToValidUTF8(strings.Clone(t[:min(len(t), mostText)]), "")
 }
 
-// headOf is a document without what follows its head; whole when its end is not marked.
+// headOf returns a document up to the end of its head, or all of it if the end is not marked.
 func headOf(doc []byte) []byte {
 	for _, mark := range []string{"</head", "<body", "</HEAD", "<BODY"} {
 		if i := bytes.Index(doc, []byte(mark)); i >= 0 {
@@ -231,7 +231,7 @@ func headOf(doc []byte) []byte {
 	return doc
 }
 
-// key is where a reference of a page leads, as a URL: of a file of the site, that which people use.
+// key returns the target of a reference of a page as a URL; for a file of the site, the URL that readers use.
 func (w *worker) key(referrer webtree.Referrer, ref string) string {
 	switch to := w.resolver.Resolve(referrer, ref); to.Kind {
 	case webtree.Own:
@@ -246,7 +246,7 @@ func (w *worker) key(referrer webtree.Referrer, ref string) string {
 	}
 }
 
-// headerNoIndex asks the headers of the host.
+// headerNoIndex reports whether the headers of the host set noindex.
 func (w *worker) headerNoIndex(file int32) bool {
 	return w.f.tree.Closed(file) != ""
 }
@@ -282,7 +282,7 @@ func (f *folder) readLists(context.Context) error {
 			page.URL, page.File, page.Asset = f.url(to.File), name, true
 			byFile[name] = len(f.Pages)
 		case webtree.Missing:
-			continue // sitegen check says so
+			continue // reported by sitegen check
 		case webtree.Foreign:
 			if addresses.Origin(e.Loc) == origin {
 				f.elsewhere = origin
@@ -294,7 +294,7 @@ func (f *folder) readLists(context.Context) error {
 	return nil
 }
 
-// copied is an entry that outlives its reader, without what is not compared.
+// copied returns a copy of an entry that remains valid after the next read, with only the compared fields.
 func copied(e *sitemap.Entry) sitemap.Entry {
 	return sitemap.Entry{
 		Loc: e.Loc, LastMod: e.LastMod, DateOnly: e.DateOnly, Alternates: slices.Clone(e.Alternates),

@@ -14,16 +14,16 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// lists reads sitemaps and what indexes name, which is looked for in one folder and never out of it.
+// lists reads sitemaps and the files that indexes name, which must be in the same folder.
 type lists struct {
 	root  *os.Root
 	seen  map[string]bool
 	entry func(*sitemap.Entry)
-	files int // that have entries
+	files int // number of files with entries
 }
 
-// find returns the file of an address: the longest end of its path at which there is one, since a site may be
-// served below a path.
+// find returns the file of a URL: the longest suffix of its path that is a file, because the site may be served below a
+// path.
 func (l *lists) find(loc string) (string, bool) {
 	u, err := url.Parse(loc)
 	if err != nil {
@@ -41,7 +41,7 @@ func (l *lists) find(loc string) (string, bool) {
 	return "", false
 }
 
-// file reads a sitemap, or an index with those that it names.
+// file reads a sitemap, or an index and the sitemaps that it names.
 func (l *lists) file(name string) error {
 	if l.seen[name] {
 		return nil
@@ -80,7 +80,7 @@ func (l *lists) file(name string) error {
 	}
 }
 
-// list notes on a page what a sitemap says of it.
+// list copies the values of a sitemap entry to its page.
 func list(p *Page, base *url.URL, e *sitemap.Entry) {
 	p.Listed = true
 	if !e.LastMod.IsZero() {
@@ -97,8 +97,8 @@ func list(p *Page, base *url.URL, e *sitemap.Entry) {
 	}
 }
 
-// readList reads a sitemap alone. Its base is the one that is given; else the host that most of its addresses
-// have, and a path when all of them lie below it.
+// readList reads a sitemap without its site. The base is the given one, or else the host of most URLs, with the prefix
+// if all of these are below it.
 func readList(path, given, prefix string, host hosting.Host) (*Snapshot, error) {
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
@@ -129,7 +129,7 @@ func readList(path, given, prefix string, host hosting.Host) (*Snapshot, error) 
 	return s, s.seal(host)
 }
 
-// baseOf finds what addresses have in common.
+// baseOf returns the base URL of most entries.
 func baseOf(entries []sitemap.Entry, prefix string) string {
 	votes, below := map[string]int{}, map[string]int{}
 	best := ""

@@ -8,14 +8,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Bounds of a report: GitHub takes comments of 65,536 characters.
+// Maximum size of a report: GitHub comments have at most 65,536 characters.
 const (
 	mostRows     = 100
 	mostMarkdown = 60_000
 )
 
-// WriteMarkdown writes a short report for a pull request: what was found in a table, and under it, folded, which
-// addresses are concerned.
+// WriteMarkdown writes a short report for a pull request: the number of pages, then the findings of each rule in a
+// collapsible section.
 func (r *Result) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### URLs: %s\n\n", r.verdict())
@@ -46,7 +46,7 @@ func (r *Result) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// verdict says in a few words what there is.
+// verdict returns the number of errors and warnings in words.
 func (r *Result) verdict() string {
 	var parts []string
 	for _, p := range []struct {
@@ -67,7 +67,7 @@ func (r *Result) verdict() string {
 	return strings.Join(parts, ", ")
 }
 
-// section is a rule with its findings, folded; errors are open.
+// section returns the findings of a rule in a collapsible section, which is open for errors.
 func section(c Count, tells string, group []Finding) string {
 	sign, open := "ℹ️", ""
 	switch c.Severity {
@@ -89,7 +89,7 @@ func section(c Count, tells string, group []Finding) string {
 	return b.String()
 }
 
-// inline keeps what pages say from being markup.
+// inline escapes text from pages so that it contains no markup.
 func inline(s string) string {
 	var b strings.Builder
 	for _, c := range s {

@@ -14,15 +14,14 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
-// Options says how states are read. The zero value is useful.
+// Options configures how states are read. The zero value is useful.
 type Options struct {
-	Base string // address at which folders are served; "": what their canonical links agree on
-	Host string // name of the host (hosting.HostNames); "": one that takes every form of an address
-	Jobs int    // workers; as many as processors when 0
+	Base string // URL at which folders are served; default: the base that their canonical links share
+	Host string // name of the host (hosting.HostNames); default: a host that accepts every form of a URL
+	Jobs int    // number of workers; default: one per processor
 }
 
-// Open reads a folder, a sitemap (packed or not, an index with what it names) or list of addresses, or what Save
-// wrote. An error is for what cannot be read.
+// Open reads a folder, a sitemap (compressed or not, an index with its sitemaps), a list of URLs, or a file from Save.
 func Open(ctx context.Context, path string, o Options) (*Snapshot, error) {
 	s, err := open(ctx, path, o, "")
 	if err != nil {
@@ -31,7 +30,7 @@ func Open(ctx context.Context, path string, o Options) (*Snapshot, error) {
 	return s, nil
 }
 
-// OpenBoth reads two states; a sitemap is taken as one of the site whose folder the other is.
+// OpenBoth reads two states. If one is a sitemap and the other a folder, they belong to the same site.
 func OpenBoth(ctx context.Context, from, to string, o Options) (*Snapshot, *Snapshot, error) {
 	paths := [2]string{from, to}
 	order := [2]int{0, 1}
@@ -79,7 +78,7 @@ func open(ctx context.Context, path string, o Options, prefix string) (*Snapshot
 	return readList(path, o.Base, prefix, host)
 }
 
-// isList reports whether a path is that of a sitemap.
+// isList reports whether a path is a sitemap.
 func isList(path string) (bool, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.IsDir() {
@@ -94,7 +93,7 @@ func isList(path string) (bool, error) {
 	return !is, err
 }
 
-// savedIn reports whether a file was written by Save, and returns its text.
+// savedIn reports whether a file was written by Save, and returns its uncompressed text.
 func savedIn(in io.Reader) (io.Reader, bool, error) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	if magic, _ := r.Peek(2); string(magic) == "\x1f\x8b" {
@@ -111,7 +110,7 @@ func savedIn(in io.Reader) (io.Reader, bool, error) {
 	return r, bytes.HasPrefix(first, []byte(begin)), nil
 }
 
-// reason is an error without the path, which Open names.
+// reason returns an error without the path, which the message of Open already contains.
 func reason(err error) error {
 	if p, ok := err.(*os.PathError); ok {
 		return p.Err
@@ -119,12 +118,12 @@ func reason(err error) error {
 	return err
 }
 
-// escaped is a decoded path as a URL of Page.
+// escaped returns a decoded path in the form of Page.URL.
 func escaped(path string) string {
 	return (&url.URL{Path: "/" + strings.TrimPrefix(path, "/")}).EscapedPath()
 }
 
-// keyOf is an absolute address as a URL of Page, of a site at a base.
+// keyOf returns an absolute URL in the form of Page.URL, for a site with a base.
 func keyOf(base *url.URL, address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// decoded is a URL of Page as a path below the root.
+// decoded returns a Page.URL as a path below the root.
 func decoded(u string) string {
 	u = strings.TrimPrefix(u, "/")
 	if p, err := url.PathUnescape(u); err == nil {
@@ -15,11 +15,11 @@ func decoded(u string) string {
 	return u
 }
 
-// matcher finds pages that went elsewhere: by the canonical address that they named, by their content, by their
-// title. Content or a title that several pages have tells nothing.
+// matcher finds the new URL of pages that moved, by canonical URL, content and title. Content and titles that several
+// pages share are not used.
 type matcher struct {
 	from, to    *Snapshot
-	contents    map[uint64]*Page // of the new state; nil for what is not unique in one of the states
+	contents    map[uint64]*Page // by hash, in the new state; nil: several pages have it
 	titles      map[string]*Page
 	ownContents map[uint64]int // of the old state
 	ownTitles   map[string]int
@@ -45,7 +45,7 @@ func newMatcher(from, to *Snapshot) *matcher {
 	return m
 }
 
-// unique keeps the page of a key, nil when there are several.
+// unique records the page of a key, or nil if several pages have the key.
 func unique[K comparable](m map[K]*Page, key K, p *Page) {
 	if _, there := m[key]; there {
 		p = nil
@@ -53,7 +53,7 @@ func unique[K comparable](m map[K]*Page, key K, p *Page) {
 	m[key] = p
 }
 
-// find returns the page that an old one is now, nil when there is none; sure says that it has the same content.
+// find returns the new page of an old one, or nil; sure reports that both have the same content.
 func (m *matcher) find(p *Page) (page *Page, sure bool) {
 	if n := m.contents[p.Content]; n != nil && p.Content != 0 && m.ownContents[p.Content] == 1 &&
 		m.from.byURL[n.URL] == nil {
@@ -68,7 +68,7 @@ func (m *matcher) find(p *Page) (page *Page, sure bool) {
 	return nil, false
 }
 
-// pair compares a page with what it is now.
+// pair compares a page with its new version.
 func (c *comparison) pair(p, n *Page) {
 	c.listing(p, n)
 	if c.from.List || c.to.List || p.Asset || n.Asset || p.File == "" || n.File == "" {
@@ -99,7 +99,7 @@ func (c *comparison) pair(p, n *Page) {
 	}
 }
 
-// change notes that a page changed.
+// change records a finding for a changed page.
 func (c *comparison) change(rule string, n *Page, was, is string) {
 	c.out.Changed = append(c.out.Changed, n.URL)
 	c.add(Finding{Rule: rule, URL: n.URL, Was: was, Is: is, File: c.to.file(n)})
@@ -118,7 +118,7 @@ func (c *comparison) text(what, was, is string, n *Page) {
 	}
 }
 
-// canonical compares the canonical addresses of a page.
+// canonical compares the canonical URLs of a page.
 func (c *comparison) canonical(p, n *Page) {
 	was, is := p.Canonical, n.Canonical
 	if went, moved := c.went[was]; moved {
@@ -128,7 +128,7 @@ func (c *comparison) canonical(p, n *Page) {
 	case was == is:
 	case is == "":
 		c.change("canonical-lost", n, was, is)
-	case is == ".": // it is a page of its own now, or says so
+	case is == ".": // the page is now its own canonical page
 		c.out.Changed = append(c.out.Changed, n.URL)
 	case was == "." || was == "":
 		c.out.Changed = append(c.out.Changed, n.URL)
@@ -138,7 +138,7 @@ func (c *comparison) canonical(p, n *Page) {
 	}
 }
 
-// listing compares what the sitemaps say of a page.
+// listing compares the sitemap entries of a page.
 func (c *comparison) listing(p, n *Page) {
 	if !p.Listed || !c.to.listed {
 		return
@@ -154,7 +154,7 @@ func (c *comparison) listing(p, n *Page) {
 	}
 }
 
-// later reports whether a date is certainly later than another: where one is a day, days are compared.
+// later reports whether a date is certainly later than another; if one has no time of day, only the days are compared.
 func later(a, b string) bool {
 	x, errX := time.Parse(time.RFC3339, a)
 	y, errY := time.Parse(time.RFC3339, b)

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 )
 
-// Offered returns the pages that search engines are offered, in the order of their addresses: those of the sitemap
-// where there is one, without what says noindex, names another page as canonical, or only redirects.
+// Offered returns the pages that search engines may index, in URL order: the pages in the sitemap, or all pages if the
+// site has none, except pages that have noindex, are disallowed, name another page as canonical, or redirect.
 func (s *Snapshot) Offered() []*Page {
 	var out []*Page
 	for i := range s.Pages {
@@ -24,8 +24,7 @@ func (s *Snapshot) Offered() []*Page {
 	return out
 }
 
-// Elsewhere returns the origin of the addresses that the sitemap lists, when none of them is below the base of the
-// site.
+// Elsewhere returns the origin of the URLs in the sitemap if none of them is below the base of the site.
 func (s *Snapshot) Elsewhere() string {
 	if s.elsewhere == "" {
 		return ""
@@ -38,10 +37,10 @@ func (s *Snapshot) Elsewhere() string {
 	return s.elsewhere
 }
 
-// own reports whether a page is one of the site's own host and path.
+// own reports whether a page is on the site's own host and path.
 func (s *Snapshot) own(p *Page) bool { return !strings.Contains(p.URL, "://") }
 
-// Address is the whole address of a page or feed, by its URL.
+// Address returns the absolute URL of a page or feed.
 func (s *Snapshot) Address(url string) string {
 	if strings.Contains(url, "://") {
 		return url
@@ -49,7 +48,7 @@ func (s *Snapshot) Address(url string) string {
 	return strings.TrimSuffix(s.Base, "/") + url
 }
 
-// Sitemaps returns the sitemaps of the folder, as URLs: those that it announces first.
+// Sitemaps returns the URLs of the sitemaps in the folder, announced ones first.
 func (s *Snapshot) Sitemaps() (urls []string) {
 	if s.List || s.saved {
 		return nil
@@ -60,7 +59,7 @@ func (s *Snapshot) Sitemaps() (urls []string) {
 	return urls
 }
 
-// Hidden says why the site must not be found, "" when it may be: what previews look like.
+// Hidden returns the reason why the site must not be indexed, as is usual for previews; "" if it may be.
 func (s *Snapshot) Hidden() string {
 	if home := s.byURL["/"]; home != nil && home.Blocked {
 		return "its robots.txt disallows the home page"
@@ -78,7 +77,7 @@ func (s *Snapshot) Hidden() string {
 	return "all of its pages have noindex"
 }
 
-// Print is a hash of what search engines show of a page: its content, title and description.
+// Print returns a hash of the parts of a page that search engines show: content, title and description.
 func (p *Page) Print() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64String(fmt.Sprintf("%x\x00%s\x00%s", p.Content, p.Title, p.Description)))
 }

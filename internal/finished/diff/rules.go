@@ -11,14 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Rule is a kind of finding. Ids never change: scripts name them.
+// Rule is a type of finding. IDs never change, because scripts contain them.
 type Rule struct {
 	ID       string
 	Severity diag.Severity
-	Tells    string // of what, in a few words
+	Tells    string // description in a few words
 
-	// the message: %u is the address, %t another one, %w what was, %i what is, both quoted, %W and %I the same without
-	// quotes
+	// the message: %u is replaced by the URL, %t by another one, %w by the old and %i by the new value, both quoted, %W
+	// and %I by the same values without quotes
 	say  string
 	hint string
 }
@@ -29,7 +29,7 @@ const (
 	notes = diag.Note
 )
 
-// Rules are all rules, by subject.
+// Rules returns all rules, by subject.
 func Rules() []Rule {
 	return []Rule{
 		{
@@ -133,7 +133,7 @@ func Rules() []Rule {
 	}
 }
 
-// message fills in what a rule says about a finding.
+// message returns the message and the hint for
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
 	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
@@ -141,7 +141,7 @@ func (r *Rule) message(f *Finding) (message, hint string) {
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }
 
-// oneLine replaces what would break a line: names of files and feeds may hold anything.
+// oneLine replaces control characters and invalid UTF-8, because names of files and feeds may contain anything.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -151,7 +151,7 @@ func oneLine(s string) string {
 	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
-// selected returns the rules that patterns leave: "url-*" or ids; no pattern of only is all of them.
+// selected returns the rules that the patterns ("url-*" or IDs) select; an empty only selects all rules.
 func selected(only, skip []string) (map[string]*Rule, error) {
 	all := Rules()
 	fits := func(patterns []string, id string) bool {

@@ -1,8 +1,7 @@
-// Package diff tells what became of a site's addresses from one state of it to the next: two states in, findings
-// and lists of addresses out.
+// Package diff compares two states of a site and returns findings and lists of URLs.
 //
-// A state is a Snapshot: read from a folder that a web server would send, of any program, from a sitemap, or from
-// a file that Save wrote. Compare holds two of them to each other. Nothing here asks the network.
+// A state is a Snapshot, read from a folder of any program's finished site, from a sitemap, or from a file that Save
+// wrote. Compare compares two of them. This package never uses the network.
 package diff
 
 import (
@@ -22,39 +21,38 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
 
-// Snapshot is what a site says at its addresses, as far as search engines and readers of feeds take notice. It is
-// never changed.
+// Snapshot is the state of a site as search engines and feed readers see it. It is immutable.
 type Snapshot struct {
-	Name  string // what was opened
-	Base  string // address of the root, "" when nobody knows it
-	List  bool   // it was a sitemap: what the pages say is not known, nor which others there are
-	Pages []Page // in the order of their addresses
-	Feeds []Feed // the same
+	Name  string // the path that was opened
+	Base  string // URL of the root; "" if unknown
+	List  bool   // read from a sitemap: contents of pages and other pages are unknown
+	Pages []Page // in URL order
+	Feeds []Feed // in URL order
 
-	listed    bool   // there is a sitemap
-	elsewhere string // origin that most of its addresses have, where that is not the site's; "" for none
+	listed    bool   // the site has a sitemap
+	elsewhere string // origin of most URLs in the sitemap, if it is not the site's; else ""
 	redirects string // text of _redirects
 	byURL     map[string]*Page
 	byFile    map[string]*Page
-	saved     bool          // it was written by Save: Name is not a folder
-	tree      *webtree.Tree // nil of a List
+	saved     bool          // read from a file of Save: Name is not a folder
+	tree      *webtree.Tree // nil for a List
 }
 
-// Page is one address of a site.
+// Page is one URL of a site.
 type Page struct {
-	// URL is the path below the root, percent-encoded ("/docs/a/"), so that a site may be compared with its preview
-	// on another host; an address on another host is whole.
+	// URL is the path below the root, percent-encoded ("/docs/a/"), so a site can be compared with its preview on
+	// another host. A URL on another host is absolute.
 	URL         string    `json:"u"`
-	File        string    `json:"f,omitempty"` // in the folder; "" when only a sitemap names the address
-	Asset       bool      `json:"a,omitempty"` // it is no HTML, and a sitemap lists it
+	File        string    `json:"f,omitempty"` // path in the folder; "" if only a sitemap contains the URL
+	Asset       bool      `json:"a,omitempty"` // a file in a sitemap that is not HTML
 	Title       string    `json:"t,omitempty"`
 	Description string    `json:"d,omitempty"`
-	Canonical   string    `json:"c,omitempty"` // as a URL; "." for the page itself, "" for none
-	Stub        string    `json:"s,omitempty"` // where a refresh leads at once, as a URL: the page is a redirect
+	Canonical   string    `json:"c,omitempty"` // as a URL; "." for the page itself, "" if none
+	Stub        string    `json:"s,omitempty"` // target of a refresh without delay, as a URL: the page is a redirect
 	NoIndex     bool      `json:"n,omitempty"`
-	Blocked     bool      `json:"b,omitempty"` // robots.txt forbids it to all crawlers
-	Listed      bool      `json:"l,omitempty"` // a sitemap has it
-	LastMod     string    `json:"m,omitempty"` // of the sitemap: a day, or a time of RFC 3339
+	Blocked     bool      `json:"b,omitempty"` // robots.txt disallows it for all crawlers
+	Listed      bool      `json:"l,omitempty"` // it is in a sitemap
+	LastMod     string    `json:"m,omitempty"` // from the sitemap: a day, or a time as in RFC 3339
 	Versions    []Version `json:"v,omitempty"` // its language versions
 	Content     uint64    `json:"h,omitempty"` // hash of the main content; 0: not known
 }
@@ -75,11 +73,11 @@ type Feed struct {
 // Item is an entry of a feed.
 type Item struct {
 	ID   string `json:"i"`
-	URL  string `json:"u,omitempty"` // whole; "" when it is the id
-	Date string `json:"d,omitempty"` // of its publication or last change, RFC 3339
+	URL  string `json:"u,omitempty"` // absolute; "" if it is the ID
+	Date string `json:"d,omitempty"` // date of publication or last change, RFC 3339
 }
 
-// address is that of the page which the item is about.
+// address returns the URL of the page that the item is about.
 func (i *Item) address() string {
 	if i.URL == "" {
 		return i.ID
@@ -96,14 +94,14 @@ type head struct {
 	Redirects string `json:"redirects,omitempty"`
 }
 
-// magic names the format and its version.
+// magic identifies the format and its version.
 const magic = "snapshot 1"
 
-// begin is how every saved snapshot begins.
+// begin is the start of every saved snapshot.
 const begin = `{"sitegen":"snapshot `
 
-// Save writes the snapshot as text: a line of JSON for each page and each feed, sorted, so that the same site gives
-// the same bytes. packed writes it with gzip, without a time.
+// Save writes the snapshot as text: one line of JSON per page and feed, sorted, so the same site gives the same bytes.
+// With packed, the text is compressed with gzip, without a time.
 func (s *Snapshot) Save(w io.Writer, packed bool) error {
 	if packed {
 		z := gzip.NewWriter(w)
@@ -128,13 +126,13 @@ func (s *Snapshot) Save(w io.Writer, packed bool) error {
 	return out.Flush()
 }
 
-// Bounds of a saved snapshot, in bytes: a page is held to far less when it is read.
+// Maximum number of bytes of a line and of a saved snapshot; both are far above the limits for reading pages.
 const (
 	mostLine = 16 << 20
 	mostSize = 4 << 30
 )
 
-// load reads what Save wrote.
+// load reads the output of Save.
 func load(name string, in io.Reader, host hosting.Host) (*Snapshot, error) {
 	lines := bufio.NewScanner(io.LimitReader(in, mostSize))
 	lines.Buffer(nil, mostLine)
@@ -177,7 +175,7 @@ func (s *Snapshot) line(text []byte) error {
 	return nil
 }
 
-// seal sorts the pages, and makes what answers questions about them.
+// seal sorts the pages and feeds and builds the indexes.
 func (s *Snapshot) seal(host hosting.Host) error {
 	slices.SortStableFunc(s.Pages, func(a, b Page) int { return strings.Compare(a.URL, b.URL) })
 	s.Pages = slices.CompactFunc(s.Pages, func(a, b Page) bool { return a.URL == b.URL })
@@ -214,7 +212,7 @@ func (s *Snapshot) seal(host hosting.Host) error {
 
 const redirectsFile = "_redirects"
 
-// saved is the source of a tree whose files are gone but for their rules.
+// saved is the source for a webtree.Tree of a saved snapshot: it can read only _redirects.
 type saved string
 
 func (s saved) Read(path string, buf []byte, most int64) ([]byte, bool, error) {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Cache holds answers between checks.
+// Cache stores answers between checks.
 type Cache struct{ known map[string]known }
 
 type known struct {
@@ -19,17 +19,17 @@ type known struct {
 	Answer
 }
 
-// How long answers count: a page that is there for a week, a missing one for a day, as it may come back.
-// What nobody could tell is asked again.
+// Lifetimes of answers: an existing page is not requested again for a week, a missing page for a day, because it may
+// come back. Uncertain results are not stored.
 const (
 	week = 7 * 24 * time.Hour
 	day  = 24 * time.Hour
 )
 
-// NewCache returns a cache without answers.
+// NewCache returns an empty cache.
 func NewCache() *Cache { return &Cache{known: map[string]known{}} }
 
-// ReadCache reads what Write wrote. Lines that it does not understand are passed over: they are asked again.
+// ReadCache reads the output of Write. Invalid lines are ignored, and their URLs are requested again.
 func ReadCache(r io.Reader) (*Cache, error) {
 	c := NewCache()
 	lines := bufio.NewScanner(r)
@@ -43,7 +43,7 @@ func ReadCache(r io.Reader) (*Cache, error) {
 	return c, lines.Err()
 }
 
-// Write writes the answers, one a line, in the order of addresses.
+// Write writes the answers, one per line, in URL order.
 func (c *Cache) Write(w io.Writer) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -57,7 +57,7 @@ func (c *Cache) Write(w io.Writer) error {
 	return err
 }
 
-// fresh returns an answer that still counts.
+// fresh returns an answer that is still valid.
 func (c *Cache) fresh(u string, now time.Time) (Answer, bool) {
 	if c == nil {
 		return Answer{}, false

@@ -1,7 +1,7 @@
-// Package linkcheck asks servers whether addresses answer, politely: one request at a time for each host, with a
-// pause between two, HEAD before GET, waiting when a server asks for it, and not again what was answered lately.
+// Package linkcheck checks whether URLs on other servers respond. It is polite: one request at a time per host, with a
+// pause in between, HEAD before GET, waiting when a server asks for it, and no requests for recent answers.
 //
-// It is the only package that opens connections for a check; nobody calls it unless a person asked for that.
+// It is the only package that opens connections for a check, and it is called only if a user asked for that.
 package linkcheck
 
 import (
@@ -21,19 +21,19 @@ import (
 	"github.com/sitegen/sitegen/internal/base/par"
 )
 
-// Options says how to ask. The zero value is polite.
+// Options configures the requests. The zero value is polite.
 type Options struct {
-	Hosts    int           // hosts that are asked at once; 8 when 0
-	Pause    time.Duration // between two requests to one host; 1 second when 0
-	Timeout  time.Duration // of one request; 20 seconds when 0
-	Patience time.Duration // the longest wait that a server may ask for (Retry-After); 1 minute when 0
+	Hosts    int           // number of hosts in parallel; default 8
+	Pause    time.Duration // between two requests to a host; default 1 second
+	Timeout  time.Duration // of one request; default 20 seconds
+	Patience time.Duration // maximum wait that a server may ask for (Retry-After); default 1 minute
 	Agent    string        // User-Agent header
 
-	Cache *Cache    // answers of earlier times, to which new ones are added; nil: none
-	Now   time.Time // by which answers of the cache are old
+	Cache *Cache    // earlier answers; new ones are added; nil: none
+	Now   time.Time // reference time for the age of answers in the cache
 
-	Transport http.RoundTripper                                // http.DefaultTransport when nil
-	Sleep     func(ctx context.Context, d time.Duration) error // how to wait; a timer when nil
+	Transport http.RoundTripper                                // default: http.DefaultTransport
+	Sleep     func(ctx context.Context, d time.Duration) error // waits; default: with a timer
 }
 
 func (o Options) orDefaults() Options {
@@ -50,7 +50,7 @@ func (o Options) orDefaults() Options {
 	return o
 }
 
-// Sleep waits, or ends with the error of the context.
+// Sleep waits, or returns the error of the context.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -62,21 +62,21 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Answer is what became of an address. The zero Answer is a page that is there.
+// Answer is the result for a URL. The zero Answer means that the page exists.
 type Answer struct {
-	Dead   string `json:"dead,omitempty"`   // why it is not there
-	Moved  string `json:"moved,omitempty"`  // where it moved for good
-	Unsure string `json:"unsure,omitempty"` // why nobody can tell
+	Dead   string `json:"dead,omitempty"`   // reason why it does not exist
+	Moved  string `json:"moved,omitempty"`  // new URL, if it moved permanently
+	Unsure string `json:"unsure,omitempty"` // reason why the result is unknown
 }
 
-// mostHops is how many redirects are followed.
+// mostHops is the maximum number of redirects to follow.
 const mostHops = 10
 
-// tries is how often an address is asked for when its server asks to wait.
+// tries is the maximum number of requests for a URL if its server asks to wait.
 const tries = 3
 
-// Ask asks for addresses (http or https, without fragments) and returns the answers in their order. The error is
-// that of the context.
+// Ask checks URLs (http or https, without fragments) and returns the answers in the same order. The error is that of
+// the context.
 func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 	o = o.orDefaults()
 	answers := make([]Answer, len(urls))
@@ -100,7 +100,7 @@ func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 		}
 		byName[name].of = append(byName[name].of, i)
 	}
-	// the longest queue decides when all is done
+	// start with the longest queue, which takes the most time
 	slices.SortStableFunc(hosts, func(a, b *host) int { return len(b.of) - len(a.of) })
 	_, err := par.Map(ctx, o.Hosts, hosts, func(ctx context.Context, h *host) (struct{}, error) {
 		return struct{}{}, askHost(ctx, urls, h.of, answers, o)
@@ -116,7 +116,7 @@ func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 	return answers, nil
 }
 
-// askHost asks one host for all that is wanted of it, one after the other.
+// askHost requests all URLs of one host, one after the other.
 func askHost(ctx context.Context, urls []string, of []int, answers []Answer, o Options) error {
 	c := client{o: o, http: http.Client{
 		Transport: o.Transport, Timeout: o.Timeout,
@@ -140,14 +140,14 @@ func askHost(ctx context.Context, urls []string, of []int, answers []Answer, o O
 	return nil
 }
 
-// client asks one host.
+// client sends the requests to one host.
 type client struct {
 	o     Options
 	http  http.Client
-	tired string // why the host is not asked any more
+	tired string // reason why the host gets no more requests
 }
 
-// ask follows an address to its end. Its error is that of the context.
+// ask requests a URL and follows its redirects. The error is that of the context.
 func (c *client) ask(ctx context.Context, raw string) (Answer, error) {
 	at, forGood := raw, true
 	for range mostHops {
@@ -176,7 +176,7 @@ func (c *client) ask(ctx context.Context, raw string) (Answer, error) {
 	return Answer{Dead: fmt.Sprintf("with more than %d redirects", mostHops)}, nil
 }
 
-// verdict says what a status means.
+// verdict returns the answer for a status.
 func (c *client) verdict(res *http.Response, raw, at string, forGood bool) Answer {
 	status := fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
 	switch code := res.StatusCode; {
@@ -189,10 +189,10 @@ func (c *client) verdict(res *http.Response, raw, at string, forGood bool) Answe
 	case code == http.StatusTooManyRequests:
 		c.tired = "its server asks to come back later"
 	}
-	return Answer{Unsure: status} // many servers send robots away with other codes
+	return Answer{Unsure: status} // many servers reject robots with other codes
 }
 
-// failure says what an error means.
+// failure returns the answer for an error.
 func failure(err error) Answer {
 	var dns *net.DNSError
 	var cert *tls.CertificateVerificationError
@@ -212,7 +212,8 @@ func failure(err error) Answer {
 	return Answer{Unsure: err.Error()}
 }
 
-// request asks by HEAD, and by GET where a server does not take that. It waits as long as the server asks.
+// request sends HEAD, and then GET if the server returns an error. It waits as long as the server asks for, up to
+// Patience.
 func (c *client) request(ctx context.Context, at string) (*http.Response, error) {
 	for try := 1; ; try++ {
 		res, err := c.once(ctx, http.MethodHead, at)
@@ -239,7 +240,7 @@ func later(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
 
-// RetryAfter reads the header of that name: seconds, or a date (RFC 9110 §10.2.3); 0 when it says neither.
+// RetryAfter parses a Retry-After header: seconds or a date (RFC 9110 §10.2.3); 0 if it is neither.
 func RetryAfter(value string, now time.Time) time.Duration {
 	if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 1<<20 {
 		return time.Duration(n) * time.Second
@@ -261,5 +262,5 @@ func (c *client) once(ctx context.Context, method, at string) (*http.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return res, res.Body.Close() // the status is all that counts
+	return res, res.Body.Close() // only the status counts
 }

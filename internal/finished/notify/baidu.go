@@ -9,24 +9,24 @@ import (
 	"strings"
 )
 
-// Baidu is the link submission of Baidu (普通收录): https://ziyuan.baidu.com/linksubmit/index. It takes addresses of
-// pages that are there, so many a day.
+// Baidu is the link submission service of Baidu (普通收录): https://ziyuan.baidu.com/linksubmit/index. It accepts URLs of
+// existing pages, up to a daily quota.
 type Baidu struct {
 	Address string // http://data.zz.baidu.com/urls
-	Site    string // as it is verified there: https://www.example.org
+	Site    string // site as verified at Baidu: https://www.example.org
 	Token   string
 }
 
-// mostBaidu is how many addresses it takes in a request.
+// mostBaidu is the maximum number of URLs in a request.
 const mostBaidu = 2000
 
-// Name implements Service. The token does not belong to it.
+// Name implements Service. It does not contain the token.
 func (b Baidu) Name() string { return "baidu:" + b.Site }
 
 // Gone implements Service.
 func (b Baidu) Gone() bool { return false }
 
-// baiduReply is what it answers: one part when it took something, the other when it did not.
+// baiduReply is the answer of Baidu: the first fields on success, the last two on failure.
 type baiduReply struct {
 	Remain      int      `json:"remain"`
 	Success     int      `json:"success"`
@@ -36,7 +36,7 @@ type baiduReply struct {
 	Message     string   `json:"message"`
 }
 
-// spent is why nothing more is sent today.
+// spent is the reason for stopping until tomorrow.
 const spent = "today's quota is used up"
 
 func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
@@ -45,7 +45,7 @@ func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 		return outcome{stop: err.Error()}
 	}
 	address.RawQuery = url.Values{"site": {b.Site}, "token": {b.Token}}.Encode()
-	for n := min(len(list), mostBaidu); ; n /= 2 { // a request for more than the quota is refused as a whole
+	for n := min(len(list), mostBaidu); ; n /= 2 { // Baidu rejects a request that exceeds the quota
 		var body strings.Builder
 		for _, c := range list[:n] {
 			body.WriteString(c.URL + "\n")
@@ -74,7 +74,7 @@ func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 	}
 }
 
-// took divides what was sent by what the answer says.
+// took splits the URLs of a request into accepted and refused ones.
 func (b Baidu) took(sent []Change, said baiduReply) outcome {
 	out := outcome{passed: len(sent)}
 	why := map[string]string{}

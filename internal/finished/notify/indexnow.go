@@ -8,17 +8,17 @@ import (
 	"strconv"
 )
 
-// IndexNow is a search engine that takes part in IndexNow, and tells the others:
+// IndexNow is a search engine that supports IndexNow and shares submissions with the others:
 // https://www.indexnow.org/documentation (rules W2, W3).
 type IndexNow struct {
-	Address     string // that takes submissions: https://api.indexnow.org/indexnow
+	Address     string // URL for submissions: https://api.indexnow.org/indexnow
 	Host        string // of the site
 	Key         string
-	KeyLocation string // address of the key file; only addresses below its folder are taken
-	Batch       int    // most addresses of a request; 10,000 when 0
+	KeyLocation string // URL of the key file; only URLs below its folder are accepted
+	Batch       int    // maximum number of URLs in a request; default 10,000
 }
 
-// mostIndexNow is how many addresses the protocol allows in a request.
+// mostIndexNow is the maximum number of URLs that the protocol allows in a request.
 const mostIndexNow = 10_000
 
 // Name implements Service.
@@ -51,7 +51,7 @@ func (i IndexNow) send(ctx context.Context, p *poster, list []Change) outcome {
 	}
 	r := p.post(ctx, i.Address, "application/json; charset=utf-8", body.Bytes())
 	switch r.status {
-	case http.StatusOK, http.StatusAccepted: // 202: the key will be looked at later
+	case http.StatusOK, http.StatusAccepted: // 202: the key is verified later
 		return outcome{accepted: batch, passed: len(batch)}
 	case http.StatusBadRequest:
 		return outcome{stop: "it returned 400: the request is not valid" + r.excerpt()}

@@ -1,9 +1,9 @@
-// Package notify tells search engines and hubs which addresses of a site changed: IndexNow, WebSub, and Baidu's
-// link submission.
+// Package notify tells search engines and hubs which URLs of a site changed, through IndexNow, WebSub and Baidu's link
+// submission.
 //
-// A Service takes such messages. Pending says which of them it has not had, Send sends them, in
-// batches, and notes in the State what was accepted, so that a run that was cut short goes on where it stopped. It
-// opens connections, as package linkcheck does; nobody calls Send unless a person asked for that.
+// A Service receives the changes. Pending returns the changes that a service does not have yet. Send sends them in
+// batches and records in the State what was accepted, so an interrupted run continues where it stopped. The package
+// opens connections, like package linkcheck; Send is called only if a user asked for it.
 package notify
 
 import (
@@ -14,56 +14,56 @@ import (
 	"strings"
 )
 
-// Change is an address that a message is about.
+// Change is a URL that was added, changed or removed.
 type Change struct {
 	URL   string `json:"url"`
-	Print string `json:"-"` // of what is there, without white space; "" when the page is gone
+	Print string `json:"-"` // hash of the content, without white space; "" if the page was removed
 }
 
-// Site is what there is to tell of.
+// Site is the current state of a site, for Pending.
 type Site struct {
-	Now   []Change        // all addresses that messages may be about
-	Gone  []string        // addresses that are not, and were, as far as the State does not know
-	Known map[string]bool // addresses of Now that did not change, as far as the State does not know
+	Now   []Change        // all URLs that may be sent
+	Gone  []string        // removed URLs that the State may not contain
+	Known map[string]bool // URLs of Now that did not change, for those that the State does not contain
 }
 
-// Service takes messages about addresses.
+// Service is a search engine or hub that accepts changed URLs.
 type Service interface {
-	// Name says who it is, without white space: the State goes by it.
+	// Name identifies the service, without white space; the State uses it as a key.
 	Name() string
-	// Gone reports whether it wants to know which addresses are gone.
+	// Gone reports whether the service accepts removed URLs.
 	Gone() bool
-	// send tells it of the first of some changes, and returns how that went.
+	// send sends the first changes of a list and returns the result.
 	send(ctx context.Context, p *poster, list []Change) outcome
 }
 
-// outcome is what became of one request.
+// outcome is the result of one request.
 type outcome struct {
 	accepted []Change // of the list
 	refused  []Refusal
-	passed   int    // how many of the list are dealt with
-	stop     string // why nothing more is to be sent now; "" to go on
+	passed   int    // number of changes that are processed
+	stop     string // reason to send nothing more now; "" to continue
 	hint     string
 }
 
-// Refusal is an address that a service did not take.
+// Refusal is a URL that a service did not accept.
 type Refusal struct {
 	URL string `json:"url"`
 	Why string `json:"why"`
 }
 
-// Result is what became of the changes that a service was to get.
+// Result is the result of Send.
 type Result struct {
 	Service  string    `json:"service"`
 	Accepted int       `json:"accepted"`
-	Left     int       `json:"left"` // not sent, or not accepted: the next run sends them
+	Left     int       `json:"left"` // not sent or not accepted; the next run sends them
 	Refused  []Refusal `json:"refused,omitempty"`
-	Stopped  string    `json:"stopped,omitempty"` // why some are left
+	Stopped  string    `json:"stopped,omitempty"` // reason why some are left
 	Hint     string    `json:"hint,omitempty"`
 }
 
-// Send tells a service of changes. saved is called with the State after each request that was accepted, in the
-// middle of a run. The error is that of the context or of saved.
+// Send sends changes to a service. After each accepted request it calls saved, which should save the State. The error
+// is that of the context or of saved.
 func Send(ctx context.Context, s Service, list []Change, state *State, o Options, saved func() error) (Result, error) {
 	p := newPoster(o)
 	res := Result{Service: s.Name()}
@@ -90,8 +90,8 @@ func Send(ctx context.Context, s Service, list []Change, state *State, o Options
 	return res, nil
 }
 
-// Pending returns what a service has not been told: addresses that it does not know or knew with other content, and
-// those that are gone, in order.
+// Pending returns the changes that a service does not have yet: URLs that are new to it or have other content, and
+// removed URLs, in order.
 func Pending(s Service, site Site, state *State) []Change {
 	told := state.told[s.Name()]
 	var out []Change
@@ -122,7 +122,7 @@ func Pending(s Service, site Site, state *State) []Change {
 	return slices.Compact(out)
 }
 
-// status is an answer for people.
+// status returns a status code for messages.
 func status(code int) string {
 	if code == 0 {
 		return "no answer"

@@ -14,22 +14,22 @@ import (
 	"github.com/sitegen/sitegen/internal/finished/linkcheck"
 )
 
-// Options says how to send. The zero value is useful.
+// Options configures how to send. The zero value is useful.
 type Options struct {
 	Agent    string        // User-Agent header
-	Timeout  time.Duration // of one request; 30 seconds when 0
-	Tries    int           // of a request whose server asks to wait, or fails; 5 when 0
-	Patience time.Duration // the longest wait that a server may ask for (Retry-After); 2 minutes when 0
-	Now      time.Time     // by which a date in Retry-After is understood
+	Timeout  time.Duration // of one request; default 30 seconds
+	Tries    int           // maximum number of attempts if a server asks to wait or fails; default 5
+	Patience time.Duration // maximum wait that a server may ask for (Retry-After); default 2 minutes
+	Now      time.Time     // reference time for dates in Retry-After
 
-	Transport http.RoundTripper                                // http.DefaultTransport when nil
-	Sleep     func(ctx context.Context, d time.Duration) error // how to wait; a timer when nil
+	Transport http.RoundTripper                                // default: http.DefaultTransport
+	Sleep     func(ctx context.Context, d time.Duration) error // waits; default: with a timer
 }
 
-// mostReply bounds what is read of an answer, in bytes.
+// mostReply is the maximum number of bytes read of an answer.
 const mostReply = 1 << 20
 
-// poster sends requests, and again what may go better later.
+// poster sends requests and repeats those that may succeed later.
 type poster struct {
 	o    Options
 	http http.Client
@@ -51,15 +51,16 @@ func newPoster(o Options) *poster {
 	}}
 }
 
-// reply is an answer: a status, or why there is none.
+// reply is an answer: a status, or the reason why there is none.
 type reply struct {
 	status int
 	body   []byte
-	why    string // there is no answer
+	why    string // reason why there is no answer
 	wait   time.Duration
 }
 
-// trouble says why a reply is not an acceptance, when that is not the service's own language; "" otherwise.
+// trouble returns the error of a reply if it has the same meaning for all services: no answer, rate limit or server
+// error; else "".
 func (r reply) trouble() string {
 	switch {
 	case r.status == 0:
@@ -72,8 +73,8 @@ func (r reply) trouble() string {
 	return ""
 }
 
-// post sends a text. It waits and tries again when a server is busy or broken: as long as the server says, else one
-// second, then two, four … A server that asks for more than Patience is left alone.
+// post sends a text. If a server is busy or fails, it retries after the time that the server asks for, or else after 1,
+// 2, 4 … seconds. If a server asks for more than Patience, it returns that answer.
 func (p *poster) post(ctx context.Context, address, contentType string, body []byte) reply {
 	for try := 1; ; try++ {
 		r := p.once(ctx, address, contentType, body)
@@ -104,7 +105,7 @@ func (p *poster) once(ctx context.Context, address, contentType string, body []b
 	if err != nil {
 		var u *url.Error
 		if errors.As(err, &u) {
-			err = u.Err // without the address, which may hold a token
+			err = u.Err // without the URL, which may contain
 		}
 		return reply{why: "it cannot be reached: " + err.Error()}
 	}
@@ -115,7 +116,7 @@ func (p *poster) once(ctx context.Context, address, contentType string, body []b
 	return reply{status: res.StatusCode, body: text, wait: linkcheck.RetryAfter(res.Header.Get("Retry-After"), p.o.Now)}
 }
 
-// excerpt is the beginning of an answer for people.
+// excerpt returns the beginning of an answer for messages.
 func (r reply) excerpt() string {
 	const most = 200
 	text := strings.Join(strings.Fields(strings.ToValidUTF8(string(r.body[:min(len(r.body), 4*most)]), "")), " ")
@@ -128,7 +129,7 @@ func (r reply) excerpt() string {
 	return ": " + text
 }
 
-// CheckKey asks whether the key file of IndexNow is there and holds the key; "" when it does, else what is wrong.
+// CheckKey checks that the key file for IndexNow exists and contains the key. It returns the problem, or "".
 func CheckKey(ctx context.Context, i IndexNow, o Options) string {
 	p := newPoster(o)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, i.KeyLocation, nil)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Public says why an address of a site is none that others can reach, "" when it may be one: names and networks
-// that are reserved (RFC 2606, RFC 6761, RFC 6762, RFC 1918).
+// Public returns the reason why a site URL cannot be reached from outside, or "": it uses a reserved name or network
+// (RFC 2606, RFC 6761, RFC 6762, RFC 1918).
 func Public(base string) string {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -35,14 +35,14 @@ func Public(base string) string {
 	return ""
 }
 
-// Console is a page on which a person gives a search engine the address of a sitemap.
+// Console is a page where a person submits the URL of a sitemap to a search engine.
 type Console struct {
 	Name string `json:"name"`
 	Page string `json:"page"`
 }
 
-// Consoles are those of search engines that have no interface for it without an account, for a site. None of them
-// is asked: the addresses that took pings are retired (rule W4).
+// Consoles returns the consoles of search engines that have no interface for submissions without an account. No
+// requests are sent to them: the URLs for pings were retired (rule W4).
 func Consoles(base string) []Console {
 	site := url.QueryEscape(base)
 	u, err := url.Parse(base)

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// State is what services were told and accepted. It is text: a line for each address, in order, so that two of them
-// may be merged.
+// State records the changes that each service accepted. It is saved as text, one sorted line per URL, so two files can
+// be merged.
 type State struct{ told map[string]map[string]string }
 
-// gone stands for the print of a page that is not there any more.
+// gone replaces the print of a removed page.
 const gone = "-"
 
 // stateHead is the first line of the file.
 const stateHead = "# sitegen notify 1: who was told, of which address, with what content"
 
-// NewState returns the state of a service that has had no message.
+// NewState returns an empty state: no service has received anything.
 func NewState() *State { return &State{told: map[string]map[string]string{}} }
 
-// ReadState reads what Write wrote. A line that is none is an error: what it said would be sent again.
+// ReadState reads the output of Write. An invalid line is an error, because ignoring it would send its URL again.
 func ReadState(r io.Reader) (*State, error) {
 	s := NewState()
 	lines := bufio.NewScanner(r)
@@ -55,10 +55,10 @@ func (s *State) Write(w io.Writer) error {
 	return err
 }
 
-// Empty reports whether nobody was told anything.
+// Empty reports whether no service has received anything.
 func (s *State) Empty() bool { return len(s.told) == 0 }
 
-// Mark notes changes as told.
+// Mark records changes as sent to a service.
 func (s *State) Mark(service Service, list []Change) { s.add(service.Name(), list) }
 
 func (s *State) add(service string, list []Change) {

@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 )
 
-// WebSub is a hub that pushes feeds to those who subscribed. The message that a feed changed is not part of the
-// W3C's recommendation; hubs take the one of PubSubHubbub 0.4 (rule W1).
+// WebSub is a hub that pushes feeds to subscribers. The W3C recommendation does not define how a publisher reports a
+// change; hubs accept the message of PubSubHubbub 0.4 (rule W1).
 type WebSub struct{ Hub string } // its address
 
 // Name implements Service.
 func (w WebSub) Name() string { return "websub:" + w.Hub }
 
-// Gone implements Service: a hub finds out by itself.
+// Gone implements Service: a hub detects removals itself.
 func (w WebSub) Gone() bool { return false }
 
 func (w WebSub) send(ctx context.Context, p *poster, list []Change) outcome {
@@ -38,15 +38,15 @@ func (w WebSub) send(ctx context.Context, p *poster, list []Change) outcome {
 	return outcome{stop: "it returned " + status(r.status) + r.excerpt()}
 }
 
-// Topic is a feed that hubs push.
+// Topic is a feed with hubs.
 type Topic struct {
 	Self  string   // its address
-	Hubs  []string // addresses
-	Print string   // of what it says
+	Hubs  []string // URLs
+	Print string   // hash of the title and the items
 }
 
-// ReadTopic reads what a feed says of its hubs; false when it names none, or is none. Its print is that of its
-// items: a date of the build changes nothing.
+// ReadTopic reads the hubs of a feed; false if it names none or is not a feed. The print covers only title and items,
+// so a build date does not change it.
 func ReadTopic(data []byte) (Topic, bool) {
 	p, err := feeds.Read(bytes.NewReader(data), feeds.ReadOptions{})
 	if err != nil || p.Feed.Self == "" || len(p.Feed.Hubs) == 0 {

@@ -24,22 +24,22 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// A sitemap of the generator that is replaced is a source. It tells which pages its owner left out on purpose (Hugo's
-// sitemap.disable, sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus), how the site spells its
-// addresses, and what pages may not repeat: dates from git, language versions, files that are no pages. What it said is
-// remembered beside the ledger, for runs that find our own sitemap in its place.
+// The sitemap of the generator is a source of information if it is replaced. It shows which pages its owner left out on
+// purpose (Hugo's sitemap.disable, sitemap: false of Jekyll, filters of Eleventy, Astro and Docusaurus), how the site
+// writes its URLs, and facts that pages may lack: dates from git, language versions, files that aren't pages. These
+// facts are saved next to the ledger, because later runs find our own sitemap in its place.
 
-// evidence is what a replaced sitemap says.
+// evidence contains the facts from a replaced sitemap.
 type evidence struct {
-	file    string // in which it is remembered
-	name    string // of the sitemap that is replaced, and of ours
+	file    string // file in which the facts are saved
+	name    string // name of the replaced sitemap, and of the new one
 	out     map[string]bool
 	entries map[string]*entry // by the path of the file
-	undated bool              // its dates are only the time of a build
-	old     []string          // its files, which nothing names any more when they are not written again
+	undated bool              // all dates are the time of a build
+	old     []string          // its files, to be removed unless they are written again
 }
 
-// entry is what it says of one file. It is kept between runs.
+// entry is an entry of the replaced sitemap for one file. It is saved for later runs.
 type entry struct {
 	Path       string              `json:"path"`
 	Loc        string              `json:"loc"`
@@ -52,7 +52,7 @@ type entry struct {
 
 const replacedRule = "sitemap-replaced"
 
-// readEvidence chooses the name of the sitemap, and learns from the one that the generator left in the folder.
+// readEvidence chooses the name of the sitemap and reads the sitemap of the generator.
 func (r *run) readEvidence(context.Context) error {
 	e := &r.evidence
 	e.file = filepath.Join(r.o.State, filepath.Base(r.dir)+".left-out")
@@ -85,7 +85,7 @@ func (r *run) readEvidence(context.Context) error {
 	return nil
 }
 
-// ours returns which files of the folder hold what an earlier run wrote.
+// ours returns a function that reports whether an earlier run wrote a file of the folder.
 func (r *run) ours() (func(name string) bool, error) {
 	tree, err := r.openTree()
 	if err != nil {
@@ -94,8 +94,8 @@ func (r *run) ours() (func(name string) bool, error) {
 	return tree.Owns, tree.Stage().Discard()
 }
 
-// foreign returns the sitemaps of other programs: those that robots.txt and the home page announce, else those at the
-// usual names. Feeds and lists of text are not replaced.
+// foreign returns the sitemaps of other programs: those that robots.txt and the home page announce, else those with the
+// usual names. Feeds and text sitemaps are not replaced.
 func (r *run) foreign(ours func(string) bool) (files []int32) {
 	for _, file := range addresses.Sitemaps(r.tree) {
 		switch format, _ := addresses.Format(r.tree, file); format {
@@ -108,7 +108,7 @@ func (r *run) foreign(ours func(string) bool) (files []int32) {
 	return files
 }
 
-// chooseName finds the name of the sitemap: the one of --sitemap, else that of the generator's.
+// chooseName determines the name of the sitemap: from --sitemap, else from the generator's sitemap.
 func (r *run) chooseName(sets []int32, remembered string) error {
 	e := &r.evidence
 	explicit := r.o.Sitemap != ""
@@ -155,13 +155,13 @@ func (r *run) sitemapName() string {
 	return "sitemap.xml"
 }
 
-// read is an entry of a sitemap as it was read.
+// read is a sitemap entry with its extensions.
 type read struct {
 	entry
 	images, videos, news bool
 }
 
-// learn reads sitemaps of the generator: how they spell addresses, and, when they are replaced, all else.
+// learn reads the generator's sitemaps: the form of their URLs, and all other facts if they are replaced.
 func (r *run) learn(sets []int32, replaced bool) {
 	var all []read
 	var locs []string
@@ -227,8 +227,8 @@ func tally(counts map[string]int, what string, is bool) {
 	}
 }
 
-// leaveOut takes the pages that a sitemap does not list. One that lists no page of the site was written for another
-// address, and says nothing.
+// leaveOut records the pages that a sitemap does not list. A sitemap that lists no page of the site was written for
+// another URL and is not used.
 func (r *run) leaveOut(listed int) {
 	e := &r.evidence
 	out := map[string]bool{}
@@ -252,10 +252,10 @@ func (r *run) leaveOut(listed int) {
 	e.undated = e.sameDates()
 }
 
-// fewDates is how many pages must have a date before all of them together can be that of a build (rule M2).
+// fewDates is the minimum number of pages with equal dates to conclude that they have the date of a build (rule M2).
 const fewDates = 3
 
-// sameDates reports whether all dates are one: the time of a build.
+// sameDates reports whether all dates are equal, so they are the time of a build.
 func (e *evidence) sameDates() bool {
 	n := 0
 	var first time.Time
@@ -272,7 +272,7 @@ func (e *evidence) sameDates() bool {
 	return n >= fewDates
 }
 
-// sayLost says what a replaced sitemap has and ours will not.
+// sayLost reports the entries and data of a replaced sitemap that the new one will not have.
 func (r *run) sayLost(none []string, lost map[string]int) {
 	warn := r.warnReplaced
 	if len(none) > 0 && len(r.evidence.entries) > 0 {
@@ -300,7 +300,7 @@ func (r *run) warnReplaced(message, hint string) {
 	})
 }
 
-// versions gives pages that name no language versions those of the replaced sitemap.
+// versions adds the language versions of the replaced sitemap to pages that name none.
 func (r *run) versions() {
 	resolver := r.tree.Resolver()
 	for i := range r.pages.Pages {
@@ -326,7 +326,7 @@ func (r *run) versions() {
 	}
 }
 
-// assets are the files that are no pages and that the replaced sitemap lists, where crawlers may read them.
+// assets returns the other files that the replaced sitemap lists and that crawlers may read.
 func (r *run) assets() (out []config.SitemapURL) {
 	for path, x := range r.evidence.entries {
 		file, ok := r.tree.Lookup(path)
@@ -343,7 +343,7 @@ func (r *run) assets() (out []config.SitemapURL) {
 	return out
 }
 
-// date is when a page changed, as the replaced sitemap says.
+// date returns the date of a page's last change in the replaced sitemap.
 func (e *evidence) date(path string) webpage.Date {
 	x := e.entries[path]
 	if x == nil || e.undated || x.LastMod.IsZero() {
@@ -352,10 +352,10 @@ func (e *evidence) date(path string) webpage.Date {
 	return webpage.Date{Time: x.LastMod, DayOnly: x.DateOnly, From: "replaced sitemap"}
 }
 
-// evidenceHead begins the file of what is remembered; the name of the sitemap follows.
+// evidenceHead is the start of the saved file; the name of the sitemap follows.
 const evidenceHead = "sitemap "
 
-// remembered takes what an earlier run wrote down.
+// remembered reads the facts that an earlier run saved.
 func (r *run) remembered(text string) {
 	e := &r.evidence
 	e.out = map[string]bool{}
@@ -381,7 +381,7 @@ func (r *run) remembered(text string) {
 	r.versions()
 }
 
-// keepEvidence remembers what the replaced sitemap said.
+// keepEvidence saves the facts from the replaced sitemap.
 func (r *run) keepEvidence() error {
 	if !r.o.Replace || r.o.NoSitemap {
 		return nil

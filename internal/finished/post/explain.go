@@ -13,25 +13,25 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// Explanation says what lists make of a page, and why.
+// Explanation describes how a page is listed, and why.
 type Explanation struct {
 	File   string         `json:"file"` // slash path in the folder
 	URL    string         `json:"url"`
 	Listed bool           `json:"listed"`
-	Reason listing.Reason `json:"reason,omitempty"` // why not
+	Reason listing.Reason `json:"reason,omitempty"` // reason why it is not listed
 	Rule   string         `json:"rule,omitempty"`
 	Why    string         `json:"why,omitempty"`
 
-	LastMod   string   `json:"lastmod,omitempty"` // "" when nobody knows
-	From      string   `json:"from,omitempty"`    // who says it
-	Others    []string `json:"others,omitempty"`  // what else was known, weaker
+	LastMod   string   `json:"lastmod,omitempty"` // "" if unknown
+	From      string   `json:"from,omitempty"`    // source of the date
+	Others    []string `json:"others,omitempty"`  // other known dates, with lower precedence
 	Published string   `json:"published,omitempty"`
-	Source    string   `json:"source,omitempty"` // file of the content
+	Source    string   `json:"source,omitempty"` // content file
 	Sitemap   string   `json:"sitemap,omitempty"`
 	Feeds     []string `json:"feeds,omitempty"`
 }
 
-// Explain answers whether a page may be listed: by its address, a path of the site, or its file. It writes nothing.
+// Explain returns whether and how a page is listed. The page is given by URL, path or file. Explain writes nothing.
 func Explain(ctx context.Context, o Options, what string) (*Explanation, error) {
 	r, err := prepare(ctx, o)
 	if err != nil {
@@ -76,7 +76,7 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 	return x, nil
 }
 
-// said is a date with the source that says it.
+// said returns a date with its source.
 func said(d webpage.Date) string {
 	if d.Time.IsZero() {
 		return ""
@@ -84,7 +84,7 @@ func said(d webpage.Date) string {
 	return dateText(d) + " (" + strings.TrimPrefix(d.From, ":") + ")"
 }
 
-// find returns the page that an address, a path or a file name means.
+// find returns the page for a URL, a path or a file name.
 func (r *run) find(what string) (int, error) {
 	for i := range r.pages.Pages {
 		if p := &r.pages.Pages[i]; p.Path == what || p.URL == what ||
@@ -107,7 +107,7 @@ func (r *run) find(what string) (int, error) {
 	return 0, fmt.Errorf("no page %q found in %s", what, r.o.Dir)
 }
 
-// String says it for people.
+// String returns the explanation as text.
 func (x *Explanation) String() string {
 	var b strings.Builder
 	line := func(name, format string, args ...any) {

@@ -21,7 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Feed is a feed of some of the pages, the newest first.
+// Feed is a feed of the newest pages that match a glob pattern.
 type Feed = config.PostFeed
 
 // ParseFeed reads GLOB or GLOB=FILE.
@@ -30,7 +30,7 @@ func ParseFeed(s string) Feed {
 	return Feed{Glob: pattern, File: file, Limit: 50}
 }
 
-// planFeeds chooses the pages of each feed: those that say when they were published.
+// planFeeds chooses the pages of each feed: matching pages with a date of publication.
 func (r *run) planFeeds() error {
 	var list []listing.GivenFeed
 	var globs []string
@@ -75,7 +75,7 @@ func feedsOf(l *listing.Listing, p *site.Page) (files []string) {
 	return files
 }
 
-// planFeed chooses the pages of a feed, or of one for each of their terms.
+// planFeed chooses the pages of a feed, or of one feed per term.
 func (r *run) planFeed(f Feed) ([]listing.GivenFeed, error) {
 	f.Glob = strings.TrimPrefix(f.Glob, "/")
 	if f.Glob == "" {
@@ -106,7 +106,7 @@ func (r *run) planFeed(f Feed) ([]listing.GivenFeed, error) {
 	return []listing.GivenFeed{out}, nil
 }
 
-// fitting are the pages that a glob of a feed chooses and that say when they were published.
+// fitting returns the pages that match a feed's glob pattern and have a date of publication.
 func (r *run) fitting(set glob.Set) (out []*site.Page) {
 	for i, p := range r.site.Pages {
 		if !p.Dates.PublishDate.IsZero() && r.fits(set, i) {
@@ -116,13 +116,13 @@ func (r *run) fitting(set glob.Set) (out []*site.Page) {
 	return out
 }
 
-// fits reports whether a glob of files, or of addresses below the root, fits a page.
+// fits reports whether a glob pattern matches a page's file or its URL below the root.
 func (r *run) fits(set glob.Set, page int) bool {
 	file := r.pages.Pages[page].Path
 	return set.Match(file) || set.Match(r.tree.Host().Path(file))
 }
 
-// folderOf is the folder that a glob begins with.
+// folderOf returns the folder at the start of a glob pattern.
 func folderOf(pattern string) string {
 	at := strings.IndexAny(pattern, `*?[{\`)
 	if at < 0 {
@@ -131,7 +131,7 @@ func folderOf(pattern string) string {
 	return strings.TrimSuffix(pattern[:strings.LastIndexByte(pattern[:at], '/')+1], "/")
 }
 
-// indexOf is the page of the first of these folders that has one, nil when none has.
+// indexOf returns the page of the first of these folders that has one, or nil.
 func (r *run) indexOf(dirs ...string) *site.Page {
 	for _, dir := range dirs {
 		for _, name := range []string{path.Join(dir, "index.html"), dir + ".html"} {
@@ -143,7 +143,7 @@ func (r *run) indexOf(dirs ...string) *site.Page {
 	return nil
 }
 
-// pageOf is the number of the page in a file, webpage.Elsewhere when there is none.
+// pageOf returns the number of the page in a file, or webpage.Elsewhere.
 func (r *run) pageOf(file string) int32 {
 	if i, ok := r.tree.Lookup(file); ok {
 		return r.pages.Of(i)
@@ -151,7 +151,7 @@ func (r *run) pageOf(file string) int32 {
 	return webpage.Elsewhere
 }
 
-// siteTitle is what the site is called: by its home page, else by its host.
+// siteTitle returns the name of the site from its home page, else its host.
 func (r *run) siteTitle() string {
 	title := ""
 	if i := r.pageOf("index.html"); i >= 0 && len(r.o.Feeds)+len(r.o.News) > 0 {
@@ -165,10 +165,10 @@ func (r *run) siteTitle() string {
 	return title
 }
 
-// texts gives feeds what pages say: it implements emission.ItemText.
+// texts provides the texts of pages for feeds. It implements emission.ItemText.
 type texts struct {
 	pages *webpage.Set
-	page  *site.Page // that was read last
+	page  *site.Page // the page that was read last
 	webpage.Article
 }
 
@@ -210,7 +210,7 @@ func (t *texts) Item(i *feeds.Item, p *site.Page) error {
 	return err
 }
 
-// listPage is the page of a feed for which there is none.
+// listPage returns a page that represents the list of a feed without its own page.
 func listPage(e *site.Edition) *site.Page {
 	p := site.Bare(site.Section)
 	p.Edition, p.URL = e, e.Base.At("/")

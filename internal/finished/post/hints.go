@@ -13,13 +13,13 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Hint is what sitemaps say of some pages beside their dates (rule M6).
+// Hint is the priority or change frequency of some pages in sitemaps (rule M6).
 type Hint = config.PostHint
 
-// frequencies are those of the protocol (rule M6).
+// frequencies are the values of changefreq in the protocol (rule M6).
 var frequencies = []string{"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"}
 
-// ParseHint reads GLOB=VALUE: a priority, or how often pages change.
+// ParseHint parses GLOB=VALUE, where VALUE is a priority or a change frequency.
 func ParseHint(s string) (Hint, error) {
 	pattern, value, ok := strings.Cut(s, "=")
 	if !ok {
@@ -31,13 +31,13 @@ func ParseHint(s string) (Hint, error) {
 	return Hint{Glob: pattern, ChangeFreq: strings.ToLower(value), Priority: -1}, nil
 }
 
-// hinted is a hint that is ready for use.
+// hinted is a hint with its compiled glob pattern.
 type hinted struct {
 	Hint
 	set glob.Set
 }
 
-// readHints reads the globs of hints.
+// readHints validates the hints and compiles their glob patterns.
 func (r *run) readHints(context.Context) error {
 	for _, h := range r.o.Hints {
 		h.Glob = strings.TrimPrefix(h.Glob, "/")
@@ -59,7 +59,8 @@ func (r *run) readHints(context.Context) error {
 	return nil
 }
 
-// hints are those of a page: of each kind the first that fits, else what a replaced sitemap says.
+// hints returns the priority and change frequency of a page: for each, the first matching hint, else the value of a
+// replaced sitemap.
 func (r *run) hints(page int) config.Sitemap {
 	s := config.Sitemap{Priority: -1}
 	for i := range r.hinted {

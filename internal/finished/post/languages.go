@@ -12,13 +12,13 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// pathInPattern stands for what versions of a page have in common.
+// pathInPattern is the placeholder for the part of the path that all versions of a page share.
 const pathInPattern = "{path}"
 
-// language is the files of one language.
+// language is the pattern of the files in one language.
 type language struct{ code, before, after string }
 
-// parseLanguage reads a pattern: a folder, or text with one {path}.
+// parseLanguage parses a pattern: a folder, or text with one {path}.
 func parseLanguage(code, pattern string) (language, error) {
 	known, ok := sitemap.Hreflang(code)
 	if !ok || known == "x-default" {
@@ -40,7 +40,7 @@ func parseLanguage(code, pattern string) (language, error) {
 	return language{known, before, after}, nil
 }
 
-// rest is what {path} stands for in a file.
+// rest returns the part of a file's path that matches {path}.
 func (l *language) rest(file string) (string, bool) {
 	rest, ok := strings.CutPrefix(file, l.before)
 	if !ok {
@@ -49,8 +49,8 @@ func (l *language) rest(file string) (string, bool) {
 	return strings.CutSuffix(rest, l.after)
 }
 
-// linkLanguages makes versions of each other of the pages whose files differ in their language only. Where one of them
-// names its versions itself, all of them are left to do so (rule H6).
+// linkLanguages links pages as language versions if their files differ only in language. If one of them names its own
+// versions, the group is skipped (rule H6).
 func (r *run) linkLanguages(context.Context) error {
 	var all []language
 	for _, code := range slices.Sorted(maps.Keys(r.o.Languages)) {
@@ -60,7 +60,7 @@ func (r *run) linkLanguages(context.Context) error {
 		}
 		all = append(all, l)
 	}
-	slices.SortStableFunc(all, func(a, b language) int { // the longest pattern that fits counts
+	slices.SortStableFunc(all, func(a, b language) int { // the longest matching pattern wins
 		return cmp.Compare(len(b.before)+len(b.after), len(a.before)+len(a.after))
 	})
 	groups := map[string][]webpage.Version{}

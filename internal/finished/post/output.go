@@ -23,8 +23,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// write writes the lists and what the next run has to know. Nothing is touched when one of the files
-// is foreign.
+// write writes the lists and the data for the next run. It writes nothing if another program owns one of the files.
 func (r *run) write(ctx context.Context) error {
 	tree, err := r.openTree()
 	if err != nil {
@@ -74,7 +73,7 @@ func (r *run) write(ctx context.Context) error {
 	return r.keepLedger()
 }
 
-// openTree opens the folder as one that other programs write, too.
+// openTree opens the folder for writing next to files of other programs.
 func (r *run) openTree() (*disk.Tree, error) {
 	return disk.Open(disk.Options{
 		Dir: r.dir, State: r.o.State, Project: filepath.Dir(r.dir), Shared: true,
@@ -82,8 +81,8 @@ func (r *run) openTree() (*disk.Tree, error) {
 	})
 }
 
-// dropOld leaves in evidence.old the files of the replaced set that go, because the new set has not got them: their
-// addresses are in the new one, and an index of the old one that nobody announces would still list them.
+// dropOld keeps in evidence.old the files of the replaced sitemap that the new one does not write, because they are
+// removed: their URLs are in the new sitemap, and an old index could still list them.
 func (r *run) dropOld(stage *disk.Stage) {
 	var gone []string
 	for _, name := range r.evidence.old {
@@ -101,7 +100,7 @@ func (r *run) dropOld(stage *disk.Stage) {
 	r.res.Removed = append(r.res.Removed, gone...)
 }
 
-// refused makes errors of the result of a refusal to write.
+// refused converts a refusal to write into errors in the result.
 func (r *run) refused(err error) error {
 	var no *disk.Refusal
 	if !errors.As(err, &no) {
@@ -119,7 +118,7 @@ func (r *run) refused(err error) error {
 	return nil
 }
 
-// emit stages the lists and returns their files in the order in which they were made.
+// emit stages the lists and returns their files in the order of creation.
 func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 	o := emission.Options{Robots: r.robots, RobotsBlock: true}
 	if !r.o.Discovery.Robots {
@@ -128,7 +127,7 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 	if r.o.NoSitemap {
 		o.NoSitemap = true
 	}
-	var free [][]byte // memory of files that are staged
+	var free [][]byte // buffers of files that are staged
 	create := func(file, _ string) (io.WriteCloser, error) {
 		add := stage.Add
 		if file == robotsFile && r.robots != nil {
@@ -160,17 +159,17 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 	return files, nil
 }
 
-// outFile is a file while it is written.
+// outFile is a file that is being written.
 type outFile struct {
 	bytes.Buffer
 	close func(*outFile) error
 }
 
-// Close stages it.
+// Close stages the file.
 func (f *outFile) Close() error { return f.close(f) }
 
-// packTwin packs a file anew that lies packed beside itself, as MkDocs leaves sitemap.xml.gz: a server that sends the
-// packed one would send the old text. One that this program did not write is touched only when that is allowed.
+// packTwin compresses a file again if a compressed copy exists, such as sitemap.xml.gz from MkDocs: a server that
+// prefers it would send the old text. A copy from another program is replaced only if that is allowed.
 func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, err error) {
 	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name+".gz")))
 	if err != nil || !info.Mode().IsRegular() || !allowed || stage.Has(name+".gz") {
@@ -182,7 +181,7 @@ func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, e
 	}
 	defer end.Close()
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b) // without name and time: the same bytes each time
+	z := gzip.NewWriter(&b) // without name and time, so the bytes are always the same
 	if _, err = io.Copy(z, io.NewSectionReader(text, 0, size)); err == nil {
 		err = z.Close()
 	}
@@ -192,7 +191,7 @@ func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, e
 	return err == nil, err
 }
 
-// keepLedger writes the ledger in one step, unless it is what it was.
+// keepLedger writes the ledger atomically if it changed.
 func (r *run) keepLedger() error {
 	if r.o.Now.IsZero() {
 		return nil

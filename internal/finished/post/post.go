@@ -1,9 +1,9 @@
 // Package post turns the finished site of any generator into sitemaps, feeds and robots.txt, for `sitegen post`: the
 // step after `hugo`, `jekyll build` or `npx eleventy`.
 //
-// It makes a site.Site of the pages of the folder (internal/htmldoc/webpage) and of the dates of their sources where it
-// finds them. From there on all is as in a build: internal/listing says what is listed and writes the lists, by the
-// ledger of earlier runs, and internal/store/disk puts them into the folder, where files of others stay as they are.
+// It makes a site.Site from the pages of the folder (internal/htmldoc/webpage) and the dates of their sources, if
+// found. The rest is as in a build: internal/listing decides what is listed and writes the lists, using the ledger of
+// earlier runs, and internal/store/disk writes them into the folder, where it keeps files of other programs.
 package post
 
 import (
@@ -32,42 +32,42 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// Options says what to make of a folder. The zero value, with Dir and Base, writes sitemap.xml, sitemap.txt and
-// robots.txt.
+// Options configures a run. The zero value, with Dir and Base, writes sitemap.xml, sitemap.txt and robots.txt.
 type Options struct {
-	Dir  string    // folder that a web server will send // required
-	Base string    // address of its root; "": what addresses.Base finds
-	Host string    // name of the host (hosting.HostNames); "": one that takes every form of an address
-	Now  time.Time // dates after it are passed over, and news are so for two days before it; zero: neither
+	Dir  string    // folder of the finished site // required
+	Base string    // URL of the root; default: the result of addresses.Base
+	Host string    // name of the host (hosting.HostNames); default: a host that accepts every form of a URL
+	Now  time.Time // reference time: later dates are ignored, and news is fresh for two days before it; zero: neither
 
-	Exclude   []string          // globs of files, or of addresses below the root, that no list names
-	Discovery *config.Discovery // what sitemaps hold; nil: the defaults. Its feeds and sections of news do not count
-	Sitemap   string            // name of the sitemap, or of the index; default that of the generator's, else sitemap.xml
-	NoSitemap bool              // writes no sitemaps
-	News      []string          // globs of the files that are articles of a news publication; empty: none
+	Exclude   []string          // glob patterns of files or URLs below the root to leave out of all lists
+	Discovery *config.Discovery // contents of sitemaps; nil: the defaults. Its feeds and news sections are not used
+	// name of the sitemap or index; default: that of the generator's sitemap, else sitemap.xml
+	Sitemap   string
+	NoSitemap bool     // writes no sitemaps
+	News      []string // glob patterns of news articles; empty: none
 	Feeds     []Feed
-	// Languages are the patterns of the files in each language, by its code: "de/{path}", or "de" for short; "{path}" is
-	// all others. Files with one {path} are versions of each other, unless any of them names its versions itself.
+	// Languages maps language codes to patterns of files: "de/{path}", or "de" for short; "{path}" matches all others.
+	// Files with the same {path} are versions of each other, unless one of them names its own versions.
 	Languages map[string]string
-	Hints     []Hint // how often pages change, and their priority; the first that fits counts
+	Hints     []Hint // change frequency and priority of pages; the first match counts
 
-	Content string // folder of the sources; "": none are looked for
-	// name of the generator (generators.Names) that made the folder; "" or "auto": what Content looks like
+	Content string // folder of the sources; "": no sources
+	// name of the generator (generators.Names) that made the folder; "" or "auto": detected from Content
 	Generator string
 	HugoList  string // output of `hugo list published`; "": none
-	// Known returns which file each page is made of, by its path below the root ("blog/one/"), as far as a
-	// project's own configuration tells; nil: nobody knows.
+	// Known returns the file of each page from the project's configuration, by the page's path below the root
+	// ("blog/one/"). nil: unknown.
 	Known func(context.Context) map[string]string
 
-	State   string // folder for what is kept between runs; default .sitegen/post beside Dir
-	Ledger  string // file of the ledger; default in State
-	Replace bool   // takes over files of others that have the names of ours
-	Program string // stands for the program, which reads again what another one read; "": everything is read in each run
+	State   string // folder for data between runs; default .sitegen/post next to Dir
+	Ledger  string // ledger file; default in State
+	Replace bool   // replaces files of other programs that have the names of ours
+	Program string // version of the program, so another version reads everything again; "": every run reads everything
 	DryRun  bool   // writes nothing
-	Jobs    int    // workers; as many as processors when 0
+	Jobs    int    // number of workers; default: one per processor
 }
 
-// Result says what a run found and did.
+// Result is the result of a run.
 type Result struct {
 	Base     string
 	Files    int
@@ -75,14 +75,14 @@ type Result struct {
 	URLs     int // in sitemaps
 	Items    int // in feeds
 	Excluded []Excluded
-	Changes  ledger.Changes // since the run before, as absolute addresses; of a first run all are added
+	Changes  ledger.Changes // changes since the previous run, as absolute URLs; in a first run all URLs are added
 
-	// Slash paths in the folder. With DryRun they are what would be done.
+	// Slash paths in the folder. With DryRun, the files that would be affected.
 	Written, Unchanged, Removed []string
 	Found                       diag.List
 }
 
-// Excluded is a page that no list names.
+// Excluded is a page that is not listed.
 type Excluded struct {
 	File   string         `json:"file"` // slash path in the folder
 	URL    string         `json:"url"`
@@ -91,17 +91,17 @@ type Excluded struct {
 	Why    string         `json:"why"`
 }
 
-// run is one run.
+// run is the state of one run.
 type run struct {
 	o       Options
-	dir     string // of the options, absolute and without symbolic links
+	dir     string // Options.Dir, absolute and without symbolic links
 	folder  *webtree.Folder
 	tree    *webtree.Tree
 	pages   *webpage.Set
 	hinted  []hinted
-	robots  []byte // of the folder; nil: there is none
+	robots  []byte // robots.txt of the folder; nil: none
 	sources *generators.Sources
-	site    *site.Site       // of pages, whose numbers are the ids
+	site    *site.Site       // built from pages; a page's ID is its number there
 	listing *listing.Listing // of site
 	emitted []emission.Emitted
 	report  diag.Reporter
@@ -110,8 +110,8 @@ type run struct {
 	evidence evidence
 }
 
-// Run does all of it. An error is for a folder that cannot be read or written and for options that cannot be
-// understood; a Result with errors in Found wrote nothing.
+// Run writes the lists of a site. It returns an error if the folder cannot be read or written or an option is invalid.
+// If Found in the Result contains errors, nothing was written.
 func Run(ctx context.Context, o Options) (Result, error) {
 	r, err := prepare(ctx, o)
 	if err == nil {
@@ -123,7 +123,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return r.res, nil
 }
 
-// prepare does all but writing.
+// prepare does everything except writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
 	for _, step := range []func(context.Context) error{
@@ -165,7 +165,7 @@ func (r *run) locate(context.Context) error {
 	return nil
 }
 
-// open lists the files and finds out the address of the site.
+// open lists the files and determines the URL of the site.
 func (r *run) open(ctx context.Context) error {
 	host, err := hosting.ParseHost(r.o.Host)
 	if err != nil {
@@ -196,7 +196,7 @@ func (r *run) open(ctx context.Context) error {
 
 const (
 	robotsFile = "robots.txt"
-	mostRobots = 8 << 20 // bounds what is read of it, in bytes
+	mostRobots = 8 << 20 // maximum number of bytes read of it
 )
 
 // read reads robots.txt and the pages.
@@ -228,7 +228,7 @@ func (r *run) read(ctx context.Context) error {
 	return nil
 }
 
-// findSources finds out which file each page was made of.
+// findSources finds the source file of each page.
 func (r *run) findSources(ctx context.Context) (err error) {
 	paths := make([]string, len(r.pages.Pages))
 	for i := range paths {
@@ -253,7 +253,7 @@ func (r *run) say(found diag.List) {
 	}
 }
 
-// list finds out which pages may be listed, with which dates, and what is new since the run before.
+// list determines which pages are listed, their dates, and the changes since the previous run.
 func (r *run) list(context.Context) error {
 	text, err := os.ReadFile(r.o.Ledger)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -295,7 +295,7 @@ func (r *run) list(context.Context) error {
 	return nil
 }
 
-// excluded says why lists leave a page out.
+// excluded returns the reason why a page is not listed.
 func (r *run) excluded(ex *listing.Exclusion) Excluded {
 	w := &r.pages.Pages[ex.Page.ID]
 	why := ex.Why

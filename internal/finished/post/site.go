@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// assemble makes a site of the pages, and returns what each says of itself. All pages are in one edition, in the order
-// of their paths, whatever language each is in: only its sitemap and feed ask for that.
+// assemble makes a site from the pages and returns the facts of each page. All pages are in one edition, in path order,
+// whatever their language; only the page's sitemap and feed depend on the language.
 func (r *run) assemble() []*listing.PageFacts {
 	pages := r.pages.Pages
 	base := site.NewBase(r.tree.Base())
 	root := base.Origin() + base.Prefix()
 	all, facts := make([]site.Page, len(pages)), make([]*listing.PageFacts, len(pages))
-	written := []site.Target{{}} // where does not matter: no page is rendered
+	written := []site.Target{{}} // any target will do, because no page is rendered
 	title, editions := r.siteTitle(), map[string]*site.Edition{}
 	edition := func(lang string) *site.Edition {
 		e := editions[lang]
@@ -54,7 +54,7 @@ func (r *run) assemble() []*listing.PageFacts {
 		p.Dates = content.Dates{PublishDate: w.Published.Time, Lastmod: w.Modified.Time, LastmodFrom: w.Modified.From}
 		if w.Article && r.fresh(w) {
 			if a, err := r.pages.Article(w); err == nil {
-				p.Title = a.Title // that of the page may end with the name of the site (rule N3)
+				p.Title = a.Title // the page's title may end with the name of the site (rule N3)
 			}
 		}
 		r.site.Pages = append(r.site.Pages, p)
@@ -74,7 +74,7 @@ func (r *run) fresh(w *webpage.Page) bool {
 	return !r.o.Now.IsZero() && (&sitemap.News{Published: w.Published.Time}).Fresh(r.o.Now)
 }
 
-// config is the configuration of the site.
+// config returns the configuration of the site.
 func (r *run) config() *config.Config {
 	d := *r.o.Discovery
 	d.SitemapAddresses, d.LastMod, d.News.Sections = "root", []string{":page", listing.FromLedger}, r.o.News
@@ -87,12 +87,12 @@ func (r *run) config() *config.Config {
 		}
 	}
 	if r.tree.Prefix() != "/" && r.robots == nil {
-		d.Robots = false // crawlers ask the root of the host only (rule X1)
+		d.Robots = false // crawlers read only the robots.txt at the root of the host (rule X1)
 	}
 	return &config.Config{Discovery: d}
 }
 
-// multilingual reports whether pages of this site name versions in other languages on it.
+// multilingual reports whether pages name versions in other languages on this site.
 func (r *run) multilingual() bool {
 	for i := range r.pages.Pages {
 		for _, v := range r.pages.Pages[i].Versions {
@@ -104,9 +104,8 @@ func (r *run) multilingual() bool {
 	return false
 }
 
-// dates returns when a page last changed and when it was published: as it says itself, else as its source does, and of
-// a change else as git does, else the sitemap that is replaced. Nobody else is asked: neither the times of files nor
-// the clock (rule M2).
+// dates returns the dates of a page's last change and publication: from the page, else from its source; for the last
+// change also from git, else from the replaced sitemap. File times and the clock are never used (rule M2).
 func (r *run) dates(i int) (modified, published webpage.Date) {
 	w := &r.pages.Pages[i]
 	modified, published = w.Modified, w.Published
@@ -126,7 +125,7 @@ func (r *run) dates(i int) (modified, published webpage.Date) {
 	return modified, published
 }
 
-// past drops a date that lies in the future (rule M3).
+// past drops a date that is in the future (rule M3).
 func (r *run) past(d webpage.Date) webpage.Date {
 	if !r.o.Now.IsZero() && d.Time.After(r.o.Now) {
 		return webpage.Date{}
@@ -134,7 +133,7 @@ func (r *run) past(d webpage.Date) webpage.Date {
 	return d
 }
 
-// dateText is a date for people, "" when it is not known.
+// dateText returns a date as text, or "" if it is unknown.
 func dateText(d webpage.Date) string {
 	switch {
 	case d.Time.IsZero():

@@ -14,13 +14,13 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// The placeholders in the file of a feed that make one feed for each term.
+// Placeholders in the file name of a feed that create one feed per term.
 const (
 	tagOfFeed      = "{tag}"
 	categoryOfFeed = "{category}"
 )
 
-// perTerm reports whether a file is that of feeds for terms, and by which placeholder.
+// perTerm reports whether a file name has a placeholder for terms, and which.
 func perTerm(file string) (placeholder string, categories, ok bool) {
 	switch {
 	case strings.Contains(file, tagOfFeed):
@@ -31,10 +31,10 @@ func perTerm(file string) (placeholder string, categories, ok bool) {
 	return "", false, false
 }
 
-// mostTerms is how many feeds the terms of one glob may have.
+// mostTerms is the maximum number of feeds for the terms of one glob pattern.
 const mostTerms = 5000
 
-// planTerms makes a feed of each tag or category of the pages that fit, in the order of their names in addresses.
+// planTerms makes a feed for each tag or category of the matching pages, sorted by slug.
 func (r *run) planTerms(f Feed, set glob.Set) ([]listing.GivenFeed, error) {
 	placeholder, categories, _ := perTerm(f.File)
 	pages, names := map[string][]*site.Page{}, map[string]string{}
@@ -76,7 +76,7 @@ func (r *run) planTerms(f Feed, set glob.Set) ([]listing.GivenFeed, error) {
 	return out, nil
 }
 
-// termsOf are the tags or categories of a page: as it says itself, else as its source does.
+// termsOf returns the tags or categories of a page, else of its source.
 func (r *run) termsOf(p *site.Page, categories bool) ([]string, error) {
 	a, err := r.pages.Article(&r.pages.Pages[p.ID])
 	if err != nil {
@@ -94,7 +94,7 @@ func (r *run) termsOf(p *site.Page, categories bool) ([]string, error) {
 	return terms, nil
 }
 
-// slugOf is a term as part of an address: "Go & Co" is go-co.
+// slugOf returns a term in the form for URLs: "Go & Co" becomes go-co.
 func slugOf(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '_' && r != '+'

@@ -1,7 +1,8 @@
-// Package generators finds the source file of each page of a finished site, and which dates its front matter and git
-// give it. `sitegen post` asks it. Which page a file becomes is said by the tools in internal/foreign.
+// Package generators finds the source file of each page of a finished site, for `sitegen post`, with its dates from
+// front matter and git. The tools in internal/foreign define which page a file becomes.
 //
-// What a generator's own list or a project's configuration says comes first, then the rules of its documentation.
+// A generator's own list of pages or a project's configuration takes precedence over the rules in the generator's
+// documentation.
 package generators
 
 import (
@@ -19,7 +20,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// hugo is Hugo, whose projects sitegen builds without a conversion: https://gohugo.io/content-management/urls/
+// hugo returns the rules of Hugo, whose projects sitegen builds without a conversion:
+// https://gohugo.io/content-management/urls/
 func hugo() *foreign.Tool {
 	return &foreign.Tool{
 		Name: "Hugo", ID: "hugo", Configs: []string{
@@ -36,7 +38,7 @@ func hugo() *foreign.Tool {
 	}
 }
 
-// plain makes pages of files with the same names.
+// plain returns rules in which page and file have the same name.
 func plain() *foreign.Tool {
 	return &foreign.Tool{
 		Name: "plain", ID: "plain",
@@ -51,13 +53,13 @@ func plain() *foreign.Tool {
 	}
 }
 
-// generators are those whose sources are known.
+// generators returns the supported generators.
 func generators() []*foreign.Tool {
 	list := slices.DeleteFunc(tools.All(), func(t *foreign.Tool) bool { return t.Sources == nil })
 	return slices.Concat([]*foreign.Tool{hugo()}, list, []*foreign.Tool{plain()})
 }
 
-// Names are the names of the generators that are known, after "auto".
+// Names returns "auto" and the names of the supported generators.
 func Names() []string {
 	out := []string{"auto"}
 	for _, g := range generators() {
@@ -66,8 +68,8 @@ func Names() []string {
 	return out
 }
 
-// sourcesOf returns the rules of a generator by its name, or of the one whose configuration lies in the content folder
-// or in one of two above it.
+// sourcesOf returns the rules of a generator by its name, or of the generator whose configuration is in the content
+// folder or in one of the two folders above it.
 func sourcesOf(name, dir string) (*foreign.Sources, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -106,7 +108,7 @@ func detect(list []*foreign.Tool, dir string) *foreign.Tool {
 	return list[len(list)-1]
 }
 
-// byConfig returns the generator that a config.toml is of, by the key with the URL of the site; nil for none.
+// byConfig returns the generator that a config.toml belongs to, judged by the key for the URL of the site, or nil.
 func byConfig(list []*foreign.Tool, dir string) *foreign.Tool {
 	const name = "config.toml"
 	data, err := os.ReadFile(filepath.Join(dir, name))
@@ -128,13 +130,13 @@ func byConfig(list []*foreign.Tool, dir string) *foreign.Tool {
 	return nil
 }
 
-// isSource reports whether a file is one that pages are made of.
+// isSource reports whether a file is the source of a page, judged by its extension.
 func isSource(r *foreign.Sources, name string) bool {
 	ext := path.Ext(name)
 	return ext != "" && slices.Contains(r.Extensions, ext)
 }
 
-// keysOf are those of the pages that a source may have become.
+// keysOf returns the keys of the pages that a source may have become.
 func keysOf(r *foreign.Sources, s *Source) []string {
 	var out []string
 	for _, p := range r.PathsOf(foreign.Source{Path: s.Path, Front: s.front, Published: s.Published.Time}) {
@@ -145,7 +147,7 @@ func keysOf(r *foreign.Sources, s *Source) []string {
 	return out
 }
 
-// inCommon finds what files have in common by the rules of the generator, by their names.
+// inCommon returns the values that a generator's rules share among several files, by file name.
 func inCommon(r *foreign.Sources, dir fs.FS, names []string) (of func(name string) []foreign.Common, found diag.List) {
 	if r.InCommon == nil {
 		return func(string) []foreign.Common { return nil }, nil
@@ -153,7 +155,8 @@ func inCommon(r *foreign.Sources, dir fs.FS, names []string) (of func(name strin
 	return r.InCommon(dir, names)
 }
 
-// take fills in what the front matter of s leaves open, and has s be left out if that says so. The nearest come first.
+// take adds shared values to the front matter of s where it has none, and marks s as unlisted if they say so. The
+// nearest values come first.
 func (s *Source) take(list []foreign.Common) {
 	for _, d := range list {
 		s.front = foreign.Merged(s.front, d.Values)

@@ -25,40 +25,40 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 )
 
-// Options says where the sources of a site are and what is known of them.
+// Options describes the sources of a site.
 type Options struct {
-	Dir       string // folder of the sources; "": none are looked for
-	Generator string // name of the generator (Names); "" or "auto": what Dir looks like
-	HugoList  string // file with the output of `hugo list published`; "": none
-	// Known returns which file each page is made of, by its path below the root ("blog/one/"), as far as a
-	// project's own configuration tells; nil: nobody knows.
+	Dir       string // folder of the sources; "": no sources
+	Generator string // name of the generator (Names); "" or "auto": detected from Dir
+	HugoList  string // output file of `hugo list published`; "": none
+	// Known returns the file of each page from the project's configuration, by the page's path below the root
+	// ("blog/one/"). nil: unknown.
 	Known  func(context.Context) map[string]string
-	Prefix string // path that the site is served below: "/" or "/blog/"
-	Jobs   int    // workers; as many as processors when 0
+	Prefix string // path of the site on its host: "/" or "/blog/"
+	Jobs   int    // number of workers; default: one per processor
 }
 
-// Sources are the files that pages were made of.
+// Sources maps the pages of a site to their source files.
 type Sources struct {
-	Found  diag.List // what is wrong with them
+	Found  diag.List // problems with the sources
 	files  []Source
-	byPage []int32 // by number of the page: number of the file and 1, 0 when it is not known
+	byPage []int32 // by page number: file number plus 1; 0 if unknown
 }
 
-// Source is a file of the content.
+// Source is a content file.
 type Source struct {
 	Path                     string // slash path in the content folder
-	Hash                     uint64 // of its bytes
+	Hash                     uint64 // hash of the file
 	Modified, Published, Git webpage.Date
-	Unlisted                 string // key and value by which front matter keeps the page out of sitemaps: "sitemap: false"
+	Unlisted                 string // the front matter that keeps the page out of sitemaps: "sitemap: false"
 
 	Tags, Categories []string
 
-	keys   []string // of the pages that it may have become, the likeliest first
+	keys   []string // keys of the pages that it may have become, most likely first
 	front  map[string]any
-	broken error // why the front matter cannot be read
+	broken error // error in the front matter
 }
 
-// Of returns the source of a page, nil when it is not known.
+// Of returns the source of a page, or nil if it is unknown.
 func (s *Sources) Of(page int) *Source {
 	if s.byPage == nil || s.byPage[page] == 0 {
 		return nil
@@ -66,8 +66,8 @@ func (s *Sources) Of(page int) *Source {
 	return &s.files[s.byPage[page]-1]
 }
 
-// Find finds out which file each page was made of, by the slash paths of the pages' files. A page of which two files
-// could be the source has none.
+// Find finds the source of each page. pages are the slash paths of the pages' files. A page with two possible sources
+// has none.
 func Find(ctx context.Context, o Options, pages []string) (*Sources, error) {
 	if o.Dir == "" {
 		if o.HugoList != "" {
@@ -120,8 +120,7 @@ func firstLine(err error) string {
 	return line
 }
 
-// readSources reads the files below a folder that pages are made of, and says what is wrong with what they have in
-// common.
+// readSources reads the source files in a folder, and returns problems with their shared values.
 func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, diag.List, error) {
 	dir := os.DirFS(o.Dir)
 	var names []string
@@ -150,7 +149,7 @@ func readSources(ctx context.Context, o Options, r *foreign.Sources) ([]Source, 
 	return list, found, err
 }
 
-// mostSource is how many bytes of a source are read.
+// mostSource is the maximum number of bytes read of a source.
 const mostSource = 16 << 20
 
 // readSource reads one file.
@@ -187,8 +186,8 @@ func readSource(dir fs.FS, name string, r *foreign.Sources, inCommon []foreign.C
 	return s, nil
 }
 
-// terms are the texts of the first of these keys that has any; a dot goes into a table. Jekyll writes several words as
-// one text.
+// terms returns the texts of the first key that has any; a dot in a key selects a value of a table. A text with commas
+// has several terms.
 func (s *Source) terms(keys ...string) (out []string) {
 	for _, key := range keys {
 		var v any = s.front
@@ -213,7 +212,7 @@ func (s *Source) terms(keys ...string) (out []string) {
 	return nil
 }
 
-// date is the first date that front matter has by one of these keys; a dot goes into a table.
+// date returns the first date in front matter under one of these keys; a dot in a key selects a value of a table.
 func (s *Source) date(keys ...string) webpage.Date {
 	for _, key := range keys {
 		var v any = s.front
@@ -242,7 +241,7 @@ func (s *Source) date(keys ...string) webpage.Date {
 	return webpage.Date{}
 }
 
-// gitDates asks git once for the last change of each source.
+// gitDates reads the last change of each source from git, with one call.
 func (s *Sources) gitDates(ctx context.Context, dir string) error {
 	g, err := content.ReadGit(ctx, dir)
 	if err != nil || g == nil {
@@ -263,14 +262,14 @@ func (s *Sources) gitDates(ctx context.Context, dir string) error {
 	return nil
 }
 
-// matcher finds out which page a file became.
+// matcher assigns sources to pages.
 type matcher struct {
 	*Sources
 	byKey  map[string]int // pages
 	byPath map[string]int // files
 }
 
-// match notes the file of a page, if both are there and nobody has said it before.
+// match records the file of a page, if both exist and the page has no file yet. It reports whether the file exists.
 func (m *matcher) match(page, file string) bool {
 	p, known := m.byKey[keyOf(page)]
 	f, there := m.byPath[file]
@@ -280,7 +279,8 @@ func (m *matcher) match(page, file string) bool {
 	return there
 }
 
-// hugoList takes what `hugo list published` printed: a table with a header, of which path and permalink count.
+// hugoList reads the output of `hugo list published`: a table with a header, of which the columns path and permalink
+// are used.
 func (m *matcher) hugoList(o Options) error {
 	if o.HugoList == "" {
 		return nil
@@ -313,13 +313,13 @@ func (m *matcher) hugoList(o Options) error {
 		}
 		page, name := strings.TrimPrefix(u.Path, o.Prefix), filepath.ToSlash(row[file])
 		if _, below, _ := strings.Cut(name, "/"); !m.match(page, name) {
-			m.match(page, below) // the list names files from the project's folder
+			m.match(page, below) // the list has paths relative to the project
 		}
 	}
 	return nil
 }
 
-// known takes what the project's configuration tells.
+// known uses the sources from the project's configuration.
 func (m *matcher) known(ctx context.Context, o Options) error {
 	if o.Known == nil {
 		return nil
@@ -340,13 +340,13 @@ func (m *matcher) known(ctx context.Context, o Options) error {
 	return nil
 }
 
-// rules gives pages the sources that the rules of the generator name, where no list did.
+// rules assigns sources by the generator's rules to pages that have none yet.
 func (m *matcher) rules() {
 	type claim struct {
 		file string
 		rank int
 	}
-	claims := map[string]claim{} // by key of the page; file "" when two files claim it alike
+	claims := map[string]claim{} // by key of the page; file "" if two files have the same rank
 	taken := make([]bool, len(m.files)+1)
 	for _, file := range m.byPage {
 		taken[file] = true
@@ -374,8 +374,8 @@ func (m *matcher) rules() {
 	}
 }
 
-// keyOf is the path of a page without what hosts and generators write differently: "blog/one" of blog/one.html,
-// blog/one/index.html and /blog/one/.
+// keyOf returns the path of a page without the parts in which hosts and generators differ: "blog/one" for
+// blog/one.html, blog/one/index.html and /blog/one/.
 func keyOf(p string) string {
 	p = strings.Trim(p, "/")
 	p = strings.TrimSuffix(strings.TrimSuffix(p, ".html"), ".htm")

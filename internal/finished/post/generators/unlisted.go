@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// unlisted is how front matter keeps a page out of the sitemap of any generator; "" when it does not.
+// unlisted returns the front matter that keeps a page out of the sitemap of any generator, or "".
 func unlisted(front map[string]any) string {
 	if v, ok := front["sitemap"].(bool); ok && !v {
 		return "sitemap: false"
@@ -37,9 +37,9 @@ func unlisted(front map[string]any) string {
 	return ""
 }
 
-// inherit has the pages below a Hugo section be left out as its cascade says
-// (https://gohugo.io/content-management/front-matter/#cascade-1). A page that speaks of sitemaps itself keeps to that,
-// and a cascade with a target is for what nobody here can tell.
+// inherit marks the pages below a Hugo section as unlisted if its cascade says so
+// (https://gohugo.io/content-management/front-matter/#cascade-1). A page with its own sitemap key is not changed, and a
+// cascade with a target is ignored because it cannot be evaluated here.
 func inherit(list []Source) {
 	for i := range list {
 		dir, base := path.Split(list[i].Path)
