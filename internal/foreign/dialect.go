@@ -9,95 +9,95 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// Dialect is how the files of a folder are written and where they go, as far as that differs from sitegen. nil is
-// sitegen's own Markdown, and the zero value Markdown of unknown origin.
+// Dialect describes how the files of a folder are written and published where that differs from sitegen. nil is
+// sitegen's own Markdown; the zero value is Markdown of unknown origin.
 type Dialect struct {
-	Name     string         // of the tool: "MkDocs"; "" for none
-	Settings map[string]any // what decides how files are read beside the name: caches compare it
+	Name     string         // name of the tool: "MkDocs"; "": none
+	Settings map[string]any // settings, in addition to Name, that affect how files are read: caches compare them
 
 	// Files.
 
-	Extensions  []string // of pages beside those of Markdown: "mdx"
-	Copies      bool     // every file beside the pages is part of the site
-	CopiesHTML  bool     // and so are HTML files without front matter
-	Executes    bool     // files with front matter are templates, of which only Markdown is read
-	Home        string   // name of a file that is the home page where there is no index: "home"
+	Extensions  []string // extensions of pages in addition to Markdown: "mdx"
+	Copies      bool     // every file that isn't a page is part of the site
+	CopiesHTML  bool     // as are HTML files without front matter
+	Executes    bool     // files with front matter are templates; only Markdown is read
+	Home        string   // name of the home page if there is no index: "home"
 	FolderPages bool     // a file with the name of its folder is the page of the folder
 	Sections    bool     // each folder is a section, at any depth
 	FindByName  bool     // links in Markdown find files in any folder
-	Posts       string   // folder that holds posts and nothing else: "_posts"; "" for none
-	PostsInside bool     // such folders may be in other folders
-	RootedFiles bool     // files keep their path from the root, whatever page they belong to
+	Posts       string   // folder that contains only posts: "_posts"; "": none
+	PostsInside bool     // Posts may be inside other folders
+	RootedFiles bool     // files keep their path from the root, even if they belong to a page
 	Category    *Category
-	// Position takes the position from the beginning of the name of a folder or of a file without its extension: 01-intro.
-	// ok reports whether there is one; if not, rest is the name. Positions are in no URL. nil: names have none.
+	// Position splits the position from the name of a folder or of a file without extension: 01-intro. ok reports
+	// whether there is one; if not, rest is the name. URLs contain no positions. nil: names have no positions.
 	Position func(name string) (position int, rest string, ok bool)
 
 	// URLs.
 
 	LowerTerms bool   // URLs of terms are in lower case
-	NoSlash    bool   // URLs have no slash at the end, so relative links start from the folder
-	Route      string // where the tool has the pages of the folder, which are at the top here: "docs"
-	UsesBase   bool   // Base is needed
-	Base       string // the path of the site's URL, "/sub"; "" at the top of a host
+	NoSlash    bool   // URLs don't end with a slash, so relative links start from the folder
+	Route      string // path of the folder's pages in the tool's URLs; here they are at the root: "docs"
+	UsesBase   bool   // Text needs Base
+	Base       string // path of the site's URL, "/sub"; "" at the root of a host
 
-	// Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is its path in the
-	// project, and at that in the content.
+	// Front converts the front matter of a file to sitegen's. Keys are in lower case; file is the path in the project,
+	// and at the path in the content.
 	Front func(file, at string, values map[string]any, body []byte)
-	// Text changes a text into sitegen's Markdown, and returns what of it is lost, each thing once. title is that of the
-	// page, base is Base.
+	// Text converts a body to sitegen's Markdown and returns the constructs that were lost, each once. title is the
+	// page's title, base is Base.
 	Text func(t *block.Text, title, base string) []Problem
-	// TooDeep returns the line at which blocks are nested more than block.MaxNesting levels, from 1; 0 for none.
+	// TooDeep returns the line where blocks are nested more than block.MaxNesting levels, from 1; 0 if none.
 	TooDeep func(body string) int
-	// TopHeading says that only a heading at the top is the title of a page without one. Title is that title without any
-	// heading; "" for what sitegen makes of the name of the file.
+	// TopHeading means that only a level 1 heading is the title of a page without one. Title returns the title if there
+	// is no such heading; "" for sitegen's title from the file name.
 	TopHeading bool
 	Title      func(base string, values map[string]any) string
 }
 
-// Category reads the files that say what a folder is called.
+// Category describes the files that name their folder.
 type Category struct {
 	Files []string
-	// Read returns what such a file says as front matter of the folder's page. Its title, description and URLs count only
-	// where that page has no file of its own; "page" is the ID of a page in the folder that is to be the folder's.
+	// Read converts such a file to front matter of the folder's page. Title, description and URLs are used only if that
+	// page has no file; "page" is the ID of the page in the folder to use as its page.
 	Read func(values map[string]any) map[string]any
 }
 
-// Problem is something in a body that has no meaning here.
+// Problem is a construct in a body that sitegen does not support.
 type Problem struct {
-	Line    int    // of the body, from 1
-	Name    string // of the tag or component
+	Line    int    // line in the body, from 1
+	Name    string // name of the tag or component
 	Message string
 	Hint    string
-	Count   int // of those like it in the body; 0 and 1 mean one
+	Count   int // number of occurrences in the body; 0 and 1 mean one
 }
 
-// Plain reports whether nothing is known of who wrote the files. It works on nil.
+// Plain reports whether the tool is unknown. It works on nil.
 func (d *Dialect) Plain() bool { return d == nil || d.Name == "" }
 
-// IsPage reports whether files with an extension, in lower case, are pages beside those of Markdown.
+// IsPage reports whether files with an extension, in lower case, are pages in addition to Markdown.
 func (d *Dialect) IsPage(ext string) bool { return d != nil && slices.Contains(d.Extensions, ext) }
 
-// IsCopied reports whether a file of a tool that copies files is copied as it is, by how it begins.
+// IsCopied reports whether a file is copied unchanged, given its beginning. The file is of a tool that copies files.
 func (d *Dialect) IsCopied(start []byte) bool {
 	line, _, more := bytes.Cut(start, []byte("\n"))
 	return d == nil || !d.Executes || !more || string(bytes.TrimRight(line, " \t\r")) != "---"
 }
 
-// IsCategory reports whether a file says what the folder that it is in is called.
+// IsCategory reports whether a file names the folder that contains it.
 func (d *Dialect) IsCategory(name string) bool {
 	return d != nil && d.Category != nil && slices.Contains(d.Category.Files, name)
 }
 
-// ReadFront changes the front matter of a file: see Front.
+// ReadFront converts the front matter of a file: see Front.
 func (d *Dialect) ReadFront(file, at string, values map[string]any, body []byte) {
 	if d != nil && d.Front != nil {
 		d.Front(file, at, values, body)
 	}
 }
 
-// ReadText returns a body as sitegen's Markdown, for a page with this front matter, and what of it is lost, with how
-// often it is there.
+// ReadText converts the body of a page with this front matter to sitegen's Markdown. It also returns the constructs
+// that were lost, with their number of occurrences.
 func (d *Dialect) ReadText(values map[string]any, body []byte) ([]byte, []Problem) {
 	text, lost := d.Convert(values, body)
 	for i, p := range lost {
@@ -132,11 +132,11 @@ func (d *Dialect) IsTooDeep(body []byte) *Problem {
 	return &Problem{Line: line, Message: block.TooDeepMessage, Hint: "nest them less deeply"}
 }
 
-// HeadIsTitle reports whether a page without a title is called by its first heading, which is at a level.
+// HeadIsTitle reports whether a first heading with a level is the title of a page without one.
 func (d *Dialect) HeadIsTitle(level int) bool { return level == 1 || d == nil || !d.TopHeading }
 
-// TitleOf is the title of a page that has none and no heading for it; "" for what sitegen makes of the name of the
-// file.
+// TitleOf returns the title of a page with neither a title nor a suitable heading; "" for sitegen's title from the file
+// name.
 func (d *Dialect) TitleOf(base string, values map[string]any) string {
 	if d == nil || d.Title == nil {
 		return ""
@@ -147,11 +147,11 @@ func (d *Dialect) TitleOf(base string, values map[string]any) string {
 // IsHome reports whether front matter makes a file the home page although its name does not: slug: /
 func (d *Dialect) IsHome(values map[string]any) bool { return d != nil && values["slug"] == "/" }
 
-// IsPosts reports whether a folder holds posts, which may be in any folder.
+// IsPosts reports whether a folder contains posts, if such folders may be anywhere.
 func (d *Dialect) IsPosts(name string) bool { return d != nil && d.PostsInside && name == d.Posts }
 
-// Ignorable is the path that patterns of ignored files see: folders of posts are not among those that have an
-// underscore.
+// Ignorable returns the path to compare with patterns of ignored files: folders of posts lose their underscore, so they
+// do not match patterns for folders with one.
 func (d *Dialect) Ignorable(file string) string {
 	if d == nil || !d.PostsInside || !strings.Contains(file, d.Posts) {
 		return file
@@ -165,8 +165,8 @@ func (d *Dialect) Ignorable(file string) string {
 	return strings.Join(parts, "/")
 }
 
-// SectionsAround returns the paths of the folders around a page, a rooted path, that are sections even without a page
-// of their own: the first one, and all where each folder is a section.
+// SectionsAround returns the folders around a page (a rooted path) that are sections even without a page: the first
+// one, or all of them if each folder is a section.
 func (d *Dialect) SectionsAround(page string) (out []string) {
 	for i := 1; i < len(page); i++ {
 		if page[i] == '/' {
@@ -178,7 +178,7 @@ func (d *Dialect) SectionsAround(page string) (out []string) {
 	return out
 }
 
-// Number takes the position from the beginning of a name: see Position.
+// Number splits the position from a name: see Position.
 func (d *Dialect) Number(name string) (position int, rest string, ok bool) {
 	if d == nil || d.Position == nil {
 		return 0, name, false
@@ -198,11 +198,11 @@ func (d *Dialect) Unnumbered(at string) string {
 	return strings.Join(parts, "/")
 }
 
-// Place is the weight of the page of a folder by the folder's name; ok reports whether that has a position.
+// Place returns the weight for a folder's page from the position in the folder's name; ok reports whether there is one.
 func (d *Dialect) Place(folder string) (at int, ok bool) {
 	position, _, ok := d.Number(path.Base(folder))
 	return Weight(float64(position)), ok
 }
 
-// Weight is the weight of a position: halves count, and 0 comes first.
+// Weight returns the weight for a position. Fractions count, and position 0 comes first.
 func Weight(position float64) int { return int(position*10) + 1 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ConfigIn returns the first of some configuration files that a folder has, and its text; "" for none.
+// ConfigIn returns the first of some configuration files that exists in a folder, and its text; "" if none exists.
 func ConfigIn(root fs.FS, dir string, names ...string) (file string, text []byte) {
 	for _, name := range names {
 		file = path.Join(dir, name)
@@ -27,7 +27,7 @@ func Exists(root fs.FS, name string) bool {
 	return err == nil
 }
 
-// MostConfig is how much of a configuration is read.
+// MostConfig is the maximum number of bytes read of a configuration.
 const MostConfig = 16 << 20
 
 // Head returns the beginning of a file.
@@ -50,8 +50,8 @@ func IsDir(root fs.FS, name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// TextOf is a value as one line of text, and "" for what is not text or number. Of a list it is the last item: the
-// default of !ENV [NAME, default].
+// TextOf returns a value as one line of text, or "" if it is not text or a number. For a list it returns the last item,
+// which is the default in !ENV [NAME, default].
 func TextOf(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -66,7 +66,7 @@ func TextOf(v any) string {
 	return ""
 }
 
-// Absolute is the URL of a site, with a slash at its end; "" where the host is not known.
+// Absolute returns the URL of a site, ending with a slash; "" if the host is not a valid URL.
 func Absolute(host, below string) string {
 	u, err := url.Parse(host)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {

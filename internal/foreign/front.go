@@ -8,13 +8,13 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// IsNo reports whether a value is false, in YAML 1.1, too, which other tools read: no, off.
+// IsNo reports whether a value is false, including no and off as in YAML 1.1, which other tools read.
 func IsNo(v any) bool {
 	s, ok := v.(string)
 	return v == false || ok && slices.Contains([]string{"no", "n", "off", "false"}, strings.ToLower(strings.TrimSpace(s)))
 }
 
-// Words returns a list, or the words of a text between spaces and commas.
+// Words returns a list unchanged, or the words of a text, separated by spaces and commas.
 func Words(v any) []any {
 	switch v := v.(type) {
 	case []any:
@@ -31,7 +31,7 @@ func Words(v any) []any {
 
 var heading1 = regexp.MustCompile(`(?i)<h1[\s>]`)
 
-// HideTitle keeps a theme from showing a title above a text that shows one in HTML.
+// HideTitle hides the title in the theme if the text already shows one as HTML.
 func HideTitle(values map[string]any, body []byte) {
 	if _, said := values["hidetitle"]; said || !heading1.Match(body) {
 		return
@@ -48,7 +48,7 @@ func HideTitle(values map[string]any, body []byte) {
 	})
 }
 
-// Move gives a value another key, unless that has one.
+// Move copies a value to another key, unless that key is set.
 func Move(values map[string]any, from, to string) {
 	if v, ok := values[from]; ok && values[to] == nil {
 		values[to] = v

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Losses are the things in a body that have no meaning here, each once. The zero value has none.
+// Losses collects the constructs in a body that sitegen does not support, each once. The zero value is empty.
 type Losses struct {
 	list []Problem
 	at   map[string]int
 }
 
-// Add notes a thing in a line, from 1, by its name.
+// Add records a construct in a line, from 1, by its name.
 func (l *Losses) Add(line int, name, message, hint string) {
 	if i, ok := l.at[name]; ok {
 		l.list[i].Count++
@@ -24,19 +24,19 @@ func (l *Losses) Add(line int, name, message, hint string) {
 	l.list = append(l.list, Problem{Line: line, Name: name, Message: message, Hint: hint, Count: 1})
 }
 
-// Has reports whether a thing was noted.
+// Has reports whether a construct was recorded.
 func (l *Losses) Has(name string) bool {
 	_, ok := l.at[name]
 	return ok
 }
 
-// Problems returns the things by their lines.
+// Problems returns the constructs, sorted by line.
 func (l *Losses) Problems() []Problem {
 	slices.SortStableFunc(l.list, func(a, b Problem) int { return a.Line - b.Line })
 	return l.list
 }
 
-// counted says how many there are, of more than one.
+// counted adds the number of occurrences to the message if there is more than one.
 func (p Problem) counted() Problem {
 	if p.Count > 1 {
 		p.Message += fmt.Sprintf(" (%d times)", p.Count)

@@ -11,48 +11,48 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// Sources says which page a file in a folder of content became, as the documentation of a generator has it.
+// Sources determines which page a content file became, by the rules in a generator's documentation.
 type Sources struct {
-	Extensions []string // of sources
-	// Paths are those of the pages that a file may have become, the likeliest first. Default: ByName.
+	Extensions []string // extensions of source files
+	// Paths returns the paths of the pages that a file may have become, most likely first. Default: ByName.
 	Paths func(s Source) []string
-	// InCommon finds what the front matter of several files has in common, by their names in the folder, the nearest
-	// first. Default: nothing.
+	// InCommon finds the front matter that several files share, by the files' names in the folder, nearest first.
+	// Default: none.
 	InCommon func(dir fs.FS, names []string) (of func(name string) []Common, found diag.List)
 
-	Whole     string   // key of front matter that gives the whole path
-	Index     []string // names of files that are the page of their folder
-	Dated     bool     // a date at the beginning of a name is that of publication, and no part of the path
-	Bundles   bool     // index.md is a page of the name of its folder
-	Slugs     bool     // slug is in place of the name, and what cannot be in an address is left out
+	Whole     string   // front matter key for the complete path
+	Index     []string // names of files that are their folder's page
+	Dated     bool     // a date at the start of a name is the date of publication and not part of the path
+	Bundles   bool     // index.md is a page with the name of its folder
+	Slugs     bool     // slug replaces the name, and characters that URLs cannot contain are dropped
 	Languages bool     // name.fr.md is in French
 }
 
-// Source is a file of content.
+// Source is a content file.
 type Source struct {
 	Path      string         // slash path in the folder
 	Front     map[string]any // its front matter
-	Published time.Time      // zero when not known
+	Published time.Time      // zero if unknown
 }
 
-// Common is front matter that several files have in common, and where it is written.
+// Common is front matter that several files share, and its origin.
 type Common struct {
 	Values map[string]any // keys of all levels in lower case
 	From   string
 }
 
-// Markdown are the extensions of Markdown, and more.
+// Markdown returns the extensions of Markdown files, and more.
 func Markdown(more ...string) []string {
 	return append([]string{".md", ".markdown", ".mdown", ".mdx"}, more...)
 }
 
-// Say returns a text of the front matter, "" when there is none.
+// Say returns a text value of the front matter, or "".
 func (s *Source) Say(key string) string {
 	v, _ := s.Front[key].(string)
 	return strings.TrimSpace(v)
 }
 
-// PathsOf are the paths of the pages that a file may have become.
+// PathsOf returns the paths of the pages that a file may have become.
 func (r *Sources) PathsOf(s Source) []string {
 	if r.Paths != nil {
 		return r.Paths(s)
@@ -65,7 +65,7 @@ var (
 	datedName  = regexp.MustCompile(`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-_/](.+)$`)
 )
 
-// DateInName reads 2026-01-02-name.
+// DateInName parses names like 2026-01-02-name.
 func DateInName(base string) (t time.Time, rest string, ok bool) {
 	m := datedName.FindStringSubmatch(base)
 	if m == nil {
@@ -75,11 +75,11 @@ func DateInName(base string) (t time.Time, rest string, ok bool) {
 	return t, m[4], err == nil
 }
 
-// Stem is a path without its extension.
+// Stem returns a path without its extension.
 func Stem(p string) string { return strings.TrimSuffix(p, path.Ext(p)) }
 
-// ByName are the path that front matter gives, or the place of the file. A language in the name of a file is the
-// first folder, or none for the default language.
+// ByName returns the path from the front matter, else from the location of the file. A language in the file name
+// becomes the first folder; the second result is without it, for the default language.
 func (r *Sources) ByName(s Source) []string {
 	p := Stem(s.Path)
 	lang := ""
@@ -110,7 +110,7 @@ func (r *Sources) ByName(s Source) []string {
 	return []string{lang + p, p}
 }
 
-// Merged is a with what b has besides, table by table, as Jekyll and Eleventy do.
+// Merged returns a with the values of b that a lacks. Tables are merged recursively, as in Jekyll and Eleventy.
 func Merged(a, b map[string]any) map[string]any {
 	out := make(map[string]any, len(a)+len(b))
 	for key, v := range b {
@@ -127,7 +127,7 @@ func Merged(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Lowered is a value with the keys of all levels in lower case, as front matter has them.
+// Lowered returns a value with keys of all levels in lower case, as in front matter.
 func Lowered(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -1,6 +1,6 @@
-// Package foreign says what a foreign tool is to sitegen: a program whose projects are built as they are, converted, or
-// whose finished sites are completed. Each tool has a folder below this one and is one value Tool in the list of
-// package tools; the rest of sitegen knows only what is declared here.
+// Package foreign defines what sitegen knows about other tools: programs whose projects it builds as they are or
+// converts, or whose finished sites it completes. Each tool has a folder below this one with a value Tool, which
+// package tools lists; the rest of sitegen uses only the declarations here.
 package foreign
 
 import (
@@ -9,42 +9,42 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// Tool is one foreign tool. What is nil is not known of it.
+// Tool is another static site generator or note program. A nil field means that the tool does not support the feature.
 type Tool struct {
 	Name    string   // "MkDocs"
-	ID      string   // "mkdocs": as flags and caches name it
+	ID      string   // "mkdocs": the name in flags and caches
 	Configs []string // names of its configuration files
-	URLKey  string   // the key with the URL of the site in a config.toml, by which that is told from other tools' files
+	URLKey  string   // key for the URL of the site in a config.toml, which distinguishes it from other tools' files
 
-	// Detect returns the project of the tool in a folder, nil if there is none; "." is the folder of root. root reads
-	// paths that begin with "../", too: the pages of a site may be next to its project.
+	// Detect returns the project of the tool in a folder, or nil; "." is the folder of root. root also reads paths that
+	// start with "../", because a site's pages may be next to its project.
 	Detect func(root fs.FS, dir string) *Project
-	// Notice returns the project of a folder without any configuration by what its pages say. skip are folders without
+	// Notice returns the project of a folder without any configuration, judged by its pages. skip are folders without
 	// content.
 	Notice func(root fs.FS, skip []string) *Project
-	// Converts reports whether a folder is a project that Convert reads, and Convert reads it.
+	// Converts reports whether Convert can read the project in a folder. Convert converts it.
 	Converts func(dir string) bool
 	Convert  func(p *conversion.Work) error
-	InPlace  bool // Convert leaves the pages where they are
-	// Unlisted is a key of front matter that keeps a page out of the lists of the tool.
+	InPlace  bool // Convert keeps the pages where they are
+	// Unlisted is a front matter key that excludes a page from the tool's lists.
 	Unlisted string
-	// Sources returns which pages the files in a content folder became; dir is its absolute path.
+	// Sources returns the rules for the pages of files in a content folder; dir is its absolute path.
 	Sources func(dir string) *Sources
 }
 
-// Project is what a folder and the configuration in it say.
+// Project is a project of a tool, with its configuration.
 type Project struct {
 	Tool  *Tool
-	File  string   // what tells: "mkdocs.yml", ".obsidian"
-	Wrong error    // why File, or a file that it inherits from, was not read in full
-	Docs  string   // its folder of Markdown files, relative to the project: ".", "docs", "../docs"
-	Title string   // of the site; "" when not known
-	Homes []string // files in Docs whose heading is the title of a site without one; nil for the usual ones
+	File  string   // file or folder that identifies the tool: "mkdocs.yml", ".obsidian"
+	Wrong error    // error if File, or a file that it inherits from, could not be read completely
+	Docs  string   // folder of the Markdown files, relative to the project: ".", "docs", "../docs"
+	Title string   // title of the site; "" if unknown
+	Homes []string // files in Docs whose heading is the title of a site without one; nil: the usual ones
 	Blog  bool     // its pages are posts
 
 	Ignore []string // glob patterns of files in Docs that are not content
-	Keep   []string // and of those that are, although their names are hidden
-	Static []string // folders of files that are published as they are, relative to the project
+	Keep   []string // glob patterns of hidden files that are content
+	Static []string // folders of static files, relative to the project
 
 	Dialect  Dialect
 	Settings Settings
@@ -58,16 +58,16 @@ func (p *Project) Name() string {
 	return p.Tool.Name
 }
 
-// Settings are the settings of a tool in terms of sitegen.
+// Settings are a tool's settings as sitegen settings.
 type Settings struct {
-	// Keys at the top level, for a project without a configuration of sitegen. Zero: the tool says nothing of it.
+	// Top-level keys, used if the project has no sitegen configuration. Zero: not set by the tool.
 
 	BaseURL  string
-	TimeZone string // of the time zone database
+	TimeZone string // name in the time zone database
 	KeepCase bool   // disablePathToLower
 	UglyURLs bool
 
-	// How pages are rendered, where the configuration says nothing else.
+	// How pages are rendered, unless the configuration sets it.
 
 	WikiLinks   bool   // markup.wikiLinks
 	Backlinks   bool   // params.backlinks
@@ -76,20 +76,20 @@ type Settings struct {
 	Mark        bool   // markup.goldmark.extensions.extras.mark
 	SidebarSort string // params.sidebar.sort
 
-	// The same, for a project without a configuration of sitegen.
+	// How pages are rendered, if the project has no sitegen configuration.
 
 	AutoIDType    string // markup.goldmark.parser.autoIDType
 	NoTypographer bool   // markup.goldmark.extensions.typographer.disable
 
-	// What no setting of sitegen says.
+	// Behavior that sitegen's configuration cannot set.
 
-	FolderNames bool     // folders without a page are called exactly like the folder
+	FolderNames bool     // the title of a folder without a page is exactly its name
 	Dollars     bool     // $…$ is a formula
-	Folders     []Folder // further folders of content
-	// Nav returns the order and the names of the pages as cascades; nil for none. isPage reports whether a file in Docs
-	// exists.
+	Folders     []Folder // more content folders
+	// Nav returns the order and names of the pages as cascades; nil if there is no navigation. isPage reports whether a
+	// file in Docs exists.
 	Nav func(isPage func(file string) bool) []any
 }
 
-// Folder is a folder of content, relative to Docs, and where its files are in the content.
+// Folder is a content folder, relative to Docs, and the path of its files in the content.
 type Folder struct{ Dir, At string }

@@ -13,20 +13,20 @@ import (
 
 // YAML is one file of a configuration.
 type YAML struct {
-	File  string // as it was asked for
+	File  string // the name passed to ReadYAML or in INHERIT
 	Text  []byte
 	Root  map[string]any
 	Lines map[string]int // by key in lower case, "theme.name"
 }
 
-// maxInherit is how many configurations may inherit from each other; more of them is a circle.
+// maxInherit is the maximum number of configurations that inherit from each other; more are a cycle.
 const maxInherit = 10
 
-// ReadYAML reads a configuration and those that it names with INHERIT, the file itself first. Their paths are relative
-// to the file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
+// ReadYAML reads a configuration and the files that it names with INHERIT, in this order. Their paths are relative to
+// the file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
 //
-// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key. With an error,
-// chain is what could be read.
+// If a file inherits from one that cannot be read, the error is a *diag.Diagnostic at the key. With an error, chain
+// contains the files that could be read.
 func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML, err error) {
 	for from, line := "", 0; ; {
 		text, err := read(file)
@@ -39,7 +39,7 @@ func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML
 				Hint: "the path is relative to the file that has the key",
 			}
 		}
-		if bytes.HasPrefix(text, []byte("%YAML")) { // the version of YAML makes no difference
+		if bytes.HasPrefix(text, []byte("%YAML")) { // the YAML version has no effect
 			text = slices.Concat([]byte("#"), text[1:])
 		}
 		value, lines, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
@@ -59,8 +59,7 @@ func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML
 	}
 }
 
-// Merge adds to a configuration what it does not say itself and the one that it inherits from does: keys of maps one by
-// one, and everything else as a whole.
+// Merge adds the values of parent that values lacks. Maps are merged key by key; other values are not merged.
 func Merge(values, parent map[string]any) map[string]any {
 	if values == nil {
 		values = map[string]any{}
@@ -77,7 +76,8 @@ func Merge(values, parent map[string]any) map[string]any {
 	return values
 }
 
-// Values returns what a configuration in YAML says, with what it inherits. With an error it is what could be read.
+// Values returns a YAML configuration merged with the files that it inherits from. With an error, it returns the values
+// that could be read.
 func Values(root fs.FS, file string, text []byte) (all map[string]any, err error) {
 	chain, err := ReadYAML(file, func(name string) ([]byte, error) {
 		if name == file {

@@ -15,7 +15,7 @@ import (
 
 // WebSub is a hub that pushes feeds to subscribers. The W3C recommendation does not define how a publisher reports a
 // change; hubs accept the message of PubSubHubbub 0.4 (rule W1).
-type WebSub struct{ Hub string } // its address
+type WebSub struct{ Hub string } // URL of the hub
 
 // Name implements Service.
 func (w WebSub) Name() string { return "websub:" + w.Hub }
@@ -40,7 +40,7 @@ func (w WebSub) send(ctx context.Context, p *poster, list []Change) outcome {
 
 // Topic is a feed with hubs.
 type Topic struct {
-	Self  string   // its address
+	Self  string   // URL of the feed
 	Hubs  []string // URLs
 	Print string   // hash of the title and the items
 }

@@ -1,4 +1,5 @@
-// Package astro knows the sources of sites made with Astro: https://docs.astro.build/en/guides/routing/
+// Package astro maps the source files of sites made with Astro to their pages:
+// https://docs.astro.build/en/guides/routing/
 package astro
 
 import (
@@ -20,8 +21,8 @@ var Tool = &foreign.Tool{
 	},
 }
 
-// paths are the route of a file of src/pages, and that of an entry of a collection whose route has the name of
-// the collection; that of Starlight, docs, is the root.
+// paths returns the route of a file in src/pages, or of a collection entry if the route has the name of the collection;
+// the collection docs of Starlight is at the root.
 func paths(folder string, s foreign.Source) []string {
 	p := s.Path
 	switch folder {

@@ -1,7 +1,7 @@
-// Package block reads Markdown in lines: which of them are code, and what the links in it name. The dialects of other
-// tools are written on it.
+// Package block reads Markdown line by line: it finds code and the targets of links. The dialects of other tools are
+// built on it.
 //
-// A text keeps its lines wherever that is possible, so that messages name the line in the file. Code stays as it is.
+// A converted text keeps its line numbers where possible, so messages name the line in the file. Code is not changed.
 package block
 
 import (
@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Text is a body in lines.
+// Text is a body split into lines.
 type Text struct {
 	Lines  []string // without their newline
 	Places []Place
 }
 
-// Place is what a line is to fenced code.
+// Place is the position of a line relative to fenced code.
 type Place uint8
 
 // Places of lines.
@@ -27,16 +27,16 @@ const (
 	Closing
 )
 
-// MaxNesting is the limit for blocks in each other: each level is before the lines in it.
+// MaxNesting is the maximum nesting of blocks, because each level repeats its prefix on every line inside.
 const MaxNesting = 100
 
-// TooDeepMessage says that blocks are nested too deeply.
+// TooDeepMessage is the message for blocks that are nested too deeply.
 var TooDeepMessage = fmt.Sprintf("admonitions or tabs are nested more than %d levels", MaxNesting)
 
-// fenceLine is a fence, in quotes and lists, too.
+// fenceLine matches a code fence, also in quotes and lists.
 var fenceLine = regexp.MustCompile("^[ \\t>]*(?:(?:[-*+]|\\d+[.)])[ \\t]+)?(`{3,}|~{3,})(.*)$")
 
-// New returns a text in lines.
+// New splits a body into lines.
 func New(body string) *Text {
 	t := &Text{Lines: strings.Split(body, "\n")}
 	t.Places = PlacesOf(t.Lines)
@@ -46,7 +46,7 @@ func New(body string) *Text {
 // String returns the text.
 func (t *Text) String() string { return strings.Join(t.Lines, "\n") }
 
-// PlacesOf returns what each line is to fenced code.
+// PlacesOf returns the position of each line relative to fenced code.
 func PlacesOf(lines []string) []Place {
 	places := make([]Place, len(lines))
 	var f Fence
@@ -56,10 +56,10 @@ func PlacesOf(lines []string) []Place {
 	return places
 }
 
-// Fence is that of the code which lines are in, "" for none.
+// Fence is the opening fence of the code around the current line, or "".
 type Fence string
 
-// Next returns what the next line is.
+// Next returns the position of the next line.
 func (f *Fence) Next(line string) Place {
 	m := fenceLine.FindStringSubmatch(strings.TrimSuffix(line, "\r"))
 	switch {
@@ -84,7 +84,7 @@ func (t *Text) Each(f func(line string) string) {
 	}
 }
 
-// Outside applies f to the parts of a line that are no code.
+// Outside applies f to the parts of a line that are not code.
 func Outside(line string, f func(string) string) string {
 	if !strings.Contains(line, "`") {
 		return f(line)
@@ -114,7 +114,7 @@ func IndentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "
 // Blank reports whether a line has no text.
 func Blank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// Titled is a title behind what it is the title of.
+// Titled returns a title with a space in front, or "".
 func Titled(title string) string {
 	if title == "" {
 		return ""

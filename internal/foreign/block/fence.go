@@ -12,8 +12,8 @@ var (
 	options     = regexp.MustCompile(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
 )
 
-// Fences writes what stands behind the language of fenced code as attributes: the lines that other tools mark, titles
-// and line numbers. Words that mean nothing are left out.
+// Fences converts the words after the language of fenced code to attributes: highlighted lines, titles and line
+// numbers. Unknown words are dropped.
 func Fences(body string) string {
 	if !strings.Contains(body, "```") && !strings.Contains(body, "~~~") {
 		return body
@@ -27,7 +27,7 @@ func Fences(body string) string {
 	return strings.Join(t.Lines, "\n")
 }
 
-// info returns the info string of a fence as sitegen writes it: the language, and attributes in braces.
+// info returns the info string of a fence in sitegen's notation:
 func info(s string) string {
 	s = strings.TrimSpace(s)
 	lang, rest := s, ""

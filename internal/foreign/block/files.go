@@ -16,15 +16,15 @@ var (
 	scheme        = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 )
 
-// fileKeys are the keys of front matter whose values may name files.
+// fileKeys are the front matter keys whose values may name files.
 var fileKeys = []string{
 	"attachment", "attachments", "audio", "banner", "cover", "download", "downloads", "enclosure", "file", "files",
 	"image", "images", "resources", "src", "thumbnail", "video",
 }
 
-// Files returns what the links of a page may name in the folder, each once: paths as a browser reads them, without
-// query and fragment, and if there are [[links]], with "[[" in front what those and ![[embeds]] name, in any folder.
-// body is what Text returned. Code, comments, and addresses of other sites are left out.
+// Files returns the files that the links of a page may name, each once. Paths are as in links, without query and
+// fragment; if wikiLinks is set, "[[" marks targets of [[links]] and ![[embeds]], which may be in any folder. body is
+// the result of Text. Code, comments, and URLs of other sites are skipped.
 func Files(values map[string]any, body []byte, wikiLinks bool) (out []string) {
 	seen := map[string]bool{"": true}
 	add := func(to string) {
@@ -84,7 +84,7 @@ func Files(values map[string]any, body []byte, wikiLinks bool) (out []string) {
 	return out
 }
 
-// withoutCode is a text without fenced code and code in lines.
+// withoutCode returns a text without fenced code and inline code.
 func withoutCode(body string) string {
 	t := New(body)
 	for i := range t.Lines {
@@ -103,10 +103,10 @@ func withoutCode(body string) string {
 	return strings.Join(t.Lines, "\n")
 }
 
-// longest is how long a destination is that can name a file.
+// longest is the maximum length of a destination that can name a file.
 const longest = 4096
 
-// destination is that of the link whose parenthesis was just opened:
+// destination returns the target of the link whose parenthesis was just opened:
 // https://spec.commonmark.org/0.31.2/#link-destination
 func destination(text string) string {
 	text = text[:min(len(text), longest)]
@@ -133,7 +133,7 @@ func destination(text string) string {
 	return ""
 }
 
-// fileOf is the path that a destination names, "" for what is not a file of the folder.
+// fileOf returns the path in a destination, or "" if it does not name a file of the folder.
 func fileOf(to string) string {
 	to = strings.TrimPrefix(strings.TrimSpace(to), "pathname://") // of Docusaurus
 	to = strings.TrimPrefix(to, "@site/")
@@ -153,7 +153,7 @@ func fileOf(to string) string {
 	return to
 }
 
-// unescape takes out the backslashes before punctuation.
+// unescape removes the backslashes before punctuation.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// Syntax says which constructs a tool has besides those of Markdown, and what is written for those in lines of text.
+// Syntax selects the constructs that a tool has in addition to Markdown, and how inline ones are written.
 type Syntax struct {
-	JSX      bool // MDX: tags, {expressions}, {/* comments */}, and modules; nothing is code by its indentation
+	JSX      bool // MDX: tags, {expressions}, {/* comments */} and modules; indented text is not code
 	Math     bool // $…$ and $$…$$ are formulas
 	Colons   bool // :::name[Title] … :::
 	Slashes  bool // /// name | Title … ///
 	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
 
-	Block  func(t *Tag) bool                    // tags that have blocks in them; nil: tags are text
-	Inline func(t *Tag) string                  // what is written for another tag of JSX
-	Value  func(script string, line int) string // what is written for an expression of JSX
-	Inside func(t *Tag) bool                    // tags of HTML in which Markdown is text
+	Block  func(t *Tag) bool                    // whether a tag contains blocks; nil: tags are text
+	Inline func(t *Tag) string                  // replaces another JSX tag
+	Value  func(script string, line int) string // replaces a JSX expression
+	Inside func(t *Tag) bool                    // whether Markdown in an HTML element is text
 }
 
-// part is a line of a text, or a part of one, and a tag of blocks in it.
+// part is a line of a text or a piece of one, possibly followed by a block tag.
 type part struct {
-	no    int // of the line, from 1
+	no    int // line number, from 1
 	text  string
-	code  bool  // what stays as it is: fenced code with its fences, and comments
-	place Place // in fenced code
-	tag   *Tag  // behind text, which is its indentation and the markers of lists
+	code  bool  // unchanged text: fenced code with its fences, and comments
+	place Place // position relative to fenced code
+	tag   *Tag  // tag after text, which is its indentation and list markers
 }
 
-// lexer reads a text into parts: which of it is code, comment, tag, or text.
+// lexer splits a text into parts: code, comments, tags and text.
 type lexer struct {
 	*Syntax
 	s      string
@@ -37,21 +37,21 @@ type lexer struct {
 	fence  Fence
 	line   strings.Builder // the part that is being read
 	start  int             // line of that part
-	empty  bool            // the line had something that leaves nothing
-	tags   bool            // the line had tags of blocks
+	empty  bool            // something in the line was removed
+	tags   bool            // the line had block tags
 	parts  []part
-	last   map[string]int    // where the last end of each kind of comment is
-	end    int               // of the paragraph
-	lone   map[int]bool      // lengths of rows of backticks that do not occur again in it
-	open   map[string][]bool // tags by their names: whether they are blocks
-	raw    int               // tags of HTML around in which Markdown is text
-	until  int               // the last line of a comment that stays
-	broken int               // where the next end of a comment is that no brace follows
-	seen   int               // bytes in which column looked for lines
-	bol    int               // where the last of those begins
+	last   map[string]int    // offset of the last end of each kind of comment
+	end    int               // end of the paragraph
+	lone   map[int]bool      // lengths of backtick runs that do not occur again in the paragraph
+	open   map[string][]bool // open tags by name: whether they are blocks
+	raw    int               // number of enclosing HTML elements in which Markdown is text
+	until  int               // last line of a comment that is kept
+	broken int               // offset of the next comment end without a brace after it
+	seen   int               // offset up to which column has searched for newlines
+	bol    int               // start of the last line found there
 }
 
-// column is that of the next byte, from 1.
+// column returns the column of the next byte, from 1.
 func (x *lexer) column() int {
 	if n := strings.LastIndexByte(x.s[x.seen:x.at], '\n'); n >= 0 {
 		x.bol = x.seen + n + 1
@@ -89,7 +89,7 @@ func lex(text string, syntax *Syntax) []part {
 	return x.parts
 }
 
-// skip goes to the line after this one.
+// skip moves to the line after this one.
 func (x *lexer) skip(line string) {
 	x.at += len(line)
 	if strings.HasPrefix(x.s[x.at:], "\r") {
@@ -101,11 +101,11 @@ func (x *lexer) skip(line string) {
 	}
 }
 
-// module is a line with which JavaScript begins: https://mdxjs.com/docs/what-is-mdx/#esm
+// module matches the first line of JavaScript: https://mdxjs.com/docs/what-is-mdx/#esm
 var module = regexp.MustCompile(
 	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
 
-// module goes over JavaScript, to a blank line outside of its braces.
+// module skips JavaScript up to a blank line outside of braces.
 func (x *lexer) module() {
 	for x.at < len(x.s) {
 		line, _, _ := strings.Cut(x.s[x.at:], "\n")
@@ -123,7 +123,7 @@ func (x *lexer) module() {
 	}
 }
 
-// write adds to the part, which ends with its line.
+// write adds text to the current part; each newline ends a part.
 func (x *lexer) write(s string) {
 	for {
 		line, rest, more := strings.Cut(s, "\n")
@@ -137,7 +137,7 @@ func (x *lexer) write(s string) {
 	}
 }
 
-// flush ends a part. A line of which nothing is left is none, unless it was blank.
+// flush ends a part. A line whose content was removed is dropped, unless it was blank.
 func (x *lexer) flush() {
 	text := x.line.String()
 	x.line.Reset()
@@ -149,7 +149,7 @@ func (x *lexer) flush() {
 	x.empty, x.tags = false, false
 }
 
-// over goes over n bytes of which nothing is left.
+// over skips n bytes and writes nothing for them.
 func (x *lexer) over(n int) {
 	x.no += strings.Count(x.s[x.at:x.at+n], "\n")
 	x.at += n
@@ -194,13 +194,13 @@ func (x *lexer) scan() {
 	x.flush()
 }
 
-// keep goes over n bytes that stay as they are.
+// keep copies n bytes unchanged.
 func (x *lexer) keep(n int) {
 	x.write(x.s[x.at : x.at+n])
 	x.at += n
 }
 
-// code returns the length of the code in a line that a text begins with, or of its backticks.
+// code returns the length of the inline code at the start of a text, or of its backticks if it has no end.
 func (x *lexer) code(s string) int {
 	if x.at >= x.end {
 		x.end, x.lone = len(x.s), map[int]bool{}
@@ -226,7 +226,7 @@ func (x *lexer) code(s string) int {
 	}
 }
 
-// formula returns the length of the formula that a text begins with, or of its sign.
+// formula returns the length of the formula at the start of a text, or of its dollar signs if it has no end.
 func (x *lexer) formula(s string) int {
 	sign := s[:min(len(s), 1)]
 	if strings.HasPrefix(s, "$$") {
@@ -242,7 +242,7 @@ func (x *lexer) formula(s string) int {
 	return len(sign)
 }
 
-// comment returns the length of a comment that a text begins with, and its text; 0 if it has no end.
+// comment returns the length and text of the comment at the start of a text; 0 if it has no end.
 func (x *lexer) comment(s, start, end string) (text string, n int) {
 	if !strings.HasPrefix(s, start) || x.last[end] < x.at+len(start) {
 		return "", 0
@@ -251,7 +251,7 @@ func (x *lexer) comment(s, start, end string) (text string, n int) {
 	return text, len(start) + len(text) + len(end)
 }
 
-// angle reads what begins with "<".
+// angle reads the construct that starts with "<".
 func (x *lexer) angle(s string) {
 	if text, n := x.comment(s, "<!--", "-->"); n > 0 {
 		if x.JSX {
@@ -303,8 +303,8 @@ func (x *lexer) angle(s string) {
 	}
 }
 
-// isBlock reports whether a tag begins or ends blocks. behind says that it is behind a text, where elements of HTML
-// begin no blocks: what ends such an element does neither.
+// isBlock reports whether a tag starts or ends blocks. behind means that the tag follows text, where HTML elements do
+// not start blocks; their end tags then do not end blocks either.
 func (x *lexer) isBlock(t *Tag, behind bool) bool {
 	n := len(x.open[t.Name])
 	switch block := x.Block(t) && (!behind || t.Name != strings.ToLower(t.Name)); {
@@ -321,12 +321,12 @@ func (x *lexer) isBlock(t *Tag, behind bool) bool {
 	return block
 }
 
-// markers are the quotes and markers of lists that a line begins with.
+// markers matches the quote and list markers at the start of a line.
 var markers = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)
 
 var headID = regexp.MustCompile(`^#[\w:.-]+$`)
 
-// said writes what a comment says that is more than one.
+// said writes the meaning of comments that are directives.
 // https://docusaurus.io/docs/markdown-features/toc#heading-ids, https://docusaurus.io/docs/blog#blog-list
 func (x *lexer) said(text string) {
 	switch {
@@ -337,13 +337,13 @@ func (x *lexer) said(text string) {
 	}
 }
 
-// brace reads what begins with "{".
+// brace reads the construct that starts with "{".
 func (x *lexer) brace(s string) {
 	if !x.JSX {
 		x.keep(1)
 		return
 	}
-	// its attributes
+	// attributes of a directive
 	if line := x.line.String(); x.Colons && strings.HasPrefix(line[len(markers.FindString(line)):], ":::") {
 		x.keep(max(Braces(s), 1))
 		return

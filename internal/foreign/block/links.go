@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// wikiLink is a [[link]] or an ![[embed]], mdLink a link to another Markdown file.
+// wikiLink matches a [[link]] or ![[embed]], mdLink a link to another Markdown file.
 var (
 	wikiLink = regexp.MustCompile(`(!?)\[\[([^\[\]|#\n\\]+)[^\[\]\n]*\]\]`)
 	mdLink   = regexp.MustCompile(`\]\(<?([^()<>\s:#]+\.md)(?:#[^()<>\s]*)?>?[ \t)]`)
 )
 
-// Links returns what the links of a body in Markdown name, each once: the target of a [[link]], with "!" in front that
-// of an ![[embed]], and with "./" in front the path of a file from the folder of the page, or "/" from the top.
+// Links returns the targets of the links in a Markdown body, each once: of a [[link]]; of an ![[embed]] with the prefix
+// "!"; and the path of a Markdown file, with "./" if it is relative to the page's folder, or "/" if it is relative to
+// the root.
 func Links(body []byte) (out []string) {
 	t := New(string(body))
 	add := func(s string) {

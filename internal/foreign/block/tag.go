@@ -12,16 +12,16 @@ type Tag struct {
 	Attributes []Attribute
 	Line       int  // from 1
 	Column     int  // from 1
-	Raw        bool // it is in HTML in which Markdown is text
+	Raw        bool // it is inside HTML in which Markdown is text
 }
 
-// Attribute is an attribute of a tag. The value of one without a value is its name.
+// Attribute is an attribute of a tag. An attribute without a value has its name as value.
 type Attribute struct {
 	Name, Value string
 	Expression  bool // Value is the JavaScript between braces
 }
 
-// String is a tag without its attributes.
+// String returns the tag without its attributes.
 func (t *Tag) String() string {
 	if t.Close {
 		return "</" + t.Name + ">"
@@ -29,7 +29,7 @@ func (t *Tag) String() string {
 	return "<" + t.Name + ">"
 }
 
-// HTML is a tag of HTML, without an attribute.
+// HTML returns the tag as HTML, without one attribute.
 func (t *Tag) HTML(without string) string {
 	if t.Close {
 		return t.String()
@@ -57,18 +57,18 @@ func (t *Tag) Has(name string) bool {
 	return false
 }
 
-// longestTag is how long a tag, or an expression, may be: what begins like one and does not end is not looked for
-// further, so that many of those take no longer.
+// longestTag is the maximum length of a tag or expression. The search for an end stops there, so many unfinished tags
+// do not take more than linear time.
 const longestTag = 1 << 14
 
-// longestString is how long a text in quotes in an expression may be.
+// longestString is the maximum length of a quoted string in an expression.
 const longestString = 1 << 11
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// nameEnd returns where a name ends that begins at i.
+// nameEnd returns the end of the name that starts at i.
 func nameEnd(s string, i int) int {
 	for i < len(s) && (isLetter(s[i]) || s[i] >= '0' && s[i] <= '9' || strings.IndexByte("_-.:$@", s[i]) >= 0) {
 		i++
@@ -83,8 +83,8 @@ func spaceEnd(s string, i int) int {
 	return i
 }
 
-// readTag reads the tag that a text begins with, and returns its length; 0 if there is none. jsx says that values may
-// be expressions, and that a tag may have no name.
+// readTag reads the tag at the start of a text and returns its length, or 0 if there is none. With jsx, values may be
+// expressions and a tag may have no name.
 func readTag(s string, jsx bool) (t *Tag, n int) {
 	s = s[:min(len(s), longestTag)]
 	t = &Tag{}
@@ -134,7 +134,7 @@ func readTag(s string, jsx bool) (t *Tag, n int) {
 	}
 }
 
-// value reads the value of an attribute that begins at i, and returns where it ends; 0 if there is none.
+// value reads the attribute value that starts at i and returns its end, or 0 if there is none.
 func value(s string, i int, jsx bool, a *Attribute) int {
 	switch {
 	case i >= len(s):
@@ -165,11 +165,11 @@ func value(s string, i int, jsx bool, a *Attribute) int {
 	return end
 }
 
-// Braces returns the length of the JavaScript in braces that a text begins with, 0 if it does not end.
+// Braces returns the length of the JavaScript in braces at the start of a text, or 0 if it has no end.
 func Braces(s string) int {
 	s = s[:min(len(s), longestTag)]
 	depth := 0
-	var until [2]int // where the line ends in which a quote is an apostrophe
+	var until [2]int // end of the line in which a quote is an apostrophe
 	end := 0         // of the line
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; c {
@@ -215,7 +215,7 @@ func Braces(s string) int {
 	return 0
 }
 
-// stringEnd returns where the quote is that ends a text; -1 for nowhere.
+// stringEnd returns the offset of the closing quote, or -1.
 func stringEnd(s string, quote byte) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

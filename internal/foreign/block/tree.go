@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Kind is what a node is.
+// Kind is the type of a node.
 type Kind uint8
 
 // Kinds of nodes.
 const (
 	Lines   Kind = iota // lines of Markdown
-	Tagged              // a tag with what is in it
+	Tagged              // a tag and its content
 	Colons              // :::
 	Slashes             // ///
 	Note                // !!!, ???
@@ -22,46 +22,46 @@ const (
 // Node is a part of a text: lines, or a construct with nodes in it.
 type Node struct {
 	Kind        Kind
-	Name        string // of a tag; in small letters, the type of a note
-	Mark        string // what a note begins with: "???+"
+	Name        string // of a tag; in lower case, the type of a note
+	Mark        string // start of a note: "???+"
 	Title       string
 	Tag         *Tag
 	Options     map[string]string // of Slashes
-	Line        int               // of its beginning, from 1
-	First, Rest string            // what its first line, and those below, begin with: the markers of lists and quotes
+	Line        int               // first line, from 1
+	First, Rest string            // prefixes of its first line and of the following lines: list and quote markers
 	Lines       []Line
 	Inside      []*Node
 }
 
-// IsBlank reports whether a node is blank lines.
+// IsBlank reports whether a node contains only blank lines.
 func (n *Node) IsBlank() bool {
 	return n.Kind == Lines && !slices.ContainsFunc(n.Lines, func(l Line) bool { return !Blank(l.Text) })
 }
 
-// Line is a line of a node, without what the constructs around it put in front.
+// Line is a line of a node, without the prefixes of the enclosing constructs.
 type Line struct {
 	No   int // from 1
 	Text string
 	Code bool // fenced code
 }
 
-// Tree is a text that was read.
+// Tree is a parsed text.
 type Tree struct {
 	Nodes []*Node
-	// TooDeep is the line with constructs that are nested more than MaxNesting levels, from 1; 0 for none. Inside of it,
-	// tree ends.
+	// TooDeep is the line where constructs are nested more than MaxNesting levels, from 1; 0 if none. The tree ends
+	// there.
 	TooDeep int
-	// Unclosed are tags and ::: without an end, and ends without a beginning. They are not in the tree.
+	// Unclosed lists tags and ::: without an end, and ends without a start. They are not in the tree.
 	Unclosed []Unclosed
 }
 
-// Unclosed is a line, from 1, with what begins and does not end, or the other way around.
+// Unclosed is a construct without an end or without a start, with its line, from 1.
 type Unclosed struct {
 	Line int
 	Name string
 }
 
-// Read reads a text. It takes time that is linear in the size of the text and the depth of what is nested in it.
+// Read parses a text. Its time is linear in the size of the text and the depth of nesting.
 func Read(text string, syntax *Syntax) *Tree {
 	r := &reader{Syntax: syntax, parts: lex(text, syntax), tree: &Tree{}}
 	r.match()
@@ -90,33 +90,33 @@ var (
 	rule    = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
 )
 
-// reader makes a tree of parts.
+// reader builds a tree from parts.
 type reader struct {
 	*Syntax
 	parts []part
-	pairs []int // part that ends, or begins, what a part begins or ends; -1 for none
+	pairs []int // for each part, the part that closes or opens it; -1 for none
 	stack []frame
 	tree  *Tree
-	from  int // columns by which the last fence was indented
-	to    int // and is in the tree
+	from  int // indentation of the last fence in the file
+	to    int // and in the tree
 }
 
-// frame is a construct that is open.
+// frame is an open construct.
 type frame struct {
 	node   *Node
 	opened int // part
-	need   int // columns by which lines in it are indented; 0 if something closes it
-	take   int // columns of indentation that lines lose, as far as they have them
-	quotes int // quotes in which it is
+	need   int // required indentation of its lines; 0 if a mark closes it
+	take   int // number of columns to remove from lines that have them
+	quotes int // number of enclosing quotes
 	items  []item
-	blank  bool // the last line was
-	no     int  // the last line
+	blank  bool // the last line was blank
+	no     int  // number of the last line
 }
 
-// item is an item of a list that is open: the column of its text in the file, and in the tree.
+// item is an open list item: the column of its text in the file and in the tree.
 type item struct{ from, to int }
 
-// fencedBy is what a line that may begin or end a construct between two lines has: ":::" or "///"; "" for none.
+// fencedBy returns the mark of a line that may open or close a construct: ":::" or "///"; else "".
 func (r *reader) fencedBy(p *part) (key string, opens bool) {
 	if p.code || p.tag != nil {
 		return "", false
@@ -137,7 +137,7 @@ func (r *reader) fencedBy(p *part) (key string, opens bool) {
 	return "", false
 }
 
-// match finds which part ends what another begins.
+// match finds the closing part of each opening part.
 func (r *reader) match() {
 	r.pairs = make([]int, len(r.parts))
 	type open struct {
@@ -207,7 +207,7 @@ func (r *reader) part(i int) {
 	}
 }
 
-// untabbed is a line that is indented by spaces.
+// untabbed returns a line with tabs in its indentation replaced by spaces.
 func untabbed(s string) string {
 	for i := 0; i < len(s) && (s[i] == ' ' || s[i] == '\t'); i++ {
 		if s[i] == '\t' {
@@ -217,7 +217,7 @@ func untabbed(s string) string {
 	return s
 }
 
-// within is a line without what the open constructs put in front of it. Those that it is not in are closed.
+// within returns a line without the prefixes of the open constructs. It closes constructs that do not contain the line.
 func (r *reader) within(s string) string {
 	for k := 1; k < len(r.stack); k++ {
 		f := &r.stack[k]
@@ -237,7 +237,7 @@ func (r *reader) within(s string) string {
 	return s
 }
 
-// close closes a construct and those in it. Blank lines at their end are behind them.
+// close closes a construct and those inside it. Blank lines at their end move after it.
 func (r *reader) close(k int) {
 	var behind []Line
 	for i := len(r.stack) - 1; i >= k; i-- {
@@ -251,7 +251,7 @@ func (r *reader) close(k int) {
 	}
 }
 
-// cutBlank takes the blank lines off the end of a construct.
+// cutBlank removes the blank lines at the end of a construct and returns them.
 func (n *Node) cutBlank() []Line {
 	if len(n.Inside) == 0 || n.Inside[len(n.Inside)-1].Kind != Lines {
 		return nil
@@ -268,7 +268,7 @@ func (n *Node) cutBlank() []Line {
 	return out
 }
 
-// unquoted is a line without up to most quotes, and how many it had.
+// unquoted removes up to most quote markers from a line and returns how many it had.
 func unquoted(s string, most int) (quotes int, rest string) {
 	for quotes < most && strings.HasPrefix(strings.TrimLeft(s, " "), ">") {
 		s = strings.TrimPrefix(strings.TrimLeft(s, " ")[1:], " ")
@@ -277,10 +277,10 @@ func unquoted(s string, most int) (quotes int, rest string) {
 	return quotes, s
 }
 
-// put finds the item of a list that a line is in. It returns what the line begins with in the tree: the indentation,
-// and markers of items that begin; and the rest. literal says that the line is code by its indentation.
+// put finds the list item that contains a line. It returns the start of the line in the tree, which is the indentation
+// with the markers of new items, and the rest. literal means that the line is indented code.
 func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bool) {
-	same, blank := f.no == no, f.blank // behind a tag in its line
+	same, blank := f.no == no, f.blank // same: after a tag in the same line
 	f.no, f.blank = no, false
 	for at := 0; ; {
 		i := IndentOf(s)
@@ -317,15 +317,15 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 	}
 }
 
-// interrupts reports whether a line begins a construct that ends a paragraph.
+// interrupts reports whether a line starts a construct that ends a paragraph.
 func (r *reader) interrupts(s string) bool {
 	return r.Indented && (strings.HasPrefix(s, "!!!") || strings.HasPrefix(s, "???") || strings.HasPrefix(s, "===")) ||
 		r.Colons && strings.HasPrefix(s, ":::") || r.Slashes && strings.HasPrefix(s, "///") || r.JSX &&
 		strings.HasPrefix(s, "<")
 }
 
-// construct begins or ends the construct whose beginning or end a line is, and reports whether it is one. column is
-// that of rest.
+// construct opens or closes the construct that a line starts or ends, and reports whether there is one. column is the
+// column of rest.
 func (r *reader) construct(i int, f *frame, column int, first, rest string) bool {
 	quotes, s := unquoted(rest, len(rest))
 	if !r.interrupts(s) {
@@ -369,7 +369,7 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 	return true
 }
 
-// open begins a construct.
+// open starts a construct.
 func (r *reader) open(f *frame, open frame) {
 	n := open.node
 	n.Rest = hanging(n.First)
@@ -381,7 +381,7 @@ func (r *reader) open(f *frame, open frame) {
 	}
 }
 
-// hanging is what the lines below a line begin with that begins with first.
+// hanging returns the prefix of the lines below a line that has the prefix first.
 func hanging(first string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '>' {
@@ -391,7 +391,7 @@ func hanging(first string) string {
 	}, first)
 }
 
-// end ends the construct that a part began, and those in it.
+// end closes the construct that a part opened, and those inside it.
 func (r *reader) end(opened int) {
 	for k := len(r.stack) - 1; k > 0; k-- {
 		if r.stack[k].opened == opened {
@@ -401,7 +401,7 @@ func (r *reader) end(opened int) {
 	}
 }
 
-// tag begins or ends a tag.
+// tag handles a start or end tag.
 func (r *reader) tag(i int, p *part) {
 	t := p.tag
 	switch {

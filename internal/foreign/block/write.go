@@ -2,14 +2,14 @@ package block
 
 import "strings"
 
-// Writer writes a tree as Markdown. Lines keep their numbers as far as blank lines between blocks can be added or left
-// out for it.
+// Writer writes a tree as Markdown. It adds or drops blank lines between blocks so that lines keep their numbers where
+// possible.
 type Writer struct {
 	Out    []string
-	Each   func(line string) string // applied to lines that are not code; nil for none
+	Each   func(line string) string // applied to lines that are not code; nil: none
 	prefix []string
-	blank  bool // the last line is blank, or what is next begins a block anyway
-	apart  bool // what is next begins a block
+	blank  bool // the last line is blank, or the next text starts a block anyway
+	apart  bool // the next text starts a block
 }
 
 // NewWriter returns a writer for a text.
@@ -49,7 +49,7 @@ func (w *Writer) Line(text string) {
 	w.Out = append(w.Out, line)
 }
 
-// Gap writes a blank line if what is next has to begin a block.
+// Gap writes a blank line if the next text must start a block.
 func (w *Writer) Gap() {
 	if w.apart && !w.blank {
 		w.Line("")
@@ -57,10 +57,10 @@ func (w *Writer) Gap() {
 	w.apart = false
 }
 
-// Apart says that what is next begins a block.
+// Apart makes the next text start a block.
 func (w *Writer) Apart() { w.apart = true }
 
-// Quote writes a quote: its first line, and what inside writes. The quote is a block of its own.
+// Quote writes a quote as a separate block: its first line, then the output of inside.
 func (w *Writer) Quote(n *Node, head string, inside func()) {
 	w.Open(n)
 	w.Line(n.First + "> " + head)
@@ -68,9 +68,9 @@ func (w *Writer) Quote(n *Node, head string, inside func()) {
 	w.Apart()
 }
 
-// Open makes ready for the first line of a construct.
+// Open prepares for the first line of a construct.
 func (w *Writer) Open(n *Node) {
-	if Blank(n.First) { // else an item of a list begins
+	if Blank(n.First) { // else a list item starts
 		for w.blank && len(w.Out) < n.Line-1 {
 			w.Line("")
 		}
@@ -79,7 +79,7 @@ func (w *Writer) Open(n *Node) {
 	}
 }
 
-// Within has inside write lines with a prefix, of which the first one begins a block.
+// Within runs inside with a prefix for its lines; the first line starts a block.
 func (w *Writer) Within(prefix string, inside func()) {
 	w.prefix = append(w.prefix, w.prefix[len(w.prefix)-1]+prefix)
 	w.blank, w.apart = true, false

@@ -1,7 +1,7 @@
-// Package conversion is what becomes of a project of another generator: new files, and a note about each key of its
-// configuration and about all that its pages use and sitegen has not.
+// Package conversion describes the conversion of another generator's project: the new files, and a note about each
+// configuration key and each construct in pages that sitegen does not support.
 //
-// It reads and never writes: the files of a Plan are new ones, and the caller writes them when none of them exists.
+// It only reads the project. The files of a Plan are new; the caller writes them if none of them exists.
 package conversion
 
 import (
@@ -18,48 +18,48 @@ import (
 type File struct {
 	Path string // slash path relative to the project, or absolute
 	Data []byte
-	Copy string // file that is copied in place of Data; "" for none
+	Copy string // file to copy instead of writing Data; "": none
 }
 
-// Options says what is asked for. The zero value takes everything from the project.
+// Options overrides settings of the project. The zero value uses the project's settings.
 type Options struct {
-	Theme   string // "blog" or "docs"; "": what the content looks like
-	BaseURL string // address of the site, stronger than that of the project
-	Title   string // the same
+	Theme   string // "blog" or "docs"; "": detected from the content
+	BaseURL string // URL of the site; overrides the project's
+	Title   string // title of the site; overrides the project's
 }
 
-// Plan is a project as sitegen would build it.
+// Plan is the result of a conversion.
 type Plan struct {
-	Tool  string // its name
+	Tool  string // name of the tool
 	Theme string // "blog" or "docs"
 	Files []File
 	Notes []Note // by line
 
-	// Converted says that the files are a project of their own, for a new folder: the pages were written for
-	// templates that sitegen does not execute. Otherwise they go into the folder that was read.
+	// Converted means that the files form a separate project in a new folder, because the pages use templates that
+	// sitegen does not execute. Otherwise the files are added to the original folder.
 	Converted bool
 }
 
-// Fate is what became of a key.
+// Fate is the outcome for a key.
 type Fate string
 
-// Fates.
+// Outcomes.
 const (
 	Used     Fate = "used"
 	Ignored  Fate = "ignored"
 	NeedsYou Fate = "needs you"
 )
 
-// Note says what became of one key.
+// Note is the outcome for one key.
 type Note struct {
 	File string `json:"file"` // relative to the project; "" when it is not about a line
 	Line int    `json:"line,omitempty"`
 	Key  string `json:"key"`
 	Fate Fate   `json:"fate"`
-	Text string `json:"text,omitempty"` // what it is now, why not, or what to do
+	Text string `json:"text,omitempty"` // the new key, the reason, or what to do
 }
 
-// Position is "mkdocs.yml:3".
+// Position returns the position as in "mkdocs.yml:3".
 func (n Note) Position() string {
 	if n.Line == 0 {
 		return n.File
@@ -70,7 +70,7 @@ func (n Note) Position() string {
 // Link is an entry of a menu: a page by its path, or a URL.
 type Link struct{ Name, Page, URL string }
 
-// Work is a Plan at work.
+// Work is a Plan in progress.
 type Work struct {
 	Plan
 	Dir     string
@@ -89,12 +89,12 @@ func (p *Work) Finish() *Plan {
 	return &p.Plan
 }
 
-// Note notes what became of a key.
+// Note records the outcome for a key.
 func (p *Work) Note(file string, line int, key string, fate Fate, format string, args ...any) {
 	p.Notes = append(p.Notes, Note{file, line, key, fate, fmt.Sprintf(format, args...)})
 }
 
-// Exists reports whether a file or folder of the project is there.
+// Exists reports whether the project has a file or folder.
 func (p *Work) Exists(name string) bool {
 	_, err := os.Stat(filepath.Join(p.Dir, filepath.FromSlash(name)))
 	return err == nil
@@ -105,7 +105,7 @@ func (p *Work) Markdown(folder string) ([]string, error) {
 	return p.List(folder, ".md", ".markdown")
 }
 
-// List lists the files below a folder whose names end in one of these ways.
+// List lists the files in a folder and its subfolders that have one of these extensions.
 func (p *Work) List(folder string, ends ...string) ([]string, error) {
 	root := filepath.Join(p.Dir, filepath.FromSlash(folder))
 	var out []string
@@ -130,7 +130,7 @@ func (p *Work) List(folder string, ends ...string) ([]string, error) {
 	return out, err
 }
 
-// First is the first of some names that a folder has a file of, "" for none.
+// First returns the first of some names that is a file in a folder, or "".
 func First(dir string, names ...string) string {
 	for _, name := range names {
 		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Mode().IsRegular() {
@@ -140,7 +140,7 @@ func First(dir string, names ...string) string {
 	return ""
 }
 
-// Strings returns the items of a list, "" for those that are not text.
+// Strings returns the items of a list, with "" for items that are not text.
 func Strings(v any) []string {
 	var out []string
 	list, _ := v.([]any)
@@ -151,7 +151,7 @@ func Strings(v any) []string {
 	return out
 }
 
-// Few names the first of some things.
+// Few lists the first items and counts the rest.
 func Few(list []string) string {
 	const most = 5
 	s := strings.Join(list[:min(len(list), most)], ", ")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Document is a TOML file that is being written: values at the top level, then tables.
+// Document is a TOML file under construction: values at the top level, then tables.
 type Document struct {
 	head   []string
 	top    []string
@@ -22,7 +22,7 @@ func (d *Document) Set(key string, value any, from string) {
 	d.top = append(d.top, Line(key, value, from))
 }
 
-// Table adds a table with its lines, which Line makes.
+// Table adds a table; lines are the results of Line.
 func (d *Document) Table(header, comment string, lines ...string) {
 	text := "[" + header + "]\n" + strings.Join(lines, "\n")
 	if comment != "" {
@@ -31,7 +31,7 @@ func (d *Document) Table(header, comment string, lines ...string) {
 	d.tables = append(d.tables, text)
 }
 
-// Raw adds the text of whole tables.
+// Raw adds the text of complete tables.
 func (d *Document) Raw(text string) { d.tables = append(d.tables, strings.TrimSpace(text)) }
 
 func (d *Document) bytes() []byte {
@@ -50,7 +50,7 @@ func (d *Document) bytes() []byte {
 	return b.Bytes()
 }
 
-// Line is `key = value   # from`.
+// Line returns `key = value   # from`.
 func Line(key string, value any, from string) string {
 	s := key + " = " + toml(value)
 	if from != "" {
@@ -59,7 +59,7 @@ func Line(key string, value any, from string) string {
 	return s
 }
 
-// toml is a value as TOML writes it: of text, numbers, booleans, and lists of text.
+// toml returns a value in TOML: text, a number, a boolean, or a list of texts.
 func toml(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -75,7 +75,7 @@ func toml(value any) string {
 	}
 }
 
-// Quote writes text as a basic string of TOML, which JSON's are but for DEL.
+// Quote returns text as a TOML basic string, which differs from a JSON string only in DEL.
 func Quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

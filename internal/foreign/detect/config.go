@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// ConfigFiles returns the names in a folder that may be those of configuration files.
+// ConfigFiles returns the names in a folder that may be configuration files.
 func ConfigFiles(dir string) []string {
 	entries, err := os.ReadDir(dir)
-	if err != nil { // whatever there is has one of the usual names
+	if err != nil { // the folder cannot be read: try the usual names
 		return ConfigNames([]string{
 			"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml",
 			"hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json",
@@ -25,7 +25,7 @@ func ConfigFiles(dir string) []string {
 	return ConfigNames(names)
 }
 
-// ConfigNames returns those of some file names that configuration files have.
+// ConfigNames returns the names that are names of configuration files.
 func ConfigNames(names []string) []string {
 	return slices.DeleteFunc(names, func(file string) bool {
 		name := strings.TrimSuffix(file, filepath.Ext(file))

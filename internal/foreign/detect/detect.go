@@ -1,9 +1,8 @@
-// Package detect tells from the files of a project what it is where nobody said so: a blog or documentation, and its
-// title.
+// Package detect determines whether a project is a blog or documentation, and its title, if no configuration says so.
 //
-// Every answer is a pure function of the tree, the same for build and preview and on any machine. Few files
-// are looked at, however large the project is: names of the folders near the top, and the beginnings of
-// a fixed number of pages.
+// Every result depends only on the files, so it is the same for build and preview and on any machine. The number of
+// files read does not grow with the project: names of folders near the root, and the beginnings of a fixed number of
+// pages.
 package detect
 
 import (
@@ -18,8 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Title returns the title of a site whose content lies in a folder: that of the tool, or the heading of the
-// first file of its home page. why names the file; both are "" when no file tells.
+// Title returns the title of a site with its content in a folder: from the tool's configuration, or the heading of the
+// home page's first file. why names the file; both are "" if no title is found.
 func Title(root fs.FS, p *foreign.Project, content string) (title, why string) {
 	homes := []string{"index.md", "_index.md", readme}
 	if p != nil && p.Title != "" {
@@ -40,7 +39,7 @@ func Title(root fs.FS, p *foreign.Project, content string) (title, why string) {
 
 const readme = "README.md"
 
-// titleIn returns the title of the first file that has one.
+// titleIn returns the title in the first file that has one.
 func titleIn(root fs.FS, files ...string) (title, why string) {
 	for _, name := range files {
 		if text, ok := foreign.Head(root, name, foreign.MostConfig); ok {
@@ -80,7 +79,7 @@ func titleOf(name string, text []byte) string {
 	return ""
 }
 
-// inLine keeps code in a line, which may be in a heading, and drops blocks of code.
+// inLine keeps inline code, which a heading may contain, and drops code blocks.
 func inLine(code []byte) []byte {
 	if bytes.IndexByte(code, '\n') < 0 {
 		return code

@@ -12,16 +12,16 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// Limits of what is looked at to tell a blog from documentation.
+// Limits for detecting whether content is a blog or documentation.
 const (
-	mostNames = 2000 // files and folders that are named
-	mostHeads = 100  // pages that are opened
+	mostNames = 2000 // maximum number of files and folders listed
+	mostHeads = 100  // maximum number of pages read
 	mostFront = 1 << 16
 )
 
-// Theme returns the theme for content: "docs" for what was written for a tool for documentation or notes,
-// "blog" when half of the pages at least have a date or lie in a folder of posts, else "docs". roots are
-// folders of content; skip are folders that are none, all relative to the project.
+// Theme returns the theme for content: "docs" for content of a tool for documentation or notes; "blog" if at least half
+// of the pages have a date or are in a folder of posts; else "docs". roots are the content folders and skip are folders
+// without content, relative to the project.
 func Theme(root fs.FS, p *foreign.Project, roots, skip []string) (theme, why string) {
 	switch {
 	case p == nil:
@@ -49,7 +49,7 @@ func Theme(root fs.FS, p *foreign.Project, roots, skip []string) (theme, why str
 	return "docs", "few pages have dates"
 }
 
-// Sample returns mostHeads of the pages, as far apart as can be.
+// Sample returns at most mostHeads pages, evenly distributed.
 func Sample(pages []string) []string {
 	if len(pages) <= mostHeads {
 		return pages
@@ -61,7 +61,7 @@ func Sample(pages []string) []string {
 	return out
 }
 
-// Pages lists the pages in a folder, level by level, that are no page of a folder.
+// Pages lists the pages in a folder level by level, without the pages of folders (_index, README).
 func Pages(root fs.FS, top string, skip []string) []string {
 	var pages []string
 	names := 0
@@ -70,7 +70,7 @@ func Pages(root fs.FS, top string, skip []string) []string {
 		for _, dir := range level {
 			entries, err := fs.ReadDir(root, dir)
 			if err != nil {
-				continue // the build says so
+				continue // the build reports the error
 			}
 			for _, e := range entries {
 				name := e.Name()
@@ -94,7 +94,7 @@ func Pages(root fs.FS, top string, skip []string) []string {
 	return pages
 }
 
-// isPage reports whether a file is a page of its own, and not that of its folder.
+// isPage reports whether a file is a regular page, not the page of its folder.
 func isPage(full, top string) bool {
 	name, ext, _ := strings.Cut(strings.ToLower(path.Base(full)), ".")
 	switch {
@@ -110,7 +110,7 @@ var (
 	postsDir  = []string{"posts", "post", "_posts", "blog", "articles", "news"}
 )
 
-// isPost reports whether a page is one of those that follow each other in time.
+// isPost reports whether a page is a post, judged by its folder, its name or its date.
 func isPost(root fs.FS, page string) bool {
 	dirs := strings.Split(strings.ToLower(path.Dir(page)), "/")
 	if slices.ContainsFunc(dirs, func(d string) bool { return slices.Contains(postsDir, d) }) ||

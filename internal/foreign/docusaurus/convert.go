@@ -22,19 +22,19 @@ type docusaurus struct {
 	file    string // the configuration
 	text    string // its text
 	program *script.Program
-	config  *script.Object // what it exports, as far as it is written out; nil if that is not found
-	options *script.Object // those of the preset
-	locales []string       // the default one first; a single "" if there are no others
-	docs    string         // folder of the docs, which may be next to that of the project: "docs", "../docs"
-	route   string         // of the docs, without slashes: "docs"
+	config  *script.Object // the exported object with its literal values; nil if not found
+	options *script.Object // options of the preset
+	locales []string       // default locale first; a single "" if there is only one
+	docs    string         // folder of the docs, inside or next to the project: "docs", "../docs"
+	route   string         // route of the docs, without slashes: "docs"
 	blog    string         // folder of the blog
-	news    string         // its route
+	news    string         // route of the blog
 	manuals []*manual
 
-	excluded glob.Set // files of the docs that are not published
+	excluded glob.Set // docs that are not published
 }
 
-// converts reports whether a folder has a configuration.
+// converts reports whether a folder contains a Docusaurus configuration.
 func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
 
 func convert(p *conversion.Work) error {
@@ -68,10 +68,10 @@ func convert(p *conversion.Work) error {
 	})
 }
 
-// line is the line of the configuration that has a key.
+// line returns the line of the configuration that contains a key.
 func (d *docusaurus) line(key string) int { return port.LineOf(d.text, key) }
 
-// settings reads what the configuration, which is a program, says in plain texts.
+// settings reads the literal values in the configuration, which is a program.
 func (d *docusaurus) settings() {
 	base := ""
 	if url := d.config.Str("url"); url != "" {
@@ -118,7 +118,7 @@ func (d *docusaurus) settings() {
 	}
 }
 
-// place is the folder and the route of a part of the site, "" for a folder that is turned off.
+// place returns the folder and the route of a part of the site; the folder is "" if the part is turned off.
 func (d *docusaurus) place(part, standard string) (folder, route string) {
 	if d.options.Get(part) == false {
 		return "", standard
@@ -135,7 +135,7 @@ func (d *docusaurus) place(part, standard string) (folder, route string) {
 	return folder, route
 }
 
-// languages are those of the configuration, as far as they have a folder in i18n/:
+// languages converts the locales of the configuration that have a folder in i18n/:
 // https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
 	standard := cmp.Or(d.config.Str("i18n", "defaultLocale"), "en")
@@ -167,7 +167,7 @@ func (d *docusaurus) languages() {
 		"languages %s; texts of the old theme (code.json, footer.json) are not used", strings.Join(d.locales, ", "))
 }
 
-// key is a locale as a key of TOML.
+// key returns a locale as a TOML key.
 func key(locale string) string {
 	if bareKey.FindString(locale) == locale {
 		return locale
@@ -175,7 +175,7 @@ func key(locale string) string {
 	return conversion.Quote(locale)
 }
 
-// content is the folder of the pages of a locale, with a slash at its end.
+// content returns the folder of a locale's pages, ending with a slash.
 func (d *docusaurus) content(locale string) string {
 	if locale == "" {
 		return "content/"
@@ -183,7 +183,7 @@ func (d *docusaurus) content(locale string) string {
 	return "content/" + locale + "/"
 }
 
-// top is what the URLs of a locale begin with: "/" or "/fr/".
+// top returns the prefix of a locale's URLs: "/" or "/fr/".
 func (d *docusaurus) top(locale string) string {
 	if locale == d.locales[0] {
 		return "/"
@@ -191,7 +191,7 @@ func (d *docusaurus) top(locale string) string {
 	return "/" + locale + "/"
 }
 
-// source is the folder in which a locale has the files of a plugin; "" for the default locale.
+// source returns the folder with a locale's files of a plugin; "" for the default locale.
 func (d *docusaurus) source(locale, plugin string) string {
 	if locale == d.locales[0] {
 		return ""
@@ -199,7 +199,7 @@ func (d *docusaurus) source(locale, plugin string) string {
 	return "i18n/" + locale + "/docusaurus-plugin-content-" + plugin
 }
 
-// walkInto calls f for each file of a folder with its path in there. A folder that does not exist has none.
+// walkInto calls f for each file of a folder with its path in the folder. It ignores a folder that does not exist.
 func (d *docusaurus) walkInto(folder string, f func(file, rest string) error) error {
 	if folder == "" || !d.Exists(folder) {
 		return nil
@@ -219,7 +219,7 @@ func (d *docusaurus) walkInto(folder string, f func(file, rest string) error) er
 	return nil
 }
 
-// code are files that pages import, and files for tools that check the folder.
+// code contains the extensions of files that pages import or that tools use.
 var code = []string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock"}
 
 func isPage(file string) bool { return path.Ext(file) == ".md" || path.Ext(file) == ".mdx" }
@@ -254,7 +254,7 @@ func (d *docusaurus) posts(locale, folder string) error {
 	return d.finish(&port.Source{File: folder, Values: values}, locale, path.Join(d.news, "_index.md"))
 }
 
-// single converts a page that belongs to neither docs nor blog.
+// single converts a page outside of docs and blog.
 func (d *docusaurus) single(locale, file, rest string) error {
 	switch ext := path.Ext(file); {
 	case isPage(file):
@@ -275,7 +275,7 @@ func (d *docusaurus) single(locale, file, rest string) error {
 	return nil
 }
 
-// post converts a file of the blog: its date is in the name of the file or of its folders, and in its URL.
+// post converts a file of the blog. The name of the file or of its folders contains its date, which is part of its URL.
 // https://docusaurus.io/docs/blog
 func (d *docusaurus) post(locale, file, rest string) error {
 	switch {
@@ -350,7 +350,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	return d.Page(s, d.content(locale)+to)
 }
 
-// leftOver says what of the project is not converted.
+// leftOver reports the parts of the project that are not converted.
 func (d *docusaurus) leftOver() {
 	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
 		if d.Exists(folder) {

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages are written. keepNumbers says that the numbers at the beginning of names are no positions,
-// and math that $…$ is a formula.
+// dialect returns the dialect of the pages. keepNumbers means that numbers at the start of names are not positions,
+// math that $…$ is a formula.
 func dialect(keepNumbers, math bool) foreign.Dialect {
 	d := foreign.Dialect{
 		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math}, Extensions: []string{"mdx"},
@@ -26,7 +26,7 @@ func dialect(keepNumbers, math bool) foreign.Dialect {
 	if keepNumbers {
 		d.Position = nil
 	}
-	named := d // what front needs of it
+	named := d // the parts of d that front needs
 	d.Front = func(_, at string, values map[string]any, body []byte) {
 		front(&named, at, values)
 		foreign.HideTitle(values, body)
@@ -69,7 +69,7 @@ func front(d *foreign.Dialect, file string, values map[string]any) {
 		values["slug"] = path.Base(id)
 	}
 	slug, _ := values["slug"].(string)
-	// from the folder of the file
+	// relative to the folder of the file
 	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) {
 		slug = path.Join("/", folder, slug)
 		values["slug"] = slug

@@ -32,7 +32,7 @@ func configs() (out []string) {
 	return out
 }
 
-// detect finds a configuration whose folder of docs exists.
+// detect returns the project with a configuration whose docs folder exists.
 func detect(root fs.FS, dir string) *foreign.Project {
 	for _, config := range configs() {
 		if file, text := foreign.ConfigIn(root, dir, config); file != "" {
@@ -44,7 +44,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	return nil
 }
 
-// project reads what a configuration says in plain texts: the title, the folder of the docs, and folders of files.
+// project reads the literal values of a configuration: the title, the docs folder, and folders of static files.
 // https://docusaurus.io/docs/api/docusaurus-config
 func project(root fs.FS, file string, text []byte) *foreign.Project {
 	dir := path.Dir(file)

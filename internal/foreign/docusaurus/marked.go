@@ -8,12 +8,11 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// mark is a comment that marks lines of code:
-// https://docusaurus.io/docs/markdown-features/code-blocks#highlighting-with-comments
+// mark matches a comment that highlights lines of code:
 var mark = regexp.MustCompile(`^\s*(?://|#|--|%|/\*|\{/\*|<!--)\s*highlight-(next-line|start|end)\s*(?:\*/\}?|-->)?\s*$`)
 
-// marked takes the comments that mark lines out of code, and marks the lines in the options of its fence. The lines
-// below the code keep their numbers: empty ones take the place of the comments.
+// marked removes the comments that highlight lines from code, and adds the lines to the options of the fence. Blank
+// lines replace the comments, so the lines below the code keep their numbers.
 func marked(lines []string) []string {
 	t := &block.Text{Lines: lines, Places: block.PlacesOf(lines)}
 	for start := 0; start < len(lines); start++ {
@@ -42,7 +41,7 @@ func marked(lines []string) []string {
 	return lines
 }
 
-// unmarked returns code without the comments, and the numbers of the lines that they mark.
+// unmarked returns code without these comments, and the numbers of the highlighted lines.
 func unmarked(code []string) (out, hits []string) {
 	next, all := false, false
 	for _, line := range code {

@@ -12,17 +12,17 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// page is a text in MDX that is being written as Markdown: https://docusaurus.io/docs/markdown-features/react
+// page is an MDX text that is converted to Markdown: https://docusaurus.io/docs/markdown-features/react
 type page struct {
 	*block.Writer
 	lost   foreign.Losses
-	values map[string]any // of expressions that were read
+	values map[string]any // values of expressions read so far
 }
 
-// mostScripts is how many different expressions of a page are read.
+// mostScripts is the maximum number of different expressions read per page.
 const mostScripts = 200
 
-// read writes a text in MDX as Markdown. math says that $…$ is a formula.
+// read converts an MDX text to Markdown. math means that $…$ is a formula.
 func read(t *block.Text, math bool) []foreign.Problem {
 	p := &page{Writer: block.NewWriter(), values: map[string]any{}}
 	p.Each = func(line string) string { return block.Outside(line, links) }
@@ -35,14 +35,14 @@ func read(t *block.Text, math bool) []foreign.Problem {
 	return p.lost.Problems()
 }
 
-// syntax is that of MDX with the directives of Docusaurus.
+// syntax returns the syntax of MDX with the directives of Docusaurus.
 func (p *page) syntax(math bool) *block.Syntax {
 	return &block.Syntax{
 		JSX: true, Colons: true, Math: math, Block: isBlock, Inline: p.inline, Value: p.value, Inside: isRaw,
 	}
 }
 
-// tooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none.
+// tooDeep returns the line where blocks are nested too deeply, from 1; 0 if none.
 func tooDeep(body string, math bool) int {
 	syntax := (&page{}).syntax(math)
 	syntax.Inline = func(*block.Tag) string { return "" }
@@ -50,7 +50,8 @@ func tooDeep(body string, math bool) int {
 	return block.Read(body, syntax).TooDeep
 }
 
-// isBlock reports whether a tag has blocks of Markdown in it: of HTML, those that only divide the page.
+// isBlock reports whether a tag contains Markdown blocks: components for tabs and admonitions, and HTML elements that
+// structure the page.
 func isBlock(t *block.Tag) bool {
 	switch t.Name {
 	case "Tabs", "TabItem", "Admonition":
@@ -92,7 +93,7 @@ func (p *page) nodes(list []*block.Node) {
 	}
 }
 
-// tabs writes tabs, whose labels are theirs or those of the group: https://docusaurus.io/docs/markdown-features/tabs
+// tabs writes tabs. Labels come from the tabs or from the group: https://docusaurus.io/docs/markdown-features/tabs
 func (p *page) tabs(n *block.Node, inside []*block.Node) {
 	labels := map[string]string{}
 	list, _ := p.evaluated(n.Tag, "values").([]any)
@@ -119,10 +120,10 @@ func (p *page) tabs(n *block.Node, inside []*block.Node) {
 	p.nodes(slices.DeleteFunc(others, (*block.Node).IsBlank))
 }
 
-// special is what Markdown may be made of.
+// special contains the characters that may be Markdown.
 const special = "*_`[]<>!&\\~"
 
-// html writes an element of HTML around Markdown, which is not read next to a tag.
+// html writes an HTML element around Markdown, with blank lines in between so that the Markdown is parsed.
 func (p *page) html(n *block.Node) {
 	p.Open(n)
 	if text, ok := single(n.Inside); ok && (n.Name == "summary" || !strings.ContainsAny(text, special)) {
@@ -145,7 +146,7 @@ func (p *page) html(n *block.Node) {
 	p.Apart()
 }
 
-// single is the text of nodes that are one line.
+// single returns the text of nodes that are one line.
 func single(list []*block.Node) (text string, ok bool) {
 	for _, n := range list {
 		if n.Kind != block.Lines {
@@ -167,7 +168,7 @@ var (
 	mdxLink  = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
 
-// links writes links to files: https://docusaurus.io/docs/markdown-features/assets
+// links converts links to files: https://docusaurus.io/docs/markdown-features/assets
 func links(s string) string {
 	if strings.Contains(s, "@site/") || strings.Contains(s, "pathname:") {
 		s = siteFile.ReplaceAllString(s, "$1/")
@@ -178,8 +179,8 @@ func links(s string) string {
 	return s
 }
 
-// inline writes a tag in a line: HTML stays, pictures of files next to the page become Markdown, which finds them, and
-// of components only the text stays.
+// inline converts an inline tag. HTML is kept, images of files next to the page become Markdown images, which resolve
+// such paths, and components keep only their text.
 func (p *page) inline(t *block.Tag) string {
 	switch {
 	case t.Name == "":
@@ -202,7 +203,7 @@ func (p *page) inline(t *block.Tag) string {
 
 const asMarkdown = "write it as Markdown, or as a shortcode of the project"
 
-// written is a tag of HTML. Attributes whose values only a program knows are left out.
+// written returns an HTML tag without the attributes whose values must be computed.
 func (p *page) written(t *block.Tag) string {
 	out := *t
 	out.Attributes = nil
@@ -228,7 +229,7 @@ func (p *page) written(t *block.Tag) string {
 
 var upper = regexp.MustCompile(`[A-Z]`)
 
-// style writes a style in JavaScript as CSS.
+// style converts a JavaScript style object to CSS.
 func (p *page) style(t *block.Tag) string {
 	o, _ := p.evaluated(t, "style").(*script.Object)
 	var out []string
@@ -258,7 +259,7 @@ func keys(o *script.Object) []string {
 	return o.Keys
 }
 
-// attribute is the value of an attribute as a text, "" for none.
+// attribute returns the value of an attribute as text, or "".
 func (p *page) attribute(t *block.Tag, name string) string {
 	switch v := p.evaluated(t, name).(type) {
 	case string:
@@ -273,7 +274,7 @@ func (p *page) attribute(t *block.Tag, name string) string {
 	return ""
 }
 
-// evaluated is the value of an attribute, nil for none, and for what only a program knows.
+// evaluated returns the value of an attribute; nil if it is missing or must be computed.
 func (p *page) evaluated(t *block.Tag, name string) any {
 	for _, a := range t.Attributes {
 		switch {
@@ -287,7 +288,7 @@ func (p *page) evaluated(t *block.Tag, name string) any {
 	return nil
 }
 
-// evaluate is the value of an expression as far as it is written out.
+// evaluate returns the value of an expression if it is a literal; nil for other expressions.
 func (p *page) evaluate(text string) any {
 	if v, ok := p.values[text]; ok {
 		return v
@@ -306,7 +307,7 @@ func (p *page) evaluate(text string) any {
 	return p.values[text]
 }
 
-// value writes an expression in a line.
+// value converts an inline expression.
 func (p *page) value(text string, line int) string {
 	if v, ok := p.evaluate(text).(string); ok || text == "" {
 		return v
@@ -316,7 +317,7 @@ func (p *page) value(text string, line int) string {
 	return ""
 }
 
-// short is the beginning of a text in one line.
+// short returns the beginning of a text as one line.
 func short(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if r := []rune(text); len(r) > 40 {

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// navbar makes links of the header of the entries that are links, docs, or sidebars, and keeps the logo.
+// navbar converts navbar items for links, docs and sidebars to header links, and keeps the logo.
 // https://docusaurus.io/docs/api/themes/configuration#navbar-items
 func (d *docusaurus) navbar() {
 	bar := d.config.Object("themeConfig", "navbar")
@@ -50,7 +50,7 @@ func (d *docusaurus) navbar() {
 	}
 }
 
-// target is where an entry leads, "" if that is not known.
+// target returns the URL of an item, or "" if it is unknown.
 func (d *docusaurus) target(item *script.Object) string {
 	if to := item.Str("to"); to != "" {
 		return "/" + strings.TrimPrefix(to, "/")
@@ -68,7 +68,7 @@ func (d *docusaurus) target(item *script.Object) string {
 	return item.Str("href")
 }
 
-// first is the URL of the first page of a sidebar.
+// first returns the URL of a sidebar's first page.
 func (d *docusaurus) first(m *manual, items any) string {
 	list, _ := items.([]any)
 	for _, item := range list {
@@ -89,7 +89,7 @@ func (d *docusaurus) first(m *manual, items any) string {
 	return ""
 }
 
-// address is the URL of a page of a manual in the default language, "" for none.
+// address returns the URL of a page of a manual in the default language, or "".
 func (d *docusaurus) address(m *manual, id string) string {
 	p := m.byID[id]
 	if p == nil {
@@ -105,7 +105,7 @@ func (d *docusaurus) address(m *manual, id string) string {
 	return "/" + strings.TrimSuffix(name, "/") + "/"
 }
 
-// localMenu is the menu of a further language.
+// localMenu writes the menu of another language.
 func (d *docusaurus) localMenu(locale string) {
 	labels := d.messages("i18n/" + locale + "/docusaurus-theme-classic/navbar.json")
 	for i, l := range d.Menu {
@@ -121,7 +121,7 @@ func (d *docusaurus) localMenu(locale string) {
 	}
 }
 
-// messages are the texts of a file of translations, by their ids. A file that does not exist has none.
+// messages returns the texts of a translation file by ID. A file that does not exist has none.
 func (d *docusaurus) messages(file string) map[string]string {
 	out := map[string]string{}
 	text, err := os.ReadFile(filepath.Join(d.Dir, filepath.FromSlash(file)))

@@ -15,7 +15,7 @@ var (
 	notNumber = regexp.MustCompile(`^\d+[-_.]\d+`) // a date or version
 )
 
-// position takes the position from the beginning of a name: foreign.Dialect.Position.
+// position splits the position from a name: foreign.Dialect.Position.
 func position(name string) (at int, rest string, ok bool) {
 	m := number.FindStringSubmatch(name)
 	if m == nil || notNumber.MatchString(name) {

@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// group is what sidebars and _category_ files say of a folder, as front matter of its page.
+// group contains the front matter for a folder's page from sidebars and _category_ files.
 type group struct {
-	label  string // in the sidebars, which translations name
+	label  string // label in the sidebar; translations refer to it
 	bar    string // name of the sidebar
 	values map[string]any
 }
 
-// group is that of a folder, which is made when there is none.
+// group returns the group of a folder, creating it if necessary.
 func (m *manual) group(dir string) *group {
 	if m.groups[dir] == nil {
 		m.groups[dir] = &group{values: map[string]any{}}
@@ -28,7 +28,7 @@ func (m *manual) group(dir string) *group {
 	return m.groups[dir]
 }
 
-// described adds what a file in the folder says; sidebars have the last word.
+// described adds the values of a category file; values from sidebars take precedence.
 func (g *group) described(values map[string]any) {
 	for key, v := range values {
 		if _, ok := g.values[key]; !ok {
@@ -37,7 +37,7 @@ func (g *group) described(values map[string]any) {
 	}
 }
 
-// into adds what is known of a folder to the front matter of its page, which has the last word.
+// into adds the group's values to the front matter of the folder's page, whose own values take precedence.
 func (g *group) into(values map[string]any) {
 	for key, v := range g.values {
 		if _, ok := values[key]; !ok && key != "title" && key != "description" && key != "aliases" &&
@@ -47,7 +47,7 @@ func (g *group) into(values map[string]any) {
 	}
 }
 
-// readSidebars takes the order of the pages and the names of folders from the sidebars, if they list them:
+// readSidebars reads the order of pages and the names of folders from the sidebars, if they list them:
 // https://docusaurus.io/docs/sidebar/items
 func (d *docusaurus) readSidebars(m *manual, name string) error {
 	if name == "" || !d.Exists(name) {
@@ -93,11 +93,11 @@ type sidebarReader struct {
 	at    int
 	named int
 	auto  bool
-	mixed []string // categories that no folder is
+	mixed []string // categories that match no folder
 	gone  []string // pages that do not exist
 }
 
-// items reads a list of entries, and returns the folders of the pages in it.
+// items reads a list of entries and returns the folders of its pages.
 func (r *sidebarReader) items(v any) (folders []string) {
 	if o, ok := v.(*script.Object); ok { // {Guides: ["a", "b"]}
 		for _, label := range o.Keys {
@@ -129,7 +129,7 @@ func (r *sidebarReader) items(v any) (folders []string) {
 	return folders
 }
 
-// page gives a page its place.
+// page assigns the next position to a page and returns its folder.
 func (r *sidebarReader) page(id, label string) []string {
 	p := r.byID[id]
 	if p == nil {
@@ -151,7 +151,7 @@ func (r *sidebarReader) page(id, label string) []string {
 	return []string{path.Dir(p.to)}
 }
 
-// category gives its name and place to the folder that its pages have in common.
+// category assigns its label and position to the common folder of its pages.
 func (r *sidebarReader) category(o *script.Object) []string {
 	r.at++
 	values := map[string]any{"label": o.Str("label"), "position": r.at}
@@ -183,7 +183,7 @@ func (r *sidebarReader) category(o *script.Object) []string {
 	return inside
 }
 
-// sections writes a page for each folder of a version that has none: the tree of the theme is made of them.
+// sections writes a page for each folder of a version that has none, because the theme's tree consists of pages.
 func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	has, folders := map[string]bool{}, map[string]bool{}
 	for _, p := range pages {
@@ -213,7 +213,7 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	return nil
 }
 
-// section is the front matter of the page that a folder gets.
+// section returns the front matter of a folder's new page.
 func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any {
 	dir := path.Dir(to)
 	values := maps.Clone(m.group(dir).values)
@@ -242,7 +242,7 @@ func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any
 	return values
 }
 
-// versionRoot makes the page of a further version the top of its own tree.
+// versionRoot makes the page of another version the root of a separate tree.
 func (d *docusaurus) versionRoot(m *manual, to string, values map[string]any) {
 	if m.below && path.Dir(to) == m.route {
 		values["sidebar"] = map[string]any{"root": true, "hide": true}

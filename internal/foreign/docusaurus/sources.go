@@ -12,7 +12,7 @@ var numberPrefix = regexp.MustCompile(`^\d+\s*[-_.]+\s*(.+)$`)
 
 func index() []string { return []string{"index", "README", "_index"} }
 
-// paths are those of docs, of the blog, and of src/pages.
+// paths returns the possible paths of a file in docs, in the blog, or in src/pages.
 func paths(folder string, s foreign.Source) []string {
 	p := s.Path
 	if folder == "docs" || folder == "blog" {

@@ -17,19 +17,19 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// converts reports whether a folder has a configuration.
+// converts reports whether a folder contains an Eleventy configuration.
 func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
 
 // eleventy is a project of Eleventy: https://www.11ty.dev/docs/
 type eleventy struct {
 	*port.Port
 	input, data string
-	folders     []string // of includes, layouts and data, and the output: no pages
+	folders     []string // folders without pages: includes, layouts, data, and the output
 	assets      []asset
-	fromData    map[string]map[string]any // what data files say of the pages below a folder, or of one page
+	fromData    map[string]map[string]any // values from data files for the pages below a folder, or for one page
 }
 
-// asset is a folder or file that is copied.
+// asset is a folder or file to copy.
 type asset struct{ from, to string }
 
 func convert(p *conversion.Work) error {
@@ -40,7 +40,7 @@ func convert(p *conversion.Work) error {
 	}
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
 		e := &eleventy{Port: c, fromData: map[string]map[string]any{}}
-		c.Dialect = foreign.Dialect{Text: jekyll.Text} // its Markdown is Liquid, too
+		c.Dialect = foreign.Dialect{Text: jekyll.Text} // Eleventy also uses Liquid in Markdown
 		if err := e.settings(config, string(text)); err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		for _, file := range files { // before the pages that they are about
+		for _, file := range files { // before the pages that use the data
 			if err := e.dataFile(file); err != nil {
 				return err
 			}
@@ -62,7 +62,7 @@ func convert(p *conversion.Work) error {
 	})
 }
 
-// settings reads what the configuration, which is a program, says in plain texts: https://www.11ty.dev/docs/config/
+// settings reads the literal values in the configuration, which is a program: https://www.11ty.dev/docs/config/
 func (e *eleventy) settings(config, text string) error {
 	program, err := script.Read(config, []byte(text))
 	if err != nil {
@@ -99,7 +99,7 @@ func (e *eleventy) settings(config, text string) error {
 
 const passthroughMethod = "addPassthroughCopy"
 
-// copied notes what a call names that is copied: a path, or an object of paths with their places.
+// copied records the files that a call copies: a path, or an object that maps paths to new paths.
 func (e *eleventy) copied(config, text string, args []any) {
 	var list []asset
 	if len(args) > 0 {
@@ -107,7 +107,7 @@ func (e *eleventy) copied(config, text string, args []any) {
 		case string:
 			a := asset{what, what}
 			if rest, ok := strings.CutPrefix(path.Clean(what), e.input+"/"); ok {
-				a.to = rest // it keeps its path below the input folder
+				a.to = rest // it keeps its path relative to the input folder
 			}
 			list = append(list, a)
 		case *script.Object:
@@ -186,7 +186,7 @@ func (e *eleventy) skip(rel string) bool {
 	}, rel)
 }
 
-// dataFile keeps what a file of data says of the pages of its folder, or of the page with its name:
+// dataFile records the values of a data file for the pages of its folder, or for the page with its name:
 // https://www.11ty.dev/docs/data-template-dir/
 func (e *eleventy) dataFile(file string) error {
 	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".json"), ".11tydata")
@@ -206,7 +206,7 @@ func (e *eleventy) dataFile(file string) error {
 	value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
 	values, ok := value.(map[string]any)
 	if err != nil || !ok {
-		return nil // a list of something; it is copied
+		return nil // a list, for example; the file is copied
 	}
 	at := path.Join(path.Dir(file), name)
 	if name == path.Base(path.Dir(file)) {
@@ -243,7 +243,7 @@ func (e *eleventy) file(file string) error {
 		if strings.Contains("/"+rel, "/_") {
 			return nil
 		}
-		e.Copy(file, "content/"+rel) // beside the page that shows it
+		e.Copy(file, "content/"+rel) // next to the page that shows it
 		return nil
 	}
 	s, err := e.page11(file)
@@ -264,7 +264,7 @@ func (e *eleventy) file(file string) error {
 	return e.Page(s, "content/"+rel)
 }
 
-// dataOf are the values in a file of data; nil if it cannot be read.
+// dataOf returns the values of a data file; nil if it cannot be read.
 func dataOf(file string, text []byte) map[string]any {
 	formats := map[string]frontmatter.Format{
 		".json": frontmatter.JSON, ".yaml": frontmatter.YAML, ".yml": frontmatter.YAML, ".toml": frontmatter.TOML,
@@ -280,7 +280,8 @@ func dataOf(file string, text []byte) map[string]any {
 	return nil
 }
 
-// scripted returns front matter that is a program, and the text behind it; ok reports whether a file has such.
+// scripted splits a file into front matter that is a program and the text after it; ok reports whether there is such
+// front matter.
 // https://www.11ty.dev/docs/data-frontmatter/#java-script-front-matter
 func scripted(text string) (front, body string, ok bool) {
 	mark, rest, found := strings.Cut(text, "\n")
@@ -296,7 +297,7 @@ func scripted(text string) (front, body string, ok bool) {
 	return "", "", false
 }
 
-// page11 reads a page. Of front matter that is a program, plain texts are used.
+// page11 reads a page. If its front matter is a program, only literal texts are used.
 func (e *eleventy) page11(file string) (*port.Source, error) {
 	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
 	if err != nil {
@@ -321,7 +322,7 @@ func (e *eleventy) page11(file string) (*port.Source, error) {
 	return s, nil
 }
 
-// variables are those that front matter declares, or the keys of the object that it is; nil if it cannot be read.
+// variables returns the names that the front matter declares, or the keys if it is an object; nil if it cannot be read.
 func variables(file, front string) *script.Object {
 	if strings.HasPrefix(strings.TrimSpace(front), "{") {
 		o, _ := script.Export(file, []byte("export default (\n"+front+")"))
@@ -334,10 +335,10 @@ func variables(file, front string) *script.Object {
 	return p.Declared()
 }
 
-// urlFilter is a URL that Eleventy puts the folder of the site before.
+// urlFilter matches a URL with the filter that adds the path of the site.
 var urlFilter = regexp.MustCompile(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
 
-// section reports whether a folder has more pages than that of the folder.
+// section reports whether a folder contains more pages than its own page.
 func (e *eleventy) section(dir string) bool {
 	entries, _ := os.ReadDir(filepath.Join(e.Dir, filepath.FromSlash(dir)))
 	return dir == e.input || slices.ContainsFunc(entries, func(d os.DirEntry) bool {
@@ -345,7 +346,7 @@ func (e *eleventy) section(dir string) bool {
 	})
 }
 
-// inherit adds what files of data say of a page, the nearest one first. Tags add up, as in Eleventy.
+// inherit adds values from data files to a page, nearest file first. Tags are combined, as in Eleventy.
 func (e *eleventy) inherit(s *port.Source) {
 	var tags []any
 	for _, tag := range port.Texts(s.Values["tags"]) {
@@ -365,7 +366,7 @@ func (e *eleventy) inherit(s *port.Source) {
 			break
 		}
 	}
-	// These are names of collections, not words for readers.
+	// These tags are names of collections and are not meant for readers.
 	tags = slices.DeleteFunc(tags, func(v any) bool {
 		return slices.Contains([]any{
 			"all", "nav", "post", "posts", "page",
@@ -377,7 +378,7 @@ func (e *eleventy) inherit(s *port.Source) {
 	}
 }
 
-// front changes the keys of https://www.11ty.dev/docs/data-configuration/
+// front converts the keys of https://www.11ty.dev/docs/data-configuration/
 func (e *eleventy) front(s *port.Source, rel string) {
 	v := s.Values
 	slug := path.Base(foreign.Stem(rel))
@@ -433,7 +434,7 @@ func (e *eleventy) front(s *port.Source, rel string) {
 	}
 }
 
-// passthrough copies what the configuration copies.
+// passthrough copies the files that the configuration names.
 func (e *eleventy) passthrough() error {
 	for _, a := range e.assets {
 		if strings.ContainsAny(a.from, "*{}") || !e.Exists(a.from) {

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
-// end is the slash at the end of a URL.
+// end returns the slash at the end of a URL, or "".
 func end(url string) string {
 	if strings.HasSuffix(url, "/") && url != "/" {
 		return "/"
@@ -22,7 +22,7 @@ var (
 	dateFormat  = regexp.MustCompile(`["']([^"']+)["']`)
 )
 
-// expand fills in a permalink as far as it is known how: https://www.11ty.dev/docs/permalinks/
+// expand fills in the known placeholders of a permalink: https://www.11ty.dev/docs/permalinks/
 func (e *eleventy) expand(permalink, slug, rel string, v map[string]any) string {
 	return placeholder.ReplaceAllStringFunc(permalink, func(s string) string {
 		m := placeholder.FindStringSubmatch(s)
@@ -32,7 +32,7 @@ func (e *eleventy) expand(permalink, slug, rel string, v map[string]any) string 
 		case "fileSlug":
 			value = slug
 		case "filePathStem":
-			value = "/" + foreign.Stem(rel) // with the date in it
+			value = "/" + foreign.Stem(rel) // including the date
 		case "date":
 			day, format := fmt.Sprint(v["date"]), dateFormat.FindStringSubmatch(m[2])
 			if format == nil || len(day) < 10 {

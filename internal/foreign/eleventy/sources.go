@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// sources: https://www.11ty.dev/docs/permalinks/
+// sources returns the rules of https://www.11ty.dev/docs/permalinks/
 func sources(dir string) *foreign.Sources {
 	r := &foreign.Sources{
 		Extensions: foreign.Markdown(".html", ".njk", ".liquid", ".hbs", ".webc",
@@ -24,7 +24,8 @@ func sources(dir string) *foreign.Sources {
 	return r
 }
 
-// paths leave out templates, layouts and data. A file that is called like its folder is the folder's index.
+// paths returns the path of a file's page; none for templates, layouts and data. A file with the name of its folder is
+// the folder's index.
 func paths(r *foreign.Sources, s foreign.Source) []string {
 	permalink, off := s.Front[r.Whole]
 	template, _ := permalink.(string)
@@ -45,11 +46,11 @@ func paths(r *foreign.Sources, s foreign.Source) []string {
 	return r.ByName(foreign.Source{Path: dir + base + ".md", Front: s.Front})
 }
 
-// inCommon finds the data files of files and folders (https://www.11ty.dev/docs/data-template-dir/): of posts/a.md
-// posts/a.11tydata.json and posts/a.json, then posts/posts.11tydata.json and posts/posts.json, and those of the folders
-// above. Scripts are not run. What cannot be read is a warning.
+// inCommon finds the data files of files and folders (https://www.11ty.dev/docs/data-template-dir/). For posts/a.md
+// these are posts/a.11tydata.json and posts/a.json, then posts/posts.11tydata.json and posts/posts.json, then those of
+// parent folders. Scripts are not run. A file that cannot be read is a warning.
 func inCommon(dir fs.FS, root string, names []string) (of func(name string) []foreign.Common, found diag.List) {
-	read := map[string]*foreign.Common{} // nil: there is none
+	read := map[string]*foreign.Common{} // nil: the file does not exist
 	data := func(stem string) {
 		if _, known := read[stem]; known {
 			return

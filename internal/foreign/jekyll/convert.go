@@ -17,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
-// converts reports whether a folder is a project.
+// converts reports whether a folder is a Jekyll project.
 func converts(dir string) bool {
 	is := func(name string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
@@ -38,7 +38,7 @@ type jekyll struct {
 	root        map[string]any
 	lines       map[string]int
 	exclude     []string
-	collections map[string]string // permalinks of those that are written, by name
+	collections map[string]string // permalinks of published collections, by name
 }
 
 func convert(p *conversion.Work) error {
@@ -132,7 +132,7 @@ func (j *jekyll) fate(key string) conversion.Fate {
 	return conversion.Ignored
 }
 
-// builtIn are plugins of Jekyll for what sitegen does without any.
+// builtIn lists Jekyll plugins whose features are built into sitegen.
 var builtIn = []string{
 	"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate",
 	"jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index",
@@ -162,7 +162,7 @@ func (j *jekyll) says(key string) string {
 	return ""
 }
 
-// skip is what Jekyll does not read either, and what only its templates need.
+// skip reports whether Jekyll ignores a file or only its templates use it.
 func (j *jekyll) skip(rel string) bool {
 	base := path.Base(rel)
 	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
@@ -242,7 +242,8 @@ func (j *jekyll) file(file string) error {
 	return j.Page(s, j.list(s, to))
 }
 
-// list makes a page that is where a list of sitegen is, such as /tags/ or /tags/go/, the page of that list.
+// list moves a page at the URL of one of sitegen's lists, such as /tags/ or /tags/go/, to the path of the list's own
+// page.
 func (j *jekyll) list(s *port.Source, to string) string {
 	url, _ := s.Values["url"].(string)
 	if term := strings.Split(url, "/"); len(term) == 4 && (term[1] == "tags" || term[1] == "categories") &&
@@ -261,7 +262,7 @@ func (j *jekyll) list(s *port.Source, to string) string {
 	return "content/" + name + "/_index" + path.Ext(to)
 }
 
-// place is where a page goes, and the path by which its URL is made: that of a post begins with posts/.
+// place returns the new path of a page, and the path that determines its URL, which starts with posts/ for posts.
 func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	name := foreign.Stem(s.File)
 	if path.Ext(s.File) == ".html" {
@@ -290,7 +291,7 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	return "content/" + name, name
 }
 
-// template says what becomes of a text file that Jekyll fills in.
+// template reports the outcome for a text file that is a template.
 func (j *jekyll) template(file string) {
 	switch path.Base(file) {
 	case "feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt", "manifest.json", "site.webmanifest":
@@ -300,7 +301,7 @@ func (j *jekyll) template(file string) {
 	}
 }
 
-// titled is the title that Jekyll makes of the name of a post.
+// titled returns Jekyll's title for the name of a post.
 func titled(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
 	for i, w := range words {

@@ -5,10 +5,10 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages of a project in a folder are written. Jekyll copies all that is not excluded, and executes
+// dialect returns the dialect for a project in a folder. Jekyll copies all files that are not excluded and executes
 // files with front matter as templates: https://jekyllrb.com/docs/static-files/,
-// https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless the collections have
-// one: https://jekyllrb.com/docs/collections/#setup
+// https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless collections have
+// their own folder: https://jekyllrb.com/docs/collections/#setup
 func dialect(config map[string]any, dir string) foreign.Dialect {
 	s := settingsOf(config, dir)
 	return foreign.Dialect{
@@ -19,7 +19,8 @@ func dialect(config map[string]any, dir string) foreign.Dialect {
 	}
 }
 
-// Text writes Liquid in Markdown as Markdown, also that of another tool, and returns what of it has no meaning here.
+// Text converts Liquid in Markdown, also that of other tools, to Markdown, and returns the tags that were not
+// converted.
 func Text(t *block.Text, title, base string) []foreign.Problem {
 	return (&settings{}).read(t, title, base)
 }

@@ -40,7 +40,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	return nil
 }
 
-// project is a project with a configuration in a folder.
+// project returns a project with its configuration, which may be nil.
 func project(config map[string]any, dir string) *foreign.Project {
 	p := &foreign.Project{
 		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
@@ -49,7 +49,7 @@ func project(config map[string]any, dir string) *foreign.Project {
 	p.Ignore, p.Keep = unread(config)
 	s := settingsOf(config, "")
 	if s.Parent != "" {
-		p.Ignore = append(p.Ignore, s.Parent+"/**") // only its collections are pages
+		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
 	p.Settings.Folders = folders(config, s)
 	p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
@@ -61,8 +61,8 @@ func project(config map[string]any, dir string) *foreign.Project {
 	return p
 }
 
-// folders are those of posts and collections, and those that the configuration includes although their names begin
-// with an underscore, such as _pages.
+// folders returns the folders of posts and collections, and included folders whose names start with an underscore, such
+// as _pages.
 func folders(config map[string]any, s *settings) (out []foreign.Folder) {
 	add := func(dir, at string) { out = append(out, foreign.Folder{Dir: dir, At: at}) }
 	add(path.Join(s.Parent, "_posts"), "posts")
@@ -80,8 +80,8 @@ func folders(config map[string]any, s *settings) (out []foreign.Folder) {
 	return out
 }
 
-// isProject reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files
-// of that name are those of Hexo and Jupyter Book, too.
+// isProject reports whether a folder with a _config.yml is a Jekyll project, because Hexo and Jupyter Book use the same
+// file name. has reports whether the folder contains a name.
 func isProject(config map[string]any, has func(name string) bool) bool {
 	if has("scaffolds") || has("_toc.yml") {
 		return false
@@ -94,8 +94,8 @@ func isProject(config map[string]any, has func(name string) bool) bool {
 			func(name string) bool { return strings.HasPrefix(theme, name) })
 }
 
-// unread are what Jekyll does not read: folders that begin with an underscore, drafts among them, what tools keep in
-// the folder, and what its configuration excludes; and what it reads although the name is hidden.
+// unread returns patterns of the files that Jekyll does not read: folders with an underscore, drafts among them, files
+// of other tools, and excluded files. keep are patterns of hidden files that it does read.
 // https://jekyllrb.com/docs/configuration/options/#global-configuration
 func unread(config map[string]any) (ignore, keep []string) {
 	ignore = []string{
@@ -110,7 +110,7 @@ func unread(config map[string]any) (ignore, keep []string) {
 		if slices.Contains(include, name) {
 			continue
 		}
-		// it stands for folders, too
+		// the name may also be a folder
 		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") {
 			ignore = append(ignore, path.Join(path.Dir(name), "**", path.Base(name)))
 		}
@@ -118,7 +118,7 @@ func unread(config map[string]any) (ignore, keep []string) {
 	return ignore, keep
 }
 
-// names are paths in a project that a configuration lists.
+// names returns the valid paths in a list of the configuration.
 func names(v any) (out []string) {
 	list, ok := v.([]any)
 	if !ok {

@@ -25,7 +25,7 @@ var (
 	left       = regexp.MustCompile(`\{%-?\s*([\w-]+)[^%]*%\}|\{\{-?\s*((?:site|page|include|layout)[\w.\[\]"'-]*)[^}]*\}\}`)
 )
 
-// liquid writes code, links and comments of Jekyll as Markdown: https://jekyllrb.com/docs/liquid/tags/
+// liquid converts Jekyll's tags for code, links and comments to Markdown: https://jekyllrb.com/docs/liquid/tags/
 func (s *settings) liquid(t *block.Text, title, base string) {
 	for i, line := range t.Lines {
 		if m := highlight.FindStringSubmatch(line); m != nil && t.Places[i] == block.NoCode {
@@ -53,7 +53,7 @@ func (s *settings) liquid(t *block.Text, title, base string) {
 		line = postURL.ReplaceAllStringFunc(line, func(tag string) string {
 			return "/posts/" + strings.TrimPrefix(postURL.FindStringSubmatch(tag)[1], "/") + ".md"
 		})
-		// What leads to a path of the site in Markdown gets the path of the site's URL when it is rendered; HTML stays.
+		// Rendering adds the path of the site's URL to links in Markdown, but not to HTML.
 		line = htmlURL.ReplaceAllStringFunc(line, func(text string) string { return inHTML(text, base) })
 		line = urlFilter.ReplaceAllString(siteURL.ReplaceAllString(line, ""), "$1")
 		if title != "" {
@@ -64,7 +64,8 @@ func (s *settings) liquid(t *block.Text, title, base string) {
 	t.Places = block.PlacesOf(t.Lines)
 }
 
-// inHTML is an attribute, or a url() of CSS, that begins with {{ site.baseurl }} or with a path and a filter.
+// inHTML converts an attribute, or a url() in CSS, that starts with {{ site.baseurl }} or contains a path with a
+// filter.
 func inHTML(text, base string) string {
 	m := htmlURL.FindStringSubmatch(text)
 	out := m[1] + base
@@ -74,8 +75,8 @@ func inHTML(text, base string) string {
 	return out
 }
 
-// inContent is the path in the content of a file of a project: of posts, which are in one folder there, of a
-// collection, and of a folder that is included, whose pages are at the top.
+// inContent returns the path in the content of a project file: posts are in one folder there, collections have their
+// own, and pages of included folders are at the root.
 func (s *settings) inContent(file string) string {
 	file = strings.TrimPrefix(file, "/")
 	if before, after, ok := strings.Cut("/"+file, "/_posts/"); ok {
@@ -90,8 +91,8 @@ func (s *settings) inContent(file string) string {
 	return "/" + file
 }
 
-// withoutComments takes {% comment %}…{% endcomment %} out of a line; in says that it begins inside of one, and the
-// result whether the next line does.
+// withoutComments removes {% comment %}…{% endcomment %} from a line; in means that the line starts inside a comment.
+// The result reports whether the next line does.
 func withoutComments(line string, in bool) (string, bool) {
 	var b strings.Builder
 	at := 0
@@ -107,7 +108,7 @@ func withoutComments(line string, in bool) (string, bool) {
 	return b.String(), in
 }
 
-// liquidName is a tag or a value without its arguments, so that it is the same wherever it is used.
+// liquidName returns a tag or value without its arguments, so all uses have the same name.
 func liquidName(m []string) string {
 	if m[1] != "" {
 		return "{% " + m[1] + " %}"
@@ -115,7 +116,7 @@ func liquidName(m []string) string {
 	return "{{ " + m[2] + " }}"
 }
 
-// leftLiquid names the Liquid of a text that has no meaning here.
+// leftLiquid returns the Liquid in a text that cannot be converted.
 func leftLiquid(t *block.Text) (found []foreign.Problem) {
 	seen := map[string]bool{}
 	for i, line := range t.Lines {

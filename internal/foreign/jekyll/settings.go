@@ -12,25 +12,25 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// settings are what the configuration of a Jekyll project says of its pages.
+// settings are the parts of a Jekyll configuration that affect pages.
 type settings struct {
-	Dir         string            // of the project: what the paths of files begin with; "" for nothing
-	Zone        string            // timezone: where the dates in URLs are; "" is as they are written
+	Dir         string            // folder of the project, a prefix of all file paths; "": none
+	Zone        string            // timezone for the dates in URLs; "": dates as written
 	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
-	Collections map[string]string // permalinks of the collections that are published, by name; "" is the default
-	Parent      string            // collections_dir: the folder that has the folders of collections; "" is Dir
-	Defaults    []defaults        // the last one that says something counts
+	Collections map[string]string // permalinks of published collections, by name; "": the default
+	Parent      string            // collections_dir: folder that contains the collections; "": Dir
+	Defaults    []defaults        // the last matching one wins
 }
 
-// defaults is front matter of all files in a folder, of a type, or both:
+// defaults is front matter for all files in a folder, of a type, or both:
 // https://jekyllrb.com/docs/configuration/front-matter-defaults/
 type defaults struct {
-	Path   string // of a folder or file, or a pattern; "" is every file
-	Type   string // "posts", "pages", "drafts", or the name of a collection; "" is every type
+	Path   string // folder, file or pattern; "": every file
+	Type   string // "posts", "pages", "drafts", or the name of a collection; "": every type
 	Values map[string]any
 }
 
-// settingsOf reads the configuration of a project in a folder, "." or "" for that of the content.
+// settingsOf reads the configuration of a project in a folder; "." or "" is the folder of the content.
 // https://jekyllrb.com/docs/configuration/options/
 func settingsOf(config map[string]any, dir string) *settings {
 	s := &settings{Dir: strings.TrimPrefix(dir, ".")}
@@ -76,7 +76,7 @@ var permalinks = map[string]string{
 	"none":    "/:categories/:title:output_ext",
 }
 
-// front gives a page the URL and the date that Jekyll gives it, and holds back what Jekyll does not publish.
+// front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
 func (s *settings) front(file string, values map[string]any) {
 	if s.Dir != "" {
 		file = strings.TrimPrefix(file, s.Dir+"/")
@@ -102,11 +102,11 @@ func (s *settings) front(file string, values map[string]any) {
 	categories(values, above)
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
-	delete(values, "layout") // of the theme that the page was written for
+	delete(values, "layout") // the layout belongs to the old theme
 	s.url(file, m, values)
 }
 
-// categories are those of the folders above _posts, and those that the front matter names.
+// categories sets the categories of a page: the folders above _posts, and those in the front matter.
 func categories(values map[string]any, above string) {
 	var list []any
 	add := func(v any) {
@@ -126,7 +126,7 @@ func categories(values map[string]any, above string) {
 	}
 }
 
-// url sets the URL of a page, m being what post finds in its path.
+// url sets the URL of a page; m is the match of post in its path.
 func (s *settings) url(file string, m []string, values map[string]any) {
 	pattern, own := values["permalink"].(string)
 	if values["url"] != nil {
@@ -142,7 +142,7 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 		if !own {
 			pattern = s.Permalink
 		}
-		if day := s.day(values["date"]); day != "" { // it counts in URLs, too
+		if day := s.day(values["date"]); day != "" { // this date is used in URLs, too
 			date = day
 		}
 		values["url"] = expand(pattern, date, m[6], values)
@@ -160,7 +160,7 @@ func (s *settings) url(file string, m []string, values map[string]any) {
 	}
 }
 
-// end is what the URLs of pages end with.
+// end returns the end of the URLs of pages.
 func (s *settings) end() string {
 	if strings.HasSuffix(s.Permalink, "/") || s.Permalink == "pretty" {
 		return "/"
@@ -168,7 +168,7 @@ func (s *settings) end() string {
 	return ":output_ext"
 }
 
-// collection returns the collection that a file is in, and its path there without an extension; "" for none.
+// collection returns the collection of a file, and the file's path in it without extension; "" if none.
 func (s *settings) collection(file string) (name, rest string) {
 	folder, rest, _ := strings.Cut(file, "/")
 	name, ok := strings.CutPrefix(folder, "_")
@@ -178,7 +178,7 @@ func (s *settings) collection(file string) (name, rest string) {
 	return name, strings.TrimSuffix(rest, path.Ext(rest))
 }
 
-// inCollection fills in a permalink of a page of a collection: https://jekyllrb.com/docs/permalinks/#collections
+// inCollection expands the permalink of a page in a collection: https://jekyllrb.com/docs/permalinks/#collections
 func inCollection(pattern, name, file string, values map[string]any) string {
 	title := path.Base(file)
 	if slug, ok := values["slug"].(string); ok {
@@ -193,7 +193,7 @@ func inCollection(pattern, name, file string, values map[string]any) string {
 	).Replace(pattern))
 }
 
-// defaults fills in what the configuration says of all files of a type or folder.
+// defaults applies the front matter defaults of the configuration.
 func (s *settings) defaults(file string, values map[string]any) {
 	kind := s.kind(file)
 	for _, d := range slices.Backward(s.Defaults) {
@@ -208,7 +208,7 @@ func (s *settings) defaults(file string, values map[string]any) {
 	}
 }
 
-// inScope reports whether a path of a default is that of a file, or of a folder that it is in.
+// inScope reports whether the path of a default matches a file or a folder that contains it.
 func inScope(scope, file string) bool {
 	scope = strings.Trim(scope, "/")
 	if scope == "" || file == scope || strings.HasPrefix(file, scope+"/") {
@@ -225,7 +225,7 @@ func inScope(scope, file string) bool {
 	return false
 }
 
-// kind is the type of a file in front matter defaults.
+// kind returns the type of a file for front matter defaults.
 func (s *settings) kind(file string) string {
 	for folder := range strings.SplitSeq(path.Dir(file), "/") {
 		if name, ok := strings.CutPrefix(folder, "_"); ok {
@@ -235,7 +235,7 @@ func (s *settings) kind(file string) string {
 	return "pages"
 }
 
-// day is the day of a date in front matter, as in 2026-01-02; "" if it is none.
+// day returns the day of a date in front matter, as in 2026-01-02; "" if it is not a valid date.
 func (s *settings) day(v any) string {
 	var at time.Time
 	switch v := v.(type) {
@@ -266,7 +266,7 @@ func (s *settings) day(v any) string {
 	return at.Format(time.DateOnly)
 }
 
-// expand fills in a permalink of a post of a day.
+// expand expands the permalink of a post.
 func expand(pattern, date, name string, values map[string]any) string {
 	if named, ok := permalinks[pattern]; ok {
 		pattern = named
@@ -287,7 +287,7 @@ func expand(pattern, date, name string, values map[string]any) string {
 	).Replace(pattern))
 }
 
-// cleaned is a path from the root that keeps its last slash.
+// cleaned returns a path from the root and keeps its final slash.
 func cleaned(out string) string {
 	clean := path.Clean("/" + out)
 	if strings.HasSuffix(out, "/") && clean != "/" {
@@ -296,7 +296,7 @@ func cleaned(out string) string {
 	return clean
 }
 
-// yearDay is the day of the year in three digits.
+// yearDay returns the day of the year as three digits.
 func yearDay(date string) string {
 	t, err := time.Parse(time.DateOnly, date)
 	if err != nil {

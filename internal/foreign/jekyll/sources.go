@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// sources: https://jekyllrb.com/docs/permalinks/
+// sources returns the rules of https://jekyllrb.com/docs/permalinks/
 func sources(dir string) *foreign.Sources {
 	c := readConfig(dir)
 	return &foreign.Sources{
@@ -26,10 +26,11 @@ func sources(dir string) *foreign.Sources {
 type siteConfig struct {
 	file   string
 	values map[string]any // keys of all levels in lower case
-	below  string         // where the content folder lies in the source folder of the project
+	below  string         // path of the content folder in the project's source folder
 }
 
-// readConfig reads the configuration in a folder, or in one of two above it; empty when there is none that can be read.
+// readConfig reads the configuration in a folder or one of the two folders above it. The result is empty if there is
+// none.
 func readConfig(content string) *siteConfig {
 	dir := content
 	for range 3 {
@@ -49,7 +50,7 @@ func readConfig(content string) *siteConfig {
 	return &siteConfig{}
 }
 
-// text is a setting; "" when it has no text.
+// text returns a setting, or "" if it is not text.
 func (c *siteConfig) text(key string) string {
 	if c == nil {
 		return ""
@@ -58,8 +59,7 @@ func (c *siteConfig) text(key string) string {
 	return s
 }
 
-// paths fills in the permalink of the front matter or of the configuration; one of the styles that have a name
-// counts by default.
+// paths expands the permalink from the front matter or the configuration; the default is the style "date".
 func (c *siteConfig) paths(s foreign.Source) []string {
 	pattern := s.Say("permalink")
 	dir, base := path.Split(foreign.Stem(s.Path))
@@ -128,7 +128,7 @@ func fill(pattern string, s foreign.Source, dir, title string, t time.Time) stri
 	return path.Clean("/" + out)
 }
 
-// defaults are those of the configuration, by path and type
+// defaults returns the front matter defaults for a file, by path and type
 // (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
 func (c *siteConfig) defaults(name string) []foreign.Common {
 	list, _ := c.values["defaults"].([]any)
@@ -152,7 +152,7 @@ func (c *siteConfig) defaults(name string) []foreign.Common {
 		if values == nil || typed && of != kind || !scopes(at, name) {
 			continue
 		}
-		// The longer path is nearer; of two alike the later, unless only the earlier has a type.
+		// The longest path comes first; of two with the same length the later, unless only the earlier has a type.
 		i := 0
 		for i < len(out) && (lengths[i]>>1 > len(at) || lengths[i]>>1 == len(at) && lengths[i]&1 == 1 && !typed) {
 			i++
@@ -167,8 +167,8 @@ func (c *siteConfig) defaults(name string) []foreign.Common {
 	return out
 }
 
-// scopes reports whether a file is what a path of a scope names: the file, a folder above it, or by a pattern with
-// stars.
+// scopes reports whether the path of a scope matches a file: the file itself, a folder that contains it, or a pattern
+// with stars.
 func scopes(scope, name string) bool {
 	if scope == "" {
 		return true
@@ -181,8 +181,8 @@ func scopes(scope, name string) bool {
 	return false
 }
 
-// belowSource is where dir lies in the folder that the configuration in base calls the source; "" for elsewhere and for
-// the source itself.
+// belowSource returns the path of dir in the source folder of the configuration in base; "" if dir is elsewhere or the
+// source folder itself.
 func belowSource(base, source, dir string) string {
 	rel, err := filepath.Rel(filepath.Join(base, filepath.FromSlash(source)), dir)
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {

@@ -14,29 +14,29 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// converts reports whether a folder has a configuration.
+// converts reports whether a folder contains an MkDocs configuration.
 func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
 
 // mk is a project of MkDocs: https://www.mkdocs.org/user-guide/configuration/.
 type mk struct {
 	*conversion.Work
 	file   string
-	chain  []foreign.YAML // the configuration and those that it inherits from
+	chain  []foreign.YAML // the configuration and the files that it inherits from
 	root   map[string]any
 	docs   string // folder of the pages, relative to the project
 	pages  []string
 	ugly   bool
 	params []string          // lines of [params]
 	ignore []string          // patterns of files that are not published
-	menu   []conversion.Link // of the header
-	groups []conversion.Link // of the top level of nav
-	tabs   bool              // they stand in the header
-	rules  []rule            // what the configuration says of single pages
+	menu   []conversion.Link // links of the header
+	groups []conversion.Link // entries of the top level of nav
+	tabs   bool              // groups are shown in the header
+	rules  []rule            // values from the configuration for single pages
 	ruleAt map[string]int
-	text   [][]string // lines of the pages outside of code, where they are needed
+	text   [][]string // lines of the pages outside of code, read when needed
 }
 
-// mkdocs reads a project of MkDocs.
+// convert reads a project of MkDocs.
 func convert(p *conversion.Work) error {
 	name := conversion.First(p.Dir, configs()...)
 	m := &mk{Work: p, file: name, ruleAt: map[string]int{}}
@@ -71,7 +71,7 @@ func convert(p *conversion.Work) error {
 	return nil
 }
 
-// plain is a value without the tag !ENV, of which the last item is the default:
+// plain returns a value without the tag !ENV, which is the last item of its list, the default:
 // https://www.mkdocs.org/user-guide/configuration/#environment-variables.
 func plain(v any) any {
 	if list, ok := v.([]any); ok && len(list) > 1 {
@@ -80,7 +80,7 @@ func plain(v any) any {
 	return v
 }
 
-// str is a text of the configuration.
+// str returns a text of the configuration.
 func (m *mk) str(key string) string {
 	s, _ := plain(m.root[key]).(string)
 	return strings.TrimSpace(s)
@@ -91,13 +91,13 @@ func (m *mk) at(key string) string {
 	return fmt.Sprintf("%s, %s:%d", key, file, line)
 }
 
-// say notes what became of a key.
+// say records the outcome for a key.
 func (m *mk) say(key string, fate conversion.Fate, format string, args ...any) {
 	file, line := m.where(key)
 	m.Note(file, line, key, fate, format, args...)
 }
 
-// settings goes through the keys of the top level, in the order of the file.
+// settings converts the keys of the top level, in file order.
 func (m *mk) settings() {
 	keys := make([]string, 0, len(m.root))
 	for key := range m.root {
@@ -119,7 +119,7 @@ func (m *mk) settings() {
 	m.addresses()
 }
 
-// first writes what stands at the beginning whatever the file's order.
+// first writes the keys that come first, whatever their order in the file.
 func (m *mk) first() {
 	base, from := m.str("site_url"), m.at("site_url")
 	if m.Options.BaseURL != "" {
@@ -146,7 +146,7 @@ func (m *mk) first() {
 	}
 }
 
-// setting decides about one key of the top level.
+// setting converts one key of the top level.
 func (m *mk) setting(key string) {
 	switch key {
 	case "site_name":
@@ -220,7 +220,7 @@ func ignoredKeys(key string) string {
 	return "sitegen does not know it"
 }
 
-// repoName is what a link to the repository says.
+// repoName returns the text of the link to the repository.
 func (m *mk) repoName() string {
 	if name := m.str("repo_name"); name != "" {
 		return name
@@ -233,7 +233,7 @@ func (m *mk) repoName() string {
 	return "Source"
 }
 
-// editURL makes params.editURL: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
+// editURL sets params.editURL: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
 func (m *mk) editURL() {
 	repo, uri := strings.TrimSuffix(m.str("repo_url"), "/"), m.str("edit_uri")
 	if t := m.str("edit_uri_template"); t != "" {
@@ -280,7 +280,7 @@ func (m *mk) write() {
 	if len(m.params) > 0 {
 		m.Out.Table("params", "", m.params...)
 	}
-	if m.tabs { // menus.main is the tabs then
+	if m.tabs { // menus.main contains the tabs then
 		m.menu = slices.Concat(m.groups, m.menu)
 	}
 	for i, l := range m.menu {
@@ -293,7 +293,7 @@ func (m *mk) write() {
 			to = conversion.Line("pageRef", l.Page, "")
 		}
 		lines := []string{to, conversion.Line("weight", i+1, "")}
-		if l.Name != "" { // else the page's own
+		if l.Name != "" { // else the title of the page is used
 			lines = slices.Insert(lines, 0, conversion.Line("name", l.Name, ""))
 		}
 		m.Out.Table("[menus.main]", comment, lines...)

@@ -7,13 +7,13 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// rule is what the configuration says of one page: a cascade with the page as its target.
+// rule contains the values from the configuration for one page: a cascade with the page as its target.
 type rule struct {
-	path    string // of the page, as targets name it
+	path    string // path of the page in targets of cascades
 	weight  int
 	label   string
 	title   string
-	group   string // in the tree
+	group   string // label of the group in the tree
 	url     string
 	aliases []string
 }
@@ -41,7 +41,7 @@ func (r rule) lines() []string {
 	return append(out, "target = {path = "+conversion.Quote(r.path)+"}")
 }
 
-// ruleOf returns the rule of a path, which is made when there is none.
+// ruleOf returns the rule of a path, creating it if necessary.
 func (m *mk) ruleOf(target string) *rule {
 	i, there := m.ruleAt[target]
 	if !there {
@@ -52,7 +52,7 @@ func (m *mk) ruleOf(target string) *rule {
 	return &m.rules[i]
 }
 
-// addresses gives pages whose names hold other characters the address that MkDocs gives them.
+// addresses keeps the URLs from MkDocs for pages whose file names have characters that sitegen would change.
 func (m *mk) addresses() {
 	for _, page := range m.pages {
 		trimmed := trim(page)
@@ -64,13 +64,13 @@ func (m *mk) addresses() {
 			r.url = m.address(page)
 			continue
 		}
-		r.aliases = append(r.aliases, m.address(page)) // url is not for the pages of folders
+		r.aliases = append(r.aliases, m.address(page)) // folders' pages cannot have url
 		m.Note(m.file, 0, page, conversion.NeedsYou,
 			"its address changes, as folders keep no spaces and the like; the old one redirects")
 	}
 }
 
-// address is where MkDocs puts a page, below the root.
+// address returns the URL of a page in MkDocs, below the root.
 func (m *mk) address(page string) string {
 	trimmed := trim(page)
 	index := trimmed == "" || trimmed != strings.TrimSuffix(strings.TrimSuffix(page, ".md"), ".markdown")
@@ -85,7 +85,7 @@ func (m *mk) address(page string) string {
 	return "/" + trimmed + ".html"
 }
 
-// nav turns the navigation into weights, names, and groups: the tree of the theme goes by folders.
+// nav converts the navigation to weights, names and groups, because the theme's tree follows the folders.
 func (m *mk) nav() {
 	list, ok := m.root["nav"].([]any)
 	if !ok {
@@ -116,7 +116,7 @@ func (m *mk) nav() {
 	}
 }
 
-// navNote is a note about an entry of nav, whose line is looked for.
+// navNote records a note about an entry of nav and finds its line.
 func (m *mk) navNote(label string, fate conversion.Fate, format string, args ...any) {
 	file, at := m.lineBelow("nav", func(text string) bool { return strings.Contains(text, label) })
 	m.Note(file, at, "nav: "+label, fate, format, args...)

@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// theme reads name, language and colours.
+// theme converts the name, language and colors of the theme.
 func (m *mk) theme() {
 	t, ok := m.root["theme"].(map[string]any)
 	if !ok {
@@ -47,7 +47,7 @@ func (m *mk) theme() {
 	}
 }
 
-// palette turns the colour of Material for MkDocs into the accent of the theme.
+// palette converts the color of Material for MkDocs to the accent color of the theme.
 func (m *mk) palette(value any) {
 	list, ok := value.([]any)
 	if !ok {
@@ -76,8 +76,8 @@ func (m *mk) palette(value any) {
 	m.say("theme.palette", conversion.Ignored, "light and dark mode follow the reader's settings")
 }
 
-// materialColours are the shades 700 and 200 of the colours of Material Design, as Material for MkDocs names them;
-// of light ones 900, so that links can be read.
+// materialColours returns the shades 700 and 200 of the Material Design colors by their names in Material for MkDocs.
+// For light colors it returns the shade 900, so links are readable.
 func materialColours() map[string][2]string {
 	return map[string][2]string{
 		"red": {"#d32f2f", "#ef9a9a"}, "pink": {"#c2185b", "#f48fb1"}, "purple": {
@@ -103,7 +103,7 @@ func materialColours() map[string][2]string {
 	}
 }
 
-// features are those of Material for MkDocs.
+// features converts the features of Material for MkDocs.
 func (m *mk) features(value any) {
 	list, _ := value.([]any)
 	for _, v := range list {
@@ -123,7 +123,7 @@ func (m *mk) features(value any) {
 	}
 }
 
-// named returns the names of a list of plugins or extensions, and the options of each.
+// named returns the names in a list of plugins or extensions, and the options of each.
 func named(value any) (names []string, options map[string]map[string]any) {
 	options = map[string]map[string]any{}
 	add := func(name string, o any) {
@@ -177,12 +177,12 @@ func (m *mk) plugins() {
 	}
 }
 
-// navLike is a note about an item of a list, whose line is looked for.
+// navLike records a note about an item of a list and finds its line.
 func (m *mk) navLike(key, item string, fate conversion.Fate, text string) {
 	m.item(key, item, key+"."+item, fate, text)
 }
 
-// item is the same by a name of its own.
+// item is navLike with a separate name for the note.
 func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
 	file, at := m.lineBelow(key, func(line string) bool {
 		return strings.HasPrefix(strings.Trim(strings.TrimLeft(line, " -"), `"'`), item)
@@ -190,7 +190,7 @@ func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
 	m.Note(file, at, name, fate, "%s", text)
 }
 
-// redirects turns the map of mkdocs-redirects into aliases.
+// redirects converts the map of mkdocs-redirects to aliases.
 func (m *mk) redirects(options map[string]any) {
 	pairs, _ := options["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
@@ -207,7 +207,7 @@ func (m *mk) redirects(options map[string]any) {
 	}
 }
 
-// extensions says of each extension of Python-Markdown what the build does with what the pages use of it.
+// extensions reports the outcome for each extension of Python-Markdown, depending on its use in the pages.
 func (m *mk) extensions() {
 	names, _ := named(m.root["markdown_extensions"])
 	for _, name := range names {
@@ -237,14 +237,15 @@ func (m *mk) extensions() {
 	}
 }
 
-// extension says what becomes of what an extension reads.
+// extension is the outcome for the syntax of an extension.
 type extension struct {
-	find string // expression for what pages use of it, in lines outside of code; "" if that is not told from Markdown
+	// regular expression for its use in pages, in lines outside of code; "" if Markdown does not show its use
+	find string
 	fate conversion.Fate
 	text string
 }
 
-// known are the extensions whose texts sitegen reads, or leaves out: https://python-markdown.github.io/extensions/,
+// known returns the extensions whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
 func known() map[string]extension {
 	alerts := extension{`^\s*(?:!!!|\?\?\?|///)`, conversion.Used, "alerts"}
@@ -290,14 +291,14 @@ func lines(n int) string {
 	return fmt.Sprintf("%d lines", n)
 }
 
-// count counts the lines of all pages in which an expression finds something outside of blocks of code.
+// count counts the lines of all pages outside of code blocks that match an expression.
 func (m *mk) count(find *regexp.Regexp) (n int, first string) {
 	if m.text == nil {
 		m.text = make([][]string, len(m.pages))
 		for i, page := range m.pages {
 			text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(m.docs), filepath.FromSlash(page)))
 			if err != nil {
-				continue // the build says so
+				continue // the build reports the error
 			}
 			block.New(string(text)).Each(func(line string) string {
 				m.text[i] = append(m.text[i], line)

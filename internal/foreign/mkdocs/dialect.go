@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect is how the pages are written, with these extensions of Python-Markdown. The folder of pages has nothing else
-// in it: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
+// dialect returns the dialect of pages with these extensions of Python-Markdown. All files in the folder of pages are
+// part of the site: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
 func dialect(extensions []string) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")},

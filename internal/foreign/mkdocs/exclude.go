@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// excluded returns glob patterns of the files that exclude_docs or draft_docs names, which are patterns of .gitignore,
-// one per line, and of those that a later line takes back ("!"), hidden files among them.
+// excluded converts exclude_docs or draft_docs, which are .gitignore patterns, one per line, to glob patterns. kept are
+// patterns of the files, including hidden ones, that a later line with "!" includes again.
 //
 // https://www.mkdocs.org/user-guide/configuration/#exclude_docs
 func excluded(patterns string) (globs, kept []string) {

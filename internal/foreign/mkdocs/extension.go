@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// inLines are what extensions of Python-Markdown add to lines of text, and how that is written:
+// inLines lists the inline syntax of Python-Markdown extensions and its replacement in HTML:
 // https://facelessuser.github.io/pymdown-extensions/
 var inLines = []struct {
 	extension string
@@ -27,7 +27,7 @@ var inLines = []struct {
 	{"keys", regexp.MustCompile(`\+\+([\w-]+(?:\+[\w-]+)*)\+\+`), ""},
 }
 
-// inLine writes what extensions add to a line.
+// inLine converts the syntax of extensions in a line.
 func inLine(line string, extensions []string) string {
 	if slices.Contains(extensions, "inlinehilite") {
 		line = language.ReplaceAllString(line, "$1`")
@@ -50,12 +50,12 @@ func inLine(line string, extensions []string) string {
 	})
 }
 
-// formula is one in a line, where signs mean something else.
+// formula matches an inline formula, in which the syntax of extensions has another meaning.
 var formula = regexp.MustCompile(`\$[^$]+\$|\\\(.+\\\)`)
 
 var language = regexp.MustCompile("(^|[^`])`#!\\w+ ")
 
-// keys writes ++ctrl+alt+del++.
+// keys converts ++ctrl+alt+del++.
 func keys(s string) string {
 	names := strings.Split(strings.Trim(s, "+"), "+")
 	for i, name := range names {
@@ -65,7 +65,7 @@ func keys(s string) string {
 	return strings.Join(names, "+")
 }
 
-// unread are lines, and parts of them, that mean something to MkDocs only. They are left out.
+// unread lists syntax that only MkDocs supports, in lines or parts of lines. It is removed.
 var unread = []struct {
 	find          *regexp.Regexp
 	extension     string
@@ -87,9 +87,9 @@ var unread = []struct {
 	},
 }
 
-// lines writes lines without what only MkDocs reads.
+// lines writes lines without syntax that only MkDocs supports.
 func (w text) lines(n *block.Node) {
-	options := false // of a block that is left out
+	options := false // in the options of a removed block
 	formula := false
 	for i := range n.Lines {
 		l := &n.Lines[i]

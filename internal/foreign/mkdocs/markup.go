@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Markup is how Python-Markdown writes what Markdown leaves open.
+// Markup contains the options of Python-Markdown that affect how Markdown is rendered.
 type Markup struct {
-	Smarty bool   // quotes and dashes as in print
+	Smarty bool   // typographic quotes and dashes
 	Math   bool   // $…$ is a formula
-	IDs    string // style of the IDs of headings, a value of markup.goldmark.parser.autoIDType
+	IDs    string // style of heading IDs, a value of markup.goldmark.parser.autoIDType
 }
 
 // markupOf reads markdown_extensions: https://python-markdown.github.io/extensions/
@@ -23,7 +23,7 @@ func markupOf(extensions any) Markup {
 			m.Math = true
 		case "toc":
 			if o, _ := options.(map[string]any); o["slugify"] != nil {
-				m.IDs = "github" // pymdownx.slugs, with letters of all scripts
+				m.IDs = "github" // pymdownx.slugs, which keeps letters of all scripts
 			}
 		}
 	}
@@ -46,8 +46,8 @@ func markupOf(extensions any) Markup {
 	return m
 }
 
-// extensions are the names of the extensions of a configuration, sorted, without what says that they are those of
-// Python-Markdown and PyMdown.
+// extensions returns the names of the configured extensions, sorted, without the prefixes of Python-Markdown and
+// PyMdown.
 func extensions(values map[string]any) []string {
 	names, _ := named(values["markdown_extensions"])
 	for i, name := range names {
@@ -57,7 +57,7 @@ func extensions(values map[string]any) []string {
 	return slices.Compact(names)
 }
 
-// short is the name of an extension without its packages.
+// short returns the name of an extension without its package.
 func short(name string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(name, "markdown.extensions."), "pymdownx.")
 }

@@ -53,7 +53,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	return nil
 }
 
-// settings are those of a configuration. URLs keep capital letters, and page.html if it writes that.
+// settings returns the settings of a configuration. URLs keep capital letters and, with use_directory_urls: false, end
+// in page.html.
 func settings(values map[string]any) foreign.Settings {
 	markup := markupOf(values["markdown_extensions"])
 	return foreign.Settings{
@@ -64,7 +65,7 @@ func settings(values map[string]any) foreign.Settings {
 	}
 }
 
-// cascades give the pages the order, the names, and the groups of nav; nil without one.
+// cascades returns the order, names and groups of pages in nav as cascades; nil without nav.
 func cascades(values map[string]any, isPage func(file string) bool) (out []any) {
 	nav, ok := values["nav"].([]any)
 	if !ok {
@@ -87,8 +88,8 @@ func cascades(values map[string]any, isPage func(file string) bool) (out []any) 
 	return out
 }
 
-// unpublished are the files in the folder of pages that MkDocs does not publish, and those that are published although
-// their names are hidden: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+// unpublished returns patterns of the files in the folder of pages that MkDocs does not publish, and of hidden files
+// that it publishes: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
 func unpublished(values map[string]any) (globs, kept []string) {
 	patterns := "/templates/\n"
 	for _, key := range []string{"exclude_docs", "draft_docs"} {

@@ -10,25 +10,25 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// Rule is what nav says of a page, or of the page of a folder.
+// Rule contains the values from nav for one page.
 type Rule struct {
-	Path   string // as targets of cascades name pages; "*" stands for characters that a URL has no place for
+	Path   string // path in targets of cascades; "*" replaces characters that URLs do not contain
 	Weight int
-	Label  string // in the tree; "" for the title of the page
-	Title  string // of a page that has none in its front matter; "" for what its text says
-	Group  string // words above the page and its neighbors in the tree; "" for none
+	Label  string // label in the tree; "": the title of the page
+	Title  string // title if the front matter has none; "": from the text
+	Group  string // heading above the page and its neighbors in the tree; "": none
 }
 
-// Navigation is what nav says of single pages: their place in the tree of the docs theme, which follows folders, their
-// name there, and the group that they are shown in.
+// Navigation contains the values from nav for single pages: their position in the tree of the docs theme, which follows
+// folders, their label there, and their group.
 // https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 type Navigation struct {
 	Rules   []Rule
 	Links   []conversion.Link // to other sites
 	Top     []conversion.Link // pages and groups of the first level
-	Groups  []string          // those that are not a folder; pages have their names as Group
+	Groups  []string          // groups that match no folder; their pages have the name as Group
 	Missing []string          // pages that do not exist
-	Named   map[string]bool   // pages that nav has, by their file
+	Named   map[string]bool   // pages in nav, by file
 }
 
 // readNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to
@@ -40,7 +40,7 @@ func readNav(nav []any, isPage func(file string) bool) Navigation {
 	return r.Navigation
 }
 
-// target is the path of a page as cascades name it.
+// target returns the path of a page in targets of cascades.
 func target(file string) string {
 	return "/" + strings.Map(func(c rune) rune {
 		if ordinary(c) || c == '/' {
@@ -55,7 +55,7 @@ func ordinary(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
 }
 
-// trim is the path of a page without what its name only says to the generator: "guide" of guide/index.md and
+// trim returns the path of a page without extension and without index and README: "guide" for guide/index.md and
 // guide/README.md.
 func trim(file string) string {
 	file = strings.TrimSuffix(strings.TrimSuffix(file, ".md"), ".markdown")
@@ -66,16 +66,16 @@ func trim(file string) string {
 	return file
 }
 
-// reader carries one readNav.
+// reader is the state of one readNav.
 type reader struct {
 	Navigation
 	isPage func(string) bool
 	weight int
 	at     map[string]int  // Rules by path
-	taken  map[string]bool // folders that are a group
+	taken  map[string]bool // folders that represent a group
 }
 
-// rule returns the rule of a path, which is made when there is none.
+// rule returns the rule of a path, creating it if necessary.
 func (r *reader) rule(target string) *Rule {
 	i, there := r.at[target]
 	if !there {
@@ -86,20 +86,20 @@ func (r *reader) rule(target string) *Rule {
 	return &r.Rules[i]
 }
 
-// next is the weight of the next entry.
+// next returns the weight of the next entry.
 func (r *reader) next() int {
 	r.weight++
 	return r.weight
 }
 
-// each calls f for the entries of a list: a page or a link, with a name or without one, or a group with its entries.
+// each calls f for the entries of a list: a page or link with an optional label, or a group with its entries.
 func each(list []any, f func(label, to string, inside []any)) {
 	for _, entry := range list {
 		switch e := entry.(type) {
 		case string:
 			f("", e, nil)
 		case map[string]any:
-			for _, label := range slices.Sorted(maps.Keys(e)) { // one
+			for _, label := range slices.Sorted(maps.Keys(e)) { // one key
 				to, _ := e[label].(string)
 				inside, _ := e[label].([]any)
 				f(label, to, inside)
@@ -122,7 +122,7 @@ func (r *reader) items(list []any, depth int) {
 	})
 }
 
-// files are the pages in a list of entries and its groups.
+// files returns the pages in a list of entries and its groups.
 func (r *reader) files(list []any) (files []string) {
 	each(list, func(_, to string, inside []any) {
 		if file, ok := r.file(to); ok {
@@ -133,7 +133,7 @@ func (r *reader) files(list []any) (files []string) {
 	return files
 }
 
-// file is the page of an entry: a file, or that of a folder, which may have none ("guide/").
+// file returns the page of an entry: a file, or the page of a folder ("guide/"), which may not exist.
 func (r *reader) file(to string) (string, bool) {
 	if to == "" || strings.Contains(to, "://") || strings.HasPrefix(to, "/") {
 		return "", false
@@ -144,7 +144,7 @@ func (r *reader) file(to string) (string, bool) {
 	return path.Clean(to), r.isPage(path.Clean(to))
 }
 
-// link notes a link to another site.
+// link records a link to another site.
 func (r *reader) link(label, to string) {
 	if label == "" {
 		label = to
@@ -154,7 +154,7 @@ func (r *reader) link(label, to string) {
 	}
 }
 
-// page notes the place of a page.
+// page records the position of a page.
 func (r *reader) page(label, to string, depth int) {
 	file, ok := r.file(to)
 	if !ok {
@@ -164,7 +164,7 @@ func (r *reader) page(label, to string, depth int) {
 	if depth == 0 {
 		r.Top = append(r.Top, conversion.Link{Name: label, Page: target(file)})
 	}
-	if !r.Named[file] && trim(file) != "" { // the home page has no place in the tree
+	if !r.Named[file] && trim(file) != "" { // the tree does not contain the home page
 		r.above(file)
 		rule := r.rule(target(file))
 		rule.Weight, rule.Label, rule.Title = r.next(), label, label
@@ -172,7 +172,7 @@ func (r *reader) page(label, to string, depth int) {
 	r.Named[file] = true
 }
 
-// above gives the folders above a page, or above that of a folder, a place.
+// above assigns positions to the folders above a page.
 func (r *reader) above(file string) {
 	var dirs []string
 	for dir := path.Dir(trim(file)); dir != "."; dir = path.Dir(dir) {
@@ -185,7 +185,7 @@ func (r *reader) above(file string) {
 	}
 }
 
-// group notes the place of a group: the folder that its pages have in common, or else words above them.
+// group records the position of a group: that of the common folder of its pages, or else a heading above them.
 func (r *reader) group(label string, list []any, depth int) {
 	files := slices.DeleteFunc(r.files(list), func(f string) bool { return r.Named[f] }) // a page's first place counts
 	if len(files) == 0 {
@@ -217,7 +217,7 @@ func (r *reader) group(label string, list []any, depth int) {
 	}
 }
 
-// label puts the name of a group above pages; those of a group in it have both names.
+// label sets the group of pages; pages of a nested group get both names.
 func (r *reader) label(group string, targets []string) {
 	for _, target := range targets {
 		switch rule := r.rule(target); {
@@ -229,7 +229,7 @@ func (r *reader) label(group string, targets []string) {
 	}
 }
 
-// folder is the folder that a page is in, or is the page of; "" for the top.
+// folder returns the folder that contains a file; "" for the root.
 func folder(file string) string {
 	if dir := path.Dir(file); dir != "." {
 		return dir
@@ -237,7 +237,7 @@ func folder(file string) string {
 	return ""
 }
 
-// common is the folder in which all pages are; "" when it is the top.
+// common returns the common folder of all pages; "" for the root.
 func common(files []string) string {
 	dir := folder(files[0])
 	for _, f := range files[1:] {
@@ -248,7 +248,7 @@ func common(files []string) string {
 	return dir
 }
 
-// below returns the paths of the pages and folders in a folder that the files are, or are in.
+// below returns the targets of the direct children of a folder that are, or contain, the files.
 func below(files []string, dir string) (targets []string) {
 	for _, f := range files {
 		rest := strings.TrimPrefix(strings.TrimPrefix(trim(f), dir), "/")

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// syntax is that of Python-Markdown with the extensions that Material for MkDocs describes:
+// syntax returns the syntax of Python-Markdown with the extensions described in Material for MkDocs:
 // https://squidfunk.github.io/mkdocs-material/reference/admonitions/, …/content-tabs/, and
 // https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
 func syntax() *block.Syntax {
@@ -18,15 +18,15 @@ func syntax() *block.Syntax {
 	}
 }
 
-// text is a text in Python-Markdown that is being written as sitegen's Markdown.
+// text is a Python-Markdown text that is converted to sitegen's Markdown.
 type text struct {
 	*block.Writer
 	lost *foreign.Losses
 	math bool // $$ … $$ is a formula
 }
 
-// read writes notes and tabs as alerts, and what extensions with these names add to lines as HTML. It leaves out
-// attribute lists.
+// read converts admonitions and tabs to alerts, and inline syntax of the given extensions to HTML. It removes attribute
+// lists.
 func read(t *block.Text, extensions []string) []foreign.Problem {
 	w := text{block.NewWriter(), &foreign.Losses{}, slices.Contains(extensions, "arithmatex")}
 	w.Each = func(line string) string { return inLine(attributes(line), extensions) }
@@ -56,7 +56,7 @@ func (w text) nodes(list []*block.Node) {
 	}
 }
 
-// alert writes a note. sign says whether it can be folded.
+// alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w text) alert(n *block.Node, kind, sign string) {
 	if kind == "" {
 		kind = "note"
@@ -64,8 +64,8 @@ func (w text) alert(n *block.Node, kind, sign string) {
 	w.Quote(n, "[!"+kind+"]"+sign+block.Titled(n.Title), func() { w.nodes(n.Inside) })
 }
 
-// slashes writes the blocks of PyMdown Extensions from one on, and returns the last one. Those that are neither notes
-// nor tabs, such as html, leave their text.
+// slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
+// last one. Other blocks, such as html, keep only their text.
 func (w text) slashes(list []*block.Node, i int) int {
 	n := list[i]
 	kind := strings.ToLower(n.Options["type"])
@@ -94,8 +94,8 @@ func isTab(n *block.Node) bool {
 	return n.Kind == block.Tab || n.Kind == block.Slashes && n.Name == "tab"
 }
 
-// tabs writes the tabs from one on that have only blank lines and definitions of links between them, and returns the
-// last one.
+// tabs writes a group of tabs, between which there are only blank lines and link definitions, and returns the index of
+// the last one.
 func (w text) tabs(list []*block.Node, i int) int {
 	first, last := *list[i], i
 	var between []*block.Node
@@ -131,7 +131,7 @@ func defines(n *block.Node) bool {
 	})
 }
 
-// html writes an element of HTML around Markdown: https://python-markdown.github.io/extensions/md_in_html/
+// html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
 func (w text) html(n *block.Node) {
 	w.Open(n)
 	w.Line(n.First + n.Tag.HTML("markdown"))
@@ -151,14 +151,14 @@ func (w text) html(n *block.Node) {
 var (
 	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
-	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // \sum_{k=0} is none
+	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
 	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = regexp.MustCompile(`([)\]])` + attributeList + `|([*_])` + classList)
 	codeAttribute = regexp.MustCompile(`^` + attributeList)
 )
 
-// attributes removes the attribute lists of links, images, code, emphasis, and paragraphs: they are for styles of the
-// old theme. Those of headings stay.
+// attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
+// old theme. Those of headings are kept.
 func attributes(line string) string {
 	if !strings.Contains(line, "{") || strings.HasPrefix(line, "#") {
 		return line

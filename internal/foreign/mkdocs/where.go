@@ -2,7 +2,7 @@ package mkdocs
 
 import "strings"
 
-// where is the file and the line of a key, or of the nearest key around it.
+// where returns the file and line of a key, or of the nearest key that contains it.
 func (m *mk) where(key string) (file string, line int) {
 	for key = strings.ToLower(key); ; {
 		for _, c := range m.chain {
@@ -18,7 +18,7 @@ func (m *mk) where(key string) (file string, line int) {
 	}
 }
 
-// lineBelow is the place of the first line below a key that satisfies a condition, else that of the key.
+// lineBelow returns the position of the first line below a key that satisfies a condition, else that of the key.
 func (m *mk) lineBelow(key string, is func(text string) bool) (file string, line int) {
 	file, line = m.where(key)
 	for _, c := range m.chain {

@@ -12,14 +12,14 @@ import (
 )
 
 var (
-	// embed is a file that a note shows, which is written so nowhere else.
+	// embed matches an embedded file in a note, a syntax that only Obsidian uses.
 	embed    = regexp.MustCompile(`!\[\[[^\[\]|#\n]+\.(?i:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|webm|mov|canvas|base)(?:[|#][^\[\]\n]*)?\]\]`)
 	wikiLink = regexp.MustCompile(`\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]`)
 )
 
-// notice returns the project of a folder without its settings in which a page links to another one by name, as in
-// [[Name]], or shows a file so: vaults are often copied without their hidden folder. Otherwise it returns nil. skip are
-// folders that are no content.
+// notice returns the project of a folder without settings, because vaults are often copied without their hidden folder.
+// It looks for a page that links to another page as [[Name]] or embeds a file; if none does, it returns nil. skip are
+// folders without content.
 func notice(root fs.FS, skip []string) *foreign.Project {
 	pages := detect.Pages(root, ".", skip)
 	slices.Sort(pages)
@@ -45,5 +45,5 @@ func notice(root fs.FS, skip []string) *foreign.Project {
 	return nil
 }
 
-// headSize is how much of a note is read.
+// headSize is the maximum number of bytes read of a note.
 const headSize = 4096

@@ -25,7 +25,7 @@ var Tool = &foreign.Tool{
 	},
 }
 
-// project is a vault; file is what tells.
+// project returns the project of a vault; file is the evidence for it.
 func project(root fs.FS, file string) *foreign.Project {
 	return &foreign.Project{
 		File: file, Docs: ".", Ignore: templates(root), Homes: []string{"Home.md", "index.md", "_index.md", "README.md"},
@@ -46,8 +46,8 @@ func project(root fs.FS, file string) *foreign.Project {
 	}
 }
 
-// front keeps the other names of a note from becoming redirects, and the address and the type of what it is about from
-// becoming its own, and lists the tags of its text.
+// front prevents values about a note's subject from affecting its page: other names as redirects, the URL, the type. It
+// also adds the #tags of the text to the tags.
 // https://obsidian.md/help/properties#Default+properties
 func front(values map[string]any, t *block.Text) {
 	if names, ok := values["aliases"]; ok {
@@ -79,12 +79,13 @@ func front(values map[string]any, t *block.Text) {
 	values["tags"] = all
 }
 
-// vaultFiles are the files by which a vault says which folder holds templates.
+// vaultFiles returns the settings files that name the folder of templates.
 func vaultFiles() []string {
 	return []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"}
 }
 
-// templates are the folders of a vault that hold templates of notes: https://obsidian.md/help/plugins/templates
+// templates returns patterns of a vault's folders that contain note templates:
+// https://obsidian.md/help/plugins/templates
 func templates(root fs.FS) []string {
 	out := []string{templateNames()}
 	for _, name := range vaultFiles() {
@@ -104,8 +105,8 @@ func templates(root fs.FS) []string {
 	return out
 }
 
-// templateNames is a pattern of the names that folders of templates have where no settings name one: Templates, in any
-// folder, also behind a number or a sign that puts it in its place, as in "01 Templates" or "_templates".
+// templateNames returns a pattern of the usual names of template folders, in case no settings name one: Templates, in
+// any folder, also after a number or sign for sorting, as in "01 Templates" or "_templates".
 func templateNames() string {
 	before := []string{""}
 	for range 6 {
@@ -115,7 +116,7 @@ func templateNames() string {
 		"}{Templates,templates,TEMPLATES,Template,template,Vorlagen,Modèles,Plantillas,Modelli,Sjablonen,Szablony,Шаблоны,模板,テンプレート}/**"
 }
 
-// literally is a glob pattern of one name.
+// literally returns a glob pattern that matches only one name.
 func literally(name string) string {
 	var b strings.Builder
 	for _, c := range name {

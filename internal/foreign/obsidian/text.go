@@ -9,11 +9,10 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// uncomment takes out comments (%%…%%, also over several lines).
-// https://obsidian.md/help/syntax#Comments
+// uncomment removes comments (%%…%%), which may span several lines.
 func uncomment(t *block.Text) {
 	comment := false
-	var f block.Fence // a comment may hold the beginning of code
+	var f block.Fence // a comment may contain the start of a code block
 	for i, line := range t.Lines {
 		if !comment && f.Next(line) != block.NoCode {
 			continue
@@ -38,7 +37,7 @@ func uncomment(t *block.Text) {
 	t.Places = block.PlacesOf(t.Lines)
 }
 
-// commentStart returns where a comment begins outside of code, -1 for nowhere.
+// commentStart returns the offset of a comment outside of code, or -1.
 func commentStart(line string) int {
 	at, found := 0, -1
 	block.Outside(line, func(s string) string {
@@ -50,10 +49,10 @@ func commentStart(line string) int {
 	return found
 }
 
-// base is an embed of a base, a table of notes that only Obsidian shows: https://obsidian.md/help/bases
+// base matches an embedded base, a table of notes that only Obsidian shows: https://obsidian.md/help/bases
 var base = regexp.MustCompile(`!\[\[([^\[\]|#\n]+\.base)(?:[|#][^\[\]\n]*)?\]\]`)
 
-// bases takes out the bases and returns them.
+// bases removes the bases and returns them.
 func bases(t *block.Text) []foreign.Problem {
 	var out []foreign.Problem
 	for i, line := range t.Lines {
@@ -76,7 +75,7 @@ func bases(t *block.Text) []foreign.Problem {
 
 var tag = regexp.MustCompile(`(?:^|[\s(,;])#([\p{L}\p{N}_/-]*[\p{L}_/-][\p{L}\p{N}_/-]*)`)
 
-// tags returns the #tags in a text, in their order: https://obsidian.md/help/tags
+// tags returns the #tags in a text, in order: https://obsidian.md/help/tags
 func tags(t *block.Text) []string {
 	var out []string
 	t.Each(func(line string) string {

@@ -1,4 +1,4 @@
-// Package port converts the pages of a project into a new folder, for tools whose pages are written for templates that
+// Package port converts the pages of a project into a new folder. It is for tools whose pages use templates that
 // sitegen does not execute.
 package port
 
@@ -18,8 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// Port is a project whose pages are converted into a new folder, because they are written for templates that sitegen
-// does not execute.
+// Port is a project that is being converted into a new folder.
 type Port struct {
 	*conversion.Work
 	Dialect foreign.Dialect
@@ -27,10 +26,10 @@ type Port struct {
 	Menu    []conversion.Link
 	taken   map[string]string // source of each new file, by path
 	left    map[string]*leftover
-	odd     []*leftover // left, in the order in which they were found
+	odd     []*leftover // values of left, in the order found
 }
 
-// leftover is what pages use and sitegen has not.
+// leftover is a construct in pages that sitegen does not support.
 type leftover struct {
 	what, text, first string
 	count             int
@@ -38,8 +37,8 @@ type leftover struct {
 	fate              conversion.Fate
 }
 
-// Convert converts a project: it makes a sitegen.toml with what all of them have in common. theme is the usual one, and
-// lowerURLs says that the tool writes URLs in small letters, too.
+// Convert converts a project and writes the parts of sitegen.toml that all tools share. theme is the default theme;
+// lowerURLs means that the tool also writes URLs in lower case.
 func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) error) error {
 	p.Converted, p.Theme = true, cmp.Or(p.Options.Theme, theme)
 	c := &Port{Work: p, taken: map[string]string{}, left: map[string]*leftover{}}
@@ -78,7 +77,7 @@ func (c *Port) uses(o *leftover) string {
 	return fmt.Sprintf(" (%d times, this is the first)", o.count)
 }
 
-// Leave counts something that pages use.
+// Leave counts a construct in pages that sitegen does not support.
 func (c *Port) Leave(fate conversion.Fate, file string, line int, what, text string) {
 	o := c.left[what]
 	if o == nil {
@@ -89,7 +88,7 @@ func (c *Port) Leave(fate conversion.Fate, file string, line int, what, text str
 	o.count++
 }
 
-// Site sets title, URL and description, of which the command line has the last word.
+// Site sets title, URL and description; options of the command line take precedence.
 func (c *Port) Site(title, base, description, from string) {
 	if title = cmp.Or(c.Options.Title, strings.TrimSpace(title)); title != "" {
 		c.Out.Set("title", title, from)
@@ -104,8 +103,8 @@ func (c *Port) Site(title, base, description, from string) {
 	}
 }
 
-// Walk lists the files of the project below a folder that skip does not leave out, sorted, relative to the project.
-// Folders of version control and packages, and what tools wrote, are never read.
+// Walk lists the files in a folder of the project and its subfolders except those for which skip returns true, sorted,
+// relative to the project. Hidden folders, installed packages and output of tools are always skipped.
 func (c *Port) Walk(folder string, skip func(rel string) bool) ([]string, error) {
 	never := []string{"node_modules", "_site", "public", "vendor", "build"}
 	var out []string
@@ -136,8 +135,8 @@ type Source struct {
 	File   string
 	Values map[string]any
 	Body   string
-	Line   int  // of the body in the file
-	Front  bool // it has front matter
+	Line   int  // line of the body in the file
+	Front  bool // the file has front matter
 }
 
 func (c *Port) Read(file string) (*Source, error) {
@@ -152,7 +151,7 @@ func (c *Port) Read(file string) (*Source, error) {
 	return &Source{file, b.Values, string(text[b.Body:]), b.BodyLine, b.Format != frontmatter.None}, nil
 }
 
-// Page writes a page with its front matter; values that are nil are left out.
+// Page adds a page with its front matter; nil values are dropped.
 func (c *Port) Page(s *Source, to string) error {
 	for key, v := range s.Values {
 		if v == nil {
@@ -171,12 +170,12 @@ func (c *Port) Page(s *Source, to string) error {
 	return nil
 }
 
-// Copy takes over a file as it is.
+// Copy copies a file unchanged.
 func (c *Port) Copy(file, to string) {
 	c.Add(file, conversion.File{Path: to, Copy: filepath.Join(c.Dir, filepath.FromSlash(file))})
 }
 
-// Add adds a file, unless another one has its place: then that one stays, and the report says so.
+// Add adds a file. If another file has the same path, the new file is dropped, with a note.
 func (c *Port) Add(from string, f conversion.File) {
 	if first, ok := c.taken[f.Path]; ok {
 		c.Note(from, 0, f.Path, conversion.NeedsYou, "%s already has this path; this file is not converted", first)
@@ -186,7 +185,7 @@ func (c *Port) Add(from string, f conversion.File) {
 	c.Files = append(c.Files, f)
 }
 
-// Body converts a text as a build reads it, and counts what it uses that sitegen has not.
+// Body converts a body as a build does, and counts the constructs that sitegen does not support.
 func (c *Port) Body(s *Source, what string) {
 	if p := c.Dialect.IsTooDeep([]byte(s.Body)); p != nil {
 		c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
@@ -200,10 +199,10 @@ func (c *Port) Body(s *Source, what string) {
 	s.Body = string(text)
 }
 
-// Dated is a file name that begins with a date.
+// Dated matches a file name that starts with a date.
 var Dated = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})[-_T](.+)$`)
 
-// Date takes the date off a name: "2026-01-02-bread" is "2026-01-02" and "bread".
+// Date splits the date from a name: "2026-01-02-bread" gives "2026-01-02" and "bread".
 func Date(name string) (day, rest string) {
 	m := Dated.FindStringSubmatch(name)
 	if m == nil {
@@ -212,7 +211,7 @@ func Date(name string) (day, rest string) {
 	return fmt.Sprintf("%s-%02s-%02s", m[1], m[2], m[3]), m[4]
 }
 
-// LineOf is the line of a file in which a text is first, 0 if it is not there.
+// LineOf returns the first line that contains a text, or 0.
 func LineOf(text, what string) int {
 	before, _, found := strings.Cut(text, what)
 	if !found {
@@ -221,7 +220,7 @@ func LineOf(text, what string) int {
 	return strings.Count(before, "\n") + 1
 }
 
-// Texts is a value that is a text or a list of texts.
+// Texts returns a text, or a list of texts, as a list.
 func Texts(v any) []string {
 	if s, ok := v.(string); ok && s != "" {
 		return []string{s}
@@ -229,7 +228,7 @@ func Texts(v any) []string {
 	return conversion.Strings(v)
 }
 
-// Slug is the end of a URL that is made of a name: small letters, digits, and hyphens.
+// Slug converts a name to the last part of a URL: lower-case letters, digits and hyphens.
 func Slug(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^\p{L}\p{N}]+`).ReplaceAllString(strings.ToLower(name), "-"), "-")
 }

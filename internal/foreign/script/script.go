@@ -1,5 +1,5 @@
-// Package script reads the values that programs in JavaScript and TypeScript write out, such as configurations, without
-// executing anything. What must be computed is Unknown.
+// Package script reads literal values from programs in JavaScript and TypeScript, such as configurations, without
+// executing them. A value that must be computed is Unknown.
 package script
 
 import (
@@ -21,7 +21,7 @@ type Object struct {
 // Unknown is a value that must be computed.
 type Unknown struct{}
 
-// Get is the value below some keys; nil where one is missing. It works on a nil object.
+// Get returns the value at a path of keys; nil if a key is missing. It works on a nil object.
 func (o *Object) Get(keys ...string) any {
 	for i, key := range keys {
 		if o == nil {
@@ -35,25 +35,25 @@ func (o *Object) Get(keys ...string) any {
 	return nil
 }
 
-// Str is a text below some keys, "" for anything else.
+// Str returns the text at a path of keys, or "".
 func (o *Object) Str(keys ...string) string {
 	s, _ := o.Get(keys...).(string)
 	return s
 }
 
-// Object is an object below some keys, nil for anything else.
+// Object returns the object at a path of keys, or nil.
 func (o *Object) Object(keys ...string) *Object {
 	out, _ := o.Get(keys...).(*Object)
 	return out
 }
 
-// List is a list below some keys, nil for anything else.
+// List returns the list at a path of keys, or nil.
 func (o *Object) List(keys ...string) []any {
 	out, _ := o.Get(keys...).([]any)
 	return out
 }
 
-// set gives a key a value, in its first place.
+// set sets the value of a key. A known key keeps its position.
 func (o *Object) set(key string, value any) {
 	if _, known := o.Values[key]; !known {
 		o.Keys = append(o.Keys, key)
@@ -61,7 +61,7 @@ func (o *Object) set(key string, value any) {
 	o.Values[key] = value
 }
 
-// Map returns the object with the objects in it as maps, as decoders return them.
+// Map returns the object as a map, with nested objects as maps, like decoders.
 func (o *Object) Map() map[string]any {
 	out := map[string]any{}
 	for _, key := range o.Keys {
@@ -84,17 +84,17 @@ func mapped(v any) any {
 	return v
 }
 
-// Program is a program that was read.
+// Program is a parsed program.
 type Program struct {
 	tree     *js.AST
-	declared map[*js.Var]js.IExpr // values of names, where they have only one
+	declared map[*js.Var]js.IExpr // values of variables that are assigned only once
 	exported js.IExpr
-	keys     map[string]bool // of objects
+	keys     map[string]bool // all keys of objects
 	called   []*js.CallExpr
-	reading  []*js.Var // names whose values are being read
+	reading  []*js.Var // variables whose values are being read, to detect cycles
 }
 
-// Read reads a program, or a JSON file. The error is a *diag.Diagnostic: a mistake in the syntax, or brackets that are
+// Read parses a program or a JSON file. The error is a *diag.Diagnostic for a syntax error or for brackets that are
 // nested too deeply.
 func Read(file string, text []byte) (*Program, error) {
 	source := string(text)
@@ -106,7 +106,7 @@ func Read(file string, text []byte) (*Program, error) {
 		return nil, err
 	}
 	tree, err := js.Parse(parse.NewInputBytes(plain), js.Options{})
-	if err != nil { // esbuild knows newer syntax
+	if err != nil { // esbuild supports newer syntax
 		tree = &js.AST{}
 	}
 	p := &Program{tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}}
@@ -121,8 +121,7 @@ func Read(file string, text []byte) (*Program, error) {
 	return p, nil
 }
 
-// Export reads the object that a file exports, or that the function returns that it exports; nil if it exports nothing
-// like it.
+// Export reads the object that a file exports, directly or as the result of an exported function; nil if there is none.
 func Export(file string, text []byte) (*Object, error) {
 	p, err := Read(file, text)
 	if err != nil {
@@ -131,7 +130,8 @@ func Export(file string, text []byte) (*Object, error) {
 	return p.Export(), nil
 }
 
-// Export is the object that the program exports, or that the function returns that it exports; nil for none.
+// Export returns the object that the program exports, directly or as the result of an exported function; nil if there
+// is none.
 func (p *Program) Export() *Object {
 	if p == nil || p.exported == nil {
 		return nil
@@ -147,7 +147,7 @@ func (p *Program) Export() *Object {
 	return out
 }
 
-// Declared is an object of the names that the program declares at its top.
+// Declared returns an object with the variables that the program declares at the top level.
 func (p *Program) Declared() *Object {
 	out := &Object{Values: map[string]any{}}
 	for _, s := range p.tree.List {
@@ -167,7 +167,7 @@ func (p *Program) Declared() *Object {
 // HasKey reports whether any object of the program has a key.
 func (p *Program) HasKey(key string) bool { return p != nil && p.keys[key] }
 
-// Calls returns the arguments of each call of a method, whatever it is a method of.
+// Calls returns the arguments of each call of a method with this name, on any object.
 func (p *Program) Calls(method string) (out [][]any) {
 	for _, c := range p.called {
 		dot, ok := c.X.(*js.DotExpr)
@@ -199,7 +199,7 @@ func (v visitor) Enter(n js.INode) js.IVisitor {
 // Exit implements js.IVisitor.
 func (v visitor) Exit(js.INode) {}
 
-// note keeps what the values of names are, which are changed, and which methods are called.
+// note records the values of variables, changes to them, keys, and calls.
 func (p *Program) note(n js.INode, changed map[*js.Var]bool) {
 	switch n := n.(type) {
 	case *js.VarDecl:
@@ -233,10 +233,10 @@ func (p *Program) note(n js.INode, changed map[*js.Var]bool) {
 	}
 }
 
-// mutators are methods that change what they are methods of.
+// mutators are methods that change their object.
 var mutators = []string{"push", "unshift", "splice", "pop", "shift", "sort", "reverse", "fill"}
 
-// assign notes the name that a target of an assignment begins with.
+// assign records the variable that an assignment changes.
 func (p *Program) assign(target js.IExpr, changed map[*js.Var]bool) {
 	for {
 		switch t := target.(type) {
@@ -272,7 +272,7 @@ func isAssignment(op js.TokenType) bool {
 	return false
 }
 
-// export notes what a statement exports: export default x, export {x as default}, module.exports = x.
+// export records the value that a statement exports: export default x, export {x as default}, module.exports = x.
 func (p *Program) export(s js.IStmt) {
 	switch s := s.(type) {
 	case *js.ExportStmt:
@@ -291,7 +291,7 @@ func (p *Program) export(s js.IStmt) {
 	}
 }
 
-// named is the value of a name that the program declares at its top, nil for none.
+// named returns the value of a variable that the program declares at the top level, or nil.
 func (p *Program) named(name string) js.IExpr {
 	for v, value := range p.declared {
 		if string(v.Data) == name && slices.Contains(p.tree.Scope.Declared, v) {
@@ -301,7 +301,7 @@ func (p *Program) named(name string) js.IExpr {
 	return nil
 }
 
-// body is what a function does, nil for what is not a function.
+// body returns the body of a function; nil if e is not a function.
 func (p *Program) body(e js.IExpr) *js.BlockStmt {
 	switch e := p.resolved(e).(type) {
 	case *js.FuncDecl:
@@ -312,7 +312,7 @@ func (p *Program) body(e js.IExpr) *js.BlockStmt {
 	return nil
 }
 
-// resolved follows names to their values.
+// resolved replaces variables by their values.
 func (p *Program) resolved(e js.IExpr) js.IExpr {
 	for range 100 {
 		switch v := e.(type) {

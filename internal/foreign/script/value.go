@@ -10,7 +10,8 @@ import (
 	"github.com/tdewolff/parse/v2/js"
 )
 
-// value is a value as far as it is written out: texts, numbers, truth values, null, lists, objects, and names of those.
+// value returns a value if it is a literal: a text, number, boolean, null, list, object, or a variable with such a
+// value. Other values are Unknown.
 func (p *Program) value(e js.IExpr) any {
 	switch e := e.(type) {
 	case *js.GroupExpr:
@@ -24,7 +25,7 @@ func (p *Program) value(e js.IExpr) any {
 		switch {
 		case ok && e.Op == js.NegToken:
 			return -n
-		case ok && e.Op == js.NotToken && n == 0: // !0, as programs that make others smaller write it
+		case ok && e.Op == js.NotToken && n == 0: // !0, as written by minifiers
 			return true
 		case ok && e.Op == js.NotToken:
 			return false
@@ -80,7 +81,7 @@ func literal(e *js.LiteralExpr) any {
 	return Unknown{}
 }
 
-// template is a template whose holes are texts that are known.
+// template returns the value of a template literal if all of its expressions are known texts.
 func (p *Program) template(e *js.TemplateExpr) any {
 	if e.Tag != nil {
 		return Unknown{}
@@ -122,7 +123,7 @@ func (p *Program) object(e *js.ObjectExpr) any {
 		switch item := &e.List[i]; {
 		case item.Spread:
 			p.spread(out, item.Value)
-		case item.Name == nil: // a name alone, or a method
+		case item.Name == nil: // shorthand for a variable, or a method
 			if v, ok := item.Value.(*js.Var); ok {
 				out.set(string(v.Name()), p.value(v))
 			} else if m, ok := item.Value.(*js.MethodDecl); ok && m.Name.Computed == nil {
@@ -130,7 +131,7 @@ func (p *Program) object(e *js.ObjectExpr) any {
 			}
 		case item.Name.Computed != nil:
 			key, ok := p.value(item.Name.Computed).(string)
-			if !ok { // it may be any
+			if !ok { // the key is unknown
 				p.spread(out, item.Name.Computed)
 				continue
 			}
@@ -142,7 +143,7 @@ func (p *Program) object(e *js.ObjectExpr) any {
 	return out
 }
 
-// spread adds what an object has. One that is not known may have any key.
+// spread adds the keys of an object. An unknown object may have any key, so all values become Unknown.
 func (p *Program) spread(out *Object, e js.IExpr) {
 	switch from := p.value(e).(type) {
 	case *Object:
@@ -163,7 +164,7 @@ func keyOf(n *js.PropertyName) string {
 	return string(n.Literal.Data)
 }
 
-// unquote is the text of a string in quotes.
+// unquote returns the text of a quoted string.
 func unquote(s string) string {
 	if len(s) < 2 {
 		return s

@@ -1,4 +1,4 @@
-// Package tools is the list of the foreign tools that sitegen knows.
+// Package tools lists the other tools that sitegen supports.
 package tools
 
 import (
@@ -14,18 +14,19 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/zola"
 )
 
-// All returns the tools. The first one that knows a folder has it: several keep a _config.yml for their host.
+// All returns the tools. The first tool that detects a project wins; order matters because projects of several tools
+// contain a _config.yml for their host.
 func All() []*foreign.Tool {
 	return []*foreign.Tool{mkdocs.Tool, docusaurus.Tool, jekyll.Tool, obsidian.Tool, eleventy.Tool, zola.Tool, astro.Tool}
 }
 
-// nested are the usual names of the folder in which a repository of something else keeps the project of its site.
+// nested returns the usual names of a folder with the site's project, in a repository for something else.
 func nested() []string {
 	return []string{"website", "docs", "documentation", "site", "docs-site", "dev-docs"}
 }
 
-// Find returns the project that a folder is, or has in a folder with a usual name; nil for none. root reads paths that
-// begin with "../", too.
+// Find returns the project in a folder or in one of its subfolders with a usual name; nil if none. root also reads
+// paths that start with "../".
 func Find(root fs.FS) *foreign.Project {
 	for _, dir := range append([]string{"."}, nested()...) {
 		for _, t := range All() {
@@ -41,8 +42,8 @@ func Find(root fs.FS) *foreign.Project {
 	return nil
 }
 
-// Notice returns the project of a folder without any configuration, by what its pages say; nil for none. skip are
-// folders without content.
+// Notice returns the project of a folder without any configuration, judged by its pages; nil if none. skip are folders
+// without content.
 func Notice(root fs.FS, skip []string) *foreign.Project {
 	for _, t := range All() {
 		if t.Notice == nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
-// configOf is the name of the configuration, "" if there is none. Hugo's may have the same name; Zola's has a
-// base_url, which Zola requires.
+// configOf returns the name of the configuration, or "". Hugo uses the same file name, but only Zola requires the key
+// base_url.
 func configOf(dir string) string {
 	name := conversion.First(dir, "zola.toml", "config.toml")
 	text, err := os.ReadFile(filepath.Join(dir, name))
@@ -27,7 +27,8 @@ func configOf(dir string) string {
 	value, _, err := frontmatter.Decode(frontmatter.TOML, name, text)
 	if root, _ := value.(map[string]any); err == nil && root["base_url"] == nil {
 		return ""
-	} else if err != nil && name != "zola.toml" && !bytes.Contains(text, []byte("base_url")) { // the conversion reports what is wrong
+		// the conversion reports the error
+	} else if err != nil && name != "zola.toml" && !bytes.Contains(text, []byte("base_url")) {
 		return ""
 	}
 	return name
@@ -40,7 +41,7 @@ type zola struct {
 	lines map[string]int
 }
 
-// converts reports whether a folder has a configuration.
+// converts reports whether a folder contains a Zola configuration.
 func converts(dir string) bool { return configOf(dir) != "" }
 
 func convert(p *conversion.Work) error {
@@ -129,7 +130,7 @@ func (z *zola) settings(config string) {
 	}
 }
 
-// languages writes the tables of languages, the default one among them.
+// languages writes the tables of the languages, including the default one.
 func (z *zola) languages(list map[string]any, main string) {
 	if main == "" {
 		main = "en"
@@ -173,7 +174,7 @@ var (
 	fenceWords = regexp.MustCompile("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
 )
 
-// content converts a page or the page of a section.
+// content converts a page or a section's page.
 func (z *zola) content(file string) error {
 	s, err := z.Read(file)
 	if err != nil {
@@ -188,7 +189,7 @@ func (z *zola) content(file string) error {
 	return z.Page(s, file)
 }
 
-// front changes the keys of https://www.getzola.org/documentation/content/page/#front-matter
+// front converts the keys of https://www.getzola.org/documentation/content/page/#front-matter
 func (z *zola) front(s *port.Source) {
 	v := s.Values
 	move := func(from, to string) {
@@ -212,7 +213,7 @@ func (z *zola) front(s *port.Source) {
 			v["date"] = m[1] + "-" + m[2] + "-" + m[3]
 		}
 	}
-	if list := conversion.Strings(v["aliases"]); len(list) > 0 { // from the root of the site
+	if list := conversion.Strings(v["aliases"]); len(list) > 0 { // relative to the root of the site
 		var aliases []any
 		for _, alias := range list {
 			aliases = append(aliases, "/"+strings.TrimPrefix(alias, "/"))
@@ -233,7 +234,7 @@ func (z *zola) front(s *port.Source) {
 		z.Leave(conversion.NeedsYou, s.File, 1, "template "+template, "the theme has no such template: write layouts/"+
 			path.Base(template)+" and set layout")
 	}
-	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow
+	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow the name
 	if base == "index" {
 		base = path.Base(path.Dir(s.File))
 	}
@@ -254,7 +255,7 @@ func (z *zola) front(s *port.Source) {
 	}
 }
 
-// shortcodes turns those that sitegen has into its own, and counts the others, which stay as they are.
+// shortcodes converts shortcodes that sitegen also has, and counts the others, which are kept as text.
 func (z *zola) shortcodes(s *port.Source) {
 	lines := strings.Split(s.Body, "\n")
 	code := ""
@@ -282,7 +283,7 @@ func (z *zola) shortcodes(s *port.Source) {
 	s.Body = strings.NewReplacer("{{/*", "{{", "*/}}", "}}", "{%/*", "{%", "*/%}", "%}").Replace(strings.Join(lines, "\n"))
 }
 
-// fenceOptions writes what stands behind the language of a fence as attributes:
+// fenceOptions converts the words after the language of a fence to attributes:
 // https://www.getzola.org/documentation/content/syntax-highlighting/#annotations
 func fenceOptions(s string) string {
 	m := fenceWords.FindStringSubmatch(s)
