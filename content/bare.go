@@ -41,7 +41,7 @@ func (w *walker) asFolder(files []found) []found {
 }
 
 // indexes makes index.md, or else README.md, the page of its folder in content without any configuration, and reports
-// whether it did. An index.md whose folder has no other pages is the page of a leaf bundle instead.
+// whether it did. An index.md without other pages in or below its folder is the page of a leaf bundle instead.
 func (w *walker) indexes(f *folder, files []found) bool {
 	front := w.frontOf(files, []string{"_index", "index", "readme"}, func(base string) string { return base })
 	if front == "" || front == "index" && !w.pagesBeside(f.path, files) {

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// header is a front matter with every type of value.
+// header is front matter with a value of every type.
 const header = `+++
 title = "Ünï"
 n = -5
@@ -51,8 +51,8 @@ var coded = map[string]string{
 	"content/broken.md": "---\ntags: [\n---\n", "content/rst.md": "---\nmarkup: rst\n---\n", "content/plain.fr.md": "x", "content/i.fr.txt": "x",
 }
 
-// TestKnownInAnotherProcess: what was encoded serves a copy of the project in another folder, with new
-// times, as well as the project itself.
+// TestKnownInAnotherProcess: encoded results work for a copy of the project in another folder with new times, and for
+// the project itself.
 func TestKnownInAnotherProcess(t *testing.T) {
 	p := project(t, coded)
 	want, wantProblems := p.at(t, nil, later(t))
@@ -105,7 +105,7 @@ func TestKnownInAnotherProcess(t *testing.T) {
 	}
 }
 
-// later returns the time of the file system when all files that were written until now can be trusted.
+// later returns a time of the file system at which all files written so far can be trusted.
 func later(t testing.TB) int64 {
 	dir := t.TempDir()
 	return filestat.Await(dir, filestat.Clock(dir))
@@ -128,7 +128,7 @@ func TestDecodedDocumentsAreTaken(t *testing.T) {
 	}
 }
 
-// TestOddValuesAreLeftOut: what the codec has no type for is read anew the next time.
+// TestOddValuesAreLeftOut: documents with values that the codec cannot encode are read again the next time.
 func TestOddValuesAreLeftOut(t *testing.T) {
 	deep := any("x")
 	for range values.MaxDepth + 1 {
@@ -150,7 +150,7 @@ func TestOddValuesAreLeftOut(t *testing.T) {
 	}
 }
 
-// TestResourcesAreWhole: a field that is new in Resource must be written too, or be found anew.
+// TestResourcesAreWhole: a new field of Resource must be written, or be determined again.
 func TestResourcesAreWhole(t *testing.T) {
 	r := Resource{Source: Source{0, "p", 1, 2}, File: "f", Lang: "l", Suffixed: true, MediaType: "m", Kind: "k", Width: 1, Height: 2, Turned: true, Duration: 3}
 	found := map[string]bool{"Bundle": true, "Name": true, "Key": true, "Made": true}
@@ -168,8 +168,8 @@ func TestResourcesAreWhole(t *testing.T) {
 
 func foundAt(path string) found { return found{path: path} }
 
-// FuzzKnown: any bytes with a right sum give an error or something; what front matter says comes back as
-// it was.
+// FuzzKnown: any bytes with a valid checksum give an error or a result, and front matter values survive encoding and
+// decoding.
 func FuzzKnown(f *testing.F) {
 	tree, _ := project(f, coded).load(f)
 	b := tree.kept.encode()
@@ -197,7 +197,7 @@ func FuzzKnown(f *testing.F) {
 	})
 }
 
-// TestDamagedKnown: what is cut off or changed anywhere is an error.
+// TestDamagedKnown: encoded bytes that are truncated or changed anywhere are an error.
 func TestDamagedKnown(t *testing.T) {
 	tree, _ := project(t, coded).load(t)
 	b := tree.kept.encode()
@@ -233,7 +233,7 @@ func BenchmarkKnown(b *testing.B) {
 	})
 }
 
-// posts are files of posts as the benchmarks of docs/benchmarks.md have them.
+// posts returns files of posts as in the benchmarks of docs/benchmarks.md.
 func posts(n int) map[string]string {
 	files := make(map[string]string, n)
 	for i := range n {

@@ -15,8 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// onlyReader has files that can only be read from their beginning, and only some bytes at a time, as those of an
-// archive.
+// onlyReader is a file system like an archive: files can only be read from the start, and only some bytes at a time.
 type onlyReader struct{ fs.FS }
 
 func (o onlyReader) Open(name string) (fs.File, error) {
@@ -31,7 +30,7 @@ type slowFile struct{ fs.File }
 
 func (f slowFile) Read(p []byte) (int, error) { return iotest.OneByteReader(f.File).Read(p) }
 
-// TestFS: content of an fs.FS is read as that on disk is, in a folder of it, too.
+// TestFS: content in an fs.FS, also in one of its folders, is read like content on disk.
 func TestFS(t *testing.T) {
 	files := maps.Clone(coded)
 	files["content/b/pic.png"] = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x07\x00\x00\x00\x05\x08"
@@ -85,7 +84,7 @@ func TestFS(t *testing.T) {
 			}
 		})
 	}
-	// Nothing but the bytes tells that a file changed.
+	// Only the bytes show that the file changed.
 	o := p.Options
 	o.FS = memory
 	load := func() *Tree {
@@ -104,7 +103,7 @@ func TestFS(t *testing.T) {
 	}
 }
 
-// timeless is a tree without what differs between two places for the same files.
+// timeless returns a tree without the values that depend on the location of the files.
 func timeless(t *Tree) plainTree {
 	p := shown(t)
 	p.Roots = slices.Clone(p.Roots)

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// TestValues: a document says what its file says, whether it was read or comes from an earlier build.
+// TestValues: the values of a document are those in its file, whether it was read now or comes from an earlier build.
 func TestValues(t *testing.T) {
 	p := project(t, coded)
 	first, _ := p.load(t)

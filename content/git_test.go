@@ -62,7 +62,7 @@ func (r *repo) commit(message string, files ...string) {
 	r.git("commit", "-q", "-m", message)
 }
 
-// days writes what g knows as "path day" lines.
+// days returns the dates in g as lines "path day".
 func days(g *Git) []string {
 	var out []string
 	for file, c := range g.Files {
@@ -110,7 +110,7 @@ func TestReadGit(t *testing.T) {
 	}
 }
 
-// Files outside of the folder count when they are asked for; those outside of the work tree never do.
+// Files outside of the folder are included if they are requested; files outside of the work tree never are.
 func TestReadGitElsewhere(t *testing.T) {
 	r := newRepo(t)
 	r.commit("first", "docs/site/a.md", "docs/notes/b.md", "README.md", "LICENSE")
@@ -125,8 +125,8 @@ func TestReadGitElsewhere(t *testing.T) {
 	}
 }
 
-// TestReadGitShallow: the boundary commit of a shallow clone seems to bring every file; its date is
-// not theirs (rule M4).
+// TestReadGitShallow: the boundary commit of a shallow clone seems to add every file, but its date is not used for them
+// (rule M4).
 func TestReadGitShallow(t *testing.T) {
 	r := newRepo(t)
 	r.commit("one", "old.md", "changed.md")
@@ -143,8 +143,8 @@ func TestReadGitShallow(t *testing.T) {
 	}
 }
 
-// TestReadGitPartial: a repository may name the program that fetches what a partial clone lacks, and reading it must not
-// run that.
+// TestReadGitPartial: reading a repository must not run the program that it configures for fetching missing parts of a
+// partial clone.
 func TestReadGitPartial(t *testing.T) {
 	r := newRepo(t)
 	r.git("config", "uploadpack.allowFilter", "true")
@@ -160,7 +160,7 @@ func TestReadGitPartial(t *testing.T) {
 		t.Error("a program that the repository names was run")
 	}
 	r.git("-C", clone, "config", "--unset", "remote.origin.uploadpack")
-	r.git("-C", clone, "config", "gc.auto", "0") // or it goes on in the background while the folder is removed
+	r.git("-C", clone, "config", "gc.auto", "0") // otherwise it continues in the background while the folder is removed
 	r.git("-C", clone, "config", "maintenance.auto", "false")
 	r.git("-C", clone, "fetch", "-q", "--refetch", "--filter=blob:none")
 	g, err := ReadGit(context.Background(), clone)
@@ -188,7 +188,7 @@ func TestReadGitNowhere(t *testing.T) {
 	}
 }
 
-// The files of a repository below the project, such as a submodule with the content, have the dates of that one.
+// Files of a repository below the project, such as a submodule with the content, get their dates from that repository.
 func TestReadGitBelow(t *testing.T) {
 	inner := newRepo(t)
 	inner.commit("one", "posts/a.md")
@@ -239,7 +239,7 @@ func TestReadGitBelow(t *testing.T) {
 	}
 }
 
-// A repository of another user is refused with the command that allows it.
+// A repository of another user is an error, with the command that allows it.
 func TestDubiousOwnership(t *testing.T) {
 	r := newRepo(t)
 	r.commit("one", "a.md")

@@ -37,13 +37,13 @@ func project(t testing.TB, files map[string]string) *testProject {
 	}}
 }
 
-// load loads the project when nothing is known of it.
+// load loads the project without earlier results.
 func (p *testProject) load(t testing.TB) (*Tree, []*Problem) {
 	t.Helper()
 	return p.after(t, nil, nil)
 }
 
-// after loads the project when previous is known, and what changed since.
+// after loads the project with earlier results and a list of changed paths.
 func (p *testProject) after(t testing.TB, previous *Tree, changed []string) (*Tree, []*Problem) {
 	t.Helper()
 	o := p.Options
@@ -55,7 +55,7 @@ func (p *testProject) after(t testing.TB, previous *Tree, changed []string) (*Tr
 	return tree, problems
 }
 
-// at loads the project at a time by the clock of its file system.
+// at loads the project with a time by the clock of its file system.
 func (p *testProject) at(t testing.TB, previous *Tree, now int64) (*Tree, []*Problem) {
 	t.Helper()
 	o := p.Options
@@ -67,7 +67,7 @@ func (p *testProject) at(t testing.TB, previous *Tree, now int64) (*Tree, []*Pro
 	return tree, problems
 }
 
-// describe writes a tree as lines: what each file is, in which language, at which path.
+// describe returns a tree as lines with the form, language and path of each file.
 func describe(tree *Tree) []string {
 	forms := map[Form]string{Single: "single", Leaf: "leaf", Branch: "branch", Inner: "inner"}
 	var out []string
@@ -342,7 +342,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestDocument compares everything that one document says.
+// TestDocument compares every field of one document.
 func TestDocument(t *testing.T) {
 	text := "---\ntags: [a]\n---\n\n# The *head*\n\n漢字\n"
 	p := project(t, map[string]string{"content/Some Page.MD": text, "content/x.html": "<h1>Page <b>X</b></h1>"})
@@ -423,7 +423,7 @@ func TestResourceFacts(t *testing.T) {
 	}
 }
 
-// TestSymlinks: nothing that lies outside of the project gets in.
+// TestSymlinks: files outside of the project are never read.
 func TestSymlinks(t *testing.T) {
 	outside := t.TempDir()
 	if err := os.WriteFile(filepath.Join(outside, "secret.md"), []byte("secret"), 0o666); err != nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// TestParity compares with what Hugo wrote from the same projects: every page has a document in its
-// language at its path, and the document has Hugo's dates.
+// TestParity compares with the output of Hugo for the same projects: every page has a document with its language, path
+// and dates.
 func TestParity(t *testing.T) {
 	for _, name := range []string{"rules-urls", "rules-languages", "rules-markdown", "rules-hooks", "etcd", "hugodocs", "letsencrypt"} {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestParity(t *testing.T) {
 	}
 }
 
-// expectedPages returns the facts that the probe layouts print, one map a page.
+// expectedPages returns the facts that the probe layouts print, one map per page.
 func expectedPages(t *testing.T, file string) []map[string]string {
 	t.Helper()
 	f, err := os.Open(file)

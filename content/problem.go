@@ -4,18 +4,18 @@ import "github.com/sitegen/sitegen/internal/base/diag"
 
 // Problem is a mistake in the content, or something odd about it.
 type Problem struct {
-	File    string // slash path relative to the project; "" when it is about the options
-	Line    int    // from 1; 0: the file as a whole
-	Col     int    // in characters (runes), from 1; 0: the line as a whole
-	Warning bool   // the content can be used all the same; without, a page is missing or wrong
-	Rule    string // short name of what is wrong: "content", "front-matter", "date"
-	Message string // what is wrong, without the position
-	Hint    string // what to do about it; often ""
-	Excerpt string // the line of the file, without its newline; "" where it says nothing
-	About   string // the text in the line, or in the value that begins there, that is wrong; "" where Col says so
+	File    string // slash path relative to the project; "" for problems with the options
+	Line    int    // from 1; 0: the entire file
+	Col     int    // in characters (runes), from 1; 0: the entire line
+	Warning bool   // the content can still be used; otherwise a page is missing or wrong
+	Rule    string // short name of the kind of problem: "content", "front-matter", "date"
+	Message string // the problem, without the position
+	Hint    string // how to fix it; often ""
+	Excerpt string // the line of the file, without its newline; "" if it doesn't help
+	About   string // the wrong text in the line, or in the value that starts there; "" if Col gives the position
 }
 
-// problemsOf returns the diagnostics as problems.
+// problemsOf converts diagnostics to problems.
 func problemsOf(list diag.List) []*Problem {
 	var out []*Problem
 	for _, d := range list {

@@ -54,24 +54,24 @@ func newReader(o Options, roots []Root, from files) *reader {
 	return r
 }
 
-// executes reports whether files with front matter are templates of another tool.
+// executes reports whether the other tool executes files with front matter as templates.
 func (r *reader) executes() bool { return r.dialect != nil && r.dialect.Executes }
 
-// worker is what one worker keeps from file to file.
+// worker is the state that one worker keeps between files.
 type worker struct {
 	buf   []byte
-	lines map[uint64]map[string]int // of front matter: see sharedLines
+	lines map[uint64]map[string]int // lines of front matter: see sharedLines
 }
 
-// mostLines is how many maps of lines a worker remembers.
+// mostLines is the maximum number of maps of lines that a worker keeps.
 const mostLines = 1000
 
-// sharedLines returns a map of lines that this worker has met, if there is one that is the same: most files of a site
-// have the same keys on the same lines.
+// sharedLines returns an equal map of lines that this worker already has, or else lines itself, because most files of a
+// site have the same keys on the same lines.
 func (w *worker) sharedLines(lines map[string]int) map[string]int {
 	hash := uint64(len(lines))
 	for key, line := range lines {
-		hash += xxhash.Sum64String(key) * uint64(line) // in no order
+		hash += xxhash.Sum64String(key) * uint64(line) // independent of the order
 	}
 	if known, ok := w.lines[hash]; ok && maps.Equal(known, lines) {
 		return known
@@ -90,8 +90,8 @@ func (r *reader) newWorker() *worker { return &worker{} }
 // name returns the file's name.
 func (f *found) name() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
 
-// look fills in the file of a task, with what is known of it when it is still the same. Mistakes in a
-// file are among its problems; they never end the others.
+// look fills in the file of a task, reusing the known result if the file is unchanged. Mistakes in a file are recorded
+// in its problems and do not stop the other files.
 func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	f, k := t.file, t.known
 	if k != nil && !k.whole {
@@ -119,7 +119,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	return struct{}{}, nil
 }
 
-// stat returns what the file of a task is, without following a link.
+// stat returns the state of a task's file, without following a link.
 func (r *reader) stat(t *task) (fs.FileInfo, error) {
 	if t.entry != nil {
 		return t.entry.Info()
@@ -127,7 +127,7 @@ func (r *reader) stat(t *task) (fs.FileInfo, error) {
 	return r.disk.Lstat(r.roots[t.file.root].Name(t.file.path))
 }
 
-// take makes f what k is, a file of the same name with the same content.
+// take copies the result of k, an earlier read of the same file with the same content, to f.
 func (r *reader) take(f, k *file, state filestat.State) {
 	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
 	f.path = k.path // one text for both
@@ -151,7 +151,7 @@ func (r *reader) take(f, k *file, state filestat.State) {
 	}
 }
 
-// withFile returns a document with the content of d for the file f.
+// withFile returns a copy of d with the values that depend on the file f.
 func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dialect) *Document {
 	c := *d
 	c.Meta = 0
@@ -174,7 +174,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 		return err
 	}
 	if ext := f.ext; r.executes() && (ext == "html" || ext == "htm") && r.dialect.IsCopied(text) {
-		return r.resource(f, k, name) // such as the file by which a search engine knows the owner
+		return r.resource(f, k, name) // such as a file that proves the ownership of a site to a search engine
 	}
 	text = plainfile.Lines(text)
 	hash := xxhash.Sum64(text)
@@ -210,7 +210,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	return nil
 }
 
-// source returns the Source of a file, and its path for people.
+// source returns the Source of a file, and its path for messages.
 func (r *reader) source(f *file, state filestat.State) (Source, string) {
 	full := r.roots[f.root].shown(f.path)
 	if strings.HasSuffix(full, f.path) {
@@ -223,7 +223,7 @@ func (r *reader) source(f *file, state filestat.State) (Source, string) {
 // lang returns the language of a file.
 func (r *reader) lang(f *file) string { return cmp.Or(f.lang, r.roots[f.root].Lang) }
 
-// files are what links of a document may name that is neither a page nor published anyway.
+// files returns the link targets of a document that may be files that are neither pages nor published anyway.
 func (r *reader) files(d *Document, body []byte) []string {
 	return slices.DeleteFunc(block.Files(d.Front.Values, body, r.links), func(to string) bool {
 		return isMedia(r.types, to) || isContent(lower(strings.TrimPrefix(path.Ext(to), ".")))
@@ -237,7 +237,7 @@ func unreadable(file string, err error) diag.List {
 	return diag.List{{Rule: "content", File: file, Message: fmt.Sprintf("the file cannot be read: %v", diag.Cause(err))}}
 }
 
-// extAsWritten returns the extension in the case in which it is written.
+// extAsWritten returns the extension with the case in the file name.
 func (f *found) extAsWritten() string { return f.path[len(f.path)-len(f.ext):] }
 
 // pagePath returns the logical path of a content file and its base name; path is its path on disk.
@@ -256,7 +256,7 @@ func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base str
 	return f.dir + "/" + logical(f.base), f.base
 }
 
-// document fills in what the text of d says.
+// document fills in d from its text.
 func (r *reader) document(d *Document, text []byte) diag.List {
 	if name := utf16(text); name != "" {
 		return diag.List{{
@@ -318,11 +318,10 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	return problems
 }
 
-// boundRule is the rule of texts that would take too long. They are errors in every folder.
+// boundRule is the rule for texts that would take too long to render. They are errors in every folder.
 const boundRule = "markdown-bound"
 
-// utf16 returns the name of the encoding that a byte order mark stands for, unless it is UTF-8.
-// https://www.unicode.org/faq/utf_bom.html
+// utf16 returns the name of the encoding that a byte order mark indicates, or "" for UTF-8.
 func utf16(text []byte) string {
 	switch {
 	case bytes.HasPrefix(text, []byte{0xFF, 0xFE}):
@@ -333,7 +332,7 @@ func utf16(text []byte) string {
 	return ""
 }
 
-// notUTF8 warns about the first byte from an offset that is not UTF-8.
+// notUTF8 returns a warning about the first byte that is not UTF-8, starting at an offset.
 func notUTF8(file string, text []byte, from int) *diag.Diagnostic {
 	at := from
 	for at < len(text) {
@@ -348,9 +347,8 @@ func notUTF8(file string, text []byte, from int) *diag.Diagnostic {
 	return d
 }
 
-// markup decides in which notation the body of d is written: front matter `markup`, else the
-// extension. Other content than Markdown must be allowed by security.allowContent.
-// https://gohugo.io/configuration/security/#allowcontent
+// markup determines the notation of the body of d from front matter `markup`, or else from the extension. Content other
+// than Markdown must be allowed by security.allowContent. https://gohugo.io/configuration/security/#allowcontent
 func (r *reader) markup(d *Document) *diag.Diagnostic {
 	written, _ := d.Front.Values["markup"].(string)
 	of := lower(written)
@@ -395,7 +393,7 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 	return p
 }
 
-// resource reads the facts of a file beside a page: its header only, and only where it has one that is known.
+// resource reads the facts of a file next to a page. It reads only the header, and only of known formats.
 func (r *reader) resource(f, k *file, name string) error {
 	mediaType, known := r.types.Lookup(f.path)
 	state, facts, err := factsOf(r.disk, name, mediaType)
@@ -420,7 +418,7 @@ func (r *reader) resource(f, k *file, name string) error {
 	src, full := r.source(f, state)
 	res := Resource{Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType}
 	if known {
-		res.Kind = media.Kind(mediaType) // a suffix that nobody knows has no kind, as in Hugo
+		res.Kind = media.Kind(mediaType) // an unknown suffix has no kind, as in Hugo
 	}
 	res.Width, res.Height, res.Turned, res.Duration = facts.Width, facts.Height, facts.Turned, facts.Duration
 	f.state, f.whole, f.resource = state, true, &res
@@ -434,7 +432,7 @@ func (r *reader) resource(f, k *file, name string) error {
 	return nil
 }
 
-// beginning is the first bytes of a file.
+// beginning returns the first bytes of a file.
 func (r *reader) beginning(name string) ([]byte, error) {
 	file, err := r.disk.Open(name)
 	if err != nil {
@@ -449,7 +447,7 @@ func (r *reader) beginning(name string) ([]byte, error) {
 	return start[:n], err
 }
 
-// factsOf reads the state of a file, and what its header says when it has one that is known.
+// factsOf reads the state of a file, and its header if the format is known.
 func factsOf(from files, name, mediaType string) (filestat.State, media.Facts, error) {
 	if !media.Wants(mediaType) {
 		info, err := from.Lstat(name)
@@ -472,13 +470,13 @@ func factsOf(from files, name, mediaType string) (filestat.State, media.Facts, e
 	return from.state(info), facts, r.err
 }
 
-// faithful reads a file for those who take what cannot be read for the end of it, and keeps the error.
+// faithful records read errors, for readers that treat an error as the end of the file.
 type faithful struct {
 	r   io.ReaderAt
 	err error
 }
 
-// ReadAt reads as the file does.
+// ReadAt reads from the file and records an error.
 func (f *faithful) ReadAt(p []byte, at int64) (int, error) {
 	n, err := f.r.ReadAt(p, at)
 	if err != nil && err != io.EOF && f.err == nil {
@@ -487,10 +485,10 @@ func (f *faithful) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// holdsCJK reports whether text holds a Han, Hangul, Hiragana or Katakana character.
+// holdsCJK reports whether text contains a Han, Hangul, Hiragana or Katakana character.
 func holdsCJK(text []byte) bool {
 	for i := 0; i < len(text); {
-		if text[i] < 0xE1 { // all of them lie above U+1000
+		if text[i] < 0xE1 { // all of them are above U+1000
 			i++
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// repeated takes the messages about keys that stand twice out of front matter, as warnings.
+// repeated moves the messages about repeated keys out of the front matter and returns them as warnings.
 func repeated(front *frontmatter.Block) (problems diag.List) {
 	for _, e := range front.Repeated {
 		for _, p := range diag.From(e) {

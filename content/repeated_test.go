@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRepeatedKey: a key that stands twice is a warning, and the page is read.
+// TestRepeatedKey: a repeated key is a warning, and the page is read.
 func TestRepeatedKey(t *testing.T) {
 	p := project(t, map[string]string{"content/a.md": "---\naliases: [x]\ntitle: A\naliases: [y]\n---\n"})
 	tree, problems := p.load(t)

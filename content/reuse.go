@@ -13,9 +13,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// kept is what a Load read of every file, for the next one: a file that is still the same is not read
-// again, and what was said about it is said again. It is never changed, and may be used by any number
-// of loads.
+// kept contains the results of a Load for each file, so the next Load can reuse those of unchanged files, including
+// their problems. It is immutable, and several loads may use it.
 type kept struct {
 	reading uint64 // hash of the configuration that reading a file depends on
 	walking uint64 // hash of the configuration that the walk depends on
@@ -23,25 +22,25 @@ type kept struct {
 	files   []*file // by root and path
 	from    *origin // nil: read by UnmarshalBinary
 
-	// What only a Load in the same process left behind.
+	// Only available from a Load in the same process.
 	tops        []*folder         // of each root; nil: walk again
 	attached    []*file           // files that pages link to: see attach
-	attachments map[place][]place // and which do
+	attachments map[place][]place // and the documents that do
 	tree        *Tree
-	walked      diag.List // what was said about folders,
-	read        diag.List // about single files,
-	across      diag.List // and about documents of several roots
+	walked      diag.List // problems with folders
+	read        diag.List // problems with single files
+	across      diag.List // problems with documents of several roots
 	newest      int64     // the newest time of change seen, nanoseconds since 1970
 }
 
-// origin is what a Load was told.
+// origin contains the arguments of a Load.
 type origin struct {
 	project string
 	options Options
 	disk    files
 }
 
-// file is a file that the walk keeps, and what was read of it. It is never changed after Load returns.
+// file is a file that the walk keeps, with the results of reading it. It does not change after Load returns.
 type file struct {
 	found
 	state    filestat.State
@@ -56,16 +55,16 @@ type file struct {
 // task is a file to look at.
 type task struct {
 	file  *file       // to be filled in
-	known *file       // what is known of it; nil: nothing
-	read  bool        // whatever its state says
-	entry fs.DirEntry // what its folder says of it; nil: nothing
+	known *file       // earlier result for the file; nil: none
+	read  bool        // read the file even if its state is unchanged
+	entry fs.DirEntry // entry of its folder; nil: not listed
 }
 
 func byPlace(a, b *file) int {
 	return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.path, b.path))
 }
 
-// writeTool writes what decides how the pages of another tool are read.
+// writeTool writes the settings of the other tool, which affect how pages are read.
 func (o *Options) writeTool(w *codec.Writer) {
 	d := o.dialect()
 	if w.Bool(d != nil); d != nil {
@@ -114,7 +113,7 @@ func (o *Options) walking() uint64 {
 	return xxhash.Sum64(w.Bytes())
 }
 
-// usable returns what of t counts for the load that is to give next: all, only what was read, or nothing.
+// usable returns the parts of t that the next load can use: all of them, only the results of reading, or none.
 func (t *Tree) usable(next *kept) *kept {
 	if t == nil || t.kept == nil {
 		return &kept{}
@@ -130,7 +129,7 @@ func (t *Tree) usable(next *kept) *kept {
 	return k
 }
 
-// match tells each task what is known of its file; both lists are sorted.
+// match sets the earlier result of each task's file; both lists are sorted.
 func match(tasks []task, known []*file) {
 	for i := range tasks {
 		t := &tasks[i]

@@ -17,9 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// TestKnownGivesWhatAFullLoadGives edits a project at random. After each step three loads must agree in
-// everything: one that knows nothing, one that knows what the last read, and one that is also told what
-// was touched.
+// TestKnownGivesWhatAFullLoadGives edits a project at random. After each step, three loads must give the same result:
+// one without earlier results, one with the results of the previous load, and one that also gets the touched paths.
 func TestKnownGivesWhatAFullLoadGives(t *testing.T) {
 	for _, kind := range []string{"languages", "bare", "one language", "mounts"} {
 		t.Run(kind, func(t *testing.T) {
@@ -62,7 +61,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 			}
 		}
 		if step%12 == 11 {
-			later(t) // so that states are trusted
+			later(t) // makes file states trusted
 		}
 		want, wantProblems := p.load(t)
 		where := fmt.Sprintf("%s, seed %d, step %d: %s", kind, seed, step, strings.Join(e.did, "; "))
@@ -82,7 +81,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 		}
 		got, problems := p.at(t, known, int64(step%2)*filestat.Clock(scratch))
 		last = check("known", last, got, problems)
-		defer func(tree *Tree, was string) { // frozen: later loads have not written to it
+		defer func(tree *Tree, was string) { // later loads must not change it
 			if now := fmt.Sprintf("%+v", shown(tree)); now != was {
 				t.Errorf("%s: the tree has changed since", where)
 			}
@@ -93,7 +92,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 	}
 }
 
-// recoded returns what is left of a tree for another process.
+// recoded returns a tree after encoding and decoding.
 func recoded(t testing.TB, tree *Tree) *Tree {
 	t.Helper()
 	b, err := tree.MarshalBinary()
@@ -107,14 +106,14 @@ func recoded(t testing.TB, tree *Tree) *Tree {
 	return back
 }
 
-// shown is a tree as its users see it.
+// plainTree is a tree as its users see it.
 type plainTree struct {
 	Roots     []Root
 	Documents []Document
 	Resources []Resource
 }
 
-// ignoreMemo leaves out what a Document remembers of its own hash.
+// ignoreMemo ignores the unexported fields of a Document.
 var ignoreMemo = cmpopts.IgnoreUnexported(Document{})
 
 func shown(t *Tree) plainTree {
@@ -128,7 +127,7 @@ func shown(t *Tree) plainTree {
 	return p
 }
 
-// checkRevisions compares whether the revisions of two trees are the same with what their documents say.
+// checkRevisions checks that the revisions of two trees are equal exactly if their documents are.
 func checkRevisions(t *testing.T, where string, old, now *Tree) {
 	t.Helper()
 	sameMeta := len(old.Documents) == len(now.Documents) && reflect.DeepEqual(old.Roots, now.Roots) && reflect.DeepEqual(shown(old).Resources, shown(now).Resources)
@@ -160,8 +159,8 @@ func differ(old, now *Tree) (meta, texts bool) {
 		!slices.Equal(hashes(old, bytes), hashes(now, bytes))
 }
 
-// TestTouchedLooksNowhereElse: what was not touched is not looked at, and a key that is as it was is
-// trusted only when it is old enough.
+// TestTouchedLooksNowhereElse: untouched files are not looked at, and an unchanged state is trusted only if it is old
+// enough.
 func TestTouchedLooksNowhereElse(t *testing.T) {
 	p := project(t, map[string]string{"content/a.md": "one", "content/b.md": "one", "content/c/pic.txt": "one", "content/c/x.md": "one"})
 	at := func(name string) string { return filepath.Join(p.dir, "content", name) }
@@ -193,7 +192,7 @@ func TestTouchedLooksNowhereElse(t *testing.T) {
 	if len(third.Documents) != 4 || third.Documents[0].Hash == first.Documents[0].Hash {
 		t.Error("not all was looked at:", describe(third))
 	}
-	// A folder that is gone, told by one of its files.
+	// A folder was removed, and only one of its files is reported.
 	if err := os.RemoveAll(at("c")); err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +202,7 @@ func TestTouchedLooksNowhereElse(t *testing.T) {
 	}
 }
 
-// TestTouchedByAnotherName: a watcher may know the content folder by the path that a link leads to.
+// TestTouchedByAnotherName: a watcher may report the content folder by its path without symbolic links.
 func TestTouchedByAnotherName(t *testing.T) {
 	p := project(t, map[string]string{"texts/a.md": "one"})
 	if err := os.Symlink("texts", filepath.Join(p.dir, "content")); err != nil {
@@ -223,7 +222,7 @@ func TestTouchedByAnotherName(t *testing.T) {
 	}
 }
 
-// TestKnownDependsOnOptions: with another configuration nothing is taken that depends on it.
+// TestKnownDependsOnOptions: results that depend on an option are not reused if the option changes.
 func TestKnownDependsOnOptions(t *testing.T) {
 	files := map[string]string{"content/a.md": "漢", "content/b.html": "<p>", "content/c.qq": "x", "content/_index.md": "", "content/skip/d.md": ""}
 	for name, change := range map[string]func(*Options){
@@ -250,7 +249,7 @@ func TestKnownDependsOnOptions(t *testing.T) {
 	}
 }
 
-// TestMetaHashSeesEveryField: a field that is new in Document either counts or is named here.
+// TestMetaHashSeesEveryField: a new field of Document must change the hash or be listed here.
 func TestMetaHashSeesEveryField(t *testing.T) {
 	without := map[string]bool{"Source.Size": true, "Source.ModTime": true, "Hash": true, "Meta": true, "Front.Body": true, "Front.BodyLine": true, "Front.Repeated": true}
 	fresh := func() *Document {
@@ -262,7 +261,7 @@ func TestMetaHashSeesEveryField(t *testing.T) {
 		d := fresh()
 		f := field(d)
 		if !f.CanSet() {
-			return // meta itself
+			return // the hash itself
 		}
 		switch f.Kind() {
 		case reflect.Struct:

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// findRoots returns the content folders that exist. A folder that is named twice has the language that it is
-// given first.
+// findRoots returns the content folders that exist. If a folder is listed twice, the language of the first entry is
+// used.
 func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 	var out []Root
 	var filters []glob.Filter
@@ -79,7 +79,7 @@ func (r *Root) Path(name string) (string, bool) {
 	return join(r.At, strings.TrimPrefix(filepath.ToSlash(rel), ".")), true
 }
 
-// shown returns the path of a file or folder of the root for people.
+// shown returns the path of a file or folder of the root for messages.
 func (r *Root) shown(path string) string { return join(r.Rel, r.below(path)) }
 
 // isFile reports whether a root is a single file.
@@ -91,8 +91,8 @@ func (w *walker) isFile(r *Root) bool {
 	return err == nil && !info.IsDir()
 }
 
-// usable reports whether a root is a folder that may be read. A link inside the project must not
-// make a folder outside of it part of the site; a configured path may lie anywhere.
+// usable reports whether a root is a folder that may be read. A link inside the project must not make a folder outside
+// of it part of the site; a configured path may be anywhere.
 func (w *walker) usable(project string, r Root) (bool, error) {
 	info, err := w.disk.Stat(r.Dir)
 	switch {
@@ -121,8 +121,8 @@ func (w *walker) usable(project string, r Root) (bool, error) {
 	return true, nil
 }
 
-// inside returns the folders of other roots that lie below root i, relative to it: they are read
-// once, as roots. A mounted root has all that lies in it.
+// inside returns the folders of other roots inside root i, relative to it. They are skipped there, because they are
+// read as roots. A mounted root includes them.
 func inside(all []Root, i int) map[string]bool {
 	out := map[string]bool{}
 	if all[i].Mounted {
@@ -137,7 +137,7 @@ func inside(all []Root, i int) map[string]bool {
 	return out
 }
 
-// keys returns the language keys that file names may hold.
+// keys returns the language keys that file names may contain.
 func keys(list []Language) languages {
 	keys := languages{}
 	for _, l := range list {

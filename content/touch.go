@@ -10,12 +10,12 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
 
-// visit is what is to be done again in a folder.
+// visit is the work to repeat in a folder.
 type visit struct {
-	deep  bool            // walk it anew, with all below it
-	list  bool            // list it anew
-	files map[string]bool // read these anew
-	below []*folder       // visit these too, which lie in it
+	deep  bool            // walk the folder and everything below it again
+	list  bool            // list the folder again
+	files map[string]bool // files to read again
+	below []*folder       // subfolders to visit, too
 }
 
 func (v *visit) read(name string) {
@@ -25,7 +25,7 @@ func (v *visit) read(name string) {
 	v.files[name] = true
 }
 
-// visits are the folders that touched paths lead to, with those above them.
+// visits contains the folders of touched paths, and the folders above them.
 type visits map[*folder]*visit
 
 func (v visits) of(f *folder) *visit {
@@ -35,7 +35,7 @@ func (v visits) of(f *folder) *visit {
 	return v[f]
 }
 
-// down returns the folder of f with a name that stands for one, and what is to be done there.
+// down returns the subfolder of f with a name, and its visit.
 func (v visits) down(f *folder, name string) (*folder, *visit) {
 	sub := f.folders[f.index(name)]
 	if v[sub] == nil {
@@ -45,7 +45,7 @@ func (v visits) down(f *folder, name string) (*folder, *visit) {
 	return sub, v.of(sub)
 }
 
-// again goes only to the touched paths and returns folders that share all else with the known ones.
+// again visits only the touched paths and returns folders that share everything else with the known ones.
 func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([]*folder, error) {
 	next := make([]*folder, len(tops))
 	for i, top := range tops {
@@ -75,7 +75,7 @@ func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([
 	return next, nil
 }
 
-// namesOf returns the paths under which a watcher may know a folder.
+// namesOf returns the paths that a watcher may report for a folder.
 func (w *walker) namesOf(dir string) []string {
 	if real, err := w.disk.Real(dir); err == nil && real != dir {
 		return []string{dir, real}
@@ -83,11 +83,11 @@ func (w *walker) namesOf(dir string) []string {
 	return []string{dir}
 }
 
-// route notes what a touched path, relative to the root, asks for.
+// route records the work for a touched path relative to the root.
 func (w *walker) route(todo visits, top *folder, rel string) {
 	switch {
 	case rel == ".", rel == "..", strings.HasSuffix(rel, "/.."):
-		todo.of(top).deep = true // a folder above changed, or this one
+		todo.of(top).deep = true // this folder or one above it changed
 		return
 	case strings.HasPrefix(rel, "../"):
 		return
@@ -109,12 +109,12 @@ func (w *walker) route(todo visits, top *folder, rel string) {
 	}
 }
 
-// compare notes what a touched name in a folder asks for. was is what it stood for.
+// compare records the work for a touched name in a folder. was is its earlier kind.
 func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 	is := w.stat(join(f.path, name))
 	switch {
 	case is == unknown:
-		todo.of(f).deep = true // which reports what cannot be read
+		todo.of(f).deep = true // walking reports the error
 	case is != was:
 		todo.of(f).list = true
 		if is == regular {
@@ -128,7 +128,7 @@ func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 	}
 }
 
-// stat returns what a path of the current root stands for now.
+// stat returns the current kind of a path in the current root.
 func (w *walker) stat(path string) kind {
 	info, err := w.disk.Lstat(w.roots[w.root].Name(path))
 	switch {
@@ -140,7 +140,7 @@ func (w *walker) stat(path string) kind {
 	return unknown
 }
 
-// index returns where the folder with a name stands among the folders of f.
+// index returns the index of the folder with a name in f.folders.
 func (f *folder) index(name string) int {
 	i, ok := slices.BinarySearchFunc(f.folders, name, func(sub *folder, name string) int {
 		return strings.Compare(sub.path[strings.LastIndexByte(sub.path, '/')+1:], name)
@@ -151,10 +151,10 @@ func (f *folder) index(name string) int {
 	return i
 }
 
-// errGone is that of a folder that is gone, though nobody touched the name of it.
+// errGone is the error for a folder that no longer exists although its name was not touched.
 var errGone = errors.New("the folder is gone")
 
-// renew returns f with what todo asks for done again.
+// renew returns f with the work in todo done.
 func (w *walker) renew(ctx context.Context, f *folder, todo visits) (*folder, error) {
 	v := todo[f]
 	switch {
@@ -185,7 +185,7 @@ func (w *walker) renew(ctx context.Context, f *folder, todo visits) (*folder, er
 	return &n, nil
 }
 
-// reread returns files with new ones in the place of those that were touched, yet to be read.
+// reread returns files in which unread files replace those that were touched.
 func (w *walker) reread(files []*file, v *visit) []*file {
 	if len(v.files) == 0 {
 		return files
@@ -201,14 +201,14 @@ func (w *walker) reread(files []*file, v *visit) []*file {
 	return out
 }
 
-// relist lists a folder anew. Files and folders that were there and play the same part stay as they are.
+// relist lists a folder again. Files and folders that existed before in the same role are reused.
 func (w *walker) relist(ctx context.Context, f *folder, todo visits) (*folder, error) {
 	n, _, err := w.list(f.path, f.dir, f.in)
 	if filestat.Absent(err) {
 		return nil, errGone
 	}
 	if err != nil {
-		return w.folder(ctx, f.path, f.dir, f.in) // which reports it
+		return w.folder(ctx, f.path, f.dir, f.in) // folder reports the error
 	}
 	v := todo[f]
 	known := make(map[string]*file, len(f.files))
@@ -227,8 +227,8 @@ func (w *walker) relist(ctx context.Context, f *folder, todo visits) (*folder, e
 	return n, w.below(ctx, n, f, todo)
 }
 
-// below gives the folder n, listed anew, those below it: as f had them, where they are still there and
-// in the same bundle.
+// below adds the subfolders to n, a folder that was listed again. It reuses those of f that still exist in the same
+// bundle.
 func (w *walker) below(ctx context.Context, n, f *folder, todo visits) error {
 	same := n.here == f.here || n.here != nil && f.here != nil && *n.here == *f.here
 	for _, e := range n.entries {

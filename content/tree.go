@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// across leaves out the documents of later roots that say the same page in the same language as
-// one of an earlier root: about.fr.md in the common folder and about.md in that of French.
+// across removes documents of later roots that are the same page in the same language as a document of an earlier root,
+// such as about.md in the French folder if the common folder contains about.fr.md.
 func (t *Tree) across() diag.List {
 	if len(t.Roots) < 2 {
 		return nil
@@ -42,9 +42,9 @@ func (t *Tree) across() diag.List {
 	return problems
 }
 
-// own gives the tree its resources and tells each whose it is. A resource belongs to the page that lies
-// nearest above it: a leaf bundle around it, else of the folders that lead to it the deepest whose path
-// is that of a page or of an automatic section, which is the first folder of a path that holds pages.
+// own adds the resources to the tree and sets the owner of each. A resource belongs to the nearest page above it: the
+// leaf bundle around it, or else the deepest folder above it that has a page or is an automatic section, which is the
+// first folder of a path that contains pages.
 func (t *Tree) own(files []*file) {
 	owners := map[string]bool{"": true}
 	last := ""
@@ -74,7 +74,7 @@ func (t *Tree) own(files []*file) {
 			taken[at] = true
 		}
 		bundle, name, key := f.owner(owners)
-		if r.Bundle == "" { // nobody has seen it yet
+		if r.Bundle == "" { // new, not shared yet
 			r.Bundle, r.Name, r.Key = bundle, name, key
 		} else if r.Bundle != bundle || r.Name != name || r.Key != key {
 			c := *r
@@ -85,7 +85,7 @@ func (t *Tree) own(files []*file) {
 	}
 }
 
-// layered is what a file of an earlier root hides: those at the same path, for the same language.
+// layered identifies the files that a file of an earlier root hides: those with the same path and language.
 type layered struct{ path, lang string }
 
 // owner returns the path of the bundle that a resource belongs to, and its name and key there.
@@ -106,7 +106,7 @@ func (f *file) owner(owners map[string]bool) (bundle, name, key string) {
 	return bundle, name, lower(key)
 }
 
-// below returns what remains of a path after n folders.
+// below returns the rest of a path after n folders.
 func below(path string, n int) string {
 	for range n {
 		_, path, _ = strings.Cut(path, "/")
@@ -114,14 +114,14 @@ func below(path string, n int) string {
 	return path
 }
 
-// replace puts r in the place of the resource of the same file.
+// replace replaces the resource of the same file by r.
 func (t *Tree) replace(r *Resource) {
 	at, ok := slices.BinarySearchFunc(t.Resources, r, func(a, b *Resource) int { return a.compare(b.Root, b.Path) })
 	if !ok {
 		return
 	}
 	old := t.Resources[at]
-	if r.Bundle == "" { // nobody has seen it yet
+	if r.Bundle == "" { // new, not shared yet
 		r.Bundle, r.Name, r.Key = old.Bundle, old.Name, old.Key
 	} else if r.Bundle != old.Bundle || r.Name != old.Name || r.Key != old.Key {
 		c := *r
@@ -131,11 +131,11 @@ func (t *Tree) replace(r *Resource) {
 	t.Resources[at] = r
 }
 
-// Name returns the name on disk of the file of a document or resource, as os.Open wants it.
+// Name returns the name on disk of the file of a document or resource, for os.Open.
 func (t *Tree) Name(s *Source) string { return t.Roots[s.Root].Name(s.Path) }
 
-// Current returns the document of this tree that the file of d makes, d itself when there is none. Use it with
-// a document of an earlier tree that differs in bodies only (Revisions).
+// Current returns the document that the file of d has in this tree, or d itself if there is none. Use it with a
+// document of an earlier tree that differs only in bodies (Revisions).
 func (t *Tree) Current(d *Document) *Document {
 	list := *t.list(d.Form)
 	if at, ok := at(list, d.Root, d.Path); ok {
@@ -144,7 +144,7 @@ func (t *Tree) Current(d *Document) *Document {
 	return d
 }
 
-// list is where documents of a form are.
+// list returns the list that contains documents of a form.
 func (t *Tree) list(form Form) *[]*Document {
 	if form == Adapter {
 		return &t.Adapters
@@ -157,7 +157,7 @@ func at(list []*Document, root int, path string) (int, bool) {
 	return slices.BinarySearchFunc(list, path, func(d *Document, path string) int { return d.compare(root, path) })
 }
 
-// compare compares the path of a file with that of another.
+// compare compares the position of a file with that of another, by root and path.
 func (s *Source) compare(root int, path string) int {
 	return cmp.Or(cmp.Compare(s.Root, root), strings.Compare(s.Path, path))
 }

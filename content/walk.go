@@ -17,18 +17,18 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// found is a file that the walk keeps, with the part that it plays.
+// found is a file that the walk keeps, with its role.
 type found struct {
 	fileName
 	root   int
 	path   string // relative to the root, as on disk
 	dir    string // logical path of its folder, "" for the root
-	form   Form   // of a content file
+	form   Form   // role of a content file
 	page   bool   // a content file
 	bundle string // logical path of the leaf bundle around it, "" outside of one; "/" for the root
 	within string // path relative to the leaf bundle's folder, as on disk
 
-	category bool // a content file that says what its folder is called: Dialect.IsCategory
+	category bool // a file that names its folder: Dialect.IsCategory
 }
 
 // walker goes through the content folders.
@@ -39,14 +39,14 @@ type walker struct {
 	ignore  []*regexp.Regexp
 	globs   glob.Set
 	keep    glob.Set
-	bare    *media.Types // set for a bare folder: what to tell media from other files by
+	bare    *media.Types // set for a bare folder, to distinguish media from other files
 	dialect *foreign.Dialect
 	index   bool // Options.IndexPages
 
 	external []string // as in Options
 
 	root     int
-	skip     map[string]bool // folders that are roots of their own
+	skip     map[string]bool // folders that are separate roots
 	problems diag.List       // of the folder that is being listed
 	tasks    []task          // files to look at
 	listed   bool            // a folder was listed
@@ -54,7 +54,7 @@ type walker struct {
 	disk files
 }
 
-// isContent reports whether files with an extension (in lower case) hold a page.
+// isContent reports whether files with an extension (in lower case) contain a page.
 func (w *walker) isContent(ext string) bool {
 	if w.dialect != nil && w.dialect.CopiesHTML && (ext == "html" || ext == "htm") {
 		return false
@@ -89,14 +89,14 @@ func newWalker(o Options, from files) (*walker, diag.List) {
 	return w, problems
 }
 
-// warn notes what is odd about a file or folder of the current root.
+// warn records a warning about a file or folder of the current root.
 func (w *walker) warn(path, message, hint string) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: "content", Severity: diag.Warning, File: w.file(path), Message: message, Hint: hint}
 	w.problems = append(w.problems, d)
 	return d
 }
 
-// file returns the path of a file of the current root for people.
+// file returns the path of a file of the current root for messages.
 func (w *walker) file(path string) string { return w.roots[w.root].shown(path) }
 
 // join joins two slash paths of which either may be empty.
@@ -194,7 +194,7 @@ func (w *walker) logicalDir(dir, name string) string {
 	return dir + "/" + logical(name)
 }
 
-// list reads one folder without those below it, and returns its entries as well. Its files are yet to be read.
+// list reads one folder without its subfolders, and also returns its entries. Its files are not read yet.
 func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error) {
 	w.problems, w.listed = nil, true
 	f := &folder{path: path, dir: dir, in: in, here: in}
@@ -245,7 +245,7 @@ func entryOf(entries []fs.DirEntry, name string) fs.DirEntry {
 	return entries[i]
 }
 
-// arrange decides which files of a folder stay and which part each of them plays.
+// arrange decides which files of a folder are kept, and the role of each.
 func (w *walker) arrange(f *folder, files []found) []*file {
 	switch {
 	case w.bare != nil:
@@ -268,7 +268,7 @@ func (w *walker) arrange(f *folder, files []found) []*file {
 	return out
 }
 
-// leafOf returns the leaf bundle that the files of a folder lie in: the one around it, or its own.
+// leafOf returns the leaf bundle that contains the files of a folder: the one around the folder, or the folder itself.
 func (w *walker) leafOf(f *folder, files []found) *leaf {
 	var index, branch string
 	for i := range files {
@@ -323,11 +323,11 @@ func (w *walker) ignored(name, full string) bool {
 	return false
 }
 
-// state reports whether a folder has this name in which a program keeps what is not for others.
+// state reports whether a name is that of a folder in which a program keeps private data.
 func state(name string) bool { return name == ".git" || name == ".sitegen" }
 
-// assign decides the part of a file in its folder: in is the leaf bundle around the folder, here the
-// one that it lies in itself. It reports whether the file stays.
+// assign sets the role of a file in its folder: in is the leaf bundle around the folder, here the one that contains the
+// file. It reports whether the file is kept.
 func (w *walker) assign(f *found, in, here *leaf) bool {
 	if here != nil {
 		f.bundle, f.within = here.logical, f.path[here.depth:]
@@ -359,10 +359,9 @@ func (w *walker) assign(f *found, in, here *leaf) bool {
 	return true
 }
 
-// unique drops files that another of their folder hides: those that differ only in the case of
-// their names, in "-" and spaces, in how they say the same language, and pages that differ only in
-// their extension. Hugo's order decides, silently: the extension that is later in the alphabet, then
-// the name that is earlier.
+// unique drops files that another file of the folder hides: files whose names differ only in case, in "-" and spaces,
+// or in how they give the same language, and pages that differ only in their extension. As in Hugo, the extension that
+// is later in the alphabet wins, then the name that is earlier.
 func (w *walker) unique(files []found) []found {
 	type key struct {
 		form Form
@@ -411,7 +410,7 @@ func (w *walker) unique(files []found) []found {
 	return out
 }
 
-// checkFolder says so when a folder bears a name that makes a page of a file.
+// checkFolder warns about a folder with the name of a bundle's page, such as index.md.
 func (w *walker) checkFolder(path, name string) {
 	if n := w.langs.parse(name); w.isContent(n.ext) && (lower(n.base) == "index" || lower(n.base) == "_index") {
 		w.warn(path, "this is a folder, but has the name of a bundle's page", "")

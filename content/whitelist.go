@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// whitelist is a list of regular expressions that allow names; those after "! " forbid. A list that
-// only forbids allows everything else, an empty one nothing.
-// https://gohugo.io/configuration/security/
+// whitelist is a list of regular expressions that allow names; expressions after "! " forbid names. A list that only
+// forbids allows all other names; an empty list allows none.
 type whitelist struct{ allow, deny []*regexp.Regexp }
 
-// newWhitelist reads the patterns; one that is not a valid regular expression matches nothing, the
-// configuration has reported it. "none" allows nothing.
+// newWhitelist compiles the patterns. It ignores invalid patterns, which the configuration has reported. "none" allows
+// nothing.
 func newWhitelist(patterns []string) whitelist {
 	var w whitelist
 	for _, p := range patterns {

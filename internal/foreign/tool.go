@@ -9,7 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// Tool is another static site generator or note program. A nil field means that the tool does not support the feature.
+// Tool is another static site generator or note program. A nil field means that sitegen does not support the feature
+// for this tool.
 type Tool struct {
 	Name    string   // "MkDocs"
 	ID      string   // "mkdocs": the name in flags and caches

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
-// record is a table, its lines and a text as one file of a record has them.
+// record encodes a table, its lines and a text like the file of a Load.
 func record(w *Writer, table map[string]any, lines map[string]int) []byte {
 	w.Shared("file.md")
 	w.PooledLines(lines)
@@ -21,7 +21,7 @@ func record(w *Writer, table map[string]any, lines map[string]int) []byte {
 	return out.Bytes()
 }
 
-// TestRoundTrip: every type of a frontmatter.Block comes back as it was.
+// TestRoundTrip: every type of a frontmatter.Block survives encoding and decoding.
 func TestRoundTrip(t *testing.T) {
 	table := map[string]any{
 		"nil": nil, "yes": true, "no": false, "int": -5, "int64": int64(-1 << 63), "uint": uint64(1 << 63), "float": 2.5, "text": "Ünï", "empty": "",
@@ -61,7 +61,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestPools: what many files share is written once.
+// TestPools: texts and lines that many files share are written once.
 func TestPools(t *testing.T) {
 	size := func(files int) int {
 		w := NewWriter(1)
@@ -78,7 +78,7 @@ func TestPools(t *testing.T) {
 	}
 }
 
-// TestOdd: types that front matter does not have, and values too deep.
+// TestOdd: types that front matter does not have, and values that are nested too deeply, set Odd.
 func TestOdd(t *testing.T) {
 	deep := any("x")
 	for range MaxDepth + 1 {
@@ -93,7 +93,7 @@ func TestOdd(t *testing.T) {
 	}
 }
 
-// A key that is said to be rare and lacking is not in the table.
+// A rare key that RareIn reports as lacking is not in the table.
 func TestRare(t *testing.T) {
 	for _, m := range []map[string]any{
 		{}, {"title": "Sites and cascades"}, {"cascade": map[string]any{"a": "b"}}, {"sites": []any{"x"}}, {"params": map[string]any{"sites": true}},

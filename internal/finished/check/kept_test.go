@@ -14,7 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
 
-// TestKept: a check that remembers what it read finds what a first one finds, whatever happens to the folder in between.
+// TestKept: a check that uses earlier records gives the same findings as a first check, whatever changes in the folder
+// in between.
 func TestKept(t *testing.T) {
 	dir, memory := t.TempDir(), filepath.Join(t.TempDir(), "check", "site.pages")
 	r := rand.New(rand.NewPCG(1, 2))
@@ -98,7 +99,7 @@ func TestKept(t *testing.T) {
 			put(name, text(name))
 		}
 		if r.IntN(3) > 0 {
-			time.Sleep(12 * time.Millisecond) // files are settled then, as a rule
+			time.Sleep(12 * time.Millisecond) // files are usually settled then
 		}
 		o := check.SiteOptions{Base: "https://site.example/", Now: now, Host: pick([]string{"", "", "", "netlify"})}
 		want, err := check.Site(t.Context(), dir, o)

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected findings in testdata/check; read the difference")
 
-// planted are the options by which testdata/check was made.
+// planted are the options for testdata/check.
 var planted = SiteOptions{Now: time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC), Limits: Limits{HTML: 6000, Bytes: 2000, Requests: 5}}
 
 func site1(t *testing.T, dir string, o SiteOptions) SiteResult {
@@ -32,7 +32,7 @@ func site1(t *testing.T, dir string, o SiteOptions) SiteResult {
 	return res
 }
 
-// The clean twin of the tree of defects has nothing.
+// The clean version of the tree of defects has no findings.
 func TestClean(t *testing.T) {
 	t.Chdir("../../../testdata/check")
 	res := site1(t, "good", planted)
@@ -44,7 +44,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// Each page of the tree of defects has the one that its name says.
+// Each page of the tree of defects has the finding in its name.
 func TestPlanted(t *testing.T) {
 	t.Chdir("../../../testdata/check")
 	res := site1(t, "bad", planted)
@@ -58,7 +58,8 @@ func TestPlanted(t *testing.T) {
 		"notfound-relative": "en/404.html", "title-duplicate": "title-duplicate-2.html", "description-duplicate": "description-duplicate-2.html",
 		"L8": "sitemap.xml", "L9": "sitemap.xml", "L11": "sitemap.xml", "redirects": "_redirects", "headers": "_headers", "M3": "sitemap.xml", "B5": "index.xml", "X5": "robots.txt",
 	}
-	// What cannot be in a tree that is checked out everywhere, or asks other servers, has its own tests.
+	// Rules whose defects cannot be in a tree that is checked out on every system, or that need other servers, have
+	// separate tests.
 	others := []string{"link-prefix", "url-long", "name-odd", "name-clash", "file-odd", "file-long", "robots-all", "external-dead", "external-moved", "external-unsure"}
 	n := 0
 	for _, r := range siteRules() {
@@ -105,7 +106,7 @@ func indented(b *bytes.Buffer, v any) error {
 	return enc.Encode(v)
 }
 
-// golden compares with a file of the working folder.
+// golden compares a text with a file of the working folder.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	if *update {
@@ -123,7 +124,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// The same findings come from any number of workers.
+// The number of workers does not change the findings.
 func TestWorkers(t *testing.T) {
 	o := planted
 	o.Jobs = 1
@@ -135,7 +136,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// doc is a page without a fault.
+// doc returns a page without defects.
 func doc(address, more string) string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + address +
 		`</title><meta name="description" content="` + address + `"><link rel="canonical" href="` + address + `"></head><body><h1>x</h1>` + "\n" + more + `</body></html>`
@@ -144,12 +145,12 @@ func doc(address, more string) string {
 // versions are the language versions of a home page.
 const versions = `<link rel="alternate" hreflang="en" href="https://e.example/"><link rel="alternate" hreflang="fr" href="https://e.example/fr/">`
 
-// stubTo is a page that sends its readers elsewhere.
+// stubTo returns a page that redirects to a URL.
 func stubTo(address string) string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title><meta http-equiv="refresh" content="0; url=` + address + `"></head></html>`
 }
 
-// found checks files and returns the lines of what was found, without the 404 page that small trees lack.
+// found checks files and returns the findings as lines, without the finding about a 404 page, which small trees lack.
 func found(t *testing.T, files map[string]string, o SiteOptions) []string {
 	t.Helper()
 	dir := folder(t, files)
@@ -301,7 +302,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// A tree of a stranger costs no more than its size, and nothing of the rest of the disk is shown.
+// Checking an untrusted tree takes time in proportion to its size, and files outside of it are not read.
 func TestHostile(t *testing.T) {
 	outside := folder(t, map[string]string{"secret.html": doc("https://e.example/", `<a href="none">secret</a>`), "sitemap.xml": "secret"})
 	dir := folder(t, map[string]string{
@@ -350,7 +351,7 @@ func manyLinks(n int) string {
 	return b.String()
 }
 
-// Other servers' answers are reported where their addresses are mentioned.
+// Answers of other servers are reported at the positions of their URLs.
 func TestAsk(t *testing.T) {
 	var asked []string
 	o := SiteOptions{Ask: func(_ context.Context, urls []string) ([]Answer, error) {
@@ -375,7 +376,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// What a baseline knows is silent, what is new is reported, what is gone is named.
+// Findings in the baseline are not reported, new ones are, and entries without a finding are listed.
 func TestBaseline(t *testing.T) {
 	page := func(links ...string) string {
 		var b strings.Builder
@@ -432,7 +433,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// All rules have what people need, and ids are unique.
+// All rules have descriptions, and IDs are unique.
 func TestRules(t *testing.T) {
 	seen := map[string]bool{}
 	own := map[string]bool{}

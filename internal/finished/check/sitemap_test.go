@@ -45,7 +45,7 @@ func packed(text string) string {
 	return b.String()
 }
 
-// folder writes files below a new folder.
+// folder writes files into a new folder.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -53,7 +53,7 @@ func folder(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// lines are findings as people see them, without the folder.
+// lines returns findings as text without the folder.
 func lines(dir string, found diag.List) []string {
 	var out []string
 	for _, d := range found {
@@ -179,7 +179,7 @@ func TestSitemaps(t *testing.T) {
 	}
 }
 
-// A path that cannot be read is an error, no finding.
+// A path that cannot be read is an error, not a finding.
 func TestUnreadable(t *testing.T) {
 	for name, path := range map[string]string{
 		"no such file": filepath.Join(t.TempDir(), "none"),
@@ -191,7 +191,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// Without a clock nothing is in the future, and no news is old.
+// Without a clock, dates in the future and outdated news are not reported.
 func TestNoClock(t *testing.T) {
 	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<lastmod>2090-01-01</lastmod>"))})
 	if got, err := Sitemaps(dir, SitemapOptions{Now: time.Time{}}); err != nil || len(got.Found) > 0 {
@@ -199,7 +199,7 @@ func TestNoClock(t *testing.T) {
 	}
 }
 
-// The findings are JSON and SARIF like all others.
+// The findings can be written as JSON and SARIF.
 func TestSARIF(t *testing.T) {
 	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<priority>2</priority>"))})
 	got, err := Sitemaps(dir, SitemapOptions{Now: now})
@@ -217,7 +217,7 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSitemapsBase: with the address of the folder, addresses in sitemaps are held to it.
+// TestSitemapsBase: if the URL of the folder is given, URLs in sitemaps are checked against it.
 func TestSitemapsBase(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"sitemap.xml": urlset(listing("/docs/a/", ""), listing("/b/", ""), listing("/docs/closed/", "")),

@@ -7,7 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Findings stand where the content causes them, and name the content where a template does.
+// Findings are reported at the position in the content that causes them; if a template causes them, they name the
+// content file.
 func TestSources(t *testing.T) {
 	dir := folder(t, map[string]string{"a/index.html": doc("https://e.example/a/", `<a href="none">n</a><a href="/b/">n</a><img src="/b.png" alt="">`)})
 	text := "---\ntitle: none of it\n---\nSome words, and [none](none).\n"
@@ -29,7 +30,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// A link that names a content file has another address in the page: its fragment says where it stands.
+// A link to a content file has another URL in the page; the fragment identifies its position.
 func TestSourcesOfFragments(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"a/index.html": doc("https://e.example/a/", `<a href="/b/#gone">n</a><a href="/b/#twice">n</a><a href="#here">n</a>`),
@@ -51,7 +52,7 @@ func TestSourcesOfFragments(t *testing.T) {
 	}
 }
 
-// What all pages lack is said once, with the template.
+// A finding on all pages is reported once, with the template.
 func TestSourcesOfAllPages(t *testing.T) {
 	files := map[string]string{"404.html": doc("", `<img src="/logo.png" alt="">`), "logo.png": "x"}
 	for _, name := range []string{"", "a/", "b/"} {

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// state is a snapshot for a test: pages with a file each.
+// state returns a snapshot for a test: pages with one file each.
 func state(t *testing.T, redirects string, pages ...Page) *Snapshot {
 	t.Helper()
 	s := &Snapshot{Name: "site", Base: "https://example.org/", Pages: pages, redirects: redirects}
@@ -36,7 +36,7 @@ func state(t *testing.T, redirects string, pages ...Page) *Snapshot {
 	return s
 }
 
-// told are the findings as "rule address other address".
+// told returns the findings as "rule URL other URL".
 func told(r *Result) []string {
 	var out []string
 	for _, f := range r.Findings {
@@ -139,7 +139,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// A site at another address is compared path by path.
+// A site with another base URL is compared path by path.
 func TestAnotherBase(t *testing.T) {
 	page := func(base string) map[string]string {
 		return map[string]string{"a/index.html": `<!doctype html><title>A</title><link rel=canonical href="` + base + `a/"><body><main>x</main>`}
@@ -158,7 +158,7 @@ func TestAnotherBase(t *testing.T) {
 	}
 }
 
-// Without canonical links the sitemap says where the site is.
+// Without canonical links, the base URL comes from the sitemap.
 func TestBaseOfSitemap(t *testing.T) {
 	const page = "<!doctype html><title>x</title>"
 	dir := folderOf(t, map[string]string{
@@ -181,8 +181,8 @@ func folderOf(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// A sitemap below a path is one of the site whose folder it is compared with, and files out of its folder are
-// not read.
+// A sitemap below a path belongs to the site of the folder that it is compared with, and files outside of its folder
+// are not read.
 func TestSitemapOfFolder(t *testing.T) {
 	const set = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.org/docs/a/</loc></url></urlset>`
 	dir := folderOf(t, map[string]string{
@@ -212,7 +212,7 @@ func TestSitemapOfFolder(t *testing.T) {
 	}
 }
 
-// Of what was found too often the rest is counted.
+// Findings above the limit are counted but not listed.
 func TestManyFindings(t *testing.T) {
 	var pages []Page
 	for i := range 1500 {
@@ -231,7 +231,7 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// What pages say is not markup of a report.
+// Text from pages is not markup in a report.
 func TestMarkdownIsInert(t *testing.T) {
 	page := func(title string) Page { return Page{URL: "/a/", Title: title, Canonical: ".", Content: 1} }
 	res, err := Compare(state(t, "", page("x")), state(t, "", page("</details><img src=x> @all [a](b) `c`\n# d")), CompareOptions{})
@@ -248,7 +248,7 @@ func TestMarkdownIsInert(t *testing.T) {
 	}
 }
 
-// A feed that was cut is reported once; an item that left from its middle is by itself.
+// A feed that was shortened is reported once; an item that was removed from the middle is reported separately.
 func TestFeedItems(t *testing.T) {
 	page := func(url string) Page { return Page{URL: url, Canonical: "."} }
 	feed := func(items ...Item) *Snapshot {
@@ -279,7 +279,7 @@ func TestFeedItems(t *testing.T) {
 	}
 }
 
-// Names and ids that hold line breaks stay on their line.
+// Names and IDs with line breaks stay on one line.
 func TestNamesWithLines(t *testing.T) {
 	from := folderOf(t, map[string]string{
 		"a\n::error::b/index.html": "<!doctype html><title>x</title>",
@@ -327,7 +327,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// Every rule is documented, and a test makes each one tell.
+// Every rule is documented, and a test produces each one.
 func TestRulesAreKnown(t *testing.T) {
 	read := func(name string) string {
 		text, err := os.ReadFile(filepath.FromSlash(name))

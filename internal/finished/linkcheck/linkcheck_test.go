@@ -17,13 +17,13 @@ import (
 
 var now = time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
 
-// server answers by path and writes down what it was asked.
+// server answers by path and records the requests.
 type server struct {
 	*httptest.Server
 	mu     sync.Mutex
 	log    []string
-	at     int // requests that are being answered
-	most   int // of them at once
+	at     int // number of requests being answered
+	most   int // maximum number at once
 	visits map[string]int
 }
 
@@ -83,7 +83,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// naps notes how long was waited, and waits for nothing.
+// naps records the waits and does not wait.
 type naps struct {
 	mu  sync.Mutex
 	all []time.Duration
@@ -138,8 +138,8 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
-// One host gets one request at a time with a pause between two; it is waited for as long as it asks, and a host
-// that wants to be left alone is.
+// A host gets one request at a time with a pause in between. A wait that it asks for is observed, and a host that asks
+// for too long a wait gets no more requests.
 func TestPolite(t *testing.T) {
 	s, other := serve(t), serve(t)
 	var n naps
@@ -178,7 +178,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// What was answered lately is not asked again.
+// Recent answers are not requested again.
 func TestCache(t *testing.T) {
 	s := serve(t)
 	urls := []string{s.URL + "/ok", s.URL + "/none", s.URL + "/forbidden"}

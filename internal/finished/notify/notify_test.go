@@ -18,13 +18,13 @@ import (
 
 const key = "abcd1234efgh"
 
-// engine is a search engine that does what https://www.indexnow.org/documentation says. script is what it answers
-// before it comes to its senses.
+// engine is a search engine that implements https://www.indexnow.org/documentation. script contains the statuses of its
+// first answers.
 type engine struct {
 	*httptest.Server
 	script []func(http.ResponseWriter)
 	got    [][]string
-	keys   bool // it believes keys
+	keys   bool // it accepts any key
 }
 
 func newEngine(t *testing.T, script ...func(http.ResponseWriter)) *engine {
@@ -56,7 +56,8 @@ func newEngine(t *testing.T, script ...func(http.ResponseWriter)) *engine {
 			}
 		}
 		e.got = append(e.got, body.URLList)
-		w.WriteHeader([]int{http.StatusAccepted, http.StatusOK}[min(len(e.got)-1, 1)]) // the first time the key is still to be looked at
+		// the first time, the key is not verified yet
+		w.WriteHeader([]int{http.StatusAccepted, http.StatusOK}[min(len(e.got)-1, 1)])
 	}))
 	t.Cleanup(e.Close)
 	return e
@@ -83,7 +84,7 @@ func site(n int) Site {
 	return s
 }
 
-// run sends what is pending, and returns the result, the waits, and how often the state was saved.
+// run sends the pending changes, and returns the result, the waits, and how often the state was saved.
 func run(t *testing.T, s Service, of Site, state *State) (Result, []time.Duration, int) {
 	t.Helper()
 	var waits []time.Duration
@@ -111,7 +112,7 @@ func TestIndexNow(t *testing.T) {
 	if res, _, _ := run(t, s, site(25_000), state); res.Accepted != 0 || len(e.got) != 3 {
 		t.Errorf("what was accepted was sent again: %+v", res)
 	}
-	changed := site(24_999) // one is gone
+	changed := site(24_999) // one page was removed
 	changed.Now[7].Print = "other"
 	changed.Now = append(changed.Now, Change{"https://www.site.dev/new/", "x"})
 	run(t, s, changed, state)
@@ -172,7 +173,7 @@ func TestIndexNowRefuses(t *testing.T) {
 	}
 }
 
-// A run that was interrupted goes on where it was: what was accepted is in the state that was saved last.
+// An interrupted run continues where it stopped: the last saved state contains everything that was accepted.
 func TestInterrupted(t *testing.T) {
 	e := newEngine(t)
 	s, state := e.service(2), NewState()
@@ -197,7 +198,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// What is known from a state before nobody was told is not told, until it changes.
+// URLs that are known from before the first run are not sent until they change.
 func TestSince(t *testing.T) {
 	e := newEngine(t)
 	s, state := e.service(0), NewState()
@@ -262,7 +263,7 @@ func TestReadTopic(t *testing.T) {
 	}
 }
 
-// baidu is a server with a quota that answers as Baidu documents it.
+// baidu returns a server with a quota that answers as documented by Baidu.
 func baidu(t *testing.T, quota int) (*httptest.Server, *[]int) {
 	var sizes []int
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -306,7 +307,7 @@ func TestBaidu(t *testing.T) {
 	if diff := cmp.Diff(want, res); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]int{12, 6, 6, 3, 3, 1}, *sizes); diff != "" { // halved where it is too much
+	if diff := cmp.Diff([]int{12, 6, 6, 3, 3, 1}, *sizes); diff != "" { // halved if it exceeds the quota
 		t.Error(diff)
 	}
 	for _, tt := range []struct{ site, token, why string }{

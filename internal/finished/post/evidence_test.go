@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What the sitemap of the generator, or the source of a page, leaves out on purpose stays out when it is replaced, also when
-// the next run finds our own sitemap in its place, and until the generator lists it.
+// Pages that the generator's sitemap or the page's source leaves out on purpose stay out of the new sitemap, also in
+// later runs, which find our own sitemap, until the generator lists them.
 func TestReplacedSitemapIsEvidence(t *testing.T) {
 	top := t.TempDir()
 	o := Options{

@@ -68,8 +68,8 @@ func (e *example) options(dir string) Options {
 	return Options{Dir: dir, Base: e.base, Host: e.host, Now: clock, Feeds: e.feeds, Replace: true, Discovery: &d}
 }
 
-// The stored trees, and what the generators write now where they are installed, give the lists that were written by
-// hand; what is written is valid; a second run touches nothing.
+// The stored trees, and the current output of generators that are installed, give the lists that were written by hand.
+// The output is valid, and a second run changes nothing.
 func TestGenerators(t *testing.T) {
 	for _, e := range examples() {
 		src, err := filepath.Abs(filepath.Join("../../../testdata/post", e.name))
@@ -95,7 +95,7 @@ func TestGenerators(t *testing.T) {
 	}
 }
 
-// check runs post over a folder and compares what it lists with the tables.
+// check runs post on a folder and compares the result with the tables.
 func (e *example) check(t *testing.T, src, dir string) {
 	t.Helper()
 	foreignFeeds(t, dir)
@@ -139,7 +139,7 @@ func (e *example) check(t *testing.T, src, dir string) {
 	}
 }
 
-// foreignFeeds takes away what the generator wrote for machines, whose validity is its own.
+// foreignFeeds removes the generator's own feeds and sitemaps, whose validity is not tested here.
 func foreignFeeds(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
@@ -153,7 +153,7 @@ func foreignFeeds(t *testing.T, dir string) {
 	}
 }
 
-// compareEmitted compares what was written with what it is to be.
+// compareEmitted compares the written files with the expected ones.
 func compareEmitted(t *testing.T, dir, want string) {
 	t.Helper()
 	for name := range times(t, dir) {
@@ -194,7 +194,7 @@ func lines(t *testing.T, file string) []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// times are when the files of a tree changed, by path.
+// times returns the modification times of the files of a tree, by path.
 func times(t *testing.T, dir string) map[string]int64 {
 	t.Helper()
 	out := map[string]int64{}

@@ -13,7 +13,7 @@ import (
 
 const page = `<!doctype html><html lang=en><head><title>T</title><meta property="article:published_time" content="2026-01-02"></head><body><main>x</main></body></html>`
 
-// rules are the rules that were told, each once, in order.
+// rules returns the reported rules, each once, in order.
 func rules(res Result) []string {
 	var out []string
 	for _, d := range res.Found {
@@ -23,7 +23,7 @@ func rules(res Result) []string {
 	return slices.Compact(out)
 }
 
-// A tree that was made to do harm is read within bounds, what is odd is reported, and nothing is written outside of it.
+// A malicious tree is read within limits, unusual entries are reported, and nothing is written outside of it.
 func TestHostileTree(t *testing.T) {
 	work := t.TempDir()
 	outside := filepath.Join(work, "outside")
@@ -62,7 +62,7 @@ func TestHostileTree(t *testing.T) {
 		t.Error("robots.txt is not ours, but something was written: ", res.Written)
 	}
 
-	o.Replace = true // the link gives way to a file
+	o.Replace = true // a file replaces the link
 	if res, err = Run(context.Background(), o); err != nil || res.Found.Err() != nil {
 		t.Fatal(err, res.Found)
 	}
@@ -75,7 +75,7 @@ func TestHostileTree(t *testing.T) {
 		t.Error(err, info)
 	}
 
-	// A feed in a folder that is a link out of the tree.
+	// A feed in a folder that is a symbolic link out of the tree.
 	o.Feeds = []Feed{{Glob: "**", File: "out/atom.xml"}}
 	if res, err = Run(context.Background(), o); err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestHostileTree(t *testing.T) {
 	}
 }
 
-// The files are the same whatever the number of workers.
+// The number of workers does not change the files.
 func TestWorkers(t *testing.T) {
 	var first map[string]string
 	for _, jobs := range []int{1, 7} {
@@ -110,7 +110,7 @@ func TestWorkers(t *testing.T) {
 		got := map[string]string{}
 		for name := range times(t, filepath.Dir(dir)) {
 			if strings.HasSuffix(name, ".manifest") {
-				continue // it has the times of the files
+				continue // it contains the times of the files
 			}
 			data, err := os.ReadFile(filepath.Join(filepath.Dir(dir), name))
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
-// prepared is a run over a folder of these files that has written nothing yet.
+// prepared returns a run on a folder with these files that has not written anything yet.
 func prepared(t *testing.T, o Options, files map[string]string) *run {
 	t.Helper()
 	o.Dir, o.Base, o.Now = filepath.Join(t.TempDir(), "site"), "https://e.example/", clock
@@ -37,14 +37,14 @@ func write(t *testing.T, file, text string) {
 	}
 }
 
-// doc is a page with things in its head.
+// doc returns a page with these elements in its head.
 func doc(head string) string {
 	return "<!doctype html><html lang=en><head><title>T</title>" + head + "</head><body><main><p>x</p></main></body></html>"
 }
 
 func canonical(to string) string { return doc(`<link rel=canonical href="` + to + `">`) }
 
-// What a page, its host and robots.txt say decides whether lists name it.
+// The page, its host and robots.txt decide whether lists contain a page.
 func TestReasons(t *testing.T) {
 	files := map[string]string{
 		"index.html":               canonical("https://e.example/"),
@@ -124,7 +124,7 @@ func TestReasons(t *testing.T) {
 	if diff := cmp.Diff(want, got("")); diff != "" {
 		t.Error(diff)
 	}
-	// On Netlify /b redirects to /b/, which is the address to name; on Cloudflare Pages pages have no ".html".
+	// On Netlify, /b redirects to /b/, so /b/ is listed; on Cloudflare Pages, URLs of pages have no ".html".
 	if text := got("cloudflare"); !strings.Contains(text, `"a.html" /a `+"\n") {
 		t.Error(text)
 	}
@@ -135,7 +135,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Sitemaps name the versions that name each other and themselves.
+// Sitemaps list the versions that name each other and themselves.
 func TestVersions(t *testing.T) {
 	links := func(list ...string) string {
 		var b strings.Builder

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ran is the output of a run over a folder of these files, by path.
+// ran runs post on a folder with these files and returns its output by path.
 func ran(t *testing.T, o Options, files map[string]string) func(name string) string {
 	t.Helper()
 	o.Dir, o.Base, o.Now = filepath.Join(t.TempDir(), "site"), "https://e.example/", clock
@@ -31,7 +31,7 @@ func ran(t *testing.T, o Options, files map[string]string) func(name string) str
 	}
 }
 
-// postPage is a page that says when it was published, and its tags and section.
+// postPage returns a page with a date of publication, tags and a section.
 func postPage(title, date, tags, section string) string {
 	return `<!doctype html><html lang=en><head><title>` + title + `</title><meta property="og:site_name" content="Notes"><script type="application/ld+json">
 {"@type":"BlogPosting","headline":"` + title + `","datePublished":"` + date + `","keywords":"` + tags + `","articleSection":"` + section + `"}</script></head><body><main><p>` + title + `</p></main></body></html>`
@@ -42,7 +42,7 @@ var (
 	entryLink = regexp.MustCompile(`<link rel="alternate" type="text/html" href="([^"]+)"`)
 )
 
-// feedSays is the title of an Atom feed, the page it follows, and its items.
+// feedSays returns the title of an Atom feed, its page, and its items.
 func feedSays(text string) string {
 	if text == "" {
 		return ""
@@ -95,7 +95,7 @@ var (
 	hintElement = regexp.MustCompile(`<(?:changefreq|priority)>[^<]+`)
 )
 
-// sitemapSays is what sitemaps say of each address.
+// sitemapSays returns the matching parts of sitemaps by URL.
 func sitemapSays(text string, what *regexp.Regexp) map[string]string {
 	out := map[string]string{}
 	for _, m := range urlElement.FindAllStringSubmatch(text, -1) {

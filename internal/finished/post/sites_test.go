@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// What post finds in a site that sitegen built is what the build itself listed.
+// For a site that sitegen built, post lists the same as the build.
 func TestSameAsBuild(t *testing.T) {
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestSameAsBuild(t *testing.T) {
 	}
 }
 
-// entries are what the sitemaps of a folder say, by address.
+// entries returns the entries in the sitemaps of a folder, by URL.
 func entries(t *testing.T, dir, base string) map[string]sitemap.Entry {
 	t.Helper()
 	out := map[string]sitemap.Entry{}

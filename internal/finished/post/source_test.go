@@ -27,7 +27,7 @@ func commit(t *testing.T, dir string, day int) {
 	}
 }
 
-// dated explains where the dates of pages are from.
+// dated returns the dates of pages with their sources.
 func dated(t *testing.T, o Options, pages ...string) string {
 	t.Helper()
 	var b strings.Builder
@@ -48,7 +48,7 @@ func dated(t *testing.T, o Options, pages ...string) string {
 	return b.String()
 }
 
-// The date of a page is the first of: its own, that of the front matter, that of git, a change that the ledger saw.
+// The date of a page comes from the first of: the page, its front matter, git, a change recorded in the ledger.
 func TestLastMod(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
@@ -99,7 +99,7 @@ func TestLastMod(t *testing.T) {
 		t.Error(got)
 	}
 
-	// A shallow clone knows nothing of what its first commit brought.
+	// In a shallow clone, files of the first commit have no date.
 	clone := filepath.Join(work, "clone")
 	if out, err := exec.Command("git", "clone", "-q", "--depth=1", "file://"+work, clone).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -115,8 +115,8 @@ func TestLastMod(t *testing.T) {
 	}
 }
 
-// The ledger sees changes of pages that nobody else dates; a change of the template alone is none where the source is
-// known, and the page keeps its id in feeds.
+// The ledger records changes of pages without another date. If the source is known, a change of only the template does
+// not count, and the page keeps its ID in feeds.
 func TestLedger(t *testing.T) {
 	work := t.TempDir()
 	site, content := filepath.Join(work, "site"), filepath.Join(work, "content")
@@ -150,7 +150,7 @@ func TestLedger(t *testing.T) {
 	if res := run(2); strings.Join(res.Changes.Changed, " ") != "https://e.example/b.html" {
 		t.Errorf("%+v", res.Changes)
 	}
-	// The page moves with its source: its id stays.
+	// The page moves with its source and keeps its ID.
 	for from, to := range map[string]string{filepath.Join(site, "a.html"): filepath.Join(site, "c.html")} {
 		if err := os.Rename(from, to); err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// tree is a file system of these files.
+// tree returns a file system with these files.
 func tree(files map[string]string) fstest.MapFS {
 	out := fstest.MapFS{}
 	for name, text := range files {

@@ -10,7 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// show writes a value with the keys in their order.
+// show returns a value as text, with keys in order.
 func show(v any) string {
 	switch v := v.(type) {
 	case *Object:
@@ -34,7 +34,7 @@ func show(v any) string {
 	return fmt.Sprintf("%#v", v)
 }
 
-// TestExportOf: what a program exports is read as far as it is written out.
+// TestExportOf: literal values of the exported object are read.
 func TestExportOf(t *testing.T) {
 	for text, want := range map[string]string{
 		"export default {\"a\": [1, true, \"x\"], \"b\": {\"c\": null}}":                                                                                              `{a: [1; true; "x"; ]; b: {c: <nil>; }; }`,
@@ -70,7 +70,7 @@ func TestExportOf(t *testing.T) {
 	}
 }
 
-// TestCalls: calls of methods with their arguments, and names that are declared at the top.
+// TestCalls: calls of methods are read with their arguments, and variables that are declared at the top level.
 func TestCalls(t *testing.T) {
 	p, err := Read("a.js", []byte("const dir = 'img', n = f();\nmodule.exports = function (c) {\n  c.copy(dir); c.copy({'a': \"b\"}, x);\n  // c.copy('no')\n}"))
 	if err != nil {
@@ -96,7 +96,7 @@ func FuzzExportOf(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, text string) { _, _ = Export("a.js", []byte(text)) })
 }
 
-// TestExportWrong: mistakes, and what is nested too deeply, have their position.
+// TestExportWrong: errors and too deep nesting are reported with their position.
 func TestExportWrong(t *testing.T) {
 	for _, open := range []string{"[", "(", "{a:", "[(", "(["} {
 		_, err := Export("a.js", []byte("module.exports = {\n  a: "+strings.Repeat(open, 1_000_000)+"}"))

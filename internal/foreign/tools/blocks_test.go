@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Constructs over lines, in one line, in each other, and in lists.
+// Constructs that span lines, are in one line, are nested, or are in lists.
 func TestBlocks(t *testing.T) {
 	for _, tt := range []struct{ name, tool, in, want string }{
 		{"tabs on a line", "docusaurus", `<Tabs><TabItem value="a" label="A">first</TabItem><TabItem value="b">*b*</TabItem></Tabs>`, `> [!tabs]
@@ -247,7 +247,7 @@ d
 	}
 }
 
-// TestHostile: what begins many times and never ends takes time that is linear in the size of the text.
+// TestHostile: for a construct that starts many times and never ends, the time is linear in the size of the text.
 func TestHostile(t *testing.T) {
 	for _, part := range []string{
 		"<a b={", "<a b='", "<A b={\"", "<A b={`", "<A\n", "<A>", "</A>", "<Tabs>\n", "</Tabs>\n", "<div>", "{", "{'", "{\\'", "{`", "{/*",
@@ -261,14 +261,15 @@ func TestHostile(t *testing.T) {
 			if d.IsTooDeep(body) == nil {
 				d.ReadText(nil, body)
 			}
-			if took := time.Since(start); took > 5*time.Second { // those that look for each end take minutes
+			if took := time.Since(start); took > 5*time.Second { // searching for each end would take minutes
 				t.Errorf("%s: %q takes %v", tool, part, took)
 			}
 		}
 	}
 }
 
-// Extensions of Python-Markdown change texts where they are configured, and what only MkDocs reads is left out.
+// Extensions of Python-Markdown change texts only if they are configured, and syntax that only MkDocs supports is
+// removed.
 func TestExtensions(t *testing.T) {
 	all := "markdown_extensions: [pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.critic, pymdownx.keys, " +
 		"pymdownx.inlinehilite, pymdownx.arithmatex]\n"

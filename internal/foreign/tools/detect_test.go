@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// tree is a file system of these files.
+// tree returns a file system with these files.
 func tree(files map[string]string) fstest.MapFS {
 	out := fstest.MapFS{}
 	for name, text := range files {
@@ -41,7 +41,7 @@ func TestJekyllKeysAtTheTop(t *testing.T) {
 	}
 }
 
-// TestDocusaurusNextToItsDocs: the docs of a repository are often next to the project that makes a site of them.
+// TestDocusaurusNextToItsDocs: the docs of a repository are often next to the Docusaurus project that publishes them.
 func TestDocusaurusNextToItsDocs(t *testing.T) {
 	config := "export default {\n  title: 'T',\n  presets: [['classic', { docs: { path: '%s' } }]],\n}\n"
 	for _, tt := range []struct{ name, config, file, docs string }{
@@ -59,7 +59,7 @@ func TestDocusaurusNextToItsDocs(t *testing.T) {
 	}
 }
 
-// TestConfigOfOtherTools: Hexo and Jupyter Book have a _config.yml, too.
+// TestConfigOfOtherTools: Hexo and Jupyter Book also use the file name _config.yml.
 func TestConfigOfOtherTools(t *testing.T) {
 	for _, other := range []string{"scaffolds/post.md", "_toc.yml"} {
 		got := Find(tree(map[string]string{"_config.yml": "title: x\ntheme: minima\n", other: "", "a.md": "# A\n"}))
@@ -69,7 +69,7 @@ func TestConfigOfOtherTools(t *testing.T) {
 	}
 }
 
-// TestTitlesOfConfigurations: the values are those of the decoder, whatever notation they are in.
+// TestTitlesOfConfigurations: titles are decoded in any notation.
 func TestTitlesOfConfigurations(t *testing.T) {
 	for config, want := range map[string]string{
 		"site_name: 'It''s our book'\n":                                           "It's our book",

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Comments of Docusaurus mark lines of code; the lines below the code keep their numbers.
+// Comments of Docusaurus highlight lines of code; the lines below the code keep their numbers.
 func TestMarked(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
 		{

@@ -136,7 +136,7 @@ defaults:
 	}
 }
 
-// FuzzText sees that any text can be read.
+// FuzzText checks that any text can be read.
 func FuzzText(f *testing.F) {
 	f.Add("%%a `%%` ```\n!!! x\n    === \"y\"\n:::z\n{% comment %}\n<Tabs>")
 	f.Fuzz(func(t *testing.T, body string) {
@@ -169,7 +169,7 @@ func TestLinksBelowASite(t *testing.T) {
 	}
 }
 
-// TestTooDeep: blocks that are nested too deeply are found, with their line; others are no problem, however many there are.
+// TestTooDeep: blocks that are nested too deeply are reported with their line; any number of other blocks is fine.
 func TestTooDeep(t *testing.T) {
 	nested := func(levels int, tool string) string {
 		var b strings.Builder
@@ -192,7 +192,7 @@ func TestTooDeep(t *testing.T) {
 			t.Errorf("%s: %+v", tool, p)
 		}
 		for _, many := range []string{"!!! note\n    a\n", ":::note\na\n:::\n", ":::note\n", "/// note\na\n///\n", "/// note\n", "=== \"a\"\n"} {
-			body := []byte(strings.Repeat(many, 20_000)) // takes minutes where each looks for its end
+			body := []byte(strings.Repeat(many, 20_000)) // would take minutes if each searched for its end
 			if p := d.IsTooDeep(body); p != nil {
 				t.Errorf("%s, many %q: %+v", tool, many, p)
 			}
@@ -201,7 +201,8 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// dialect is that of a project of a tool with these files; nil for "", which is sitegen, and the zero value for "plain".
+// dialect returns the dialect for a project of a tool with these files: nil for "", which is sitegen, and the zero
+// value for "plain".
 func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
 	t.Helper()
 	files := map[string][2]string{
@@ -224,13 +225,13 @@ func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
 	return &p.Dialect
 }
 
-// text is a text as a tool reads it.
+// text returns a body as a tool reads it.
 func text(d *foreign.Dialect, body string) string {
 	out, _ := d.ReadText(nil, []byte(body))
 	return string(out)
 }
 
-// lost is what of a text is lost.
+// lost returns the constructs that a body loses.
 func lost(d *foreign.Dialect, body string) []foreign.Problem {
 	_, found := d.ReadText(nil, []byte(body))
 	return found

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
-// What files have in common keeps pages out of the sitemap as their own front matter does, which is stronger.
+// Shared front matter keeps pages out of the sitemap like their own front matter, which takes precedence.
 func TestDefaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		content string // below the project

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Files of a content folder, with their front matter, and the pages that they may become: as the documentation of
-// each generator has it.
+// Content files with their front matter, and the pages that they may become according to each generator's
+// documentation.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
 		generator, config, file, front string

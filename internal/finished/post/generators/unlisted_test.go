@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What keeps a page out of the sitemap of its generator, in its own front matter or in that of a section above it.
+// Front matter of a page, or of a section above it, that keeps the page out of its generator's sitemap.
 func TestUnlisted(t *testing.T) {
 	dir := t.TempDir()
 	for name, front := range map[string]string{
