@@ -26,7 +26,7 @@ func (t *Tree) MayRead(name string) bool {
 	return false
 }
 
-// links reports whether a document links to a file with a name in lower case, which is next to the pages.
+// links reports whether a document links to a file with this name, in lower case, next to the pages.
 func (t *Tree) links(name string) bool {
 	return slices.ContainsFunc(t.Documents, func(d *Document) bool {
 		return slices.ContainsFunc(d.Files, func(to string) bool {

@@ -18,8 +18,7 @@ import (
 
 const key = "abcd1234efgh"
 
-// engine is a search engine that implements https://www.indexnow.org/documentation. script contains the statuses of its
-// first answers.
+// engine is a search engine that implements https://www.indexnow.org/documentation. script contains its first answers.
 type engine struct {
 	*httptest.Server
 	script []func(http.ResponseWriter)
