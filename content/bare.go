@@ -55,7 +55,7 @@ func (w *walker) indexes(f *folder, files []found) bool {
 	return true
 }
 
-// pagesBeside reports whether a folder, or one below it, has a page that is not the page of a folder.
+// pagesBeside reports whether a folder or one of its subfolders has a page that is not a folder's page.
 func (w *walker) pagesBeside(path string, files []found) bool {
 	for i := range files {
 		// index.fr.md is a translation, whether or not the language is configured.
@@ -71,7 +71,7 @@ func (w *walker) pagesBeside(path string, files []found) bool {
 	})
 }
 
-// anyPage reports whether a folder, or one below it, has a page.
+// anyPage reports whether a folder or one of its subfolders has a page.
 func (w *walker) anyPage(path string) bool {
 	entries, err := w.disk.ReadDir(w.roots[w.root].Name(path))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {

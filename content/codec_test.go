@@ -111,8 +111,8 @@ func later(t testing.TB) int64 {
 	return filestat.Await(dir, filestat.Clock(dir))
 }
 
-// TestDecodedDocumentsAreTaken: a document whose file is the same is not parsed again, also when its
-// key differs.
+// TestDecodedDocumentsAreTaken: the document of an unchanged file is not parsed again, even if the file's state
+// differs.
 func TestDecodedDocumentsAreTaken(t *testing.T) {
 	p := project(t, coded)
 	tree, _ := p.load(t)

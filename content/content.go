@@ -89,12 +89,12 @@ type Resource struct {
 	Suffixed  bool    // Lang comes from the file name
 	Bundle    string  // logical path of the bundle (leaf, or nearest branch) that it belongs to
 	Name      string  // path relative to the bundle's folder, as on disk, language suffix kept
-	Key       string  // Name in lower case without the language suffix: what translations share
+	Key       string  // Name in lower case without the language suffix; translations have the same Key
 	MediaType string  // "image/png"; "application/octet-stream" when unknown
 	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …); "" for an unknown suffix
 	Width     int     // pixels, images only; 0 unknown
 	Height    int     // pixels
-	Turned    bool    // the width is shown as the height, as Exif says
+	Turned    bool    // width and height are swapped when the image is shown, as its Exif data says
 	Duration  float64 // seconds, audio and video only; 0 unknown
 
 	Made *MadeResource // the definition from the content adapter that made the resource; nil: a file of the content
@@ -114,7 +114,7 @@ type Tree struct {
 	Roots     []Root
 	Documents []*Document
 	Resources []*Resource
-	Adapters  []*Document // content adapters, which make more of both: see With
+	Adapters  []*Document // content adapters, which make more documents and resources: see With
 
 	// Fresh counts the files that differ from those of Options.Previous, judged by size, times and inode.
 	Fresh int

@@ -12,7 +12,7 @@ import (
 
 var hugoHandlers = DefaultDateHandlers()
 
-// with returns the default handlers with one before them in each list.
+// with returns the default handlers with another one first in each list.
 func with(first string) DateHandlers {
 	h := hugoHandlers
 	h.Date = append([]string{first}, h.Date...)
@@ -147,7 +147,7 @@ func TestToTime(t *testing.T) {
 	}
 }
 
-// TestDateProblems: a value that is not a valid date is an error at its key, unless no list comes to it.
+// TestDateProblems: a value that is not a valid date is an error at its key, unless no list reaches the key.
 func TestDateProblems(t *testing.T) {
 	tests := []struct {
 		header string

@@ -27,7 +27,7 @@ type Commit struct {
 	AuthorDate, CommitDate                                        time.Time
 }
 
-// Git is the last commit of each file of a folder.
+// Git contains the last commit of each file of a folder.
 type Git struct {
 	Shallow   bool               // the clone lacks history, so boundary commits are not trusted (rule M4)
 	Files     map[string]*Commit // by slash path relative to the folder; absent: not known

@@ -17,7 +17,7 @@ func heading(body []byte, markup string) (text string, level int) {
 		return "", 0
 	}
 	var fence []byte
-	var last []byte // the line before, when it may be the text of an underlined heading
+	var last []byte // the previous line, if it may be the text of an underlined heading
 	for len(body) > 0 {
 		var line []byte
 		line, body, _ = bytes.Cut(body, []byte{'\n'})
@@ -58,7 +58,7 @@ func heading(body []byte, markup string) (text string, level int) {
 	return "", 0
 }
 
-// underline reports whether a line makes a heading of the one before.
+// underline reports whether a line makes the previous line a heading.
 func underline(line []byte) bool {
 	return len(bytes.Trim(line, "=")) == 0 || len(bytes.Trim(line, "-")) == 0
 }
@@ -73,7 +73,7 @@ var (
 	emphasis   = regexp.MustCompile("\\*+|`+|~~|(^|[^\\pL\\pN])_+|_+([^\\pL\\pN]|$)")
 )
 
-// plain takes the marks of Markdown out of a heading's text.
+// plain removes the Markdown syntax from the text of a heading.
 func plain(s string) string {
 	s = strings.TrimSpace(s)
 	s = attributes.ReplaceAllString(s, "")

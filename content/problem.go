@@ -2,7 +2,7 @@ package content
 
 import "github.com/sitegen/sitegen/internal/base/diag"
 
-// Problem is a mistake in the content, or something odd about it.
+// Problem is a mistake or an oddity in the content.
 type Problem struct {
 	File    string // slash path relative to the project; "" for problems with the options
 	Line    int    // from 1; 0: the entire file
@@ -30,7 +30,7 @@ func problemsOf(list diag.List) []*Problem {
 // Error returns "file:line:col: message".
 func (p *Problem) Error() string { return p.diagnostic().Error() }
 
-// As lets errors.As find the form in which sitegen shows its messages.
+// As lets errors.As convert the problem to a diagnostic, the type of sitegen's messages.
 func (p *Problem) As(target any) bool {
 	d, ok := target.(**diag.Diagnostic)
 	if ok {

@@ -158,7 +158,7 @@ func (w *walker) single(r *Root) *folder {
 	return f
 }
 
-// folder reads one folder and those below it. path is as on disk, dir its logical path.
+// folder reads one folder and its subfolders. path is as on disk, dir its logical path.
 func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folder, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 	return f, nil
 }
 
-// logicalDir is the logical path of a folder in another. Posts are in one section, whatever folder they are in.
+// logicalDir returns the logical path of a subfolder. All posts are in one section, whatever their folder.
 func (w *walker) logicalDir(dir, name string) string {
 	if w.dialect.IsPosts(name) {
 		return "/posts" + dir

@@ -106,7 +106,7 @@ func (d *Dialect) ReadText(values map[string]any, body []byte) ([]byte, []Proble
 	return text, lost
 }
 
-// Convert is ReadText without numbers in messages.
+// Convert is ReadText, but its messages do not contain the number of occurrences.
 func (d *Dialect) Convert(values map[string]any, body []byte) ([]byte, []Problem) {
 	if d == nil {
 		return body, nil

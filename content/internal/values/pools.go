@@ -16,7 +16,7 @@ func NewWriter(n int) *Writer {
 	return &Writer{pools: &pools{texts: make(map[string]uint64, n), lines: newPool()}}
 }
 
-// PooledLines writes the number of a map of lines, which many files may share.
+// PooledLines writes the number of a map of lines, because many files may share the map.
 func (w *Writer) PooledLines(m map[string]int) {
 	p := w.pools
 	w.Writer, p.free = p.free, w.Writer
@@ -26,7 +26,7 @@ func (w *Writer) PooledLines(m map[string]int) {
 	p.free.Reset()
 }
 
-// PoolsSize is about how many bytes Pools writes.
+// PoolsSize returns about how many bytes Pools writes.
 func (w *Writer) PoolsSize() int {
 	p := w.pools
 	return len(p.lines.Bytes()) + len(p.all) + 8*len(p.list)

@@ -64,7 +64,7 @@ func (a *Emission) absolute(loc string) string {
 	return loc
 }
 
-// File checks one file of the host, whose name is a path of the output.
+// File checks one file of the host. file is its path in the output.
 func (a *Emission) File(file string, data []byte) {
 	// the latter contains a key for IndexNow
 	if name := path.Base(file); name == "robots.txt" || name == string(data)+".txt" {

@@ -93,7 +93,7 @@ type worker struct {
 	referrer webtree.Referrer
 	counts   map[string]int // findings of the page, by rule
 	seen     map[string]webtree.Target
-	own      map[uint64]bool // ids of the page
+	own      map[uint64]bool // IDs of the page
 	loads    map[int32]bool  // files that the page loads
 	failed   bool            // reading the page failed
 	future   bool            // the page has a date in the future
@@ -160,7 +160,7 @@ func (w *worker) read(file int32) {
 	w.all(f)
 }
 
-// add notes a finding about the page.
+// add records a finding about the page.
 func (w *worker) add(id string, at int, value, note string) {
 	if w.s.off[id] || w.counts[id] >= mostSame {
 		return

@@ -177,7 +177,7 @@ func unknownRule(pattern string, all []Rule) error {
 	return fmt.Errorf("unknown rule %q", pattern)
 }
 
-// fits reports whether a pattern names a rule.
+// fits reports whether a pattern matches a rule's ID.
 func fits(pattern, id string) bool {
 	if prefix, ok := strings.CutSuffix(pattern, "*"); ok {
 		return strings.HasPrefix(id, prefix)
@@ -264,7 +264,7 @@ func (s *site) add(id string, file int32, at int, value, note string) {
 	s.found = append(s.found, finding{s.rule(id), file, at, value, note})
 }
 
-// rule returns a rule by its id.
+// rule returns a rule by its ID.
 func (s *site) rule(id string) *Rule {
 	r := s.rules[id]
 	if r == nil {

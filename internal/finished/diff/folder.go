@@ -133,7 +133,7 @@ func (f *folder) spell(context.Context) error {
 	return nil
 }
 
-// readRules keeps the redirects of the host, for the snapshot.
+// readRules saves the redirects of the host in the snapshot.
 func (f *folder) readRules(context.Context) error {
 	file, ok := f.tree.Lookup(redirectsFile)
 	if !ok || f.tree.Redirects().Empty() {

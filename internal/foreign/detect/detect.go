@@ -87,5 +87,5 @@ func inLine(code []byte) []byte {
 	return nil
 }
 
-// WithoutCode returns a text without its code.
+// WithoutCode returns a text without code blocks and inline code.
 func WithoutCode(text []byte) []byte { return codeText.ReplaceAll(text, nil) }

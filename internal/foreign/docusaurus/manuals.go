@@ -29,7 +29,7 @@ type manual struct {
 	byID        map[string]*doc
 	byFile      map[string]*doc // by path in dir
 	groups      map[string]*group
-	order       map[string]int // positions in the sidebars, by id
+	order       map[string]int // positions in the sidebars, by ID
 	places      map[string]int // weights of folders by their names on disk
 }
 

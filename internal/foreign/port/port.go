@@ -139,6 +139,7 @@ type Source struct {
 	Front  bool // the file has front matter
 }
 
+// Read reads a file of the project and splits off its front matter.
 func (c *Port) Read(file string) (*Source, error) {
 	text, err := os.ReadFile(filepath.Join(c.Dir, filepath.FromSlash(file)))
 	if err != nil {

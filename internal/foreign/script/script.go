@@ -12,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
 )
 
-// Object is an object of a program, with its keys in the order of the file.
+// Object is an object in a program, with its keys in file order.
 type Object struct {
 	Keys   []string
 	Values map[string]any
