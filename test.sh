@@ -138,20 +138,18 @@ concurrent() {
 	} | sort -u
 }
 
-# Tests of these look at so many files that go needs minutes to keep what they looked at, to know whether the result
-# still holds: -count=1 has it keep nothing.
-large="./internal/build/pipeline ./cmd/sitegen"
-
-# The large ones, emit, and tmpl leave out with the detector what takes long and what it says nothing about; here they
-# have all, and among it the law: 500 random edits after which an incremental build equals a clean one.
+# Pipeline, cmd/sitegen, emit, and tmpl leave out with the detector what takes long and what it says nothing about; here
+# they have all, and among it the law: 500 random edits after which an incremental build equals a clean one. Tests of the
+# first two look at so many files that go needs minutes to keep what they looked at, to know whether the result still
+# holds: -count=1 has it keep nothing.
 stage_test() {
-	go test -count=1 -vet=off -timeout 20m $large
+	go test -count=1 -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen
 	go test -vet=off -timeout 20m ./internal/emit ./internal/template/tmpl $(go list ./... | sort | comm -23 - <(concurrent))
 	go test -C tools -vet=off ./...
 }
 
 stage_race() {
-	go test -race -count=1 -vet=off -timeout 20m $large
+	go test -race -count=1 -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen
 	go test -race -vet=off -timeout 20m $(concurrent | grep -vE '/(pipeline|cmd/sitegen)$')
 }
 
