@@ -68,6 +68,22 @@ func (w *Writer) Quote(n *Node, head string, inside func()) {
 	w.Apart()
 }
 
+// Element writes an HTML element with this opening tag, and between its tags what inside writes, with blank lines around it
+// so that it is read as Markdown. Open comes before it.
+func (w *Writer) Element(n *Node, tag string, inside func()) {
+	w.Line(n.First + tag)
+	if !n.Tag.Empty {
+		w.Within(n.Rest, func() {
+			w.Line("")
+			inside()
+		})
+		w.Apart()
+		w.Gap()
+		w.Line(n.Rest + "</" + n.Name + ">")
+	}
+	w.Apart()
+}
+
 // Open prepares for the first line of a construct.
 func (w *Writer) Open(n *Node) {
 	if Blank(n.First) { // else a list item starts

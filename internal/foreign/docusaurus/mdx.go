@@ -131,19 +131,7 @@ func (p *page) html(n *block.Node) {
 		p.Apart()
 		return
 	}
-	p.Line(n.First + links(p.written(n.Tag)))
-	if n.Tag.Empty {
-		p.Apart()
-		return
-	}
-	p.Within(n.Rest, func() {
-		p.Line("")
-		p.nodes(n.Inside)
-	})
-	p.Apart()
-	p.Gap()
-	p.Line(n.Rest + "</" + n.Name + ">")
-	p.Apart()
+	p.Element(n, links(p.written(n.Tag)), func() { p.nodes(n.Inside) })
 }
 
 // single returns the text of nodes that are one line.

@@ -134,17 +134,7 @@ func defines(n *block.Node) bool {
 // html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
 func (w text) html(n *block.Node) {
 	w.Open(n)
-	w.Line(n.First + n.Tag.HTML("markdown"))
-	if !n.Tag.Empty {
-		w.Within(n.Rest, func() {
-			w.Line("")
-			w.nodes(n.Inside)
-		})
-		w.Apart()
-		w.Gap()
-		w.Line(n.Rest + "</" + n.Name + ">")
-	}
-	w.Apart()
+	w.Element(n, n.Tag.HTML("markdown"), func() { w.nodes(n.Inside) })
 }
 
 // https://python-markdown.github.io/extensions/attr_list/
