@@ -96,6 +96,7 @@ type Resource struct {
 	Height    int     // pixels
 	Turned    bool    // width and height are swapped when the image is shown, as its Exif data says
 	Duration  float64 // seconds, audio and video only; 0 unknown
+	Content   string  // media type of an image by its content, if it isn't MediaType
 
 	Made *MadeResource // the definition from the content adapter that made the resource; nil: a file of the content
 }

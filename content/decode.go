@@ -121,5 +121,6 @@ func (d *decoder) resource(f *file, suffixed bool) {
 	r.File, r.Lang, r.MediaType, r.Kind = d.Shared(), d.Shared(), d.Shared(), d.Shared()
 	r.Width, r.Height, r.Turned = int(d.Varint()), int(d.Varint()), d.Bool()
 	r.Duration, _ = d.Value().(float64)
+	r.Content = d.Shared()
 	f.resource = r
 }

@@ -98,6 +98,7 @@ func (e *encoder) file(f *file) {
 		e.Varint(int64(r.Height))
 		e.Bool(r.Turned)
 		e.Value(r.Duration)
+		e.Shared(r.Content)
 	}
 	if len(f.problems) > 0 {
 		e.Diagnostics(f.problems)

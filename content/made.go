@@ -145,7 +145,8 @@ func (r *reader) madeResource(m *MadeResource) (*file, error) {
 	f.resource = &Resource{
 		Source: Source{Root: f.root, Path: at, Size: info.Size(), ModTime: info.ModTime().UnixNano()},
 		File:   m.File, Lang: m.Lang, Suffixed: m.Lang != m.Adapter.Lang, MediaType: mediaType,
-		Width: facts.Width, Height: facts.Height, Turned: facts.Turned, Duration: facts.Duration, Made: m,
+		Width: facts.Width, Height: facts.Height, Turned: facts.Turned, Duration: facts.Duration,
+		Content: facts.Content, Made: m,
 	}
 	if known {
 		f.resource.Kind = media.Kind(mediaType)

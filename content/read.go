@@ -420,7 +420,8 @@ func (r *reader) resource(f, k *file, name string) error {
 	if known {
 		res.Kind = media.Kind(mediaType) // an unknown suffix has no kind, as in Hugo
 	}
-	res.Width, res.Height, res.Turned, res.Duration = facts.Width, facts.Height, facts.Turned, facts.Duration
+	res.Width, res.Height, res.Turned = facts.Width, facts.Height, facts.Turned
+	res.Duration, res.Content = facts.Duration, facts.Content
 	f.state, f.whole, f.resource = state, true, &res
 	if k != nil && k.resource != nil {
 		as := res

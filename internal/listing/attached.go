@@ -23,6 +23,7 @@ type Asset struct {
 	Type          string  // media type, by its name
 	Width, Height int     // pixels; 0: not known
 	Duration      float64 // seconds; 0: not known
+	Content       string  // media type of an image by its content, if it isn't Type
 }
 
 // Assets returns the facts about a file of the output by its slash path; false if the file does not exist. It may be
@@ -61,6 +62,7 @@ type resource struct {
 	name    string
 	address string      // absolute
 	media   feeds.Media // as feeds have it
+	content string      // media type by the content, if it isn't the one of the name
 }
 
 func (f Attached) resources() []resource {
@@ -74,7 +76,7 @@ func (f Attached) resources() []resource {
 			Duration: declared.Seconds(r.Duration),
 		}
 		m.Width, m.Height = r.Shown()
-		out = append(out, resource{r.Name, r.URL.Abs(), m})
+		out = append(out, resource{r.Name, r.URL.Abs(), m, r.Content})
 	}
 	return out
 }
@@ -173,34 +175,45 @@ func (f Attached) file(v any) (feeds.Media, bool) {
 // Find returns the facts about the file at a URL: a page resource by its name, or a file of the output. ok is false if
 // it is neither; m still has the URL if ref is one.
 func (f Attached) Find(ref string) (m feeds.Media, ok bool) {
+	r, ok := f.find(ref)
+	return r.media, ok
+}
+
+// Format returns the media type of a file by its content if its name says another, else that of its name.
+func (f Attached) Format(ref string) string {
+	r, _ := f.find(ref)
+	return cmp.Or(r.content, r.media.Type)
+}
+
+func (f Attached) find(ref string) (found resource, ok bool) {
 	ref = strings.TrimSpace(ref)
 	for _, r := range f.resources() {
 		if strings.EqualFold(r.name, strings.TrimPrefix(ref, "./")) || r.address == ref {
-			return r.media, true
+			return r, true
 		}
 	}
 	root := f.page.Edition.Base.At("/").Abs()
 	for _, abs := range []string{
 		resolve(f.l.Address(f.page), ref), resolve(root, ref), resolve(root, strings.TrimLeft(ref, "/")),
 	} {
-		m.URL = cmp.Or(m.URL, abs)
+		found.media.URL = cmp.Or(found.media.URL, abs)
 		file, ours := f.l.OutputFile(f.page, abs)
 		if !ours {
 			continue
 		}
 		for _, r := range f.resources() {
 			if r.address == abs {
-				return r.media, true
+				return r, true
 			}
 		}
 		if a, known := f.l.asset(file); known {
-			return feeds.Media{
+			return resource{address: abs, content: a.Content, media: feeds.Media{
 				URL: abs, Type: a.Type, Length: a.Size, Width: a.Width, Height: a.Height,
 				Duration: declared.Seconds(a.Duration),
-			}, true
+			}}, true
 		}
 	}
-	return m, false
+	return found, false
 }
 
 // Sound returns the audio files of the page's resources, else those of its text. Files on other sites are left out,

@@ -35,7 +35,7 @@ func Revisions(t *content.Tree, byFile bool) (meta, texts uint64) {
 		m.Bool(r.Turned)
 		m.Value(r.Duration)
 		m.Bool(r.Suffixed)
-		m.Texts([]string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind})
+		m.Texts([]string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind, r.Content})
 		if made := r.Made; made != nil {
 			m.Texts([]string{
 				made.Adapter.File, made.Lang, made.Path, made.Name, made.Title, made.MediaType, made.File,

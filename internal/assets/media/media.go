@@ -17,6 +17,7 @@ type Facts struct {
 	Width, Height int     // pixels as stored
 	Turned        bool    // Exif turns the image by a quarter, so width and height are swapped
 	Duration      float64 // seconds; of audio and video
+	Content       string  // media type of an image by its content, if it isn't the one of its name
 }
 
 // Shown returns the size of an image as browsers show it.
@@ -41,7 +42,7 @@ func Read(r io.ReaderAt, size int64, mediaType string) Facts {
 		f = misnamed(&file{r, size})
 	}
 	if f.Width <= 0 || f.Height <= 0 || f.Width > maxSide || f.Height > maxSide {
-		f.Width, f.Height = 0, 0
+		f.Width, f.Height, f.Content = 0, 0, ""
 	}
 	if !(f.Duration > 0 && f.Duration < maxDuration) {
 		f.Duration = 0
@@ -52,8 +53,11 @@ func Read(r io.ReaderAt, size int64, mediaType string) Facts {
 // misnamed reads an image whose suffix is that of another format, as browsers and Hugo do. Each reader recognizes its
 // format by the first bytes.
 func misnamed(f *file) Facts {
-	for _, read := range []func(*file) Facts{png, jpeg, gif, webp, heif, tiff, bmp} {
-		if facts := read(f); facts.Width > 0 {
+	for _, mediaType := range []string{
+		"image/png", "image/jpeg", "image/gif", "image/webp", "image/heif", "image/tiff", "image/bmp",
+	} {
+		if facts := reader(mediaType)(f); facts.Width > 0 {
+			facts.Content = mediaType
 			return facts
 		}
 	}

@@ -55,13 +55,19 @@ func TestRead(t *testing.T) {
 
 // The suffix of an image may not match its format.
 func TestReadMisnamed(t *testing.T) {
-	want := Facts{Width: 48, Height: 32}
-	for _, name := range []string{"i.avif", "i.bmp", "i.gif", "i.jpg", "i.png", "i.tiff", "i.webp"} {
+	for name, content := range map[string]string{
+		"i.avif": "image/heif", "i.bmp": "image/bmp", "i.gif": "image/gif", "i.jpg": "image/jpeg", "i.png": "image/png",
+		"i.tiff": "image/tiff", "i.webp": "image/webp",
+	} {
 		b, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, mediaType := range []string{"image/jpeg", "image/png", "image/webp"} {
+			want := Facts{Width: 48, Height: 32, Content: content}
+			if content == mediaType {
+				want.Content = ""
+			}
 			if got := Read(bytes.NewReader(b), int64(len(b)), mediaType); got != want {
 				t.Errorf("%s as %s: got %+v, want %+v", name, mediaType, got, want)
 			}

@@ -16,7 +16,7 @@ func (x *Emitter) Asset(file string) (listing.Asset, bool) {
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
 		a.Width, a.Height = f.Shown()
-		a.Duration = f.Duration
+		a.Duration, a.Content = f.Duration, f.Content
 	}
 	return a, true
 }

@@ -109,10 +109,15 @@ func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
 	if url, _ := l.Attached(s.List).Address(image); url == "" && image != "" {
 		found = append(found, absentFile(file, line, "podcast.image", image))
 	} else if m, ok := l.Attached(s.List).Find(image); ok && image != "" {
-		switch {
-		case m.Type != "image/jpeg" && m.Type != "image/png":
-			warn(fmt.Sprintf("podcast.image: %s has the type %s, and directories accept JPEG and PNG", image, m.Type), "")
-		case m.Width > 0 && (m.Width != m.Height || m.Width < leastCover || m.Width > mostCover):
+		switch format := l.Attached(s.List).Format(image); {
+		case format != "image/jpeg" && format != "image/png":
+			warn(fmt.Sprintf("podcast.image: %s has the type %s, and directories accept JPEG and PNG", image, format), "")
+		case format != m.Type:
+			warn(fmt.Sprintf("podcast.image: the content of %s has the type %s, not %s as its name says", image, format,
+				m.Type), "rename the file")
+		case m.Width == 0:
+			warn(fmt.Sprintf("podcast.image: %s is not a readable %s file", image, m.Type), "")
+		case m.Width != m.Height || m.Width != m.Height || m.Width < leastCover || m.Width > mostCover:
 			warn(fmt.Sprintf("podcast.image: %s is %d × %d pixels, and directories require a square of %d to %d", image,
 				m.Width, m.Height, leastCover, mostCover), "")
 		}
