@@ -117,7 +117,7 @@ func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
 				m.Type), "rename the file")
 		case m.Width == 0:
 			warn(fmt.Sprintf("podcast.image: %s is not a readable %s file", image, m.Type), "")
-		case m.Width != m.Height || m.Width != m.Height || m.Width < leastCover || m.Width > mostCover:
+		case m.Width != m.Height || m.Width < leastCover || m.Width > mostCover:
 			warn(fmt.Sprintf("podcast.image: %s is %d × %d pixels, and directories require a square of %d to %d", image,
 				m.Width, m.Height, leastCover, mostCover), "")
 		}
