@@ -27,6 +27,8 @@ type Tool struct {
 	Converts func(dir string) bool
 	Convert  func(p *conversion.Work) error
 	InPlace  bool // Convert keeps the pages where they are
+	// FeedLimit is the setting for the number of items in its feeds, for messages.
+	FeedLimit string
 	// Unlisted is a front matter key that excludes a page from the tool's lists.
 	Unlisted string
 	// Sources returns the rules for the pages of files in a content folder; dir is its absolute path.

@@ -79,6 +79,7 @@ func (c *comparison) feed(f, n *Feed) {
 			dropped = true
 		}
 	}
+	c.gap(f, n)
 	if dropped && len(n.Items) < len(f.Items) {
 		c.add(Finding{
 			Rule: "feed-shorter", URL: n.URL, Was: strconv.Itoa(len(f.Items)), Is: strconv.Itoa(len(n.Items)),

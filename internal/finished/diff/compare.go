@@ -22,6 +22,9 @@ type Finding struct {
 	File     string        `json:"file,omitempty"` // path in the new state, or in the old state for removed pages
 	Message  string        `json:"message"`
 	Hint     string        `json:"hint,omitempty"`
+	URLs     []string      `json:"urls,omitempty"` // all URLs that the finding is about, if it names only some
+
+	limit string // setting of the generator, for the hint
 }
 
 // Move is a page that moved to another URL.
@@ -102,6 +105,7 @@ type comparison struct {
 	there    map[string]bool   // URLs of the new state that have another form in the old state
 	went     map[string]string // new URLs of pages of the old state, if different
 	pairs    [][2]*Page        // old pages with their new versions
+	dates    map[string]string // of items in the feeds of the new state, by page; nil: not read yet
 	out      *Result
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -275,6 +276,59 @@ func TestFeedItems(t *testing.T) {
 		}
 		if diff := cmp.Diff(tt.want, told(res)); diff != "" {
 			t.Error(diff)
+		}
+	}
+}
+
+// A feed holds fewer items than appeared since the old state, unless the newest item of that state is still in it.
+func TestFeedGap(t *testing.T) {
+	blog := func(url func(n int) string, pages int, items ...int) *Snapshot {
+		all := []Page{{URL: "/", Canonical: "."}}
+		for n := 1; n <= pages; n++ {
+			all = append(all, Page{URL: url(n), Canonical: "."})
+		}
+		s := state(t, "", all...)
+		item := func(n int) Item {
+			return Item{
+				ID: "https://example.org" + url(n), Date: time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC).Format(time.RFC3339),
+			}
+		}
+		f, archive := Feed{URL: "/index.xml"}, Feed{URL: "/archive.xml"}
+		for _, n := range items {
+			f.Items = append(f.Items, item(n))
+		}
+		for n := 1; n <= pages; n++ {
+			archive.Items = append(archive.Items, item(n))
+		}
+		s.Feeds = []Feed{f, archive}
+		return s
+	}
+	flat := func(n int) string { return fmt.Sprintf("/blog/post-%d/", n) }
+	dated := func(n int) string { return fmt.Sprintf("/2026/01/%02d/post/", n) }
+	for _, tt := range []struct {
+		name     string
+		from, to *Snapshot
+		want     []string
+	}{
+		{"two are missed", blog(flat, 2, 2, 1), blog(flat, 6, 6, 5), []string{"feed-items-missed 4 /blog/post-3/ /blog/post-4/"}},
+		{"folders of dates", blog(dated, 2, 2, 1), blog(dated, 6, 6, 5), []string{"feed-items-missed 4 /2026/01/03/post/ /2026/01/04/post/"}},
+		{"as many as the feed holds", blog(flat, 2, 2, 1), blog(flat, 4, 4, 3), nil},
+		{"the newest is still there", blog(flat, 2, 2, 1), blog(flat, 4, 4, 3, 2), nil},
+		{"an old item is pinned", blog(flat, 3, 3, 1), blog(flat, 8, 1, 8, 7), []string{"feed-items-missed 5 /blog/post-4/ /blog/post-5/ /blog/post-6/"}},
+		{"the feed was empty", blog(flat, 2), blog(flat, 6, 6, 5), nil},
+		{"only some posts", blog(flat, 2, 2, 1), blog(flat, 6, 6, 4), []string{"feed-all-new"}},
+		{"not in date order", blog(flat, 3, 1, 3, 2), blog(flat, 6, 6, 3), nil},
+	} {
+		res, err := Compare(tt.from, tt.to, CompareOptions{Only: []string{"feed-items-missed", "feed-all-new"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range res.Findings {
+			got = append(got, strings.TrimSpace(f.Rule+" "+f.Is+" "+strings.Join(f.URLs, " ")))
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/par"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
 // mostFeed is the maximum number of bytes read of a feed.
@@ -49,7 +50,7 @@ func (f *folder) feed(file int32) (*Feed, error) {
 	if err != nil {
 		return nil, nil
 	}
-	out := &Feed{URL: f.url(file), Items: make([]Item, len(p.Items))}
+	out := &Feed{URL: f.url(file), Generator: first([]html.Text{{Text: p.Feed.Generator}}), Items: make([]Item, len(p.Items))}
 	if p.Format == feeds.Atom {
 		out.ID = p.Feed.ID
 	}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -94,6 +95,7 @@ func (f *folder) readPages(ctx context.Context) error {
 		for _, l := range p.links {
 			f.table.Link(l.File, l.Form)
 		}
+		f.generator = cmp.Or(f.generator, p.generator)
 		f.Pages = append(f.Pages, p.Page)
 	}
 	return nil
@@ -165,6 +167,8 @@ type readPage struct {
 	Page
 	named string         // its canonical link, if it leads to the page itself
 	links []webpage.Link // to other pages, if the page has no canonical link
+
+	generator string // that the home page names
 }
 
 // page reads one page. It returns nil for files that are not pages: fragments and the 404 page.
@@ -186,6 +190,9 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*readPage, error) {
 	}
 	p := &readPage{Page: Page{URL: w.f.url(file), File: f.Path, NoIndex: d.NoIndex ||
 		w.headerNoIndex(file), Title: first(d.Titles), Description: first(d.Descriptions)}}
+	if f.Path == "index.html" {
+		p.generator = strings.Clone(d.Generator)
+	}
 	p.Blocked = robots != nil && !robots.Allowed("*", w.f.tree.Path(file))
 	base := ""
 	if len(d.Bases) > 0 {

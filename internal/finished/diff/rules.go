@@ -18,7 +18,7 @@ type Rule struct {
 	Tells    string // description in a few words
 
 	// the message: %u is replaced by the URL, %t by another one, %w by the old and %i by the new value, both quoted, %W
-	// and %I by the same values without quotes
+	// and %I by the same values without quotes, %l by a setting of the generator
 	say  string
 	hint string
 }
@@ -113,6 +113,16 @@ func Rules() []Rule {
 		},
 		{"feed-shorter", notes, "a feed has fewer items: the oldest were removed", "the feed %u had %W items and has %I", ""},
 		{
+			"feed-items-missed", warns, "more items appeared than a feed holds",
+			"the feed %u no longer has %W of the %I items that appeared: %t",
+			"readers that did not poll in between miss them: let it hold at least %I items with %l, or deploy more often",
+		},
+		{
+			"feed-all-new", warns, "all items of a feed are new, and more pages were added",
+			"all %W items of the feed %u are new: others may have left it since",
+			"readers that did not poll in between miss those: let it hold more items with %l, or deploy more often",
+		},
+		{
 			"feed-id-twice", fails, "two items of a feed have the same ID", "two items of the feed %u have the ID %i",
 			"readers show only one of them (rule A6)",
 		},
@@ -137,7 +147,7 @@ func Rules() []Rule {
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
 	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
-		oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
+		oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301", "%l", f.limit)
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }
 

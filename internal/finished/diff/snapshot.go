@@ -32,6 +32,7 @@ type Snapshot struct {
 	listed    bool   // the site has a sitemap
 	elsewhere string // origin of most URLs in the sitemap, if it is not the site's; else ""
 	redirects string // text of _redirects
+	generator string // program that the home page names
 	byURL     map[string]*Page
 	byFile    map[string]*Page
 	saved     bool          // read from a file of Save: Name is not a folder
@@ -65,9 +66,10 @@ type Version struct {
 
 // Feed is a feed of the site.
 type Feed struct {
-	URL   string `json:"feed"`
-	ID    string `json:"id,omitempty"` // of Atom
-	Items []Item `json:"items,omitempty"`
+	URL       string `json:"feed"`
+	ID        string `json:"id,omitempty"`        // of Atom
+	Generator string `json:"generator,omitempty"` // program that wrote it
+	Items     []Item `json:"items,omitempty"`
 }
 
 // Item is an entry of a feed.
@@ -92,6 +94,7 @@ type head struct {
 	List      bool   `json:"list,omitempty"`
 	Listed    bool   `json:"sitemap,omitempty"`
 	Redirects string `json:"redirects,omitempty"`
+	Generator string `json:"generator,omitempty"`
 }
 
 // magic identifies the format and its version.
@@ -110,7 +113,7 @@ func (s *Snapshot) Save(w io.Writer, packed bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(head{magic, s.Base, s.List, s.listed, s.redirects}); err != nil {
+	if err := enc.Encode(head{magic, s.Base, s.List, s.listed, s.redirects, s.generator}); err != nil {
 		return err
 	}
 	for i := range s.Pages {
@@ -146,7 +149,9 @@ func load(name string, in io.Reader, host hosting.Host) (*Snapshot, error) {
 	if h.Sitegen != magic {
 		return nil, fmt.Errorf("it is a %q, and this sitegen reads %q: save it again", h.Sitegen, magic)
 	}
-	s := &Snapshot{Name: name, Base: h.Base, List: h.List, listed: h.Listed, redirects: h.Redirects, saved: true}
+	s := &Snapshot{
+		Name: name, Base: h.Base, List: h.List, listed: h.Listed, redirects: h.Redirects, generator: h.Generator, saved: true,
+	}
 	for n := 2; lines.Scan(); n++ {
 		if err := s.line(lines.Bytes()); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)

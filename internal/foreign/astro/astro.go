@@ -11,7 +11,7 @@ import (
 
 // Tool is Astro.
 var Tool = &foreign.Tool{
-	Name: "Astro", ID: "astro",
+	Name: "Astro", ID: "astro", FeedLimit: "the items passed to rss() in your feed endpoint",
 	Configs: []string{"astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.mts", "astro.config.cjs"},
 	Sources: func(dir string) *foreign.Sources {
 		return &foreign.Sources{

@@ -16,7 +16,8 @@ const name = "Docusaurus"
 
 // Tool is Docusaurus.
 var Tool = &foreign.Tool{
-	Name: name, ID: "docusaurus", Configs: configs(), Detect: detect, Converts: converts, Convert: convert,
+	Name: name, ID: "docusaurus", FeedLimit: "blog.feedOptions.limit in docusaurus.config.js",
+	Configs: configs(), Detect: detect, Converts: converts, Convert: convert,
 	Sources: func(dir string) *foreign.Sources {
 		return &foreign.Sources{
 			Extensions: foreign.Markdown(), Index: index(), Dated: true,

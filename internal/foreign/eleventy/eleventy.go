@@ -7,7 +7,8 @@ const name = "Eleventy"
 
 // Tool is Eleventy.
 var Tool = &foreign.Tool{
-	Name: name, ID: "eleventy", Configs: configs(), Sources: sources, Unlisted: "eleventyexcludefromcollections",
+	Name: name, ID: "eleventy", FeedLimit: "collection.limit of its feed plugin",
+	Configs: configs(), Sources: sources, Unlisted: "eleventyexcludefromcollections",
 	Converts: converts, Convert: convert,
 }
 

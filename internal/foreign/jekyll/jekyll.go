@@ -17,8 +17,9 @@ const name = "Jekyll"
 
 // Tool is Jekyll.
 var Tool = &foreign.Tool{
-	Name: name, ID: "jekyll", Configs: []string{"_config.yml", "_config.yaml", "_config.toml"},
-	Detect: detect, Converts: converts, Convert: convert, Sources: sources,
+	Name: name, ID: "jekyll", FeedLimit: "feed.posts_limit in _config.yml",
+	Configs: []string{"_config.yml", "_config.yaml", "_config.toml"},
+	Detect:  detect, Converts: converts, Convert: convert, Sources: sources,
 }
 
 // detect reads https://jekyllrb.com/docs/configuration/options/. The configuration may be missing.

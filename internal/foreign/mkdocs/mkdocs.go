@@ -14,7 +14,8 @@ const name = "MkDocs"
 
 // Tool is MkDocs.
 var Tool = &foreign.Tool{
-	Name: name, ID: "mkdocs", Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
+	Name: name, ID: "mkdocs", FeedLimit: "length of the rss plugin in mkdocs.yml",
+	Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
 	// https://www.mkdocs.org/user-guide/writing-your-docs/
 	Sources: func(string) *foreign.Sources {
 		return &foreign.Sources{

@@ -7,7 +7,8 @@ const name = "Zola"
 
 // Tool is Zola.
 var Tool = &foreign.Tool{
-	Name: name, ID: "zola", Configs: []string{"zola.toml"}, URLKey: "base_url", Converts: converts, Convert: convert,
+	Name: name, ID: "zola", FeedLimit: "feed_limit in its configuration",
+	Configs: []string{"zola.toml"}, URLKey: "base_url", Converts: converts, Convert: convert,
 	// https://www.getzola.org/documentation/content/page/
 	Sources: func(string) *foreign.Sources {
 		return &foreign.Sources{

@@ -40,6 +40,7 @@ type Page struct {
 	Dates        []Date
 	JSONLD       []JSONLD
 	NoIndex      bool
+	Generator    string // program that made the page, as it says
 
 	// The following fields are filled in if PageReader.Deep is set.
 

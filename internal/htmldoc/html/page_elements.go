@@ -68,6 +68,8 @@ func (r *PageReader) meta() {
 	case "robots", "googlebot":
 		p.Robots = append(p.Robots, Text{content, r.at})
 		p.NoIndex = p.NoIndex || NoIndex(content)
+	case "generator":
+		p.Generator = content
 	case "viewport":
 		p.Viewport = true
 	case "twitter:image":

@@ -41,6 +41,12 @@ func (s *shared) newReader() *reader {
 	return &reader{shared: s, doc: html.PageReader{Deep: true}, resolver: s.t.Resolver()}
 }
 
+// Published returns when a page was published, as far as the page itself says.
+func Published(t *webtree.Tree, file int32) Date {
+	p, _ := (&shared{t: t}).newReader().read(file)
+	return p.Published
+}
+
 // read reads one file.
 func (r *reader) read(file int32) (Page, diag.List) {
 	f := r.t.File(file)

@@ -24,7 +24,7 @@ import (
 // https://gohugo.io/content-management/urls/
 func hugo() *foreign.Tool {
 	return &foreign.Tool{
-		Name: "Hugo", ID: "hugo", Configs: []string{
+		Name: "Hugo", ID: "hugo", FeedLimit: "services.rss.limit in hugo.toml", Configs: []string{
 			"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default",
 			"archetypes",
 		},
@@ -57,6 +57,21 @@ func plain() *foreign.Tool {
 func generators() []*foreign.Tool {
 	list := slices.DeleteFunc(tools.All(), func(t *foreign.Tool) bool { return t.Sources == nil })
 	return slices.Concat([]*foreign.Tool{hugo()}, list, []*foreign.Tool{plain()})
+}
+
+// FeedLimit returns the setting for the number of items in feeds of the generator that made a site, or "". said is the
+// text with which a feed or a page names the generator: "Jekyll v4.3", "mkdocs-1.6".
+func FeedLimit(said string) string {
+	said = strings.ToLower(said)
+	if strings.HasPrefix(said, "sitegen") {
+		return "limit in [feeds]"
+	}
+	for _, g := range generators() {
+		if strings.HasPrefix(said, strings.ToLower(g.Name)) {
+			return g.FeedLimit
+		}
+	}
+	return ""
 }
 
 // Names returns "auto" and the names of the supported generators.
