@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/finished/handout"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree/kept"
 )
@@ -36,6 +38,8 @@ type checkFlags struct {
 	changed               func(flag string) bool // reports whether the command line sets a flag
 	project               *checkProject
 }
+
+const checkFormats = "text, json, sarif, github, html, or csv"
 
 // checking checks a site, a sitemap, or a feed.
 type checking struct{ *app }
@@ -70,6 +74,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
   sitegen check public --host github-pages --fail warning --github
   sitegen check public --baseline check.baseline --write-baseline
   sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
+  sitegen check public --format html > report.html
   sitegen check --rules`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			for flag, path := range map[string]string{"sitemap": f.sitemap, "feed": f.feed} {
@@ -109,7 +114,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVarP(&a.flags.source, "source", "s", "",
 		"project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, or github")
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: "+checkFormats)
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
 	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
@@ -132,7 +137,10 @@ type checked struct {
 	Gone        []string       `json:"gone,omitempty"`
 	Hidden      []check.Hidden `json:"hidden,omitempty"`
 	Diagnostics diag.List      `json:"diagnostics"`
+	Causes      []check.Cause  `json:"causes"`
 	hiddenErrs  int
+	subject     string // the site or folder
+	shared      map[*diag.Diagnostic]int
 	lines       []string // of the summary for people
 }
 
@@ -167,7 +175,7 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 			return err
 		}
 	}
-	return a.checkedAs(f, &sum)
+	return a.checkedAs(f, &sum, clock)
 }
 
 // understand checks the combination of flags.
@@ -180,8 +188,8 @@ func (f *checkFlags) understand(a *app, args []string) error {
 	case f.github:
 		f.format = "github"
 	}
-	if !slices.Contains([]string{"text", "json", "sarif", "github"}, f.format) {
-		return fmt.Errorf("--format must be text, json, sarif, or github, not %q", f.format)
+	if !slices.Contains([]string{"text", "json", "sarif", "github", "html", "csv"}, f.format) {
+		return fmt.Errorf("--format must be %s, not %q", checkFormats, f.format)
 	}
 	if f.fail == "" && a.flags.strict {
 		f.fail = "warning"
@@ -299,6 +307,7 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	c.Base, c.Files, c.Pages, c.Links = res.Base, c.Files+res.Files, res.Pages, res.Links
 	c.URLs, c.Items, c.Asked = c.URLs+res.Sitemaps.URLs, c.Items+res.Feeds.Items, res.Asked
 	c.Known, c.Gone, c.Hidden, c.hiddenErrs = res.Known, res.Gone, res.Hidden, res.HiddenErrors
+	c.subject, c.shared = dir, res.Shared
 	c.Diagnostics = append(c.Diagnostics, res.Found...)
 	at := ""
 	if res.Base != "" {
@@ -328,6 +337,7 @@ func (c *checked) site(dir string, res check.SiteResult) {
 }
 
 func (c *checked) sitemaps(path, base string, clock time.Time) error {
+	c.subject = path
 	res, err := check.Sitemaps(path, check.SitemapOptions{Now: clock, Base: base})
 	if err != nil {
 		return err
@@ -338,6 +348,7 @@ func (c *checked) sitemaps(path, base string, clock time.Time) error {
 }
 
 func (c *checked) feeds(path string, clock time.Time) error {
+	c.subject = path
 	res, err := check.Feeds(path, clock)
 	if err != nil {
 		return err
@@ -348,9 +359,19 @@ func (c *checked) feeds(path string, clock time.Time) error {
 }
 
 // checkedAs prints the findings, and fails if they count as a failure.
-func (a checking) checkedAs(f *checkFlags, sum *checked) error {
+func (a checking) checkedAs(f *checkFlags, sum *checked, clock time.Time) error {
+	sum.Causes = check.Causes(sum.Diagnostics, sum.shared, sum.Hidden)
+	report := handout.Report{
+		Site: cmp.Or(sum.Base, sum.subject), When: clock, Lines: sum.lines, Causes: sum.Causes,
+	}
 	var err error
 	switch f.format {
+	case "html":
+		err = report.HTML(a.out)
+		a.checkedText(a.err, sum)
+	case "csv":
+		err = report.CSV(a.out)
+		a.checkedText(a.err, sum)
 	case "sarif":
 		err = sum.Diagnostics.WriteSARIF(a.out, version())
 	case "json":
@@ -414,11 +435,13 @@ func (a checking) checkRules(format string) error {
 	type rule struct {
 		ID       string        `json:"id"`
 		Severity diag.Severity `json:"severity"`
+		Owner    string        `json:"owner"`
 		Asks     string        `json:"asks"`
+		Why      string        `json:"why"`
 	}
 	var out []rule
 	for _, r := range check.Rules() {
-		out = append(out, rule{r.ID, r.Severity, r.Asks})
+		out = append(out, rule{r.ID, r.Severity, r.Owner, r.Asks, r.Why})
 	}
 	if format == "json" {
 		return a.json(out)

@@ -45,8 +45,14 @@ func (s *site) report(ctx context.Context) error {
 		return err
 	}
 	s.traced(ctx, told, groups)
-	for _, l := range told {
+	s.res.Shared = map[*diag.Diagnostic]int{}
+	for i, l := range told {
 		s.res.Found = append(s.res.Found, l...)
+		for j, d := range l {
+			if n := s.shared[groups[i][j]]; n > 0 {
+				s.res.Shared[d] = n
+			}
+		}
 	}
 	for _, d := range s.lists {
 		if r := s.rules[d.Rule]; r != nil && d.Hint == "" && r.hint != "" {

@@ -75,12 +75,13 @@ type SiteResult struct {
 	Sitemaps     SitemapResult
 	Feeds        FeedResult
 	Found        diag.List
-	Hidden       []Hidden  // rules with more than 1,000 findings, of which Found contains the first 1,000
-	HiddenErrors int       // number of errors among the hidden findings
-	Asked        int       // number of URLs on other hosts that were checked
-	Known        int       // number of findings that are in the baseline
-	Gone         []string  // entries of the baseline that were not found again
-	Baseline     *Baseline // all findings, for use as the next baseline
+	Shared       map[*diag.Diagnostic]int // findings on all pages, with the number of these pages
+	Hidden       []Hidden                 // rules with more than 1,000 findings, of which Found contains the first 1,000
+	HiddenErrors int                      // number of errors among the hidden findings
+	Asked        int                      // number of URLs on other hosts that were checked
+	Known        int                      // number of findings that are in the baseline
+	Gone         []string                 // entries of the baseline that were not found again
+	Baseline     *Baseline                // all findings, for use as the next baseline
 }
 
 // Hidden counts the findings of a rule that are not shown.
