@@ -21,7 +21,8 @@ func (atom) begin(w *Writer, f *Feed) error {
 		return Violation{Rule: "A5", Field: "id", Value: id}
 	}
 	language, err := w.language(f.Language)
-	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<feed xmlns="` + nsAtom + `"`)
+	err = errors.Join(err, w.prolog())
+	w.put(`<feed xmlns="` + nsAtom + `"`)
 	if f.Paging.Complete || f.Paging.Archive {
 		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}

@@ -18,8 +18,8 @@ const rfc822 = "Mon, 02 Jan 2006 15:04:05 -0700"
 
 func (rss) begin(w *Writer, f *Feed) error {
 	language, err := w.language(f.Language)
-	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
-		`<rss version="2.0" xmlns:atom="` + nsAtom + `" xmlns:content="` + nsContent + `" xmlns:dc="` + nsDC + `"`)
+	err = errors.Join(err, w.prolog())
+	w.put(`<rss version="2.0" xmlns:atom="` + nsAtom + `" xmlns:content="` + nsContent + `" xmlns:dc="` + nsDC + `"`)
 	if f.Paging.Complete || f.Paging.Archive {
 		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"path"
 	"strings"
 	"time"
 
@@ -15,6 +16,10 @@ import (
 type Options struct {
 	Report func(Violation) // receives every value that is left out; may be nil
 	Strict bool            // every violation is an error, of type Violation
+
+	// Stylesheet is the URL of a style sheet for people who open RSS or Atom in a browser: CSS, or XSLT if its name
+	// ends in .xsl or .xslt. "" writes none.
+	Stylesheet string
 
 	// XHTML writes summaries and contents of Atom as type="xhtml": as elements instead of escaped text. It
 	// implies Safe for all formats; SVG and MathML are left out.
@@ -53,6 +58,23 @@ type encoder interface {
 	item(w *Writer, i *Item, id string) error
 	between() string // the text before every item except the first
 	end(w *Writer)
+}
+
+// prolog appends the text before the root element.
+func (w *Writer) prolog() error {
+	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
+	if w.o.Stylesheet == "" {
+		return nil
+	}
+	name, _, _ := strings.Cut(w.o.Stylesheet, "?")
+	mediaType := "text/css"
+	if ext := strings.ToLower(path.Ext(name)); ext == ".xsl" || ext == ".xslt" {
+		mediaType = "text/xsl"
+	}
+	w.put(`<?xml-stylesheet type="` + mediaType + `"`)
+	err := w.attr("href", w.o.Stylesheet)
+	w.put("?>\n")
+	return err
 }
 
 // flushAt is the number of bytes that a Writer buffers before it writes.

@@ -45,6 +45,9 @@ type Options struct {
 	// Gzip compresses the files of URLs ("sitemap.xml.gz"), but not the index and the text sitemap. The limits
 	// count uncompressed bytes (rule U9).
 	Gzip bool
+	// Stylesheet is the URL of a style sheet for people who open a file in a browser: CSS, or XSLT if its name ends
+	// in .xsl or .xslt. "" writes none.
+	Stylesheet string
 	// SchemaLocation writes xsi:schemaLocation, for validators that need it.
 	SchemaLocation bool
 	// Stable numbers files by a hash of the URL instead of by order: a new page then changes one file and the

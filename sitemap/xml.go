@@ -1,6 +1,9 @@
 package sitemap
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // The namespaces are constants of the protocols: http, not https (rule U6).
 const (
@@ -28,7 +31,7 @@ var (
 
 // header begins a file of URLs.
 func (o *Options) header(extensions ...extension) string {
-	s := xmlHeader + `<urlset xmlns="` + nsSitemap + `"`
+	s := o.prolog() + `<urlset xmlns="` + nsSitemap + `"`
 	schemas := nsSitemap + " " + nsSitemap + "/sitemap.xsd"
 	for _, x := range extensions {
 		s += " xmlns:" + x.prefix + `="` + x.ns + `"`
@@ -37,6 +40,20 @@ func (o *Options) header(extensions ...extension) string {
 		}
 	}
 	return s + o.schemaLocation(schemas)
+}
+
+// prolog is the text before the root element.
+func (o *Options) prolog() string {
+	if o.Stylesheet == "" {
+		return xmlHeader
+	}
+	mediaType := "text/css"
+	name, _, _ := strings.Cut(o.Stylesheet, "?")
+	if _, ext := cutExt(strings.ToLower(name)); ext == ".xsl" || ext == ".xslt" {
+		mediaType = "text/xsl"
+	}
+	return xmlHeader + `<?xml-stylesheet type="` + mediaType + `" href="` + string(appendURI(nil, []byte(o.Stylesheet))) +
+		"\"?>\n"
 }
 
 // pageHeader begins a file of pages.
@@ -53,7 +70,7 @@ func (o *Options) pageHeader() string {
 
 // indexHeader begins an index.
 func (o *Options) indexHeader() string {
-	return xmlHeader + `<sitemapindex xmlns="` + nsSitemap + `"` +
+	return o.prolog() + `<sitemapindex xmlns="` + nsSitemap + `"` +
 		o.schemaLocation(nsSitemap+" "+nsSitemap+"/siteindex.xsd")
 }
 

@@ -49,8 +49,11 @@ type Discovery struct {
 	// Headers adds the content types of feeds and compressed sitemaps to the file _headers, which hosts such as
 	// Netlify and Cloudflare Pages read; default false.
 	Headers bool
-	Feeds   Feeds
-	LLMs    LLMs
+	// Stylesheet is the style sheet of sitemaps for browsers: the constant of this name for the built-in one, a path
+	// below the base URL, or a URL; "" (default): none.
+	Stylesheet string
+	Feeds      Feeds
+	LLMs       LLMs
 }
 
 // LLMs selects the files for language models; the zero value selects none.
@@ -132,8 +135,27 @@ func readDiscovery(r reader, git bool) Discovery {
 			fmt.Sprintf("discovery.news.publication %q has parentheses: sitemaps name %q", d.News.Publication, name))
 		p.Rule, p.Hint = "N1", "write the name as it appears on news.google.com, without anything in parentheses"
 	}
+	readStylesheet(r.sub("sitemap"), &d.Stylesheet)
 	d.Feeds = readFeeds(r)
 	return d
+}
+
+// Stylesheet is the name of the built-in style sheet of sitemaps and feeds.
+const Stylesheet = "xml.css"
+
+// readStylesheet reads true, false, or the path or URL of a style sheet in CSS or XSLT.
+func readStylesheet(s reader, into *string) {
+	on, isSwitch := s.value("stylesheet").(bool)
+	name, isText := s.value("stylesheet").(string)
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case !s.has("stylesheet") || isSwitch && !on:
+	case isSwitch:
+		*into = Stylesheet
+	case isText && slices.Contains([]string{".css", ".xsl", ".xslt"}, ext):
+		*into = name
+	default:
+		s.wrong("stylesheet", "true, false, or the path of a file that ends in .css, .xsl, or .xslt", s.value("stylesheet"))
+	}
 }
 
 var parentheses = regexp.MustCompile(`\s*\([^()]*\)`)

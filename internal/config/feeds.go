@@ -34,6 +34,7 @@ type Feeds struct {
 	// write.
 	Namespaces []feeds.Namespace
 	Page       bool     // write a page for people about the feeds, /feed/; default false
+	Stylesheet string   // of RSS and Atom for browsers, as Discovery.Stylesheet; "" (default): none
 	Hubs       []string // absolute addresses of WebSub hubs (rule W1)
 	Updates    UpdatesWindow
 }
@@ -104,6 +105,7 @@ func readFeeds(r reader) Feeds {
 	}
 	s.boolean("audio", &f.Audio)
 	s.boolean("page", &f.Page)
+	readStylesheet(s, &f.Stylesheet)
 	readNamespaces(s, &f)
 	readHubs(s, &f)
 	all := pick(s.values, "limit", "content", "names")

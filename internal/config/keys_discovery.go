@@ -121,6 +121,11 @@ func discoveryKeys() []Group {
 				Path: "sitemap.filename", Type: isText, Default: `"sitemap.xml"`, Example: `"map.xml"`,
 				Text: "File name of the sitemap or the index.", Per: true,
 			},
+			{
+				Path: "sitemap.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
+				Text: "Make sitemaps readable [in a browser](sitemaps.md#in-a-browser); a string is the path of your own style sheet in CSS or XSLT.",
+				Own:  true,
+			},
 		}},
 	}
 }
@@ -212,6 +217,11 @@ func feedKeys() []Group {
 		Key{
 			Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true",
 			Text: "Write a page about the feeds for readers, `/feed/`.", Own: true,
+		},
+		Key{
+			Path: "feeds.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
+			Text: "Make RSS and Atom feeds readable [in a browser](feeds.md#in-a-browser); a string is the path of your own style sheet in CSS or XSLT.",
+			Own:  true,
 		},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
 		Key{

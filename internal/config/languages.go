@@ -248,3 +248,16 @@ func readUglyURLs(r reader) func(string) bool {
 	}
 	return func(section string) bool { return by[strings.ToLower(section)] }
 }
+
+// Tags returns the names that files of the language may have, the best first: its locale, its key, and each of them
+// without its last parts ("pt" for "pt-BR"), in lower case.
+func (l *Language) Tags() []string {
+	var names []string
+	for _, tag := range []string{l.Locale, l.Key} {
+		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0,
+			strings.LastIndexByte(tag, '-'))] {
+			names = append(names, tag)
+		}
+	}
+	return names
+}

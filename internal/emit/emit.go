@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/indexnow"
 	"github.com/sitegen/sitegen/internal/emit/llms"
 	"github.com/sitegen/sitegen/internal/emit/sitemaps"
+	"github.com/sitegen/sitegen/internal/emit/xmlstyle"
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
@@ -25,6 +26,7 @@ var outputs = []output{
 	{nil, sitemaps.ExplainRobots},
 	{llms.Emissions, nil},
 	{indexnow.Emissions, nil},
+	{xmlstyle.Emissions, nil},
 }
 
 // Emissions returns all emissions of the listing, in a fixed order. Call it with the sealed Listing, after the pages

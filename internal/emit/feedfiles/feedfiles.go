@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/emit/xmlstyle"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -177,7 +178,8 @@ func (w *setWriter) writeItems(out io.Writer, d *listing.Issue) (int, error) {
 	if err := w.addElements(feed, nil, d, d.List); err != nil {
 		return 0, err
 	}
-	fw, err := feeds.NewWriter(out, d.Format, feed, feeds.Options{Safe: true, Report: func(v feeds.Violation) {
+	style := xmlstyle.Feeds(w.l, d.List.Edition)
+	fw, err := feeds.NewWriter(out, d.Format, feed, feeds.Options{Safe: true, Stylesheet: style, Report: func(v feeds.Violation) {
 		if v.Rule == "C1" && v.Field == "language" && w.l.Hreflang(d.List.Edition) == "" {
 			return // H3 reports the language once
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/emit/xmlstyle"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -98,6 +99,7 @@ func (x *host) indexOver(
 	}
 	w, err := sitemap.NewWriter(sitemap.Options{
 		Base: x.h.Base, Name: name, Extra: list, AlwaysIndex: true,
+		Stylesheet: xmlstyle.Sitemaps(x.l, x.h),
 		Create: func(name string) (io.WriteCloser, error) {
 			r.Files = append(r.Files, x.h.Dir+name)
 			return create(x.h.Dir+name, mediaType(name))

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/emit/xmlstyle"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -198,7 +199,7 @@ func (x *host) sitemapOptions(groups []group) sitemap.Options {
 	d := x.l.Site.Config.Discovery
 	o := sitemap.Options{
 		Base: x.h.Base, Name: listing.SitemapName(x.h.First()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes,
-		Now:    x.l.Site.Now,
+		Now: x.l.Site.Now, Stylesheet: xmlstyle.Sitemaps(x.l, x.h),
 		Images: placement(d.Images), Videos: placement(d.Videos), Gzip: d.Gzip,
 		AnyDirectory: x.hugoAddresses() || d.Scope == "host",
 		Stable:       d.Stable && x.crowded(groups, d.SitemapURLs, d.SitemapBytes),

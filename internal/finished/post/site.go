@@ -79,7 +79,7 @@ func (r *run) config() *config.Config {
 	d := *r.o.Discovery
 	d.SitemapAddresses, d.LastMod, d.News.Sections = "root", []string{":page", listing.FromLedger}, r.o.News
 	d.URLs = r.assets()
-	d.Feeds = config.Feeds{MaxBytes: d.Feeds.MaxBytes}
+	d.Feeds = config.Feeds{MaxBytes: d.Feeds.MaxBytes, Stylesheet: d.Feeds.Stylesheet}
 	if d.Split == "auto" {
 		d.Split = ""
 		if r.multilingual() {

@@ -122,7 +122,7 @@ func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.
 		return err == nil
 	}
 	for _, l := range cfg.Languages {
-		for _, name := range languageNames(l) {
+		for _, name := range l.Tags() {
 			if read(l.Key, name) {
 				break
 			}
@@ -130,18 +130,6 @@ func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.
 	}
 	read(cfg.DefaultLanguage, "en")
 	return problems
-}
-
-// languageNames returns the names of files for a language, the best first.
-func languageNames(l *config.Language) []string {
-	var names []string
-	for _, tag := range []string{l.Locale, l.Key} {
-		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0,
-			strings.LastIndexByte(tag, '-'))] {
-			names = append(names, tag)
-		}
-	}
-	return names
 }
 
 func (t *Tables) table(lang string) *stringTable {
