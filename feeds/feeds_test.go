@@ -462,3 +462,29 @@ func (c *counter) Write(b []byte) (int, error) {
 	*c += counter(len(b))
 	return len(b), nil
 }
+
+// A style sheet is named before the root element of RSS and Atom, and changes nothing else.
+func TestStylesheet(t *testing.T) {
+	for href, want := range map[string]string{
+		"/xml.css":            `<?xml-stylesheet type="text/css" href="/xml.css"?>` + "\n",
+		"/a.XSL?v=1&w=\"?>\"": `<?xml-stylesheet type="text/xsl" href="/a.XSL?v=1&amp;w=&quot;?&gt;&quot;"?>` + "\n",
+	} {
+		for _, format := range []Format{RSS, Atom, JSON} {
+			var plain, styled bytes.Buffer
+			f := &Feed{Title: "T", Home: "https://e.example/", Self: "https://e.example/a.xml", Updated: time.Unix(1e9, 0)}
+			for out, o := range map[*bytes.Buffer]Options{&plain: {}, &styled: {Stylesheet: href}} {
+				w, err := NewWriter(out, format, f, o)
+				if err == nil {
+					err = w.Close()
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			before, after, there := strings.Cut(styled.String(), want)
+			if there == (format == JSON) || before+after != plain.String() {
+				t.Errorf("%v: %s", format, styled.String())
+			}
+		}
+	}
+}

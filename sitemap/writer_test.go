@@ -460,3 +460,19 @@ func TestDeterministic(t *testing.T) {
 		first = m
 	}
 }
+
+// A style sheet is named before the root element, and changes nothing else.
+func TestStylesheet(t *testing.T) {
+	for href, want := range map[string]string{
+		"":                    "",
+		"/xml.css":            `<?xml-stylesheet type="text/css" href="/xml.css"?>` + "\n",
+		"/a.XSL?v=1&w=\"?>\"": `<?xml-stylesheet type="text/xsl" href="/a.XSL?v=1&amp;w=&quot;?&gt;&quot;"?>` + "\n",
+	} {
+		o := Options{Stylesheet: href}
+		for _, s := range []string{o.pageHeader(), o.indexHeader(), o.header(extNews)} {
+			if !strings.HasPrefix(s, xmlHeader+want+"<") {
+				t.Errorf("%q: %s", href, s)
+			}
+		}
+	}
+}

@@ -52,7 +52,7 @@ func (o *Options) prolog() string {
 	if _, ext := cutExt(strings.ToLower(name)); ext == ".xsl" || ext == ".xslt" {
 		mediaType = "text/xsl"
 	}
-	return xmlHeader + `<?xml-stylesheet type="` + mediaType + `" href="` + string(appendURI(nil, []byte(o.Stylesheet))) +
+	return xmlHeader + `<?xml-stylesheet type="` + mediaType + `" href="` + string(appendText(nil, o.Stylesheet)) +
 		"\"?>\n"
 }
 

@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -147,7 +148,11 @@ const Stylesheet = "xml.css"
 func readStylesheet(s reader, into *string) {
 	on, isSwitch := s.value("stylesheet").(bool)
 	name, isText := s.value("stylesheet").(string)
-	switch ext := strings.ToLower(path.Ext(name)); {
+	if b, err := strconv.ParseBool(name); err == nil { // from the environment
+		on, isSwitch = b, true
+	}
+	file, _, _ := strings.Cut(name, "?")
+	switch ext := strings.ToLower(path.Ext(file)); {
 	case !s.has("stylesheet") || isSwitch && !on:
 	case isSwitch:
 		*into = Stylesheet
