@@ -123,7 +123,7 @@ func discoveryKeys() []Group {
 			},
 			{
 				Path: "sitemap.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
-				Text: "Make sitemaps readable [in a browser](sitemaps.md#in-a-browser); a string is the path of your own style sheet in CSS or XSLT.",
+				Text: "Make sitemaps readable [in a browser](sitemaps.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
 				Own:  true,
 			},
 		}},
@@ -220,7 +220,7 @@ func feedKeys() []Group {
 		},
 		Key{
 			Path: "feeds.stylesheet", Type: "boolean or string", Default: "false", Example: "true",
-			Text: "Make RSS and Atom feeds readable [in a browser](feeds.md#in-a-browser); a string is the path of your own style sheet in CSS or XSLT.",
+			Text: "Make RSS and Atom feeds readable [in a browser](feeds.md#in-a-browser); a string is the path of a custom style sheet in CSS or XSLT.",
 			Own:  true,
 		},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
