@@ -248,7 +248,7 @@ func (c *comparison) gone(p, match *Page, f *Finding) {
 	}
 }
 
-// laterPage reports whether a URL
+// laterPage reports whether a URL is that of a page of a list: /posts/page/2/.
 func laterPage(url string) bool {
 	dir, number := path.Split(strings.TrimSuffix(strings.TrimSuffix(url, "index.html"), "/"))
 	return number != "" && strings.Trim(strings.TrimSuffix(number, ".html"), "0123456789") == "" &&

@@ -143,7 +143,7 @@ func Rules() []Rule {
 	}
 }
 
-// message returns the message and the hint for
+// message returns the message and the hint for a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", words.Clip(s)) }
 	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W",
