@@ -133,7 +133,7 @@ func language(l *listing.Listing, e *site.Edition) *config.Language {
 }
 
 // rightToLeft are the languages of the tables that are written from right to left.
-var rightToLeft = []string{"ar", "fa", "he", "ur"}
+var rightToLeft = []string{"ar", "fa", "he"}
 
 // Text returns the built-in style sheet in a language.
 func Text(l *config.Language) (string, error) {
