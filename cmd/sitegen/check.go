@@ -39,7 +39,14 @@ type checkFlags struct {
 	project               *checkProject
 }
 
-const checkFormats = "text, json, sarif, github, html, or csv"
+// checkFormats are the values of --format.
+var checkFormats = []string{"text", "json", "sarif", "github", "html", "csv"}
+
+// theFormats lists them as text.
+func theFormats() string {
+	last := len(checkFormats) - 1
+	return strings.Join(checkFormats[:last], ", ") + ", or " + checkFormats[last]
+}
 
 // checking checks a site, a sitemap, or a feed.
 type checking struct{ *app }
@@ -114,7 +121,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.StringVarP(&a.flags.source, "source", "s", "",
 		"project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: "+checkFormats)
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: "+theFormats())
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
 	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
@@ -188,8 +195,8 @@ func (f *checkFlags) understand(a *app, args []string) error {
 	case f.github:
 		f.format = "github"
 	}
-	if !slices.Contains([]string{"text", "json", "sarif", "github", "html", "csv"}, f.format) {
-		return fmt.Errorf("--format must be %s, not %q", checkFormats, f.format)
+	if !slices.Contains(checkFormats, f.format) {
+		return fmt.Errorf("--format must be %s, not %q", theFormats(), f.format)
 	}
 	if f.fail == "" && a.flags.strict {
 		f.fail = "warning"
