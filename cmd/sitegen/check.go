@@ -35,6 +35,7 @@ type checkFlags struct {
 	sarif, github         bool
 	rules, write, noCache bool
 	external              externalFlags
+	live                  liveFlags
 	changed               func(flag string) bool // reports whether the command line sets a flag
 	project               *checkProject
 }
@@ -61,7 +62,7 @@ func (a *app) checkCommand() *cobra.Command {
 anchors, missing files, titles, descriptions, canonical URLs, language versions,
 linked data, dates, redirects, and the sitemaps, feeds, and robots.txt. A file
 is checked as a feed or a sitemap; an index with all sitemaps in it. Without
---external, the command contacts no server.
+--external and --live, the command contacts no server.
 
 In a project folder, the [check] settings of its configuration apply, the
 default is to check the project's output, and findings name the position in the
@@ -69,6 +70,10 @@ content.
 
 --sitemap checks only sitemaps: those that the robots.txt of a folder
 announces, otherwise sitemap.xml; or a list of URLs. --feed checks only feeds.
+
+--live checks a published site: it requests robots.txt, the sitemaps, and once
+each URL that they list, from that host only. FOLDER, if given, is compared with
+what the host sends.
 
 The base URL is the one that the canonical links agree on; to set it, use
 --base-url. --host sets how URLs find their files; without it, every form that
@@ -82,6 +87,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
   sitegen check public --baseline check.baseline --write-baseline
   sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
   sitegen check public --format html > report.html
+  sitegen check --live https://www.example.org/
   sitegen check --rules`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			for flag, path := range map[string]string{"sitemap": f.sitemap, "feed": f.feed} {
@@ -118,6 +124,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	f.external.add(s)
+	f.live.add(s)
 	s.StringVarP(&a.flags.source, "source", "s", "",
 		"project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
@@ -149,6 +156,7 @@ type checked struct {
 	subject     string // the site or folder
 	shared      map[*diag.Diagnostic]int
 	lines       []string // of the summary for people
+	byCause     bool     // print one finding for each cause
 }
 
 func (a checking) check(ctx context.Context, f *checkFlags, args []string) error {
@@ -167,7 +175,12 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 		return err
 	}
 	sum := checked{Diagnostics: diag.List{}}
-	if len(args) == 1 {
+	switch {
+	case f.live.base != "":
+		if err := a.published(ctx, f, strings.Join(args, ""), clock, &sum); err != nil {
+			return err
+		}
+	case len(args) == 1:
 		if err := a.checkPath(ctx, f, args[0], clock, &sum); err != nil {
 			return err
 		}
@@ -204,8 +217,8 @@ func (f *checkFlags) understand(a *app, args []string) error {
 	if !slices.Contains([]string{"", "error", "warning"}, f.fail) {
 		return fmt.Errorf("--fail must be error or warning, not %q", f.fail)
 	}
-	if len(args) == 0 && f.sitemap == "" && f.feed == "" && !f.rules {
-		return errors.New("say what to check: a folder, --sitemap, or --feed\n  hint: in a project, run sitegen build first, then sitegen check")
+	if len(args) == 0 && f.sitemap == "" && f.feed == "" && f.live.base == "" && !f.rules {
+		return errors.New("say what to check: a folder, --sitemap, --feed, or --live\n  hint: in a project, run sitegen build first, then sitegen check")
 	}
 	if f.write && f.baseline == "" {
 		return errors.New("--write-baseline needs --baseline FILE")
@@ -387,7 +400,11 @@ func (a checking) checkedAs(f *checkFlags, sum *checked, clock time.Time) error 
 		err = sum.Diagnostics.WriteGitHub(a.out)
 		a.checkedText(a.err, sum)
 	default:
-		a.problems(sum.Diagnostics)
+		if shown := sum.Diagnostics; sum.byCause {
+			a.problems(causes(sum.Causes))
+		} else {
+			a.problems(shown)
+		}
 		a.checkedText(a.out, sum)
 	}
 	if err != nil {

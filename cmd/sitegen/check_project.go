@@ -25,7 +25,7 @@ type checkProject struct {
 // projectOf looks for a project, applies its configuration where no flag is set, and returns the arguments with
 // the folder to check.
 func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
-	if f.rules || f.sitemap != "" || f.feed != "" {
+	if f.rules || f.sitemap != "" || f.feed != "" || f.live.base != "" {
 		return args, nil
 	}
 	o := project.Options{Source: a.flags.source, Environ: a.environ}

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
@@ -58,8 +59,11 @@ func Causes(found diag.List, shared map[*diag.Diagnostic]int, hidden []Hidden) [
 			i = len(out)
 			at[k] = i
 			c := Cause{Rule: d.Rule, Severity: d.Severity, Owner: k.owner, Asks: r.Asks, Why: r.Why, where: "in ", what: "file"}
-			if r.say != "" {
+			switch {
+			case r.say != "":
 				c.where, c.what = "on ", "page"
+			case strings.Contains(d.File, "://"):
+				c.where, c.what = "at ", "URL"
 			}
 			c.Count, more[d.Rule] = more[d.Rule], 0
 			out = append(out, c)

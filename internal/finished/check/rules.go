@@ -472,6 +472,35 @@ func sitemapRules() []Rule {
 	}
 }
 
+// liveRules returns the rules for published sites: package live.
+func liveRules() []Rule {
+	rule := func(id string, s diag.Severity, owner, why, asks string) Rule {
+		return Rule{ID: id, Severity: s, Owner: owner, Why: why, Asks: asks}
+	}
+	return []Rule{
+		rule("live-unreachable", fails, host, deadEnd, "the host answers for each listed page"),
+		rule("live-missing", fails, host, wasted, "listed pages are on the host"),
+		rule("live-refused", fails, host, hidden, "listed pages are open to everybody"),
+		rule("live-failing", fails, host, hidden, "the host answers without errors"),
+		rule("live-redirect", fails, template, wasted, "listed URLs do not redirect to other pages"),
+		rule("live-redirect-https", fails, template, wasted, "sitemaps list https URLs if the host redirects to them"),
+		rule("live-redirect-host", fails, template, wasted, "sitemaps list URLs with or without www, as the host has them"),
+		rule("live-redirect-form", fails, template, wasted, "sitemaps list URLs with or without a slash, as the host has them"),
+		rule("live-redirect-case", fails, template, wasted, "sitemaps list URLs in the case that the host uses"),
+		rule("live-noindex", fails, host, hidden, "no header forbids indexing of listed pages"),
+		rule("live-canonical", fails, host, rival, "headers name no other canonical URL for a listed page"),
+		rule("live-type", fails, host, garbled, "files have the content type of what they are"),
+		rule("live-uncompressed", warns, host, slow, "the host compresses text"),
+		rule("live-soft-404", fails, host, wasted, "pages that do not exist have status 404"),
+		rule("live-http", warns, host, unsafe, "http redirects to https"),
+		rule("live-robots", fails, host, ignored, "robots.txt is at the root of the host, as plain text"),
+		rule("live-sitemap", fails, host, unread, "announced sitemaps can be read"),
+		rule("live-feed", fails, host, unfed, "feeds that the home page names can be read"),
+		rule("live-feed-reload", warns, host, slow, "feed readers can ask whether a feed changed"),
+		rule("live-outdated", fails, host, undated, "the host has the files that were built"),
+	}
+}
+
 // feedRules returns the rules of feeds.Validate.
 func feedRules() []Rule {
 	var out []Rule
@@ -488,7 +517,7 @@ func feedRules() []Rule {
 
 // Rules returns all rules: first those for pages, by subject, then those for sitemaps and feeds, by ID.
 func Rules() []Rule {
-	out := siteRules()
+	out := append(siteRules(), liveRules()...)
 	known := map[string]bool{}
 	more := slices.Concat(sitemapRules(), feedRules())
 	slices.SortStableFunc(more, func(a, b Rule) int {
@@ -501,6 +530,28 @@ func Rules() []Rule {
 		}
 	}
 	return out
+}
+
+// Wanted returns the findings of the rules that only and skip choose, as in SiteOptions. An unknown rule is an error.
+func Wanted(found diag.List, only, skip []string) (diag.List, error) {
+	if err := known(Rules(), only, skip); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !wants(only, skip, d.Rule) }), nil
+}
+
+func wants(only, skip []string, id string) bool {
+	return (len(only) == 0 || anyFits(only, id)) && !anyFits(skip, id)
+}
+
+// known returns an error if a pattern matches no rule.
+func known(all []Rule, lists ...[]string) error {
+	for _, pattern := range slices.Concat(lists...) {
+		if !slices.ContainsFunc(all, func(r Rule) bool { return fits(pattern, r.ID) }) {
+			return unknownRule(pattern, all)
+		}
+	}
+	return nil
 }
 
 // message returns the message and the hint with value and note filled in.

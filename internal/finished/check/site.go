@@ -151,16 +151,11 @@ func (s *site) settings(context.Context) error {
 	for i := range all {
 		s.rules[all[i].ID] = &all[i]
 	}
-	for _, list := range [][]string{s.o.Only, s.o.Skip} {
-		for _, pattern := range list {
-			if !slices.ContainsFunc(all, func(r Rule) bool { return fits(pattern, r.ID) }) {
-				return unknownRule(pattern, all)
-			}
-		}
+	if err := known(all, s.o.Only, s.o.Skip); err != nil {
+		return err
 	}
 	for _, r := range all {
-		only := len(s.o.Only) == 0 || anyFits(s.o.Only, r.ID)
-		s.off[r.ID] = !only || anyFits(s.o.Skip, r.ID)
+		s.off[r.ID] = !wants(s.o.Only, s.o.Skip, r.ID)
 	}
 	var err error
 	s.ignore, err = glob.NewSet(s.o.Ignore)

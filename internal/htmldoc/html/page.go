@@ -30,6 +30,7 @@ type Page struct {
 	Refresh      Refresh
 	Alternates   []Alternate
 	Sitemaps     []Text // link rel=sitemap
+	Feeds        []Text // link rel=alternate with the type of a feed
 	Refs         []Ref
 	IDs          []Text // id attributes, and names of a elements
 	Headings     []Heading
@@ -195,7 +196,7 @@ func (r *PageReader) reset(doc []byte) {
 	p := &r.page
 	*p = Page{
 		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0],
-		Canonicals: p.Canonicals[:0], Sitemaps: p.Sitemaps[:0],
+		Canonicals: p.Canonicals[:0], Sitemaps: p.Sitemaps[:0], Feeds: p.Feeds[:0],
 		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0],
 		Headings: p.Headings[:0],
 		Images:   p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0],

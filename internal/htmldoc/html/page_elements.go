@@ -151,6 +151,10 @@ func (r *PageReader) linkElement() {
 			} else {
 				counts = true
 			}
+			switch strings.ToLower(r.attr("type")) {
+			case "application/rss+xml", "application/atom+xml", "application/feed+json":
+				p.Feeds = append(p.Feeds, Text{href, r.at})
+			}
 		case "sitemap":
 			p.Sitemaps = append(p.Sitemaps, Text{href, r.at})
 			counts = true
