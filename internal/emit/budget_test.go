@@ -44,7 +44,7 @@ func TestFeedBudget(t *testing.T) {
 		{"one too long", "2000", map[string]int{"A": 1000, "B": 2_000_000, "C": 1000}, "A C", "feed.json: 1 item has its summary only, because the full texts have more than 2000 bytes"},
 		{"no limit", "0", map[string]int{"A": 10, "B": 5_000_000, "C": 10}, "A B C", ""},
 	} {
-		project := tree{"hugo.toml": "baseURL = 'https://e.example/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n[feeds]\natom = false\nmaxBytes = " + c.most + "\n"}
+		project := tree{"hugo.toml": "baseURL = 'https://e.alt/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n[feeds]\natom = false\nmaxBytes = " + c.most + "\n"}
 		for i, title := range []string{"A", "B", "C"} {
 			project["content/"+title+".md"] = fmt.Sprintf("---\ntitle: %s\ndate: 2025-01-0%d\n---\n", title, 9-i)
 		}

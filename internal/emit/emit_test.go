@@ -94,108 +94,108 @@ func TestEmitOne(t *testing.T) {
 		t.Errorf("%+v", sum)
 	}
 	want := map[string]string{
-		"robots.txt": "User-agent: *\nAllow: /\n\nSitemap: https://one.example/sub/sitemap.xml\n",
-		"sitemap.txt": "https://one.example/sub/posts/new/\nhttps://one.example/sub/\nhttps://one.example/sub/posts/\n" +
-			"https://one.example/sub/posts/old/\nhttps://one.example/sub/about/\n",
+		"robots.txt": "User-agent: *\nAllow: /\n\nSitemap: https://one.alt/sub/sitemap.xml\n",
+		"sitemap.txt": "https://one.alt/sub/posts/new/\nhttps://one.alt/sub/\nhttps://one.alt/sub/posts/\n" +
+			"https://one.alt/sub/posts/old/\nhttps://one.alt/sub/about/\n",
 		"sitemap.xml": urlset +
-			"<url><loc>https://one.example/sub/posts/new/</loc><lastmod>2025-01-02T00:00:00Z</lastmod><changefreq>daily</changefreq><priority>0.7</priority></url>\n" +
-			"<url><loc>https://one.example/sub/</loc><lastmod>2025-01-02T00:00:00Z</lastmod></url>\n" +
-			"<url><loc>https://one.example/sub/posts/</loc><lastmod>2025-01-02T00:00:00Z</lastmod></url>\n" +
-			"<url><loc>https://one.example/sub/posts/old/</loc><lastmod>2024-03-04T05:06:07+02:00</lastmod></url>\n" +
-			"<url><loc>https://one.example/sub/about/</loc></url>\n</urlset>\n",
+			"<url><loc>https://one.alt/sub/posts/new/</loc><lastmod>2025-01-02T00:00:00Z</lastmod><changefreq>daily</changefreq><priority>0.7</priority></url>\n" +
+			"<url><loc>https://one.alt/sub/</loc><lastmod>2025-01-02T00:00:00Z</lastmod></url>\n" +
+			"<url><loc>https://one.alt/sub/posts/</loc><lastmod>2025-01-02T00:00:00Z</lastmod></url>\n" +
+			"<url><loc>https://one.alt/sub/posts/old/</loc><lastmod>2024-03-04T05:06:07+02:00</lastmod></url>\n" +
+			"<url><loc>https://one.alt/sub/about/</loc></url>\n</urlset>\n",
 		"posts/index.xml": head + `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 <title>Posts on One &#x26; Only</title>
-<link>https://one.example/sub/posts/</link>
+<link>https://one.alt/sub/posts/</link>
 <description>Recent content in Posts on One &#x26; Only</description>
 <generator>sitegen</generator>
 <language>en</language>
-<managingEditor>ann@one.example (Ann)</managingEditor>
+<managingEditor>ann@one.alt (Ann)</managingEditor>
 <lastBuildDate>Thu, 02 Jan 2025 00:00:00 +0000</lastBuildDate>
-<atom:link rel="self" type="application/rss+xml" href="https://one.example/sub/posts/index.xml"/>
+<atom:link rel="self" type="application/rss+xml" href="https://one.alt/sub/posts/index.xml"/>
 <item>
 <title>New</title>
-<link>https://one.example/sub/posts/new/</link>
+<link>https://one.alt/sub/posts/new/</link>
 <pubDate>Thu, 02 Jan 2025 00:00:00 +0000</pubDate>
 <dc:creator>Bob</dc:creator>
 <guid isPermaLink="false">urn:uuid:42</guid>
-<description>&lt;p&gt;About &lt;a href="https://one.example/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</description>
-<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content:encoded>
+<description>&lt;p&gt;About &lt;a href="https://one.alt/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</description>
+<content:encoded>&lt;p&gt;All about &lt;img src="https://one.alt/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content:encoded>
 </item>
 <item>
 <title>Old</title>
-<link>https://one.example/sub/posts/old/</link>
+<link>https://one.alt/sub/posts/old/</link>
 <pubDate>Tue, 02 Jan 2024 00:00:00 +0000</pubDate>
 <atom:updated>2024-03-04T05:06:07+02:00</atom:updated>
-<author>ann@one.example (Ann)</author>
-<guid>https://one.example/sub/posts/old/</guid>
-<description>&lt;p&gt;About &lt;a href="https://one.example/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</description>
-<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content:encoded>
+<author>ann@one.alt (Ann)</author>
+<guid>https://one.alt/sub/posts/old/</guid>
+<description>&lt;p&gt;About &lt;a href="https://one.alt/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</description>
+<content:encoded>&lt;p&gt;All about &lt;img src="https://one.alt/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content:encoded>
 </item>
 </channel>
 </rss>
 `,
 		"atom.xml": head + `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
-<id>https://one.example/sub/atom.xml</id>
+<id>https://one.alt/sub/atom.xml</id>
 <title>One &amp; Only</title>
 <subtitle>Recent content on One &amp; Only</subtitle>
 <updated>2025-01-02T00:00:00Z</updated>
-<link rel="self" type="application/atom+xml" href="https://one.example/sub/atom.xml"/>
-<link rel="alternate" type="text/html" href="https://one.example/sub/"/>
+<link rel="self" type="application/atom+xml" href="https://one.alt/sub/atom.xml"/>
+<link rel="alternate" type="text/html" href="https://one.alt/sub/"/>
 <author>
 <name>Ann</name>
-<email>ann@one.example</email>
+<email>ann@one.alt</email>
 </author>
 <generator>sitegen</generator>
 <entry>
 <id>urn:uuid:42</id>
 <title>New</title>
-<link rel="alternate" type="text/html" href="https://one.example/sub/posts/new/"/>
+<link rel="alternate" type="text/html" href="https://one.alt/sub/posts/new/"/>
 <published>2025-01-02T00:00:00Z</published>
 <updated>2025-01-02T00:00:00Z</updated>
 <author>
 <name>Bob</name>
 </author>
-<summary type="html">&lt;p&gt;About &lt;a href="https://one.example/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</summary>
-<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content>
+<summary type="html">&lt;p&gt;About &lt;a href="https://one.alt/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</summary>
+<content type="html">&lt;p&gt;All about &lt;img src="https://one.alt/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content>
 </entry>
 <entry>
-<id>https://one.example/sub/posts/old/</id>
+<id>https://one.alt/sub/posts/old/</id>
 <title>Old</title>
-<link rel="alternate" type="text/html" href="https://one.example/sub/posts/old/"/>
+<link rel="alternate" type="text/html" href="https://one.alt/sub/posts/old/"/>
 <published>2024-01-02T00:00:00Z</published>
 <updated>2024-03-04T05:06:07+02:00</updated>
-<summary type="html">&lt;p&gt;About &lt;a href="https://one.example/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</summary>
-<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content>
+<summary type="html">&lt;p&gt;About &lt;a href="https://one.alt/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</summary>
+<content type="html">&lt;p&gt;All about &lt;img src="https://one.alt/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content>
 </entry>
 </feed>
 `,
 		"feed.json": `{
 "version": "https://jsonfeed.org/version/1.1",
 "title": "One & Only",
-"home_page_url": "https://one.example/sub/",
-"feed_url": "https://one.example/sub/feed.json",
+"home_page_url": "https://one.alt/sub/",
+"feed_url": "https://one.alt/sub/feed.json",
 "description": "Recent content on One & Only",
 "language": "en",
 "authors": [{"name": "Ann"}],
 "items": [
 {"id": "urn:uuid:42",
- "url": "https://one.example/sub/posts/new/",
+ "url": "https://one.alt/sub/posts/new/",
  "title": "New",
  "date_published": "2025-01-02T00:00:00Z",
  "date_modified": "2025-01-02T00:00:00Z",
  "authors": [{"name": "Bob"}],
- "content_html": "<p>All about <img src=\"https://one.example/sub/posts/new/pic.png\" alt=\"\"/> New.</p>"},
-{"id": "https://one.example/sub/posts/old/",
- "url": "https://one.example/sub/posts/old/",
+ "content_html": "<p>All about <img src=\"https://one.alt/sub/posts/new/pic.png\" alt=\"\"/> New.</p>"},
+{"id": "https://one.alt/sub/posts/old/",
+ "url": "https://one.alt/sub/posts/old/",
  "title": "Old",
  "date_published": "2024-01-02T00:00:00Z",
  "date_modified": "2024-03-04T05:06:07+02:00",
- "content_html": "<p>All about <img src=\"https://one.example/sub/posts/old/pic.png\" alt=\"\"/> Old.</p>"},
-{"id": "https://one.example/sub/about/",
- "url": "https://one.example/sub/about/",
+ "content_html": "<p>All about <img src=\"https://one.alt/sub/posts/old/pic.png\" alt=\"\"/> Old.</p>"},
+{"id": "https://one.alt/sub/about/",
+ "url": "https://one.alt/sub/about/",
  "title": "About",
- "content_html": "<p>All about <img src=\"https://one.example/sub/about/pic.png\" alt=\"\"/> About.</p>"}
+ "content_html": "<p>All about <img src=\"https://one.alt/sub/about/pic.png\" alt=\"\"/> About.</p>"}
 ]
 }
 `,
@@ -248,7 +248,7 @@ func TestEmitMany(t *testing.T) {
 				t.Errorf("%d addresses", sum.URLs)
 			}
 			if name != "hugo" && name != "own name" { // Hugo's URLs break L5, so they are not the default
-				checkAll(t, "https://many.example/", got)
+				checkAll(t, "https://many.alt/", got)
 			}
 			if !strings.HasPrefix(name, "gzip") {
 				validate(t, s, got)
@@ -261,21 +261,21 @@ func TestIndexOfLanguages(t *testing.T) {
 	_, l := declare(t, assembled.Many())
 	got, _ := run(t, l, emission.Options{})
 	want := head + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-<sitemap><loc>https://many.example/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
-<sitemap><loc>https://many.example/sitemap-pt-br.xml</loc><lastmod>2025-02-03T00:00:00Z</lastmod></sitemap>
-<sitemap><loc>https://many.example/sitemap-xx.xml</loc></sitemap>
+<sitemap><loc>https://many.alt/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
+<sitemap><loc>https://many.alt/sitemap-pt-br.xml</loc><lastmod>2025-02-03T00:00:00Z</lastmod></sitemap>
+<sitemap><loc>https://many.alt/sitemap-xx.xml</loc></sitemap>
 </sitemapindex>
 `
 	if diff := cmp.Diff(want, string(got["sitemap.xml"])); diff != "" {
 		t.Error(diff)
 	}
-	const set = `<xhtml:link rel="alternate" hreflang="en" href="https://many.example/a/"/><xhtml:link rel="alternate" hreflang="pt-BR" href="https://many.example/pt-br/a/"/><xhtml:link rel="alternate" hreflang="x-default" href="https://many.example/a/"/>`
+	const set = `<xhtml:link rel="alternate" hreflang="en" href="https://many.alt/a/"/><xhtml:link rel="alternate" hreflang="pt-BR" href="https://many.alt/pt-br/a/"/><xhtml:link rel="alternate" hreflang="x-default" href="https://many.alt/a/"/>`
 	for _, name := range []string{"sitemap-en.xml", "sitemap-pt-br.xml"} {
 		if !strings.Contains(string(got[name]), set) {
 			t.Errorf("H1, H4: %s: %s", name, got[name])
 		}
 	}
-	if robots := string(got["robots.txt"]); !strings.HasSuffix(robots, "\nSitemap: https://many.example/sitemap.xml\n") || strings.Count(robots, "Sitemap") != 1 {
+	if robots := string(got["robots.txt"]); !strings.HasSuffix(robots, "\nSitemap: https://many.alt/sitemap.xml\n") || strings.Count(robots, "Sitemap") != 1 {
 		t.Errorf("X4: %s", robots)
 	}
 }
@@ -289,7 +289,7 @@ func TestOwnIndexNamesFeedI7(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
 		for _, name := range []string{"sitemap-en.xml", "sitemap-pt-br.xml", "sitemap-xx.xml", "atom-updates.xml", "none.xml"} {
-			b.WriteString("<sitemap><loc>https://many.example/" + name + "</loc></sitemap>")
+			b.WriteString("<sitemap><loc>https://many.alt/" + name + "</loc></sitemap>")
 		}
 		b.WriteString("</sitemapindex>")
 		return []byte(b.String()), nil
@@ -304,24 +304,24 @@ func TestOwnIndexNamesFeedI7(t *testing.T) {
 			absent = append(absent, d.Message)
 		}
 	}
-	if diff := cmp.Diff([]string{"the project's sitemap index template lists https://many.example/none.xml, which does not exist"}, absent); diff != "" {
+	if diff := cmp.Diff([]string{"the project's sitemap index template lists https://many.alt/none.xml, which does not exist"}, absent); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestHosts(t *testing.T) {
 	project := assembled.Many()
-	project["sitegen.toml"] = strings.NewReplacer(`title = "Many"`, "title = \"Many\"\nbaseURL = \"https://en.example/\"",
-		`title = "Muitos"`, "title = \"Muitos\"\nbaseURL = \"https://br.example/x/\"",
-		"[languages.xx]\ntitle = \"Nobody's\"", "[languages.de]\nbaseURL = \"https://xn--bcher-kva.example/\"").Replace(project["sitegen.toml"])
+	project["sitegen.toml"] = strings.NewReplacer(`title = "Many"`, "title = \"Many\"\nbaseURL = \"https://en.alt/\"",
+		`title = "Muitos"`, "title = \"Muitos\"\nbaseURL = \"https://br.alt/x/\"",
+		"[languages.xx]\ntitle = \"Nobody's\"", "[languages.de]\nbaseURL = \"https://xn--bcher-kva.alt/\"").Replace(project["sitegen.toml"])
 	_, l := declare(t, project)
 	got, _ := run(t, l, emission.Options{})
 	for name, want := range map[string]string{
-		"en/robots.txt":     "Sitemap: https://en.example/sitemap.xml\n",
-		"pt-br/robots.txt":  "Sitemap: https://br.example/x/sitemap.xml\n",
-		"pt-br/sitemap.xml": `<loc>https://br.example/x/a/</loc><lastmod>2025-02-03T00:00:00Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://en.example/a/"/>`,
-		"pt-br/atom.xml":    `href="https://br.example/x/atom.xml"`,
-		"de/sitemap.txt":    "https://xn--bcher-kva.example/\n",
+		"en/robots.txt":     "Sitemap: https://en.alt/sitemap.xml\n",
+		"pt-br/robots.txt":  "Sitemap: https://br.alt/x/sitemap.xml\n",
+		"pt-br/sitemap.xml": `<loc>https://br.alt/x/a/</loc><lastmod>2025-02-03T00:00:00Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://en.alt/a/"/>`,
+		"pt-br/atom.xml":    `href="https://br.alt/x/atom.xml"`,
+		"de/sitemap.txt":    "https://xn--bcher-kva.alt/\n",
 	} {
 		if !strings.Contains(string(got[name]), want) {
 			t.Errorf("%s: %s lacks %s", name, got[name], want)
@@ -363,14 +363,14 @@ func TestProjectsOwn(t *testing.T) {
 	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != "atom-updates.xml feed.json index.xml robots.txt" {
 		t.Error(names)
 	}
-	if robots := string(got["robots.txt"]); robots != "User-agent: *\nDisallow: /x/\n\nSitemap: https://one.example/sub/sitemap.xml\n" {
+	if robots := string(got["robots.txt"]); robots != "User-agent: *\nDisallow: /x/\n\nSitemap: https://one.alt/sub/sitemap.xml\n" {
 		t.Errorf("%q", robots)
 	}
 }
 
 func TestRobots(t *testing.T) {
 	own := []byte("User-agent: *\nDisallow: /x/\n")
-	const line = "\nSitemap: https://one.example/sub/sitemap.xml\n"
+	const line = "\nSitemap: https://one.alt/sub/sitemap.xml\n"
 	for name, c := range map[string]struct {
 		config, environment string
 		own                 []byte
@@ -412,7 +412,7 @@ func TestRobots(t *testing.T) {
 // carry its pages without a date (B2).
 func TestUndated(t *testing.T) {
 	s, l := declare(t, tree{
-		"sitegen.toml": "baseURL = \"https://x.example/\"\n",
+		"sitegen.toml": "baseURL = \"https://x.alt/\"\n",
 		"content/a.md": "# From the heading\n", "content/b.md": "Text",
 	})
 	got, sum := run(t, l, emission.Options{})
@@ -425,11 +425,11 @@ func TestUndated(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"index.xml", "feed.json"} {
-		if text := string(got[name]); !strings.Contains(text, "https://x.example/a/") || strings.Contains(text, "pubDate") || strings.Contains(text, "date_") || strings.Contains(text, "lastBuildDate") {
+		if text := string(got[name]); !strings.Contains(text, "https://x.alt/a/") || strings.Contains(text, "pubDate") || strings.Contains(text, "date_") || strings.Contains(text, "lastBuildDate") {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if !strings.Contains(string(got["index.xml"]), "<title>x.example</title>") {
+	if !strings.Contains(string(got["index.xml"]), "<title>x.alt</title>") {
 		t.Errorf("B1: a site without a title is called by its host: %s", got["index.xml"])
 	}
 	validate(t, s, got)
@@ -438,7 +438,7 @@ func TestUndated(t *testing.T) {
 // TestLimits: services.rss.limit is Hugo's setting, feeds.limit is ours, and feeds.fullContent is the number of items
 // of an RSS feed, the newest ones, that have their full text.
 func TestLimits(t *testing.T) {
-	project := tree{"hugo.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\n[services.rss]\nlimit = 4\n[feeds]\nlimit = 3\nfullContent = 2\nlists = [\"/s\", \"/none\"]\n"}
+	project := tree{"hugo.toml": "baseURL = \"https://x.alt/\"\ntitle = \"X\"\n[services.rss]\nlimit = 4\n[feeds]\nlimit = 3\nfullContent = 2\nlists = [\"/s\", \"/none\"]\n"}
 	for i := range 6 {
 		// The default order is by weight, so the newest come last.
 		project[fmt.Sprintf("content/s/p%d.md", i)] = fmt.Sprintf("---\ntitle: P%d\nweight: %d\ndate: 202%d-01-01\n---\n", i, i+1, i)
@@ -484,7 +484,7 @@ func TestLanguageOfFeeds(t *testing.T) {
 	for name, want := range map[string]string{
 		"index.xml":       "<description>Recent content on Many</description>\n<generator>sitegen</generator>\n<language>en</language>",
 		"pt-br/index.xml": "<description>Conteúdo recente: Muitos</description>\n<generator>sitegen</generator>\n<language>pt-BR</language>",
-		"xx/index.xml":    "<title>Nobody's</title>\n<link>https://many.example/xx/</link>\n<description>Nothing</description>",
+		"xx/index.xml":    "<title>Nobody's</title>\n<link>https://many.alt/xx/</link>\n<description>Nothing</description>",
 	} {
 		if !strings.Contains(string(got[name]), want) {
 			t.Errorf("%s: %s", name, got[name])
@@ -495,7 +495,7 @@ func TestLanguageOfFeeds(t *testing.T) {
 // TestHostile: all outputs are valid, whatever titles, texts, and URLs contain.
 func TestHostile(t *testing.T) {
 	s, l := declare(t, tree{
-		"sitegen.toml":            "baseURL = \"https://bücher.example/a b/\"\ntitle = \"]]> & <b>\\u0001\"\n",
+		"sitegen.toml":            "baseURL = \"https://bücher.alt/a b/\"\ntitle = \"]]> & <b>\\u0001\"\n",
 		"content/it's & <q> é.md": "---\ntitle: \"]]> & <b> \\0 \\e\"\ndate: 2025-01-01\nid: \"not an iri\"\ntags: [\"a & b\", \"x ]]>\"]\nauthors: [\"\", {name: \"<A>\"}]\n---\n",
 		"content/b.md":            "---\ntitle: B\ndate: 2025-01-01\nsitemap: {changefreq: sometimes, priority: 7}\n---\n",
 	})
@@ -516,7 +516,7 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if text := string(got["sitemap.txt"]); !strings.HasPrefix(text, "https://xn--bcher-kva.example/a%20b/") {
+	if text := string(got["sitemap.txt"]); !strings.HasPrefix(text, "https://xn--bcher-kva.alt/a%20b/") {
 		t.Error(text)
 	}
 	validate(t, s, got)

@@ -12,18 +12,18 @@ import (
 // TestEnclosuresB6: the facts about our own files come from the files, those about other files from front matter.
 func TestEnclosuresB6(t *testing.T) {
 	project := tree{
-		"hugo.toml":                "baseURL = 'https://e.example/sub/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n",
+		"hugo.toml":                "baseURL = 'https://e.alt/sub/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n",
 		"content/beside/index.md":  "---\ntitle: Beside\ndate: 2025-01-09\nenclosure: Song.WAV\nvideos: [film.webm]\nimages: [pic.png, other.png]\n---\n",
 		"content/beside/song.wav":  wave(3),
 		"content/beside/pic.png":   png(3, 2),
 		"content/beside/film.webm": "no film",
-		"content/static.md":        "---\ntitle: Static\ndate: 2025-01-08\naudio: [/talk.mp3, {url: 'https://cdn.example/b.ogg', type: audio/ogg, length: 77, duration: '1:02:03', title: Two}]\nimage: /i.jpg\n---\n",
+		"content/static.md":        "---\ntitle: Static\ndate: 2025-01-08\naudio: [/talk.mp3, {url: 'https://cdn.alt/b.ogg', type: audio/ogg, length: 77, duration: '1:02:03', title: Two}]\nimage: /i.jpg\n---\n",
 		"content/table.md":         "---\ntitle: Table\ndate: 2025-01-07\nenclosures: {src: talk.mp3, length: 1, type: text/plain}\n---\n",
-		"content/lacks.md":         "---\ntitle: Lacks\ndate: 2025-01-06\nenclosure: https://cdn.example/a.mp3\n---\n",
-		"content/lacks2.md":        "---\ntitle: Lacks 2\ndate: 2025-01-05\nenclosure:\n  url: https://cdn.example/a.mp3\n  type: audio/mpeg\n---\n",
+		"content/lacks.md":         "---\ntitle: Lacks\ndate: 2025-01-06\nenclosure: https://cdn.alt/a.mp3\n---\n",
+		"content/lacks2.md":        "---\ntitle: Lacks 2\ndate: 2025-01-05\nenclosure:\n  url: https://cdn.alt/a.mp3\n  type: audio/mpeg\n---\n",
 		"content/nowhere.md":       "---\ntitle: Nowhere\ndate: 2025-01-04\naudio: gone.mp3\n---\n",
 		"content/nothing.md":       "---\ntitle: Nothing\ndate: 2025-01-03\nenclosure: {type: audio/mpeg}\n---\n",
-		"content/outside.md":       "---\ntitle: Outside\ndate: 2025-01-02\naudio: 'https://e.example/other.mp3'\nvideo: 'https://v.example/watch?v=1'\nimages: ['https://i.example/x.png']\n---\n",
+		"content/outside.md":       "---\ntitle: Outside\ndate: 2025-01-02\naudio: 'https://e.alt/other.mp3'\nvideo: 'https://v.alt/watch?v=1'\nimages: ['https://i.alt/x.png']\n---\n",
 	}
 	_, l := declare(t, project)
 	l = l.WithAssets(func(file string) (listing.Asset, bool) {
@@ -40,11 +40,11 @@ func TestEnclosuresB6(t *testing.T) {
 		told = append(told, fmt.Sprintf("%s:%d %s %s", d.File, d.Line, d.Rule, d.Message))
 	}
 	want := []string{
-		"content/lacks.md:4 B6 enclosure: https://cdn.example/a.mp3 is left out of the feeds: its length in bytes and type are not known",
-		"content/lacks2.md:4 B6 enclosure: https://cdn.example/a.mp3 is left out of the feeds: its length in bytes is not known",
+		"content/lacks.md:4 B6 enclosure: https://cdn.alt/a.mp3 is left out of the feeds: its length in bytes and type are not known",
+		"content/lacks2.md:4 B6 enclosure: https://cdn.alt/a.mp3 is left out of the feeds: its length in bytes is not known",
 		"content/nothing.md:4 B6 enclosure: no file URL",
-		"content/nowhere.md:4 B6 audio: file not found: https://e.example/sub/nowhere/gone.mp3",
-		"content/outside.md:4 B6 audio: https://e.example/other.mp3 is left out of the feeds: its length in bytes and type are not known",
+		"content/nowhere.md:4 B6 audio: file not found: https://e.alt/sub/nowhere/gone.mp3",
+		"content/outside.md:4 B6 audio: https://e.alt/other.mp3 is left out of the feeds: its length in bytes and type are not known",
 	}
 	if got := strings.Join(told, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
@@ -52,20 +52,20 @@ func TestEnclosuresB6(t *testing.T) {
 	out, _ := run(t, l, emission.Options{})
 	wantMedia := map[string][]string{
 		"index.xml": {
-			`<enclosure url="https://e.example/sub/beside/song.wav" length="347" type="audio/wav"/>`,
-			`<media:thumbnail url="https://e.example/sub/beside/pic.png" width="3" height="2"/>`,
-			`<media:content url="https://e.example/sub/beside/film.webm" type="video/webm" medium="video" fileSize="7"/>`,
-			`<enclosure url="https://e.example/sub/talk.mp3" length="4321" type="audio/mpeg"/>`,
-			`<media:content url="https://cdn.example/b.ogg" type="audio/ogg" medium="audio" fileSize="77" duration="3723">`,
+			`<enclosure url="https://e.alt/sub/beside/song.wav" length="347" type="audio/wav"/>`,
+			`<media:thumbnail url="https://e.alt/sub/beside/pic.png" width="3" height="2"/>`,
+			`<media:content url="https://e.alt/sub/beside/film.webm" type="video/webm" medium="video" fileSize="7"/>`,
+			`<enclosure url="https://e.alt/sub/talk.mp3" length="4321" type="audio/mpeg"/>`,
+			`<media:content url="https://cdn.alt/b.ogg" type="audio/ogg" medium="audio" fileSize="77" duration="3723">`,
 			`<media:title type="plain">Two</media:title>`,
 			`</media:content>`,
-			`<media:thumbnail url="https://e.example/sub/i.jpg" width="40" height="30"/>`,
-			`<enclosure url="https://e.example/sub/talk.mp3" length="4321" type="audio/mpeg"/>`,
+			`<media:thumbnail url="https://e.alt/sub/i.jpg" width="40" height="30"/>`,
+			`<enclosure url="https://e.alt/sub/talk.mp3" length="4321" type="audio/mpeg"/>`,
 		},
 		"feed.json": {
-			`"image": "https://e.example/sub/beside/pic.png"`,
-			`"attachments": [{"url": "https://e.example/sub/beside/song.wav", "mime_type": "audio/wav", "size_in_bytes": 347, "duration_in_seconds": 3}`,
-			`{"url": "https://e.example/sub/talk.mp3", "mime_type": "audio/mpeg", "size_in_bytes": 4321, "duration_in_seconds": 62}`,
+			`"image": "https://e.alt/sub/beside/pic.png"`,
+			`"attachments": [{"url": "https://e.alt/sub/beside/song.wav", "mime_type": "audio/wav", "size_in_bytes": 347, "duration_in_seconds": 3}`,
+			`{"url": "https://e.alt/sub/talk.mp3", "mime_type": "audio/mpeg", "size_in_bytes": 4321, "duration_in_seconds": 62}`,
 		},
 	}
 	var got []string

@@ -15,7 +15,7 @@ func TestAnnouncedFeedsL5(t *testing.T) {
 		{"", "atom-updates.xml pt-br/atom-updates.xml", ""},
 		{
 			"far", "atom-updates.xml",
-			"pt-br/atom-updates.xml is not listed as a sitemap: it contains a page outside its folder, https://many.example/far/",
+			"pt-br/atom-updates.xml is not listed as a sitemap: it contains a page outside its folder, https://many.alt/far/",
 		},
 		{"far, scope", "atom-updates.xml pt-br/atom-updates.xml", ""},
 	} {
@@ -34,7 +34,7 @@ func TestAnnouncedFeedsL5(t *testing.T) {
 		for _, file := range []string{"robots.txt", "sitemap.xml"} {
 			var named []string
 			for _, name := range []string{"atom-updates.xml", "pt-br/atom-updates.xml"} {
-				if strings.Contains(string(got[file]), "https://many.example/"+name) {
+				if strings.Contains(string(got[file]), "https://many.alt/"+name) {
 					named = append(named, name)
 				}
 			}

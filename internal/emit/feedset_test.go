@@ -18,7 +18,7 @@ import (
 // blog is a site in two languages with posts by two people.
 func blog(config string) tree {
 	project := tree{
-		"sitegen.toml": "baseURL = \"https://b.example/\"\ntitle = \"Blog\"\n[languages.en]\nweight = 1\n[languages.de]\nweight = 2\ntitle = \"Tagebuch\"\n" + config,
+		"sitegen.toml": "baseURL = \"https://b.alt/\"\ntitle = \"Blog\"\n[languages.en]\nweight = 1\n[languages.de]\nweight = 2\ntitle = \"Tagebuch\"\n" + config,
 	}
 	for i := range 4 {
 		who := []string{"Zoë Ünger", "[\"zoë ünger\", Bob]"}[i%2]
@@ -156,18 +156,18 @@ func TestFeedContents(t *testing.T) {
 
 // Titles are in the language of the feed; heads name the page's own feeds, then those of the home page.
 func TestFeedTitles(t *testing.T) {
-	s, l := declare(t, blog("[feeds]\nhubs = [\"https://hub.example/\"]\n[feeds.author]\nformats = [\"rss\"]\n[feeds.section]\nupdates = true\n"))
+	s, l := declare(t, blog("[feeds]\nhubs = [\"https://hub.alt/\"]\n[feeds.author]\nformats = [\"rss\"]\n[feeds.section]\nupdates = true\n"))
 	got, _ := run(t, l, emission.Options{})
 	for file, want := range map[string]string{
 		"posts/index.xml":           "<title>Posts on Blog</title>",
 		"de/posts/index.xml":        "<title>Posts – Tagebuch</title>",
 		"de/posts/atom-updates.xml": "<title>Änderungen: Posts – Tagebuch</title>",
 		"atom-updates.xml":          "<title>Updates: Blog</title>",
-		"authors/bob/index.xml":     "<title>Bob on Blog</title>\n<link>https://b.example/</link>\n<description>Recent content by Bob on Blog</description>",
-		"de/authors/bob/index.xml":  "<title>Bob – Tagebuch</title>\n<link>https://b.example/de/</link>\n<description>Neueste Inhalte: Bob – Tagebuch</description>",
-		"index.xml":                 `<atom:link rel="hub" href="https://hub.example/"/>`,
-		"atom.xml":                  `<link rel="hub" href="https://hub.example/"/>`,
-		"feed.json":                 `"hubs": [{"type": "WebSub", "url": "https://hub.example/"}]`,
+		"authors/bob/index.xml":     "<title>Bob on Blog</title>\n<link>https://b.alt/</link>\n<description>Recent content by Bob on Blog</description>",
+		"de/authors/bob/index.xml":  "<title>Bob – Tagebuch</title>\n<link>https://b.alt/de/</link>\n<description>Neueste Inhalte: Bob – Tagebuch</description>",
+		"index.xml":                 `<atom:link rel="hub" href="https://hub.alt/"/>`,
+		"atom.xml":                  `<link rel="hub" href="https://hub.alt/"/>`,
+		"feed.json":                 `"hubs": [{"type": "WebSub", "url": "https://hub.alt/"}]`,
 	} {
 		if !strings.Contains(string(got[file]), want) {
 			t.Errorf("%s lacks %s: %s", file, want, got[file])
@@ -178,9 +178,9 @@ func TestFeedTitles(t *testing.T) {
 		links = append(links, f.Title+" "+f.Href)
 	}
 	if diff := cmp.Diff([]string{
-		"Bob on Blog https://b.example/authors/bob/index.xml",
-		"Zoë Ünger on Blog https://b.example/authors/zo%C3%AB-%C3%BCnger/index.xml",
-		"Blog https://b.example/index.xml", "Blog (Atom) https://b.example/atom.xml", "Blog (JSON Feed) https://b.example/feed.json",
+		"Bob on Blog https://b.alt/authors/bob/index.xml",
+		"Zoë Ünger on Blog https://b.alt/authors/zo%C3%AB-%C3%BCnger/index.xml",
+		"Blog https://b.alt/index.xml", "Blog (Atom) https://b.alt/atom.xml", "Blog (JSON Feed) https://b.alt/feed.json",
 	}, links); diff != "" {
 		t.Error(diff)
 	}
@@ -199,7 +199,7 @@ func TestUpdatesWindowF1F2(t *testing.T) {
 		{"least", "days = 1\nleast = 4\n", "p0 undated p1 p2"},
 		{"most", "days = 30\nmost = 2\n", "p0 undated"},
 	} {
-		project["sitegen.toml"] = "baseURL = \"https://u.example/\"\ntitle = \"U\"\n[feeds.updates]\n" + c.config
+		project["sitegen.toml"] = "baseURL = \"https://u.alt/\"\ntitle = \"U\"\n[feeds.updates]\n" + c.config
 		_, l := declare(t, project)
 		got, _ := run(t, l, emission.Options{})
 		p, err := feeds.Read(strings.NewReader(string(got["atom-updates.xml"])), feeds.ReadOptions{})
@@ -208,7 +208,7 @@ func TestUpdatesWindowF1F2(t *testing.T) {
 		}
 		var names []string
 		for _, i := range p.Items {
-			names = append(names, strings.Trim(strings.TrimPrefix(i.URL, "https://u.example"), "/"))
+			names = append(names, strings.Trim(strings.TrimPrefix(i.URL, "https://u.alt"), "/"))
 		}
 		if got := strings.Join(names, " "); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -223,11 +223,11 @@ func TestUpdatesWindowF1F2(t *testing.T) {
 // Only a Hugo project has Hugo's order and limit in index.xml, and the pages that Hugo lists outside of the sitemap.
 func TestIndexXMLOfHugoF2(t *testing.T) {
 	for name, want := range map[string]string{
-		"hugo.toml":    "https://x.example/old/ https://x.example/new/ https://x.example/hidden/",
-		"sitegen.toml": "https://x.example/new/",
+		"hugo.toml":    "https://x.alt/old/ https://x.alt/new/ https://x.alt/hidden/",
+		"sitegen.toml": "https://x.alt/new/",
 	} {
 		_, l := declare(t, tree{
-			name:                "baseURL = \"https://x.example/\"\n[feeds]\nlimit = 1\narchive = 5\n",
+			name:                "baseURL = \"https://x.alt/\"\n[feeds]\nlimit = 1\narchive = 5\n",
 			"content/old.md":    "---\ntitle: Old\nweight: 1\ndate: 2020-01-01\n---\n",
 			"content/new.md":    "---\ntitle: New\nweight: 2\ndate: 2021-01-01\n---\n",
 			"content/hidden.md": "---\ntitle: Hidden\nweight: 3\ndate: 2022-01-01\nsitemap: {disable: true}\n---\n",

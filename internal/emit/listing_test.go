@@ -62,15 +62,15 @@ func TestExplain(t *testing.T) {
 	unchanged := emission.Answer{Emitter: "atom-updates.xml", Rule: "A1", Why: "it has no date, which Atom requires"}
 	for key, want := range map[string]emit.Explanation{
 		"en:/posts/old": {
-			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
+			URL: "https://one.alt/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
 			LastMod: emit.Date{Time: assembled.Page(t, s, "en:/posts/old").Dates.Lastmod, From: "lastmod", File: "content/posts/old.md", Line: 4},
 		},
-		"en:/about": {URL: "https://one.example/sub/about/", Emitters: slices.Concat(undated, in("feed.json"), []emission.Answer{unchanged}, in("robots.txt"))},
+		"en:/about": {URL: "https://one.alt/sub/about/", Emitters: slices.Concat(undated, in("feed.json"), []emission.Answer{unchanged}, in("robots.txt"))},
 		"en:/posts/late": {
-			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
+			URL: "https://one.alt/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
 			LastMod: emit.Date{Time: assembled.Page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it is in the future (rule M3)"},
 		},
-		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Emitters: gone},
+		"en:/posts/gone": {URL: "https://one.alt/sub/posts/gone/", Emitters: gone},
 	} {
 		if diff := cmp.Diff(want, emit.Explain(l, assembled.Page(t, s, key), emission.ExplainOptions{})); diff != "" {
 			t.Errorf("%s: %s", key, diff)
@@ -154,12 +154,12 @@ func TestIndexLastModI6(t *testing.T) {
 	s.Now = assembled.Clock.AddDate(0, 0, 5)
 	l = listing.Declare(s).Remember(first, nil, nil)
 	got, emitted := runEach(t, l, emission.Options{})
-	const want = `<sitemap><loc>https://many.example/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
-<sitemap><loc>https://many.example/sitemap-pt-br.xml</loc><lastmod>`
+	const want = `<sitemap><loc>https://many.alt/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
+<sitemap><loc>https://many.alt/sitemap-pt-br.xml</loc><lastmod>`
 	if index := string(got["sitemap.xml"]); !strings.Contains(index, want+s.Now.Format(time.RFC3339)+"</lastmod>") {
 		t.Errorf("%s", index)
 	}
-	if c := l.Changes(); len(c.Removed) != 1 || c.Removed[0] != "https://many.example/pt-br/c/" {
+	if c := l.Changes(); len(c.Removed) != 1 || c.Removed[0] != "https://many.alt/pt-br/c/" {
 		t.Errorf("%+v", c)
 	}
 

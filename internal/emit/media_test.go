@@ -18,7 +18,7 @@ import (
 // withMedia is a site with images, videos and news.
 func withMedia(config string) tree {
 	return tree{
-		"sitegen.toml": "baseURL = \"https://m.example/\"\ntitle = \"Media\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\", \"home\", \"rss\"]\n" + config,
+		"sitegen.toml": "baseURL = \"https://m.alt/\"\ntitle = \"Media\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\", \"home\", \"rss\"]\n" + config,
 		"content/posts/a.md": `---
 title: A
 description: About A
@@ -37,9 +37,9 @@ videos:
 	}
 }
 
-const rendered = `<main><img src="pic.png"><img src="https://cdn.example/x.png?a=1&amp;b=2"><img src="data:image/png;base64,AA==">
+const rendered = `<main><img src="pic.png"><img src="https://cdn.alt/x.png?a=1&amp;b=2"><img src="data:image/png;base64,AA==">
 <iframe src="https://www.youtube-nocookie.com/embed/abc?autoplay=1" title="T"></iframe>
-<iframe src="https://maps.example/"></iframe><video src="w.mp4"></video></main>`
+<iframe src="https://maps.alt/"></iframe><video src="w.mp4"></video></main>`
 
 func sealedMedia(t *testing.T, config string) (files, emission.Emitted) {
 	t.Helper()
@@ -57,7 +57,7 @@ func sealedMedia(t *testing.T, config string) (files, emission.Emitted) {
 			delete(got, name)
 		}
 	}
-	checkAll(t, "https://m.example/", got)
+	checkAll(t, "https://m.alt/", got)
 	return got, sum
 }
 
@@ -94,14 +94,14 @@ func TestImagesG1G4(t *testing.T) {
 	got, sum := sealedMedia(t, "[discovery]\nimages = \"inline\"\n")
 	img := func(loc string) string { return "<image:image><image:loc>" + loc + "</image:loc></image:image>" }
 	contains(t, string(got["sitemap.xml"]),
-		"<loc>https://m.example/posts/a/</loc><lastmod>2026-11-20T00:00:00Z</lastmod>"+img("https://m.example/og.png")+
-			img("https://m.example/posts/a/pic.png")+img("https://cdn.example/x.png?a=1&amp;b=2")+"</url>",
-		"<loc>https://m.example/about/</loc>"+img("https://m.example/about.png")+"</url>")
+		"<loc>https://m.alt/posts/a/</loc><lastmod>2026-11-20T00:00:00Z</lastmod>"+img("https://m.alt/og.png")+
+			img("https://m.alt/posts/a/pic.png")+img("https://cdn.alt/x.png?a=1&amp;b=2")+"</url>",
+		"<loc>https://m.alt/about/</loc>"+img("https://m.alt/about.png")+"</url>")
 	if len(sum.Found) > 0 {
 		t.Error(sum.Found)
 	}
 	got, _ = sealedMedia(t, "[discovery.images]\nplace = \"files\"\nsections = [\"posts\"]\n")
-	contains(t, string(got["sitemap-images.xml"]), "<loc>https://m.example/posts/b/</loc>"+img("https://m.example/posts/b/pic.png"))
+	contains(t, string(got["sitemap-images.xml"]), "<loc>https://m.alt/posts/b/</loc>"+img("https://m.alt/posts/b/pic.png"))
 	if strings.Contains(string(got["sitemap-images.xml"]), "about") {
 		t.Errorf("%s", got["sitemap-images.xml"])
 	}
@@ -111,11 +111,11 @@ func TestImagesG1G4(t *testing.T) {
 func TestVideosV1(t *testing.T) {
 	got, sum := sealedMedia(t, "[discovery]\nvideos = \"inline\"\n")
 	contains(t, string(got["sitemap.xml"]),
-		"<video:thumbnail_loc>https://m.example/posts/a/t.jpg</video:thumbnail_loc><video:title>A</video:title><video:description>About A</video:description>"+
-			"<video:content_loc>https://m.example/posts/a/v.mp4</video:content_loc><video:duration>90</video:duration><video:tag>x</video:tag><video:tag>y</video:tag>",
-		"<video:thumbnail_loc>https://m.example/og.png</video:thumbnail_loc><video:title>A</video:title><video:description>About A</video:description><video:content_loc>https://m.example/clip.mp4</video:content_loc>",
+		"<video:thumbnail_loc>https://m.alt/posts/a/t.jpg</video:thumbnail_loc><video:title>A</video:title><video:description>About A</video:description>"+
+			"<video:content_loc>https://m.alt/posts/a/v.mp4</video:content_loc><video:duration>90</video:duration><video:tag>x</video:tag><video:tag>y</video:tag>",
+		"<video:thumbnail_loc>https://m.alt/og.png</video:thumbnail_loc><video:title>A</video:title><video:description>About A</video:description><video:content_loc>https://m.alt/clip.mp4</video:content_loc>",
 		"<video:thumbnail_loc>https://i.ytimg.com/vi/abc/hqdefault.jpg</video:thumbnail_loc><video:title>T</video:title><video:description>About A</video:description><video:player_loc>https://www.youtube-nocookie.com/embed/abc</video:player_loc>",
-		"<video:content_loc>https://m.example/posts/a/w.mp4</video:content_loc>")
+		"<video:content_loc>https://m.alt/posts/a/w.mp4</video:content_loc>")
 	if n := strings.Count(string(got["sitemap.xml"]), "<video:video>"); n != 4 {
 		t.Errorf("%d videos", n)
 	}
@@ -128,7 +128,7 @@ func TestVideosV1(t *testing.T) {
 func TestNewsN1N5(t *testing.T) {
 	got, _ := sealedMedia(t, "[discovery.news]\nsections = [\"posts\"]\npublication = \"The Times\"\n")
 	contains(t, string(got["sitemap-news.xml"]),
-		"<loc>https://m.example/posts/a/</loc><news:news><news:publication><news:name>The Times</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-11-20T00:00:00Z</news:publication_date><news:title>A</news:title>")
+		"<loc>https://m.alt/posts/a/</loc><news:news><news:publication><news:name>The Times</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-11-20T00:00:00Z</news:publication_date><news:title>A</news:title>")
 	if strings.Contains(string(got["sitemap-news.xml"]), "posts/b") {
 		t.Error("N5: an old article is in the news")
 	}
@@ -145,14 +145,14 @@ func TestFiles(t *testing.T) {
 	var none *ledger.Ledger
 	first := l.WithFiles(list(1), robots).Remember(none, nil, nil)
 	got, _ := run(t, first, emission.Options{})
-	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.example/sub/a%20b.pdf</loc></url>", "<loc>https://one.example/sub/docs/c.pdf</loc><lastmod>2026-10-21T00:00:00Z</lastmod>")
+	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc></url>", "<loc>https://one.alt/sub/docs/c.pdf</loc><lastmod>2026-10-21T00:00:00Z</lastmod>")
 	if strings.Contains(string(got["sitemap.xml"]), "private") {
 		t.Error("L9: robots.txt forbids a file that is listed")
 	}
 	second := l.WithFiles(list(2), robots).Remember(first.Ledger(nil, nil), nil, nil)
 	got, _ = run(t, second, emission.Options{})
-	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.example/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
-	if diff := cmp.Diff([]string{"https://one.example/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {
+	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
+	if diff := cmp.Diff([]string{"https://one.alt/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -169,7 +169,7 @@ func TestForbiddenMediaG2V4(t *testing.T) {
 	l, _ = l.Seal(facts, []byte("User-agent: *\nDisallow: /og.png\nDisallow: /posts/a/*.mp4$\nDisallow: /x.png\n"))
 	got, sum := run(t, l, emission.Options{})
 	text := string(got["sitemap.xml"])
-	contains(t, text, "<image:loc>https://m.example/posts/a/pic.png</image:loc>", "<image:loc>https://cdn.example/x.png?a=1&amp;b=2</image:loc>")
+	contains(t, text, "<image:loc>https://m.alt/posts/a/pic.png</image:loc>", "<image:loc>https://cdn.alt/x.png?a=1&amp;b=2</image:loc>")
 	if strings.Contains(text, "og.png") || strings.Contains(text, ".mp4") {
 		t.Error(text)
 	}
@@ -180,8 +180,8 @@ func TestForbiddenMediaG2V4(t *testing.T) {
 		}
 	}
 	want := []string{
-		"content/posts/a.md G2 images are left out of the sitemap because robots.txt disallows them: https://m.example/og.png",
-		"content/posts/a.md V4 videos are left out of the sitemap because robots.txt disallows them: https://m.example/posts/a/v.mp4, https://m.example/og.png, https://m.example/posts/a/w.mp4",
+		"content/posts/a.md G2 images are left out of the sitemap because robots.txt disallows them: https://m.alt/og.png",
+		"content/posts/a.md V4 videos are left out of the sitemap because robots.txt disallows them: https://m.alt/posts/a/v.mp4, https://m.alt/og.png, https://m.alt/posts/a/w.mp4",
 	}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)

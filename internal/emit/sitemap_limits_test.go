@@ -33,14 +33,14 @@ func TestLimitU1(t *testing.T) {
 		if got := strings.Join(names, " "); got != want || sum.URLs != pages || len(sum.Found) > 0 {
 			t.Errorf("%d pages: %s with %d addresses, %v", pages, got, sum.URLs, sum.Found)
 		}
-		checkAll(t, "https://large.example/", got)
+		checkAll(t, "https://large.alt/", got)
 	}
 }
 
 // The longest URL, the largest number of images per page, and the largest number of articles per file, and one more of
 // each (rules L1, G1, N4).
 func TestLimitsL1G1N4(t *testing.T) {
-	const base = "https://x.example/"
+	const base = "https://x.alt/"
 	long := func(n int) string { return strings.Repeat("a", n-len(base)-1) }
 	project := tree{
 		"sitegen.toml":   "baseURL = \"" + base + "\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\", \"home\", \"rss\"]\n" + quiet + "images = \"inline\"\n[discovery.news]\nsections = [\"news\"]\n",

@@ -21,14 +21,14 @@ import (
 func TestFurtherAddresses(t *testing.T) {
 	for name, c := range map[string]struct{ config, xml, index, rules string }{
 		"addresses": {
-			"urls = [\"/sub/x/\", \"https://one.example/sub/pdf\", {loc = \"https://one.example/sub/y?a&b\", lastmod = 2026-01-02}]\n",
-			"https://one.example/sub/sub/x/ https://one.example/sub/pdf https://one.example/sub/y?a&amp;b", "", "",
+			"urls = [\"/sub/x/\", \"https://one.alt/sub/pdf\", {loc = \"https://one.alt/sub/y?a&b\", lastmod = 2026-01-02}]\n",
+			"https://one.alt/sub/sub/x/ https://one.alt/sub/pdf https://one.alt/sub/y?a&amp;b", "", "",
 		},
-		"not below the base L5": {"urls = [\"https://one.example/other/\"]\n", "", "", "L5"},
-		"scope host":            {"urls = [\"https://one.example/other/\"]\nscope = \"host\"\n", "https://one.example/other/", "", ""},
-		"another host L4":       {"urls = [\"https://two.example/other/\"]\nscope = \"host\"\n", "", "", "L4"},
+		"not below the base L5": {"urls = [\"https://one.alt/other/\"]\n", "", "", "L5"},
+		"scope host":            {"urls = [\"https://one.alt/other/\"]\nscope = \"host\"\n", "https://one.alt/other/", "", ""},
+		"another host L4":       {"urls = [\"https://two.alt/other/\"]\nscope = \"host\"\n", "", "", "L4"},
 		"own group":             {"urls = [\"/x/\"]\nsplit = \"section\"\n", "", "other pages posts", ""},
-		"sitemaps I9":           {"sitemaps = [\"shop/sitemap.xml\", \"https://one.example/sub/blog.xml\"]\n", "", "1 shop blog", ""},
+		"sitemaps I9":           {"sitemaps = [\"shop/sitemap.xml\", \"https://one.alt/sub/blog.xml\"]\n", "", "1 shop blog", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			project := assembled.One()
@@ -58,7 +58,7 @@ func TestFurtherAddresses(t *testing.T) {
 // The name of a section may be that of a file for news, media, or URLs that are not pages.
 func TestGroupNamesU10(t *testing.T) {
 	project := tree{"sitegen.toml": quiet + "split = \"section\"\nimages = \"files\"\nvideos = \"files\"\nurls = [\"/x/\"]\n[discovery.news]\nsections = [\"news\"]\n"}
-	project["sitegen.toml"] = "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + project["sitegen.toml"]
+	project["sitegen.toml"] = "baseURL = \"https://x.alt/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + project["sitegen.toml"]
 	for _, section := range []string{"images", "videos", "news", "other", "A b%c"} {
 		project["content/"+section+"/p.md"] = "---\ntitle: P\ndate: 2026-11-20\nimage: /i.png\n---\n"
 	}
@@ -70,12 +70,12 @@ func TestGroupNamesU10(t *testing.T) {
 	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != want || len(sum.Found) > 0 {
 		t.Errorf("got  %s\nwant %s\n%v", names, want, sum.Found)
 	}
-	checkAll(t, "https://x.example/", got)
+	checkAll(t, "https://x.alt/", got)
 }
 
 // The name of a section may look like a numbered part of another sitemap.
 func TestGroupNumbersU10(t *testing.T) {
-	project := tree{"sitegen.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\", \"section\", \"home\"]\n" +
+	project := tree{"sitegen.toml": "baseURL = \"https://x.alt/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\", \"section\", \"home\"]\n" +
 		"[discovery]\nsplit = \"section\"\nsitemapURLs = 1\ntextSitemap = false\nstable = false\n[discovery.news]\nsections = [\"news\"]\n"}
 	for _, file := range []string{"posts/a", "posts/b", "posts-1/a", "posts-2026/a", "news/a", "news-1/a"} {
 		project["content/"+file+".md"] = "---\ntitle: P\ndate: 2026-11-20\n---\n"
@@ -87,7 +87,7 @@ func TestGroupNumbersU10(t *testing.T) {
 	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != want {
 		t.Errorf("got  %s\nwant %s", names, want)
 	}
-	checkAll(t, "https://x.example/", got)
+	checkAll(t, "https://x.alt/", got)
 }
 
 // One new page among 100,000 changes at most one sitemap and the index (rule U10).

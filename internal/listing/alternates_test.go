@@ -39,7 +39,7 @@ func TestOneWayTranslations(t *testing.T) {
 func TestAlternatesAreSymmetric(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	for n := range 150 {
-		project := tree{"hugo.toml": "baseURL = \"https://e.example/\"\ndefaultContentLanguageInSubdir = true\n[languages.en]\nweight = 1\n[languages.de]\nweight = 2\n[languages.fr]\nweight = 3\n"}
+		project := tree{"hugo.toml": "baseURL = \"https://e.alt/\"\ndefaultContentLanguageInSubdir = true\n[languages.en]\nweight = 1\n[languages.de]\nweight = 2\n[languages.fr]\nweight = 3\n"}
 		for i := range 12 {
 			front := fmt.Sprintf("---\ntitle: T%d\n", i)
 			if chance.IntN(2) == 0 {
@@ -51,7 +51,7 @@ func TestAlternatesAreSymmetric(t *testing.T) {
 			case 1:
 				front += "draft: true\n"
 			case 2:
-				front += "canonical: https://else.example/\n"
+				front += "canonical: https://else.alt/\n"
 			case 3:
 				front += "build: {list: never}\n"
 			}

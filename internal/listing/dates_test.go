@@ -65,7 +65,7 @@ func TestCheckDatesM2(t *testing.T) {
 		{"those of the build", 20, func(i int) string { return assembled.Clock.Add(-time.Duration(i) * time.Second).Format(time.RFC3339) }, "20 of 20 pages say that they changed within the hour before the build"},
 		{"none", 20, func(int) string { return "" }, ""},
 	} {
-		project := tree{"sitegen.toml": "baseURL = \"https://one.example/\"\n"}
+		project := tree{"sitegen.toml": "baseURL = \"https://one.alt/\"\n"}
 		for i := range c.pages {
 			front := ""
 			if d := c.date(i); d != "" {
@@ -87,7 +87,7 @@ func TestCheckDatesM2(t *testing.T) {
 // A sealed listing computes only once when each page changed, however often that is asked.
 func TestLastModIsFoundOnce(t *testing.T) {
 	s, l := declare(t, tree{
-		"sitegen.toml": "baseURL = \"https://one.example/\"\n[discovery]\nlastmod = [\"updated\", \":ledger\"]\n",
+		"sitegen.toml": "baseURL = \"https://one.alt/\"\n[discovery]\nlastmod = [\"updated\", \":ledger\"]\n",
 		"content/p.md": "---\ntitle: P\nupdated: 2025-03-04\n---\n",
 		"content/q.md": "---\ntitle: Q\n---\n",
 	})

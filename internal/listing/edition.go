@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/publicnet"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -100,7 +101,7 @@ func hreflang(e *site.Edition, codes map[string]string) (string, *diag.Diagnosti
 		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
 }
 
-// checkHosts warns about hosts that no other machine can reach (rule L10).
+// checkHosts warns about hosts that no published site has (rule L10).
 func checkHosts(s *site.Site) (found diag.List) {
 	if s.Config.Environment != "production" {
 		return nil
@@ -112,8 +113,7 @@ func checkHosts(s *site.Site) (found diag.List) {
 			continue
 		}
 		seen[u.Host] = true
-		switch host := u.Hostname(); host {
-		case "localhost", "127.0.0.1", "::1", "example.com", "www.example.com":
+		if host := u.Hostname(); publicnet.Placeholder(host) {
 			found = append(found, warning("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
 				"set baseURL to the URL of the published site, or choose another environment with -e"))
 		}

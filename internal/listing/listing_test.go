@@ -23,7 +23,7 @@ func unlisted(l *listing.Listing) []string {
 // TestDeclare checks every rule by which metadata keeps a page out.
 func TestDeclare(t *testing.T) {
 	s, l := declare(t, tree{
-		"sitegen.toml":          "baseURL = \"https://x.example/\"\ndisableKinds = [\"taxonomy\", \"term\"]\nbuildDrafts = true\nbuildFuture = true\nbuildExpired = true\n",
+		"sitegen.toml":          "baseURL = \"https://x.alt/\"\ndisableKinds = [\"taxonomy\", \"term\"]\nbuildDrafts = true\nbuildFuture = true\nbuildExpired = true\n",
 		"content/ok.md":         "---\ntitle: OK\ndate: 2020-01-01\n---\n",
 		"content/draft.md":      "---\ndraft: true\n---\n",
 		"content/future.md":     "---\ndate: 2030-01-01\n---\n",
@@ -32,7 +32,7 @@ func TestDeclare(t *testing.T) {
 		"content/robots.md":     "---\nrobots: nofollow, NoIndex\n---\n",
 		"content/index-me.md":   "---\nrobots: nofollow\nnoindex: false\n---\n",
 		"content/theme.md":      "---\nrobotsNoIndex: true\n---\n",
-		"content/elsewhere.md":  "---\ncanonicalURL: https://other.example/x/\n---\n",
+		"content/elsewhere.md":  "---\ncanonicalURL: https://other.alt/x/\n---\n",
 		"content/self.md":       "---\ncanonical: /self/#top\n---\n",
 		"content/never.md":      "---\nbuild:\n  list: never\n---\n",
 		"content/local.md":      "---\nbuild:\n  list: local\n---\n",
@@ -45,7 +45,7 @@ func TestDeclare(t *testing.T) {
 	want := []string{
 		"en:/404 L9: it is the page for URLs that do not exist (feeds: false)",
 		"en:/draft L9: it is a draft (feeds: false)",
-		"en:/elsewhere L8: its front matter says that its canonical URL is https://other.example/x/ (feeds: false)",
+		"en:/elsewhere L8: its front matter says that its canonical URL is https://other.alt/x/ (feeds: false)",
 		"en:/expired L9: it expired on 2020-01-01 (feeds: false)",
 		"en:/future L9: it will be published on 2030-01-01 (feeds: false)",
 		"en:/link L11: it is not written to the output (build.render) (feeds: false)",
@@ -70,7 +70,7 @@ func TestDeclare(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for key, want := range map[string]string{
-		"en:/ok": "https://x.example/ok/", "en:/self": "https://x.example/self/", "en:/elsewhere": "https://other.example/x/", "en:/unrendered": "",
+		"en:/ok": "https://x.alt/ok/", "en:/self": "https://x.alt/self/", "en:/elsewhere": "https://other.alt/x/", "en:/unrendered": "",
 	} {
 		if got := l.Canonical(assembled.Page(t, s, key)); got != want {
 			t.Errorf("canonical of %s: %q, want %q", key, got, want)
@@ -97,7 +97,7 @@ func TestSeal(t *testing.T) {
 	facts[assembled.Page(t, s, "en:/nomap").ID].NoIndex = true
 	facts[assembled.Page(t, s, "pt-br:/c").ID].Canonical = "/a/"
 	facts[assembled.Page(t, s, "pt-br:/a").ID].Canonical = "/pt-br/a/"
-	facts[assembled.Page(t, s, "en:/").ID].Canonical = "https://many.example"
+	facts[assembled.Page(t, s, "en:/").ID].Canonical = "https://many.alt"
 	sealed, found := l.Seal(facts, []byte("User-agent: *\nDisallow: /b/\nDisallow: /xx/\n"))
 	var got []string
 	for _, line := range unlisted(sealed) {
@@ -109,7 +109,7 @@ func TestSeal(t *testing.T) {
 		"en:/a L9: its robots meta element has noindex (feeds: false)",
 		"en:/b L9: robots.txt disallows it (feeds: false)",
 		"en:/nomap L9: its robots meta element has noindex (feeds: false)",
-		"pt-br:/c L8: its canonical link names https://many.example/a/ (feeds: false)",
+		"pt-br:/c L8: its canonical link names https://many.alt/a/ (feeds: false)",
 		"xx:/ L9: robots.txt disallows it (feeds: false)",
 		"xx:/a L9: robots.txt disallows it (feeds: false)",
 	}
@@ -136,13 +136,13 @@ func TestAlternates(t *testing.T) {
 	project["content/g.pt-br.md"] = "---\ntitle: G\n---\n"
 	s, l := declare(t, project)
 	for _, c := range []struct{ rule, key, want string }{
-		{"H1 H4", "en:/a", "en https://many.example/a/, pt-BR https://many.example/pt-br/a/, x-default https://many.example/a/"},
-		{"H1 H4", "pt-br:/a", "en https://many.example/a/, pt-BR https://many.example/pt-br/a/, x-default https://many.example/a/"},
+		{"H1 H4", "en:/a", "en https://many.alt/a/, pt-BR https://many.alt/pt-br/a/, x-default https://many.alt/a/"},
+		{"H1 H4", "pt-br:/a", "en https://many.alt/a/, pt-BR https://many.alt/pt-br/a/, x-default https://many.alt/a/"},
 		{"H3 no valid code", "xx:/a", ""},
 		{"H5 alone", "en:/b", ""},
-		{"H5 one language twice", "en:/d", "en https://many.example/d/, pt-BR https://many.example/pt-br/f/, x-default https://many.example/d/"},
+		{"H5 one language twice", "en:/d", "en https://many.alt/d/, pt-BR https://many.alt/pt-br/f/, x-default https://many.alt/d/"},
 		{"H5 one language twice", "en:/e", ""},
-		{"sitemap.disable is about the sitemap", "pt-br:/g", "en https://many.example/g/, pt-BR https://many.example/pt-br/g/, x-default https://many.example/g/"},
+		{"sitemap.disable is about the sitemap", "pt-br:/g", "en https://many.alt/g/, pt-BR https://many.alt/pt-br/g/, x-default https://many.alt/g/"},
 	} {
 		var got []string
 		for _, a := range l.Alternates(assembled.Page(t, s, c.key)) {
@@ -164,7 +164,7 @@ func TestAlternatesWithoutDefault(t *testing.T) {
 	project["content/c.de.md"] = "---\ntitle: C\n---\n"
 	s, l := declare(t, project)
 	got := l.Alternates(assembled.Page(t, s, "de:/c"))
-	want := []listing.Alternate{{Lang: "pt-BR", Href: "https://many.example/pt-br/c/"}, {Lang: "de", Href: "https://many.example/de/c/"}}
+	want := []listing.Alternate{{Lang: "pt-BR", Href: "https://many.alt/pt-br/c/"}, {Lang: "de", Href: "https://many.alt/de/c/"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -186,9 +186,10 @@ func TestHostsL10(t *testing.T) {
 	for _, c := range []struct {
 		base string
 		want int
-	}{{"http://localhost:1313/", 1}, {"https://example.com/x/", 1}, {"https://one.example/", 0}} {
+	}{{"http://localhost:1313/", 1}, {"https://example.com/x/", 1}, {"https://www.example.org/", 1}, {"https://docs.example/", 1}, {"http://192.168.1.5/", 0},
+		{"https://one.alt/", 0}} {
 		project := assembled.One()
-		project["sitegen.toml"] = strings.Replace(project["sitegen.toml"], "https://one.example/sub/", c.base, 1)
+		project["sitegen.toml"] = strings.Replace(project["sitegen.toml"], "https://one.alt/sub/", c.base, 1)
 		_, l := declare(t, project)
 		if len(l.Warnings) != c.want {
 			t.Errorf("%s: %v", c.base, l.Warnings)
@@ -199,16 +200,16 @@ func TestHostsL10(t *testing.T) {
 func TestFeedLinks(t *testing.T) {
 	s, l := declare(t, assembled.One())
 	for key, want := range map[string]string{
-		"en:/": "One & Only application/rss+xml https://one.example/sub/index.xml\n" +
-			"One & Only (Atom) application/atom+xml https://one.example/sub/atom.xml\n" +
-			"One & Only (JSON Feed) application/feed+json https://one.example/sub/feed.json\n",
-		"en:/posts": "Posts on One & Only application/rss+xml https://one.example/sub/posts/index.xml\n" +
-			"One & Only application/rss+xml https://one.example/sub/index.xml\n" +
-			"One & Only (Atom) application/atom+xml https://one.example/sub/atom.xml\n" +
-			"One & Only (JSON Feed) application/feed+json https://one.example/sub/feed.json\n",
-		"en:/about": "One & Only application/rss+xml https://one.example/sub/index.xml\n" +
-			"One & Only (Atom) application/atom+xml https://one.example/sub/atom.xml\n" +
-			"One & Only (JSON Feed) application/feed+json https://one.example/sub/feed.json\n",
+		"en:/": "One & Only application/rss+xml https://one.alt/sub/index.xml\n" +
+			"One & Only (Atom) application/atom+xml https://one.alt/sub/atom.xml\n" +
+			"One & Only (JSON Feed) application/feed+json https://one.alt/sub/feed.json\n",
+		"en:/posts": "Posts on One & Only application/rss+xml https://one.alt/sub/posts/index.xml\n" +
+			"One & Only application/rss+xml https://one.alt/sub/index.xml\n" +
+			"One & Only (Atom) application/atom+xml https://one.alt/sub/atom.xml\n" +
+			"One & Only (JSON Feed) application/feed+json https://one.alt/sub/feed.json\n",
+		"en:/about": "One & Only application/rss+xml https://one.alt/sub/index.xml\n" +
+			"One & Only (Atom) application/atom+xml https://one.alt/sub/atom.xml\n" +
+			"One & Only (JSON Feed) application/feed+json https://one.alt/sub/feed.json\n",
 	} {
 		var got strings.Builder
 		for _, f := range l.FeedLinks(assembled.Page(t, s, key)) {

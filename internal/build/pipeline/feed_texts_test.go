@@ -16,7 +16,7 @@ import (
 // of mistake.
 func TestOddTexts(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, "sitegen.toml", "title = \"My <b>bold</b> &amp; *site*\"\nbaseURL = \"https://example.org/\"\ntheme = \"blog\"\n[params]\ndescription = \"About <i>things</i>\"\n[languages.en]\nweight = 1\n[languages.zz-not-a-language]\nweight = 2\n")
+	write(t, dir, "sitegen.toml", "title = \"My <b>bold</b> &amp; *site*\"\nbaseURL = \"https://example.alt/\"\ntheme = \"blog\"\n[params]\ndescription = \"About <i>things</i>\"\n[languages.en]\nweight = 1\n[languages.zz-not-a-language]\nweight = 2\n")
 	for name, front := range map[string]string{
 		"none":    "date: 0001-01-01",
 		"nowhere": "date: 0001-01-01T00:00:00+02:00",

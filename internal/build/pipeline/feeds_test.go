@@ -147,7 +147,7 @@ func listedIn(t *testing.T, files map[string]string) map[string]bool {
 	return out
 }
 
-const propertySite = `baseURL = "https://p.example/"
+const propertySite = `baseURL = "https://p.alt/"
 title = "Properties"
 [languages.en]
 weight = 1
@@ -157,7 +157,7 @@ weight = 2
 author = "Ed"
 [feeds]
 formats = ["rss", "atom", "json"]
-hubs = ["https://hub.example/"]
+hubs = ["https://hub.alt/"]
 limit = 4
 archive = 3
 [feeds.section]
@@ -201,7 +201,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 		case 2:
 			listed, front = false, front+"sitemap: {disable: true}\n"
 		case 3:
-			listed, front = false, front+"canonical: https://else.example/\n"
+			listed, front = false, front+"canonical: https://else.alt/\n"
 		case 4:
 			front += "slug: other-" + name + "\n"
 			name = "other-" + name
@@ -214,7 +214,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 		files[fmt.Sprintf("content/%s/p%d.%s.md", section, i, lang)] = "---\n" + front + "---\n" + fmt.Sprintf("Text of %d, with a [link](../x/).\n", i)
 		if listed && hasDate {
 			prefix := map[string]string{"en": "", "de": "de/"}[lang]
-			dated[lang] = append(dated[lang], "https://p.example/"+prefix+section+"/"+name+"/")
+			dated[lang] = append(dated[lang], "https://p.alt/"+prefix+section+"/"+name+"/")
 		}
 	}
 	return files, dated
@@ -229,7 +229,7 @@ func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 		p := newProject(t, files)
 		for range 2 { // the second build has a ledger
 			out := p.build()
-			schematest.Validate(t, p.last.Destination, "https://p.example/")
+			schematest.Validate(t, p.last.Destination, "https://p.alt/")
 			in := listedIn(t, out)
 			all := feedsOf(t, out)
 			for name, f := range all {
@@ -242,7 +242,7 @@ func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 			for lang, want := range dated {
 				prefix := map[string]string{"en": "", "de": "de/"}[lang]
 				for _, format := range []string{"atom.xml", "index.xml"} {
-					got := walk(t, all, prefix+format, "https://p.example/")
+					got := walk(t, all, prefix+format, "https://p.alt/")
 					if format == "index.xml" { // RSS has pages without a date in the first document
 						got = slices.DeleteFunc(got, func(u string) bool { return !slices.Contains(want, u) })
 					}
@@ -254,10 +254,10 @@ func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 				}
 			}
 			robots := out["robots.txt"]
-			if !strings.Contains(robots, "Sitemap: https://p.example/sitemap.xml\n") || !strings.Contains(robots, "Sitemap: https://p.example/de/atom-updates.xml\n") || strings.Contains(robots, ".json") {
+			if !strings.Contains(robots, "Sitemap: https://p.alt/sitemap.xml\n") || !strings.Contains(robots, "Sitemap: https://p.alt/de/atom-updates.xml\n") || strings.Contains(robots, ".json") {
 				t.Errorf("seed %d: I9: %s", seed, robots)
 			}
-			if !strings.Contains(out["sitemap.xml"], "<loc>https://p.example/index-updates.xml</loc>") {
+			if !strings.Contains(out["sitemap.xml"], "<loc>https://p.alt/index-updates.xml</loc>") {
 				t.Errorf("seed %d: I9: %s", seed, out["sitemap.xml"])
 			}
 		}
@@ -314,7 +314,7 @@ func post(n int, date string) string {
 // A post that comes, changes, goes or moves changes exactly the documents that contain it (rule P3).
 func TestArchivesNeverChangeP3(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
-	files := map[string]string{"sitegen.toml": "baseURL = \"https://p.example/\"\ntitle = \"Archive\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\"]\n[feeds]\nformats = [\"atom\", \"json\"]\nlimit = 2\narchive = 3\nupdates = {formats = [\"atom\"], days = 1, least = 1}\n[outputs]\nhome = [\"html\"]\n"}
+	files := map[string]string{"sitegen.toml": "baseURL = \"https://p.alt/\"\ntitle = \"Archive\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\"]\n[feeds]\nformats = [\"atom\", \"json\"]\nlimit = 2\narchive = 3\nupdates = {formats = [\"atom\"], days = 1, least = 1}\n[outputs]\nhome = [\"html\"]\n"}
 	for n := 1; n <= 11; n++ { // 1 2 3 | 4 5 6 | 7 8 9 | 10 11
 		files[fmt.Sprintf("content/p%d.md", n)] = post(n, fmt.Sprintf("2026-01-%02d", n))
 	}
@@ -384,7 +384,7 @@ func ids(t *testing.T, files map[string]string, name string) string {
 func TestIDsStayA5B4(t *testing.T) {
 	Unraced(t, "it compares the feeds of small sites")
 	t.Parallel()
-	const site = "baseURL = \"https://old.example/blog/\"\ntitle = \"Ids\"\n"
+	const site = "baseURL = \"https://old.alt/blog/\"\ntitle = \"Ids\"\n"
 	const one = "---\ntitle: One\ndate: 2026-01-01\n---\nThe text of one.\n"
 	for _, c := range []struct {
 		name     string
@@ -392,40 +392,40 @@ func TestIDsStayA5B4(t *testing.T) {
 		one, two string // ID and URL
 		warnings string
 	}{
-		{"nothing", func(*feedSite) {}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
+		{"nothing", func(*feedSite) {}, "https://old.alt/blog/posts/one/ https://old.alt/blog/posts/one/", "", ""},
 		{
 			"a rename, known by its content", func(p *feedSite) { p.remove("content/posts/one.md"); p.write("content/posts/uno.md", one) },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", "",
+			"https://old.alt/blog/posts/one/ https://old.alt/blog/posts/uno/", "", "",
 		},
 		{"a rename and an edit, known by an alias", func(p *feedSite) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\naliases: [/posts/one/]\n---\nAll new.\n")
-		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", ""},
+		}, "https://old.alt/blog/posts/one/ https://old.alt/blog/posts/uno/", "", ""},
 		{"a rename and an edit that nobody knows", func(p *feedSite) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\n---\nAll new.\n")
-		}, "https://old.example/blog/posts/uno/ https://old.example/blog/posts/uno/", "", "B4"},
+		}, "https://old.alt/blog/posts/uno/ https://old.alt/blog/posts/uno/", "", "B4"},
 		{
 			"a slug", func(p *feedSite) { p.replace("content/posts/one.md", "title:", "slug: eins\ntitle:") },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", "",
+			"https://old.alt/blog/posts/one/ https://old.alt/blog/posts/eins/", "", "",
 		},
 		{"a slug and an edit", func(p *feedSite) {
 			p.write("content/posts/one.md", "---\ntitle: Eins\nslug: eins\ndate: 2026-01-02\n---\nAll new.\n")
-		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", ""},
+		}, "https://old.alt/blog/posts/one/ https://old.alt/blog/posts/eins/", "", ""},
 		{"a pattern of addresses", func(p *feedSite) {
 			p.write("sitegen.toml", site+"[permalinks.page]\nposts = \"/:year/:slug/\"\n")
-		}, "https://old.example/blog/posts/one/ https://old.example/blog/2026/one/", "urn:example:2 https://old.example/blog/2026/two/", ""},
+		}, "https://old.alt/blog/posts/one/ https://old.alt/blog/2026/one/", "urn:example:2 https://old.alt/blog/2026/two/", ""},
 		{
-			"another host", func(p *feedSite) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
-			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:example:2 https://new.example/posts/two/", "",
+			"another host", func(p *feedSite) { p.replace("sitegen.toml", "old.alt/blog", "new.alt") },
+			"https://old.alt/blog/posts/one/ https://new.alt/posts/one/", "urn:example:2 https://new.alt/posts/two/", "",
 		},
 		{
 			"http", func(p *feedSite) { p.replace("sitegen.toml", "https://", "http://") },
-			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:example:2 http://old.example/blog/posts/two/", "",
+			"https://old.alt/blog/posts/one/ http://old.alt/blog/posts/one/", "urn:example:2 http://old.alt/blog/posts/two/", "",
 		},
 		{
 			"an id taken out of the front matter", func(p *feedSite) { p.replace("content/posts/two.md", "id: urn:example:2\n", "") },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", "",
+			"https://old.alt/blog/posts/one/ https://old.alt/blog/posts/one/", "", "",
 		},
 		{"a page that goes", func(p *feedSite) { p.remove("content/posts/one.md") }, "", "", "B4"},
 		{"a draft", func(p *feedSite) { p.replace("content/posts/one.md", "title:", "draft: true\ntitle:") }, "", "", ""},
@@ -448,7 +448,7 @@ func TestIDsStayA5B4(t *testing.T) {
 				out := p.build()
 				two := c.two
 				if two == "" {
-					two = "urn:example:2 https://old.example/blog/posts/two/"
+					two = "urn:example:2 https://old.alt/blog/posts/two/"
 				}
 				want := strings.TrimPrefix(c.one+"\n"+two, "\n")
 				for _, name := range []string{"index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml"} {

@@ -21,7 +21,7 @@ import (
 // everyKind is a site that uses everything that a sitemap can contain, with URLs that are hard to write.
 func everyKind(gzip bool) map[string]string {
 	files := map[string]string{
-		"sitegen.toml": fmt.Sprintf(`baseURL = "https://bücher.example/a b/"
+		"sitegen.toml": fmt.Sprintf(`baseURL = "https://bücher.alt/a b/"
 title = "Kinds & <more>"
 disableKinds = ["taxonomy", "term"]
 [sitemap]
@@ -46,7 +46,7 @@ publication = "The <Times> & 'more'"
 `, gzip),
 		"layouts/all.html":        "<main>{{ .Content }}</main>",
 		"static/a report.pdf":     "%PDF",
-		"content/news/n.md":       "---\ntitle: \"A & B <c> 'd'\"\ndate: 2026-11-20T12:00:00\ndescription: D\n---\n![x](https://cdn.example/ä.jpg?a=1&b=2)\n",
+		"content/news/n.md":       "---\ntitle: \"A & B <c> 'd'\"\ndate: 2026-11-20T12:00:00\ndescription: D\n---\n![x](https://cdn.alt/ä.jpg?a=1&b=2)\n",
 		"content/news/n.pt-br.md": "---\ntitle: \"Ação\"\ndate: 2026-11-20T12:00:00\n---\n![x](/y.png)\n",
 		"content/video.md":        "---\ntitle: V\ndescription: \"D & E\"\nimages: [/p.jpg]\nvideos:\n- {content: /v.mp4, duration: 90, tags: [a, \"b & c\"], published: 2026-01-01, uploader: U}\n---\n",
 	}
@@ -93,7 +93,7 @@ func TestEveryKind(t *testing.T) {
 		t.Errorf("%d addresses", res.SitemapURLs)
 	}
 	// Files that the configuration adds are not in the output. These stand-ins let the schemas' check find them.
-	for name, text := range map[string]string{"shop/index.html": "", "forum.xml": urlsetHead + "<url><loc>https://xn--bcher-kva.example/a%20b/forum/</loc></url></urlset>", "forum/index.html": ""} {
+	for name, text := range map[string]string{"shop/index.html": "", "forum.xml": urlsetHead + "<url><loc>https://xn--bcher-kva.alt/a%20b/forum/</loc></url></urlset>", "forum/index.html": ""} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -106,14 +106,14 @@ func TestEveryKind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"a%20&%20b/", "it%27s/", "100%25%20sure/", "two%20words/", "smile%20%F0%9F%98%80/", "stra%C3%9Fe/", "%E6%97%A5%E6%9C%AC/", "plus+comma,semi;/"} {
-		if !bytes.Contains(text, []byte("https://xn--bcher-kva.example/a%20b/hard/"+want+"\n")) {
+		if !bytes.Contains(text, []byte("https://xn--bcher-kva.alt/a%20b/hard/"+want+"\n")) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "sitemap.txt"), append(text, "https://xn--bcher-kva.example/a%20b/forum/\n"...), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "sitemap.txt"), append(text, "https://xn--bcher-kva.alt/a%20b/forum/\n"...), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	base, err := sitemap.Normalize("https://bücher.example/a b/")
+	base, err := sitemap.Normalize("https://bücher.alt/a b/")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func unpacked(t *testing.T, name string) []byte {
 // Names that Windows does not allow are correct in sitemaps, with a warning for each.
 func TestNamesThatWindowsRefuses(t *testing.T) {
 	files := map[string]string{
-		"sitegen.toml":     "baseURL = \"https://bücher.example/a b/\"\ntitle = \"T\"\ndisableKinds = [\"taxonomy\", \"term\"]\n",
+		"sitegen.toml":     "baseURL = \"https://bücher.alt/a b/\"\ntitle = \"T\"\ndisableKinds = [\"taxonomy\", \"term\"]\n",
 		"layouts/all.html": "<main>{{ .Content }}</main>",
 	}
 	addPages(files, `say "so"`, "lt < gt >")
@@ -183,9 +183,9 @@ func TestNamesThatWindowsRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"say%20%22so%22/", "lt%20%3C%20gt%20%3E/"} {
-		if !bytes.Contains(text, []byte("https://xn--bcher-kva.example/a%20b/hard/"+want+"\n")) {
+		if !bytes.Contains(text, []byte("https://xn--bcher-kva.alt/a%20b/hard/"+want+"\n")) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
 	}
-	schematest.Validate(t, res.Destination, "https://xn--bcher-kva.example/a%20b/")
+	schematest.Validate(t, res.Destination, "https://xn--bcher-kva.alt/a%20b/")
 }

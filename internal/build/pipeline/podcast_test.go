@@ -23,7 +23,7 @@ func podcastSite(t *testing.T) string {
 		t.Fatal(err)
 	}
 	write(t, dir, "sitegen.toml", `title = "Notes"
-baseURL = "https://example.org/"
+baseURL = "https://example.alt/"
 theme = "blog"
 [params]
 author = "Ann"
@@ -43,7 +43,7 @@ feeds:
     type: serial
     guid: 917393E3-1B1E-5CEF-ACE4-EDAA54E1F810
     locked: true
-    funding: {url: "https://example.org/give", text: Give & take}
+    funding: {url: "https://example.alt/give", text: Give & take}
 ---
 `)
 	write(t, dir, "content/show/one/index.md", `---
@@ -68,7 +68,7 @@ Text.
 	write(t, dir, "content/show/elsewhere.md", `---
 title: Elsewhere
 date: 2026-01-02
-enclosure: {url: "https://cdn.example/b.mp3", length: 77, type: audio/mpeg, duration: "1:02:03"}
+enclosure: {url: "https://cdn.alt/b.mp3", length: 77, type: audio/mpeg, duration: "1:02:03"}
 ---
 `)
 	write(t, dir, "content/show/beside/index.md", "---\ntitle: Beside\ndate: 2026-01-03\n---\n")
@@ -85,7 +85,7 @@ const podcastShow = `<itunes:author>Ann</itunes:author>
 <itunes:name>Ann Owner</itunes:name>
 <itunes:email>ann@example.org</itunes:email>
 </itunes:owner>
-<itunes:image href="https://example.org/cover.png"/>
+<itunes:image href="https://example.alt/cover.png"/>
 <itunes:category text="Technology"/>
 <itunes:category text="Arts">
 <itunes:category text="Books"/>
@@ -94,7 +94,7 @@ const podcastShow = `<itunes:author>Ann</itunes:author>
 <itunes:type>serial</itunes:type>
 <podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>
 <podcast:locked owner="ann@example.org">yes</podcast:locked>
-<podcast:funding url="https://example.org/give">Give &amp; take</podcast:funding>
+<podcast:funding url="https://example.alt/give">Give &amp; take</podcast:funding>
 `
 
 // playedBy returns the parts of a feed's items that players use.
@@ -136,21 +136,21 @@ func TestPodcast(t *testing.T) {
 		t.Errorf("the show is not called by its name in %s", head)
 	}
 	want := map[string]string{
-		"S1E1: The &#x3C;first&gt;": `<enclosure url="https://example.org/show/one/talk.mp3" length="3337" type="audio/mpeg"/>
+		"S1E1: The &#x3C;first&gt;": `<enclosure url="https://example.alt/show/one/talk.mp3" length="3337" type="audio/mpeg"/>
 <itunes:title>The first</itunes:title>
 <itunes:duration>2</itunes:duration>
 <itunes:season>1</itunes:season>
 <itunes:episode>1</itunes:episode>
 <itunes:episodeType>full</itunes:episodeType>
 <itunes:explicit>true</itunes:explicit>
-<itunes:image href="https://example.org/cover.png"/>
-<podcast:transcript url="https://example.org/show/one/talk.vtt" type="text/vtt"/>
-<podcast:chapters url="https://example.org/show/one/chapters.json" type="application/json+chapters"/>`,
-		"Elsewhere": `<enclosure url="https://cdn.example/b.mp3" length="77" type="audio/mpeg"/>
+<itunes:image href="https://example.alt/cover.png"/>
+<podcast:transcript url="https://example.alt/show/one/talk.vtt" type="text/vtt"/>
+<podcast:chapters url="https://example.alt/show/one/chapters.json" type="application/json+chapters"/>`,
+		"Elsewhere": `<enclosure url="https://cdn.alt/b.mp3" length="77" type="audio/mpeg"/>
 <itunes:duration>3723</itunes:duration>`,
-		"Beside": `<enclosure url="https://example.org/show/beside/talk.mp3" length="3337" type="audio/mpeg"/>
+		"Beside": `<enclosure url="https://example.alt/show/beside/talk.mp3" length="3337" type="audio/mpeg"/>
 <itunes:duration>2</itunes:duration>`,
-		"Heard": `<enclosure url="https://example.org/heard.mp3" length="3337" type="audio/mpeg"/>
+		"Heard": `<enclosure url="https://example.alt/heard.mp3" length="3337" type="audio/mpeg"/>
 <itunes:duration>2</itunes:duration>`,
 		"Silent": "",
 	}
@@ -188,8 +188,8 @@ func TestSoundOfPagesInFeeds(t *testing.T) {
 		buildIn(t, dir, false)
 		buildIn(t, clean, true)
 		for file, heard := range map[string]string{
-			"index.xml": `<enclosure url="https://example.org/heard.mp3"`, "atom.xml": `href="https://example.org/heard.mp3"`,
-			"feed.json": `"url": "https://example.org/heard.mp3"`, "show/index.xml": `<enclosure url="https://example.org/heard.mp3"`,
+			"index.xml": `<enclosure url="https://example.alt/heard.mp3"`, "atom.xml": `href="https://example.alt/heard.mp3"`,
+			"feed.json": `"url": "https://example.alt/heard.mp3"`, "show/index.xml": `<enclosure url="https://example.alt/heard.mp3"`,
 		} {
 			got, err := os.ReadFile(filepath.Join(dir, "public", file))
 			if err != nil {

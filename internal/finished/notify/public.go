@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/publicnet"
 )
 
 // Public returns the reason why a site URL cannot be reached from outside, or "": it uses a reserved name or network
@@ -24,13 +27,11 @@ func Public(base string) string {
 	if !strings.Contains(host, ".") {
 		return host + " is a name of this computer or its network"
 	}
-	for _, end := range []string{
-		"localhost", "local", "internal", "test", "example", "invalid", "home.arpa",
-		"example.com", "example.net", "example.org",
-	} {
-		if host == end || strings.HasSuffix(host, "."+end) {
-			return host + " is a name that no public site has"
-		}
+	private := slices.ContainsFunc([]string{".local", ".internal", ".home.arpa"}, func(end string) bool {
+		return strings.HasSuffix(host, end)
+	})
+	if private || publicnet.Placeholder(host) {
+		return host + " is a name that no public site has"
 	}
 	return ""
 }

@@ -51,7 +51,7 @@ func Page(t testing.TB, s *site.Site, key string) *site.Page {
 // One returns a project in one language, with a dated and an undated page.
 func One() map[string]string {
 	return map[string]string{
-		"sitegen.toml":         "baseURL = \"https://one.example/sub/\"\ntitle = \"One & Only\"\ndisableKinds = [\"taxonomy\", \"term\"]\n[params]\nauthor = {name = \"Ann\", email = \"ann@one.example\"}\n",
+		"sitegen.toml":         "baseURL = \"https://one.alt/sub/\"\ntitle = \"One & Only\"\ndisableKinds = [\"taxonomy\", \"term\"]\n[params]\nauthor = {name = \"Ann\", email = \"ann@one.alt\"}\n",
 		"content/posts/old.md": "---\ntitle: Old\ndate: 2024-01-02\nlastmod: 2024-03-04T05:06:07+02:00\n---\n",
 		"content/posts/new.md": "---\ntitle: New\ndate: 2025-01-02\nid: urn:uuid:42\nauthor: Bob\nsitemap:\n  priority: 0.7\n  changefreq: daily\n---\n",
 		"content/about.md":     "---\ntitle: About\n---\n",
@@ -61,7 +61,7 @@ func One() map[string]string {
 // Many returns a project in three languages.
 func Many() map[string]string {
 	return map[string]string{
-		"sitegen.toml": `baseURL = "https://many.example/"
+		"sitegen.toml": `baseURL = "https://many.alt/"
 disableKinds = ["taxonomy", "term"]
 [languages.en]
 title = "Many"

@@ -59,7 +59,7 @@ func tool(t *testing.T) (file string, env []string) {
 func TestDocumentationBuilds(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "site")
 	sitegen, env := tool(t)
-	cmd := exec.Command(sitegen, "build", "--strict", "--quiet", "-s", "docs", "-d", out, "--cacheDir", t.TempDir())
+	cmd := exec.Command(sitegen, "build", "--strict", "--quiet", "--baseURL", "https://sitegen.alt/", "-s", "docs", "-d", out, "--cacheDir", t.TempDir())
 	cmd.Env = env
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
