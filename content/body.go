@@ -30,12 +30,16 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, diag.Cause(err))
 	}
-	if text = plainfile.Lines(text); xxhash.Sum64(text) != d.Hash {
-		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
-	}
-	body = text[:copy(text, text[d.Front.Body:])]
+	text = plainfile.Lines(text)
+	hash := xxhash.Sum64(text)
+	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
+	var list []included
 	if d.Markup == "markdown" {
-		body, _ = t.dialect.ReadText(d.Values(), body)
+		from := includer{project: t.kept.from.project, disk: t.kept.from.disk}
+		body, _ = t.dialect.ReadText(from.page(d, d.Values(), &list), body)
+	}
+	if hashWith(hash, list) != d.Hash {
+		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	if !utf8.Valid(body) {
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))

@@ -69,7 +69,7 @@ type Document struct {
 	Links  []string
 	Files  []string    // in a bare folder, link targets that may be files next to pages; see block.Files
 	CJK    bool        // the file contains Han, Hangul, Hiragana or Katakana; see Language.CJK
-	Hash   uint64      // xxhash of the file's bytes
+	Hash   uint64      // hash of the file's bytes, and of the files that it includes
 	Meta   uint64      // hash of everything in the document except its text, and of its location; 0: not known
 	packed string      // front matter values as packed by values.Pack; "": they are in Front
 	rare   values.Rare // which rarely used keys packed may contain

@@ -74,6 +74,11 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 	if d.Err() != nil {
 		return
 	}
+	if f.page {
+		for range d.Count() {
+			f.included = append(f.included, included{d.Shared(), d.Fixed()})
+		}
+	}
 	if is&hasDocument != 0 {
 		f.document = &room.documents[0]
 		f.document.Front = &room.blocks[0]
@@ -96,7 +101,7 @@ func (f *file) source() Source {
 
 func (d *decoder) document(f *file) {
 	doc := f.document
-	doc.Source, doc.Hash = f.source(), f.hash
+	doc.Source, doc.Hash = f.source(), hashWith(f.hash, f.included)
 	doc.File, doc.Lang, doc.Ext, doc.Markup, doc.Head = d.Shared(), d.Shared(), d.Shared(), d.Shared(), d.Shared()
 	front := doc.Front
 	front.Format = frontmatter.Format(d.Shared())

@@ -9,7 +9,7 @@ import (
 // lines, and files. Files refer to texts and sets of lines by number, and nearly all of them are written once. The
 // files are encoded into a separate buffer first, because the pools are complete only then. Nothing depends on the
 // location of the project.
-const knownFormat = "sitegen documents 6\n"
+const knownFormat = "sitegen documents 7\n"
 
 // MarshalBinary encodes everything that Options.Previous needs of t, for UnmarshalBinary in another process. The same
 // files always give the same bytes. Files whose front matter has values of types that a frontmatter.Block does not have
@@ -86,6 +86,13 @@ func (e *encoder) file(f *file) {
 	e.Varint(f.state.Size)
 	for _, n := range []uint64{uint64(f.state.ModTime), uint64(f.state.Change), f.state.Inode, f.hash} {
 		e.Fixed(n)
+	}
+	if f.page {
+		e.Uvarint(uint64(len(f.included)))
+		for _, in := range f.included {
+			e.Shared(in.path)
+			e.Fixed(in.hash)
+		}
 	}
 	if d := f.document; d != nil {
 		e.document(d)

@@ -27,8 +27,9 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots, from: &origin{project, o, files}}
 	next.from.options.Previous = nil
 	k := o.Previous.usable(next)
+	r := newReader(o, w.roots, files, project)
 	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with IndexPages, a folder depends on its subfolders
-		next.tops, err = w.again(ctx, k.tops, o.Changed)
+		next.tops, err = w.again(ctx, k.tops, append(slices.Clone(o.Changed), k.outdated(r)...))
 	} else {
 		next.tops, err = w.walk(ctx)
 	}
@@ -39,7 +40,6 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	if w.listed || k.tops == nil {
 		match(w.tasks, k.files)
 	}
-	r := newReader(o, w.roots, files)
 	if _, err := par.MapWith(ctx, o.Jobs, w.tasks, r.newWorker, r.look); err != nil {
 		return nil, nil, err
 	}
@@ -82,11 +82,22 @@ func (k *kept) settle(tasks []task, newest, now int64) (fresh int) {
 	for i := range tasks {
 		f, old := tasks[i].file, tasks[i].known
 		f.settled = f.whole && (f.state.Settled(now) || old != nil && old.settled && old.state == f.state)
-		if old == nil || old.state != f.state || old.settled != f.settled || old.hash != f.hash {
+		if old == nil || old.state != f.state || old.settled != f.settled || old.hash != f.hash ||
+			!slices.Equal(old.included, f.included) {
 			fresh++
 		}
 	}
 	return fresh
+}
+
+// outdated returns the paths of the pages that include files with another text.
+func (k *kept) outdated(r *reader) (out []string) {
+	for _, f := range k.files {
+		if !r.includer.same(f.included) {
+			out = append(out, r.roots[f.root].Name(f.path))
+		}
+	}
+	return out
 }
 
 // reshaped reports whether a file became or stopped being a document or resource.

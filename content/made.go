@@ -47,7 +47,7 @@ type MadeResource struct {
 // the last one wins, and a file of the content wins over both. o are the options that t was loaded with.
 func (t *Tree) With(o Options, pages []MadePage, resources []*MadeResource) (*Tree, []*Problem) {
 	o = o.withDefaults()
-	r := newReader(o, t.Roots, nil)
+	r := newReader(o, t.Roots, nil, "")
 	made := *t
 	made.Documents = slices.Clone(t.Documents)
 	var problems diag.List

@@ -7,10 +7,15 @@ import (
 	"strings"
 )
 
-// MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether it is in
-// a content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name
+// MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether a page
+// includes it, or it is in a content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name
 // of a page or of media, or one that a document links to. A path that does not exist counts as a deleted folder.
 func (t *Tree) MayRead(name string) bool {
+	for _, in := range t.Included() {
+		if in == name || strings.HasPrefix(in, name+string(filepath.Separator)) {
+			return true
+		}
+	}
 	from := t.kept.from
 	w, _ := newWalker(from.options, from.disk)
 	w.roots, w.filters, _ = w.findRoots(from.project, from.options)

@@ -40,13 +40,14 @@ type reader struct {
 	external []string // as in Options
 	sameSize bool     // as in Options
 	disk     files
+	includer *includer
 }
 
-func newReader(o Options, roots []Root, from files) *reader {
+func newReader(o Options, roots []Root, from files, project string) *reader {
 	r := &reader{
 		roots: roots, disk: from, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent),
 		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
-		external: o.External, sameSize: o.SameSize,
+		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from},
 	}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
@@ -98,7 +99,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 		k = nil
 	}
 	root := &r.roots[f.root]
-	if k != nil && (k.settled || r.sameSize) && !t.read {
+	if k != nil && (k.settled || r.sameSize) && !t.read && r.includer.same(k.included) {
 		info, err := r.stat(&t)
 		if err == nil && info.Mode().IsRegular() &&
 			(k.settled && r.disk.state(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
@@ -129,7 +130,7 @@ func (r *reader) stat(t *task) (fs.FileInfo, error) {
 
 // take copies the result of k, an earlier read of the same file with the same content, to f.
 func (r *reader) take(f, k *file, state filestat.State) {
-	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
+	f.state, f.whole, f.hash, f.problems, f.included = state, true, k.hash, k.problems, k.included
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base ||
@@ -178,22 +179,22 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	}
 	text = plainfile.Lines(text)
 	hash := xxhash.Sum64(text)
-	if k != nil && k.hash == hash {
+	if k != nil && k.hash == hash && r.includer.same(k.included) {
 		r.take(f, k, state)
 		return nil
 	}
 	src, full := r.source(f, state)
 	d := &Document{
 		Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle,
-		Hash: hash,
 	}
 	d.Logical, d.Base = f.pagePath(d.Path, r.dialect)
 	f.state, f.whole, f.hash = state, true, hash
 	if f.category {
 		f.problems = r.category(d, text)
 	} else {
-		f.problems = r.document(d, text)
+		f.problems = r.document(d, text, &f.included)
 	}
+	d.Hash = hashWith(hash, f.included)
 	if r.lenient && f.problems.Err() != nil &&
 		!slices.ContainsFunc(f.problems, func(d *diag.Diagnostic) bool { return d.Rule == boundRule }) {
 		f.problems.Forgive("the page is left out")
@@ -256,8 +257,8 @@ func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base str
 	return f.dir + "/" + logical(f.base), f.base
 }
 
-// document fills in d from its text.
-func (r *reader) document(d *Document, text []byte) diag.List {
+// document fills in d from its text, and the list of files that it includes.
+func (r *reader) document(d *Document, text []byte, list *[]included) diag.List {
 	if name := utf16(text); name != "" {
 		return diag.List{{
 			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": it can't be read",
@@ -280,23 +281,22 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}
-	r.dialect.ReadFront(d.File, d.Path, d.Front.Values, body)
+	page := r.includer.page(d, d.Front.Values, list)
+	r.dialect.ReadFront(page, body)
 	if r.dialect.IsHome(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
 	}
 	if d.Markup == "markdown" {
-		if p := r.dialect.IsTooDeep(body); p != nil {
-			return append(problems, &diag.Diagnostic{
-				Rule: boundRule, Severity: diag.Error, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
-				Hint: p.Hint,
-			})
-		}
-		text, lost := r.dialect.ReadText(d.Front.Values, body)
+		text, lost := r.dialect.ReadText(page, body)
 		for _, p := range lost {
-			problems = append(problems, &diag.Diagnostic{
+			said := &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
 				Hint: p.Hint,
-			})
+			}
+			if problems = append(problems, said); p.Fatal {
+				said.Rule, said.Severity = boundRule, diag.Error
+				return problems
+			}
 		}
 		if body = text; r.links {
 			d.Links = block.Links(body)

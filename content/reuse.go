@@ -47,6 +47,7 @@ type file struct {
 	settled  bool   // the state can be trusted
 	whole    bool   // the file could be read
 	hash     uint64 // xxhash of the bytes of a content file
+	included []included
 	document *Document
 	resource *Resource
 	problems diag.List

@@ -38,17 +38,13 @@ type Dialect struct {
 	LowerTerms bool   // URLs of terms are in lower case
 	NoSlash    bool   // URLs don't end with a slash, so relative links start from the folder
 	Route      string // path of the folder's pages in the tool's URLs; here they are at the root: "docs"
-	UsesBase   bool   // Text needs Base
+	UsesBase   bool   // Front or Text needs Base
 	Base       string // path of the site's URL, "/sub"; "" at the root of a host
 
-	// Front converts the front matter of a file to sitegen's. Keys are in lower case; file is the path in the project,
-	// and at the path in the content.
-	Front func(file, at string, values map[string]any, body []byte)
-	// Text converts a body to sitegen's Markdown and returns the constructs that were lost, each once. title is the
-	// page's title, base is Base.
-	Text func(t *block.Text, title, base string) []Problem
-	// TooDeep returns the line where blocks are nested more than block.MaxNesting levels, from 1; 0 if none.
-	TooDeep func(body string) int
+	// Front converts the front matter of a page to sitegen's.
+	Front func(p *Page, body []byte)
+	// Text converts the body of a page to sitegen's Markdown and returns the constructs that were lost, each once.
+	Text func(t *block.Text, p *Page) []Problem
 	// TopHeading means that only a level 1 heading is the title of a page without one. Title returns the title if there
 	// is no such heading; "" for sitegen's title from the file name.
 	TopHeading bool
@@ -63,13 +59,30 @@ type Category struct {
 	Read func(values map[string]any) map[string]any
 }
 
+// Page is a page whose file is read.
+type Page struct {
+	File   string         // path in the project
+	Path   string         // path in the content
+	Values map[string]any // front matter; keys are in lower case
+	Base   string         // Dialect.Base
+	// Read returns the text of another file of the project, by its path there; false if there is no such file. The page
+	// is read again if the answer changes. nil: there are no other files.
+	Read func(file string) (text []byte, ok bool)
+}
+
 // Problem is a construct in a body that sitegen does not support.
 type Problem struct {
 	Line    int    // line in the body, from 1
 	Name    string // name of the tag or component
 	Message string
 	Hint    string
-	Count   int // number of occurrences in the body; 0 and 1 mean one
+	Count   int  // number of occurrences in the body; 0 and 1 mean one
+	Fatal   bool // the body cannot be converted
+}
+
+// TooDeep returns the problem of a body whose blocks are nested too deeply in a line.
+func TooDeep(line int) []Problem {
+	return []Problem{{Line: line, Message: block.TooDeepMessage, Hint: "nest them less deeply", Fatal: true}}
 }
 
 // Plain reports whether the tool is unknown. It works on nil.
@@ -89,17 +102,18 @@ func (d *Dialect) IsCategory(name string) bool {
 	return d != nil && d.Category != nil && slices.Contains(d.Category.Files, name)
 }
 
-// ReadFront converts the front matter of a file: see Front.
-func (d *Dialect) ReadFront(file, at string, values map[string]any, body []byte) {
+// ReadFront converts the front matter of a page: see Front.
+func (d *Dialect) ReadFront(p *Page, body []byte) {
 	if d != nil && d.Front != nil {
-		d.Front(file, at, values, body)
+		p.Base = d.Base
+		d.Front(p, body)
 	}
 }
 
-// ReadText converts the body of a page with this front matter to sitegen's Markdown. It also returns the constructs
-// that were lost, with their number of occurrences.
-func (d *Dialect) ReadText(values map[string]any, body []byte) ([]byte, []Problem) {
-	text, lost := d.Convert(values, body)
+// ReadText converts the body of a page to sitegen's Markdown. It also returns the constructs that were lost, with their
+// number of occurrences.
+func (d *Dialect) ReadText(p *Page, body []byte) ([]byte, []Problem) {
+	text, lost := d.Convert(p, body)
 	for i, p := range lost {
 		lost[i] = p.counted()
 	}
@@ -107,29 +121,17 @@ func (d *Dialect) ReadText(values map[string]any, body []byte) ([]byte, []Proble
 }
 
 // Convert is ReadText, but its messages do not contain the number of occurrences.
-func (d *Dialect) Convert(values map[string]any, body []byte) ([]byte, []Problem) {
+func (d *Dialect) Convert(p *Page, body []byte) ([]byte, []Problem) {
 	if d == nil {
 		return body, nil
 	}
 	t := block.New(string(body))
 	var lost []Problem
 	if d.Text != nil {
-		title, _ := values["title"].(string)
-		lost = d.Text(t, title, d.Base)
+		p.Base = d.Base
+		lost = d.Text(t, p)
 	}
 	return []byte(block.Fences(t.String())), lost
-}
-
-// IsTooDeep returns a problem if blocks of the tool are nested too deeply for ReadText; nil if not.
-func (d *Dialect) IsTooDeep(body []byte) *Problem {
-	if d == nil || d.TooDeep == nil {
-		return nil
-	}
-	line := d.TooDeep(string(body))
-	if line == 0 {
-		return nil
-	}
-	return &Problem{Line: line, Message: block.TooDeepMessage, Hint: "nest them less deeply"}
 }
 
 // HeadIsTitle reports whether a first heading with a level is the title of a page without one.

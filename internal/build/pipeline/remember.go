@@ -62,6 +62,6 @@ func (b *State) saveSaid() error {
 	}
 	return unchanged.Built{
 		Project: &b.Project, Output: b.Result.Destination, Began: b.Began, Until: b.emitted.Until, Ledger: b.ledger.Left,
-		Git: b.in.Git, Round: b.Pages.Round, Said: b.Result.unchanged(b.emitted.Ledger),
+		Git: b.in.Git, Tree: b.in.Tree, Round: b.Pages.Round, Said: b.Result.unchanged(b.emitted.Ledger),
 	}.Save(b.old.Store, b.Seen)
 }

@@ -14,7 +14,7 @@ import (
 func (b *State) write(ctx context.Context) (diag.List, error) {
 	if b.first && b.old.Store != nil && !b.Options.Memory {
 		// check the inputs first: the output would count as a change since the build began
-		b.Seen = b.Seen.Inputs(&b.Project, b.Result.Destination, b.Pages.Round)
+		b.Seen = b.Seen.Inputs(&b.Project, b.Result.Destination, b.in.Tree, b.Pages.Round)
 	}
 	changes, err := b.Pages.Out.Commit(ctx, b.Options.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {

@@ -53,8 +53,8 @@ func related(a, b string) bool {
 }
 
 // read lists, as absolute paths, the files and folders that a build read, and those that it looked for in vain.
-func read(p *project.Project, round *trace.Round) []string {
-	roots := slices.Concat(p.Always(), asked(p, round), []string{p.Config.Project + filestat.NamesOnly})
+func read(p *project.Project, tree *content.Tree, round *trace.Round) []string {
+	roots := slices.Concat(p.Always(), tree.Included(), asked(p, round), []string{p.Config.Project + filestat.NamesOnly})
 	for _, dir := range p.Config.ContentDirs() {
 		roots = append(roots, p.At(filepath.FromSlash(dir)))
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
@@ -36,11 +37,11 @@ func (s *Look) ReadDir(dir string) ([]fs.DirEntry, error) {
 }
 
 // Inputs checks everything that a build read, unless the earlier look l did; l may be nil.
-func (l *Look) Inputs(p *project.Project, output string, round *trace.Round) *Look {
+func (l *Look) Inputs(p *project.Project, output string, tree *content.Tree, round *trace.Round) *Look {
 	if l == nil || l.output != output || l.ledger != p.LedgerFile() {
 		l = look(output, p.StateDir(), p.LedgerFile())
 		l.Drop()
 	}
-	l.Fingerprint(read(p, round))
+	l.Fingerprint(read(p, tree, round))
 	return l
 }

@@ -54,6 +54,7 @@ type Built struct {
 	Until  time.Time // the result is valid before this time; zero: forever
 	Ledger uint64    // hash of the ledger as the build left it; it may have been edited since
 	Git    *content.Git
+	Tree   *content.Tree
 	Round  *trace.Round
 	Said   any // result that the next process reports if nothing changed, for JSON
 }
@@ -79,12 +80,12 @@ func (b Built) Save(store *cache.Store, before *Look) error {
 	if anyFile {
 		return nil
 	}
-	files := read(b.Project, b.Round)
+	files := read(b.Project, b.Tree, b.Round)
 	for _, root := range files {
 		l.Roots = append(l.Roots, render.Relative(source, root))
 	}
 	l.Imported = resource.Imports(b.Round.Answered)
-	l.Inputs = before.Inputs(b.Project, b.Output, b.Round).Fingerprint(files)
+	l.Inputs = before.Inputs(b.Project, b.Output, b.Tree, b.Round).Fingerprint(files)
 	var err error
 	if l.Result, err = json.Marshal(b.Said); err != nil {
 		return err

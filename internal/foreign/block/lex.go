@@ -9,6 +9,7 @@ import (
 type Syntax struct {
 	JSX      bool // MDX: tags, {expressions}, {/* comments */} and modules; indented text is not code
 	Math     bool // $…$ and $$…$$ are formulas
+	Percents bool // %% comments %%, over any lines
 	Colons   bool // :::name[Title] … :::
 	Slashes  bool // /// name | Title … ///
 	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
@@ -17,6 +18,8 @@ type Syntax struct {
 	Inline func(t *Tag) string                  // replaces another JSX tag
 	Value  func(script string, line int) string // replaces a JSX expression
 	Inside func(t *Tag) bool                    // whether Markdown in an HTML element is text
+	// Template replaces an expression of a template language; nil: they are text
+	Template func(t Template) string
 }
 
 // part is a line of a text or a piece of one, possibly followed by a block tag.
@@ -49,6 +52,9 @@ type lexer struct {
 	broken int               // offset of the next comment end without a brace after it
 	seen   int               // offset up to which column has searched for newlines
 	bol    int               // start of the last line found there
+
+	verbatim int  // end of the text in which expressions are text
+	endless  bool // no highlighted code ends
 }
 
 // column returns the column of the next byte, from 1.
@@ -70,9 +76,16 @@ func lex(text string, syntax *Syntax) []part {
 		line, _, _ := strings.Cut(x.s[x.at:], "\n")
 		line = strings.TrimSuffix(line, "\r")
 		if place := x.fence.Next(line); place != NoCode {
-			x.parts = append(x.parts, part{no: x.no, text: line, code: true, place: place})
+			text := line
+			if x.Template != nil {
+				text = rawTag.ReplaceAllString(line, "")
+			}
+			x.parts = append(x.parts, part{no: x.no, text: text, code: true, place: place})
 			x.skip(line)
 			blank = false
+			continue
+		}
+		if x.Template != nil && x.at >= x.verbatim && x.highlighted(line) {
 			continue
 		}
 		if x.JSX && blank && module.MatchString(line) {
@@ -137,11 +150,14 @@ func (x *lexer) write(s string) {
 	}
 }
 
-// flush ends a part. A line whose content was removed is dropped, unless it was blank.
+// flush ends a part. A line of MDX whose content was removed is dropped, unless it was blank, as is a line of tags.
 func (x *lexer) flush() {
 	text := x.line.String()
 	x.line.Reset()
-	if !Blank(text) || !x.empty && !x.tags {
+	if x.empty && !x.JSX {
+		text = strings.TrimRight(text, " \t") // two spaces would be a line break
+	}
+	if !Blank(text) || !x.tags && !(x.empty && x.JSX) {
 		x.parts = append(x.parts, part{no: x.start, text: text, code: x.start <= x.until})
 	} else if n := len(x.parts); x.empty && !x.tags && (n == 0 || Blank(x.parts[n-1].text) && x.parts[n-1].tag == nil) {
 		x.parts = append(x.parts, part{no: x.start})
@@ -160,7 +176,7 @@ func (x *lexer) over(n int) {
 func (x *lexer) scan() {
 	for x.at < len(x.s) {
 		rest := x.s[x.at:]
-		n := strings.IndexAny(rest, "\n\\`<{$")
+		n := strings.IndexAny(rest, "\n\\`<{$%")
 		if n < 0 {
 			n = len(rest)
 		}
@@ -176,19 +192,33 @@ func (x *lexer) scan() {
 			return
 		case '\\':
 			n = min(2, len(rest))
-			if n == 2 && rest[1] == '\n' {
+			if n == 2 && (rest[1] == '\n' || x.Template != nil && rest[1] == '{') {
 				n = 1
 			}
 			x.write(rest[:n])
 			x.at += n
 		case '`':
-			x.keep(x.code(rest))
+			n = x.code(rest)
+			if x.Template != nil && strings.Contains(rest[:n], "raw") {
+				x.write(rawTag.ReplaceAllString(rest[:n], ""))
+				x.at += n
+			} else {
+				x.keep(n)
+			}
 		case '$':
 			x.keep(x.formula(rest))
 		case '<':
 			x.angle(rest)
 		case '{':
 			x.brace(rest)
+		case '%':
+			if !x.Percents || !strings.HasPrefix(rest, "%%") {
+				x.keep(1)
+			} else if end := strings.Index(rest[2:], "%%"); end < 0 {
+				x.hide(len(rest))
+			} else {
+				x.hide(end + 4)
+			}
 		}
 	}
 	x.flush()
@@ -339,6 +369,9 @@ func (x *lexer) said(text string) {
 
 // brace reads the construct that starts with "{".
 func (x *lexer) brace(s string) {
+	if x.Template != nil && x.template(s) {
+		return
+	}
 	if !x.JSX {
 		x.keep(1)
 		return

@@ -1,6 +1,7 @@
 package block
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -182,7 +183,7 @@ func (r *reader) part(i int) {
 		r.tag(i, p)
 		return
 	}
-	s := r.within(untabbed(p.text))
+	s := r.within(r.untabbed(p))
 	f := &r.stack[len(r.stack)-1]
 	switch {
 	case p.place == Inside || p.place == Closing:
@@ -207,9 +208,17 @@ func (r *reader) part(i int) {
 	}
 }
 
-// untabbed returns a line with tabs in its indentation replaced by spaces.
-func untabbed(s string) string {
-	for i := 0; i < len(s) && (s[i] == ' ' || s[i] == '\t'); i++ {
+// untabbed returns a line with tabs in its indentation replaced by spaces; for a line of fenced code, only those in the
+// indentation of the fence.
+func (r *reader) untabbed(p *part) string {
+	s, end := p.text, math.MaxInt
+	if p.place == Inside {
+		end = r.from
+		for _, f := range r.stack {
+			end += max(f.need, f.take)
+		}
+	}
+	for i := 0; i < min(len(s), end) && (s[i] == ' ' || s[i] == '\t'); i++ {
 		if s[i] == '\t' {
 			s = s[:i] + "    "[i%4:] + s[i+1:]
 		}
@@ -413,7 +422,7 @@ func (r *reader) tag(i int, p *part) {
 		r.stack[len(r.stack)-1].no = r.parts[i].no
 		return
 	}
-	s := r.within(untabbed(p.text + "<"))
+	s := r.within(r.untabbed(&part{text: p.text + "<"}))
 	f := &r.stack[len(r.stack)-1]
 	first, rest, _ := r.put(f, s, p.no)
 	quotes, _ := unquoted(rest, len(rest))

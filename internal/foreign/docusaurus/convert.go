@@ -327,7 +327,8 @@ var (
 
 // finish writes a page, below the folder of its locale.
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
-	d.Dialect.ReadFront(s.File, path.Join(d.top(locale)[1:], path.Dir(to), path.Base(s.File)), s.Values, nil)
+	at := path.Join(d.top(locale)[1:], path.Dir(to), path.Base(s.File))
+	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
 	for _, key := range []string{
 		"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
 		"pagination_next", "pagination_prev", "custom_edit_url",

@@ -20,16 +20,15 @@ func dialect(keepNumbers, math bool) foreign.Dialect {
 			Read:  category,
 		},
 		TopHeading: true,
-		Text:       func(t *block.Text, _, _ string) []foreign.Problem { return read(t, math) },
-		TooDeep:    func(body string) int { return tooDeep(body, math) },
+		Text:       func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t, math) },
 	}
 	if keepNumbers {
 		d.Position = nil
 	}
 	named := d // the parts of d that front needs
-	d.Front = func(_, at string, values map[string]any, body []byte) {
-		front(&named, at, values)
-		foreign.HideTitle(values, body)
+	d.Front = func(p *foreign.Page, body []byte) {
+		front(&named, p.Path, p.Values)
+		foreign.HideTitle(p.Values, body)
 	}
 	d.Title = func(base string, values map[string]any) string {
 		if id, _ := values["id"].(string); id != "" && base != "" {

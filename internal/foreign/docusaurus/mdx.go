@@ -27,6 +27,9 @@ func read(t *block.Text, math bool) []foreign.Problem {
 	p := &page{Writer: block.NewWriter(), values: map[string]any{}}
 	p.Each = func(line string) string { return block.Outside(line, links) }
 	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(math))
+	if tree.TooDeep > 0 {
+		return foreign.TooDeep(tree.TooDeep)
+	}
 	for _, u := range tree.Unclosed {
 		p.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
@@ -40,14 +43,6 @@ func (p *page) syntax(math bool) *block.Syntax {
 	return &block.Syntax{
 		JSX: true, Colons: true, Math: math, Block: isBlock, Inline: p.inline, Value: p.value, Inside: isRaw,
 	}
-}
-
-// tooDeep returns the line where blocks are nested too deeply, from 1; 0 if none.
-func tooDeep(body string, math bool) int {
-	syntax := (&page{}).syntax(math)
-	syntax.Inline = func(*block.Tag) string { return "" }
-	syntax.Value = func(string, int) string { return "" }
-	return block.Read(body, syntax).TooDeep
 }
 
 // isBlock reports whether a tag contains Markdown blocks: components for tabs and admonitions, and HTML elements that

@@ -223,7 +223,7 @@ func (j *jekyll) file(file string) error {
 			return nil
 		}
 	}
-	j.Dialect.ReadFront(file, file, s.Values, []byte(s.Body))
+	j.Dialect.ReadFront(&foreign.Page{File: file, Path: file, Values: s.Values}, []byte(s.Body))
 	permalink, _ := s.Values["permalink"].(string)
 	if strings.HasPrefix(virtual, "drafts/") {
 		delete(s.Values, "url")

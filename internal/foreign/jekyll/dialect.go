@@ -1,9 +1,6 @@
 package jekyll
 
-import (
-	"github.com/sitegen/sitegen/internal/foreign"
-	"github.com/sitegen/sitegen/internal/foreign/block"
-)
+import "github.com/sitegen/sitegen/internal/foreign"
 
 // dialect returns the dialect for a project in a folder. Jekyll copies all files that are not excluded and executes
 // files with front matter as templates: https://jekyllrb.com/docs/static-files/,
@@ -14,18 +11,7 @@ func dialect(config map[string]any, dir string) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{"config": config, "dir": dir}, Copies: true, Executes: true,
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
-		Front: func(file, _ string, values map[string]any, _ []byte) { s.front(file, values) },
+		Front: func(p *foreign.Page, _ []byte) { s.front(p.File, p.Values) },
 		Text:  s.read,
 	}
-}
-
-// Text converts Liquid in Markdown, also that of other tools, to Markdown, and returns the tags that were not
-// converted.
-func Text(t *block.Text, title, base string) []foreign.Problem {
-	return (&settings{}).read(t, title, base)
-}
-
-func (s *settings) read(t *block.Text, title, base string) []foreign.Problem {
-	s.liquid(t, title, base)
-	return leftLiquid(t)
 }

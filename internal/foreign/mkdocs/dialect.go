@@ -13,12 +13,11 @@ func dialect(extensions []string) foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")},
 		Copies: true, CopiesHTML: true, TopHeading: true,
-		Front: func(_, _ string, values map[string]any, body []byte) {
-			dated(values)
-			foreign.HideTitle(values, body)
+		Front: func(p *foreign.Page, body []byte) {
+			dated(p.Values)
+			foreign.HideTitle(p.Values, body)
 		},
-		Text:    func(t *block.Text, _, _ string) []foreign.Problem { return read(t, extensions) },
-		TooDeep: func(body string) int { return block.Read(body, syntax()).TooDeep },
+		Text: func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t, extensions) },
 	}
 }
 

@@ -31,6 +31,9 @@ func read(t *block.Text, extensions []string) []foreign.Problem {
 	w := text{block.NewWriter(), &foreign.Losses{}, slices.Contains(extensions, "arithmatex")}
 	w.Each = func(line string) string { return inLine(attributes(line), extensions) }
 	tree := block.Read(t.String(), syntax())
+	if tree.TooDeep > 0 {
+		return foreign.TooDeep(tree.TooDeep)
+	}
 	for _, u := range tree.Unclosed {
 		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}

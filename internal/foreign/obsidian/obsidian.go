@@ -31,11 +31,8 @@ func project(root fs.FS, file string) *foreign.Project {
 		File: file, Docs: ".", Ignore: templates(root), Homes: []string{"Home.md", "index.md", "_index.md", "README.md"},
 		Dialect: foreign.Dialect{
 			Name: name, Home: "home", FindByName: true, TopHeading: true,
-			Front: func(_, _ string, values map[string]any, body []byte) { front(values, block.New(string(body))) },
-			Text: func(t *block.Text, _, _ string) []foreign.Problem {
-				uncomment(t)
-				return bases(t)
-			},
+			Front: func(p *foreign.Page, body []byte) { front(p.Values, string(body)) },
+			Text:  func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t) },
 			Title: func(base string, _ map[string]any) string { return base },
 		},
 		Settings: foreign.Settings{
@@ -49,7 +46,7 @@ func project(root fs.FS, file string) *foreign.Project {
 // front prevents values about a note's subject from affecting its page: other names as redirects, the URL, the type. It
 // also adds the #tags of the text to the tags.
 // https://obsidian.md/help/properties#Default+properties
-func front(values map[string]any, t *block.Text) {
+func front(values map[string]any, body string) {
 	if names, ok := values["aliases"]; ok {
 		values["notealiases"] = names
 		delete(values, "aliases")
@@ -65,8 +62,7 @@ func front(values map[string]any, t *block.Text) {
 	if foreign.IsNo(values["publish"]) { // https://obsidian.md/help/properties#Properties+for+Obsidian+Publish
 		values["draft"] = true
 	}
-	uncomment(t)
-	found := tags(t)
+	found := tags(body)
 	if len(found) == 0 {
 		return
 	}

@@ -188,12 +188,15 @@ func (c *Port) Add(from string, f conversion.File) {
 
 // Body converts a body as a build does, and counts the constructs that sitegen does not support.
 func (c *Port) Body(s *Source, what string) {
-	if p := c.Dialect.IsTooDeep([]byte(s.Body)); p != nil {
-		c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
-		return
-	}
-	text, lost := c.Dialect.Convert(s.Values, []byte(s.Body))
+	page := &foreign.Page{File: s.File, Path: s.File, Values: s.Values, Read: func(file string) ([]byte, bool) {
+		return foreign.Head(os.DirFS(c.Dir), file, foreign.MostConfig)
+	}}
+	text, lost := c.Dialect.Convert(page, []byte(s.Body))
 	for _, p := range lost {
+		if p.Fatal {
+			c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
+			return
+		}
 		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
 		c.left[fmt.Sprintf(what, p.Name)].count += max(p.Count, 1) - 1
 	}

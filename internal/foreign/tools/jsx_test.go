@@ -1,6 +1,10 @@
 package tools
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
 
 func TestJSX(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
@@ -37,7 +41,7 @@ func TestNumbersInFrontMatter(t *testing.T) {
 		{"02-x/01-a.md", "url", map[string]any{"parse_number_prefixes": false}, "/02-x/01-a/"},
 		{"02-x/01-a.md", "weight", map[string]any{"parse_number_prefixes": false}, nil},
 	} {
-		dialect(t, "docusaurus").ReadFront(tt.file, tt.file, tt.in, nil)
+		dialect(t, "docusaurus").ReadFront(&foreign.Page{File: tt.file, Path: tt.file, Values: tt.in}, nil)
 		if got := tt.in[tt.key]; got != tt.want {
 			t.Errorf("%s: %s is %v, want %v: %v", tt.file, tt.key, got, tt.want, tt.in)
 		}

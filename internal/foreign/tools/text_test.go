@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,7 +20,7 @@ func TestText(t *testing.T) {
 		{"attributes of sitegen", "plain", "> ```go {.x title=\"a\"}\n> x\n> ```", "> ```go {.x title=\"a\"}\n> x\n> ```"},
 		{"nothing to change", "plain", "`{1}` text\n```\nx\n```\n```sh\ny\n```\n", "`{1}` text\n```\nx\n```\n```sh\ny\n```\n"},
 
-		{"comments", "obsidian", "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%` \n"},
+		{"comments", "obsidian", "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%`\n"},
 		{"a comment that never ends", "obsidian", "a\n%% b\nc\n", "a\n\n\n"},
 		{"comments and code", "obsidian", "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
@@ -43,6 +44,10 @@ func TestText(t *testing.T) {
 		{"links in HTML", "jekyll", "<img src=\"{{ site.baseurl }}/a.png\"> <a href='{{ site.url }}{{site.baseurl}}/'>a</a> <a href=\"{{ 'about/' | relative_url }}\" style=\"background: url({{ '/b.png' | absolute_url }})\">\n", "<img src=\"/a.png\"> <a href='/'>a</a> <a href=\"/about/\" style=\"background: url(/b.png)\">\n"},
 		{"links", "jekyll", "[a]({{ site.baseurl }}{% link _posts/2020-01-02-a.md %}) [b]({% post_url 2020-01-02-b %}) ![c]({{ \"/c.png\" | relative_url }}) {{ site.url }}/d\n", "[a](/posts/2020-01-02-a.md) [b](/posts/2020-01-02-b.md) ![c](/c.png) /d\n"},
 		{"comments of Liquid", "jekyll", "a{% comment %} b\nc\n{%- endcomment -%}d\n{: .note }\n{% raw %}{{ e }}{% endraw %}\n", "a\n\nd\n\n{{ e }}\n"},
+		{"expressions in code", "jekyll", "`{% raw %}{{ a }}{% endraw %}` \\{{ b }} {{ 'c' }}\n\n{% raw %}\n```\n{{ d }}\n```\n{% endraw %}\n", "`{{ a }}` \\ c\n\n\n```\n{{ d }}\n```\n\n"},
+		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
+		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n\nf\n\n"},
+		{"tabs in code", "mkdocs", "```make\na:\n\tb\n```\n\n!!! note\n\n\t```make\n\ta:\n\t\tb\n\t```\n", "```make\na:\n\tb\n```\n\n> [!note]\n>\n> ```make\n> a:\n> \tb\n> ```\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, tt.tool), tt.in)); diff != "" {
@@ -62,13 +67,13 @@ func TestCheck(t *testing.T) {
 			{Line: 7, Name: "<Other>", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
-			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
-			{Line: 2, Name: "for", Message: "Liquid is not supported: {% for %} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
-			{Line: 2, Name: "page.title", Message: "Liquid is not supported: {{ page.title }} is shown as text", Hint: "write it as Markdown, or as a shortcode of the project"},
+			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
+			{Line: 2, Name: "for", Message: "Liquid is not supported: {% for %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
+			{Line: 2, Name: "page.title", Message: "Liquid is not supported: {{ page.title }} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"obsidian", "<Card/> {% include %}", nil},
 		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
-			{Line: 2, Name: "Books.base", Message: "a base is left out", Hint: "only Obsidian shows bases: write a list of links, or a table"},
+			{Line: 2, Name: "Books.base", Message: "a base is left out", Hint: "only Obsidian shows bases: write a list of links, or a table", Count: 1},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, lost(dialect(t, tt.tool), tt.body)); diff != "" {
@@ -129,7 +134,7 @@ defaults:
 		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
 		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
 	} {
-		tt.dialect.ReadFront(tt.file, tt.file, tt.in, []byte(tt.body))
+		tt.dialect.ReadFront(&foreign.Page{File: tt.file, Path: tt.file, Values: tt.in}, []byte(tt.body))
 		if diff := cmp.Diff(tt.want, tt.in); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
@@ -142,8 +147,10 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, tool := range []string{"plain", "obsidian", "mkdocs", "docusaurus", "jekyll"} {
 			d := dialect(t, tool)
-			d.ReadText(nil, []byte(body))
-			d.ReadFront("_posts/2020-01-02-a.md", "posts/2020-01-02-a.md", map[string]any{}, []byte(body))
+			d.ReadText(&foreign.Page{}, []byte(body))
+			d.ReadFront(&foreign.Page{
+				File: "_posts/2020-01-02-a.md", Path: "posts/2020-01-02-a.md", Values: map[string]any{},
+			}, []byte(body))
 		}
 	})
 }
@@ -151,10 +158,10 @@ func FuzzText(f *testing.F) {
 func TestTitleInLiquid(t *testing.T) {
 	values := map[string]any{"title": "The $1 post"}
 	d := dialect(t, "jekyll")
-	if got, _ := d.ReadText(values, []byte("{{ page.title }}\n===\n{{page.date}}\n")); string(got) != "The $1 post\n===\n{{page.date}}\n" {
+	if got, _ := d.ReadText(&foreign.Page{Values: values}, []byte("{{ page.title }}\n===\n{{page.date}}\n")); string(got) != "The $1 post\n===\n\n" {
 		t.Errorf("%q", got)
 	}
-	if _, found := d.ReadText(values, []byte("{{ page.title }}\n")); len(found) != 0 {
+	if _, found := d.ReadText(&foreign.Page{Values: values}, []byte("{{ page.title }}\n")); len(found) != 0 {
 		t.Errorf("a title that is known is a problem: %v", found)
 	}
 }
@@ -185,18 +192,18 @@ func TestTooDeep(t *testing.T) {
 	}
 	for _, tool := range []string{"mkdocs", "docusaurus"} {
 		d := dialect(t, tool)
-		if p := d.IsTooDeep([]byte(nested(block.MaxNesting, tool))); p != nil {
-			t.Errorf("%s: %+v", tool, p)
+		if list := lost(d, nested(block.MaxNesting, tool)); len(list) > 0 {
+			t.Errorf("%s: %+v", tool, list)
 		}
-		if p := d.IsTooDeep([]byte(nested(block.MaxNesting+1, tool))); p == nil || p.Line != 2*block.MaxNesting+1 {
-			t.Errorf("%s: %+v", tool, p)
+		list := lost(d, nested(block.MaxNesting+1, tool))
+		if len(list) != 1 || !list[0].Fatal || list[0].Line != 2*block.MaxNesting+1 {
+			t.Errorf("%s: %+v", tool, list)
 		}
 		for _, many := range []string{"!!! note\n    a\n", ":::note\na\n:::\n", ":::note\n", "/// note\na\n///\n", "/// note\n", "=== \"a\"\n"} {
-			body := []byte(strings.Repeat(many, 20_000)) // would take minutes if each searched for its end
-			if p := d.IsTooDeep(body); p != nil {
-				t.Errorf("%s, many %q: %+v", tool, many, p)
+			list := lost(d, strings.Repeat(many, 20_000)) // would take minutes if each searched for its end
+			if slices.ContainsFunc(list, func(p foreign.Problem) bool { return p.Fatal }) {
+				t.Errorf("%s, many %q: %+v", tool, many, list)
 			}
-			d.ReadText(nil, body)
 		}
 	}
 }
@@ -227,12 +234,12 @@ func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
 
 // text returns a body as a tool reads it.
 func text(d *foreign.Dialect, body string) string {
-	out, _ := d.ReadText(nil, []byte(body))
+	out, _ := d.ReadText(&foreign.Page{}, []byte(body))
 	return string(out)
 }
 
 // lost returns the constructs that a body loses.
 func lost(d *foreign.Dialect, body string) []foreign.Problem {
-	_, found := d.ReadText(nil, []byte(body))
+	_, found := d.ReadText(&foreign.Page{}, []byte(body))
 	return found
 }

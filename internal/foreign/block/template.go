@@ -1,0 +1,124 @@
+package block
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Template is an expression of a template language in a text, as in Liquid and Jinja: a tag {% name args %} or a value
+// {{ value }}. Comments, {% raw %} and {% highlight %} are read here.
+type Template struct {
+	Name, Args string // of a tag
+	Value      string // with its filters; "" for a tag
+	Line       int    // from 1
+	Before     string // text before it in its line
+}
+
+var (
+	tagName   = regexp.MustCompile(`^[A-Za-z_][\w-]*$`)
+	rawTag    = regexp.MustCompile(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
+	endTag    = regexp.MustCompile(`\{%-?\s*end(?:comment|raw)\s*-?%\}`)
+	highlight = regexp.MustCompile(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
+	endLight  = regexp.MustCompile(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
+	ticks     = regexp.MustCompile("`{3,}")
+)
+
+// template reads the expression that starts with "{" and reports whether there is one.
+func (x *lexer) template(s string) bool {
+	end := "}}"
+	if strings.HasPrefix(s, "{%") {
+		end = "%}"
+	} else if !strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
+		return false
+	}
+	n := strings.Index(s[:min(len(s), longestTag)], end)
+	if n < 0 {
+		return false
+	}
+	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s[2:n], "-"), "-"))
+	n += len(end)
+	t := Template{Line: x.no, Value: inner, Before: x.line.String()}
+	if end == "%}" {
+		t.Name, t.Args, _ = strings.Cut(strings.Join(strings.Fields(inner), " "), " ")
+		if t.Value = ""; !tagName.MatchString(t.Name) {
+			return false
+		}
+	}
+	if x.at < x.verbatim && t.Name != "endraw" {
+		return false
+	}
+	switch t.Name {
+	case "comment":
+		x.hide(endOf(s, n, "comment"))
+	case "raw":
+		x.verbatim = x.at + endOf(s, n, "raw")
+		x.over(n)
+	case "endraw":
+		x.over(n)
+	default:
+		x.over(n)
+		x.line.WriteString(x.Template(t))
+	}
+	return true
+}
+
+// endOf returns the end of the comment, or of the raw text, that starts at n; of the text if it has no end.
+func endOf(s string, n int, name string) int {
+	for _, m := range endTag.FindAllStringIndex(s[n:], -1) {
+		if strings.Contains(s[n+m[0]:n+m[1]], name) {
+			return n + m[1]
+		}
+	}
+	return len(s)
+}
+
+// hide skips n bytes. Its lines stay, blank.
+func (x *lexer) hide(n int) {
+	if x.at+n == len(x.s) && strings.HasSuffix(x.s, "\n") {
+		n--
+	}
+	for range strings.Count(x.s[x.at:x.at+n], "\n") {
+		x.flush()
+		x.no++
+		x.start = x.no
+	}
+	x.at += n
+	x.empty = true
+}
+
+// highlighted reads the code that starts in a line, and reports whether there is any.
+func (x *lexer) highlighted(line string) bool {
+	if !strings.Contains(line, "highlight") || x.endless {
+		return false
+	}
+	m := highlight.FindStringSubmatch(line)
+	if m == nil {
+		return false
+	}
+	rest := x.s[x.at:]
+	end := endLight.FindStringIndex(rest)
+	if x.endless = end == nil; x.endless {
+		return false
+	}
+	code := rest[min(len(line)+1, end[0]):end[0]]
+	fence := "```"
+	for _, run := range ticks.FindAllString(code, -1) {
+		fence += strings.Repeat("`", max(0, len(run)+1-len(fence)))
+	}
+	first := m[1] + fence + m[2]
+	if strings.Contains(m[3], "linenos") {
+		first += " {linenos=true}"
+	}
+	x.parts = append(x.parts, part{no: x.no, text: first, code: true, place: Opening})
+	for text := range strings.Lines(code) {
+		x.no++
+		text = strings.TrimRight(text, "\r\n")
+		x.parts = append(x.parts, part{no: x.no, text: rawTag.ReplaceAllString(text, ""), code: true, place: Inside})
+	}
+	x.no++
+	x.parts = append(x.parts, part{no: x.no, text: m[1] + fence, code: true, place: Closing})
+	x.at += end[0]
+	line, _, _ = strings.Cut(x.s[x.at:], "\n")
+	x.skip(line)
+	return true
+}
