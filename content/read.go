@@ -269,6 +269,9 @@ func (r *reader) document(d *Document, text []byte, list *[]included) diag.List 
 		d.Front = &frontmatter.Block{Values: map[string]any{}, BodyLine: 1}
 		return nil
 	}
+	if r.dialect != nil {
+		text = foreign.Closed(text)
+	}
 	var err error
 	if d.Front, err = frontmatter.Parse(d.File, text); err != nil {
 		return diag.From(err)

@@ -248,6 +248,8 @@ func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	note("params.backlinks", "true", s.Backlinks && guessParam(c, "backlinks"))
 	note("taxonomies.tag", "tags", s.OnlyTags && l.guessTags(c, "tags"))
 	on("markup.goldmark.renderer.hardWraps", s.HardWraps, &goldmark.Renderer.HardWraps)
+	on("enableEmoji", s.Emoji, &c.EnableEmoji)
+	c.Markup.Emoji = c.EnableEmoji
 	on("markup.goldmark.extensions.extras.mark.enable", s.Mark, &goldmark.Extensions.Extras.Mark)
 	note("params.sidebar.sort", s.SidebarSort, s.SidebarSort != "" && sortBy(c, s.SidebarSort))
 	on("markup.goldmark.renderer.unsafe", true, &goldmark.Renderer.Unsafe)

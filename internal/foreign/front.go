@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,28 @@ import (
 func IsNo(v any) bool {
 	s, ok := v.(string)
 	return v == false || ok && slices.Contains([]string{"no", "n", "off", "false"}, strings.ToLower(strings.TrimSpace(s)))
+}
+
+// Closed returns the text of a page whose YAML front matter ends with a line ... with --- in its place: YAML, MkDocs,
+// Jekyll and Pandoc allow both.
+func Closed(text []byte) []byte {
+	if !bytes.HasPrefix(text, []byte("---")) || !bytes.Contains(text, []byte("\n...")) {
+		return text
+	}
+	for at, line := 0, 0; at < len(text); line++ {
+		end := len(text)
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			end = at + n + 1
+		}
+		switch s := string(bytes.TrimRight(text[at:end], " \t\r\n")); {
+		case s == "..." && line > 0:
+			return slices.Concat(text[:at], []byte("---"), text[at+3:])
+		case s == "---" && line > 0, s != "---" && line == 0:
+			return text
+		}
+		at = end
+	}
+	return text
 }
 
 // Words returns a list unchanged, or the words of a text, separated by spaces and commas.

@@ -77,6 +77,7 @@ type Settings struct {
 	OnlyTags    bool   // tags are the only taxonomy
 	HardWraps   bool   // markup.goldmark.renderer.hardWraps
 	Mark        bool   // markup.goldmark.extensions.extras.mark
+	Emoji       bool   // enableEmoji
 	SidebarSort string // params.sidebar.sort
 
 	// How pages are rendered, if the project has no sitegen configuration.

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// YAML is one file of a configuration.
+// YAML is one file of a configuration in YAML or TOML.
 type YAML struct {
 	File  string // the name passed to ReadYAML or in INHERIT
 	Text  []byte
@@ -42,7 +42,11 @@ func ReadYAML(file string, read func(file string) ([]byte, error)) (chain []YAML
 		if bytes.HasPrefix(text, []byte("%YAML")) { // the YAML version has no effect
 			text = slices.Concat([]byte("#"), text[1:])
 		}
-		value, lines, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
+		format := frontmatter.YAML
+		if path.Ext(file) == ".toml" {
+			format = frontmatter.TOML
+		}
+		value, lines, err := frontmatter.DecodeLast(format, file, text)
 		if err != nil {
 			return chain, err
 		}

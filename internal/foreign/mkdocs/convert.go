@@ -42,7 +42,7 @@ func convert(p *conversion.Work) error {
 	m := &mk{Work: p, file: name, ruleAt: map[string]int{}}
 	var err error
 	read := func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(file))) }
-	if m.chain, err = foreign.ReadYAML(name, read); err != nil {
+	if m.chain, err = readConfig(name, read); err != nil {
 		return err
 	}
 	for _, c := range m.chain {
@@ -269,11 +269,11 @@ func (m *mk) write() {
 	if len(m.ignore) > 0 {
 		m.Out.Set("ignore", m.ignore, "not published")
 	}
-	markup := markupOf(m.root["markdown_extensions"])
+	markup := mannerOf(m.root, "").markup()
 	m.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	m.Out.Table("markup.goldmark.parser", "",
-		conversion.Line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
-	if !markup.Smarty {
+		conversion.Line("autoIDType", markup.ids, "headings have the IDs that they have in MkDocs"))
+	if !markup.smarty {
 		m.Out.Table("markup.goldmark.extensions.typographer", "",
 			conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	}

@@ -224,7 +224,7 @@ func (m *mk) extensions() {
 			m.Out.Set("enableEmoji", true, "markdown_extensions")
 			text := "enableEmoji"
 			if n > 0 {
-				text += "; icons are left out: " + where
+				text += "; icons are drawn if their npm packages are in node_modules: " + where
 			}
 			m.navLike("markdown_extensions", name, conversion.Used, text)
 		case x.find == "":
@@ -260,8 +260,8 @@ func known() map[string]extension {
 			"attribute lists are left out, except those of headings",
 		},
 		"md_in_html":   {`<\w[^>]* markdown\b`, conversion.Used, "Markdown in HTML"},
-		"snippets":     {`-+8<-+`, conversion.NeedsYou, "write a shortcode that reads the file, in place of --8<--"},
-		"abbr":         {`^\s*\*\[`, conversion.NeedsYou, "write the HTML element abbr in place of *["},
+		"snippets":     {`-+8<-+`, conversion.Used, "text of other files"},
+		"abbr":         {`^\s*\*\[`, conversion.Used, "abbreviations"},
 		"emoji":        {`:(?:material|fontawesome|octicons|simple)-[\w-]+:`, conversion.NeedsYou, ""},
 		"inlinehilite": {"`#!\\w", conversion.Used, "code in lines, without colors"},
 		"nl2br": {

@@ -1,23 +1,20 @@
 package mkdocs
 
 import (
-	"strings"
-
 	"github.com/sitegen/sitegen/internal/foreign"
-	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect returns the dialect of pages with these extensions of Python-Markdown. All files in the folder of pages are
+// dialect returns the dialect of pages that are written in a manner. All files in the folder of pages are
 // part of the site: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
-func dialect(extensions []string) foreign.Dialect {
+func dialect(m *manner) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"extensions": strings.Join(extensions, " ")},
+		Name: name, Settings: m.settings(),
 		Copies: true, CopiesHTML: true, TopHeading: true,
 		Front: func(p *foreign.Page, body []byte) {
 			dated(p.Values)
 			foreign.HideTitle(p.Values, body)
 		},
-		Text: func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t, extensions) },
+		Text: m.read,
 	}
 }
 

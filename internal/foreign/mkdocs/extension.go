@@ -2,7 +2,6 @@ package mkdocs
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -24,22 +23,33 @@ var inLines = []struct {
 	{"caret", regexp.MustCompile(`\^\^([^\^\s](?:[^\^]*[^\^\s])?)\^\^`), "<ins>$1</ins>"},
 	{"caret", regexp.MustCompile(`\^([^\^\s\[\]]+)\^`), "<sup>$1</sup>"},
 	{"tilde", regexp.MustCompile(`(^|[^~])~([^~\s]+)~($|[^~])`), "$1<sub>$2</sub>$3"},
-	{"keys", regexp.MustCompile(`\+\+([\w-]+(?:\+[\w-]+)*)\+\+`), ""},
+	{"keys", regexp.MustCompile(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), ""},
+	{"smartsymbols", regexp.MustCompile(`(?i)\(tm\)`), "™"},
+	{"smartsymbols", regexp.MustCompile(`(?i)\(c\)`), "©"},
+	{"smartsymbols", regexp.MustCompile(`(?i)\(r\)`), "®"},
+	{"smartsymbols", regexp.MustCompile(`\bc/o\b`), "℅"},
+	{"smartsymbols", regexp.MustCompile(`\+/-`), "±"},
+	{"smartsymbols", regexp.MustCompile(`<-->`), "↔"},
+	{"smartsymbols", regexp.MustCompile(`-->`), "→"},
+	{"smartsymbols", regexp.MustCompile(`<--`), "←"},
+	{"smartsymbols", regexp.MustCompile(`=/=`), "≠"},
 }
 
+const oneKey = `(?:[\w-]+|"[^"+]+"|'[^'+]+')`
+
 // inLine converts the syntax of extensions in a line.
-func inLine(line string, extensions []string) string {
-	if slices.Contains(extensions, "inlinehilite") {
+func (m *manner) inLine(line string) string {
+	if m.has("inlinehilite") {
 		line = language.ReplaceAllString(line, "$1`")
 	}
-	math := slices.Contains(extensions, "arithmatex")
+	line, math := m.filled(line), m.has("arithmatex")
 	return block.Outside(line, func(s string) string {
 		if math && formula.MatchString(s) {
 			return s
 		}
 		for _, x := range inLines {
 			switch {
-			case !slices.Contains(extensions, x.extension):
+			case !m.has(x.extension), x.extension == "smartsymbols" && strings.Contains(s, "<!--"):
 			case x.write == "":
 				s = x.find.ReplaceAllStringFunc(s, keys)
 			default:
@@ -59,6 +69,10 @@ var language = regexp.MustCompile("(^|[^`])`#!\\w+ ")
 func keys(s string) string {
 	names := strings.Split(strings.Trim(s, "+"), "+")
 	for i, name := range names {
+		if strings.ContainsAny(name[:1], `"'`) {
+			names[i] = "<kbd>" + name[1:len(name)-1] + "</kbd>"
+			continue
+		}
 		name = strings.ReplaceAll(name, "-", " ")
 		names[i] = "<kbd>" + strings.ToUpper(name[:1]) + name[1:] + "</kbd>"
 	}
@@ -72,32 +86,25 @@ var unread = []struct {
 	message, hint string // no message: nothing is lost
 }{
 	{regexp.MustCompile(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
-	{regexp.MustCompile(`^\s*-+8<-+.*$`), "snippets", "text of another file is left out", "write it into the page"},
-	{
-		regexp.MustCompile(`^\s*\*\[[^\]]+\]:.*$`), "abbr", "an abbreviation is left out",
-		"write <abbr title=\"…\">…</abbr>",
-	},
 	{
 		regexp.MustCompile(`^\s*::: +[\w.]+\s*$`), "mkdocstrings", "documentation from source code is left out",
 		"sitegen does not read source code: write the text into the page",
 	},
-	{
-		regexp.MustCompile(`:(?:material|fontawesome|octicons|simple)-[\w-]+:`), "emoji", "an icon is left out",
-		"write an emoji or a picture",
-	},
 }
 
 // lines writes lines without syntax that only MkDocs supports.
-func (w text) lines(n *block.Node) {
+func (w *text) lines(n *block.Node) {
+	w.annotate(n)
 	options := false // in the options of a removed block
 	formula := false
 	for i := range n.Lines {
 		l := &n.Lines[i]
-		if !l.Code && w.math && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
+		if !l.Code && w.has("arithmatex") && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
 			formula = formula != (strings.Count(l.Text, "$$") == 1)
 			l.Code = true
 		}
 		if l.Code = l.Code || formula; l.Code {
+			l.Text = w.filled(l.Text)
 			continue
 		}
 		if options = options && (l.Text == "" || strings.HasPrefix(l.Text, "    ")); options {
@@ -115,6 +122,7 @@ func (w text) lines(n *block.Node) {
 			}
 			options = l.Text == "" && u.extension == "mkdocstrings"
 		}
+		l.Text = block.Outside(l.Text, func(s string) string { return w.drawIcons(s, l.No) })
 	}
 	w.Lines(n)
 }

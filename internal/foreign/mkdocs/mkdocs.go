@@ -24,24 +24,23 @@ var Tool = &foreign.Tool{
 	},
 }
 
-func configs() []string { return []string{"mkdocs.yml", "mkdocs.yaml"} }
-
 // detect reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
 func detect(root fs.FS, dir string) *foreign.Project {
 	for _, config := range configs() {
-		file, text := foreign.ConfigIn(root, dir, config)
+		file, _ := foreign.ConfigIn(root, dir, config)
 		if file == "" {
 			continue
 		}
-		values, err := foreign.Values(root, file, text)
+		values, err := values(root, file)
 		docs := path.Clean(cmp.Or(foreign.TextOf(values["docs_dir"]), "docs"))
 		if !fs.ValidPath(docs) {
 			docs = "docs"
 		}
 		p := &foreign.Project{
 			File: file, Wrong: err, Docs: path.Join(dir, docs), Title: foreign.TextOf(values["site_name"]),
-			Dialect: dialect(extensions(values)), Settings: settings(values),
+			Settings: settings(values),
 		}
+		p.Dialect = dialect(mannerOf(values, dir))
 		p.Ignore, p.Keep = unpublished(values)
 		theme, _ := values["theme"].(map[string]any)
 		if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
@@ -57,11 +56,11 @@ func detect(root fs.FS, dir string) *foreign.Project {
 // settings returns the settings of a configuration. URLs keep capital letters and, with use_directory_urls: false, end
 // in page.html.
 func settings(values map[string]any) foreign.Settings {
-	markup := markupOf(values["markdown_extensions"])
+	markup := mannerOf(values, "").markup()
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: values["use_directory_urls"] == false,
-		Dollars: markup.Math, AutoIDType: markup.IDs, NoTypographer: !markup.Smarty,
+		Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty, Emoji: markup.emoji,
 		Nav: func(isPage func(string) bool) []any { return cascades(values, isPage) },
 	}
 }

@@ -21,28 +21,48 @@ func syntax() *block.Syntax {
 // text is a Python-Markdown text that is converted to sitegen's Markdown.
 type text struct {
 	*block.Writer
-	lost *foreign.Losses
-	math bool // $$ … $$ is a formula
+	*manner
+	page  *foreign.Page
+	lost  *foreign.Losses
+	notes int // number of lists of annotations so far
 }
 
-// read converts admonitions and tabs to alerts, and inline syntax of the given extensions to HTML. It removes attribute
-// lists.
-func read(t *block.Text, extensions []string) []foreign.Problem {
-	w := text{block.NewWriter(), &foreign.Losses{}, slices.Contains(extensions, "arithmatex")}
-	w.Each = func(line string) string { return inLine(attributes(line), extensions) }
-	tree := block.Read(t.String(), syntax())
+// read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions to
+// HTML. It removes attribute lists.
+func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	s := m.snippetsOf(p)
+	if s.read(t.Lines); len(s.lines) > 0 {
+		t.Lines = s.lines
+	}
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}}
+	syntax := syntax()
+	if m.values != nil {
+		syntax.Template = w.template
+	}
+	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
-		return foreign.TooDeep(tree.TooDeep)
+		return foreign.TooDeep(s.nos[tree.TooDeep-1])
 	}
 	for _, u := range tree.Unclosed {
 		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
+	mark := abbreviations(tree.Nodes)
+	w.Each = func(line string) string {
+		if line = schemes(m.inLine(attributes(line))); mark != nil {
+			line = mark(line)
+		}
+		return line
+	}
 	w.nodes(tree.Nodes)
 	t.Lines = w.Out
-	return w.lost.Problems()
+	lost := w.lost.Problems()
+	for i := range lost {
+		lost[i].Line = s.nos[min(lost[i].Line, len(s.nos))-1]
+	}
+	return append(s.lost.Problems(), lost...)
 }
 
-func (w text) nodes(list []*block.Node) {
+func (w *text) nodes(list []*block.Node) {
 	for i := 0; i < len(list); i++ {
 		switch n := list[i]; n.Kind {
 		case block.Lines:
@@ -60,7 +80,7 @@ func (w text) nodes(list []*block.Node) {
 }
 
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
-func (w text) alert(n *block.Node, kind, sign string) {
+func (w *text) alert(n *block.Node, kind, sign string) {
 	if kind == "" {
 		kind = "note"
 	}
@@ -69,7 +89,7 @@ func (w text) alert(n *block.Node, kind, sign string) {
 
 // slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
 // last one. Other blocks, such as html, keep only their text.
-func (w text) slashes(list []*block.Node, i int) int {
+func (w *text) slashes(list []*block.Node, i int) int {
 	n := list[i]
 	kind := strings.ToLower(n.Options["type"])
 	switch n.Name {
@@ -99,7 +119,7 @@ func isTab(n *block.Node) bool {
 
 // tabs writes a group of tabs, between which there are only blank lines and link definitions, and returns the index of
 // the last one.
-func (w text) tabs(list []*block.Node, i int) int {
+func (w *text) tabs(list []*block.Node, i int) int {
 	first, last := *list[i], i
 	var between []*block.Node
 	w.Quote(&first, "[!tabs]", func() {
@@ -135,38 +155,7 @@ func defines(n *block.Node) bool {
 }
 
 // html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
-func (w text) html(n *block.Node) {
+func (w *text) html(n *block.Node) {
 	w.Open(n)
 	w.Element(n, n.Tag.HTML("markdown"), func() { w.nodes(n.Inside) })
-}
-
-// https://python-markdown.github.io/extensions/attr_list/
-var (
-	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
-	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
-	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
-	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
-	attributesOf  = regexp.MustCompile(`([)\]])` + attributeList + `|([*_])` + classList)
-	codeAttribute = regexp.MustCompile(`^` + attributeList)
-)
-
-// attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
-// old theme. Those of headings are kept.
-func attributes(line string) string {
-	if !strings.Contains(line, "{") || strings.HasPrefix(line, "#") {
-		return line
-	}
-	if ownAttributes.MatchString(line) {
-		return ""
-	}
-	parts := strings.Split(line, "`") // every second one is code
-	for n := range parts {
-		if n%2 == 1 {
-			continue
-		}
-		if parts[n] = attributesOf.ReplaceAllString(parts[n], "$1$2"); n > 0 {
-			parts[n] = codeAttribute.ReplaceAllString(parts[n], "")
-		}
-	}
-	return strings.Join(parts, "`")
 }

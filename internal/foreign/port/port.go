@@ -145,6 +145,7 @@ func (c *Port) Read(file string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	text = foreign.Closed(text)
 	b, err := frontmatter.Parse(file, text)
 	if err != nil {
 		return nil, err

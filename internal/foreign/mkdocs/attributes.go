@@ -1,0 +1,74 @@
+package mkdocs
+
+import (
+	"regexp"
+	"strings"
+)
+
+// https://python-markdown.github.io/extensions/attr_list/
+var (
+	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
+	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
+	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
+	attributesOf  = regexp.MustCompile(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
+	codeAttribute = regexp.MustCompile(`^` + attributeList)
+	ofHeading     = regexp.MustCompile(`\{:([^}]*\}[ \t]*)$`)
+	idOf          = regexp.MustCompile(`#([\w:-]+)`)
+)
+
+// scheme matches a picture for light or dark mode:
+// https://squidfunk.github.io/mkdocs-material/reference/images/#light-and-dark-mode
+var scheme = regexp.MustCompile(
+	`(!\[[^\]]*\]\([^)\s#]*)#(?:(only-(?:light|dark))|gh-(?:(light)|(dark))-mode-only)([^)]*\))`)
+
+// schemes marks the pictures that readers see only in light or only in dark mode.
+func schemes(line string) string {
+	if !strings.Contains(line, "only") {
+		return line
+	}
+	return scheme.ReplaceAllStringFunc(line, func(s string) string {
+		m := scheme.FindStringSubmatch(s)
+		class := m[2]
+		if class == "" {
+			class = "only-" + m[3] + m[4]
+		}
+		return `<span class="` + class + `">` + m[1] + m[5] + `</span>`
+	})
+}
+
+// attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
+// old theme. IDs stay, because links lead to them. Those of headings are kept.
+func attributes(line string) string {
+	if !strings.Contains(line, "{") {
+		return line
+	}
+	if strings.HasPrefix(line, "#") {
+		return ofHeading.ReplaceAllString(line, "{$1")
+	}
+	if ownAttributes.MatchString(line) {
+		return anchor(line)
+	}
+	parts := strings.Split(line, "`") // every second one is code
+	for n := range parts {
+		if n%2 == 1 {
+			continue
+		}
+		parts[n] = attributesOf.ReplaceAllStringFunc(parts[n], func(s string) string {
+			at := strings.IndexByte(s, '{')
+			return s[:at] + anchor(s[at:])
+		})
+		if n > 0 {
+			parts[n] = codeAttribute.ReplaceAllStringFunc(parts[n], anchor)
+		}
+	}
+	return strings.Join(parts, "`")
+}
+
+// anchor returns an anchor with the ID in an attribute list, or "".
+func anchor(list string) string {
+	if m := idOf.FindStringSubmatch(list); m != nil {
+		return `<a id="` + m[1] + `"></a>`
+	}
+	return ""
+}

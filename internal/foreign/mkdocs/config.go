@@ -1,0 +1,89 @@
+package mkdocs
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// configs returns the names of configurations. zensical.toml is that of Zensical, the successor of Material for MkDocs,
+// and has the same keys in one table: https://zensical.org/docs/setup/basics/
+func configs() []string { return []string{"zensical.toml", "mkdocs.yml", "mkdocs.yaml"} }
+
+// readConfig reads a configuration and the files that it inherits from.
+func readConfig(file string, read func(file string) ([]byte, error)) ([]foreign.YAML, error) {
+	chain, err := foreign.ReadYAML(file, read)
+	for i, c := range chain {
+		if path.Ext(c.File) == ".toml" {
+			chain[i] = zensical(c)
+		}
+	}
+	return chain, err
+}
+
+// values returns a configuration merged with the files that it inherits from. With an error, it returns the values that
+// could be read.
+func values(root fs.FS, file string) (all map[string]any, err error) {
+	chain, err := readConfig(file, func(name string) ([]byte, error) {
+		if text, ok := foreign.Head(root, name, foreign.MostConfig); ok {
+			return text, nil
+		}
+		return nil, fs.ErrNotExist
+	})
+	for _, c := range chain {
+		all = foreign.Merge(all, c.Root)
+	}
+	return all, err
+}
+
+// zensical returns the table of a zensical.toml as a configuration of MkDocs.
+func zensical(c foreign.YAML) foreign.YAML {
+	root, _ := c.Root["project"].(map[string]any)
+	if root == nil {
+		root = map[string]any{}
+	}
+	lines := map[string]int{}
+	for key, line := range c.Lines {
+		if key, ok := strings.CutPrefix(key, "project."); ok {
+			lines[key] = line
+		}
+	}
+	if named, ok := root["markdown_extensions"].(map[string]any); ok {
+		root["markdown_extensions"] = dotted(named)
+	} else if root["markdown_extensions"] == nil {
+		root["markdown_extensions"] = usual()
+	}
+	c.Root, c.Lines = root, lines
+	return c
+}
+
+// dotted returns extensions whose names were read as tables in tables: pymdownx.snippets.
+func dotted(named map[string]any) map[string]any {
+	out := map[string]any{}
+	for name, v := range named {
+		inner, _ := v.(map[string]any)
+		switch name {
+		case "pymdownx", "markdown", "extensions", "zensical":
+			for below, options := range dotted(inner) {
+				out[name+"."+below] = options
+			}
+		default:
+			out[name] = v
+		}
+	}
+	return out
+}
+
+// usual returns the extensions of Zensical if none are configured: https://zensical.org/docs/setup/extensions/about/
+func usual() map[string]any {
+	out := map[string]any{}
+	for _, name := range strings.Fields("abbr admonition attr_list def_list footnotes md_in_html toc pymdownx.arithmatex " +
+		"pymdownx.betterem pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite " +
+		"pymdownx.keys pymdownx.magiclink pymdownx.mark pymdownx.smartsymbols pymdownx.superfences pymdownx.tabbed " +
+		"pymdownx.tasklist pymdownx.tilde") {
+		out[name] = nil
+	}
+	return out
+}

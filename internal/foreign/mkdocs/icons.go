@@ -1,0 +1,77 @@
+package mkdocs
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// icon matches an icon with its attributes:
+// https://squidfunk.github.io/mkdocs-material/reference/icons-emojis/
+var icon = regexp.MustCompile(`:([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?`)
+
+// packages are the folders of the npm packages from which Material for MkDocs has its icons.
+var packages = [][2]string{
+	{"material-", "node_modules/@mdi/svg/svg"},
+	{"octicons-", "node_modules/@primer/octicons/build/svg"},
+	{"fontawesome-brands-", "node_modules/@fortawesome/fontawesome-free/svgs/brands"},
+	{"fontawesome-regular-", "node_modules/@fortawesome/fontawesome-free/svgs/regular"},
+	{"fontawesome-solid-", "node_modules/@fortawesome/fontawesome-free/svgs/solid"},
+	{"simple-", "node_modules/simple-icons/icons"},
+}
+
+// drawIcons draws the icons in a part of a line of the page. Icons whose pictures are not in the project are left out.
+func (w *text) drawIcons(s string, line int) string {
+	if strings.Count(s, ":") < 2 {
+		return s
+	}
+	return icon.ReplaceAllStringFunc(s, func(found string) string {
+		name := icon.FindStringSubmatch(found)[1]
+		var files []string
+		known := strings.HasPrefix(name, "fontawesome-")
+		for _, p := range packages {
+			if rest, ok := strings.CutPrefix(name, p[0]); ok {
+				files, known = append(files, path.Join(w.dir, p[1], rest+".svg")), true
+			}
+		}
+		if w.icons != "" { // custom-my-logo may be custom/my-logo.svg and custom/my/logo.svg
+			files = append(files, path.Join(w.icons, strings.Replace(name, "-", "/", 1)+".svg"),
+				path.Join(w.icons, strings.Replace(name, "-", "/", 2)+".svg"))
+		}
+		for _, file := range files {
+			if w.page.Read == nil {
+				break
+			}
+			if text, ok := w.page.Read(file); ok && len(text) < mostIcon {
+				if svg := inlined(string(text)); svg != "" {
+					return svg
+				}
+			}
+		}
+		if !known {
+			return found
+		}
+		w.lost.Add(line, "emoji", "an icon is left out",
+			"add its npm package to node_modules, such as @mdi/svg, or write an emoji")
+		return ""
+	})
+}
+
+// mostIcon is the maximum size of an icon in bytes.
+const mostIcon = 16 << 10
+
+var (
+	svgTag = regexp.MustCompile(`(?s)<svg\b[^>]*>`)
+	size   = regexp.MustCompile(`\s(?:width|height|class|fill|role|aria-hidden)="[^"]*"`)
+)
+
+// inlined returns a picture as one line of HTML, in the size and color of the text; "" if it is not a plain SVG file.
+func inlined(text string) string {
+	at := svgTag.FindStringIndex(text)
+	if at == nil || strings.Contains(text, "<script") || strings.Contains(text, "<!") && at[0] == 0 {
+		return ""
+	}
+	tag := size.ReplaceAllString(text[at[0]:at[1]], "")
+	tag = strings.TrimSuffix(tag, ">") + ` width="1em" height="1em" fill="currentColor" aria-hidden="true">`
+	return strings.Join(strings.Fields(tag+text[at[1]:]), " ")
+}

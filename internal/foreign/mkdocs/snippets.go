@@ -1,0 +1,231 @@
+package mkdocs
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// snippets reads the files that a text includes: https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
+type snippets struct {
+	page  *foreign.Page
+	bases []string // folders of the files, relative to the project
+	add   []string // files to include at the end of each page
+	plain bool     // sections keep their indentation
+
+	lost  foreign.Losses
+	lines []string
+	nos   []int // line of the page, from 1, for each line
+	left  int   // remaining bytes
+}
+
+// mostIncluded is the maximum number of bytes that a page may include.
+const mostIncluded = 4 << 20
+
+// snippetsOf returns the reader of snippets for a page.
+func (m *manner) snippetsOf(p *foreign.Page) *snippets {
+	s := &snippets{page: p, left: mostIncluded}
+	options := m.extensions["snippets"]
+	for _, dir := range texts(options["base_path"], ".") {
+		s.bases = append(s.bases, path.Join(m.dir, strings.TrimPrefix(dir, "$config_dir")))
+	}
+	s.add = texts(options["auto_append"])
+	s.plain = options["dedent_subsections"] != true
+	return s
+}
+
+// texts returns a value that is a text or a list of texts; others if it is missing.
+func texts(v any, others ...string) (out []string) {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		for _, item := range v {
+			if s, ok := item.(string); ok {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	return others
+}
+
+var (
+	snippet = regexp.MustCompile(`^([ \t]*)(;*)(-+8<-+)(?:[ \t]+(?:"((?:\\"|[^"])+)"|'((?:\\'|[^'])+)'))?[ \t]*$`)
+	section = regexp.MustCompile(`(?i)-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([a-z][\w-]*)[ \t]*\]`)
+	ranges  = regexp.MustCompile(`^(.+?)((?::-?\d*){1,2}(?:,-?\d*:?-?\d*)*)$`)
+	part    = regexp.MustCompile(`^(.+):([A-Za-z][\w-]*)$`)
+)
+
+// read includes files in the lines of a text.
+func (s *snippets) read(lines []string) {
+	for i, line := range lines {
+		lines[i] = strings.TrimSuffix(line, "\r")
+	}
+	nos := make([]int, len(lines))
+	for i := range nos {
+		nos[i] = i + 1
+	}
+	s.write(lines, nos, "", nil)
+	for _, file := range s.add {
+		s.lines, s.nos = append(s.lines, ""), append(s.nos, len(lines))
+		s.include(file, len(lines), "", nil)
+	}
+}
+
+// write adds lines with an indentation, and in place of a snippet the text of its file. seen are the files around them.
+func (s *snippets) write(lines []string, nos []int, indent string, seen []string) {
+	list, margin := false, "" // in a list of files, and its indentation
+	for i, line := range lines {
+		if m := snippet.FindStringSubmatch(line); m != nil {
+			file := strings.ReplaceAll(m[4]+m[5], `\`, "")
+			switch {
+			case m[2] != "": // escaped
+				line = m[1] + strings.TrimSpace(line)[1:]
+			case file != "":
+				s.include(file, nos[i], indent+m[1], seen)
+				continue
+			default:
+				list, margin = !list, m[1]
+				continue
+			}
+		}
+		if file := strings.TrimSpace(line); list && file != "" {
+			if !strings.HasPrefix(file, ";") {
+				s.include(file, nos[i], indent+margin, seen)
+			}
+			continue
+		}
+		if seen != nil && section.MatchString(line) {
+			continue
+		}
+		if line != "" {
+			line = indent + line
+		}
+		s.lines, s.nos = append(s.lines, line), append(s.nos, nos[i])
+	}
+}
+
+// include adds the text of a file, or a part of it, at a line of the page.
+func (s *snippets) include(name string, no int, indent string, seen []string) {
+	leave := func(why string) {
+		s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why),
+			"paths are relative to base_path of pymdownx.snippets")
+	}
+	if strings.Contains(name, "://") {
+		leave("sitegen includes only files of the project")
+		return
+	}
+	file, text, ok := s.open(name)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if m := ranges.FindStringSubmatch(name); !ok && m != nil {
+		if file, text, ok = s.open(m[1]); ok {
+			lines = between(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), m[2])
+			lines = s.dedented(lines)
+		}
+	} else if m := part.FindStringSubmatch(name); !ok && m != nil {
+		if file, text, ok = s.open(m[1]); ok {
+			if lines, ok = sectionOf(strings.Split(text, "\n"), m[2]); !ok {
+				leave("the file has no such section")
+				return
+			}
+			lines = s.dedented(lines)
+		}
+	}
+	s.left -= len(text)
+	switch {
+	case !ok:
+		leave("no such file")
+		return
+	case slices.Contains(seen, file):
+		leave("the file includes itself")
+		return
+	case s.left < 0:
+		leave(fmt.Sprintf("the page includes more than %d MB", mostIncluded>>20))
+		return
+	}
+	nos := make([]int, len(lines))
+	for i := range nos {
+		nos[i] = no
+	}
+	s.write(lines, nos, indent, append(slices.Clip(seen), file))
+}
+
+// open reads the first of the files with a name below the base folders.
+func (s *snippets) open(name string) (file, text string, ok bool) {
+	for _, base := range s.bases {
+		file = path.Join(base, name)
+		if base != "." && file != base && !strings.HasPrefix(file, base+"/") {
+			continue // outside of the folder
+		}
+		if s.page.Read == nil {
+			return "", "", false
+		}
+		if text, ok := s.page.Read(file); ok {
+			return file, strings.ReplaceAll(string(text), "\r\n", "\n"), true
+		}
+	}
+	return "", "", false
+}
+
+// between returns ranges of lines, such as ":2:4,7:8". Negative numbers count from the end.
+func between(lines []string, list string) (out []string) {
+	for r := range strings.SplitSeq(list[1:], ",") {
+		from, to, both := strings.Cut(r, ":")
+		first, last := 1, len(lines)
+		number := func(s string, into *int) {
+			if n, err := strconv.Atoi(s); err == nil && n < 0 {
+				*into = len(lines) + 1 + n
+			} else if err == nil && n > 0 {
+				*into = n
+			}
+		}
+		if number(from, &first); both {
+			number(to, &last)
+		}
+		first, last = max(first, 1), min(last, len(lines))
+		if first <= last {
+			out = append(out, lines[first-1:last]...)
+		}
+	}
+	return out
+}
+
+// sectionOf returns the lines of a section.
+func sectionOf(lines []string, name string) (out []string, ok bool) {
+	for i, line := range lines {
+		m := section.FindStringSubmatch(line)
+		switch {
+		case m == nil || m[2] != name:
+			continue
+		case strings.EqualFold(m[1], "start"):
+			out, ok = lines[i+1:], true
+		case ok:
+			return out[:len(out)-(len(lines)-i)], true
+		}
+	}
+	return out, ok
+}
+
+// dedented removes the common indentation of lines, if the configuration wants that.
+func (s *snippets) dedented(lines []string) []string {
+	if s.plain {
+		return lines
+	}
+	least := -1
+	for _, line := range lines {
+		if n := len(line) - len(strings.TrimLeft(line, " \t")); strings.TrimSpace(line) != "" && (least < 0 || n < least) {
+			least = n
+		}
+	}
+	out := slices.Clone(lines)
+	for i, line := range out {
+		out[i] = line[min(max(least, 0), len(line)):]
+	}
+	return out
+}
