@@ -2,6 +2,7 @@ package content
 
 import (
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,10 +43,10 @@ type includer struct {
 	hashes  sync.Map // of the files that were compared, by path
 }
 
-// read returns the text of a file of the project. Links must not lead out of the project, and files of other programs in
-// hidden folders such as .git are never part of a page.
+// read returns the text of a file of the project. Symbolic links must not lead out of the project. Hidden files such as
+// .env, and the files of git, are never part of a page.
 func (i *includer) read(name string) (text []byte, ok bool) {
-	if !fs.ValidPath(name) || slices.ContainsFunc(strings.Split(name, "/"), state) {
+	if !fs.ValidPath(name) || path.Base(name)[0] == '.' || slices.ContainsFunc(strings.Split(name, "/"), state) {
 		return nil, false
 	}
 	full := filepath.Join(i.project, filepath.FromSlash(name))

@@ -59,6 +59,9 @@ func convert(p *conversion.Work) error {
 		}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
+	if nav := navOf(os.DirFS(p.Dir), m.docs, m.root); nav != nil && m.root["nav"] == nil {
+		m.root["nav"] = nav
+	}
 	if m.pages, err = p.Markdown(m.docs); err != nil {
 		return fmt.Errorf("docs_dir: %w", err)
 	}

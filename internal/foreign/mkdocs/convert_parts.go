@@ -161,14 +161,17 @@ func (m *mk) plugins() {
 		case "git-revision-date", "git-revision-date-localized":
 			m.Out.Set("enableGitInfo", true, "plugins")
 			m.navLike("plugins", name, conversion.Used, "enableGitInfo")
-		case "sitemap", "minify", "rss", "awesome-pages", "social", "tags", "blog", "i18n", "macros", "mkdocstrings":
+		case "awesome-nav", "awesome-pages", "literate-nav":
+			m.navLike("plugins", name, conversion.Used, "weight and linkTitle of the pages in its files")
+		case "macros":
+			m.navLike("plugins", name, conversion.Used, "values of extra are filled in; other expressions are left out")
+		case "sitemap", "minify", "rss", "social", "tags", "blog", "i18n", "mkdocstrings":
 			m.navLike("plugins", name, conversion.NeedsYou, map[string]string{
 				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
-				"awesome-pages": "weight and linkTitle in the front matter order the tree",
-				"social":        "pictures for other sites: images in the front matter",
-				"tags":          "taken out of disableKinds, taxonomy and term are lists of tags",
-				"blog":          "posts/ with dates; theme = \"blog\"",
-				"i18n":          "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/",
+				"social":       "pictures for other sites: images in the front matter",
+				"tags":         "taken out of disableKinds, taxonomy and term are lists of tags",
+				"blog":         "posts/ with dates; theme = \"blog\"",
+				"i18n":         "languages.KEY, and page.KEY.md",
 				"mkdocstrings": "sitegen does not read source code",
 			}[name])
 		default:

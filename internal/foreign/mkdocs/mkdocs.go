@@ -36,6 +36,9 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		if !fs.ValidPath(docs) {
 			docs = "docs"
 		}
+		if nav := navOf(root, path.Join(dir, docs), values); nav != nil {
+			values["nav"] = nav
+		}
 		p := &foreign.Project{
 			File: file, Wrong: err, Docs: path.Join(dir, docs), Title: foreign.TextOf(values["site_name"]),
 			Settings: settings(values),

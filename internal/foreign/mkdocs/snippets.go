@@ -17,6 +17,7 @@ type snippets struct {
 	bases []string // folders of the files, relative to the project
 	add   []string // files to include at the end of each page
 	plain bool     // sections keep their indentation
+	on    bool     // the extension is configured
 
 	lost  foreign.Losses
 	lines []string
@@ -29,7 +30,7 @@ const mostIncluded = 4 << 20
 
 // snippetsOf returns the reader of snippets for a page.
 func (m *manner) snippetsOf(p *foreign.Page) *snippets {
-	s := &snippets{page: p, left: mostIncluded}
+	s := &snippets{page: p, left: mostIncluded, on: m.has("snippets")}
 	options := m.extensions["snippets"]
 	for _, dir := range texts(options["base_path"], ".") {
 		s.bases = append(s.bases, path.Join(m.dir, strings.TrimPrefix(dir, "$config_dir")))
@@ -116,6 +117,10 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 	leave := func(why string) {
 		s.lost.Add(no, "snippet "+name, fmt.Sprintf("the snippet %q is left out: %s", name, why),
 			"paths are relative to base_path of pymdownx.snippets")
+	}
+	if !s.on {
+		leave("the configuration does not have pymdownx.snippets")
+		return
 	}
 	if strings.Contains(name, "://") {
 		leave("sitegen includes only files of the project")
