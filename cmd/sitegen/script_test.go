@@ -18,6 +18,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/sitegen/sitegen/internal/testing/leaks"
 )
 
 func TestMain(m *testing.M) {
@@ -68,6 +70,7 @@ func TestScripts(t *testing.T) {
 			"elf":          elfFile,
 			"waitfor":      waitFor,
 			"publish":      publish,
+			"leaks":        showsSyntax,
 		},
 	})
 }
@@ -101,6 +104,14 @@ func exitCode(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// showsSyntax looks for syntax of other tools in the text of a site: [!] leaks folder
+func showsSyntax(ts *testscript.TestScript, neg bool, args []string) {
+	list, err := leaks.In(os.DirFS(ts.MkAbs(args[0])))
+	if ts.Check(err); len(list) > 0 != !neg {
+		ts.Fatalf("%d leaks: %+v", len(list), list)
 	}
 }
 
