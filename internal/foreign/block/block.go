@@ -56,23 +56,41 @@ func PlacesOf(lines []string) []Place {
 	return places
 }
 
-// Fence is the opening fence of the code around the current line, or "".
-type Fence string
+// Fence is the fence of the code around the current line. The zero value is none.
+type Fence struct {
+	mark   string
+	column int
+}
 
 // Next returns the position of the next line.
 func (f *Fence) Next(line string) Place {
-	m := fenceLine.FindStringSubmatch(strings.TrimSuffix(line, "\r"))
-	switch {
-	case *f == "" && m != nil && !(m[1][0] == '`' && strings.Contains(m[2], "`")):
-		*f = Fence(m[1])
-		return Opening
-	case *f != "" && m != nil && strings.HasPrefix(m[1], string(*f)) && Blank(m[2]):
-		*f = ""
-		return Closing
-	case *f != "":
+	line = strings.TrimSuffix(line, "\r")
+	m := fenceLine.FindStringSubmatchIndex(line)
+	if m == nil {
+		if f.mark == "" {
+			return NoCode
+		}
 		return Inside
 	}
-	return NoCode
+	mark, rest, column := line[m[2]:m[3]], line[m[4]:m[5]], m[2]+3*strings.Count(line[:m[2]], "\t")
+	switch {
+	case f.mark == "" && !(mark[0] == '`' && strings.Contains(rest, "`")):
+		f.mark, f.column = mark, column
+		return Opening
+	case f.mark == "":
+		return NoCode
+	case strings.HasPrefix(mark, f.mark) && Blank(rest) && column < f.column+4: // else it is code itself
+		*f = Fence{}
+		return Closing
+	}
+	return Inside
+}
+
+// left reports whether a line is outside of the list item or construct that contains the code around it, which ends the
+// code.
+func (f *Fence) left(line string) bool {
+	return f.mark != "" && !Blank(line) && !strings.HasPrefix(line, "\t") && IndentOf(line)+3 < f.column &&
+		!strings.HasPrefix(strings.TrimLeft(line, " "), ">")
 }
 
 // Each replaces the lines outside of fenced code.

@@ -34,6 +34,9 @@ func info(s string) string {
 	if at := strings.IndexAny(s, " \t{"); at >= 0 {
 		lang, rest = s[:at], strings.TrimSpace(s[at:])
 	}
+	if strings.Contains(lang, "=") { // ``` title="x"
+		lang, rest = "", s
+	}
 	if rest == "" {
 		return lang
 	}

@@ -75,6 +75,9 @@ func lex(text string, syntax *Syntax) []part {
 	for first := true; x.at < len(x.s) || first; first = false {
 		line, _, _ := strings.Cut(x.s[x.at:], "\n")
 		line = strings.TrimSuffix(line, "\r")
+		if !x.JSX && x.fence.left(line) {
+			x.fence = Fence{}
+		}
 		if place := x.fence.Next(line); place != NoCode {
 			text := line
 			if x.Template != nil {

@@ -88,7 +88,9 @@ var (
 	note    = regexp.MustCompile(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)[^"]*(?:"(.*)")?[ \t]*$`)
 	tab     = regexp.MustCompile(`^===([!+]?)[ \t]+"(.*)"[ \t]*$`)
 	marker  = regexp.MustCompile(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
-	rule    = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+	// description matches the marker in a list of descriptions
+	description = regexp.MustCompile(`^: {1,4}`)
+	rule        = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
 )
 
 // reader builds a tree from parts.
@@ -294,6 +296,9 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 	for at := 0; ; {
 		i := IndentOf(s)
 		m := marker.FindString(s[i:])
+		if r.Indented && m == "" {
+			m = description.FindString(s[i:])
+		}
 		if m != "" && (same || rule.MatchString(s[i:])) {
 			m = ""
 		}

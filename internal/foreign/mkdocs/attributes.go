@@ -9,7 +9,7 @@ import (
 var (
 	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
-	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
+	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+="[^"]*")(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
 	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = regexp.MustCompile(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = regexp.MustCompile(`^` + attributeList)

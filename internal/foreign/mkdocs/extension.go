@@ -42,14 +42,14 @@ func (m *manner) inLine(line string) string {
 	if m.has("inlinehilite") {
 		line = language.ReplaceAllString(line, "$1`")
 	}
-	line, math := m.filled(line), m.has("arithmatex")
+	line, math, comment := m.filled(line), m.has("arithmatex"), strings.Contains(line, "<!--")
 	return block.Outside(line, func(s string) string {
 		if math && formula.MatchString(s) {
 			return s
 		}
 		for _, x := range inLines {
 			switch {
-			case !m.has(x.extension), x.extension == "smartsymbols" && strings.Contains(s, "<!--"):
+			case !m.has(x.extension), x.extension == "smartsymbols" && comment:
 			case x.write == "":
 				s = x.find.ReplaceAllStringFunc(s, keys)
 			default:
@@ -92,6 +92,9 @@ var unread = []struct {
 	},
 }
 
+// titled matches the fence of code with a title.
+var titled = regexp.MustCompile("^[ >]*(?:`{3,}|~{3,}).*title=")
+
 // lines writes lines without syntax that only MkDocs supports.
 func (w *text) lines(n *block.Node) {
 	w.annotate(n)
@@ -104,7 +107,10 @@ func (w *text) lines(n *block.Node) {
 			l.Code = true
 		}
 		if l.Code = l.Code || formula; l.Code {
-			l.Text = w.filled(l.Text)
+			if l.Text = w.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) { // titles of code are text
+				w.lost.Add(l.No, "emoji", iconMessage, iconHint)
+				l.Text = icon.ReplaceAllString(l.Text, "")
+			}
 			continue
 		}
 		if options = options && (l.Text == "" || strings.HasPrefix(l.Text, "    ")); options {

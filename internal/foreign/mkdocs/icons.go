@@ -51,11 +51,15 @@ func (w *text) drawIcons(s string, line int) string {
 		if !known {
 			return found
 		}
-		w.lost.Add(line, "emoji", "an icon is left out",
-			"add its npm package to node_modules, such as @mdi/svg, or write an emoji")
+		w.lost.Add(line, "emoji", iconMessage, iconHint)
 		return ""
 	})
 }
+
+const (
+	iconMessage = "an icon is left out"
+	iconHint    = "add its npm package to node_modules, such as @mdi/svg, or write an emoji"
+)
 
 // mostIcon is the maximum size of an icon in bytes.
 const mostIcon = 16 << 10

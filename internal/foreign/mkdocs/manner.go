@@ -34,7 +34,7 @@ func mannerOf(values map[string]any, dir string) *manner {
 		m.icons = path.Join(dir, custom, ".icons")
 	}
 	plugins, _ := named(values["plugins"])
-	if slices.Contains(plugins, "macros") {
+	if slices.Contains(plugins, "macros") || values["hooks"] != nil { // hooks may also execute Jinja
 		m.values = map[string]any{}
 		extra, _ := values["extra"].(map[string]any)
 		maps.Copy(m.values, extra)

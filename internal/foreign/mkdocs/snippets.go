@@ -18,6 +18,8 @@ type snippets struct {
 	add   []string // files to include at the end of each page
 	plain bool     // sections keep their indentation
 	on    bool     // the extension is configured
+	texts bool     // {!file!}
+	codes bool     // {* file *}
 
 	lost  foreign.Losses
 	lines []string
@@ -31,6 +33,11 @@ const mostIncluded = 4 << 20
 // snippetsOf returns the reader of snippets for a page.
 func (m *manner) snippetsOf(p *foreign.Page) *snippets {
 	s := &snippets{page: p, left: mostIncluded, on: m.has("snippets")}
+	s.codes = m.has("markdown_include_variants")
+	for _, name := range []string{"markdown_include.include", "mdx_include"} {
+		s.texts = s.texts || m.has(name)
+	}
+	s.on = s.on || s.texts
 	options := m.extensions["snippets"]
 	for _, dir := range texts(options["base_path"], ".") {
 		s.bases = append(s.bases, path.Join(m.dir, strings.TrimPrefix(dir, "$config_dir")))
@@ -95,6 +102,9 @@ func (s *snippets) write(lines []string, nos []int, indent string, seen []string
 				list, margin = !list, m[1]
 				continue
 			}
+		}
+		if s.other(line, nos[i], indent, seen) {
+			continue
 		}
 		if file := strings.TrimSpace(line); list && file != "" {
 			if !strings.HasPrefix(file, ";") {

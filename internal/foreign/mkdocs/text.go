@@ -79,12 +79,15 @@ func (w *text) nodes(list []*block.Node) {
 	}
 }
 
+// plainKind matches the kinds that alerts can have.
+var plainKind = regexp.MustCompile(`^[a-z]+$`)
+
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w *text) alert(n *block.Node, kind, sign string) {
-	if kind == "" {
+	if !plainKind.MatchString(kind) {
 		kind = "note"
 	}
-	w.Quote(n, "[!"+kind+"]"+sign+block.Titled(n.Title), func() { w.nodes(n.Inside) })
+	w.Quote(n, "[!"+kind+"]"+sign+block.Titled(w.title(n)), func() { w.nodes(n.Inside) })
 }
 
 // slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
@@ -113,6 +116,11 @@ func (w *text) slashes(list []*block.Node, i int) int {
 	return i
 }
 
+// title returns the title of an admonition or tab.
+func (w *text) title(n *block.Node) string {
+	return strings.TrimSpace(w.drawIcons(w.inLine(n.Title), n.Line))
+}
+
 func isTab(n *block.Node) bool {
 	return n.Kind == block.Tab || n.Kind == block.Slashes && n.Name == "tab"
 }
@@ -136,7 +144,7 @@ func (w *text) tabs(list []*block.Node, i int) int {
 			}
 			between = append(between, list[min(last+1, j):j]...)
 			tab.First, tab.Rest, last = "", "", j
-			w.Quote(&tab, "[!tab] "+tab.Title, func() { w.nodes(tab.Inside) })
+			w.Quote(&tab, "[!tab] "+w.title(&tab), func() { w.nodes(tab.Inside) })
 		}
 	})
 	for _, n := range between {

@@ -47,6 +47,10 @@ func TestText(t *testing.T) {
 		{"expressions in code", "jekyll", "`{% raw %}{{ a }}{% endraw %}` \\{{ b }} {{ 'c' }}\n\n{% raw %}\n```\n{{ d }}\n```\n{% endraw %}\n", "`{{ a }}` \\ c\n\n\n```\n{{ d }}\n```\n\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n\nf\n\n"},
+		{"code in code", "mkdocs", "``` title=\"a b\"\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n=== \"D\"\n    y\n", "``` {title=\"a b\"}\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n> [!tabs]\n> > [!tab] D\n> > y\n"},
+		{"code that its note ends", "mkdocs", "!!! note\n\n    ```\n    x\n\n!!! tip-top\n    y\n", "> [!note]\n>\n> ```\n> x\n>\n\n> [!note]\n> y\n"},
+		{"descriptions", "mkdocs", "a\n:   b\n\n    !!! note\n        c\n\n    d\n", "a\n:   b\n\n    > [!note]\n    > c\n\n    d\n"},
+		{"signs and comments", "mkdocs", "__a__{ title=\"b\" } (c) <!-- `x` -->\n", "__a__ (c) <!-- `x` -->\n"},
 		{"tabs in code", "mkdocs", "```make\na:\n\tb\n```\n\n!!! note\n\n\t```make\n\ta:\n\t\tb\n\t```\n", "```make\na:\n\tb\n```\n\n> [!note]\n>\n> ```make\n> a:\n> \tb\n> ```\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
 	} {

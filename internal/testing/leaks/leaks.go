@@ -48,7 +48,7 @@ func patterns() (out []pattern) {
 		{"attributes", `\{:?\s*[\w-]+=["'][^"'{}]*["'][^{}]*\}`},
 		{"table of contents", `(?i)\[\[?_?toc_?\]?\]`},
 		{"file", `<<< *[@./]`},
-		{"include", `<!--\s*@?include`},
+		{"include", `<!--\s*@?include|\{[!*] *[\w./]+[^{}]*[!*]\}`},
 		{"reference", `(?m)^\s*\[[^\]^]+\]:\s+(?:<?https?:|/|\.)`},
 		{"link", `\]\((?:https?:|/|\.|#)[^)\s]*\)`},
 		{"picture", `!\[[^\]]*\]\(`},
