@@ -33,12 +33,12 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	text = plainfile.Lines(text)
 	hash := xxhash.Sum64(text)
 	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
-	var list []included
+	var in reading
 	if d.Markup == "markdown" {
 		from := includer{project: t.kept.from.project, disk: t.kept.from.disk}
-		body, _ = t.dialect.ReadText(from.page(d, d.Values(), &list), body)
+		body, _ = t.dialect.ReadText(from.page(d, d.Values(), &in), body)
 	}
-	if hashWith(hash, list) != d.Hash {
+	if hashWith(hash, in.files) != d.Hash {
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	if !utf8.Valid(body) {

@@ -11,6 +11,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/base/codec"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -44,33 +46,50 @@ type includer struct {
 }
 
 // read returns the text of a file of the project. Symbolic links must not lead out of the project. Hidden files such as
-// .env, and the files of git, are never part of a page.
-func (i *includer) read(name string) (text []byte, ok bool) {
+// .env, and the files of git, are never part of a page. The error is that of a file that exists but cannot be read.
+func (i *includer) read(name string) (text []byte, ok bool, err error) {
 	if !fs.ValidPath(name) || path.Base(name)[0] == '.' || slices.ContainsFunc(strings.Split(name, "/"), state) {
-		return nil, false
+		return nil, false, nil
 	}
 	full := filepath.Join(i.project, filepath.FromSlash(name))
-	if info, err := i.disk.Stat(full); err != nil || !info.Mode().IsRegular() || info.Size() > foreign.MostConfig {
-		return nil, false
+	info, err := i.disk.Stat(full)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > foreign.MostConfig) {
+		return nil, false, nil
 	}
-	real, err := i.disk.Real(full)
-	within, wrong := i.disk.Real(i.project)
-	if err != nil || wrong != nil {
-		return nil, false
+	var real, within string
+	if err == nil {
+		real, err = i.disk.Real(full)
 	}
-	if rel, err := filepath.Rel(within, real); err != nil || !filepath.IsLocal(rel) {
-		return nil, false
+	if err == nil {
+		within, err = i.disk.Real(i.project)
 	}
-	text, _, err = i.disk.read(full, nil)
-	return plainfile.Lines(text), err == nil
+	if err == nil {
+		if rel, wrong := filepath.Rel(within, real); wrong != nil || !filepath.IsLocal(rel) {
+			return nil, false, nil
+		}
+		text, _, err = i.disk.read(full, nil)
+	}
+	if filestat.Absent(err) {
+		return nil, false, nil
+	}
+	return plainfile.Lines(text), err == nil, err
 }
 
-// page returns a page for its tool. The files that it includes are added to list.
-func (i *includer) page(d *Document, values map[string]any, list *[]included) *foreign.Page {
+// reading is what a page includes.
+type reading struct {
+	files []included
+	wrong diag.List // files that cannot be read
+}
+
+// page returns a page for its tool, and records the files that it includes.
+func (i *includer) page(d *Document, values map[string]any, to *reading) *foreign.Page {
 	return &foreign.Page{File: d.File, Path: d.Path, Values: values, Read: func(name string) ([]byte, bool) {
-		text, ok := i.read(name)
-		if !slices.ContainsFunc(*list, func(in included) bool { return in.path == name }) {
-			*list = append(*list, included{name, textHash(text, ok)})
+		text, ok, err := i.read(name)
+		if !slices.ContainsFunc(to.files, func(in included) bool { return in.path == name }) {
+			to.files = append(to.files, included{name, textHash(text, ok)})
+			if err != nil {
+				to.wrong = append(to.wrong, unreadable(name, err)...)
+			}
 		}
 		return text, ok
 	}}
@@ -88,7 +107,8 @@ func (i *includer) same(all []included) bool {
 	for _, in := range all {
 		hash, known := i.hashes.Load(in.path)
 		if !known {
-			hash = textHash(i.read(in.path))
+			text, ok, _ := i.read(in.path)
+			hash = textHash(text, ok)
 			i.hashes.Store(in.path, hash)
 		}
 		if hash != in.hash {

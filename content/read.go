@@ -189,10 +189,12 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	}
 	d.Logical, d.Base = f.pagePath(d.Path, r.dialect)
 	f.state, f.whole, f.hash = state, true, hash
+	var in reading
 	if f.category {
 		f.problems = r.category(d, text)
 	} else {
-		f.problems = r.document(d, text, &f.included)
+		f.problems = r.document(d, text, &in)
+		f.included = in.files
 	}
 	d.Hash = hashWith(hash, f.included)
 	if r.lenient && f.problems.Err() != nil &&
@@ -208,6 +210,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 		d.Meta = d.metaHash()
 		f.document = d
 	}
+	f.problems = append(f.problems, in.wrong...)
 	return nil
 }
 
@@ -257,8 +260,8 @@ func (f *found) pagePath(path string, d *foreign.Dialect) (logicalPath, base str
 	return f.dir + "/" + logical(f.base), f.base
 }
 
-// document fills in d from its text, and the list of files that it includes.
-func (r *reader) document(d *Document, text []byte, list *[]included) diag.List {
+// document fills in d from its text, and records the files that it includes.
+func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if name := utf16(text); name != "" {
 		return diag.List{{
 			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": it can't be read",
@@ -284,7 +287,7 @@ func (r *reader) document(d *Document, text []byte, list *[]included) diag.List 
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}
-	page := r.includer.page(d, d.Front.Values, list)
+	page := r.includer.page(d, d.Front.Values, in)
 	r.dialect.ReadFront(page, body)
 	if r.dialect.IsHome(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
