@@ -78,6 +78,7 @@ func (i *includer) read(name string) (text []byte, ok bool, err error) {
 // reading is what a page includes.
 type reading struct {
 	files []included
+	seen  map[string]bool
 	wrong diag.List // files that cannot be read
 }
 
@@ -85,7 +86,11 @@ type reading struct {
 func (i *includer) page(d *Document, values map[string]any, to *reading) *foreign.Page {
 	return &foreign.Page{File: d.File, Path: d.Path, Values: values, Read: func(name string) ([]byte, bool) {
 		text, ok, err := i.read(name)
-		if !slices.ContainsFunc(to.files, func(in included) bool { return in.path == name }) {
+		if !to.seen[name] {
+			if to.seen == nil {
+				to.seen = map[string]bool{}
+			}
+			to.seen[name] = true
 			to.files = append(to.files, included{name, textHash(text, ok)})
 			if err != nil {
 				to.wrong = append(to.wrong, unreadable(name, err)...)

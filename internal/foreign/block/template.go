@@ -17,7 +17,8 @@ type Template struct {
 var (
 	tagName   = regexp.MustCompile(`^[A-Za-z_][\w-]*$`)
 	rawTag    = regexp.MustCompile(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
-	endTag    = regexp.MustCompile(`\{%-?\s*end(?:comment|raw)\s*-?%\}`)
+	endRaw    = regexp.MustCompile(`\{%-?\s*endraw\s*-?%\}`)
+	endHidden = regexp.MustCompile(`\{%-?\s*endcomment\s*-?%\}`)
 	highlight = regexp.MustCompile(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
 	endLight  = regexp.MustCompile(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
 	ticks     = regexp.MustCompile("`{3,}")
@@ -49,9 +50,9 @@ func (x *lexer) template(s string) bool {
 	}
 	switch t.Name {
 	case "comment":
-		x.hide(endOf(s, n, "comment"))
+		x.hide(endOf(s, n, endHidden))
 	case "raw":
-		x.verbatim = x.at + endOf(s, n, "raw")
+		x.verbatim = x.at + endOf(s, n, endRaw)
 		x.over(n)
 	case "endraw":
 		x.over(n)
@@ -63,11 +64,9 @@ func (x *lexer) template(s string) bool {
 }
 
 // endOf returns the end of the comment, or of the raw text, that starts at n; of the text if it has no end.
-func endOf(s string, n int, name string) int {
-	for _, m := range endTag.FindAllStringIndex(s[n:], -1) {
-		if strings.Contains(s[n+m[0]:n+m[1]], name) {
-			return n + m[1]
-		}
+func endOf(s string, n int, tag *regexp.Regexp) int {
+	if m := tag.FindStringIndex(s[n:]); m != nil {
+		return n + m[1]
 	}
 	return len(s)
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -39,39 +40,34 @@ func abbreviations(list []*block.Node) func(line string) string {
 		}
 	}
 	find(list)
-	var names []string
+	byStart := map[string][]string{} // the names by their first word, or first character
 	for name, title := range titles {
 		if strings.Trim(title, `"'`) != "" { // a definition as '' takes an abbreviation back
-			names = append(names, name)
+			byStart[startOf(name)] = append(byStart[startOf(name)], name)
 		}
 	}
-	if names == nil {
+	if len(byStart) == 0 {
 		return nil
 	}
-	slices.SortFunc(names, func(a, b string) int { return strings.Compare(b, a) }) // the longer of two comes first
-	for i, name := range names {
-		names[i] = regexp.QuoteMeta(name)
+	for _, names := range byStart {
+		slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // the longer of two comes first
 	}
-	word := regexp.MustCompile(`(?:^|[^\pL\pN_])(` + strings.Join(names, "|") + `)`)
 	mark := func(s string) string {
 		var b strings.Builder
-		for at := 0; ; {
-			m := word.FindStringSubmatchIndex(s[at:])
-			if m == nil {
-				b.WriteString(s[at:])
-				return b.String()
+		for s != "" {
+			start := startOf(s)
+			for _, name := range byStart[start] {
+				if strings.HasPrefix(s, name) && inWord.FindString(s[len(name):]) == "" {
+					title := strings.ReplaceAll(html.EscapeString(titles[name]), "|", "&#124;") // for tables
+					b.WriteString(`<abbr title="` + title + `">` + name + `</abbr>`)
+					s, start = s[len(name):], ""
+					break
+				}
 			}
-			from, to := at+m[2], at+m[3]
-			b.WriteString(s[at:from])
-			if more := inWord.FindString(s[to:]); more != "" {
-				to += len(more)
-				b.WriteString(s[from:to])
-			} else {
-				title := strings.ReplaceAll(html.EscapeString(titles[s[from:to]]), "|", "&#124;") // for tables
-				b.WriteString(`<abbr title="` + title + `">` + s[from:to] + `</abbr>`)
-			}
-			at = to
+			b.WriteString(start)
+			s = s[len(start):]
 		}
+		return b.String()
 	}
 	return func(line string) string {
 		if strings.HasPrefix(line, "#") { // the text of a heading is also its ID
@@ -87,6 +83,15 @@ func abbreviations(list []*block.Node) func(line string) string {
 			return b.String() + mark(s[at:])
 		})
 	}
+}
+
+// startOf returns the first word of a text, or its first character.
+func startOf(s string) string {
+	if word := inWord.FindString(s); word != "" {
+		return word
+	}
+	_, n := utf8.DecodeRuneInString(s)
+	return s[:n]
 }
 
 var inWord = regexp.MustCompile(`^[\pL\pN_]+`)

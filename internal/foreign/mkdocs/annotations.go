@@ -16,6 +16,7 @@ var (
 // annotate converts annotations to footnotes: the numbers in a paragraph with the class annotate, and the list below it.
 // https://squidfunk.github.io/mkdocs-material/reference/annotations/
 func (w *text) annotate(n *block.Node) {
+	done := 0 // lines
 	for i := range n.Lines {
 		l := &n.Lines[i]
 		if l.Code || !strings.Contains(l.Text, ".annotate") || !ownAttributes.MatchString(l.Text) {
@@ -27,7 +28,8 @@ func (w *text) annotate(n *block.Node) {
 		}
 		w.notes++
 		found := 0
-		for j := first; j < len(n.Lines); j++ {
+		j := first
+		for ; j < len(n.Lines); j++ {
 			item := &n.Lines[j]
 			m := listItem.FindStringSubmatch(item.Text)
 			switch indent := block.IndentOf(item.Text); {
@@ -47,7 +49,8 @@ func (w *text) annotate(n *block.Node) {
 			continue
 		}
 		l.Text = ""
-		for j := i - 1; j >= 0 && n.Lines[j].Text != ""; j-- {
+		from := done
+		for done, j = j, i-1; j >= from && n.Lines[j].Text != ""; j-- {
 			if above := &n.Lines[j]; !above.Code {
 				above.Text = block.Outside(above.Text, func(s string) string {
 					return mention.ReplaceAllStringFunc(s, func(number string) string {
