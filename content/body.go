@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
@@ -36,7 +37,9 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	var in reading
 	if d.Markup == "markdown" {
 		from := includer{project: t.kept.from.project, disk: t.kept.from.disk}
-		body, _ = t.dialect.ReadText(from.page(d, d.Values(), &in), body)
+		page := from.page(d, d.Values(), &in)
+		page.Bare = d.Front.Format == frontmatter.None
+		body, _ = t.dialect.ReadText(page, body)
 	}
 	if hashWith(hash, in.files) != d.Hash {
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)

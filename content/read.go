@@ -288,6 +288,7 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		return append(problems, p)
 	}
 	page := r.includer.page(d, d.Front.Values, in)
+	page.Bare = d.Front.Format == frontmatter.None
 	r.dialect.ReadFront(page, body)
 	if r.dialect.IsHome(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"

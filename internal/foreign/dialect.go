@@ -64,6 +64,7 @@ type Page struct {
 	File   string         // path in the project
 	Path   string         // path in the content
 	Values map[string]any // front matter; keys are in lower case
+	Bare   bool           // the file has no front matter
 	Base   string         // Dialect.Base
 	// Read returns the text of another file of the project, by its path there; false if there is no such file. The page
 	// is read again if the answer changes. nil: there are no other files.

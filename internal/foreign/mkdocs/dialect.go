@@ -11,6 +11,7 @@ func dialect(m *manner) foreign.Dialect {
 		Name: name, Settings: m.settings(),
 		Copies: true, CopiesHTML: true, TopHeading: true,
 		Front: func(p *foreign.Page, body []byte) {
+			meta(p, body)
 			dated(p.Values)
 			foreign.HideTitle(p.Values, body)
 		},

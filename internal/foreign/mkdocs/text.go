@@ -30,6 +30,10 @@ type text struct {
 // read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions to
 // HTML. It removes attribute lists.
 func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	if p.Bare {
+		n := metaLines(t.Lines, func(string, string) {})
+		clear(t.Lines[:n])
+	}
 	s := m.snippetsOf(p)
 	if s.read(t.Lines); len(s.lines) > 0 {
 		t.Lines = s.lines
