@@ -17,12 +17,18 @@ func parse(body string) []*block.Node {
 // base matches an embedded base, a table of notes that only Obsidian shows: https://obsidian.md/help/bases
 var base = regexp.MustCompile(`!\[\[([^\[\]|#\n]+\.base)(?:[|#][^\[\]\n]*)?\]\]`)
 
+// blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note
+var blockID = regexp.MustCompile(`^\^[\w-]+\s*$`)
+
 // read removes the comments and the bases of a note, and returns the bases.
 func read(t *block.Text) []foreign.Problem {
 	w, lost := block.NewWriter(), foreign.Losses{}
 	for _, n := range parse(t.String()) {
 		for i := range n.Lines {
 			l := &n.Lines[i]
+			if i > 0 && blockID.MatchString(l.Text) && strings.HasPrefix(n.Lines[i-1].Text, ">") {
+				l.Text = "\n" + l.Text // the name of the callout above, not a part of it
+			}
 			if l.Code || !strings.Contains(l.Text, ".base") {
 				continue
 			}

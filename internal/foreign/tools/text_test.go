@@ -23,6 +23,7 @@ func TestText(t *testing.T) {
 		{"comments", "obsidian", "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%`\n"},
 		{"a comment that never ends", "obsidian", "a\n%% b\nc\n", "a\n\n\n"},
 		{"comments and code", "obsidian", "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
+		{"the name of a callout", "obsidian", "> [!hint] T\n> x\n^id\n", "> [!hint] T\n> x\n\n^id\n"},
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
