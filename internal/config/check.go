@@ -25,17 +25,7 @@ type Check struct {
 func readCheck(r reader) Check {
 	var c Check
 	s := r.sub("check")
-	s.str("host", &c.Host)
-	s.str("fail", &c.Fail)
-	s.str("baseline", &c.Baseline)
-	s.list("ignore", &c.Ignore)
-	s.list("only", &c.Only)
-	s.list("skip", &c.Skip)
-	s.integer("maxtitle", &c.MaxTitle)
-	s.integer("maxdescription", &c.MaxDescription)
-	s.integer("maxhtml", &c.MaxHTML)
-	s.integer("maxbytes", &c.MaxBytes)
-	s.integer("maxrequests", &c.MaxRequests)
+	s.fill(&c)
 	if c.Fail != "" && c.Fail != "error" && c.Fail != "warning" {
 		s.problem("fail", diag.Error, fmt.Sprintf("check.fail must be error or warning, not %q", c.Fail))
 	}

@@ -207,21 +207,21 @@ type Target struct {
 type MenuEntry struct {
 	Identifier, Name, Parent, Pre, Post, Title, PageRef, URL string
 	Weight                                                   int
-	Params                                                   map[string]any
+	Params                                                   map[string]any `key:"-"`
 }
 
 // OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
-	// Name as configured ("html", "rss", "Amp")
-	Name, BaseName, Path, Rel, Protocol                                    string
-	MediaType                                                              *MediaType
+	Name                                                                   string     `key:"-"` // as configured ("html", "rss", "Amp")
+	MediaType                                                              *MediaType `key:"-"`
+	BaseName, Path, Rel, Protocol                                          string
 	IsHTML, IsPlainText, NoUgly, NotAlternative, Permalinkable, Root, Ugly bool
 	Weight                                                                 int
 }
 
 // MediaType is a media type with its file name suffixes, of which the first is written.
 type MediaType struct {
-	Type      string // "text/html"
+	Type      string `key:"-"` // "text/html"
 	Suffixes  []string
 	Delimiter string // "." or ""
 }
@@ -231,7 +231,7 @@ type Related struct {
 	Threshold    int
 	IncludeNewer bool
 	ToLower      bool
-	Indices      []RelatedIndex
+	Indices      []RelatedIndex `key:"-"`
 }
 
 // RelatedIndex is one [[related.indices]].

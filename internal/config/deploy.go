@@ -28,9 +28,7 @@ func (d *Deploy) For(hosts ...string) bool {
 func readDeploy(r reader) Deploy {
 	d := Deploy{Security: true}
 	s := r.sub("deploy")
-	s.list("hosts", &d.Hosts)
-	s.boolean("security", &d.Security)
-	s.boolean("cname", &d.CNAME)
+	s.fill(&d)
 	for _, h := range d.Hosts {
 		if slices.Contains(DeployHosts(), h) {
 			continue

@@ -201,19 +201,14 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	r.integer("paginate", &lang.Pagination.PagerSize)
 	r.str("paginatepath", &lang.Pagination.Path)
 	p := r.sub("pagination")
-	p.integer("pagersize", &lang.Pagination.PagerSize)
-	p.str("path", &lang.Pagination.Path)
-	p.boolean("disablealiases", &lang.Pagination.DisableAliases)
+	p.fill(&lang.Pagination)
 	if lang.Pagination.PagerSize < 1 {
 		p.problem("pagersize", diag.Error, "pagination.pagerSize must be at least 1")
 	}
 
 	lang.Sitemap = Sitemap{Priority: -1, Filename: "sitemap.xml"}
 	s := r.sub("sitemap")
-	s.str("changefreq", &lang.Sitemap.ChangeFreq)
-	s.number("priority", &lang.Sitemap.Priority)
-	s.boolean("disable", &lang.Sitemap.Disable)
-	s.str("filename", &lang.Sitemap.Filename)
+	s.fill(&lang.Sitemap)
 	checkSitemapName(s, &lang.Sitemap)
 
 	if v := r.value("cascade"); v != nil {

@@ -16,20 +16,13 @@ func readMarkup(r reader, hugo bool) markup.Options {
 	o.Highlight.NoClasses = hugo
 	highlight := o.Highlight
 	m := r.sub("markup")
-	m.str("defaultmarkdownhandler", &o.DefaultHandler)
 	r.boolean("enableemoji", &o.Emoji)
-	m.boolean("wikilinks", &o.WikiLinks)
-
 	g := m.sub("goldmark")
-	g.boolean("duplicateresourcefiles", &o.Goldmark.DuplicateResourceFiles)
+	g.sub("parser").str("autoheadingidtype", &o.Goldmark.Parser.AutoIDType) // before v0.144
+	m.fill(&o)
 	readExtensions(g.sub("extensions"), &o.Goldmark.Extensions)
 
 	p := g.sub("parser")
-	p.boolean("autodefinitiontermid", &o.Goldmark.Parser.AutoDefinitionTermID)
-	p.boolean("autoheadingid", &o.Goldmark.Parser.AutoHeadingID)
-	p.str("autoheadingidtype", &o.Goldmark.Parser.AutoIDType) // before v0.144
-	p.str("autoidtype", &o.Goldmark.Parser.AutoIDType)
-	p.boolean("wrapstandaloneimagewithinparagraph", &o.Goldmark.Parser.WrapStandAloneImageWithinParagraph)
 	if v, old := p.value("attribute").(bool); old { // a bool meant titles
 		o.Goldmark.Parser.AttributeTitle = v
 	} else {
@@ -38,21 +31,12 @@ func readMarkup(r reader, hugo bool) markup.Options {
 		a.boolean("title", &o.Goldmark.Parser.AttributeTitle)
 	}
 
-	n := g.sub("renderer")
-	n.boolean("hardwraps", &o.Goldmark.Renderer.HardWraps)
-	n.boolean("unsafe", &o.Goldmark.Renderer.Unsafe)
-	n.boolean("xhtml", &o.Goldmark.Renderer.XHTML)
-
 	h := g.sub("renderhooks")
 	readEmbeddedHook(h.sub("link"), &o.Goldmark.UseEmbeddedLink)
 	readEmbeddedHook(h.sub("image"), &o.Goldmark.UseEmbeddedImage)
 
-	readHighlight(m.sub("highlight"), &o.Highlight)
+	readLineNumbers(m.sub("highlight"), &o.Highlight)
 	readPygments(r, &o.Highlight, highlight)
-	t := m.sub("tableofcontents")
-	t.integer("startlevel", &o.TOC.StartLevel)
-	t.integer("endlevel", &o.TOC.EndLevel)
-	t.boolean("ordered", &o.TOC.Ordered)
 	return o
 }
 
@@ -70,12 +54,6 @@ func readEmbeddedHook(r reader, into *string) {
 }
 
 func readExtensions(r reader, e *markup.Extensions) {
-	c := r.sub("cjk")
-	c.boolean("enable", &e.CJK.Enable)
-	c.boolean("eastasianlinebreaks", &e.CJK.EastAsianLineBreaks)
-	c.str("eastasianlinebreaksstyle", &e.CJK.EastAsianLineBreaksStyle)
-	c.boolean("escapedspace", &e.CJK.EscapedSpace)
-	r.boolean("definitionlist", &e.DefinitionList)
 	x := r.sub("extras")
 	for name, into := range map[string]*bool{
 		"delete": &e.Extras.Delete, "insert": &e.Extras.Insert, "mark": &e.Extras.Mark,
@@ -86,36 +64,16 @@ func readExtensions(r reader, e *markup.Extensions) {
 	if _, old := r.value("footnote").(bool); old { // a bool before v0.151
 		r.boolean("footnote", &e.Footnote.Enable)
 	} else {
-		f := r.sub("footnote")
-		f.boolean("enable", &e.Footnote.Enable)
-		f.boolean("enableautoidprefix", &e.Footnote.AutoIDPrefix)
-		f.str("backlinkhtml", &e.Footnote.BacklinkHTML)
+		r.sub("footnote").fill(&e.Footnote)
 	}
-	r.boolean("linkify", &e.Linkify)
-	r.str("linkifyprotocol", &e.LinkifyProtocol)
-	p := r.sub("passthrough")
-	p.boolean("enable", &e.Passthrough.Enable)
-	d := p.sub("delimiters")
+	d := r.sub("passthrough").sub("delimiters")
 	readDelimiters(d, "block", &e.Passthrough.Block)
 	readDelimiters(d, "inline", &e.Passthrough.Inline)
-	r.boolean("strikethrough", &e.Strikethrough)
-	r.boolean("table", &e.Table)
-	r.boolean("tasklist", &e.TaskList)
 	if v, old := r.value("typographer").(bool); old {
 		e.Typographer.Disable = !v
 		return
 	}
-	t := r.sub("typographer")
-	t.boolean("disable", &e.Typographer.Disable)
-	for name, into := range map[string]*string{
-		"apostrophe": &e.Typographer.Apostrophe, "ellipsis": &e.Typographer.Ellipsis,
-		"emdash": &e.Typographer.EmDash, "endash": &e.Typographer.EnDash,
-		"leftanglequote": &e.Typographer.LeftAngleQuote, "leftdoublequote": &e.Typographer.LeftDoubleQuote,
-		"leftsinglequote": &e.Typographer.LeftSingleQuote, "rightanglequote": &e.Typographer.RightAngleQuote,
-		"rightdoublequote": &e.Typographer.RightDoubleQuote, "rightsinglequote": &e.Typographer.RightSingleQuote,
-	} {
-		t.str(name, into)
-	}
+	r.sub("typographer").fill(&e.Typographer)
 }
 
 // readDelimiters reads a list of pairs: [['\(', '\)'], ['$$', '$$']].
@@ -155,24 +113,21 @@ func readPygments(r reader, h *markup.Highlight, defaults markup.Highlight) {
 		r.boolean("pygmentsuseclasses", &classes)
 		h.NoClasses = !classes
 	}
-	var options string
-	r.str("pygmentsoptions", &options)
+	var written string
+	r.str("pygmentsoptions", &written)
 	values := map[string]any{}
-	for option := range strings.SplitSeq(options, ",") {
+	for option := range strings.SplitSeq(written, ",") {
 		if key, value, ok := strings.Cut(option, "="); ok {
 			values[strings.ToLower(strings.TrimSpace(key))] = strings.TrimSpace(value)
 		}
 	}
-	readHighlight(r.at("pygmentsoptions", values), h)
+	options := r.at("pygmentsoptions", values)
+	options.fill(h)
+	readLineNumbers(options, h)
 }
 
-func readHighlight(r reader, h *markup.Highlight) {
-	for name, into := range map[string]*bool{
-		"anchorlinenos": &h.AnchorLineNos, "codefences": &h.CodeFences, "guesssyntax": &h.GuessSyntax,
-		"hl_inline": &h.HlInline, "linenumbersintable": &h.LineNumbersInTable, "noclasses": &h.NoClasses,
-	} {
-		r.boolean(name, into)
-	}
+// readLineNumbers reads lineNos.
+func readLineNumbers(r reader, h *markup.Highlight) {
 	switch v := r.value("linenos").(type) {
 	case string: // "table" and "inline" enable numbers and choose their place
 		h.LineNos = v == "table" || v == "inline" || v == "true"
@@ -182,12 +137,6 @@ func readHighlight(r reader, h *markup.Highlight) {
 	default:
 		r.boolean("linenos", &h.LineNos)
 	}
-	r.str("hl_lines", &h.HlLines)
-	r.str("lineanchors", &h.LineAnchors)
-	r.integer("linenostart", &h.LineNoStart)
-	r.str("style", &h.Style)
-	r.integer("tabwidth", &h.TabWidth)
-	r.str("wrapperclass", &h.WrapperClass)
 }
 
 // unwrapImages sets wrapStandAloneImageWithinParagraph to false if an embedded theme is used: its hook makes a

@@ -16,13 +16,7 @@ func readMenus(r reader) map[string][]MenuEntry {
 
 func readMenuEntry(r reader) MenuEntry {
 	var m MenuEntry
-	for key, into := range map[string]*string{
-		"identifier": &m.Identifier, "name": &m.Name, "parent": &m.Parent, "pre": &m.Pre, "post": &m.Post,
-		"title": &m.Title, "pageref": &m.PageRef, "url": &m.URL,
-	} {
-		r.str(key, into)
-	}
-	r.integer("weight", &m.Weight)
+	r.fill(&m)
 	m.Params = r.sub("params").values
 	return m
 }

@@ -35,12 +35,7 @@ func ValidIndexNowKey(key string) bool { return indexNowKey.MatchString(key) }
 func readNotify(r reader) Notify {
 	n := Notify{IndexNow: []string{indexNowAddress}, WebSub: true, Baidu: baiduAddress}
 	s := r.sub("notify")
-	s.str("indexnowkey", &n.IndexNowKey)
-	s.list("indexnow", &n.IndexNow)
-	s.boolean("websub", &n.WebSub)
-	s.str("baidu", &n.Baidu)
-	s.str("baidusite", &n.BaiduSite)
-	s.str("baidutoken", &n.BaiduToken)
+	s.fill(&n)
 	if n.IndexNowKey != "" && !ValidIndexNowKey(n.IndexNowKey) {
 		d := s.problem("indexnowkey", diag.Error,
 			fmt.Sprintf("notify.indexNowKey: %q is not a valid IndexNow key", n.IndexNowKey))

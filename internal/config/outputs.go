@@ -16,8 +16,7 @@ func readMediaTypes(r reader) map[string]*MediaType {
 	for _, key := range all.keys() {
 		t := all.sub(key)
 		m := MediaType{Type: key, Delimiter: "."}
-		t.str("delimiter", &m.Delimiter)
-		t.list("suffixes", &m.Suffixes)
+		t.fill(&m)
 		out[key] = &m
 	}
 	return out
@@ -51,17 +50,7 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 			t.problem("", diag.Error, fmt.Sprintf("output format %q needs a mediaType", key))
 			continue
 		}
-		t.str("basename", &f.BaseName)
-		t.str("path", &f.Path)
-		t.str("rel", &f.Rel)
-		t.str("protocol", &f.Protocol)
-		t.integer("weight", &f.Weight)
-		for name, into := range map[string]*bool{
-			"ishtml": &f.IsHTML, "isplaintext": &f.IsPlainText, "nougly": &f.NoUgly, "ugly": &f.Ugly,
-			"notalternative": &f.NotAlternative, "permalinkable": &f.Permalinkable, "root": &f.Root,
-		} {
-			t.boolean(name, into)
-		}
+		t.fill(&f)
 		out[key] = &f
 	}
 	return out

@@ -2,13 +2,13 @@ package config
 
 // Post contains the settings of `sitegen post` in the project's folder; flags override them.
 type Post struct {
-	Host      string   // whose rules give files their addresses; "" any
-	Exclude   []string // glob patterns of files, or of URLs, to leave out of all lists
-	Content   string   // folder of the sources, relative to the project; "" if none
-	Generator string   // generator that made the output; "" to guess it from the content
-	Feeds     []PostFeed
-	Languages map[string]string // patterns of the files of each language, by its code: "de/{path}"
-	Pages     []PostHint
+	Host      string            // whose rules give files their addresses; "" any
+	Exclude   []string          // glob patterns of files, or of URLs, to leave out of all lists
+	Content   string            // folder of the sources, relative to the project; "" if none
+	Generator string            // generator that made the output; "" to guess it from the content
+	Feeds     []PostFeed        `key:"-"`
+	Languages map[string]string `key:"-"` // patterns of the files of each language, by its code: "de/{path}"
+	Pages     []PostHint        `key:"-"`
 }
 
 // PostHint is sitemap metadata for the pages that match a glob (rule M6).
@@ -30,10 +30,7 @@ type PostFeed struct {
 func readPost(r reader) Post {
 	var p Post
 	s := r.sub("post")
-	s.str("host", &p.Host)
-	s.list("exclude", &p.Exclude)
-	s.str("content", &p.Content)
-	s.str("generator", &p.Generator)
+	s.fill(&p)
 	if l := s.sub("languages"); len(l.values) > 0 {
 		p.Languages = map[string]string{}
 		for key := range l.values {
@@ -44,17 +41,12 @@ func readPost(r reader) Post {
 	}
 	for _, t := range s.tables("pages") {
 		h := PostHint{Priority: -1}
-		t.str("glob", &h.Glob)
-		t.str("changefreq", &h.ChangeFreq)
-		t.number("priority", &h.Priority)
+		t.fill(&h)
 		p.Pages = append(p.Pages, h)
 	}
 	for _, t := range s.tables("feeds") {
 		f := PostFeed{Limit: 50}
-		t.str("glob", &f.Glob)
-		t.str("file", &f.File)
-		t.str("title", &f.Title)
-		t.integer("limit", &f.Limit)
+		t.fill(&f)
 		p.Feeds = append(p.Feeds, f)
 	}
 	return p

@@ -1,9 +1,11 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -111,6 +113,32 @@ func (r reader) number(key string, into *float64) {
 		*into = n
 	case v != nil:
 		r.wrong(key, "a number", v)
+	}
+}
+
+// fill reads all fields of a struct: the key of a field is its name or that in its tag, "-" for none.
+func (r reader) fill(into any) {
+	v := reflect.ValueOf(into).Elem()
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		key := cmp.Or(field.Tag.Get("key"), field.Name)
+		if key == "-" {
+			continue
+		}
+		switch p := v.Field(i).Addr().Interface().(type) {
+		case *string:
+			r.str(key, p)
+		case *bool:
+			r.boolean(key, p)
+		case *int:
+			r.integer(key, p)
+		case *float64:
+			r.number(key, p)
+		case *[]string:
+			r.list(key, p)
+		default:
+			r.sub(key).fill(p)
+		}
 	}
 }
 

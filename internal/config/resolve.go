@@ -235,19 +235,11 @@ func readRelated(r reader) Related {
 	}
 	s := r.sub("related")
 	var out Related
-	s.integer("threshold", &out.Threshold)
-	s.boolean("includenewer", &out.IncludeNewer)
-	s.boolean("tolower", &out.ToLower)
+	s.fill(&out)
 	for _, t := range s.tables("indices") {
 		i := RelatedIndex{Type: "basic", ToLower: out.ToLower}
-		t.str("name", &i.Name)
+		t.fill(&i)
 		i.Name = strings.ToLower(i.Name)
-		t.str("type", &i.Type)
-		t.str("pattern", &i.Pattern)
-		t.integer("weight", &i.Weight)
-		t.integer("cardinalitythreshold", &i.CardinalityThreshold)
-		t.boolean("applyfilter", &i.ApplyFilter)
-		t.boolean("tolower", &i.ToLower)
 		out.Indices = append(out.Indices, i)
 	}
 	return out

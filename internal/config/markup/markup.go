@@ -2,19 +2,20 @@
 // and internal/template/markdown applies.
 package markup
 
-// Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions.
+// Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions. The key of a field in
+// the configuration is its name or that in its tag; "-" is read otherwise, or not at all.
 type Options struct {
-	DefaultHandler string // "goldmark"
+	DefaultHandler string `key:"defaultMarkdownHandler"` // "goldmark"
 	Goldmark       Goldmark
 	Highlight      Highlight
-	TOC            TOC
-	Emoji          bool // root key enableEmoji
+	TOC            TOC  `key:"tableOfContents"`
+	Emoji          bool `key:"-"` // root key enableEmoji
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
-	WarnSpaces bool
+	WarnSpaces bool `key:"-"`
 	// WholeIDs makes heading IDs from the complete text, as other tools do; Hugo uses the first piece of each
 	// element, so **a_b** gives "a_". The configuration cannot set it.
-	WholeIDs bool
+	WholeIDs bool `key:"-"`
 }
 
 // Goldmark is [markup.goldmark].
@@ -25,22 +26,22 @@ type Goldmark struct {
 	Renderer               Renderer
 	// UseEmbeddedLink and UseEmbeddedImage are renderHooks.link.useEmbedded and .image.useEmbedded: "auto"
 	// (default), "never", "always", or "fallback".
-	UseEmbeddedLink, UseEmbeddedImage string
+	UseEmbeddedLink, UseEmbeddedImage string `key:"-"`
 }
 
 // Extensions is [markup.goldmark.extensions].
 type Extensions struct {
 	CJK             CJK
 	DefinitionList  bool
-	Extras          Extras
-	Footnote        Footnote
+	Extras          Extras   `key:"-"`
+	Footnote        Footnote `key:"-"`
 	Linkify         bool
 	LinkifyProtocol string // "https"
 	Passthrough     Passthrough
 	Strikethrough   bool
 	Table           bool
 	TaskList        bool
-	Typographer     Typographer
+	Typographer     Typographer `key:"-"`
 }
 
 // CJK is extensions.cjk.
@@ -56,16 +57,16 @@ type Extras struct{ Delete, Insert, Mark, Subscript, Superscript bool }
 type Footnote struct {
 	Enable       bool
 	BacklinkHTML string // "&#x21a9;&#xfe0e;"
-	AutoIDPrefix bool
+	AutoIDPrefix bool   `key:"enableAutoIDPrefix"`
 }
 
 // Passthrough is extensions.passthrough.
 type Passthrough struct {
 	Enable        bool
-	Block, Inline [][2]string
+	Block, Inline [][2]string `key:"-"`
 	// Dollars is the treatment of $x$: "" follows the delimiters, as in Hugo; WarnDollars; PandocDollars. The
 	// configuration cannot set it.
-	Dollars string
+	Dollars string `key:"-"`
 }
 
 // Typographer is extensions.typographer; the strings replace the punctuation named by the field.
@@ -77,7 +78,7 @@ type Typographer struct {
 
 // Parser is [markup.goldmark.parser].
 type Parser struct {
-	AttributeBlock, AttributeTitle     bool
+	AttributeBlock, AttributeTitle     bool `key:"-"`
 	AutoDefinitionTermID               bool
 	AutoHeadingID                      bool
 	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", "python-markdown"
@@ -92,11 +93,11 @@ type Highlight struct {
 	AnchorLineNos      bool
 	CodeFences         bool
 	GuessSyntax        bool
-	HlLines            string // "1 3-5"
-	HlInline           bool
+	HlLines            string `key:"hl_Lines"` // "1 3-5"
+	HlInline           bool   `key:"hl_inline"`
 	LineAnchors        string
 	LineNoStart        int
-	LineNos            bool
+	LineNos            bool `key:"-"`
 	LineNumbersInTable bool
 	NoClasses          bool
 	Style              string
