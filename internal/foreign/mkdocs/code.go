@@ -39,10 +39,16 @@ func (s *snippets) other(line string, no int, indent string, seen []string) bool
 		options[o[1]] = o[2]
 	}
 	file, text, ok := s.open(m[2])
-	if s.left -= len(text); !ok || s.left < 0 {
-		s.lost.Add(no, "code "+m[2], fmt.Sprintf("the code of %q is left out: no such file", m[2]),
+	leave := func(why string) bool {
+		s.lost.Add(no, "code "+m[2], fmt.Sprintf("the code of %q is left out: %s", m[2], why),
 			"paths are relative to the project")
 		return true
+	}
+	if !ok {
+		return leave("no such file")
+	}
+	if s.left -= len(text); s.left < 0 {
+		return leave(tooMuch)
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	shown := make([]string, len(lines)) // the numbers of the lines to show
@@ -51,12 +57,15 @@ func (s *snippets) other(line string, no int, indent string, seen []string) bool
 	}
 	marked := map[string]bool{}
 	if options["hl"] != "" {
-		for _, n := range between(shown, ranged(options["hl"])) {
+		for _, n := range s.between(shown, ranged(options["hl"])) {
 			marked[n] = true
 		}
 	}
 	if options["ln"] != "" {
-		shown = between(shown, ranged(options["ln"]))
+		shown = s.between(shown, ranged(options["ln"]))
+	}
+	if s.left < 0 {
+		return leave(tooMuch)
 	}
 	var code, hits []string
 	for i, n := range shown {

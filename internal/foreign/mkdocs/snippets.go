@@ -30,6 +30,8 @@ type snippets struct {
 // mostIncluded is the maximum number of bytes that a page may include.
 const mostIncluded = 4 << 20
 
+const tooMuch = "the page includes more than 4 MB"
+
 // snippetsOf returns the reader of snippets for a page.
 func (m *manner) snippetsOf(p *foreign.Page) *snippets {
 	s := &snippets{page: p, left: mostIncluded, on: m.has("snippets")}
@@ -140,8 +142,7 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if m := ranges.FindStringSubmatch(name); !ok && m != nil {
 		if file, text, ok = s.open(m[1]); ok {
-			lines = between(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), m[2])
-			lines = s.dedented(lines)
+			lines = s.dedented(s.between(strings.Split(strings.TrimSuffix(text, "\n"), "\n"), m[2]))
 		}
 	} else if m := part.FindStringSubmatch(name); !ok && m != nil {
 		if file, text, ok = s.open(m[1]); ok {
@@ -161,7 +162,7 @@ func (s *snippets) include(name string, no int, indent string, seen []string) {
 		leave("the file includes itself")
 		return
 	case s.left < 0:
-		leave(fmt.Sprintf("the page includes more than %d MB", mostIncluded>>20))
+		leave(tooMuch)
 		return
 	}
 	nos := make([]int, len(lines))
@@ -188,8 +189,9 @@ func (s *snippets) open(name string) (file, text string, ok bool) {
 	return "", "", false
 }
 
-// between returns ranges of lines, such as ":2:4,7:8". Negative numbers count from the end.
-func between(lines []string, list string) (out []string) {
+// between returns ranges of lines, such as ":2:4,7:8". Negative numbers count from the end. Ranges may repeat lines, so
+// they count as included here.
+func (s *snippets) between(lines []string, list string) (out []string) {
 	for r := range strings.SplitSeq(list[1:], ",") {
 		from, to, both := strings.Cut(r, ":")
 		first, last := 1, len(lines)
@@ -204,8 +206,9 @@ func between(lines []string, list string) (out []string) {
 			number(to, &last)
 		}
 		first, last = max(first, 1), min(last, len(lines))
-		if first <= last {
-			out = append(out, lines[first-1:last]...)
+		for n := first - 1; n < last && s.left >= 0; n++ {
+			out = append(out, lines[n])
+			s.left -= len(lines[n]) + 1
 		}
 	}
 	return out

@@ -181,6 +181,19 @@ func TestLinksBelowASite(t *testing.T) {
 	}
 }
 
+// TestRepeatedLines: a page that repeats the lines of a file is bounded, and says so.
+func TestRepeatedLines(t *testing.T) {
+	file := []byte(strings.Repeat("line\n", 50_000))
+	many := strings.Repeat(",1:50000", 20_000)
+	for _, text := range []string{`--8<-- "a.py:1:50000` + many + `"`, "{* a.py ln[1:50000" + many + "] *}"} {
+		p := &foreign.Page{Read: func(name string) ([]byte, bool) { return file, name == "a.py" }}
+		out, list := dialect(t, "mkdocs", everything).ReadText(p, []byte(text+"\n\nafter\n"))
+		if len(out) > 20 || len(list) != 1 || !strings.Contains(list[0].Message, "more than 4 MB") {
+			t.Errorf("%.20s: %d bytes, %+v", text, len(out), list)
+		}
+	}
+}
+
 // TestTooDeep: blocks that are nested too deeply are reported with their line; any number of other blocks is fine.
 func TestTooDeep(t *testing.T) {
 	nested := func(levels int, tool string) string {
