@@ -20,21 +20,14 @@ var (
 // scheme matches a picture for light or dark mode:
 // https://squidfunk.github.io/mkdocs-material/reference/images/#light-and-dark-mode
 var scheme = regexp.MustCompile(
-	`(!\[[^\]]*\]\([^)\s#]*)#(?:(only-(?:light|dark))|gh-(?:(light)|(dark))-mode-only)([^)]*\))`)
+	`(!\[[^\]]*\]\([^)\s#]*)#(?:only-(light|dark)|gh-(light|dark)-mode-only)([^)]*\))`)
 
-// schemes marks the pictures that readers see only in light or only in dark mode.
+// schemes marks the pictures that readers see only in light or only in dark mode, by the classes of the themes.
 func schemes(line string) string {
 	if !strings.Contains(line, "only") {
 		return line
 	}
-	return scheme.ReplaceAllStringFunc(line, func(s string) string {
-		m := scheme.FindStringSubmatch(s)
-		class := m[2]
-		if class == "" {
-			class = "only-" + m[3] + m[4]
-		}
-		return `<span class="` + class + `">` + m[1] + m[5] + `</span>`
-	})
+	return scheme.ReplaceAllString(line, `<span class="on-$2$3">$1$4</span>`)
 }
 
 // attributes removes the attribute lists of links, images, code, emphasis and paragraphs, which are for styles of the
