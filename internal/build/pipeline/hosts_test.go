@@ -44,7 +44,7 @@ func hostedSite(t *testing.T) string {
 	build := func(day int) {
 		t.Helper()
 		b, err := New(project.Options{
-			Source: dir, Destination: filepath.Join(root, "sub"), Clock: clock.AddDate(0, 0, day), BaseURL: "https://crumb.example/sub/",
+			Source: dir, Destination: filepath.Join(root, "sub"), Clock: clock.AddDate(0, 0, day), BaseURL: "https://crumb.alt/sub/",
 			Flags: map[string]any{
 				"deploy.hosts": []any{"netlify", "github-pages", "nginx", "apache"},
 				"feeds.hubs":   []any{"https://hub.example/"},
@@ -119,7 +119,7 @@ http {
   access_log off;
   client_body_temp_path %[1]s/body; proxy_temp_path %[1]s/proxy; fastcgi_temp_path %[1]s/fastcgi;
   uwsgi_temp_path %[1]s/uwsgi; scgi_temp_path %[1]s/scgi;
-  server { listen %[2]s; server_name crumb.example; root %[3]s; include %[3]s/sub/_nginx.conf; }
+  server { listen %[2]s; server_name crumb.alt; root %[3]s; include %[3]s/sub/_nginx.conf; }
 }
 `, dir, address, root)
 	return startServer(t, dir, address, conf, program, "-c")
@@ -134,7 +134,7 @@ func serveApache(t *testing.T, program, root string) string {
 	conf := fmt.Sprintf(`ServerRoot %[1]s
 PidFile %[1]s/pid
 ErrorLog %[1]s/error.log
-ServerName crumb.example
+ServerName crumb.alt
 Listen %[2]s
 User nobody
 Group nogroup
@@ -239,7 +239,7 @@ func visit(t *testing.T, root, origin string) {
 		{"/sub/%C3%A4/", 301, []string{"Location: /sub/there/"}},
 		{"/sub/old-news/2024/", 302, []string{"Location: /sub/posts/2024/"}},
 		{"/sub/elsewhere", 307, []string{"Location: https://else.example/x?a=b"}},
-		{"/sub/atom.xml", 200, []string{"Content-Type: application/atom+xml; charset=utf-8", `Link: <https://hub.example/>; rel="hub", <https://crumb.example/sub/atom.xml>; rel="self"`, "X-Content-Type-Options: nosniff"}},
+		{"/sub/atom.xml", 200, []string{"Content-Type: application/atom+xml; charset=utf-8", `Link: <https://hub.example/>; rel="hub", <https://crumb.alt/sub/atom.xml>; rel="self"`, "X-Content-Type-Options: nosniff"}},
 		{"/sub/posts/index.xml", 200, []string{"Content-Type: application/rss+xml; charset=utf-8"}},
 		{"/sub/feed.json", 200, []string{"Content-Type: application/feed+json"}},
 		{"/sub/sitemap.xml", 200, nil},
@@ -253,7 +253,7 @@ func visit(t *testing.T, root, origin string) {
 			t.Errorf("%s: status %d, want %d", c.path, res.StatusCode, c.status)
 		}
 		location := res.Header.Get("Location")
-		res.Header.Set("Location", strings.TrimPrefix(strings.TrimPrefix(location, origin), "http://crumb.example"))
+		res.Header.Set("Location", strings.TrimPrefix(strings.TrimPrefix(location, origin), "http://crumb.alt"))
 		for _, want := range c.want {
 			if name, found := strings.CutPrefix(want, "-"); found {
 				if res.Header.Get(name) != "" {
@@ -282,12 +282,12 @@ func (v visitor) everyLink(t *testing.T, root string) int {
 	seen := map[string]bool{}
 	var todo []string
 	found := func(from, address string) {
-		base, err := url.Parse("https://crumb.example" + from)
+		base, err := url.Parse("https://crumb.alt" + from)
 		if err != nil {
 			t.Fatal(err)
 		}
 		u, err := base.Parse(strings.TrimSpace(address))
-		if err != nil || u.Host != "crumb.example" {
+		if err != nil || u.Host != "crumb.alt" {
 			return
 		}
 		if p := u.EscapedPath(); !seen[p] {
