@@ -250,14 +250,18 @@ func (r reader) full(key string) string {
 func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
 
 // Position returns the file and line that set a dotted lower-case key for a language, or else for all (l may be
-// nil). For a key that is not set, it returns those of the nearest table above.
+// nil). For a key that is not set, it returns those of the nearest table above; for one that a flag sets, nothing.
 func (c *Config) Position(l *Language, path string) (file string, line int) {
 	r := reader{tree: &tree{origin: c.Origin}}
 	if l != nil {
 		r.under = "languages." + l.Lower
 	}
 	for at := r.full(path); at != ""; at = at[:max(0, strings.LastIndexByte(at, '.'))] {
-		if c.Origin[at] != "" {
+		switch c.Origin[at] {
+		case "":
+		case "flag":
+			return "", 0
+		default:
 			return splitPosition(c.Origin[at])
 		}
 	}

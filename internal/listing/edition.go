@@ -59,10 +59,10 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 		if len(s.Editions) > 1 {
 			var wrong *diag.Diagnostic
 			if ed.lang, wrong = hreflang(e, codes); wrong != nil {
-				found = append(found, wrong)
+				found = append(found, placed(s.Config, e.Language, "locale", wrong))
 			}
 		}
-		found = append(found, checkTexts(e)...)
+		found = append(found, checkTexts(s.Config, e)...)
 		out[i] = ed
 	}
 	if len(unknown) == 0 {
@@ -76,8 +76,9 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 	if given := s.Config.BaseURL; config.LooksLikeHost(given) {
 		host = given
 	}
-	return out, append(found, warning("L10", "no sitemaps, feeds and canonical links are written: "+why,
-		`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`))
+	return out, append(found, placed(s.Config, nil, "baseurl", warning("L10",
+		"no sitemaps, feeds and canonical links are written: "+why,
+		`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`)))
 }
 
 // hreflang returns the code of a language, or a warning if it has none. codes has the codes of other languages.
@@ -114,26 +115,33 @@ func checkHosts(s *site.Site) (found diag.List) {
 		}
 		seen[u.Host] = true
 		if host := u.Hostname(); publicnet.Placeholder(host) {
-			found = append(found, warning("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
-				"set baseURL to the URL of the published site, or choose another environment with -e"))
+			found = append(found, placed(s.Config, e.Language, "baseurl", warning("L10",
+				fmt.Sprintf("the base URL names the host %q in a build for production", host),
+				"set baseURL to the URL of the published site, or choose another environment with -e")))
 		}
 	}
 	return found
 }
 
 // checkTexts reports texts of the configuration with characters that XML forbids.
-func checkTexts(e *site.Edition) (found diag.List) {
+func checkTexts(c *config.Config, e *site.Edition) (found diag.List) {
 	description, _ := e.Language.Params["description"].(string)
 	for _, t := range []struct{ key, text string }{
 		{"title", e.Language.Title}, {"params.description", description}, {"copyright", e.Language.Copyright},
 	} {
 		if strings.ContainsFunc(t.text, unmeant) {
-			found = append(found, warning("U4",
+			found = append(found, placed(c, e.Language, t.key, warning("U4",
 				fmt.Sprintf("%s of the language %s: %q contains characters that XML forbids: they are left out of feeds",
-					t.key, e.Language.Key, t.text), ""))
+					t.key, e.Language.Key, t.text), "")))
 		}
 	}
 	return found
+}
+
+// placed gives a warning the position where the configuration sets a key for a language, or for all (l is nil).
+func placed(c *config.Config, l *config.Language, key string, d *diag.Diagnostic) *diag.Diagnostic {
+	d.File, d.Line = c.Position(l, key)
+	return d
 }
 
 func warning(rule, message, hint string) *diag.Diagnostic {
