@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // rule contains the values from the configuration for one page: a cascade with the page as its target.
@@ -55,11 +56,11 @@ func (m *mk) ruleOf(target string) *rule {
 // addresses keeps the URLs from MkDocs for pages whose file names have characters that sitegen would change.
 func (m *mk) addresses() {
 	for _, page := range m.pages {
-		trimmed := trim(page)
-		if strings.IndexFunc(trimmed, func(r rune) bool { return !ordinary(r) && r != '/' }) < 0 {
+		trimmed := nav.Trim(page)
+		if strings.IndexFunc(trimmed, func(r rune) bool { return !nav.Ordinary(r) && r != '/' }) < 0 {
 			continue
 		}
-		r := m.ruleOf(target(page))
+		r := m.ruleOf(nav.Target(page))
 		if trimmed == strings.TrimSuffix(strings.TrimSuffix(page, ".md"), ".markdown") {
 			r.url = m.address(page)
 			continue
@@ -72,7 +73,7 @@ func (m *mk) addresses() {
 
 // address returns the URL of a page in MkDocs, below the root.
 func (m *mk) address(page string) string {
-	trimmed := trim(page)
+	trimmed := nav.Trim(page)
 	index := trimmed == "" || trimmed != strings.TrimSuffix(strings.TrimSuffix(page, ".md"), ".markdown")
 	switch {
 	case trimmed == "":
@@ -91,25 +92,25 @@ func (m *mk) nav() {
 	if !ok {
 		return
 	}
-	nav := readNav(list, m.isPage)
-	for _, r := range nav.Rules {
+	read := nav.Read(list, m.isPage)
+	for _, r := range read.Rules {
 		own := m.ruleOf(r.Path)
 		own.weight, own.label, own.title, own.group = r.Weight, r.Label, r.Title, r.Group
 	}
-	m.groups = nav.Top
-	m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(nav.Named))
-	for _, l := range nav.Links {
+	m.groups = read.Top
+	m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
+	for _, l := range read.Links {
 		m.menu = append(m.menu, l)
 		m.navNote(l.Name, conversion.Used, "an entry of menus.main")
 	}
-	for _, name := range nav.Missing {
+	for _, name := range read.Missing {
 		m.navNote(name, conversion.NeedsYou, "no such page in %s", m.docs)
 	}
-	for _, label := range nav.Groups {
+	for _, label := range read.Groups {
 		m.navNote(label, conversion.Used, "sidebar.group of its pages: no folder matches this group")
 	}
 	for _, page := range m.pages {
-		if !nav.Named[page] && page != "index.md" && page != "README.md" {
+		if !read.Named[page] && page != "index.md" && page != "README.md" {
 			m.say("nav", conversion.NeedsYou,
 				"%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // theme converts the name, language and colors of the theme.
@@ -204,7 +205,7 @@ func (m *mk) redirects(options map[string]any) {
 				fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
 			continue
 		}
-		r := m.ruleOf(target(path.Clean(page)))
+		r := m.ruleOf(nav.Target(path.Clean(page)))
 		r.aliases = append(r.aliases, m.address(from))
 		m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "an alias of "+page)
 	}

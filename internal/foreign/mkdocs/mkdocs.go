@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 const name = "MkDocs"
@@ -69,26 +70,13 @@ func settings(values map[string]any) foreign.Settings {
 }
 
 // cascades returns the order, names and groups of pages in nav as cascades; nil without nav.
-func cascades(values map[string]any, isPage func(file string) bool) (out []any) {
-	nav, ok := values["nav"].([]any)
+func cascades(values map[string]any, isPage func(file string) bool) []any {
+	list, ok := values["nav"].([]any)
 	if !ok {
 		return nil
 	}
-	out = []any{}
-	for _, r := range readNav(nav, isPage).Rules {
-		values := map[string]any{"target": map[string]any{"path": r.Path}, "weight": r.Weight}
-		if r.Label != "" {
-			values["linktitle"] = r.Label
-		}
-		if r.Title != "" {
-			values["title"] = r.Title
-		}
-		if r.Group != "" {
-			values["sidebar"] = map[string]any{"group": r.Group}
-		}
-		out = append(out, values)
-	}
-	return out
+	read := nav.Read(list, isPage)
+	return read.Cascades()
 }
 
 // unpublished returns patterns of the files in the folder of pages that MkDocs does not publish, and of hidden files

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // navFiles reads the navigation that plugins keep in files in the folders of the pages. root contains the project.
@@ -70,7 +71,7 @@ func (n *navFiles) folder(dir string, depth int) (out []any, title string) {
 		list = append(list, "...")
 	}
 	named := map[string]bool{}
-	each(list, func(_, to string, _ []any) { named[path.Clean(to)] = true })
+	nav.Each(list, func(_, to string, _ []any) { named[path.Clean(to)] = true })
 	return n.entries(dir, list, named, depth), title
 }
 
@@ -79,10 +80,10 @@ const mostFolders = 50
 
 // entries returns a list of entries with paths from the folder of pages.
 func (n *navFiles) entries(dir string, list []any, named map[string]bool, depth int) (out []any) {
-	each(list, func(label, to string, inside []any) {
+	nav.Each(list, func(label, to string, inside []any) {
 		switch {
 		case inside != nil:
-			each(inside, func(_, to string, _ []any) { named[path.Clean(to)] = true })
+			nav.Each(inside, func(_, to string, _ []any) { named[path.Clean(to)] = true })
 			out = append(out, map[string]any{label: n.entries(dir, inside, named, depth)})
 		case to == "..." || strings.HasPrefix(to, "... |"):
 			out = append(out, n.rest(dir, named, depth)...)

@@ -1,4 +1,6 @@
-package mkdocs
+// Package nav converts the navigation of a tool to the order, labels, and groups of pages in the tree of the docs theme,
+// which follows folders.
+package nav
 
 import (
 	"maps"
@@ -10,7 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// Rule contains the values from nav for one page.
+// Rule contains the values from a navigation for one page.
 type Rule struct {
 	Path   string // path in targets of cascades; "*" replaces characters that URLs do not contain
 	Weight int
@@ -19,9 +21,8 @@ type Rule struct {
 	Group  string // heading above the page and its neighbors in the tree; "": none
 }
 
-// Navigation contains the values from nav for single pages: their position in the tree of the docs theme, which follows
+// Navigation contains the values for single pages: their position in the tree of the docs theme, which follows
 // folders, their label there, and their group.
-// https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 type Navigation struct {
 	Rules   []Rule
 	Links   []conversion.Link // to other sites
@@ -31,33 +32,34 @@ type Navigation struct {
 	Named   map[string]bool   // pages in nav, by file
 }
 
-// readNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to
-// it.
-func readNav(nav []any, isPage func(file string) bool) Navigation {
+// Read reads a navigation as in MkDocs: a list of pages, of maps with the label of a page or link, and of maps with the
+// label of a group and its list. isPage reports whether a file in the folder of pages exists; files are relative to it.
+// https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
+func Read(nav []any, isPage func(file string) bool) Navigation {
 	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
 	r.Named = map[string]bool{}
 	r.items(nav, 0)
 	return r.Navigation
 }
 
-// target returns the path of a page in targets of cascades.
-func target(file string) string {
+// Target returns the path of a page in targets of cascades.
+func Target(file string) string {
 	return "/" + strings.Map(func(c rune) rune {
-		if ordinary(c) || c == '/' {
+		if Ordinary(c) || c == '/' {
 			return unicode.ToLower(c)
 		}
 		return '*'
-	}, trim(file))
+	}, Trim(file))
 }
 
-// ordinary reports whether a character of a file's name is the same in its URL.
-func ordinary(c rune) bool {
+// Ordinary reports whether a character of a file's name is the same in its URL.
+func Ordinary(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
 }
 
-// trim returns the path of a page without extension and without index and README: "guide" for guide/index.md and
+// Trim returns the path of a page without extension and without index and README: "guide" for guide/index.md and
 // guide/README.md.
-func trim(file string) string {
+func Trim(file string) string {
 	file = strings.TrimSuffix(strings.TrimSuffix(file, ".md"), ".markdown")
 	dir, name := path.Split(file)
 	if name == "index" || name == "README" {
@@ -66,7 +68,7 @@ func trim(file string) string {
 	return file
 }
 
-// reader is the state of one readNav.
+// reader is the state of one Read.
 type reader struct {
 	Navigation
 	isPage func(string) bool
@@ -92,8 +94,8 @@ func (r *reader) next() int {
 	return r.weight
 }
 
-// each calls f for the entries of a list: a page or link with an optional label, or a group with its entries.
-func each(list []any, f func(label, to string, inside []any)) {
+// Each calls f for the entries of a list: a page or link with an optional label, or a group with its entries.
+func Each(list []any, f func(label, to string, inside []any)) {
 	for _, entry := range list {
 		switch e := entry.(type) {
 		case string:
@@ -110,7 +112,7 @@ func each(list []any, f func(label, to string, inside []any)) {
 
 // items reads a list of entries.
 func (r *reader) items(list []any, depth int) {
-	each(list, func(label, to string, inside []any) {
+	Each(list, func(label, to string, inside []any) {
 		switch {
 		case inside != nil:
 			r.group(label, inside, depth)
@@ -124,7 +126,7 @@ func (r *reader) items(list []any, depth int) {
 
 // files returns the pages in a list of entries and its groups.
 func (r *reader) files(list []any) (files []string) {
-	each(list, func(_, to string, inside []any) {
+	Each(list, func(_, to string, inside []any) {
 		if file, ok := r.file(to); ok {
 			files = append(files, file)
 		}
@@ -162,11 +164,11 @@ func (r *reader) page(label, to string, depth int) {
 		return
 	}
 	if depth == 0 {
-		r.Top = append(r.Top, conversion.Link{Name: label, Page: target(file)})
+		r.Top = append(r.Top, conversion.Link{Name: label, Page: Target(file)})
 	}
-	if !r.Named[file] && trim(file) != "" { // the tree does not contain the home page
+	if !r.Named[file] && Trim(file) != "" { // the tree does not contain the home page
 		r.above(file)
-		rule := r.rule(target(file))
+		rule := r.rule(Target(file))
 		rule.Weight, rule.Label, rule.Title = r.next(), label, label
 	}
 	r.Named[file] = true
@@ -175,11 +177,11 @@ func (r *reader) page(label, to string, depth int) {
 // above assigns positions to the folders above a page.
 func (r *reader) above(file string) {
 	var dirs []string
-	for dir := path.Dir(trim(file)); dir != "."; dir = path.Dir(dir) {
+	for dir := path.Dir(Trim(file)); dir != "."; dir = path.Dir(dir) {
 		dirs = append(dirs, dir)
 	}
 	for _, dir := range slices.Backward(dirs) {
-		if rule := r.rule(target(dir)); rule.Weight == 0 {
+		if rule := r.rule(Target(dir)); rule.Weight == 0 {
 			rule.Weight = r.next()
 		}
 	}
@@ -197,12 +199,12 @@ func (r *reader) group(label string, list []any, depth int) {
 	if isFolder {
 		r.taken[dir] = true
 		r.above(dir + "/index.md")
-		r.rule(target(dir)).Weight = weight
+		r.rule(Target(dir)).Weight = weight
 	}
 	r.items(list, depth+1)
-	link := conversion.Link{Name: label, Page: target(files[0])}
+	link := conversion.Link{Name: label, Page: Target(files[0])}
 	if isFolder {
-		rule := r.rule(target(dir))
+		rule := r.rule(Target(dir))
 		rule.Weight, rule.Label = weight, label
 		if !r.isPage(dir+"/index.md") && !r.isPage(dir+"/README.md") {
 			rule.Title = label
@@ -251,14 +253,33 @@ func common(files []string) string {
 // below returns the targets of the direct children of a folder that are, or contain, the files.
 func below(files []string, dir string) (targets []string) {
 	for _, f := range files {
-		rest := strings.TrimPrefix(strings.TrimPrefix(trim(f), dir), "/")
+		rest := strings.TrimPrefix(strings.TrimPrefix(Trim(f), dir), "/")
 		if rest == "" {
 			continue // the page of the folder
 		}
 		first, _, _ := strings.Cut(rest, "/")
-		if target := target(path.Join(dir, first)); !slices.Contains(targets, target) {
-			targets = append(targets, target)
+		if to := Target(path.Join(dir, first)); !slices.Contains(targets, to) {
+			targets = append(targets, to)
 		}
 	}
 	return targets
+}
+
+// Cascades returns the values as cascades.
+func (n *Navigation) Cascades() []any {
+	out := []any{}
+	for _, r := range n.Rules {
+		values := map[string]any{"target": map[string]any{"path": r.Path}, "weight": r.Weight}
+		if r.Label != "" {
+			values["linktitle"] = r.Label
+		}
+		if r.Title != "" {
+			values["title"] = r.Title
+		}
+		if r.Group != "" {
+			values["sidebar"] = map[string]any{"group": r.Group}
+		}
+		out = append(out, values)
+	}
+	return out
 }

@@ -1,4 +1,4 @@
-package mkdocs
+package nav
 
 import (
 	"reflect"
@@ -13,13 +13,13 @@ func entry(label string, value any) map[string]any { return map[string]any{label
 
 func TestNav(t *testing.T) {
 	pages := []string{"index.md", "async.md", "HTTP 2.md", "api.md", "guide/index.md", "guide/one.md", "guide/two.md", "deep/a/x.md", "deep/b/y.md"}
-	nav := []any{
+	list := []any{
 		entry("Home", "index.md"),
 		entry("Guide", []any{"guide/index.md", entry("First", "guide/one.md"), entry("Extra", []any{"guide/two.md"})}),
 		entry("Topics", []any{"async.md", entry("More", []any{entry("HTTP/2", "HTTP 2.md")}), "deep/a/x.md"}),
 		entry("API", "api.md"), "gone.md", entry("Code", "https://code.example/"),
 	}
-	got := readNav(nav, func(f string) bool { return slices.Contains(pages, f) })
+	got := Read(list, func(f string) bool { return slices.Contains(pages, f) })
 	want := []Rule{
 		{Path: "/guide", Weight: 1, Label: "Guide"},
 		{Path: "/guide/one", Weight: 3, Label: "First", Title: "First"},
