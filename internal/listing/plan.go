@@ -1,11 +1,11 @@
 package listing
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -48,13 +48,16 @@ func planFeeds(l *Listing) diag.List {
 	for _, p := range l.Site.Pages {
 		if e := l.edition(p); e.known && !e.Language.DisableKinds["rss"] {
 			if s := fp.listSet(p); s != nil {
-				e.sets = append(e.sets, s)
+				at := len(e.sets)
+				if s.IsHome() {
+					at = 0
+				}
+				e.sets = slices.Insert(e.sets, at, s)
 			}
 		}
 	}
 	for i := range l.editions {
 		e := &l.editions[i]
-		slices.SortStableFunc(e.sets, func(a, b *FeedSet) int { return cmp.Compare(btoi(b.IsHome()), btoi(a.IsHome())) })
 		if e.known && !e.Language.DisableKinds["rss"] {
 			e.sets = slices.Concat(e.sets, fp.authorSets(e.Edition), fp.customSets(e.Edition))
 		}
@@ -98,16 +101,11 @@ func isList(p *site.Page) bool {
 
 // planBeside plans the feeds that the settings of a set ask for. rss reports that outputs give it an RSS feed.
 func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
-	dated := 0 // unknown
+	dated := sync.OnceValue(func() bool { return s.anyDated(fp.l) })
 	plan := func(name string, updates bool) {
 		format := formatOf(name)
-		if format == feeds.Atom && !updates {
-			if dated == 0 {
-				dated = 1 + btoi(s.anyDated(fp.l))
-			}
-			if dated == 1 {
-				return // Atom can't have a page without a date (rule A1)
-			}
+		if format == feeds.Atom && !updates && !dated() {
+			return // Atom can't have a page without a date (rule A1)
 		}
 		s.plan(format, updates)
 	}
@@ -123,13 +121,6 @@ func (fp *feedPlanner) planBeside(s *FeedSet, rss bool) {
 	for _, name := range s.FeedSet.Updates {
 		plan(name, true)
 	}
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func formatOf(name string) feeds.Format {

@@ -3,7 +3,7 @@ package site
 import (
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/site/percent"
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 // Field is a front matter key with a meaning: https://gohugo.io/content-management/front-matter/

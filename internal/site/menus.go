@@ -214,14 +214,9 @@ func (m *menuMaker) tree() map[string][]*MenuEntry {
 
 // compareMenuEntries orders by weight (0 last), name, identifier.
 func compareMenuEntries(x, y *MenuEntry) int {
-	if x.Weight != y.Weight {
-		switch {
-		case y.Weight == 0:
-			return -1
-		case x.Weight == 0:
-			return 1
-		}
-		return cmp.Compare(x.Weight, y.Weight)
-	}
-	return cmp.Or(words.CompareFold(x.Name, y.Name), strings.Compare(x.Identifier, y.Identifier))
+	return cmp.Or(
+		CompareWeights(x.Weight, y.Weight),
+		words.CompareFold(x.Name, y.Name),
+		strings.Compare(x.Identifier, y.Identifier),
+	)
 }

@@ -86,6 +86,9 @@ func (e *edition) asBefore() []*Page {
 	return append(slices.DeleteFunc(sorted, func(p *Page) bool { return p == nil }), more...)
 }
 
+// CompareWeights orders weights; 0, which means none, is last.
+func CompareWeights(a, b int) int { return cmp.Compare(lightest(a), lightest(b)) }
+
 // lightest converts a weight for comparison: no weight is the heaviest.
 func lightest(weight int) int {
 	if weight == 0 {
@@ -97,7 +100,7 @@ func lightest(weight int) int {
 // compareDefault is the default order of two pages.
 func compareDefault(x, y *Page, c *words.Collator) int {
 	return cmp.Or(
-		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		CompareWeights(x.Weight, y.Weight),
 		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
 		compareTitles(x, y, c),
 	)

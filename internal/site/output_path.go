@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/site/percent"
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
 

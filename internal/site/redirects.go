@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/site/percent"
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 // redirects creates the alias pages of front matter and the redirects to the default language's home.

@@ -173,7 +173,7 @@ func termPath(name string) string {
 // compareEarly is the default order as far as it is known before titles are sorted by language.
 func compareEarly(x, y *Page) int {
 	return cmp.Or(
-		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		CompareWeights(x.Weight, y.Weight),
 		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
 		words.CompareFold(x.LinkTitle, y.LinkTitle),
 		strings.Compare(x.Path, y.Path),

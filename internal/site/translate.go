@@ -79,20 +79,12 @@ func (a *assembly) alone(keyed map[string][]*Page) {
 // several languages may share, then newest first, by title, by file.
 func compareLanguages(x, y *Page) int {
 	a, b := x.Edition.Language, y.Edition.Language
-	if a.Weight != b.Weight {
-		switch {
-		case b.Weight == 0:
-			return -1
-		case a.Weight == 0:
-			return 1
-		}
-		return cmp.Compare(a.Weight, b.Weight)
-	}
 	byFile := 0
 	if x.Doc != nil && y.Doc != nil {
 		byFile = strings.Compare(x.Doc.File, y.Doc.File)
 	}
 	return cmp.Or(
+		CompareWeights(a.Weight, b.Weight),
 		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
 		words.CompareFold(x.LinkTitle, y.LinkTitle),
 		byFile,

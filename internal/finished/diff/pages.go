@@ -1,18 +1,15 @@
 package diff
 
 import (
-	"net/url"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 // decoded returns a Page.URL as a path below the root.
 func decoded(u string) string {
-	u = strings.TrimPrefix(u, "/")
-	if p, err := url.PathUnescape(u); err == nil {
-		return p
-	}
-	return u
+	return percent.Unescape(strings.TrimPrefix(u, "/"))
 }
 
 // matcher finds the new URL of pages that moved, by canonical URL, content and title. Content and titles that several

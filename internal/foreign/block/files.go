@@ -3,10 +3,11 @@ package block
 import (
 	"html"
 	"maps"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 var (
@@ -147,10 +148,7 @@ func fileOf(to string) string {
 	if strings.HasSuffix(to, "/") {
 		return ""
 	}
-	if plain, err := url.PathUnescape(to); err == nil {
-		to = plain
-	}
-	return to
+	return percent.Unescape(to)
 }
 
 // unescape removes the backslashes before punctuation.

@@ -9,8 +9,9 @@
 package hosting
 
 import (
-	"net/url"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 // segments splits a path at its slashes and decodes the parts. A final slash makes no segment, because a rule
@@ -22,9 +23,7 @@ func segments(escaped string) []string {
 	}
 	parts := strings.Split(escaped, "/")
 	for i, p := range parts {
-		if plain, err := url.PathUnescape(p); err == nil {
-			parts[i] = plain
-		}
+		parts[i] = percent.Unescape(p)
 	}
 	return parts
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
@@ -135,7 +136,7 @@ func (r *Resolver) Resolve(from Referrer, ref string) Target {
 
 func (r *Resolver) lookUp(from Referrer, ref string) Target {
 	if p := from; p.own && (ref == "" || ref[0] == '#') {
-		return Target{Kind: Own, File: p.file, Fragment: unescape(strings.TrimPrefix(ref, "#")), Scheme: p.url.Scheme}
+		return Target{Kind: Own, File: p.file, Fragment: percent.Unescape(strings.TrimPrefix(ref, "#")), Scheme: p.url.Scheme}
 	}
 	anywhere := from.own && ref[0] == '/' && !strings.HasPrefix(ref, "//") || absolute(ref)
 	if anywhere {
@@ -199,14 +200,6 @@ func (r *Resolver) resolve(from *url.URL, ref string) Target {
 	t.Path = rest
 	r.t.find(&t, at.Query())
 	return t
-}
-
-// unescape decodes percent-encoding if it is valid.
-func unescape(s string) string {
-	if out, err := url.PathUnescape(s); err == nil {
-		return out
-	}
-	return s
 }
 
 // has reports whether the host sends a file under its own name.

@@ -48,10 +48,3 @@ func (s *Server) fromHere(r *http.Request) bool {
 	ip, err := netip.ParseAddr(u.Hostname())
 	return err == nil && ip.IsLoopback() || err != nil && s.hostAllowed(u.Host)
 }
-
-func unescaped(p string) string {
-	if plain, err := url.PathUnescape(p); err == nil {
-		return plain
-	}
-	return p
-}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
@@ -121,7 +122,7 @@ func (s *Site) byRule(a answer, rule hosting.Answer) answer {
 	default:
 		to, _, _ := strings.Cut(rule.To, "#")
 		to, _, _ = strings.Cut(to, "?")
-		decoded := a.mount.Host + unescaped(to)
+		decoded := a.mount.Host + percent.Unescape(to)
 		file, location := s.find(a.mount, decoded)
 		if file == nil && location != "" {
 			file, _ = s.find(a.mount, location)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/sitegen/sitegen/internal/site/percent"
+	"github.com/sitegen/sitegen/internal/base/percent"
 
 	"github.com/sitegen/sitegen/internal/base/words"
 )

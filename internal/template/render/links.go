@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/site/percent"
+	"github.com/sitegen/sitegen/internal/base/percent"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -328,11 +328,11 @@ func pathsBelow(from *site.Page, ref string) []string {
 	}
 	prefix := ""
 	if base := from.Edition.Base; base != nil {
-		prefix = decoded(base.Prefix())
+		prefix = percent.Unescape(base.Prefix())
 	}
 	at := ref
 	if !strings.HasPrefix(ref, "/") {
-		dir, _ := path.Split(prefix + decoded(from.URL.Below()))
+		dir, _ := path.Split(prefix + percent.Unescape(from.URL.Below()))
 		at = dir + ref
 	}
 	whole := path.Clean(at)
@@ -347,13 +347,6 @@ func pathsBelow(from *site.Page, ref string) []string {
 		out = append(out, whole[1:])
 	}
 	return out
-}
-
-func decoded(s string) string {
-	if out, err := url.PathUnescape(s); err == nil {
-		return out
-	}
-	return s
 }
 
 // answering returns the files that a host may send for a path.
@@ -570,7 +563,7 @@ func (c *call) broken(m mention, u *url.URL, what string) string {
 		}
 	} else if isSource(u.Path) && !u.IsAbs() && u.Host == "" && len(pathsBelow(base, u.Path)) == 0 && !base.URL.IsZero() {
 		at := *u // another site above this one on the host is unlikely to have such a file
-		at.Path, at.RawPath = decoded(prefix)+path.Join("/", u.Path), ""
+		at.Path, at.RawPath = percent.Unescape(prefix)+path.Join("/", u.Path), ""
 		href = at.String()
 	}
 	c.report(m, u, what, base, href)
@@ -666,7 +659,7 @@ func (c *call) checkAbsolute(m mention, u *url.URL, what string) {
 		return
 	}
 	from := view.Model(m.page)
-	prefix := decoded(from.Edition.Base.Prefix())
+	prefix := percent.Unescape(from.Edition.Base.Prefix())
 	if below, ok := strings.CutPrefix(u.Path, prefix+"/"); ok {
 		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
 			return

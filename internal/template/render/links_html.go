@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/template/view"
 )
@@ -45,7 +46,7 @@ func (c *call) leadsToOutput(p *view.Page, u *url.URL) bool {
 	if err != nil || from.URL.IsZero() {
 		return false
 	}
-	below, ok := strings.CutPrefix(at.ResolveReference(u).Path, decoded(from.Edition.Base.Prefix())+"/")
+	below, ok := strings.CutPrefix(at.ResolveReference(u).Path, percent.Unescape(from.Edition.Base.Prefix())+"/")
 	return ok && slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) })
 }
 

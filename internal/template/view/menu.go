@@ -49,9 +49,9 @@ func (s *perSite) menu(m *menus, entries []*site.MenuEntry) Menu {
 		m.hash = trace.Mix(trace.Mix(m.hash, uint64(e.Weight)),
 			trace.HashStrings(e.Menu, e.Identifier, e.Name, e.Parent, e.Title, e.Pre, e.Post, e.Link, e.Key))
 		if e.Page != nil {
-			own := e.Page.Declares(e)
-			m.hash = trace.Mix(trace.Mix(m.hash, e.Page.CardHash), uint64(btoi(own)))
-			if own {
+			m.hash = trace.Mix(m.hash, e.Page.CardHash)
+			if e.Page.Declares(e) {
+				m.hash = trace.Mix(m.hash, 1)
 				m.own[e.Page] = append(m.own[e.Page], v)
 			}
 		}
@@ -86,13 +86,11 @@ func (m Menus) Named(_ tmpl.Scope, name string) (any, bool, error) {
 // https://gohugo.io/methods/menu/byweight/
 func (m Menu) ByWeight() Menu {
 	return m.sorted(func(a, b *MenuEntry) int {
-		if a.e.Weight != b.e.Weight {
-			if a.e.Weight == 0 || b.e.Weight == 0 {
-				return cmp.Compare(btoi(a.e.Weight == 0), btoi(b.e.Weight == 0))
-			}
-			return cmp.Compare(a.e.Weight, b.e.Weight)
-		}
-		return cmp.Or(words.CompareFold(a.Name(), b.Name()), cmp.Compare(a.e.Identifier, b.e.Identifier))
+		return cmp.Or(
+			site.CompareWeights(a.e.Weight, b.e.Weight),
+			words.CompareFold(a.Name(), b.Name()),
+			cmp.Compare(a.e.Identifier, b.e.Identifier),
+		)
 	})
 }
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"html/template"
 	"path"
 	"sync/atomic"
@@ -56,10 +57,7 @@ func (p *Page) Title() string { return p.p.Title }
 // LinkTitle is the short title for links, or the title if none is set (string):
 // https://gohugo.io/methods/page/linktitle/
 func (p *Page) LinkTitle() string {
-	if p.p.LinkTitle != "" {
-		return p.p.LinkTitle
-	}
-	return p.p.Title
+	return cmp.Or(p.p.LinkTitle, p.p.Title)
 }
 
 // Name is the title of a page, the term of a term page as written in front matter, or the name of a page that is a

@@ -159,8 +159,13 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 		}
 		slices.SortStableFunc(ps, func(a, b *Page) int {
 			x, y := values[a], values[b]
-			if x == nil || y == nil {
-				return cmp.Compare(btoi(x == nil), btoi(y == nil))
+			switch {
+			case x == nil && y == nil:
+				return 0
+			case x == nil:
+				return 1
+			case y == nil:
+				return -1
 			}
 			if m, ok := tmpl.Number(x); ok {
 				if n, ok := tmpl.Number(y); ok {

@@ -257,34 +257,17 @@ func (d Dimension) IsDefault() bool { return true }
 func defaultOrder(c *Call, lang string) func(a, b *site.Page) int {
 	col := collatorFor(c, lang)
 	return func(a, b *site.Page) int {
-		if a.Weight != b.Weight {
-			if a.Weight == 0 || b.Weight == 0 {
-				return cmp.Compare(btoi(a.Weight == 0), btoi(b.Weight == 0))
-			}
-			return cmp.Compare(a.Weight, b.Weight)
+		if n := site.CompareWeights(a.Weight, b.Weight); n != 0 {
+			return n
 		}
 		if n := cmp.Compare(b.Dates.Date.Unix(), a.Dates.Date.Unix()); n != 0 {
 			return n
 		}
-		if n := col.Compare(linkTitle(a), linkTitle(b)); n != 0 {
+		if n := col.Compare(cmp.Or(a.LinkTitle, a.Title), cmp.Or(b.LinkTitle, b.Title)); n != 0 {
 			return n
 		}
 		return words.CompareFold(a.Path, b.Path)
 	}
-}
-
-func linkTitle(p *site.Page) string {
-	if p.LinkTitle != "" {
-		return p.LinkTitle
-	}
-	return p.Title
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // SiteConfig is the part of the configuration that templates can read.

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 // hostRules contains the rules in the host's files.
@@ -36,7 +38,7 @@ func readRules(files map[string]string) (r hostRules) {
 			every = strings.TrimSpace(value) == "*"
 		case "disallow":
 			if value = strings.TrimSpace(value); every && value != "" {
-				r.disallowed = append(r.disallowed, regexp.MustCompile("^"+regexp.QuoteMeta(unescaped(value))))
+				r.disallowed = append(r.disallowed, regexp.MustCompile("^"+regexp.QuoteMeta(percent.Unescape(value))))
 			}
 		}
 	}
@@ -46,18 +48,11 @@ func readRules(files map[string]string) (r hostRules) {
 // starred compiles the path of a rule: a star at the end matches everything, and the slash before it is
 // optional.
 func starred(path string) *regexp.Regexp {
-	path, all := strings.CutSuffix(unescaped(path), "/*")
+	path, all := strings.CutSuffix(percent.Unescape(path), "/*")
 	if all {
 		return regexp.MustCompile("^" + regexp.QuoteMeta(path) + "(/|$)")
 	}
 	return regexp.MustCompile("^" + regexp.QuoteMeta(strings.TrimSuffix(path, "/")) + "/?$")
-}
-
-func unescaped(path string) string {
-	if plain, err := url.PathUnescape(path); err == nil {
-		return plain
-	}
-	return path
 }
 
 // closed returns the host rule that excludes a URL from lists, or "".

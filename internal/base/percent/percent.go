@@ -11,6 +11,14 @@ import (
 // path and looks for a file of that name, so the output path is the decoded link (rule L11), and each URL has
 // one spelling (rule L7): upper-case digits, and nothing is encoded unnecessarily.
 
+// Unescape decodes a path, or returns it as it is if its encoding is invalid.
+func Unescape(p string) string {
+	if text, err := url.PathUnescape(p); err == nil {
+		return text
+	}
+	return p
+}
+
 // Decoded returns an output path without percent-encoding.
 func Decoded(p string) string {
 	if strings.IndexByte(p, '%') < 0 {
