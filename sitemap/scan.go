@@ -20,6 +20,7 @@ const (
 // SyntaxError is the reason why a file cannot be read to its end.
 type SyntaxError struct {
 	Line    int    // from 1
+	Offset  int64  // uncompressed bytes before the position
 	Rule    string // "XML", "U2", "U3", "U4"
 	Message string
 }
@@ -49,6 +50,7 @@ type scanner struct {
 	err   error
 	read  int64
 	limit int64 // of bytes read
+	from  int64 // offset of the current token
 
 	lines   int // line feeds before counted
 	counted int
@@ -78,6 +80,7 @@ type attr struct {
 	prefix []byte
 	name   []byte
 	value  []byte // with references in it
+	at     int    // of the value, from the beginning of the tag
 }
 
 // more reads more input. It reports false at the end or after an error, which is in s.err.
@@ -130,8 +133,11 @@ func (s *scanner) line() int {
 var newline = []byte{'\n'}
 
 func (s *scanner) fail(rule, format string, args ...any) error {
-	return &SyntaxError{Line: s.line(), Rule: rule, Message: fmt.Sprintf(format, args...)}
+	return &SyntaxError{Line: s.line(), Offset: s.offset(), Rule: rule, Message: fmt.Sprintf(format, args...)}
 }
+
+// offset returns the number of bytes before s.pos.
+func (s *scanner) offset() int64 { return s.read - int64(len(s.buf)-s.pos) }
 
 // find returns the first offset of sub at least from bytes after s.pos, or -1.
 func (s *scanner) find(from int, sub string) int {
@@ -167,6 +173,7 @@ func (s *scanner) next() (token, error) {
 		if s.pos == len(s.buf) && !s.more() {
 			return s.eof()
 		}
+		s.from = s.offset()
 		if s.buf[s.pos] != '<' {
 			n := s.find(0, "<")
 			if n < 0 {

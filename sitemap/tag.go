@@ -154,7 +154,7 @@ func (s *scanner) start() (token, error) {
 		return 0, s.fail("XML", "a tag without a name")
 	}
 	el := openElement{len(s.names), len(s.bounds)}
-	if err := s.readAttrs(tag[i:]); err != nil {
+	if err := s.readAttrs(tag, i); err != nil {
 		return 0, err
 	}
 	s.names = append(s.names, name...)
@@ -167,10 +167,10 @@ func (s *scanner) start() (token, error) {
 	return tokenStart, nil
 }
 
-// readAttrs sets s.attrs, and s.bounds from namespace declarations.
-func (s *scanner) readAttrs(tag []byte) error {
+// readAttrs sets s.attrs, and s.bounds from namespace declarations. i is the end of the name in the tag.
+func (s *scanner) readAttrs(tag []byte, i int) error {
 	s.attrs = s.attrs[:0]
-	for i := 0; ; {
+	for {
 		from := i
 		for i < len(tag) && isSpace(tag[i]) {
 			i++
@@ -205,9 +205,9 @@ func (s *scanner) readAttrs(tag []byte) error {
 		if n < 0 {
 			return s.fail("XML", "the value of the attribute %q has no end", local)
 		}
-		value := tag[i+1 : i+1+n]
+		a := attr{prefix: prefix, name: local, value: tag[i+1 : i+1+n], at: i + 2}
 		i += n + 2
-		if err := s.addAttr(prefix, local, value); err != nil {
+		if err := s.addAttr(a); err != nil {
 			return err
 		}
 	}
@@ -224,7 +224,8 @@ func (s *scanner) readAttrs(tag []byte) error {
 }
 
 // addAttr adds an attribute.
-func (s *scanner) addAttr(prefix, local, value []byte) error {
+func (s *scanner) addAttr(a attr) error {
+	prefix, local, value := a.prefix, a.name, a.value
 	s.text, s.cdata = value, true
 	if err := s.checkText(); err != nil {
 		return err
@@ -232,8 +233,8 @@ func (s *scanner) addAttr(prefix, local, value []byte) error {
 	if bytes.IndexByte(value, '<') >= 0 {
 		return s.fail("XML", `"<" in the value of the attribute %q`, local)
 	}
-	for _, a := range s.attrs {
-		if string(a.name) == string(local) && string(a.prefix) == string(prefix) {
+	for _, b := range s.attrs {
+		if string(b.name) == string(local) && string(b.prefix) == string(prefix) {
 			return s.fail("XML", "the attribute %q appears twice", local)
 		}
 	}
@@ -254,10 +255,9 @@ func (s *scanner) addAttr(prefix, local, value []byte) error {
 			}
 		}
 		s.bounds = append(s.bounds, binding{name, spaceOf(uri)})
-		local, prefix = nil, nil // no attribute to the reader
 		return nil
 	}
-	s.attrs = append(s.attrs, attr{prefix: prefix, name: local, value: value})
+	s.attrs = append(s.attrs, a)
 	return nil
 }
 
