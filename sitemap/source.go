@@ -160,11 +160,20 @@ func appendToken(dst []byte, in *scanner) ([]byte, error) {
 	if in.cdata {
 		return append(dst, in.text...), nil
 	}
-	dst, ok := appendDecoded(dst, in.text)
-	if !ok {
-		return dst, in.fail("XML", "an entity that is not known")
+	out, ok := appendDecoded(dst, in.text)
+	if ok {
+		return out, nil
 	}
-	return dst, nil
+	text := in.text
+	for at := bytes.IndexByte(text, '&'); ; at += 1 + bytes.IndexByte(text[at+1:], '&') {
+		n := bytes.IndexByte(text[at:], ';')
+		if _, ok := appendDecoded(nil, text[at:max(at+1, at+n+1)]); !ok {
+			line := in.line() - bytes.Count(text[at:], newline)
+			return dst, &SyntaxError{
+				Line: line, Offset: in.from + int64(at), Rule: "XML", Message: "an entity that is not known",
+			}
+		}
+	}
 }
 
 // startChild reads the start tag of an element in an entry.

@@ -114,7 +114,7 @@ func TestSourceRefuses(t *testing.T) {
 		line     int
 	}{
 		{"<urlset>\n<url><loc>https://e.test/a</url>", "</url>", 2},
-		{"<urlset>\n<url><loc>https://e.test/?a&b</loc></url></urlset>", "</loc>", 2},
+		{"<urlset>\n<url><loc>https://e.test/?a&amp;c&b</loc></url></urlset>", "&b", 2},
 		{"<urlset><url></url></urlset><x/>", "<x/>", 1},
 	} {
 		_, err := ParseSource([]byte(c.from))

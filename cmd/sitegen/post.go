@@ -28,7 +28,8 @@ type postFlags struct {
 	feeds, exclude, news           []string
 	hreflang, hints                []string
 	gzip, noText, noRobots, noMaps bool
-	replace, dryRun, github        bool
+	replace, repair                bool
+	dryRun, github                 bool
 	noCache                        bool
 	jobs                           int
 	changed                        func(flag string) bool
@@ -51,7 +52,10 @@ dateModified in its JSON-LD, article:modified_time, a time element with
 itemprop=dateModified, the front matter and git history of its source (with
 --content), and a change since an earlier run. No other date is used.
 
-Files that sitegen post did not write are kept, unless you pass --replace.
+Files that sitegen post did not write are kept, unless you pass --replace. With
+--repair, the sitemaps of the generator stay, and only what is wrong in them is
+changed: pages that are closed or don't exist, spelling, hosts, and dates that
+are the time of the build; missing pages are added.
 robots.txt keeps all its lines. The state between runs is in .sitegen/post next
 to the folder.
 
@@ -60,6 +64,7 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
   sitegen post _site --base-url https://example.org/ --host github-pages
   sitegen post dist --feed 'blog/**' --images inline --dry-run
   sitegen post public --content content --generator hugo
+  sitegen post dist --repair --dry-run
   sitegen post public --explain /blog/one/`,
 		Args: takes(1, 1, "name the folder that the generator wrote\n  hint: sitegen post public"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -98,6 +103,7 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 	s.StringVar(&f.ledger, "ledger", "", "ledger `file` from earlier runs, to commit (default: in the folder of --state)")
 	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	s.BoolVar(&f.replace, "replace", false, "replace files of the same names that sitegen did not write")
+	s.BoolVar(&f.repair, "repair", false, "write no sitemap; correct the entries that are wrong in those of the generator")
 	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "print what would be written, without writing it")
 	s.StringVar(&f.explain, "explain", "",
 		"`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
@@ -184,6 +190,15 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	if err != nil {
 		return post.Options{}, err
 	}
+	if f.repair {
+		for _, name := range []string{
+			"replace", "no-sitemap", "images", "videos", "news", "publication", "split", "gzip", "no-text", "hint",
+		} {
+			if f.changed(name) {
+				return post.Options{}, fmt.Errorf("--repair leaves the sitemaps as the generator writes them: omit --%s", name)
+			}
+		}
+	}
 	cfg, project, err := a.postConfig()
 	if err != nil {
 		return post.Options{}, err
@@ -193,7 +208,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude,
 			f.exclude...),
 		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
-		Replace: f.replace, DryRun: f.dryRun || f.explain != "", Jobs: f.jobs,
+		Replace: f.replace, Repair: f.repair, DryRun: f.dryRun || f.explain != "", Jobs: f.jobs,
 	}
 	if !f.noCache {
 		o.Program = program()

@@ -30,6 +30,7 @@ type posted struct {
 	Changed     []string        `json:"changed"`
 	Gone        []string        `json:"gone"`
 	Excluded    []post.Excluded `json:"excluded"`
+	Repairs     []post.Repair   `json:"repairs,omitempty"`
 	Diagnostics diag.List       `json:"diagnostics"`
 }
 
@@ -39,7 +40,7 @@ func postReport(res *post.Result, dry bool) posted {
 		Base: res.Base, Files: res.Files, Pages: res.Pages, URLs: res.URLs, Items: res.Items, DryRun: dry,
 		Written: list(res.Written), Unchanged: list(res.Unchanged), Removed: list(res.Removed),
 		Added: list(res.Changes.Added), Changed: list(res.Changes.Changed), Gone: list(res.Changes.Removed),
-		Excluded: append([]post.Excluded{}, res.Excluded...), Diagnostics: append(diag.List{}, res.Found...),
+		Excluded: append([]post.Excluded{}, res.Excluded...), Repairs: res.Repairs, Diagnostics: append(diag.List{}, res.Found...),
 	}
 }
 
@@ -48,6 +49,7 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	if a.flags.quiet {
 		return
 	}
+	a.postRepairs(dir, f.repair && len(res.Found.Errors()) == 0, res.Repairs)
 	did := "wrote"
 	if f.dryRun {
 		did = "would write"
@@ -82,6 +84,44 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 		!slices.Contains(res.Unchanged, "robots.txt") {
 		u.Path = "/robots.txt"
 		a.printf(a.out, "crawlers read only %s, and no robots.txt below it: add the Sitemap line there\n", u)
+	}
+}
+
+// mostRepairs is the maximum number of changes printed for each kind of change.
+const mostRepairs = 10
+
+// postRepairs prints the changes of sitemaps: the first ones of each kind, and the number of each kind.
+func (a *app) postRepairs(dir string, asked bool, list []post.Repair) {
+	type kind struct{ action, what, reason string }
+	counts := map[kind]int{}
+	var kinds []kind
+	for _, x := range list {
+		k := kind{x.Action, x.What, x.Reason}
+		if counts[k]++; counts[k] == 1 {
+			kinds = append(kinds, k)
+		}
+		if counts[k] > mostRepairs {
+			continue
+		}
+		at := position(filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(x.File))), x.Line)
+		text := fmt.Sprintf("%s: %s %s %s", at, x.Action, x.What, x.URL)
+		if x.What == "date" {
+			text = fmt.Sprintf("%s: %s date of %s", at, x.Action, x.URL)
+		}
+		if x.To != "" {
+			text += " to " + x.To
+		}
+		a.printf(a.out, "%s: %s [%s]\n", text, x.Why, x.Rule)
+	}
+	var parts []string
+	for _, k := range kinds {
+		parts = append(parts, fmt.Sprintf("%s %s (%s)", words.Count(counts[k], k.what), k.action, k.reason))
+	}
+	switch {
+	case len(parts) > 0:
+		a.printf(a.out, "%s: %s\n", words.Count(len(list), "change"), strings.Join(parts, ", "))
+	case asked:
+		a.printf(a.out, "nothing to repair in the sitemaps\n")
 	}
 }
 

@@ -35,7 +35,7 @@ type evidence struct {
 	name    string // name of the replaced sitemap, and of the new one
 	out     map[string]bool
 	entries map[string]*entry // by the path of the file
-	undated bool              // all dates are the time of a build
+	stamps  int               // number of dates that are the time of a build, and are not used
 	old     []string          // its files, to be removed unless they are written again
 }
 
@@ -64,6 +64,11 @@ func (r *run) readEvidence(context.Context) error {
 	text, err := os.ReadFile(e.file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
+	}
+	if r.o.Repair {
+		r.openSets(ours)
+		r.pages.Spell()
+		return nil
 	}
 	sets := r.foreign(ours)
 	if !r.o.NoSitemap {
@@ -249,27 +254,29 @@ func (r *run) leaveOut(listed int) {
 		return
 	}
 	e.out = out
-	e.undated = e.sameDates()
+	r.dropStamps()
 }
 
-// fewDates is the minimum number of pages with equal dates to conclude that they have the date of a build (rule M2).
-const fewDates = 3
-
-// sameDates reports whether all dates are equal, so they are the time of a build.
-func (e *evidence) sameDates() bool {
-	n := 0
-	var first time.Time
-	for _, x := range e.entries {
-		if x.LastMod.IsZero() {
-			continue
-		}
-		if n++; n == 1 {
-			first = x.LastMod
-		} else if !x.LastMod.Equal(first) {
-			return false
+// dropStamps drops the dates that are the time of a build.
+func (r *run) dropStamps() {
+	e := &r.evidence
+	names := slices.Sorted(maps.Keys(e.entries))
+	dates := make([]entryDate, len(names))
+	for i, name := range names {
+		x := e.entries[name]
+		dates[i] = entryDate{at: x.LastMod, dayOnly: x.DateOnly}
+		if file, ok := r.tree.Lookup(name); ok {
+			if page := r.pages.Of(file); page != webpage.Elsewhere {
+				dates[i].known = r.pages.Pages[page].Modified.Time
+			}
 		}
 	}
-	return n >= fewDates
+	for i, is := range stamped(dates) {
+		if is {
+			e.entries[names[i]].LastMod = time.Time{}
+			e.stamps++
+		}
+	}
 }
 
 // sayLost reports the entries and data of a replaced sitemap that the new one will not have.
@@ -289,8 +296,9 @@ func (r *run) sayLost(none []string, lost map[string]int) {
 				words.Count(n, "page")), hint)
 		}
 	}
-	if r.evidence.undated {
-		warn("all dates of the replaced sitemap are the same: they are the time of the build and are not used (rule M2)", "")
+	if n := r.evidence.stamps; n > 0 {
+		warn(fmt.Sprintf("the replaced sitemap has the time of the build as the date of %s: it is not used (rule M2)",
+			words.Count(n, "URL")), "")
 	}
 }
 
@@ -333,11 +341,7 @@ func (r *run) assets() (out []config.SitemapURL) {
 		if !ok || r.tree.File(file).HTML() || r.tree.Closed(file) != "" {
 			continue
 		}
-		u := config.SitemapURL{Loc: r.tree.URL(file)}
-		if !r.evidence.undated {
-			u.LastMod = r.past(webpage.Date{Time: x.LastMod}).Time
-		}
-		out = append(out, u)
+		out = append(out, config.SitemapURL{Loc: r.tree.URL(file), LastMod: r.past(webpage.Date{Time: x.LastMod}).Time})
 	}
 	slices.SortFunc(out, func(a, b config.SitemapURL) int { return strings.Compare(a.Loc, b.Loc) })
 	return out
@@ -346,7 +350,7 @@ func (r *run) assets() (out []config.SitemapURL) {
 // date returns the date of a page's last change in the replaced sitemap.
 func (e *evidence) date(path string) webpage.Date {
 	x := e.entries[path]
-	if x == nil || e.undated || x.LastMod.IsZero() {
+	if x == nil || x.LastMod.IsZero() {
 		return webpage.Date{}
 	}
 	return webpage.Date{Time: x.LastMod, DayOnly: x.DateOnly, From: "replaced sitemap"}
@@ -377,7 +381,7 @@ func (r *run) remembered(text string) {
 			}
 		}
 	}
-	e.undated = e.sameDates()
+	r.dropStamps()
 	r.versions()
 }
 

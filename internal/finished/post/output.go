@@ -42,9 +42,17 @@ func (r *run) write(ctx context.Context) error {
 			files = append(files, name+".gz")
 		}
 	}
+	if r.o.Repair {
+		changed, err := r.repair(stage)
+		if err != nil {
+			return err
+		}
+		files = append(files, changed...)
+	}
 	plan, err := stage.Plan()
 	r.res.Found = append(r.res.Found, r.report.List()...)
 	if err = r.refused(err); err != nil || len(r.res.Found.Errors()) > 0 {
+		r.res.Repairs = nil
 		return err
 	}
 	for _, name := range files {
@@ -121,7 +129,7 @@ func (r *run) refused(err error) error {
 // emit stages the lists and returns their files in the order of creation.
 func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 	o := emission.Options{Robots: r.robots, RobotsBlock: true}
-	if !r.o.Discovery.Robots {
+	if !r.o.Discovery.Robots || r.o.Repair {
 		o.Robots = nil
 	}
 	if r.o.NoSitemap {
@@ -170,7 +178,7 @@ func (f *outFile) Close() error { return f.close(f) }
 
 // packTwin compresses a file again if a compressed copy exists, such as sitemap.xml.gz from MkDocs: a server that
 // prefers it would send the old text. A copy from another program is replaced only if that is allowed.
-func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, err error) {
+func packTwin(stage *disk.Stage, name, dir string, allowed bool) (done bool, err error) {
 	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name+".gz")))
 	if err != nil || !info.Mode().IsRegular() || !allowed || stage.Has(name+".gz") {
 		return false, nil
@@ -180,15 +188,22 @@ func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, e
 		return false, fmt.Errorf("pack %s: it cannot be read", name)
 	}
 	defer end.Close()
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b) // without name and time, so the bytes are always the same
-	if _, err = io.Copy(z, io.NewSectionReader(text, 0, size)); err == nil {
-		err = z.Close()
-	}
+	data, err := packed(io.NewSectionReader(text, 0, size))
 	if err == nil {
-		err = stage.Add(name+".gz", b.Bytes(), "sitegen post")
+		err = stage.Add(name+".gz", data, "sitegen post")
 	}
 	return err == nil, err
+}
+
+// packed returns a compressed text, without name and time, so the bytes are always the same.
+func packed(text io.Reader) ([]byte, error) {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.Copy(z, text); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return b.Bytes(), err
 }
 
 // keepLedger writes the ledger atomically if it changed.

@@ -62,6 +62,7 @@ type Options struct {
 	State   string // folder for data between runs; default .sitegen/post next to Dir
 	Ledger  string // ledger file; default in State
 	Replace bool   // replaces files of other programs that have the names of ours
+	Repair  bool   // writes no sitemaps, and changes what is wrong in those of the generator
 	Program string // version of the program, so another version reads everything again; "": every run reads everything
 	DryRun  bool   // writes nothing
 	Jobs    int    // number of workers; default: one per processor
@@ -75,6 +76,7 @@ type Result struct {
 	URLs     int // in sitemaps
 	Items    int // in feeds
 	Excluded []Excluded
+	Repairs  []Repair       // with Options.Repair, by file and line
 	Changes  ledger.Changes // changes since the previous run, as absolute URLs; in a first run all URLs are added
 
 	// Slash paths in the folder. With DryRun, the files that would be affected.
@@ -108,6 +110,7 @@ type run struct {
 	res     Result
 
 	evidence evidence
+	repairs  repairs
 }
 
 // Run writes the lists of a site. It returns an error if the folder cannot be read or written or an option is invalid.
@@ -126,6 +129,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 // prepare does everything except writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
+	if o.Repair && o.Replace {
+		return nil, errors.New("a sitemap is either repaired or replaced: choose one of the two")
+	}
 	for _, step := range []func(context.Context) error{
 		r.locate, r.open, r.read, r.readEvidence, r.readHints, r.linkLanguages,
 		r.findSources, r.list,
@@ -157,6 +163,7 @@ func (r *run) locate(context.Context) error {
 		return r.refused(err)
 	}
 	r.o.State, r.dir = state, abs
+	r.o.NoSitemap = r.o.NoSitemap || r.o.Repair
 	r.o.Ledger = cmp.Or(r.o.Ledger, filepath.Join(state, filepath.Base(abs)+".ledger"))
 	if r.o.Discovery == nil {
 		d := config.DefaultDiscovery()

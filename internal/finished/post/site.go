@@ -86,7 +86,7 @@ func (r *run) config() *config.Config {
 			d.Split = "{language}"
 		}
 	}
-	if r.tree.Prefix() != "/" && r.robots == nil {
+	if r.tree.Prefix() != "/" && r.robots == nil || r.o.Repair {
 		d.Robots = false // crawlers read only the robots.txt at the root of the host (rule X1)
 	}
 	return &config.Config{Discovery: d}
