@@ -246,32 +246,3 @@ func truth(v any) bool {
 	}
 	return !rv.IsZero()
 }
-
-// getPlain reads a key of a map or a field of a struct.
-func getPlain(v any, name string) (any, error) {
-	if m, ok := v.(map[string]any); ok {
-		return m[name], nil
-	}
-	rv, none := indirect(reflect.ValueOf(v))
-	if none {
-		return nil, nil
-	}
-	if rv.Kind() == reflect.Pointer {
-		rv = rv.Elem()
-	}
-	switch rv.Kind() {
-	case reflect.Map:
-		if rv.Type().Key().Kind() == reflect.String {
-			e := rv.MapIndex(reflect.ValueOf(name).Convert(rv.Type().Key()))
-			if !e.IsValid() {
-				return nil, nil
-			}
-			return e.Interface(), nil
-		}
-	case reflect.Struct:
-		if f, ok := rv.Type().FieldByName(name); ok && f.IsExported() {
-			return rv.FieldByIndex(f.Index).Interface(), nil
-		}
-	}
-	return nil, fmt.Errorf("%s has no %s", describe(v), name)
-}

@@ -1,7 +1,6 @@
 package funcs
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -18,12 +17,7 @@ func (l *lib) time() map[string]any {
 		"Duration": duration,
 		"Format":   l.formatTime,
 		"In":       l.timeIn,
-		"Now": func() (time.Time, error) {
-			if l.env.Now == nil {
-				return time.Time{}, errors.New("time.Now: no build clock is available here")
-			}
-			return l.env.Now(), nil
-		},
+		"Now":      func() time.Time { return l.env.Now() },
 		"ParseDuration": func(v any) (time.Duration, error) {
 			s, err := str("time.ParseDuration", v)
 			if err != nil {

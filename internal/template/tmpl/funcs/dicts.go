@@ -121,7 +121,7 @@ func (l *lib) indexParams(v any, keys []any) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		if v, err = l.get(v, strings.ToLower(key)); err != nil {
+		if v, err = l.env.Get(v, strings.ToLower(key)); err != nil {
 			return nil, err
 		}
 	}
@@ -142,9 +142,7 @@ func (l *lib) isSet(in, key any) (bool, error) {
 		}
 		return k.IsValid() && k.Type() == v.Type().Key() && v.MapIndex(k).IsValid(), nil
 	}
-	if l.env.Warn != nil {
-		l.env.Warn("", fmt.Sprintf("isset of %s with key %v is always false", describe(in), key))
-	}
+	l.env.Warn("", fmt.Sprintf("isset of %s with key %v is always false", describe(in), key))
 	return false, nil
 }
 

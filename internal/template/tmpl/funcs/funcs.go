@@ -12,7 +12,6 @@ package funcs
 
 import (
 	"errors"
-	"maps"
 	"reflect"
 	"time"
 
@@ -39,15 +38,13 @@ const (
 	IsImageProcessable // it can be resized
 )
 
-// Env has the functions and values that template functions depend on. All fields may be nil or zero; the comments say
-// what that means.
+// Env has the functions and values that template functions depend on. A field is required unless its comment says what
+// nil means.
 type Env struct {
 	// Get reads .name from a value, for where, sort, and unmarshal. A missing key of a map is nil without an error.
-	// nil: maps with string keys and exported struct fields can be read.
 	Get func(v any, name string) (any, error)
 
-	// Call runs a template function by its name in templates ("upper", "strings.ToUpper"), for apply. nil: only the
-	// functions of this package are available.
+	// Call runs a template function by its name in templates ("upper", "strings.ToUpper"), for apply.
 	Call func(name string, args ...any) (any, error)
 
 	// Params returns v if it is a map whose keys are in lower case and found in any case. nil: there are none.
@@ -62,10 +59,10 @@ type Env struct {
 	// the result depends on. nil: answer is called.
 	Keep func(list any, question string, answer func() (any, error)) (any, error)
 
-	// Group implements the function group. nil: nothing can be grouped.
+	// Group implements the function group.
 	Group func(key, items any) (any, error)
 
-	// Classify returns the Class of v. nil: always 0.
+	// Classify returns the Class of v, which may be nil.
 	Classify func(v any) Class
 
 	// File returns the path of the file of a resource for messages; "" if there is none. nil: messages about the data
@@ -80,7 +77,7 @@ type Env struct {
 	// forgets all expressions when their total exceeds mostSize, or their number most. nil: this is not counted.
 	PatternAgain func(pattern string, size, mostSize, most int) bool
 
-	// NewScratch returns the result of newScratch. nil: newScratch is an error.
+	// NewScratch returns the result of newScratch.
 	NewScratch func() any
 
 	// Language returns the language of the page being rendered. nil: English.
@@ -89,14 +86,14 @@ type Env struct {
 	// Location returns the zone for dates without one. nil: UTC.
 	Location func() *time.Location
 
-	// Now is the build clock. nil: time.Now and now are errors.
+	// Now is the build clock.
 	Now func() time.Time
 
 	// Random returns the seed of shuffle and math.Rand. It must be derived from the page and the number of its
-	// questions, since equal builds must give equal pages. nil: always 0.
+	// questions, since equal builds must give equal pages.
 	Random func() uint64
 
-	// Counter implements math.Counter. nil: the functions count from 1.
+	// Counter implements math.Counter.
 	Counter func() uint64
 
 	// TitleStyle is Hugo's titleCaseStyle: "ap" (also ""), "chicago", "go", "firstupper", "none".
@@ -107,14 +104,13 @@ type Env struct {
 	URLize, Anchorize func(s string) string
 
 	// Warn and Error receive the messages of warnf and errorf; id is that of warnidf and erroridf, else "". An error
-	// ends the build after rendering. nil: a warning is dropped, an error returned.
+	// ends the build after rendering.
 	Warn, Error func(id, message string)
 }
 
 // lib is one set of functions with its caches. Only one goroutine may use it at a time.
 type lib struct {
 	env         *Env
-	table       map[string]map[string]any
 	regexps     regexps
 	replacers   remembered[string, *replacerEntry]
 	zones       remembered[string, *time.Location]
@@ -124,14 +120,13 @@ type lib struct {
 	samples     remembered[sample, []int]
 	unmarshaled remembered[uint64, any]
 	grown       grown
-	count       uint64
 }
 
 // Namespaces returns the functions by namespace and name: "strings" -> "ToUpper". One goroutine may use them at a time;
 // every call returns a new set.
 func Namespaces(e *Env) map[string]map[string]any {
 	l := &lib{env: e}
-	l.table = map[string]map[string]any{
+	return map[string]map[string]any{
 		"cast":        l.cast(),
 		"collections": l.collections(),
 		"compare":     l.compare(),
@@ -151,11 +146,6 @@ func Namespaces(e *Env) map[string]map[string]any {
 		"transform":   l.transform(),
 		"urls":        l.urls(),
 	}
-	out := make(map[string]map[string]any, len(l.table))
-	for ns, members := range l.table {
-		out[ns] = maps.Clone(members)
-	}
-	return out
 }
 
 // Aliases returns the short names of functions: "upper" -> "strings.ToUpper". The caller may change the map.
@@ -227,13 +217,6 @@ func (l *lib) mustSpend(steps int) {
 // itemSteps is the number of items of a list that are copied in a step.
 const itemSteps = 16
 
-func (l *lib) get(v any, name string) (any, error) {
-	if l.env.Get != nil {
-		return l.env.Get(v, name)
-	}
-	return getPlain(v, name)
-}
-
 func (l *lib) params(v any) (map[string]any, bool) {
 	if l.env.Params == nil {
 		return nil, false
@@ -255,13 +238,6 @@ func (l *lib) location() *time.Location {
 		}
 	}
 	return time.UTC
-}
-
-func (l *lib) random() uint64 {
-	if l.env.Random == nil {
-		return 0
-	}
-	return l.env.Random()
 }
 
 // remembered caches the results of a function that only depends on its key. It is emptied when it grows too large, so

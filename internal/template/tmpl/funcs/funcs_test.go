@@ -15,7 +15,7 @@ import (
 
 // flatFuncs returns the functions for templates of the tests: "strings_ToUpper" and aliases.
 func flatFuncs(e *Env) map[string]any {
-	namespaces := Namespaces(e)
+	namespaces := Namespaces(complete(e))
 	m := map[string]any{}
 	for ns, members := range namespaces {
 		for name, f := range members {
@@ -74,11 +74,11 @@ func escaped(e *Env, text string, dot any) (string, error) {
 
 // testEnv is a project in a language, without pages.
 func testEnv(key string) *Env {
-	return &Env{
+	return complete(&Env{
 		Language:   func() Language { return Language{Key: key, Default: "en"} },
 		Now:        func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) },
 		NewScratch: func() any { return nil },
-	}
+	})
 }
 
 // TestDocumentation runs the examples of Hugo's function reference.

@@ -64,7 +64,7 @@ func FuzzWhere(f *testing.F) {
 	f.Add(" NOT IN ", "k.l", "1", "12")
 	f.Add("like", ".", "(", "x")
 	f.Fuzz(func(t *testing.T, op, key, a, b string) {
-		l := &lib{env: &Env{}}
+		l := &lib{env: complete(&Env{})}
 		list := []map[string]any{{key: a}, {key: 1}, {key: map[string]any{"l": a}}, {key: []any{a, 1.5}}, nil}
 		for _, with := range []any{b, 1, 2.5, nil, true, []string{a, b}, []any{1, a}, map[string]any{}} {
 			got, err := l.where(list, key, op, with)
@@ -98,7 +98,7 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(s, ",")
 	}
 	f.Fuzz(func(t *testing.T, s, delimiter string) {
-		l := &lib{env: &Env{}}
+		l := &lib{env: complete(&Env{})}
 		l.unmarshal(s)
 		l.unmarshal(map[string]any{"Delimiter": delimiter, "targettype": "map"}, s)
 		l.remarshal("yaml", s)

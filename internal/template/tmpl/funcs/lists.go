@@ -31,7 +31,7 @@ func (l *lib) collections() map[string]any {
 		"KeyVals":    func(key any, values ...any) KeyValues { return KeyValues{key, values} },
 		"Last":       last,
 		"Merge":      l.merge,
-		"NewScratch": l.newScratch,
+		"NewScratch": func() any { return l.env.NewScratch() },
 		"Querify":    l.querify,
 		"Reverse":    reverse,
 		"Seq":        l.seq,
@@ -312,7 +312,7 @@ func (l *lib) shuffle(list any) (any, error) {
 	if v.Kind() == reflect.Slice {
 		out = reflect.MakeSlice(v.Type(), n, n)
 	}
-	random := rand.New(rand.NewPCG(l.random(), uint64(n)))
+	random := rand.New(rand.NewPCG(l.env.Random(), uint64(n)))
 	for i, to := range random.Perm(n) {
 		out.Index(to).Set(v.Index(i))
 	}
@@ -384,10 +384,6 @@ func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	call := l.env.Call
-	if call == nil {
-		call = l.call
-	}
 	out := make([]any, v.Len())
 	for i := range out {
 		if err := l.spend(8 + len(args)/4); err != nil {
@@ -399,7 +395,7 @@ func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 				with[j] = v.Index(i).Interface()
 			}
 		}
-		if out[i], err = call(fn, with...); err != nil {
+		if out[i], err = l.env.Call(fn, with...); err != nil {
 			return nil, fmt.Errorf("apply: %w", err)
 		}
 	}
@@ -407,18 +403,8 @@ func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 }
 
 func (l *lib) group(key, items any) (any, error) {
-	switch {
-	case key == nil:
+	if key == nil {
 		return nil, errors.New("group: the key is nil")
-	case l.env.Group == nil:
-		return nil, fmt.Errorf("group: cannot group %s", describe(items))
 	}
 	return l.env.Group(key, items)
-}
-
-func (l *lib) newScratch() (any, error) {
-	if l.env.NewScratch == nil {
-		return nil, errors.New("newScratch is not available here")
-	}
-	return l.env.NewScratch(), nil
 }

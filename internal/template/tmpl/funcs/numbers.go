@@ -44,7 +44,7 @@ func (l *lib) math() map[string]any {
 		"Atan2":     two("Atan2", math.Atan2),
 		"Ceil":      one("Ceil", math.Ceil),
 		"Cos":       one("Cos", math.Cos),
-		"Counter":   l.counter,
+		"Counter":   func() uint64 { return l.env.Counter() },
 		"Div":       chain("Div", '/'),
 		"Floor":     one("Floor", math.Floor),
 		"Log":       one("Log", math.Log),
@@ -57,7 +57,7 @@ func (l *lib) math() map[string]any {
 		"Pi":        func() float64 { return math.Pi },
 		"Pow":       two("Pow", math.Pow),
 		"Product":   many("Product", func(x, y float64) float64 { return x * y }),
-		"Rand":      func() float64 { return rand.New(rand.NewPCG(l.random(), 0)).Float64() },
+		"Rand":      func() float64 { return rand.New(rand.NewPCG(l.env.Random(), 0)).Float64() },
 		"Round":     one("Round", math.Round),
 		"Sin":       one("Sin", math.Sin),
 		"Sqrt":      one("Sqrt", math.Sqrt),
@@ -67,14 +67,6 @@ func (l *lib) math() map[string]any {
 		"ToDegrees": one("ToDegrees", func(r float64) float64 { return r * 180 / math.Pi }),
 		"ToRadians": one("ToRadians", func(d float64) float64 { return d * math.Pi / 180 }),
 	}
-}
-
-func (l *lib) counter() uint64 {
-	if l.env.Counter != nil {
-		return l.env.Counter()
-	}
-	l.count++
-	return l.count
 }
 
 func modulo(a, b any) (int64, error) {

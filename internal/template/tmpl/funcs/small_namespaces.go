@@ -2,7 +2,6 @@ package funcs
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -36,7 +35,7 @@ func trusted[T ~string](fn string) func(v any) (T, error) {
 // reflect returns the namespace reflect.
 func (l *lib) reflect() map[string]any {
 	is := func(c Class) func(v any) bool {
-		return func(v any) bool { return l.env.Classify != nil && v != nil && l.env.Classify(v)&c != 0 }
+		return func(v any) bool { return v != nil && l.env.Classify(v)&c != 0 }
 	}
 	return map[string]any{
 		"IsImageResource":            is(IsImage),
@@ -134,55 +133,37 @@ func (l *lib) fmt() map[string]any {
 		return exec.Printf(s, args...)
 	}
 	const mostMessage = 1 << 20
-	warn := func(id, message string) (string, error) {
-		if len(message) > mostMessage {
-			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
+	say := func(to func(id, message string), fn, id string, layout any, args []any) (string, error) {
+		s, err := format(fn, layout, args)
+		if err != nil {
+			return "", err
 		}
-		if l.env.Warn != nil {
-			l.env.Warn(id, message)
+		if len(s) > mostMessage {
+			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(s), mostMessage>>20)
 		}
+		to(id, s)
 		return "", nil
 	}
-	fail := func(id, message string) (string, error) {
-		if len(message) > mostMessage {
-			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
-		}
-		if l.env.Error == nil {
-			return "", errors.New(message)
-		}
-		l.env.Error(id, message)
-		return "", nil
+	plain := func(fn string, to func(id, message string)) any {
+		return func(layout any, args ...any) (string, error) { return say(to, fn, "", layout, args) }
 	}
-	plain := func(fn string, say func(id, message string) (string, error)) any {
-		return func(layout any, args ...any) (string, error) {
-			s, err := format(fn, layout, args)
-			if err != nil {
-				return "", err
-			}
-			return say("", s)
-		}
-	}
-	withID := func(fn string, say func(id, message string) (string, error)) any {
+	withID := func(fn string, to func(id, message string)) any {
 		return func(id, layout any, args ...any) (string, error) {
 			name, err := str(fn, id)
 			if err != nil {
 				return "", err
 			}
-			s, err := format(fn, layout, args)
-			if err != nil {
-				return "", err
-			}
-			return say(name, s)
+			return say(to, fn, name, layout, args)
 		}
 	}
 	return map[string]any{
-		"Errorf":   plain("errorf", fail),
-		"Erroridf": withID("erroridf", fail),
+		"Errorf":   plain("errorf", l.env.Error),
+		"Erroridf": withID("erroridf", l.env.Error),
 		"Print":    exec.Print,
 		"Printf":   func(layout any, args ...any) (string, error) { return format("printf", layout, args) },
 		"Println":  exec.Println,
-		"Warnf":    plain("warnf", warn),
-		"Warnidf":  withID("warnidf", warn),
+		"Warnf":    plain("warnf", l.env.Warn),
+		"Warnidf":  withID("warnidf", l.env.Warn),
 	}
 }
 

@@ -122,7 +122,7 @@ func (l *lib) sortKey(v any, path []string) (any, error) {
 			}
 			return nil, fmt.Errorf("sort: %s has no %s", strings.Join(path[:i], "."), name)
 		}
-		next, err := l.get(v, name)
+		next, err := l.env.Get(v, name)
 		if err != nil {
 			return nil, fmt.Errorf("sort: %w", err)
 		}

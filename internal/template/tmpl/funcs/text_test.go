@@ -636,7 +636,7 @@ func TestApplyAndGroup(t *testing.T) {
 		{`apply .ints "nope" "."`, "ERR unknown function \"nope\""},
 		{`apply .strings "printf" "%s!" "."`, "[b! a!]"},
 		{`apply .posts "printf" "<%s>" "."`, "[<Alpha> <beta> <Gamma>]"},
-		{`apply (slice (slice 1 2) (slice 3)) "len" "."`, "ERR unknown function \"len\"; did you mean \"le\"?"},
+		{`apply (slice (slice 1 2) (slice 3)) "len" "."`, "ERR unknown function \"len\""},
 		{`apply (slice 3 4) "mul" "." "."`, "[9 16]"},
 		{`collections.D 1 2 3`, "[0 1]"},
 		{`collections.D 1 0 10`, "[]"},

@@ -115,20 +115,20 @@ func (l *lib) dataText(v any) (text, format string, err error) {
 	if raw, ok := v.(json.RawMessage); ok {
 		return string(raw), "", nil
 	}
-	if text, err = str(fnUnmarshal, v); err == nil && !l.isResource(v) {
+	if text, err = str(fnUnmarshal, v); err == nil && l.env.Classify(v)&IsResource == 0 {
 		return text, "", nil
 	}
 	if v == nil {
 		return "", "", nil
 	}
-	media, err := l.get(v, "MediaType")
+	media, err := l.env.Get(v, "MediaType")
 	if err != nil {
 		return "", "", fmt.Errorf("%s: cannot parse %s", fnUnmarshal, describe(v))
 	}
 	if format = l.mediaFormat(media); format == "" {
 		return "", "", fmt.Errorf("%s: a resource of type %v is neither JSON, TOML, YAML, CSV nor XML", fnUnmarshal, media)
 	}
-	content, err := l.get(v, "Content")
+	content, err := l.env.Get(v, "Content")
 	if err != nil {
 		return "", "", fmt.Errorf("%s: %w", fnUnmarshal, err)
 	}
@@ -136,17 +136,9 @@ func (l *lib) dataText(v any) (text, format string, err error) {
 	return text, format, err
 }
 
-// isResource distinguishes a resource that prints itself from a text.
-func (l *lib) isResource(v any) bool {
-	if l.env.Classify != nil {
-		return l.env.Classify(v)&IsResource != 0
-	}
-	return false
-}
-
 // mediaFormat returns the format of a media type: by its file name suffixes, else by its name.
 func (l *lib) mediaFormat(media any) string {
-	if suffixes, err := l.get(media, "Suffixes"); err == nil {
+	if suffixes, err := l.env.Get(media, "Suffixes"); err == nil {
 		v := reflect.ValueOf(suffixes)
 		for i := 0; isList(v.Kind()) && i < v.Len(); i++ {
 			if s, err := str(fnUnmarshal, v.Index(i).Interface()); err == nil {
@@ -158,7 +150,7 @@ func (l *lib) mediaFormat(media any) string {
 	}
 	name, ok := media.(string)
 	if !ok {
-		t, err := l.get(media, "Type")
+		t, err := l.env.Get(media, "Type")
 		if err != nil {
 			return ""
 		}

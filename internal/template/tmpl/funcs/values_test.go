@@ -297,7 +297,7 @@ func TestUnmarshalResource(t *testing.T) {
 
 // TestAliasesLeadSomewhere checks that every short name is a function, and that the caller may change the map.
 func TestAliasesLeadSomewhere(t *testing.T) {
-	namespaces := Namespaces(&Env{})
+	namespaces := Namespaces(complete(&Env{}))
 	for alias, full := range Aliases() {
 		ns, name, _ := strings.Cut(full, ".")
 		if namespaces[ns][name] == nil {
@@ -307,7 +307,7 @@ func TestAliasesLeadSomewhere(t *testing.T) {
 	m := Aliases()
 	m["upper"] = ""
 	delete(namespaces["strings"], "ToUpper")
-	if Aliases()["upper"] == "" || Namespaces(&Env{})["strings"]["ToUpper"] == nil {
+	if Aliases()["upper"] == "" || Namespaces(complete(&Env{}))["strings"]["ToUpper"] == nil {
 		t.Error("a caller can change what others get")
 	}
 	for ns, members := range namespaces {
@@ -316,35 +316,6 @@ func TestAliasesLeadSomewhere(t *testing.T) {
 			if typ.Kind() != reflect.Func || typ.NumOut() < 1 || typ.NumOut() > 2 || typ.NumOut() == 2 && typ.Out(1) != reflect.TypeFor[error]() {
 				t.Errorf("%s.%s is a %s, which no template can call", ns, name, typ)
 			}
-		}
-	}
-}
-
-func TestInvoke(t *testing.T) {
-	f := func(s string, n int64, rest ...float64) (string, error) {
-		if n < 0 {
-			return "", errors.New("negative")
-		}
-		return fmt.Sprint(s, n, rest), nil
-	}
-	for _, c := range []struct {
-		args []any
-		want string
-	}{
-		{[]any{"a", 1}, "a1 []"},
-		{[]any{template.HTML("a"), uint8(1), 2, 2.5}, "a1 [2 2.5]"},
-		{[]any{"a", -1}, "ERR negative"},
-		{[]any{"a"}, "ERR f: wrong number of arguments: want at least 2, got 1"},
-		{[]any{nil, 1}, "ERR f: argument 1: nil is not of type string"},
-		{[]any{"a", 1.5}, "ERR f: argument 2: 1.5 (float64) is not of type int64"},
-		{[]any{"a", 1, "x"}, `ERR f: argument 3: "x" is not of type float64`},
-	} {
-		got, err := invoke("f", reflect.ValueOf(f), c.args...)
-		if err != nil {
-			got = "ERR " + err.Error()
-		}
-		if got != c.want {
-			t.Errorf("invoke(%v) = %v, want %s", c.args, got, c.want)
 		}
 	}
 }
@@ -365,7 +336,7 @@ func Example() {
 }
 
 func BenchmarkEq(b *testing.B) {
-	eq := Namespaces(&Env{})["compare"]["Eq"].(func(any, ...any) (bool, error))
+	eq := Namespaces(complete(&Env{}))["compare"]["Eq"].(func(any, ...any) (bool, error))
 	b.ReportAllocs()
 	for b.Loop() {
 		if ok, _ := eq("posts", "docs", "posts"); !ok {

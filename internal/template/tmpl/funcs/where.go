@@ -152,7 +152,7 @@ func (l *lib) reader(key any) func(v any) any {
 			if v == nil {
 				return nil
 			}
-			next, err := l.get(v, name)
+			next, err := l.env.Get(v, name)
 			if err != nil {
 				return nil
 			}

@@ -1,43 +1,44 @@
 package funcs
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
-
-	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// call runs one of the functions of this package by its name in templates.
-func (l *lib) call(name string, args ...any) (any, error) {
-	full := name
-	if alias, ok := Aliases()[name]; ok {
-		full = alias
+// complete fills in the required fields that a test left out.
+func complete(e *Env) *Env {
+	out := *e
+	if out.Get == nil {
+		out.Get = getPlain
 	}
-	ns, member, _ := strings.Cut(full, ".")
-	fn, ok := l.table[ns][member]
-	if !ok {
-		return nil, unknownFunction(name, l.table)
-	}
-	return invoke(name, reflect.ValueOf(fn), args...)
-}
-
-func unknownFunction(name string, table map[string]map[string]any) error {
-	var names []string
-	for a := range Aliases() {
-		names = append(names, a)
-	}
-	for ns, members := range table {
-		for m := range members {
-			names = append(names, ns+"."+m)
+	if out.Call == nil {
+		out.Call = func(name string, args ...any) (any, error) {
+			fn := flatFuncs(&out)[strings.Replace(name, ".", "_", 1)]
+			if fn == nil {
+				return nil, fmt.Errorf("unknown function %q", name)
+			}
+			return invoke(name, reflect.ValueOf(fn), args...)
 		}
 	}
-	// The order decides between equally similar names.
-	sortStrings(names)
-	if near := diag.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown function %q; did you mean %q?", name, near)
+	if out.Classify == nil {
+		out.Classify = func(any) Class { return 0 }
 	}
-	return fmt.Errorf("unknown function %q", name)
+	if out.Random == nil {
+		out.Random = func() uint64 { return 0 }
+	}
+	if out.Counter == nil {
+		n := uint64(0)
+		out.Counter = func() uint64 { n++; return n }
+	}
+	if out.Error == nil {
+		out.Error = func(id, message string) { panic(errors.New(message)) } // becomes the error of the template
+	}
+	if out.Warn == nil {
+		out.Warn = func(id, message string) {}
+	}
+	return &out
 }
 
 // invoke calls a template function with values as a template would: nil becomes the zero value of a parameter that can
@@ -97,4 +98,33 @@ func argument(a any, to reflect.Type) (reflect.Value, bool) {
 		return v.Convert(to), true
 	}
 	return v, false
+}
+
+// getPlain reads a key of a map or a field of a struct.
+func getPlain(v any, name string) (any, error) {
+	if m, ok := v.(map[string]any); ok {
+		return m[name], nil
+	}
+	rv, none := indirect(reflect.ValueOf(v))
+	if none {
+		return nil, nil
+	}
+	if rv.Kind() == reflect.Pointer {
+		rv = rv.Elem()
+	}
+	switch rv.Kind() {
+	case reflect.Map:
+		if rv.Type().Key().Kind() == reflect.String {
+			e := rv.MapIndex(reflect.ValueOf(name).Convert(rv.Type().Key()))
+			if !e.IsValid() {
+				return nil, nil
+			}
+			return e.Interface(), nil
+		}
+	case reflect.Struct:
+		if f, ok := rv.Type().FieldByName(name); ok && f.IsExported() {
+			return rv.FieldByIndex(f.Index).Interface(), nil
+		}
+	}
+	return nil, fmt.Errorf("%s has no %s", describe(v), name)
 }
