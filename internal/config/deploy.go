@@ -11,6 +11,7 @@ import (
 type Deploy struct {
 	Hosts    []string // some of DeployHosts; empty (default) writes none
 	Security bool     // add security headers that suit every site of static files; default true
+	Gone     bool     // answer 410 for the URLs of removed pages; default false
 	CNAME    bool     // write the file CNAME for GitHub Pages, with the host of the base URL; default false
 }
 
@@ -53,6 +54,10 @@ func deployKeys() []Group {
 			{
 				Path: "deploy.security", Type: isBoolean, Default: "true", Example: "false",
 				Text: "Set `X-Content-Type-Options`, `Referrer-Policy`, and `X-Frame-Options` in these files.", Own: true,
+			},
+			{
+				Path: "deploy.gone", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Answer 410 (Gone) for the URLs of removed pages, according to the ledger.", Own: true,
 			},
 			{
 				Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true",

@@ -106,6 +106,9 @@ func (l *Listing) FileBefore(file string) (ledger.Entry, bool) {
 // Moves returns the pages that moved, for a listing that Remember returned.
 func (l *Listing) Moves() []ledger.Move { return l.memory.now.Moves() }
 
+// Gone returns the URLs of pages that are listed at no URL now, for a listing that Remember returned.
+func (l *Listing) Gone() []ledger.Place { return l.memory.now.Gone() }
+
 // Changes returns the absolute URLs that were added, changed and removed since the build before.
 func (l *Listing) Changes() ledger.Changes {
 	abs := func(keys []string) []string {

@@ -57,6 +57,7 @@ type Emitted struct {
 	URLs, Items int            // in sitemaps, in feeds
 	Ledger      *ledger.Ledger // the ledger after this build; nil if this build leaves none
 	Next, Until time.Time      // see sitemaps.Next
+	Gone        []string       // see hostfiles.Write
 }
 
 // Emit runs the emissions of the listing, and then writes the files for hosts, which depend on all others.
@@ -95,7 +96,9 @@ func (x *Emitter) Emit(ctx context.Context) (out Emitted, found diag.List, err e
 		out.Ledger = emission.Ledger(x.Listing, all)
 	}
 	out.Next, out.Until = sitemaps.Next(x.Listing)
-	return out, append(found.OncePerPage(), x.hostFiles(types)...), nil
+	gone, hosts := x.hostFiles(types)
+	out.Gone = gone
+	return out, append(found.OncePerPage(), hosts...), nil
 }
 
 // emission reuses or runs an emission.

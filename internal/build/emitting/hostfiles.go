@@ -11,9 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
-// hostFiles writes the files that configure how hosts serve the site; types are the media types of emitted files, by
-// path.
-func (x *Emitter) hostFiles(types map[string]string) diag.List {
+// hostFiles writes the files that configure how hosts serve the site, and returns the paths that hosts answer with 410;
+// types are the media types of emitted files, by path.
+func (x *Emitter) hostFiles(types map[string]string) (gone []string, found diag.List) {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: x.Project.Config, Site: x.Site, Listing: x.Listing, Has: x.Out.Has, Hosts: x.Project.Hosts(),
 		Add:   func(file string, data []byte) diag.List { return disk.Problem(x.Out.Add(file, data, emissionMaker)) },

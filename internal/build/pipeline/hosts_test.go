@@ -36,6 +36,9 @@ func hostedSite(t *testing.T) string {
 		}
 	}
 	write("content/here.md", "---\ntitle: Here\naliases: ['/was here/', '/$1&x;\"y/', '/ä/']\n---\nStill *here*.\n")
+	write("content/left.md", "---\ntitle: Left\n---\nRemoved later.\n")
+	write("content/left.de.md", "---\ntitle: Weg\n---\nBald weg.\n")
+	write("content/closed.md", "---\ntitle: Closed\n---\nUnlisted later.\n")
 	write("static/_redirects", "/sub/old-news/* /sub/posts/:splat 302\n/sub/elsewhere https://else.example/x?a=b 307\n/sub/team /sub/archive/ 302\n")
 	write("static/_headers", "/*\n  X-Own: of \"the\" 100% project\n  Referrer-Policy: no-referrer\n")
 	write("static/.htaccess", "# of the project\nAddType text/x-own .own\n")
@@ -47,6 +50,7 @@ func hostedSite(t *testing.T) string {
 			Source: dir, Destination: filepath.Join(root, "sub"), Clock: clock.AddDate(0, 0, day), BaseURL: "https://crumb.alt/sub/",
 			Flags: map[string]any{
 				"deploy.hosts": []any{"netlify", "github-pages", "nginx", "apache"},
+				"deploy.gone":  true,
 				"feeds.hubs":   []any{"https://hub.example/"},
 			},
 		})
@@ -62,6 +66,12 @@ func hostedSite(t *testing.T) string {
 	if err := os.Rename(filepath.Join(dir, "content/here.md"), filepath.Join(dir, "content/there.md")); err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range []string{"content/left.md", "content/left.de.md"} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("content/closed.md", "---\ntitle: Closed\nnoindex: true\n---\nUnlisted later.\n")
 	build(1)
 	for dir := root; dir != os.TempDir() && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if err := os.Chmod(dir, 0o755); err != nil { // servers may give up being root
@@ -246,6 +256,11 @@ func visit(t *testing.T, root, origin string) {
 		{"/sub/_headers", 404, []string{"Content-Type: text/html; charset=utf-8"}},
 		{"/sub/_redirects", 404, nil},
 		{"/sub/_nginx.conf", 404, nil},
+		{"/sub/left/", 410, []string{"Content-Type: text/html; charset=utf-8", "X-Content-Type-Options: nosniff"}},
+		{"/sub/left?a=b", 410, nil},
+		{"/sub/left/x", 404, nil},
+		{"/sub/de/left/", 410, nil},
+		{"/sub/closed/", 200, nil}, // no longer listed, but still there
 		{"/sub/gone/", 404, []string{"X-Content-Type-Options: nosniff"}},
 	} {
 		res, _ := v.get(t, c.path)
@@ -266,7 +281,10 @@ func visit(t *testing.T, root, origin string) {
 			}
 		}
 	}
-	for path, file := range map[string]string{"/sub/gone/": "404.html", "/sub/de/gone": "de/404.html", "/sub/ja/a/b/c.html": "ja/404.html"} {
+	for path, file := range map[string]string{
+		"/sub/left/": "404.html", "/sub/de/left/": "de/404.html",
+		"/sub/gone/": "404.html", "/sub/de/gone": "de/404.html", "/sub/ja/a/b/c.html": "ja/404.html",
+	} {
 		want, err := os.ReadFile(filepath.Join(root, "sub", file))
 		if err != nil {
 			t.Fatal(err)

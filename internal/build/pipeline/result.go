@@ -38,6 +38,8 @@ type Result struct {
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
 	Outputs *output.Files
+	// Gone are the paths in the output folder, without index.html, that some host answers with 410.
+	Gone []string
 	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
 	// the same Builder, in order; nil in the first.
 	Changed []string

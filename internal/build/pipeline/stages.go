@@ -107,6 +107,7 @@ var (
 	indexSearch = Stage{"search", (*State).search}
 	emitFiles   = Stage{"emit", func(b *State, ctx context.Context) (found diag.List, err error) {
 		b.emitted, found, err = b.Emitter().Emit(ctx)
+		b.Result.Gone = b.emitted.Gone
 		b.Result.SitemapURLs, b.Result.FeedItems, b.Result.NextBuild = b.emitted.URLs, b.emitted.Items, b.emitted.Next
 		return found, err
 	}}

@@ -105,17 +105,21 @@ type Input struct {
 	Listed    glob.Set          // files of bundles that are in sitemaps
 }
 
-// Write writes the files for the configured hosts, or only the media types if discovery.headers is set.
-func Write(h *Input) diag.List {
+// Write writes the files for the configured hosts, or only the media types if discovery.headers is set. It returns the
+// paths in the output folder, without index.html, that some host answers with 410.
+func Write(h *Input) (gone []string, found diag.List) {
+	found = h.without410()
 	if !writesHeaders(h.Config) && len(h.Config.Deploy.Hosts) == 0 {
-		return nil
+		return nil, found
 	}
-	var found diag.List
 	facts := h.facts()
 	for _, host := range h.Hosts {
 		found = append(found, h.write(host, facts.site(h, host))...)
 	}
-	return found
+	if h.answers410() {
+		gone = facts.gone
+	}
+	return gone, found
 }
 
 // write writes the files of one host, whose root is a folder of the output.
@@ -146,7 +150,7 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 	if d.For("netlify", "cloudflare", "gitlab-pages") {
 		others := d.For("cloudflare", "gitlab-pages")
 		add(Redirects, s.WriteRedirects(own[Redirects], hosting.Reader{
-			Force: !others, Exact: others, NotFound: !others,
+			Force: !others, Exact: others, Errors: !others,
 		}))
 	}
 	found = append(found, h.dropped(host)...)
@@ -218,6 +222,7 @@ func (h *Input) customDomain() string {
 type facts struct {
 	files     map[string]*hosting.File
 	redirects []redirect
+	gone      []string // "old/", "old.pdf"
 }
 
 type redirect struct {
@@ -253,7 +258,79 @@ func (h *Input) facts() *facts {
 			f.redirects = append(f.redirects, redirect{file: file, path: m.To})
 		}
 	}
+	if h.Config.Deploy.Gone {
+		h.removed(f)
+	}
 	return f
+}
+
+// removed adds the URLs of pages that the ledger knows and that no output and no redirect answers now.
+func (h *Input) removed(f *facts) {
+	redirected := map[string]bool{}
+	for _, r := range f.redirects {
+		redirected[r.file] = true
+	}
+	answered := func(file string) bool { return h.Has(file) || redirected[file] }
+	for _, g := range h.Listing.Gone() {
+		plain, err := url.PathUnescape(g.Path)
+		if err != nil || !slices.Contains(h.Hosts, g.Host) {
+			continue
+		}
+		file := strings.TrimPrefix(path.Join(g.Host, plain), "/")
+		if answered(file) || answered(path.Join(file, "index.html")) || answered(file+".html") {
+			continue
+		}
+		if strings.HasSuffix(plain, "/") && file != "" {
+			file += "/"
+		}
+		f.gone = append(f.gone, file)
+	}
+}
+
+// answers410 reports whether a configured host can answer 410.
+func (h *Input) answers410() bool { return len(h.unable()) < len(h.Config.Deploy.Hosts) }
+
+// unable returns the configured hosts that cannot answer 410: GitHub Pages has no rules, Cloudflare and GitLab accept
+// only redirects, and with these, Netlify reads the same file. See hosting.Reader.
+func (h *Input) unable() (hosts []string) {
+	d := &h.Config.Deploy
+	for _, host := range d.Hosts {
+		shared := host == "netlify" && d.For("cloudflare", "gitlab-pages")
+		if shared || slices.Contains([]string{"cloudflare", "gitlab-pages", "github-pages"}, host) {
+			hosts = append(hosts, host)
+		}
+	}
+	return hosts
+}
+
+// without410 warns of the configured hosts that cannot answer 410 although deploy.gone asks for it.
+func (h *Input) without410() diag.List {
+	d, hosts := &h.Config.Deploy, h.unable()
+	if !d.Gone {
+		return nil
+	}
+	p := &diag.Diagnostic{Rule: "deploy-gone", Severity: diag.Warning}
+	p.File, p.Line = listing.Origin(h.Config, "deploy.gone")
+	switch {
+	case len(d.Hosts) == 0:
+		p.Message = "deploy.gone has no effect without deploy.hosts"
+		p.Hint = `set hosts, for example hosts = ["netlify"]`
+	case len(hosts) > 0:
+		p.Message = "removed URLs are not answered with 410 on " + strings.Join(hosts, ", ") + ", but with 404"
+		p.Hint = "netlify, nginx, and apache can answer 410; netlify only without cloudflare and gitlab-pages, which " +
+			"read the same _redirects"
+	case d.For("netlify") && !h.has404():
+		p.Message = "removed URLs are answered with 404, because Netlify needs a 404 page to answer 410"
+		p.Hint = "add layouts/404.html"
+	default:
+		return nil
+	}
+	return diag.List{p}
+}
+
+// has404 reports whether the site has a page for missing files.
+func (h *Input) has404() bool {
+	return slices.ContainsFunc(h.Hosts, func(host string) bool { return h.Has(path.Join(host, "404.html")) })
 }
 
 // sameNames adds page outputs that have the name of a typed file and another media type.
@@ -397,6 +474,11 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 			one := *f.files[file]
 			one.Path = prefix + at
 			s.Files = append(s.Files, one)
+		}
+	}
+	for _, file := range f.gone {
+		if at, ok := below(file); ok {
+			s.Gone = append(s.Gone, prefix+at)
 		}
 	}
 	for _, r := range f.redirects {

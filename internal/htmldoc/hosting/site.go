@@ -15,6 +15,7 @@ import (
 type Site struct {
 	Prefix    string   // path of the base URL without the final slash: "" or "/sub"
 	Redirects []Move   // by From
+	Gone      []string // decoded paths of removed pages, which are answered with 410
 	Files     []File   // files that need a rule of the host, by Path
 	NotFound  []string // folders below Prefix with a 404.html: "" for the root, "de"
 	Secure    bool     // add security headers that suit every site of static files
@@ -43,6 +44,33 @@ func (s *Site) status(m Move) string {
 		return "302"
 	}
 	return "301"
+}
+
+// gone returns the paths that are answered with 410: those of removed pages, unless a rule of the project's own
+// `_redirects` has another answer than an error.
+func (s *Site) gone(own string) []string {
+	if len(s.Gone) == 0 {
+		return nil
+	}
+	rules, _ := ParseRedirects("_redirects", own)
+	var out []string
+	for _, p := range s.Gone {
+		if a, ok := rules.Match(Request{Path: escapePath(p)}); lineSafe(p) && (!ok || a.Status >= 400) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// errorPage returns the escaped path of the 404 page in the nearest folder above a path; "" if there is none.
+func (s *Site) errorPage(path string) string {
+	for _, dir := range slices.Backward(s.NotFound) {
+		at := strings.TrimSuffix(s.Prefix+"/"+dir, "/")
+		if page := escapePath(at + "/404.html"); strings.HasPrefix(path, at+"/") && lineSafe(page) {
+			return page
+		}
+	}
+	return ""
 }
 
 // security returns the headers for every file. All of them are safe for a site of static files: no content

@@ -32,20 +32,23 @@ func (w *apacheWriter) f(format string, args ...any) { fmt.Fprintf(&w.b, format+
 // redirects writes the project's own rules, then ours; the first match counts.
 func (w *apacheWriter) redirects(own string) {
 	taken := map[string]bool{}
-	exact := func(from, to, status string) {
+	exact := func(from, status, to string) {
 		if p := trimmed(from); lineSafe(from) && lineSafe(to) && !taken[p] {
 			taken[p] = true
-			w.f("RedirectMatch %s %s %s", status, quoted("^"+regexp.QuoteMeta(p)+slashIn(from)+"$"), substitution(to))
+			w.f("RedirectMatch %s %s%s", status, quoted("^"+regexp.QuoteMeta(p)+slashIn(from)+"$"), to)
 		}
 	}
 	rules, _ := ParseRedirects("_redirects", own)
 	for _, r := range rules.List() {
 		if r.Plain && r.Status >= 301 && r.Status <= 308 {
-			exact(r.From, r.To, fmt.Sprint(r.Status))
+			exact(r.From, fmt.Sprint(r.Status), " "+substitution(r.To))
 		}
 	}
 	for _, m := range w.site.Redirects {
-		exact(m.From, m.To, w.site.status(m))
+		exact(m.From, w.site.status(m), " "+substitution(m.To))
+	}
+	for _, p := range w.site.gone(own) {
+		exact(p, "410", "")
 	}
 	for _, r := range rules.List() {
 		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {
@@ -86,12 +89,19 @@ func (w *apacheWriter) errors() {
 		switch {
 		case !lineSafe(page):
 		case dir == "":
-			w.f("ErrorDocument 404 %s", page)
+			w.errorDocument("", page)
 		default:
 			w.f("<If %s>", condition("^"+regexp.QuoteMeta(at)+"/"))
-			w.f("  ErrorDocument 404 %s", page)
+			w.errorDocument("  ", page)
 			w.f("</If>")
 		}
+	}
+}
+
+func (w *apacheWriter) errorDocument(indent, page string) {
+	w.f("%sErrorDocument 404 %s", indent, page)
+	if len(w.site.Gone) > 0 {
+		w.f("%sErrorDocument 410 %s", indent, page)
 	}
 }
 

@@ -63,25 +63,33 @@ func (w *nginxWriter) head() {
 // redirects writes the project's own rules, then ours. Exact ones come first, because nginx tries them first.
 func (w *nginxWriter) redirects(own string) {
 	taken := map[string]bool{}
-	exact := func(from, to, status string) {
+	exact := func(from, answer string) {
 		for _, p := range []string{trimmed(from), trimmed(from) + "/"} {
 			if p == "" || taken[p] || strings.HasSuffix(from, ".html") && p != from {
 				continue
 			}
 			taken[p] = true
-			w.f("location = %s { return %s %s; }", quoted(p), status, withQuery(target(to)))
+			w.f("location = %s { %s; }", quoted(p), answer)
 		}
 	}
+	to := func(status, address string) string { return "return " + status + " " + withQuery(target(address)) }
 	rules, _ := ParseRedirects("_redirects", own)
 	for _, r := range rules.List() {
 		if r.Plain && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {
-			exact(r.From, r.To, fmt.Sprint(r.Status))
+			exact(r.From, to(fmt.Sprint(r.Status), r.To))
 		}
 	}
 	for _, m := range w.site.Redirects {
 		if lineSafe(m.From) && lineSafe(m.To) {
-			exact(m.From, m.To, w.site.status(m))
+			exact(m.From, to(w.site.status(m), m.To))
 		}
+	}
+	for _, p := range w.site.gone(own) {
+		answer := "return 410"
+		if page := w.site.errorPage(p); page != "" {
+			answer = "error_page 410 " + target(page) + "; " + answer
+		}
+		exact(p, answer)
 	}
 	for _, r := range rules.List() {
 		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && lineSafe(r.From) && lineSafe(r.To) {

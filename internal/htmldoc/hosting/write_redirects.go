@@ -13,8 +13,12 @@ type Reader struct {
 	Force bool
 	// Exact means that paths with and without a final slash are different.
 	Exact bool
-	// NotFound means that rules may give the page that a folder shows for missing files.
-	NotFound bool
+	// Errors means that rules may answer with a page and the status of an error (404 or 410). Cloudflare and GitLab
+	// accept only redirects and 200: https://developers.cloudflare.com/pages/configuration/redirects/,
+	// https://docs.gitlab.com/user/project/pages/redirects/. Netlify accepts any status:
+	// https://docs.netlify.com/routing/redirects/redirect-options/; that 410 works is confirmed in
+	// https://github.com/netlify/netlify-playground/issues/22.
+	Errors bool
 }
 
 // WriteRedirects returns a `_redirects` file: our rules, then the project's own, which may include one that
@@ -38,7 +42,13 @@ func (s *Site) WriteRedirects(own []byte, r Reader) []byte {
 			line(other, m.To, s.status(m)+force)
 		}
 	}
-	if r.NotFound {
+	if r.Errors {
+		for _, p := range s.gone(text) {
+			page, from := s.errorPage(p), escapePath(p)
+			if page != "" && !theirs[trimmed(from)] && rulable(Move{From: p, To: page}) {
+				line(from, page, "410")
+			}
+		}
 		for _, dir := range slices.Backward(s.NotFound) {
 			if at := escapePath(s.Prefix + "/" + dir); dir != "" && !theirs[at+"/*"] {
 				line(at+"/*", at+"/404.html", "404")

@@ -178,7 +178,7 @@ func TestWriteRedirects(t *testing.T) {
 /s/old/ https://fr.example/neu/ 301!
 /s/page.html /s/page/ 301!
 /s/de/* /s/de/404.html 404
-` + blockEnd + "\n\n" + own, Reader{Force: true, NotFound: true}},
+` + blockEnd + "\n\n" + own, Reader{Force: true, Errors: true}},
 		{"others", blockBegin + `
 /s/ /s/en/ 302
 /s /s/en/ 302
@@ -266,4 +266,69 @@ line:
 		b.WriteString(l)
 	}
 	return b.String()
+}
+
+// Removed pages are answered with 410 and the nearest 404 page, unless a rule of the project has an answer.
+func TestWriteGone(t *testing.T) {
+	s := Site{
+		Prefix: "/s", NotFound: []string{"", "de"},
+		Redirects: []Move{{"/s/moved/", "/s/new/"}},
+		Gone:      []string{"/s/a b.pdf", "/s/de/alt/", "/s/line\nbreak/", "/s/mine/", "/s/missing/x/", "/s/news/one/", "/s/old/", "/s/star*/"},
+	}
+	const own = "/s/mine/ /s/my/ 302\n/s/news/* /s/posts/:splat\n/s/missing/* /s/404.html 404\n"
+	for _, c := range []struct{ name, got, want string }{
+		{"Netlify", string(s.WriteRedirects([]byte(own), Reader{Force: true, Errors: true})), blockBegin + `
+/s/moved/ /s/new/ 301!
+/s/a%20b.pdf /s/404.html 410
+/s/de/alt/ /s/de/404.html 410
+/s/missing/x/ /s/404.html 410
+/s/old/ /s/404.html 410
+/s/de/* /s/de/404.html 404
+` + blockEnd + "\n\n" + own},
+		{"Cloudflare", string(s.WriteRedirects([]byte(own), Reader{Exact: true})), blockBegin + `
+/s/moved/ /s/new/ 301
+/s/moved /s/new/ 301
+` + blockEnd + "\n\n" + own},
+		{"nginx", lines(string(s.WriteNginx([]byte(own), nil)), "410"), `location = "/s/a b.pdf" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/a b.pdf/" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/de/alt" { error_page 410 "/s/de/404.html"; return 410; }
+location = "/s/de/alt/" { error_page 410 "/s/de/404.html"; return 410; }
+location = "/s/missing/x" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/missing/x/" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/old" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/old/" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/star*" { error_page 410 "/s/404.html"; return 410; }
+location = "/s/star*/" { error_page 410 "/s/404.html"; return 410; }
+`},
+		{"Apache", lines(string(s.WriteApache(nil, []byte(own), nil)), "410"), `RedirectMatch 410 "^/s/a b\\.pdf/?$"
+RedirectMatch 410 "^/s/de/alt/?$"
+RedirectMatch 410 "^/s/missing/x/?$"
+RedirectMatch 410 "^/s/old/?$"
+RedirectMatch 410 "^/s/star\\*/?$"
+ErrorDocument 410 /s/404.html
+  ErrorDocument 410 /s/de/404.html
+`},
+	} {
+		if diff := cmp.Diff(c.want, c.got); diff != "" {
+			t.Errorf("%s:\n%s", c.name, diff)
+		}
+	}
+	s.NotFound = nil
+	if got := lines(string(s.WriteRedirects(nil, Reader{Errors: true})), "410"); got != "" {
+		t.Errorf("without a 404 page: %s", got)
+	}
+	if got := lines(string(s.WriteNginx(nil, nil)), "/s/old/"); got != "location = \"/s/old/\" { return 410; }\n" {
+		t.Errorf("without a 404 page: %s", got)
+	}
+}
+
+// lines returns the lines of a text that contain a word.
+func lines(text, word string) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, word) {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
 }

@@ -208,8 +208,27 @@ type Move struct {
 	From, To string // URLs relative to the base of that host, escaped: "/posts/old/"
 }
 
+// Place is a URL of a page.
+type Place struct {
+	Host string // as in Move
+	Path string // relative to the base of that host, escaped: "/posts/old/"
+}
+
 // Moves returns the pages that moved according to the ledger (rule B4), in the order of the old URLs.
 func (l *Ledger) Moves() []Move {
+	moved, _ := l.left()
+	return moved
+}
+
+// Gone returns the URLs of pages that are no longer listed at any URL, in order.
+func (l *Ledger) Gone() []Place {
+	_, gone := l.left()
+	return gone
+}
+
+// left returns the URLs where nothing is listed now: those of pages that moved on their host, and those of pages that
+// are gone.
+func (l *Ledger) left() (moved []Move, gone []Place) {
 	type name struct {
 		id string
 		of uint64
@@ -222,7 +241,6 @@ func (l *Ledger) Moves() []Move {
 		}
 	}
 	delete(now, name{})
-	var out []Move
 	for _, e := range entries {
 		if e.Gone.IsZero() || isFile(e.URL) {
 			continue
@@ -232,15 +250,20 @@ func (l *Ledger) Moves() []Move {
 			to = now[name{of: e.Name}]
 		}
 		fromHost, from := hostOf(e.URL)
-		if toHost, path := hostOf(to); to != "" && toHost == fromHost {
-			out = append(out, Move{fromHost, from, path})
+		if to == "" {
+			gone = append(gone, Place{fromHost, from})
+		} else if toHost, path := hostOf(to); toHost == fromHost {
+			moved = append(moved, Move{fromHost, from, path})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Move) int {
+	slices.SortStableFunc(moved, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(a.Host, b.Host),
 			cmp.Compare(a.From, b.From))
 	})
-	return out
+	slices.SortStableFunc(gone, func(a, b Place) int {
+		return cmp.Or(cmp.Compare(a.Host, b.Host), cmp.Compare(a.Path, b.Path))
+	})
+	return moved, gone
 }
 
 // hostOf splits a ledger key into host and path.

@@ -298,3 +298,22 @@ func TestSettledB4(t *testing.T) {
 		}
 	}
 }
+
+// TestGone: gone is a page that is at no URL now, also not on another host.
+func TestGone(t *testing.T) {
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{
+		named("/a/", 1, 5), named("/b/", 2, 6), named("/c/", 3, 7), named("fr:/d/", 4, 8), named("/e/", 5, 9), named("fr:/f/", 6, 10),
+	})
+	l, _ = l.Update(day2, []Item{named("/a/", 1, 5), named("/z/", 2, 6), named("fr:/e/", 5, 9)})
+	if diff := cmp.Diff([]Move{{"", "/b/", "/z/"}}, l.Moves()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]Place{{"", "/c/"}, {"fr", "/d/"}, {"fr", "/f/"}}, l.Gone()); diff != "" {
+		t.Error(diff)
+	}
+	l, _ = l.Update(day3, []Item{named("/a/", 1, 5), named("/c/", 3, 7)})
+	if diff := cmp.Diff([]Place{{"", "/b/"}, {"", "/e/"}, {"", "/z/"}, {"fr", "/d/"}, {"fr", "/e/"}, {"fr", "/f/"}}, l.Gone()); diff != "" {
+		t.Error(diff)
+	}
+}

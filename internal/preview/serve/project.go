@@ -302,7 +302,10 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 		return &Outcome{Result: res, Warnings: res.Diagnostics, Next: p.next(t.Now, res)}, nil
 	}
 	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
-	site.server = p.seat.rules
+	site.server, site.gone = p.seat.rules, map[string]bool{}
+	for _, g := range res.Gone {
+		site.gone[strings.TrimSuffix(g, "/")] = true
+	}
 	if p.seat.wrong != nil {
 		found = append(found, &diag.Diagnostic{Rule: "preview", Severity: diag.Warning, Message: p.seat.wrong.Error()})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
@@ -283,4 +284,48 @@ func TestIgnore(t *testing.T) {
 	if diff := cmp.Diff([]string{dir, filepath.Join(filepath.Dir(dir), "themes")}, p.Roots()); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// A page that the ledger knows and that is gone is answered with 410 if a host does that, until it returns.
+func TestProjectGone(t *testing.T) {
+	const config = "baseURL = 'https://example.com/'\ndisableKinds = ['taxonomy', 'term', 'section']\n[deploy]\ngone = true\n"
+	files := map[string]string{
+		"sitegen.toml": config + "hosts = ['nginx']\n", "content/a.md": "---\ntitle: A\n---\n",
+		"content/b.md": "---\ntitle: B\n---\n", layouts: "<body>{{ .Title }}</body>",
+	}
+	p, dir := newProject(t, ProjectOptions{}, files)
+	b, err := pipeline.New(project.Options{Source: dir, Clock: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if _, err := b.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := New(Options{ID: "t"})
+	a := filepath.Join(dir, "content/a.md")
+	status := func(want int) {
+		t.Helper()
+		for _, address := range []string{"/a/", "/a"} {
+			if got := get(s, address).Code; got != want && (want != 200 || got != 301) {
+				t.Errorf("%s: %d, want %d", address, got, want)
+			}
+		}
+	}
+	p.build(t, s)
+	status(200)
+	if err := os.Remove(a); err != nil {
+		t.Fatal(err)
+	}
+	p.build(t, s, a)
+	status(410)
+	write(t, filepath.Join(dir, "sitegen.toml"), config+"hosts = ['github-pages']\n")
+	p.build(t, s, filepath.Join(dir, "sitegen.toml"))
+	status(404)
+	write(t, filepath.Join(dir, "sitegen.toml"), config+"hosts = ['apache']\n")
+	p.build(t, s, filepath.Join(dir, "sitegen.toml"))
+	status(410)
+	write(t, a, files["content/a.md"])
+	p.build(t, s, a)
+	status(200)
 }

@@ -167,6 +167,9 @@ func (s *Site) find(m *mount, p string) (file *File, location string) {
 func (s *Site) missing(a answer, p string) answer {
 	a.status = http.StatusNotFound
 	rel, _ := strings.CutPrefix(p, a.mount.Prefix)
+	if s.gone[strings.TrimSuffix(inDir(a.mount.Dir, rel), "/")] {
+		a.status = http.StatusGone
+	}
 	for dir := path.Dir(strings.TrimPrefix(rel, "/")); ; dir = path.Dir(dir) {
 		if f, ok := s.tree.Lookup(inDir(a.mount.Dir, path.Join(dir, "404.html"))); ok {
 			a.file = &f

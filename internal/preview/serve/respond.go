@@ -34,7 +34,8 @@ func (s *Server) answer(r *http.Request, st *state, send func(st *state, a answe
 		if a.file != nil {
 			c, err = openOutput(r.Context(), a.file)
 		}
-		if !st.early() || err == nil && a.status != http.StatusNotFound {
+		absent := a.status == http.StatusNotFound || a.status == http.StatusGone
+		if !st.early() || err == nil && !absent {
 			send(st, a, c, err)
 			if c != nil {
 				c.Close()

@@ -37,6 +37,7 @@ type Site struct {
 	mounts []mount
 	badges map[string]Badge
 	server rules
+	gone   map[string]bool // paths in the output folder that hosts answer with 410
 }
 
 // rules is the configuration of the preview.
@@ -91,7 +92,7 @@ func unruled(mounts []Mount, server rules) *Site {
 // early returns s with the outputs of the next build, which is still running. It keeps the host rules of s, so
 // requests need not wait for the new ones.
 func (s *Site) early(tree Tree) *Site {
-	return &Site{tree: tree, mounts: s.mounts, badges: s.badges, server: s.server}
+	return &Site{tree: tree, mounts: s.mounts, badges: s.badges, server: s.server, gone: s.gone}
 }
 
 // Files that configure the host, and that hosts do not send.
