@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/assets/media"
@@ -166,35 +165,15 @@ const typeQuestion = "type\x00"
 // templates with the same question.
 func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool) Resources {
 	a := f.known(c)
-	found := f.searches.of(question, func() assetsFound { return a.like(match) })
+	found, _ := f.searches.of(question, func() (assetsFound, error) { return a.like(match), nil })
 	c.Ask(trace.Glob, "assets\x00"+question, found.answer)
 	return found.list
-}
-
-// searches has the questions for files of assets/ with their results.
-type searches struct {
-	mu   sync.Mutex
-	made map[string]assetsFound
 }
 
 // assetsFound is the result of a question for files of assets/.
 type assetsFound struct {
 	list   Resources
 	answer uint64 // hash of the list of files
-}
-
-// of returns the result of a question, searching if it is new. It forgets all results when there are mostPatterns.
-func (s *searches) of(question string, find func() assetsFound) assetsFound {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found, ok := s.made[question]
-	if !ok {
-		if found = find(); s.made == nil || len(s.made) >= mostPatterns {
-			s.made = make(map[string]assetsFound)
-		}
-		s.made[question] = found
-	}
-	return found
 }
 
 func (a *assetFiles) like(match func(*Resource) bool) assetsFound {
@@ -213,7 +192,7 @@ func (a *assetFiles) like(match func(*Resource) bool) assetsFound {
 }
 
 func (f *Files) assetsMatching(c Scope, pattern string) (Resources, error) {
-	g, err := f.patterns.pattern(cleanName(path.Clean(pattern))) // "img//*.png" means "img/*.png"
+	g, err := f.pattern(cleanName(path.Clean(pattern))) // "img//*.png" means "img/*.png"
 	if err != nil {
 		return nil, err
 	}

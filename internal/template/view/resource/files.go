@@ -42,11 +42,11 @@ type Files struct {
 	o        Options
 	made     sync.Map // derived and static resources, by derivedKey and staticKey
 	assets   func() *assetFiles
-	patterns patterns
-	searches searches
-	sass     func() (string, error) // the program that compiles Sass
-	project  func() uint64          // hash of the files of the project
-	minified minified
+	patterns few[string, *glob.Pattern]
+	searches few[string, assetsFound] // questions for files of assets/
+	sass     func() (string, error)   // the program that compiles Sass
+	project  func() uint64            // hash of the files of the project
+	minified few[minifiedKey, []byte] // of resources.Minify
 
 	transforms *transforms
 	failed     map[transformKey]*failure        // transformations of this build; guarded by transforms.mu, as
@@ -94,29 +94,33 @@ type Scope interface {
 	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 }
 
-// patterns are the glob patterns that templates use.
-type patterns struct {
-	mu   sync.Mutex
-	read map[string]*glob.Pattern
+// pattern returns a parsed glob pattern, parsing it once for all pages.
+func (f *Files) pattern(text string) (*glob.Pattern, error) {
+	return f.patterns.of(text, func() (*glob.Pattern, error) { return glob.ParsePattern(text) })
 }
 
-// mostPatterns limits the patterns in the cache, since templates may compute them.
-const mostPatterns = 256
+// minifiedKey identifies content of a media type.
+type minifiedKey struct {
+	mediaType string
+	size      int
+	hash      uint64
+}
 
-// pattern returns a parsed pattern, parsing it once for all pages.
-func (p *patterns) pattern(text string) (*glob.Pattern, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if g, ok := p.read[text]; ok {
-		return g, nil
+// leastMinified is the least size of content whose result is cached: less is cheap to minify and usually used on one
+// page.
+const leastMinified = 2048
+
+// minify minifies content, or returns a cached result. Themes join the same scripts on every page (resources.Concat,
+// resources.FromString), which makes a new resource each time, so only their bytes show that they are the same. Without
+// Options.Minify it returns the content.
+func (f *Files) minify(mediaType string, data []byte) ([]byte, error) {
+	switch {
+	case f.o.Minify == nil:
+		return data, nil
+	case len(data) < leastMinified:
+		return f.o.Minify(mediaType, data)
 	}
-	g, err := glob.ParsePattern(text)
-	if err != nil {
-		return nil, err
-	}
-	if p.read == nil || len(p.read) >= mostPatterns {
-		p.read = make(map[string]*glob.Pattern)
-	}
-	p.read[text] = g
-	return g, nil
+	return f.minified.of(minifiedKey{mediaType, len(data), trace.Hash(data)}, func() ([]byte, error) {
+		return f.o.Minify(mediaType, data)
+	})
 }

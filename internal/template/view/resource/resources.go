@@ -46,7 +46,7 @@ func (rs Resources) Match(c Scope, pattern any) (Resources, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := c.Resources().patterns.pattern(cleanName(s))
+	g, err := c.Resources().pattern(cleanName(s))
 	if err != nil {
 		return nil, err
 	}

@@ -44,17 +44,25 @@ func TestMinifyOnce(t *testing.T) {
 }
 
 // The cache is emptied when it is full.
-func TestMinifyKeepsFew(t *testing.T) {
-	f := New(Options{Minify: func(_ string, content []byte) ([]byte, error) { return content, nil }}, nil)
-	for i := range 3*mostMinified + 1 {
-		if _, err := f.minify("text/css", fmt.Appendf(nil, "%d%*s", i, leastMinified, "")); err != nil {
+func TestFew(t *testing.T) {
+	var f few[int, int]
+	built := 0
+	of := func(key int) int {
+		v, err := f.of(key, func() (int, error) { built++; return built, nil })
+		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(f.minified.made); n > mostMinified {
-			t.Fatalf("%d results are kept", n)
+		return v
+	}
+	for range 3 {
+		if a, b := of(-1), of(-2); a != 1 || b != 2 {
+			t.Fatalf("%d, %d, want 1, 2", a, b)
 		}
 	}
-	if n := len(f.minified.made); n != 1 {
-		t.Errorf("%d results are kept, want the last", n)
+	for i := range 3 * mostKept {
+		of(i)
+		if len(f.made) > mostKept {
+			t.Fatalf("%d results are kept", len(f.made))
+		}
 	}
 }
