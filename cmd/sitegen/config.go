@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -21,11 +20,7 @@ func (a *app) configCommand() *cobra.Command {
 
 // readConfig reads the configuration of the project and reports its problems.
 func (a *app) readConfig() (*config.Config, error) {
-	o, err := a.options()
-	if err != nil {
-		return nil, err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return nil, err
 	}

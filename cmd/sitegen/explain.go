@@ -10,7 +10,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/inspect"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 )
@@ -56,11 +55,7 @@ use, what is refused, and configuration keys that have no effect.`,
 }
 
 func (a *app) explain(ctx context.Context, what string) error {
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return err
 	}

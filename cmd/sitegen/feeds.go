@@ -10,7 +10,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/inspect"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/listing/feedimport"
 )
 
@@ -57,11 +56,7 @@ Nothing is built. Exit codes: 0 success, 1 a feed or the site has errors,
 }
 
 func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error {
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return err
 	}

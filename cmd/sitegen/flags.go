@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
@@ -94,6 +95,15 @@ func ignored(s *pflag.FlagSet) {
 		s.Bool(name, false, "")
 		s.MarkHidden(name)
 	}
+}
+
+// builder returns a builder with the options of the flags.
+func (a *app) builder() (*pipeline.Builder, error) {
+	o, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(o)
 }
 
 // options converts the flags to options for the builder.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/inspect"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // listCommand returns `sitegen list`, with the output of `hugo list`.
@@ -41,11 +40,7 @@ func (a *app) listCommand() *cobra.Command {
 }
 
 func (a *app) list(ctx context.Context, which string) error {
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return err
 	}

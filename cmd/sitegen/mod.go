@@ -12,7 +12,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/assets/modules"
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 )
 
 // modCommand returns `sitegen mod`, which has the most important subcommands of `hugo mod`.
@@ -115,11 +114,7 @@ func (a modding) edit(ctx context.Context,
 	write func(context.Context, modules.Options, []modules.Module) ([]string, error), query func(path, from,
 		version string) string,
 ) error {
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return err
 	}

@@ -68,11 +68,7 @@ func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
 	if err != nil {
 		return err
 	}
-	o, err := a.options()
-	if err != nil {
-		return err
-	}
-	b, err := pipeline.New(o)
+	b, err := a.builder()
 	if err != nil {
 		return err
 	}
@@ -81,7 +77,7 @@ func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
 		a.problems(found)
 		return exit(exitFindings)
 	}
-	c.Config, c.Now, c.Kind, c.Lang, c.Bundle = cfg, o.Clock, f.kind, f.lang, f.bundle
+	c.Config, c.Now, c.Kind, c.Lang, c.Bundle = cfg, b.Options().Clock, f.kind, f.lang, f.bundle
 	drafts, err := c.Drafts()
 	if err != nil {
 		return a.failed(err)

@@ -162,11 +162,7 @@ Exit codes: 0 success, 1 the content has errors, 2 invalid command line.`,
   sitegen build --shard 1/2 --index pages.index --clock 2026-11-18T12:00:00Z`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o, err := s.options()
-			if err != nil {
-				return err
-			}
-			b, err := pipeline.New(o)
+			b, err := s.builder()
 			if err != nil {
 				return err
 			}

@@ -57,28 +57,19 @@ func (h *Holes) full(b *strings.Builder) bool {
 
 // Fill replaces the tokens by their HTML. A paragraph with nothing but a token is removed with it, as in Hugo. Tokens
 // in the HTML are filled, too.
-func (h *Holes) Fill(s string) string {
-	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
-		return s
-	}
-	var b strings.Builder
-	b.Grow(len(s) + len(s)/4)
-	h.fill(&b, s, len(h.html), false)
-	if h.full(&b) {
-		return s
-	}
-	return b.String()
-}
+func (h *Holes) Fill(s string) string { return h.filledIn(s, false) }
 
 // FillQuoted is Fill for HTML whose tags all come from Markdown: inside an attribute, where a destination or a title
 // has a token, quotes in the content are escaped, so that it stays in the attribute.
-func (h *Holes) FillQuoted(s string) string {
+func (h *Holes) FillQuoted(s string) string { return h.filledIn(s, true) }
+
+func (h *Holes) filledIn(s string, quoted bool) string {
 	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/4)
-	h.fill(&b, s, len(h.html), true)
+	h.fill(&b, s, len(h.html), quoted)
 	if h.full(&b) {
 		return s
 	}
