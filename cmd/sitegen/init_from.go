@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,7 +19,7 @@ import (
 
 // initFrom adds --from to `sitegen init`.
 func (a *app) initFrom(cmd *cobra.Command) {
-	var from, to string
+	var from, to, media string
 	var dry bool
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs]"
@@ -27,13 +28,16 @@ func (a *app) initFrom(cmd *cobra.Command) {
 With --from, it reads the configuration of another generator in a folder
 (` + named(migrate.Names(true)) + `), and writes a sitegen.toml next to it, which
 builds the existing content with one of sitegen's themes, at the same URLs. A
-project whose pages need more than that (` + named(migrate.Names(false)) + `)
-is converted into a new folder, --to. The report says for each key whether it
-is used, ignored, or needs your attention. No existing file changes.`
+project whose pages need more than that is converted into a new folder, --to:
+` + named(migrate.Names(false)) + ` (its export file).
+The report says for each key whether it is used, ignored, or needs your
+attention. No existing file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
-	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project of another generator")
+	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project of another generator, or an export file")
 	cmd.Flags().StringVar(&to, "to", "",
 		"with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
+	cmd.Flags().StringVar(&media, "media", "",
+		"with --from: `folder` with the uploaded files of an export (WordPress: a copy of wp-content/uploads)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
@@ -48,7 +52,7 @@ is used, ignored, or needs your attention. No existing file changes.`
 		if from == "" {
 			return run(cmd, list)
 		}
-		o := conversion.Options{}
+		o := conversion.Options{Media: media}
 		o.Title, _ = cmd.Flags().GetString("title")
 		o.BaseURL, _ = cmd.Flags().GetString("baseURL")
 		if len(list) == 1 {
@@ -67,10 +71,14 @@ func (a *app) migrate(dir, to string, o conversion.Options, dry bool) error {
 		err = fmt.Errorf("%s: no configuration of %s found", dir,
 			named(slices.Concat(migrate.Names(true), migrate.Names(false))))
 	}
+	folder := dir
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		folder = filepath.Dir(dir)
+	}
 	if list := diag.From(err); err != nil {
 		for _, d := range list {
 			if d.File != "" {
-				d.File = path.Join(filepath.ToSlash(dir), d.File)
+				d.File = path.Join(filepath.ToSlash(folder), d.File)
 			}
 		}
 		a.problems(list)
@@ -129,6 +137,9 @@ func newFolder(dir, to string, plan *conversion.Plan) (string, error) {
 	}
 	if to == "" {
 		to = old + "-sitegen"
+		if info, err := os.Stat(old); err == nil && !info.IsDir() {
+			to = strings.TrimSuffix(old, filepath.Ext(old)) + "-sitegen"
+		}
 		if !filepath.IsAbs(dir) {
 			to = filepath.Join(dir, "..", filepath.Base(to))
 		}

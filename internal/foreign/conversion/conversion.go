@@ -26,6 +26,7 @@ type Options struct {
 	Theme   string // "blog" or "docs"; "": detected from the content
 	BaseURL string // URL of the site; overrides the project's
 	Title   string // title of the site; overrides the project's
+	Media   string // folder with a copy of the uploaded files, for an export without them; "": none
 }
 
 // Plan is the result of a conversion.

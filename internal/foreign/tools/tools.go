@@ -11,13 +11,16 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/jekyll"
 	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
 	"github.com/sitegen/sitegen/internal/foreign/obsidian"
+	"github.com/sitegen/sitegen/internal/foreign/wordpress"
 	"github.com/sitegen/sitegen/internal/foreign/zola"
 )
 
 // All returns the tools. The first tool that detects a project wins; order matters because projects of several tools
 // contain a _config.yml for their host.
 func All() []*foreign.Tool {
-	return []*foreign.Tool{mkdocs.Tool, docusaurus.Tool, jekyll.Tool, obsidian.Tool, eleventy.Tool, zola.Tool, astro.Tool}
+	return []*foreign.Tool{
+		mkdocs.Tool, docusaurus.Tool, jekyll.Tool, obsidian.Tool, eleventy.Tool, zola.Tool, astro.Tool, wordpress.Tool,
+	}
 }
 
 // nested returns the usual names of a folder with the site's project, in a repository for something else.

@@ -27,7 +27,7 @@ const wings = `
 	internal/site:     internal/config content frontmatter internal/base
 	internal/config:   content internal/foreign internal/assets frontmatter feeds internal/base
 	content:           internal/foreign internal/assets frontmatter internal/base
-	internal/foreign:  internal/assets frontmatter internal/base
+	internal/foreign:  internal/assets internal/htmldoc frontmatter internal/base
 	internal/assets:   internal/store frontmatter internal/base
 	themes:            frontmatter internal/base
 	internal/htmldoc:  internal/store sitemap internal/base
@@ -84,7 +84,7 @@ const homes = `
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/assets/media/picture
 	golang.org/x/mod                                     internal/assets/modules
-	golang.org/x/net/html                                internal/htmldoc/html
+	golang.org/x/net/html                                internal/htmldoc/asmarkdown internal/htmldoc/html: nodes of the converter
 	golang.org/x/net/idna                                internal/htmldoc/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/base/words

@@ -1,0 +1,274 @@
+package wordpress
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"html"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+)
+
+// export is the content of export files.
+type export struct {
+	Title, Link, Description, Language, Base string
+
+	authors []author
+	terms   []term
+	items   []*item
+}
+
+type author struct {
+	Login   string `xml:"author_login"`
+	Display string `xml:"author_display_name"`
+}
+
+// term is a category, tag, or term of another taxonomy. The elements of each have other names.
+type term struct {
+	Taxonomy string
+	Slug     string
+	Name     string
+	Parent   string // slug
+	Text     string // description
+}
+
+type rawTerm struct {
+	Taxonomy string `xml:"term_taxonomy"`
+	Slug     string `xml:"term_slug"`
+	Name     string `xml:"term_name"`
+	Parent   string `xml:"term_parent"`
+	Text     string `xml:"term_description"`
+
+	CategorySlug   string `xml:"category_nicename"`
+	CategoryName   string `xml:"cat_name"`
+	CategoryParent string `xml:"category_parent"`
+	CategoryText   string `xml:"category_description"`
+
+	TagSlug string `xml:"tag_slug"`
+	TagName string `xml:"tag_name"`
+	TagText string `xml:"tag_description"`
+}
+
+// item is a post, page, attachment, entry of a menu, or another object.
+type item struct {
+	File string // the export file
+	Line int    // in File
+
+	Title    string    `xml:"title"`
+	Link     string    `xml:"link"`
+	Creator  string    `xml:"creator"`
+	GUID     string    `xml:"guid"`
+	Encoded  []encoded `xml:"encoded"`
+	ID       string    `xml:"post_id"`
+	Date     string    `xml:"post_date"`
+	DateGMT  string    `xml:"post_date_gmt"`
+	Modified string    `xml:"post_modified"`
+	Changed  string    `xml:"post_modified_gmt"`
+	Name     string    `xml:"post_name"`
+	Status   string    `xml:"status"`
+	Parent   string    `xml:"post_parent"`
+	Order    int       `xml:"menu_order"`
+	Type     string    `xml:"post_type"`
+	Password string    `xml:"post_password"`
+	Address  string    `xml:"attachment_url"`
+	Terms    []struct {
+		Domain string `xml:"domain,attr"`
+		Slug   string `xml:"nicename,attr"`
+		Name   string `xml:",chardata"`
+	} `xml:"category"`
+	Meta []struct {
+		Key   string `xml:"meta_key"`
+		Value string `xml:"meta_value"`
+	} `xml:"postmeta"`
+	Comments []comment `xml:"comment"`
+
+	path string // of its URL, with slashes at both ends; "" if unknown
+}
+
+type encoded struct {
+	XMLName xml.Name
+	Text    string `xml:",chardata"`
+}
+
+type comment struct {
+	ID       string `xml:"comment_id"`
+	Author   string `xml:"comment_author"`
+	URL      string `xml:"comment_author_url"`
+	Date     string `xml:"comment_date"`
+	DateGMT  string `xml:"comment_date_gmt"`
+	Text     string `xml:"comment_content"`
+	Approved string `xml:"comment_approved"`
+	Type     string `xml:"comment_type"`
+	Parent   string `xml:"comment_parent"`
+}
+
+// content returns the text, and excerpt the summary, of an item.
+func (i *item) content() string { return i.encoded(false) }
+
+func (i *item) excerpt() string { return i.encoded(true) }
+
+func (i *item) encoded(excerpt bool) string {
+	for _, e := range i.Encoded {
+		if strings.Contains(e.XMLName.Space, "excerpt") == excerpt {
+			return e.Text
+		}
+	}
+	return ""
+}
+
+func (i *item) meta(key string) string {
+	for _, m := range i.Meta {
+		if m.Key == key {
+			return strings.TrimSpace(m.Value)
+		}
+	}
+	return ""
+}
+
+// read adds the content of a file.
+func (x *export) read(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(file)
+	d := xml.NewDecoder(bytes.NewReader(legible(text)))
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // WordPress writes UTF-8
+	depth := 0
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return broken(name, err)
+		}
+		switch t := token.(type) {
+		case xml.EndElement:
+			depth--
+		case xml.StartElement:
+			if depth++; depth != 3 { // rss, channel
+				continue
+			}
+			depth--
+			line, _ := d.InputPos()
+			if err := x.element(d, &t, name, line); err != nil {
+				return broken(name, err)
+			}
+		}
+	}
+}
+
+// element reads an element of the channel.
+func (x *export) element(d *xml.Decoder, t *xml.StartElement, file string, line int) error {
+	wp := strings.Contains(t.Name.Space, "wordpress.org/export")
+	var into any
+	var finish func()
+	switch name := t.Name.Local; {
+	case name == "item":
+		i := &item{}
+		into, finish = i, func() { i.File, i.Line = file, line; x.items = append(x.items, i) }
+	case wp && name == "author":
+		a := &author{}
+		into, finish = a, func() { x.authors = append(x.authors, *a) }
+	case wp && (name == "category" || name == "tag" || name == "term"):
+		r := &rawTerm{}
+		into, finish = r, func() { x.terms = append(x.terms, r.term()) }
+	case wp && name == "base_blog_url":
+		into = &x.Base
+	case t.Name.Space == "" && name == "title":
+		into = &x.Title
+	case t.Name.Space == "" && name == "link":
+		into = &x.Link
+	case t.Name.Space == "" && name == "description":
+		into = &x.Description
+	case t.Name.Space == "" && name == "language":
+		into = &x.Language
+	default:
+		return d.Skip()
+	}
+	if err := d.DecodeElement(into, t); err != nil {
+		return err
+	}
+	if finish != nil {
+		finish()
+	}
+	return nil
+}
+
+func (r *rawTerm) term() term {
+	switch {
+	case r.CategorySlug != "":
+		return term{"category", slug(r.CategorySlug), plain(r.CategoryName), slug(r.CategoryParent), r.CategoryText}
+	case r.TagSlug != "":
+		return term{"post_tag", slug(r.TagSlug), plain(r.TagName), "", r.TagText}
+	}
+	return term{r.Taxonomy, slug(r.Slug), plain(r.Name), slug(r.Parent), r.Text}
+}
+
+// legible replaces bytes that XML forbids, which WordPress copies from texts into exports.
+func legible(text []byte) []byte {
+	text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	return bytes.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+func broken(file string, err error) error {
+	d := &diag.Diagnostic{
+		Rule: "import", Severity: diag.Error, File: file, Message: "the export can't be read: " + err.Error(),
+		Hint: "export the site again: the file may be incomplete",
+	}
+	var s *xml.SyntaxError
+	if errors.As(err, &s) {
+		d.Line, d.Message = s.Line, "the export can't be read: "+s.Msg
+	}
+	return d
+}
+
+// slug returns a name in a URL, which WordPress escapes.
+func slug(s string) string {
+	s = strings.TrimSpace(s)
+	if out, err := url.PathUnescape(s); err == nil && !strings.ContainsAny(out, "/\\") {
+		return out
+	}
+	return s
+}
+
+var tags = regexp.MustCompile(`<[^>]*>`)
+
+// plain returns the text of a title, which may contain HTML.
+func plain(s string) string {
+	return strings.Join(strings.Fields(html.UnescapeString(tags.ReplaceAllString(s, ""))), " ")
+}
+
+// when returns a date with the offset of the site's time zone at that time: exports have no zone, but both times. It
+// returns the zero time for a draft without a date.
+func when(local, gmt string) time.Time {
+	const layout = "2006-01-02 15:04:05"
+	here, err := time.Parse(layout, strings.TrimSpace(local))
+	if err != nil {
+		return time.Time{}
+	}
+	there, err := time.Parse(layout, strings.TrimSpace(gmt))
+	if err != nil {
+		return here
+	}
+	offset := here.Sub(there)
+	if offset > 15*time.Hour || offset < -15*time.Hour {
+		return there
+	}
+	return there.In(time.FixedZone("", int(offset/time.Second)))
+}
+
+func (i *item) date() time.Time { return when(i.Date, i.DateGMT) }

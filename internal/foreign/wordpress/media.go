@@ -1,0 +1,92 @@
+package wordpress
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+)
+
+// media are the uploaded files: https://wordpress.org/documentation/article/wordpress-files/
+type media struct {
+	root    *os.Root        // a copy of wp-content/uploads; nil: none
+	copied  map[string]bool // files in root
+	left    map[string]bool // URLs of files that are not in root
+	example string          // one of left
+}
+
+const uploads = "/wp-content/uploads/"
+
+func (m *media) open(s *site) (err error) {
+	m.copied, m.left = map[string]bool{}, map[string]bool{}
+	if s.Options.Media != "" {
+		m.root, err = os.OpenRoot(s.Options.Media)
+	}
+	return err
+}
+
+// scaled matches the end of the name of a smaller copy of a picture.
+var scaled = regexp.MustCompile(`-(?:\d+x\d+|scaled)(\.\w+)$`)
+
+// link returns the URL of an uploaded file in the new site: its old path if the file is in the copy, otherwise the
+// whole URL.
+func (m *media) link(s *site, address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	_, rest, ok := strings.Cut(u.Path, uploads)
+	if !ok && strings.HasSuffix(u.Host, ".files.wordpress.com") {
+		rest, ok = strings.TrimPrefix(u.Path, "/"), true
+	}
+	if !ok || u.Host != "" && !sameHost(u.Host, s.base.Host) && !strings.HasSuffix(u.Host, ".wordpress.com") {
+		return address
+	}
+	if m.root != nil {
+		for _, name := range []string{rest, scaled.ReplaceAllString(rest, "$1")} {
+			file := filepath.FromSlash(name)
+			if info, err := m.root.Stat(file); err != nil || !info.Mode().IsRegular() {
+				continue
+			}
+			if !m.copied[name] {
+				m.copied[name] = true
+				s.Add("", conversion.File{
+					Path: path.Join("static", uploads, name), Copy: filepath.Join(s.Options.Media, file),
+				})
+			}
+			return (&url.URL{Path: s.base.Path + uploads + name}).String()
+		}
+	}
+	if !m.left[address] {
+		if m.left[address] = true; m.example == "" {
+			m.example = address
+		}
+	}
+	if u.Host == "" {
+		return s.base.Scheme + "://" + s.base.Host + address
+	}
+	return address
+}
+
+func (m *media) finish(s *site) {
+	if n := len(m.copied); n > 0 {
+		s.Note("", 0, "uploads", conversion.Used, "%d files in static%s", n, uploads)
+	}
+	if n := len(m.left); n > 0 {
+		what := fmt.Sprintf("%d files are loaded from the old site, the first %s: ", n, m.example)
+		if m.root == nil {
+			what += "copy its folder wp-content/uploads and pass --media FOLDER"
+		} else {
+			what += "they are not in " + s.Options.Media
+		}
+		s.Note("", 0, "uploads", conversion.NeedsYou, "%s", what)
+	}
+	if m.root != nil {
+		m.root.Close()
+	}
+}

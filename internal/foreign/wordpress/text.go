@@ -1,0 +1,362 @@
+package wordpress
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
+)
+
+// text is a text that is converted to Markdown.
+type text struct {
+	*site
+	item *item // nil: that of a term
+}
+
+func (t *text) leave(fate conversion.Fate, what, why string) {
+	if t.item == nil {
+		t.Leave(fate, "", 0, what, why)
+		return
+	}
+	t.Leave(fate, t.item.File, t.item.Line, what, why)
+}
+
+var more = regexp.MustCompile(`<!--more.*?-->`)
+
+// convert returns a text as Markdown.
+func (t *text) convert(content string) string {
+	content = strings.ReplaceAll(content, "\r\n", "\n")
+	parts := more.Split(t.blocks(code(content), 0), 2)
+	for n, part := range parts {
+		parts[n] = t.markdown(t.addresses(t.shortcodes(part)))
+	}
+	return strings.Join(parts, "\n<!--more-->\n\n")
+}
+
+// blockMark matches the comments around blocks.
+// https://developer.wordpress.org/block-editor/getting-started/fundamentals/markup-representation-block/
+var blockMark = regexp.MustCompile(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\s+)?(/)?-->`)
+
+// blocks removes the comments around blocks. Text outside of blocks, and texts of the classic editor, get paragraphs.
+func (t *text) blocks(s string, depth int) string {
+	var b strings.Builder
+	at, level := 0, 0
+	add := func(s string) {
+		if level == 0 {
+			s = paragraphs(s)
+		}
+		b.WriteString(s)
+	}
+	for _, m := range blockMark.FindAllStringSubmatchIndex(s, -1) {
+		add(s[at:m[0]])
+		at = m[1]
+		name := s[m[4]:m[5]]
+		switch {
+		case m[2] >= 0:
+			level = max(0, level-1)
+		case m[8] < 0:
+			level++
+		case name == "block" && depth < 4: // the text of another object
+			var of struct{ Ref json.Number }
+			if m[6] >= 0 && json.Unmarshal([]byte(s[m[6]:m[7]]), &of) == nil {
+				if other := t.byID[of.Ref.String()]; other != nil {
+					b.WriteString(t.blocks(other.content(), depth+1))
+				}
+			}
+		case name != "spacer" && name != "nextpage":
+			t.filled[name]++
+		}
+	}
+	add(s[at:])
+	return b.String()
+}
+
+const blockTags = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|` +
+	`header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
+
+var (
+	preformatted = regexp.MustCompile(`(?is)<(?:pre|script|style|textarea|video|audio|object|svg)\b.*?</(?:pre|script|style|textarea|video|audio|object|svg)>`)
+	opening      = regexp.MustCompile(`(?i)<` + blockTags + `\b[^>]*>`)
+	container    = regexp.MustCompile(`(?i)<(?:blockquote|div|section|article|aside)\b[^>]*>`)
+	containerEnd = regexp.MustCompile(`(?i)</(?:blockquote|div|section|article|aside)>`)
+	closing      = regexp.MustCompile(`(?i)</` + blockTags + `>|<hr[^>]*>`)
+	startsBlock  = regexp.MustCompile(`(?i)^(?:</?` + blockTags + `\b|<!--more)`)
+	blank        = regexp.MustCompile(`\n[ \t]*\n\s*`)
+	mark         = regexp.MustCompile("\uE002(\\d+)\uE002")
+)
+
+// paragraphs does what WordPress does with texts of the classic editor: blank lines separate paragraphs, and line breaks
+// are kept. https://developer.wordpress.org/reference/functions/wpautop/
+func paragraphs(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return ""
+	}
+	var kept []string
+	s = preformatted.ReplaceAllStringFunc(s, func(pre string) string {
+		kept = append(kept, pre)
+		return fmt.Sprintf("\n\n<pre>\uE002%d\uE002\n\n", len(kept)-1)
+	})
+	s = opening.ReplaceAllString(s, "\n\n$0")
+	s = container.ReplaceAllString(s, "$0\n\n")
+	s = containerEnd.ReplaceAllString(s, "\n\n$0")
+	s = closing.ReplaceAllString(s, "$0\n\n")
+	s = more.ReplaceAllString(s, "\n\n$0\n\n")
+	var b strings.Builder
+	for _, part := range blank.Split(s, -1) {
+		switch part = strings.TrimSpace(part); {
+		case part == "":
+		case startsBlock.MatchString(part):
+			b.WriteString(part + "\n")
+		default:
+			b.WriteString("<p>" + strings.ReplaceAll(part, "\n", "<br>\n") + "</p>\n")
+		}
+	}
+	return mark.ReplaceAllStringFunc(strings.ReplaceAll(b.String(), "<pre>\uE002", "\uE002"), func(m string) string {
+		var n int
+		if _, err := fmt.Sscanf(m, "\uE002%d", &n); err != nil || n >= len(kept) {
+			return ""
+		}
+		return kept[n]
+	})
+}
+
+var (
+	codeShortcode = regexp.MustCompile(`(?is)\[(code|sourcecode)(\s[^\]]*)?\](.*?)\[/(?:code|sourcecode)\]`)
+	language      = regexp.MustCompile(`(?i)lang(?:uage)?=["']?([\w+#-]+)`)
+)
+
+// code converts shortcodes around code, before their text can be taken for HTML.
+func code(s string) string {
+	return codeShortcode.ReplaceAllStringFunc(s, func(s string) string {
+		m := codeShortcode.FindStringSubmatch(s)
+		class := ""
+		if l := language.FindStringSubmatch(m[2]); l != nil {
+			class = ` class="language-` + strings.ToLower(l[1]) + `"`
+		}
+		return "<pre><code" + class + ">" + html.EscapeString(html.UnescapeString(strings.Trim(m[3], "\n"))) + "</code></pre>"
+	})
+}
+
+var (
+	verbatim  = regexp.MustCompile(`(?is)<(?:pre|code)\b.*?</(?:pre|code)>`)
+	caption   = regexp.MustCompile(`(?is)\[(?:wp_)?caption\b([^\]]*)\](.*?)\[/(?:wp_)?caption\]`)
+	picture   = regexp.MustCompile(`(?is)^\s*((?:<p>)?\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:</a>)?)(.*)$`)
+	captionIn = regexp.MustCompile(`(?i)\bcaption="([^"]*)"`)
+	embed     = regexp.MustCompile(`(?is)\[embed\b[^\]]*\]\s*(https?://[^\s\[<]+)\s*\[/embed\]`)
+	service   = regexp.MustCompile(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
+	alone     = regexp.MustCompile(`(?i)<p>\s*(https?://[^\s<]+)\s*</p>`)
+	player    = regexp.MustCompile(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
+	playerSrc = regexp.MustCompile(`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
+	gallery   = regexp.MustCompile(`(?i)\[gallery\b([^\]]*)\]`)
+	idList    = regexp.MustCompile(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
+	shortcode = regexp.MustCompile(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"']+))*)\s*/?\]`)
+	escaped   = regexp.MustCompile(`\[(\[[a-z][^\[\]]*\])\]`)
+)
+
+// shortcodes converts the shortcodes of WordPress to HTML. Of those of plugins, only the text between them stays.
+// https://wordpress.org/documentation/article/shortcode-blocks/
+func (t *text) shortcodes(s string) string {
+	return outside(verbatim, s, func(s string) string {
+		var words []string
+		s = escaped.ReplaceAllStringFunc(s, func(s string) string {
+			words = append(words, s[1:len(s)-1])
+			return fmt.Sprintf("\uE002%d\uE002", len(words)-1)
+		})
+		s = caption.ReplaceAllStringFunc(s, func(s string) string {
+			m := caption.FindStringSubmatch(s)
+			image, words := m[2], ""
+			if p := picture.FindStringSubmatch(m[2]); p != nil {
+				image, words = strings.TrimPrefix(p[1], "<p>"), strings.NewReplacer("<p>", "", "</p>", "").Replace(p[2])
+			}
+			if a := captionIn.FindStringSubmatch(m[1]); a != nil {
+				words = a[1]
+			}
+			return figure(image, words)
+		})
+		s = embed.ReplaceAllString(s, "<figure>$1</figure>")
+		s = service.ReplaceAllStringFunc(s, func(s string) string {
+			id := service.FindStringSubmatch(s)[1]
+			switch {
+			case strings.Contains(id, "://"):
+			case strings.HasPrefix(strings.ToLower(s), "[vimeo"):
+				id = "https://vimeo.com/" + id
+			default:
+				id = "https://www.youtube.com/watch?v=" + id
+			}
+			return "<figure>" + id + "</figure>"
+		})
+		s = alone.ReplaceAllString(s, "<figure>$1</figure>")
+		s = player.ReplaceAllStringFunc(s, func(s string) string {
+			m := player.FindStringSubmatch(s)
+			src := playerSrc.FindStringSubmatch(m[2])
+			if src == nil {
+				t.leave(conversion.NeedsYou, "["+m[1]+"]", "it names no file: it is left out")
+				return ""
+			}
+			return fmt.Sprintf(`<figure><%s controls src="%s"></%[1]s></figure>`, strings.ToLower(m[1]), src[1]+src[2])
+		})
+		s = gallery.ReplaceAllStringFunc(s, t.gallery)
+		ends := map[string]bool{}
+		for _, m := range shortcode.FindAllStringSubmatch(s, -1) {
+			ends[m[2]] = ends[m[2]] || m[1] != ""
+		}
+		s = shortcode.ReplaceAllStringFunc(s, func(s string) string {
+			m := shortcode.FindStringSubmatch(s)
+			if m[3] == "" && !ends[m[2]] && !strings.ContainsAny(m[2], "_-") {
+				return s // words in brackets
+			}
+			if m[1] == "" {
+				t.leave(conversion.NeedsYou, "["+m[2]+"]", "a shortcode of a plugin or theme is left out, its text stays")
+			}
+			return ""
+		})
+		return mark.ReplaceAllStringFunc(s, func(s string) string {
+			var n int
+			if _, err := fmt.Sscanf(s, "\uE002%d", &n); err != nil || n >= len(words) {
+				return ""
+			}
+			return words[n]
+		})
+	})
+}
+
+// outside applies a function to the parts of a text that an expression does not match.
+func outside(not *regexp.Regexp, s string, f func(string) string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range not.FindAllStringIndex(s, -1) {
+		b.WriteString(f(s[at:m[0]]) + s[m[0]:m[1]])
+		at = m[1]
+	}
+	return b.String() + f(s[at:])
+}
+
+func figure(image, words string) string {
+	if words = strings.TrimSpace(words); words != "" {
+		words = "<figcaption>" + words + "</figcaption>"
+	}
+	return "<figure>" + strings.TrimSpace(image) + words + "</figure>"
+}
+
+// gallery writes the pictures of a gallery: those that it names, or those of the page.
+func (t *text) gallery(s string) string {
+	var b strings.Builder
+	add := func(i *item) {
+		if i != nil && i.Address != "" {
+			alt := cmp.Or(i.meta("_wp_attachment_image_alt"), plain(i.Title))
+			b.WriteString(figure(fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(i.Address), html.EscapeString(alt)),
+				html.EscapeString(plain(i.excerpt()))))
+		}
+	}
+	if m := idList.FindStringSubmatch(s); m != nil {
+		for _, id := range strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ' ' }) {
+			add(t.byID[id])
+		}
+	} else if t.item != nil {
+		for _, i := range t.items {
+			if i.Type == "attachment" && i.Parent == t.item.ID && i.Parent != "0" {
+				add(i)
+			}
+		}
+	}
+	if b.Len() == 0 {
+		t.leave(conversion.NeedsYou, "[gallery]", "the export has none of its pictures: it is left out")
+		return ""
+	}
+	return "<figure>" + b.String() + "</figure>"
+}
+
+var (
+	address = regexp.MustCompile(`(\s(?:href|src|poster)\s*=\s*)("[^"]*"|'[^']*')`)
+	sources = regexp.MustCompile(`\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')`)
+)
+
+// addresses makes URLs of the site relative to its root, and leads them to the files that are copied.
+func (t *text) addresses(s string) string {
+	s = sources.ReplaceAllString(s, "")
+	return address.ReplaceAllStringFunc(s, func(s string) string {
+		m := address.FindStringSubmatch(s)
+		return m[1] + `"` + html.EscapeString(t.own(html.UnescapeString(m[2][1:len(m[2])-1]))) + `"`
+	})
+}
+
+// own returns the URL of a page or file of the site as a path, any other URL unchanged.
+func (s *site) own(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+		return address
+	}
+	if strings.Contains(u.Path, uploads) || strings.HasSuffix(u.Host, ".files.wordpress.com") {
+		return s.media.link(s, address)
+	}
+	if u.Host != "" && !sameHost(u.Host, s.base.Host) {
+		return address
+	}
+	for _, key := range []string{"p", "page_id", "attachment_id"} {
+		if to := s.byID[u.Query().Get(key)]; to != nil {
+			if to.Address != "" {
+				return s.media.link(s, to.Address)
+			}
+			if to.path != "" {
+				return s.base.Path + to.path
+			}
+		}
+	}
+	if at := s.pathOf((&url.URL{Path: u.Path}).String()); at != "" {
+		if file := s.files[strings.TrimSuffix(at, "/")]; file != nil {
+			return s.media.link(s, file.Address)
+		}
+	}
+	u.Scheme, u.Host = "", ""
+	return cmp.Or(u.String(), "/")
+}
+
+// maxBrackets bounds the time of the library for Markdown, which looks for the end of each bracket.
+const maxBrackets = 2_000_000_000
+
+var shortcodeLike = regexp.MustCompile(`\{\{([<%])`)
+
+// markdown converts HTML to Markdown.
+func (t *text) markdown(s string) string {
+	if strings.Count(s, "[")*len(s) > maxBrackets {
+		t.leave(conversion.NeedsYou, "text", "it has too many brackets, and stays HTML")
+		return s
+	}
+	out, lost, err := asmarkdown.Article(s)
+	if err != nil {
+		t.leave(conversion.NeedsYou, "text", "it can't be converted to Markdown, and stays HTML: "+err.Error())
+		return s
+	}
+	for _, name := range lost {
+		t.leave(conversion.NeedsYou, "<"+name+">", "it is left out")
+	}
+	out = shortcodeLike.ReplaceAllString(out, "{&#123;$1") // text that looks like a shortcode of sitegen
+	out = strings.NewReplacer(asmarkdown.Begin, "{{< ", asmarkdown.End, " >}}").Replace(out)
+	if out = strings.TrimSpace(out); out == "" {
+		return ""
+	}
+	return out + "\n"
+}
+
+// notForReaders are the names of taxonomies that are not for readers.
+var notForReaders = []string{
+	"", "nav_menu", "post_format", "link_category", "wp_theme", "wp_template_part_area", "wp_pattern_category",
+}
+
+// names returns the taxonomies of the site, and their keys in front matter.
+func (s *site) names() map[string]string {
+	out := map[string]string{"category": "categories", "post_tag": "tags"}
+	for _, t := range s.terms {
+		if !slices.Contains(notForReaders, t.Taxonomy) && out[t.Taxonomy] == "" {
+			out[t.Taxonomy] = t.Taxonomy
+		}
+	}
+	return out
+}
