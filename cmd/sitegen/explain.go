@@ -17,6 +17,7 @@ import (
 // explainCommand returns `sitegen explain`.
 func (a *app) explainCommand() *cobra.Command {
 	var hugo bool
+	var reports []string
 	cmd := &cobra.Command{
 		Use:   "explain URL|PATH|FILE",
 		Short: "Explain where a page is listed, and its date and template",
@@ -29,15 +30,26 @@ the template that was chosen and those that match less specifically.
 Name the page by its URL, its path on the site, its content file, or its output
 file. Everything is rendered as in a build, and nothing is written.
 
+With --report, the command reads an export of Google Search Console or Bing
+Webmaster Tools (CSV or zip), and names for each URL the cause that the site
+itself shows: noindex, a canonical URL elsewhere, another spelling, a redirect,
+robots.txt, no sitemap, no links, a page that was removed or never existed. Name
+the output folder of any other generator to explain that site.
+
 With --hugo, the command lists what a whole Hugo project needs before its first
 build: its modules, the programs and servers that its templates and content
 use, what is refused, and configuration keys that have no effect.`,
 		Example: `  sitegen explain /posts/one/
   sitegen explain content/posts/one.md --json
+  sitegen explain --report Table.csv
+  sitegen explain --report export.zip dist
   sitegen explain --hugo`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if hugo {
 				return cobra.NoArgs(cmd, args)
+			}
+			if len(reports) > 0 {
+				return cobra.MaximumNArgs(1)(cmd, args)
 			}
 			return takes(1, 1,
 				"name one page by its URL, its content file, or its output file\n  hint: sitegen explain /posts/one/")(cmd, args)
@@ -46,9 +58,14 @@ use, what is refused, and configuration keys that have no effect.`,
 			if hugo {
 				return a.explainHugo()
 			}
+			if len(reports) > 0 {
+				return a.explainReport(cmd, reports, args)
+			}
 			return a.explain(cmd.Context(), args[0])
 		},
 	}
+	cmd.Flags().StringArrayVar(&reports, "report", nil,
+		"`file` exported by a search engine: explain why its URLs are not indexed; repeatable")
 	cmd.Flags().BoolVar(&hugo, "hugo", false, "list what a Hugo project needs, and what will differ")
 	a.flags.site(cmd.Flags())
 	return cmd

@@ -32,6 +32,7 @@ type postFlags struct {
 	dryRun, github                 bool
 	noCache                        bool
 	jobs                           int
+	reports                        []string
 	changed                        func(flag string) bool
 }
 
@@ -107,6 +108,8 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "print what would be written, without writing it")
 	s.StringVar(&f.explain, "explain", "",
 		"`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
+	s.StringArrayVar(&f.reports, "report", nil,
+		"`file` exported by a search engine: explain why its URLs are not indexed; writes nothing; repeatable")
 	s.StringVarP(&a.flags.source, "source", "s", "",
 		"project `folder`; its configuration sets what flags don't (default: current folder)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
@@ -126,6 +129,9 @@ func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
 	o, err := a.postOptions(f, dir)
 	if err != nil {
 		return err
+	}
+	if len(f.reports) > 0 {
+		return a.postReported(ctx, o, f.reports)
 	}
 	if f.explain != "" {
 		return a.postExplain(ctx, o, f.explain)
@@ -208,7 +214,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude,
 			f.exclude...),
 		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
-		Replace: f.replace, Repair: f.repair, DryRun: f.dryRun || f.explain != "", Jobs: f.jobs,
+		Replace: f.replace, Repair: f.repair, DryRun: f.dryRun || f.explain != "" || len(f.reports) > 0, Jobs: f.jobs,
 	}
 	if !f.noCache {
 		o.Program = program()

@@ -104,6 +104,7 @@ type run struct {
 	robots  []byte // robots.txt of the folder; nil: none
 	sources *generators.Sources
 	site    *site.Site       // built from pages; a page's ID is its number there
+	ledger  *ledger.Ledger   // of earlier runs
 	listing *listing.Listing // of site
 	emitted []emission.Emitted
 	report  diag.Reporter
@@ -267,6 +268,7 @@ func (r *run) list(context.Context) error {
 		return err
 	}
 	old, problems := ledger.Parse(string(text))
+	r.ledger = old
 	for _, p := range problems {
 		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is ignored: %s", p.Line, p.Message))
 	}
