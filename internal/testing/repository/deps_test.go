@@ -18,7 +18,7 @@ const wings = `
 	builder:           internal/build internal/store internal/base
 	internal/testing:  internal/build internal/site internal/config content internal/store internal/base
 	internal/preview:  internal/build internal/config internal/assets internal/htmldoc internal/store internal/base
-	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store feeds internal/base
+	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store sitemap feeds internal/base
 	internal/finished: internal/emit internal/listing internal/site internal/config content internal/foreign themes internal/htmldoc internal/store frontmatter sitemap feeds internal/base
 	internal/template: internal/emit internal/listing internal/site internal/config content internal/assets themes internal/htmldoc internal/store frontmatter internal/base
 	internal/emit:     internal/listing internal/site internal/config themes internal/htmldoc frontmatter sitemap feeds internal/base
