@@ -19,8 +19,8 @@ import (
 //go:embed comments.html
 var commentsLayout []byte
 
-// comments writes the approved comments of a page into data/comments, without e-mail and IP addresses, and a layout that
-// shows them.
+// comments writes the approved comments of a page into data/comments, without e-mail and IP addresses, and a layout
+// that shows them.
 func (s *site) comments(values map[string]any, i *item) error {
 	children := map[string][]comment{}
 	count, links := 0, 0
@@ -51,7 +51,8 @@ func (s *site) comments(values map[string]any, i *item) error {
 				"author": cmp.Or(plain(c.Author), "Anonymous"), "date": when(c.Date, c.DateGMT).Format(time.RFC3339),
 				"html": topHeading.ReplaceAllString(clean.HTML(paragraphs(c.Text)), "<${1}h3"),
 			}
-			if url := strings.TrimSpace(c.URL); strings.HasPrefix(url, "http://") && len(url) > 7 || strings.HasPrefix(url, "https://") {
+			if url := strings.TrimSpace(c.URL); strings.HasPrefix(url, "http://") && len(url) > 7 ||
+				strings.HasPrefix(url, "https://") {
 				entry["url"] = url
 			}
 			if depth < 50 {

@@ -37,7 +37,10 @@ func convert(p *conversion.Work) error {
 		}
 	}
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
-		s := &site{Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{}, guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{}}
+		s := &site{
+			Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{},
+			guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{},
+		}
 		if err := s.settings(); err != nil {
 			return err
 		}
@@ -135,7 +138,8 @@ func sameHost(a, b string) bool {
 // structures are the usual permalink structures of posts:
 // https://wordpress.org/documentation/article/customize-permalinks/
 var structures = []string{
-	"/:year/:month/:day/:slugorcontentbasename/", "/:year/:month/:slugorcontentbasename/", "/:slugorcontentbasename/", "/:year/:slugorcontentbasename/", "/blog/:slugorcontentbasename/",
+	"/:year/:month/:day/:slugorcontentbasename/", "/:year/:month/:slugorcontentbasename/", "/:slugorcontentbasename/",
+	"/:year/:slugorcontentbasename/", "/blog/:slugorcontentbasename/",
 	"/blog/:year/:month/:day/:slugorcontentbasename/", "/archives/:slugorcontentbasename/",
 }
 
@@ -301,7 +305,10 @@ func (s *site) front(values map[string]any, i *item) {
 	if text := plain(i.excerpt()); text != "" {
 		values["summary"] = text
 	}
-	for _, key := range []string{"_yoast_wpseo_metadesc", "rank_math_description", "_aioseo_description", "_seopress_titles_desc"} {
+	for _, key := range []string{
+		"_yoast_wpseo_metadesc", "rank_math_description", "_aioseo_description",
+		"_seopress_titles_desc",
+	} {
 		if text := plain(i.meta(key)); text != "" && !strings.Contains(text, "%") {
 			values["description"] = text
 			break
@@ -317,7 +324,8 @@ func (s *site) front(values map[string]any, i *item) {
 		values["cover"] = s.media.link(s, cover.Address)
 	}
 	for _, m := range i.Meta {
-		if old := slug(m.Value); m.Key == "_wp_old_slug" && old != "" && i.Name != "" && strings.Contains(i.path, "/"+i.Name) {
+		if old := slug(m.Value); m.Key == "_wp_old_slug" && old != "" && i.Name != "" &&
+			strings.Contains(i.path, "/"+i.Name) {
 			aliases, _ := values["aliases"].([]any)
 			values["aliases"] = append(aliases, strings.Replace(i.path, "/"+i.Name, "/"+old, 1))
 		}
@@ -393,7 +401,8 @@ func (s *site) finish() error {
 		filled = append(filled, fmt.Sprintf("%s (%d)", name, s.filled[name]))
 	}
 	if len(filled) > 0 {
-		s.Note("", 0, "blocks", conversion.NeedsYou, "WordPress fills them, so they are left out: %s", strings.Join(filled, ", "))
+		s.Note("", 0, "blocks", conversion.NeedsYou, "WordPress fills them, so they are left out: %s",
+			strings.Join(filled, ", "))
 	}
 	if s.pattern != "" {
 		s.Out.Table("permalinks.page", "", conversion.Line("posts", s.pattern, "as in WordPress"))
@@ -401,7 +410,8 @@ func (s *site) finish() error {
 	}
 	prefix := s.base.Path
 	s.Add("", conversion.File{Path: "static/_redirects", Data: fmt.Appendf(nil,
-		"%[1]s/feed/ %[1]s/index.xml 301\n%[1]s/feed/rss2/ %[1]s/index.xml 301\n%[1]s/feed/atom/ %[1]s/atom.xml 301\n", prefix)})
+		"%[1]s/feed/ %[1]s/index.xml 301\n%[1]s/feed/rss2/ %[1]s/index.xml 301\n%[1]s/feed/atom/ %[1]s/atom.xml 301\n",
+		prefix)})
 	s.Note("", 0, "/feed/", conversion.Used, "static/_redirects leads from it to index.xml, on hosts with redirects")
 	return nil
 }

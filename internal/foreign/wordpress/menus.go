@@ -93,7 +93,10 @@ func top(list []entry, parent string) (id string) {
 
 // entry returns an entry of a menu; false if what it links to is not published.
 func (s *site) entry(i *item) (entry, bool) {
-	e := entry{id: i.ID, name: plain(i.Title), url: i.meta("_menu_item_url"), parent: i.meta("_menu_item_menu_item_parent")}
+	e := entry{
+		id: i.ID, name: plain(i.Title), url: i.meta("_menu_item_url"),
+		parent: i.meta("_menu_item_menu_item_parent"),
+	}
 	object := i.meta("_menu_item_object_id")
 	switch i.meta("_menu_item_type") {
 	case "post_type":

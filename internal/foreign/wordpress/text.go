@@ -78,11 +78,13 @@ func (t *text) blocks(s string, depth int) string {
 	return b.String()
 }
 
-const blockTags = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|` +
-	`header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
+const asTyped = `(?:pre|script|style|textarea|video|audio|object|svg)`
+
+const blockTags = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|` +
+	`h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
 
 var (
-	preformatted = regexp.MustCompile(`(?is)<(?:pre|script|style|textarea|video|audio|object|svg)\b.*?</(?:pre|script|style|textarea|video|audio|object|svg)>`)
+	preformatted = regexp.MustCompile(`(?is)<` + asTyped + `\b.*?</` + asTyped + `>`)
 	opening      = regexp.MustCompile(`(?i)<` + blockTags + `\b[^>]*>`)
 	container    = regexp.MustCompile(`(?i)<(?:blockquote|div|section|article|aside)\b[^>]*>`)
 	containerEnd = regexp.MustCompile(`(?i)</(?:blockquote|div|section|article|aside)>`)
@@ -92,8 +94,8 @@ var (
 	mark         = regexp.MustCompile("\uE002(\\d+)\uE002")
 )
 
-// paragraphs does what WordPress does with texts of the classic editor: blank lines separate paragraphs, and line breaks
-// are kept. https://developer.wordpress.org/reference/functions/wpautop/
+// paragraphs does what WordPress does with texts of the classic editor: blank lines separate paragraphs, and line
+// breaks are kept. https://developer.wordpress.org/reference/functions/wpautop/
 func paragraphs(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return ""
@@ -153,7 +155,8 @@ var (
 	service   = regexp.MustCompile(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
 	alone     = regexp.MustCompile(`(?i)<p>\s*(https?://[^\s<]+)\s*</p>`)
 	player    = regexp.MustCompile(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
-	playerSrc = regexp.MustCompile(`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
+	playerSrc = regexp.MustCompile(
+		`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
 	gallery   = regexp.MustCompile(`(?i)\[gallery\b([^\]]*)\]`)
 	idList    = regexp.MustCompile(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
 	shortcode = regexp.MustCompile(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"']+))*)\s*/?\]`)
@@ -290,7 +293,8 @@ func (t *text) addresses(s string) string {
 // own returns the URL of a page or file of the site as a path, any other URL unchanged.
 func (s *site) own(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" || u.Host == "" &&
+		!strings.HasPrefix(u.Path, "/") {
 		return address
 	}
 	if strings.Contains(u.Path, uploads) || strings.HasSuffix(u.Host, ".files.wordpress.com") {

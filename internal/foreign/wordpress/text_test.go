@@ -16,7 +16,10 @@ func converted(t *testing.T, in string) (out string) {
 	s := &site{export: &export{}, byID: map[string]*item{
 		"5": {ID: "5", Type: "attachment", Title: "Pic", Address: "https://old.alt/wp-content/uploads/a.jpg"},
 		"6": {ID: "6", Type: "page", path: "/about/"},
-		"7": {ID: "7", Type: "wp_block", Encoded: []encoded{{Text: "<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->"}}},
+		"7": {
+			ID: "7", Type: "wp_block",
+			Encoded: []encoded{{Text: "<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->"}},
+		},
 	}, files: map[string]*item{}, filled: map[string]int{}}
 	s.base = &url.URL{Scheme: "https", Host: "old.alt"}
 	s.media.copied, s.media.left = map[string]bool{}, map[string]bool{}
@@ -35,15 +38,27 @@ func TestText(t *testing.T) {
 		{"One\ntwo\n\nThree", "One  \ntwo\n\nThree\n"},
 		{"<blockquote>A\n\nB</blockquote>\nC", "> A\n> \n> B\n\nC\n"},
 		{"A <!--more Read on--> B", "A\n\n<!--more-->\n\nB\n"},
-		{"<!-- wp:paragraph {\"align\":\"center\"} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n\nLoose\nline", "A\n\nLoose  \nline\n"},
+		{
+			"<!-- wp:paragraph {\"align\":\"center\"} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n\nLoose\nline",
+			"A\n\nLoose  \nline\n",
+		},
 		{`<!-- wp:block {"ref":7} /-->`, "Shared\n"},
 		{"<!-- wp:spacer {\"height\":\"9px\"} -->\n<div></div>\n<!-- /wp:spacer -->", ""},
-		{`<p>See <a href="https://www.old.alt/about/?x=1#end">us</a>, <a href="http://old.alt/?page_id=6">us</a></p>`, "See [us](/about/?x=1#end), [us](/about/)\n"},
+		{
+			`<p>See <a href="https://www.old.alt/about/?x=1#end">us</a>, <a href="http://old.alt/?page_id=6">us</a></p>`,
+			"See [us](/about/?x=1#end), [us](/about/)\n",
+		},
 		{`[caption id="x" width="9"]<a href="https://e.alt/"><img src="/p.png" alt="P" srcset="/q.png 2x"></a> The <em>words</em>[/caption]`, `<figure><a href="https://e.alt/"><img src="/p.png" alt="P"/></a><figcaption>The <em>words</em></figcaption></figure>` + "\n"},
-		{`[gallery ids="5"]`, "<div class=\"cards\">\n<figure><img src=\"https://old.alt/wp-content/uploads/a.jpg\" alt=\"Pic\"/></figure>\n</div>\n"},
+		{
+			`[gallery ids="5"]`,
+			"<div class=\"cards\">\n<figure><img src=\"https://old.alt/wp-content/uploads/a.jpg\" alt=\"Pic\"/></figure>\n</div>\n",
+		},
 		{"https://www.youtube.com/watch?v=abc_123", "{{< youtube abc_123 >}}\n"},
 		{"[embed]https://vimeo.com/42[/embed]", "{{< vimeo 42 >}}\n"},
-		{"<figure class=\"wp-block-embed\"><div>\nhttps://e.alt/x\n</div><figcaption>Cap</figcaption></figure>", "<https://e.alt/x>\n\nCap\n"},
+		{
+			"<figure class=\"wp-block-embed\"><div>\nhttps://e.alt/x\n</div><figcaption>Cap</figcaption></figure>",
+			"<https://e.alt/x>\n\nCap\n",
+		},
 		{`[audio mp3="/a.mp3"][/audio]`, `<figure><audio controls="" src="/a.mp3"></audio></figure>` + "\n"},
 		{"[code lang=\"go\"]\nif a < b {\n\n}\n[/code]", "```go\nif a < b {\n\n}\n```\n"},
 		{"Words [sic] and [[gallery]]", "Words \\[sic] and \\[gallery]\n"},
@@ -51,9 +66,15 @@ func TestText(t *testing.T) {
 		{`A [contact-form-7 id="1" title="x"] B [box]in[/box]`, "A B in\n"},
 		{"<p>{{< x >}} {{% y %}}</p>", "{{&lt; x &gt;}} {&#123;% y %}}\n"},
 		{"<p>H<sub>2</sub>O</p><form><input></form><script>x</script>", "H<sub>2</sub>O\n"},
-		{"<figure class=\"wp-block-table\"><table><tr><td>a</td></tr></table><figcaption>T</figcaption></figure>", "|   |\n|---|\n| a |\n\nT\n"},
+		{
+			"<figure class=\"wp-block-table\"><table><tr><td>a</td></tr></table><figcaption>T</figcaption></figure>",
+			"|   |\n|---|\n| a |\n\nT\n",
+		},
 		{"<pre class=\"wp-block-verse\">a\n\n b</pre>", "<pre class=\"wp-block-verse\">a\n&#10; b</pre>\n"},
-		{"<video controls>\n\n<source src=\"a.mp4\">\n\n</video>", "<video controls=\"\">\n<source src=\"a.mp4\"/>\n</video>\n"},
+		{
+			"<video controls>\n\n<source src=\"a.mp4\">\n\n</video>",
+			"<video controls=\"\">\n<source src=\"a.mp4\"/>\n</video>\n",
+		},
 	} {
 		if got := converted(t, c.in); got != c.want {
 			t.Errorf("%s\n got %q\nwant %q", c.in, got, c.want)
@@ -64,8 +85,10 @@ func TestText(t *testing.T) {
 // TestHostile: for a construct that starts many times and never ends, the time is linear in the size of the text.
 func TestHostile(t *testing.T) {
 	for _, part := range []string{
-		"<!-- wp:a -->", "<!-- wp:a {", "<!--", "[caption]", "[caption ", "[code]", "[gallery", "[a b=c]", "[a]", "[[a", "<pre>", "<p>", "<div>",
-		"<blockquote>", "<figure>", "<table><tr>", "<a href=\"", "\n\n", "https://a.alt\n\n", "<code>", "{{<", "*_`", "[audio ", "<!-- wp:block {\"ref\":7} /-->",
+		"<!-- wp:a -->", "<!-- wp:a {", "<!--", "[caption]", "[caption ", "[code]", "[gallery", "[a b=c]", "[a]", "[[a",
+		"<pre>", "<p>", "<div>",
+		"<blockquote>", "<figure>", "<table><tr>", "<a href=\"", "\n\n", "https://a.alt\n\n", "<code>", "{{<", "*_`",
+		"[audio ", "<!-- wp:block {\"ref\":7} /-->",
 	} {
 		start := time.Now()
 		converted(t, strings.Repeat(part, 100_000/len(part)))

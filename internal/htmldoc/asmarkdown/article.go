@@ -18,15 +18,17 @@ import (
 // kept are the elements without a Markdown form that a page keeps as HTML, by whether they are blocks.
 var kept = map[string]bool{
 	"audio": true, "video": true, "iframe": true, "object": true, "details": true, "dl": true, "svg": true,
-	"sub": false, "sup": false, "u": false, "ins": false, "mark": false, "kbd": false, "abbr": false, "q": false, "small": false,
-	"cite": false, "samp": false, "var": false, "dfn": false, "ruby": false, "time": false, "bdo": false, "bdi": false,
+	"sub": false, "sup": false, "u": false, "ins": false, "mark": false, "kbd": false, "abbr": false, "q": false,
+	"small": false,
+	"cite":  false, "samp": false, "var": false, "dfn": false, "ruby": false, "time": false, "bdo": false, "bdi": false,
 }
 
-// Article converts the text of a page to Markdown. Elements without a Markdown form stay HTML. Scripts, styles, and forms
-// are removed; lost has their names, each once.
+// Article converts the text of a page to Markdown. Elements without a Markdown form stay HTML. Scripts, styles, and
+// forms are removed; lost has their names, each once.
 func Article(text string) (markdown string, lost []string, err error) {
 	c := converter.NewConverter(converter.WithPlugins(
-		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), table.NewTablePlugin(), strikethrough.NewStrikethroughPlugin(),
+		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), table.NewTablePlugin(),
+		strikethrough.NewStrikethroughPlugin(),
 	))
 	c.Register.PreRenderer(func(_ converter.Context, doc *html.Node) { lost = prepare(doc) }, first)
 	c.Register.RendererFor(blockName, converter.TagTypeBlock, asHTML, converter.PriorityEarly)
@@ -110,8 +112,8 @@ func asHTML(_ converter.Context, w converter.Writer, n *html.Node) converter.Ren
 	return converter.RenderSuccess
 }
 
-// figure writes a figure as Markdown: an image without a caption, a table, a quote, a video that a shortcode shows, or a
-// gallery.
+// figure writes a figure as Markdown: an image without a caption, a table, a quote, a video that a shortcode shows, or
+// a gallery.
 func figure(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
 	if pictures := inside(n); len(pictures) > 0 {
 		gallery(ctx, w, n, pictures)
