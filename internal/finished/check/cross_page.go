@@ -23,10 +23,12 @@ func (s *site) crossPage(context.Context) error {
 		s.follow(p)
 		s.anchors(p)
 		s.canonical(p)
-		s.versions(p)
 		if p.canonical != nil && p.canonical.to.Kind == webtree.Own && p.canonical.to.File == p.file {
 			s.table.Learn(addresses.Canonical, p.canonical.to)
 		}
+	}
+	for _, p := range s.pages {
+		s.versions(p)
 	}
 	s.stubs()
 	s.rulesOfHost()
@@ -123,12 +125,15 @@ func (s *site) addressAt(file int32, at int) string {
 
 func (s *site) anchors(p *page) {
 	for _, a := range p.anchors {
-		t := s.byFile[a.file]
+		t, rule := s.byFile[a.file], "anchor-dead"
+		if a.symbol {
+			t, rule = s.drawings[a.file], "sprite-dead"
+		}
 		if t == nil || t.stub != nil {
 			continue
 		}
-		if !t.has(a.fragment) {
-			s.add("anchor-dead", p.file, a.at, a.url, s.tree.File(a.file).Path)
+		if !t.has(a.url, a.fragment) {
+			s.add(rule, p.file, a.at, a.url, s.tree.File(a.file).Path)
 		}
 	}
 	p.anchors = nil
@@ -200,6 +205,8 @@ func (s *site) version(p *page, v version) {
 		s.add("hreflang-noindex", p.file, v.at, v.url, "")
 	case t.canonical != nil && (t.canonical.to.Kind != webtree.Own || t.canonical.to.File != t.file):
 		s.add("hreflang-canonical", p.file, v.at, v.url, "a page whose canonical URL is "+t.canonical.url)
+	case t.canonical != nil && !s.table.Spelled(v.to):
+		s.add("hreflang-canonical", p.file, v.at, v.url, "a page whose canonical URL is "+s.table.URL(t.file))
 	case !slices.ContainsFunc(t.versions, func(b version) bool { return b.to.Kind == webtree.Own && b.to.File == p.file }):
 		s.add("hreflang-return", p.file, v.at, v.url, "")
 	}

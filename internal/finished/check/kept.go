@@ -64,6 +64,11 @@ func (w *worker) store() []byte {
 		k.Int(a.at)
 		k.Text(a.fragment)
 		k.Text(a.url)
+		k.Bool(a.symbol)
+	}
+	k.Uvarint(uint64(len(p.scripts)))
+	for _, file := range p.scripts {
+		k.Int(int(file))
 	}
 	k.Uvarint(uint64(len(p.links)))
 	for _, l := range p.links {
@@ -107,7 +112,8 @@ func (w *worker) load(k *codec.Reader, file int32) bool {
 	}
 	p.versions = loadList(k, 3, func() version { return version{k.Text(), w.loadReference(k)} })
 	p.ids = loadList(k, 8, k.Fixed)
-	p.anchors = loadList(k, 4, func() anchor { return anchor{w.fileOf(k), k.Int(), k.Text(), k.Text()} })
+	p.anchors = loadList(k, 5, func() anchor { return anchor{w.fileOf(k), k.Int(), k.Text(), k.Text(), k.Bool()} })
+	p.scripts = loadList(k, 1, func() int32 { return w.fileOf(k) })
 	p.links = loadList(k, 3, func() link { return link{w.fileOf(k), int32(k.Int()), addresses.Form(k.Byte())} })
 	p.external = loadList(k, 2, func() outward { return outward{k.Text(), k.Int()} })
 	p.found = loadList(k, 4, func() finding {

@@ -113,8 +113,63 @@ func (s *site) list(file string, robots *sitemap.Robots) error {
 		if errors.Is(err, io.EOF) || err != nil {
 			return nil // reported by the validator
 		}
+		if found := entity(e.Loc); found != "" {
+			s.listFinding("escaped-twice", file, r.Line(), e.Loc, found)
+		}
 		s.entry(file, r.Line(), e.Loc, resolver, robots, text)
+		for _, a := range e.Alternates {
+			s.alternate(file, r.Line(), a, resolver)
+		}
 	}
+}
+
+// alternate checks a language version that a sitemap names (rule H5).
+func (s *site) alternate(file string, line int, a sitemap.Alternate, resolver *webtree.Resolver) {
+	if !isAbsolute(a.Href) {
+		return
+	}
+	to := resolver.Resolve(resolver.Referrer(0, ""), a.Href)
+	why := ""
+	switch p := s.byFile[to.File]; {
+	case s.gone(to):
+		why = "does not exist"
+	case to.Kind != webtree.Own:
+	case to.Moved || p != nil && p.stub != nil:
+		why = "is redirected"
+	case p == nil:
+	case p.noIndex:
+		why = "has noindex"
+	case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):
+		why = fmt.Sprintf("has the canonical URL %q", p.canonical.url)
+	case !s.table.Spelled(to):
+		if _, from := s.table.Own(to.File); from == addresses.Canonical {
+			why = fmt.Sprintf("has the canonical URL %q", s.table.URL(to.File))
+		}
+	}
+	if why != "" {
+		s.lists = append(s.lists, &diag.Diagnostic{
+			Rule: "H5", Severity: s.rule("H5").Severity, File: filepath.ToSlash(file), Line: line,
+			Message: fmt.Sprintf("the language version %q %s", a.Href, why),
+		})
+	}
+}
+
+// listing tells what kind of list a file is that a sitemap names as a page, or "".
+func (s *site) listing(file int32) string {
+	if robots, ok := s.tree.Lookup("robots.txt"); ok && robots == file {
+		return "robots.txt"
+	}
+	switch format, err := addresses.Format(s.tree, file); {
+	case err != nil:
+	case format == sitemap.RSS || format == sitemap.Atom:
+		return "a feed"
+	case format == sitemap.URLSet || format == sitemap.Index:
+		return "a sitemap"
+	}
+	if is, err := IsFeed(s.full(s.tree.File(file).Path)); is && err == nil {
+		return "a feed"
+	}
+	return ""
 }
 
 // entry checks one URL
@@ -151,6 +206,11 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		case to.Moved || p != nil && p.stub != nil:
 			tell("L9", "the sitemap lists %q, which is redirected", loc)
 		case p == nil:
+			if kind := s.listing(to.File); kind != "" {
+				s.listFinding("sitemap-list", file, line, loc, kind)
+			} else if closed := s.tree.Closed(to.File); closed != "" {
+				tell("L9", "the sitemap lists %q, which has noindex: X-Robots-Tag: %s", loc, closed)
+			}
 		case p.noIndex:
 			tell("L9", "the sitemap lists %q, which has noindex", loc)
 		case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):
@@ -207,6 +267,12 @@ func (s *site) feeds(context.Context) error {
 	c.read = func(file string, data []byte, p *feeds.Parsed) {
 		told := map[string]bool{}
 		for _, item := range p.Items {
+			// a title of RSS may be HTML, which is escaped once more
+			for _, text := range []string{item.URL, item.Title} {
+				if found := entity(text); found != "" && (text == item.URL || p.Format != feeds.RSS) {
+					s.listFinding("escaped-twice", file, lineOfText(data, text), text, found)
+				}
+			}
 			to := webtree.Target{}
 			if isAbsolute(item.URL) {
 				to = resolver.Resolve(resolver.Referrer(0, ""), item.URL)

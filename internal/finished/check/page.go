@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +17,7 @@ import (
 // page is the part of a document that is kept for comparison with other pages.
 type page struct {
 	file     int32
-	html     bool // it is not a style sheet
+	html     bool // it is a document, not a style sheet, script, or drawing
 	fragment bool // without doctype, html, head and body
 	noIndex  bool
 	notFound bool // 404.html
@@ -34,6 +33,7 @@ type page struct {
 	ids                []uint64 // hashes, in order
 	anchors            []anchor
 	links              []link
+	scripts            []int32 // that it loads
 	external           []outward
 	found              []finding
 }
@@ -57,6 +57,7 @@ type anchor struct {
 	at       int
 	fragment string
 	url      string
+	symbol   bool // the element is a part of a drawing
 }
 
 // link is a link to a file of the site. A site may have millions, so the URL is not kept: it is read again for a
@@ -102,7 +103,7 @@ type worker struct {
 func (s *site) newWorker() *worker {
 	return &worker{
 		s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{},
-		loads: map[int32]bool{}, own: map[uint64]bool{},
+		loads: map[int32]bool{}, own: map[uint64]bool{}, reader: html.PageReader{Loads: true},
 	}
 }
 
@@ -153,7 +154,7 @@ func (w *worker) read(file int32) {
 	}
 	if !w.p.html {
 		w.referrer = w.resolver.Referrer(file, "")
-		w.styles()
+		w.loaded(f)
 		return
 	}
 	w.doc = w.reader.Read(w.data)
@@ -200,6 +201,7 @@ func (w *worker) all(f webtree.File) {
 		w.linkedData()
 	}
 	w.bases()
+	w.escapes()
 	w.references()
 	w.size(f)
 }
@@ -265,10 +267,16 @@ func (w *worker) ids() {
 	slices.Sort(p.ids)
 }
 
-// has reports whether an element of the page has an id.
-func (p *page) has(id string) bool {
-	_, ok := slices.BinarySearch(p.ids, xxhash.Sum64String(id))
-	return ok
+// has reports whether an element of the page has the ID of a fragment: as written in the URL, else decoded (HTML
+// §7.4.6.4).
+func (p *page) has(url, decoded string) bool {
+	_, written, _ := strings.Cut(url, "#")
+	for _, id := range []string{written, decoded} {
+		if _, ok := slices.BinarySearch(p.ids, xxhash.Sum64String(id)); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // document checks the doctype, the encoding, the viewport and the language of a page.
@@ -432,30 +440,3 @@ func (w *worker) intern(s string) string {
 }
 
 const mostKept = 1 << 18
-
-// styles checks the files that a style sheet loads.
-func (w *worker) styles() {
-	for at, rest := 0, w.data; ; {
-		i := bytes.Index(rest, []byte("url("))
-		if i < 0 {
-			return
-		}
-		at, rest = at+i, rest[i+4:]
-		end := bytes.IndexByte(rest[:min(len(rest), 4096)], ')')
-		if end < 0 {
-			at += 4
-			continue
-		}
-		ref := strings.Trim(strings.TrimSpace(string(rest[:end])), `"'`)
-		if ref != "" && !strings.HasPrefix(ref, "#") && !inComment(w.data, at) {
-			w.reference(html.Ref{Kind: html.Style, URL: ref, At: at})
-		}
-		at, rest = at+4+end, rest[end:]
-	}
-}
-
-// inComment reports whether an offset of a style sheet is in a comment.
-func inComment(css []byte, at int) bool {
-	near := css[max(0, at-64<<10):at]
-	return bytes.LastIndex(near, []byte("/*")) > bytes.LastIndex(near, []byte("*/"))
-}

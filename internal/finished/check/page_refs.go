@@ -71,6 +71,16 @@ func (w *worker) reference(r html.Ref) {
 		w.follow(r, to)
 	case html.Social:
 		w.social(r, to)
+	case html.Module:
+		w.module(r, to)
+	case html.Symbol:
+		w.symbol(r, to)
+	case html.Form:
+		w.form(r, to)
+	case html.Data:
+		if w.s.gone(to) {
+			w.dead("json-ld-dead", r, to)
+		}
 	default:
 		w.asset(r, to)
 	}
@@ -206,13 +216,18 @@ func (w *worker) anchor(r html.Ref, to webtree.Target) {
 	if f == "" || strings.EqualFold(f, "top") || f[0] == '/' || f[0] == '!' || !w.s.tree.File(to.File).HTML() {
 		return
 	}
-	if to.File == w.p.file {
-		if !w.p.has(f) {
-			w.add("anchor-dead", r.At, r.URL, "this page")
-		}
-		return
+	to.Fragment = f
+	w.fragment("anchor-dead", r, to)
+}
+
+// fragment checks that a file has the element of a URL.
+func (w *worker) fragment(rule string, r html.Ref, to webtree.Target) {
+	if to.File != w.p.file {
+		w.p.anchors = append(w.p.anchors,
+			anchor{to.File, r.At, w.intern(to.Fragment), w.intern(r.URL), rule == "sprite-dead"})
+	} else if !w.p.has(r.URL, to.Fragment) {
+		w.add(rule, r.At, r.URL, "this page")
 	}
-	w.p.anchors = append(w.p.anchors, anchor{to.File, r.At, w.intern(f), w.intern(r.URL)})
 }
 
 // asset checks a file that the page loads.
@@ -222,6 +237,9 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 	}
 	switch to.Kind {
 	case webtree.Own:
+		if f := w.s.tree.File(to.File); (r.Kind == html.Script || r.Kind == html.Module) && isScript(f) {
+			w.p.scripts = append(w.p.scripts, to.File)
+		}
 		if r.Kind == html.Frame {
 			w.p.links = append(w.p.links, link{to.File, int32(r.At), addresses.None})
 		} else if len(w.loads) < mostSeen {
@@ -271,7 +289,7 @@ func (w *worker) relative() {
 	}
 	for _, r := range w.doc.Refs {
 		if r.URL == "" || strings.HasPrefix(r.URL, "/") || strings.HasPrefix(r.URL, "#") || isAbsolute(r.URL) ||
-			strings.Contains(strings.SplitN(r.URL, "/", 2)[0], ":") {
+			strings.Contains(strings.SplitN(r.URL, "/", 2)[0], ":") || r.Kind == html.Module && bare(r.URL) {
 			continue
 		}
 		w.add("notfound-relative", r.At, r.URL, "")

@@ -129,6 +129,14 @@ func siteRules() []Rule {
 			"most hosts are case-sensitive",
 		},
 		{
+			"sprite-dead", warns, template, broken, "symbols that drawings use exist",
+			"%v leads to an ID that %n does not have", "ignore this if a script adds the symbol",
+		},
+		{
+			"form-dead", warns, template, deadEnd, "forms lead to pages of the site", "the form leads to %v, which does not exist%n",
+			"if a program on the host answers there, add the URL to discovery.urls of the project, or skip this rule",
+		},
+		{
 			"mixed-content", fails, content, unsafe, "an https page loads nothing through http",
 			"%v is loaded through http: browsers block it or show a warning", "use https",
 		},
@@ -210,6 +218,10 @@ func siteRules() []Rule {
 		{
 			"description-duplicate", warns, content, unclear, "each page has its own description",
 			"%n the description %v", "",
+		},
+		{
+			"escaped-twice", warns, template, unclear, "texts and URLs are escaped once",
+			"%v contains %n: it was escaped twice", "escape the value once, where it is written",
 		},
 		{"h1-missing", warns, content, unheard, "pages have a main heading", "the page has no h1", ""},
 		{"h1-repeated", warns, content, unheard, "a page has one main heading", "the page has another h1", ""},
@@ -324,6 +336,10 @@ func siteRules() []Rule {
 			`add "@context": "https://schema.org"`,
 		},
 		{
+			"json-ld-dead", fails, template, unfactual, "own URLs in linked data exist",
+			"the linked data names %v, which does not exist%n", "",
+		},
+		{
 			"date-invalid", fails, content, undated, "dates are valid", "%n %v is not a valid date",
 			"write it like 2026-01-31 or 2026-01-31T12:00:00Z",
 		},
@@ -359,6 +375,10 @@ func siteRules() []Rule {
 		{
 			"feed-dead", fails, template, deadEnd, "feed items link to existing pages",
 			"the item's URL %v does not exist", "",
+		},
+		{
+			"sitemap-list", fails, template, unread, "sitemaps list pages, not sitemaps or feeds",
+			"the sitemap lists %v as a page, but it is %n", "name sitemaps and feeds in an index or in robots.txt",
 		},
 		{
 			"robots-sitemap", warns, template, unfound, "robots.txt announces the sitemap",

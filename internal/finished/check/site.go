@@ -112,15 +112,17 @@ type site struct {
 	ruleIDs []string     // rule IDs by their numbers in these records
 	pages   []*page
 	byFile  map[int32]*page
-	served  map[string]bool  // paths of Elsewhere, without the last slash
-	lower   map[string]int32 // files by path in lower case
-	linked  []bool           // by file: another page links to it
-	found   []finding
-	shared  map[finding]int // findings on all pages: the first one, and the number of pages
-	lists   diag.List       // findings in sitemaps, feeds, robots.txt and host rules, which have lines already
-	listed  []bool          // by file: listed in a sitemap
-	sitemap bool            // the site has a sitemap
-	res     SiteResult
+	// drawings are the other files whose elements pages use
+	drawings map[int32]*page
+	served   map[string]bool  // paths of Elsewhere, without the last slash
+	lower    map[string]int32 // files by path in lower case
+	linked   []bool           // by file: another page links to it
+	found    []finding
+	shared   map[finding]int // findings on all pages: the first one, and the number of pages
+	lists    diag.List       // findings in sitemaps, feeds, robots.txt and host rules, which have lines already
+	listed   []bool          // by file: listed in a sitemap
+	sitemap  bool            // the site has a sitemap
+	res      SiteResult
 }
 
 // finding is a finding without its message.
@@ -225,11 +227,11 @@ func (s *site) open(ctx context.Context) error {
 	return nil
 }
 
-// read reads all pages and style sheets, each once.
+// read reads all pages, style sheets, scripts, and drawings, each once.
 func (s *site) read(ctx context.Context) error {
 	var files []int32
 	for i := range s.tree.Len() {
-		if f := s.tree.File(int32(i)); f.HTML() || strings.HasSuffix(f.Path, ".css") {
+		if readable(s.tree.File(int32(i))) {
 			files = append(files, int32(i))
 		}
 	}
@@ -241,7 +243,16 @@ func (s *site) read(ctx context.Context) error {
 	}
 	s.known.Save()
 	s.byFile = make(map[int32]*page, len(pages))
+	s.drawings = map[int32]*page{}
+	scripts := map[int32]*page{}
 	for _, p := range pages {
+		switch f := s.tree.File(p.file); {
+		case isScript(f):
+			scripts[p.file] = p
+			continue
+		case !p.html:
+			s.drawings[p.file] = p
+		}
 		s.found = append(s.found, p.found...)
 		p.found = nil
 		s.res.Links += p.refs
@@ -251,6 +262,7 @@ func (s *site) read(ctx context.Context) error {
 		s.pages = append(s.pages, p)
 		s.byFile[p.file] = p
 	}
+	s.reach(scripts)
 	s.res.Pages = len(s.pages)
 	return nil
 }

@@ -54,7 +54,7 @@ func TestPlanted(t *testing.T) {
 	}
 	elsewhere := map[string]string{
 		"noindex-home": "index.html", "redirect-dead": "_redirects", "redirect-loop": "_redirects", "redirect-chain": "_redirects",
-		"redirect-hidden": "_redirects", "feed-dead": "index.xml", "robots-sitemap": "robots.txt", "notfound-missing": "bad",
+		"redirect-hidden": "_redirects", "feed-dead": "index.xml", "sitemap-list": "sitemap.xml", "robots-sitemap": "robots.txt", "notfound-missing": "bad",
 		"notfound-relative": "en/404.html", "title-duplicate": "title-duplicate-2.html", "description-duplicate": "description-duplicate-2.html",
 		"L8": "sitemap.xml", "L9": "sitemap.xml", "L11": "sitemap.xml", "redirects": "_redirects", "headers": "_headers", "M3": "sitemap.xml", "B5": "index.xml", "X5": "robots.txt",
 	}
@@ -221,6 +221,85 @@ func TestSite(t *testing.T) {
 			},
 			SiteOptions{Only: []string{"hreflang-*", "canonical-*"}},
 			nil,
+		},
+		"files that style sheets, scripts, and drawings load": {
+			map[string]string{
+				"index.html": doc(base, `<div style="background: url('none1.png')"><style>@import "none.css"; @namespace url(http://www.w3.org/1999/xhtml);</style>`+
+					`<svg><use href="s.svg#a"/><use xlink:href="s.svg#b"/><use href="#c"/><use href="none.svg#a"/><image href="none2.png"/></svg>`+
+					`<script type=importmap>{"imports": {"lib": "./none-lib.js", "kit/": "./kit/"}}</script>`+
+					`<script type=module>import "lib"; import "kit/a.js"; import "./m.js"; import "unknown"; import("./none3.js")</script>`),
+				"s.svg":       `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="a"/></svg>`,
+				"m.js":        `export * from "./n.mjs"; import "react"`,
+				"n.mjs":       `const later = () => import("./none-later.js")`,
+				"example.mjs": `import "./none-of-an-example.js"`,
+			},
+			SiteOptions{Only: []string{"asset-dead", "sprite-dead", "mixed-content"}},
+			[]string{
+				`index.html:2:30: "none1.png" does not exist [asset-dead]`,
+				`index.html:2:59: "none.css" does not exist [asset-dead]`,
+				`warning: index.html:2:166: "s.svg#b" leads to an ID that s.svg does not have [sprite-dead]`,
+				`warning: index.html:2:187: "#c" leads to an ID that this page does not have [sprite-dead]`,
+				`index.html:2:203: "none.svg#a" does not exist [asset-dead]`,
+				`index.html:2:229: "none2.png" does not exist [asset-dead]`,
+				`index.html:2:291: "./none-lib.js" does not exist [asset-dead]`,
+				`index.html:2:412: "unknown" does not exist (no import map defines this name) [asset-dead]`,
+				`index.html:2:430: "./none3.js" does not exist [asset-dead]`,
+				`n.mjs:1:29: "./none-later.js" does not exist [asset-dead]`,
+			},
+		},
+		"forms and linked data": {
+			map[string]string{
+				"index.html": doc(base, `<form action="none" id=f><button formaction="none2">x</button><input type=submit formaction=""></form><form action="http://o.example/"></form>`+
+					`<script type="application/ld+json">{"@context": "https://schema.org", "@id": "https://e.example/sub/#site", "url": "https://e.example/sub/", "logo": {"url": "https://e.example/sub/none.png"}, "target": "https://e.example/sub/?q={q}", "itemListElement": [{"item": {"@id": "https://e.example/sub/none/"}}], "image": ["https://o.example/a.png", "https://e.example/sub/none2.png"]}</script>`),
+			},
+			SiteOptions{Only: []string{"form-dead", "json-ld-*", "mixed-content"}},
+			[]string{
+				`warning: index.html:2:15: the form leads to "none", which does not exist [form-dead]`,
+				`warning: index.html:2:46: the form leads to "none2", which does not exist [form-dead]`,
+				`index.html:2:117: "http://o.example/" is loaded through http: browsers block it or show a warning [mixed-content]`,
+				`index.html:2:301: the linked data names "https://e.example/sub/none.png", which does not exist [json-ld-dead]`,
+				`index.html:2:415: the linked data names "https://e.example/sub/none/", which does not exist [json-ld-dead]`,
+				`index.html:2:486: the linked data names "https://e.example/sub/none2.png", which does not exist [json-ld-dead]`,
+			},
+		},
+		"fragments that are percent-encoded": {
+			map[string]string{
+				"index.html": doc(base, `<h2 id="café">c</h2><h2 id="50%">h</h2><h2 id="a%20b">a</h2><a href="#caf%C3%A9">1</a><a href="#50%">2</a><a href="b.html#50%">3</a><a href="b.html#a%20b">4</a><a href="b.html#caf%C3%A9">5</a><a href="b.html#%zz">6</a>`),
+				"b.html":     doc(base+"b.html", `<h2 id="café">c</h2><h2 id="50%">h</h2><h2 id="a%20b">a</h2><a href="/sub/#a%20b">1</a>`),
+			},
+			SiteOptions{Only: []string{"link-*", "anchor-dead"}},
+			[]string{`index.html:2:202: "b.html#%zz" leads to an ID that b.html does not have [anchor-dead]`},
+		},
+		"escaped twice": {
+			map[string]string{
+				"index.html":  strings.Replace(doc(base, `<a href="?a&amp;amp;b">1</a><a href="?a&amp;b">2</a>`), "<title>", "<title>Q&amp;amp;A &amp;#39;", 1),
+				"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://e.example/sub/?a=1&amp;amp;b=2</loc></url></urlset>`,
+				"feed.json":   `{"version": "https://jsonfeed.org/version/1.1", "title": "F", "items": [{"id": "1", "url": "https://e.example/sub/", "title": "Q&amp;A", "content_text": "x"}]}`,
+				"rss.xml":     `<rss version="2.0"><channel><title>F</title><link>https://e.example/sub/</link><description>d</description><item><guid>https://e.example/sub/</guid><title>Q&amp;amp;A</title><link>https://e.example/sub/?a=1&amp;amp;b</link></item></channel></rss>`,
+			},
+			SiteOptions{Only: []string{"escaped-twice"}},
+			[]string{
+				`warning: feed.json:1: "Q&amp;A" contains &amp;: it was escaped twice [escaped-twice]`,
+				`warning: index.html:1:111: "Q&amp;A &#39;https://e.example/sub/" contains &amp;: it was escaped twice [escaped-twice]`,
+				`warning: index.html:2:1: "?a&amp;b" contains &amp;: it was escaped twice [escaped-twice]`,
+				`warning: rss.xml:1: "https://e.example/sub/?a=1&amp;b" contains &amp;: it was escaped twice [escaped-twice]`,
+				`warning: sitemap.xml:1: "https://e.example/sub/?a=1&amp;b=2" contains &amp;: it was escaped twice [escaped-twice]`,
+			},
+		},
+		"lists in sitemaps, and language versions that are listed nowhere": {
+			map[string]string{
+				"index.html":  strings.Replace(doc(base, `<a href="b.html">b</a>`), "<title>", `<link rel=alternate hreflang=en href="https://e.example/sub/"><link rel=alternate hreflang=de href="https://e.example/sub/b"><title>`, 1),
+				"b.html":      strings.Replace(doc(base+"b.html", `<a href="/sub/">b</a>`), "<title>", `<link rel=alternate hreflang=en href="https://e.example/sub/"><link rel=alternate hreflang=de href="https://e.example/sub/b.html"><title>`, 1),
+				"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><loc>https://e.example/sub/</loc><xhtml:link rel="alternate" hreflang="fr" href="https://e.example/sub/none"/></url><url><loc>https://e.example/sub/b.html</loc></url><url><loc>https://e.example/sub/feed.xml</loc></url><url><loc>https://e.example/sub/sitemap-0.xml</loc></url></urlset>`,
+				"feed.xml":    `<rss version="2.0"><channel><title>F</title><link>https://e.example/sub/</link><description>d</description></channel></rss>`, "sitemap-0.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://e.example/sub/</loc></url></urlset>`,
+			},
+			SiteOptions{Only: []string{"sitemap-list", "hreflang-canonical", "H5"}},
+			[]string{
+				`warning: index.html:1:211: the version "https://e.example/sub/b" leads to a page whose canonical URL is https://e.example/sub/b.html (rule H5) [hreflang-canonical]`,
+				`sitemap.xml:1: the language version "https://e.example/sub/none" does not exist [H5]`,
+				`sitemap.xml:1: the sitemap lists "https://e.example/sub/feed.xml" as a page, but it is a feed [sitemap-list]`,
+				`sitemap.xml:1: the sitemap lists "https://e.example/sub/sitemap-0.xml" as a page, but it is a sitemap [sitemap-list]`,
+			},
 		},
 		"what is ignored, skipped and asked for": {
 			map[string]string{"a/x.html": doc(base+"a/x.html", `<a href="none">n</a>`), "b/x.html": doc(base+"b/x.html", `<a href="none">n</a><img src=y>`)},

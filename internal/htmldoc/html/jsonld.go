@@ -64,6 +64,7 @@ type ldReader struct {
 	count int
 	out   JSONLD
 	open  []openThing
+	names []string // of the objects that are open
 }
 
 // value reads one value; key is its name.
@@ -81,7 +82,9 @@ func (d *ldReader) value(depth int, key string) error {
 			return d.inside(t, depth, key)
 		}
 		d.begin(key)
+		d.names = append(d.names, key)
 		err := d.inside(t, depth, key)
+		d.names = d.names[:len(d.names)-1]
 		d.finish()
 		return err
 	case string:
@@ -113,6 +116,7 @@ func (d *ldReader) inside(open json.Delim, depth int, key string) error {
 
 func (d *ldReader) text(key, value string) {
 	d.say(key, value)
+	d.link(key, value)
 	switch key {
 	case "@type":
 		if len(d.out.Types) < 100 {

@@ -40,6 +40,7 @@ type Page struct {
 	OpenGraph    []Property
 	Dates        []Date
 	JSONLD       []JSONLD
+	Mapped       []string // names that import maps define; only if PageReader.Loads is set
 	NoIndex      bool
 	Generator    string // program that made the page, as it says
 
@@ -86,6 +87,13 @@ const (
 	Frame                 // iframe, frame
 	File                  // manifests, feeds and whatever else a link element names
 	Social                // og:image, twitter:image: what other sites show of the page
+
+	// The following kinds are read if PageReader.Loads is set.
+
+	Module // modules that scripts in the page import; the URL may be a bare name
+	Symbol // use elements in drawings: a file, and an ID in it
+	Form   // forms, and buttons with their own target
+	Data   // absolute URLs in JSON-LD
 )
 
 // Ref is a reference to something else.
@@ -131,6 +139,8 @@ type Date struct {
 type PageReader struct {
 	// Deep also reads what sitemaps and feeds need: media, and the things in JSON-LD.
 	Deep bool
+	// Loads also reads the references in style sheets, style attributes, scripts, drawings, forms, and JSON-LD.
+	Loads bool
 
 	page  Page
 	known map[string]string
@@ -200,14 +210,15 @@ func (r *PageReader) reset(doc []byte) {
 		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0],
 		Headings: p.Headings[:0],
 		Images:   p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0],
-		Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Things: p.Things[:0], Meta: p.Meta[:0],
+		Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Mapped: p.Mapped[:0], Things: p.Things[:0],
+		Meta: p.Meta[:0],
 	}
 	known := r.known
 	if known == nil || len(known) > mostKnown {
 		known = map[string]string{}
 	}
 	*r = PageReader{
-		Deep: r.Deep, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)),
+		Deep: r.Deep, Loads: r.Loads, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)),
 		attrs: r.attrs[:0], head: true,
 	}
 	if bytes.HasPrefix(doc, []byte("\xef\xbb\xbf")) {
@@ -280,7 +291,7 @@ func (r *PageReader) attributes(more bool) {
 	for more {
 		var k, v []byte
 		k, v, more = r.z.TagAttr()
-		if wanted(k) {
+		if wanted(k) || r.Loads && string(k) == "style" {
 			r.attrs = append(r.attrs, namedValue{r.text(k), r.text(v)})
 		}
 	}
@@ -351,6 +362,7 @@ func (r *PageReader) start(name string, closed bool) {
 			r.said()
 		}
 		r.common()
+		r.drawing(name)
 		return
 	}
 	if r.head && !inHead(name) {
@@ -380,6 +392,8 @@ func (r *PageReader) common() {
 				!strings.EqualFold(v, "auto") {
 				r.page.Dirs = append(r.page.Dirs, Text{v, r.at})
 			}
+		case "style":
+			r.styles(r.at, 0, []byte(a.value))
 		case "aria-label", "title", "aria-labelledby":
 			if strings.TrimSpace(a.value) != "" {
 				r.link.text = true

@@ -31,6 +31,12 @@ func (r *PageReader) element(name string, closed bool) {
 		r.image()
 	case "time":
 		r.time()
+	case "style":
+		r.style()
+	case "form":
+		r.target("action")
+	case "button":
+		r.target("formaction")
 	default:
 		r.embedded(name)
 	}
@@ -207,7 +213,9 @@ func (r *PageReader) script() {
 		r.ref(Script, src)
 		return
 	}
-	if !strings.EqualFold(r.attr("type"), "application/ld+json") {
+	kind := strings.ToLower(r.attr("type"))
+	if kind != "application/ld+json" {
+		r.modules(kind)
 		return
 	}
 	at := r.at
@@ -354,5 +362,6 @@ func (r *PageReader) embedded(name string) {
 		if strings.EqualFold(r.attr("type"), "image") {
 			source(Image, "src")
 		}
+		r.target("formaction")
 	}
 }

@@ -169,7 +169,9 @@ func clean(ref string) string {
 }
 
 func (r *Resolver) resolve(from *url.URL, ref string) Target {
-	u, err := url.Parse(clean(ref))
+	// Browsers accept any fragment: #50%
+	address, fragment, _ := strings.Cut(clean(ref), "#")
+	u, err := url.Parse(address)
 	if err != nil {
 		return Target{Kind: Invalid, URL: ref}
 	}
@@ -180,8 +182,7 @@ func (r *Resolver) resolve(from *url.URL, ref string) Target {
 		return Target{Kind: Invalid, URL: ref}
 	}
 	at := from.ResolveReference(u)
-	t := Target{Kind: Foreign, Fragment: at.Fragment, Scheme: at.Scheme}
-	at.Fragment, at.RawFragment = "", ""
+	t := Target{Kind: Foreign, Fragment: percent.Unescape(fragment), Scheme: at.Scheme}
 	t.URL = at.String()
 	if hostOf(at) != r.t.base.Host {
 		return t

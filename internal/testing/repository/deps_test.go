@@ -77,7 +77,7 @@ const homes = `
 	github.com/spf13/cobra                               cmd/sitegen
 	github.com/spf13/pflag                               cmd/sitegen
 	github.com/tdewolff/minify/v2                        internal/assets/minifier
-	github.com/tdewolff/parse/v2                         internal/foreign/script
+	github.com/tdewolff/parse/v2                         internal/foreign/script internal/htmldoc/loads: programs, and what pages load
 	github.com/tetratelabs/wazero                        internal/base/sandbox
 	github.com/yuin/goldmark                             internal/template/markdown
 	github.com/yuin/goldmark-emoji                       internal/template/markdown
