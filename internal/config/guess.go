@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -21,12 +22,13 @@ import (
 type Guess struct {
 	Key, Value string
 	Why        string // what it was guessed from, in a few words
+	Bare       bool   // the value isn't text
 }
 
 // String returns the setting as a line of sitegen.toml.
 func (g Guess) String() string {
 	value := strconv.Quote(g.Value)
-	if g.Value == "true" {
+	if g.Bare || g.Value == "true" {
 		value = g.Value
 	}
 	return g.Key + " = " + value + "   # guessed: " + g.Why
@@ -61,7 +63,7 @@ func (l *loader) guessFolders() *foreign.Project {
 	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
 	project := tools.Find(root)
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
-		g := Guess{"contentDir", ".", noContentFolder}
+		g := Guess{Key: "contentDir", Value: ".", Why: noContentFolder}
 		if project != nil {
 			g.Value, g.Why = project.Docs, project.File
 		}
@@ -83,7 +85,7 @@ func (l *loader) guessFolders() *foreign.Project {
 	if title == "" {
 		title, why = filepath.Base(l.project), "the folder's name"
 	}
-	l.guess(Guess{"title", title, why})
+	l.guess(Guess{Key: "title", Value: title, Why: why})
 	return project
 }
 
@@ -122,7 +124,7 @@ func (l *loader) guessSite(project *foreign.Project) {
 	l.wrong(project)
 	set := func(key, value string) {
 		if _, given := l.tree.root[strings.ToLower(key)]; value != "" && !given {
-			l.guess(Guess{key, value, project.File})
+			l.guess(Guess{Key: key, Value: value, Why: project.File})
 		}
 	}
 	s := &project.Settings
@@ -133,6 +135,27 @@ func (l *loader) guessSite(project *foreign.Project) {
 	}
 	if s.UglyURLs {
 		set("uglyURLs", "true")
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.More)) {
+		if _, given := l.tree.root[strings.ToLower(key)]; !given {
+			from := func(string) string { return "guessed: " + project.File }
+			l.tree.merge("", layer{values: map[string]any{key: s.More[key]}, at: from})
+			l.reportMore(key, s.More[key], project.File)
+		}
+	}
+}
+
+// reportMore reports the guessed values of a key and the keys below it.
+func (l *loader) reportMore(key string, value any, why string) {
+	switch v := value.(type) {
+	case map[string]any:
+		for _, inner := range slices.Sorted(maps.Keys(v)) {
+			l.reportMore(join(key, inner), v[inner], why)
+		}
+	case []any: // tables
+	default:
+		_, text := v.(string)
+		l.guessed = append(l.guessed, Guess{Key: key, Value: fmt.Sprint(v), Why: why, Bare: !text})
 	}
 }
 
@@ -206,7 +229,7 @@ func (l *loader) guessTheme(c *Config, project *foreign.Project) {
 	}
 	theme, why := detect.Theme(faithful{FS: os.DirFS(l.project), l: l}, project, roots, skip)
 	c.DefaultTheme = theme
-	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
+	c.Guessed = append(slices.Clip(c.Guessed), Guess{Key: "theme", Value: theme, Why: why})
 }
 
 // dialect makes the files of another tool be read as that tool reads them.
@@ -234,7 +257,7 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 func (l *loader) adopt(c *Config, s *foreign.Settings, why string) {
 	note := func(key, value string, adopted bool) {
 		if adopted {
-			l.guessed = append(l.guessed, Guess{key, value, why})
+			l.guessed = append(l.guessed, Guess{Key: key, Value: value, Why: why})
 		}
 	}
 	on := func(key string, wanted bool, into *bool) {

@@ -30,7 +30,7 @@ func markupKeys() []Group {
 			},
 			{
 				Path: "markup.goldmark.parser.autoIDType", Type: isText, Default: `"github"`, Example: `"blackfriday"`,
-				Text: "Style of heading IDs: `github`, `github-ascii`, `blackfriday`, or `python-markdown`.",
+				Text: "Style of heading IDs: `github`, `github-ascii`, `blackfriday`, `python-markdown`, or `vitepress`.",
 			},
 			{
 				Path: "markup.goldmark.parser.autoDefinitionTermID", Type: isBoolean, Default: "false", Example: "true",

@@ -70,6 +70,9 @@ type Settings struct {
 	KeepCase bool   // disablePathToLower
 	UglyURLs bool
 
+	// More contains values of other keys, as in sitegen.toml.
+	More map[string]any
+
 	// How pages are rendered, unless the configuration sets it.
 
 	WikiLinks   bool   // markup.wikiLinks

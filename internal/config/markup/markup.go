@@ -81,7 +81,7 @@ type Parser struct {
 	AttributeBlock, AttributeTitle     bool `key:"-"`
 	AutoDefinitionTermID               bool
 	AutoHeadingID                      bool
-	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", "python-markdown"
+	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", …
 	WrapStandAloneImageWithinParagraph bool
 }
 

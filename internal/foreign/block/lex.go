@@ -20,6 +20,7 @@ type Syntax struct {
 	Inside func(t *Tag) bool                    // whether Markdown in an HTML element is text
 	// Template replaces an expression of a template language; nil: they are text
 	Template func(t Template) string
+	Values   bool // the template language has only {{ values }}
 }
 
 // part is a line of a text or a piece of one, possibly followed by a block tag.
@@ -80,7 +81,7 @@ func lex(text string, syntax *Syntax) []part {
 		}
 		if place := x.fence.Next(line); place != NoCode {
 			text := line
-			if x.Template != nil {
+			if x.hasTags() {
 				text = rawTag.ReplaceAllString(line, "")
 			}
 			x.parts = append(x.parts, part{no: x.no, text: text, code: true, place: place})
@@ -88,7 +89,7 @@ func lex(text string, syntax *Syntax) []part {
 			blank = false
 			continue
 		}
-		if x.Template != nil && x.at >= x.verbatim && x.highlighted(line) {
+		if x.hasTags() && x.at >= x.verbatim && x.highlighted(line) {
 			continue
 		}
 		if x.JSX && blank && module.MatchString(line) {
@@ -202,7 +203,7 @@ func (x *lexer) scan() {
 			x.at += n
 		case '`':
 			n = x.code(rest)
-			if x.Template != nil && strings.Contains(rest[:n], "raw") {
+			if x.hasTags() && strings.Contains(rest[:n], "raw") {
 				x.write(rawTag.ReplaceAllString(rest[:n], ""))
 				x.at += n
 			} else {
@@ -284,6 +285,9 @@ func (x *lexer) comment(s, start, end string) (text string, n int) {
 	return text, len(start) + len(text) + len(end)
 }
 
+// hasTags reports whether the template language has tags.
+func (x *lexer) hasTags() bool { return x.Template != nil && !x.Values }
+
 // angle reads the construct that starts with "<".
 func (x *lexer) angle(s string) {
 	if text, n := x.comment(s, "<!--", "-->"); n > 0 {
@@ -320,10 +324,11 @@ func (x *lexer) angle(s string) {
 		x.parts = append(x.parts, part{no: x.no, text: before, tag: t})
 		x.over(n)
 		x.start, x.tags = x.no, true
-	case !x.JSX:
+	case x.Inline == nil:
 		x.keep(n)
 	default:
-		if x.Inside(t) && !t.Empty {
+		t.Source = s[:n]
+		if x.Inside != nil && x.Inside(t) && !t.Empty {
 			if t.Close {
 				x.raw = max(0, x.raw-1)
 			} else {

@@ -13,6 +13,7 @@ type Tag struct {
 	Line       int  // from 1
 	Column     int  // from 1
 	Raw        bool // it is inside HTML in which Markdown is text
+	Source     string
 }
 
 // Attribute is an attribute of a tag. An attribute without a value has its name as value.
@@ -70,7 +71,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 
 // nameEnd returns the end of the name that starts at i.
 func nameEnd(s string, i int) int {
-	for i < len(s) && (isLetter(s[i]) || s[i] >= '0' && s[i] <= '9' || strings.IndexByte("_-.:$@", s[i]) >= 0) {
+	for i < len(s) && (isLetter(s[i]) || s[i] >= '0' && s[i] <= '9' || strings.IndexByte("_-.:$@#", s[i]) >= 0) {
 		i++
 	}
 	return i
@@ -96,7 +97,7 @@ func readTag(s string, jsx bool) (t *Tag, n int) {
 	if i < len(s) && isLetter(s[i]) {
 		end = nameEnd(s, i)
 	}
-	if t.Name = s[i:end]; t.Name == "" && !(jsx && end < len(s) && s[end] == '>') || strings.ContainsAny(t.Name, "@$") {
+	if t.Name = s[i:end]; t.Name == "" && !(jsx && end < len(s) && s[end] == '>') || strings.ContainsAny(t.Name, "@$#") {
 		return nil, 0
 	}
 	for i = end; ; {

@@ -27,7 +27,7 @@ var (
 // template reads the expression that starts with "{" and reports whether there is one.
 func (x *lexer) template(s string) bool {
 	end := "}}"
-	if strings.HasPrefix(s, "{%") {
+	if strings.HasPrefix(s, "{%") && !x.Values {
 		end = "%}"
 	} else if !strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
 		return false

@@ -159,6 +159,12 @@ func (r *reader) match() {
 			}
 			key, opens = "<"+p.tag.Name, !p.tag.Close
 		}
+		if !opens && len(key) > MaxNesting && key[0] == ':' {
+			key = key[:MaxNesting]
+		}
+		for !opens && count[key] == 0 && len(key) > 3 && key[0] == ':' { // a longer mark closes, too
+			key = key[1:]
+		}
 		switch {
 		case key == "":
 		case opens:

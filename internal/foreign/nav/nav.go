@@ -37,7 +37,12 @@ type Navigation struct {
 // https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 func Read(nav []any, isPage func(file string) bool) Navigation {
 	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
-	r.Named = map[string]bool{}
+	r.Named, r.inside = map[string]bool{}, map[string]int{}
+	for _, file := range unique(r.files(nav)) {
+		for dir := folder(file); dir != ""; dir = folder(dir) {
+			r.inside[dir]++
+		}
+	}
 	r.items(nav, 0)
 	return r.Navigation
 }
@@ -75,6 +80,13 @@ type reader struct {
 	weight int
 	at     map[string]int  // Rules by path
 	taken  map[string]bool // folders that represent a group
+	inside map[string]int  // pages in nav in a folder and its subfolders
+}
+
+// unique returns a list without repeated items.
+func unique(list []string) []string {
+	list = slices.Sorted(slices.Values(list))
+	return slices.Compact(list)
 }
 
 // rule returns the rule of a path, creating it if necessary.
@@ -187,15 +199,17 @@ func (r *reader) above(file string) {
 	}
 }
 
-// group records the position of a group: that of the common folder of its pages, or else a heading above them.
+// group records the position of a group: that of the common folder of its pages, unless other pages are in it, too, or
+// else a heading above them.
 func (r *reader) group(label string, list []any, depth int) {
+	all := unique(r.files(list))
 	files := slices.DeleteFunc(r.files(list), func(f string) bool { return r.Named[f] }) // a page's first place counts
 	if len(files) == 0 {
 		r.items(list, depth+1) // links, and pages that are missing
 		return
 	}
 	weight, dir := r.next(), common(files)
-	isFolder := dir != "" && !r.taken[dir]
+	isFolder := dir != "" && !r.taken[dir] && len(all) >= r.inside[dir]
 	if isFolder {
 		r.taken[dir] = true
 		r.above(dir + "/index.md")

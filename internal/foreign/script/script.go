@@ -3,7 +3,9 @@
 package script
 
 import (
+	"cmp"
 	"path"
+	"regexp"
 	"slices"
 
 	"github.com/tdewolff/parse/v2"
@@ -91,12 +93,47 @@ type Program struct {
 	exported js.IExpr
 	keys     map[string]bool // all keys of objects
 	called   []*js.CallExpr
-	reading  []*js.Var // variables whose values are being read, to detect cycles
+	reading  []*js.Var       // variables whose values are being read, to detect cycles
+	bound    map[*js.Var]any // parameters of the functions that are being called
+	imports  map[string]imported
+	exports  map[string]js.IExpr // besides the default one
+	dir      string              // folder of the file
+	*project
 }
+
+// imported is the origin of a name that a program imports. name is "default" for the default export.
+type imported struct{ module, name string }
+
+// project is what the programs of a project share.
+type project struct {
+	read  func(file string) ([]byte, bool) // nil: modules are unknown
+	files map[string]*Program
+	depth int // of calls
+	left  int // work that may still be done
+}
+
+// Limits of a project.
+const (
+	mostFiles = 200
+	mostDepth = 100
+	mostWork  = 1 << 20 // in values, and in units of 64 bytes of texts
+)
 
 // Read parses a program or a JSON file. The error is a *diag.Diagnostic for a syntax error or for brackets that are
 // nested too deeply.
 func Read(file string, text []byte) (*Program, error) {
+	return (&project{}).program(file, text)
+}
+
+// ReadProject is Read for a program that imports other files, which read returns.
+func ReadProject(file string, text []byte, read func(file string) ([]byte, bool)) (*Program, error) {
+	return (&project{read: read}).program(file, text)
+}
+
+// attributes matches the attributes of an import, which the parser does not know, as esbuild writes them.
+var attributes = regexp.MustCompile(`(?m)^((?:import|export)\b[^\n]* from "[^"\n]*") with \{[^{}\n]*\}`)
+
+func (shared *project) program(file string, text []byte) (*Program, error) {
 	source := string(text)
 	if path.Ext(file) == ".json" {
 		source = "export default (" + source + "\n)"
@@ -105,11 +142,15 @@ func Read(file string, text []byte) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	plain = attributes.ReplaceAll(plain, []byte("$1"))
 	tree, err := js.Parse(parse.NewInputBytes(plain), js.Options{})
 	if err != nil { // esbuild supports newer syntax
 		tree = &js.AST{}
 	}
-	p := &Program{tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}}
+	p := &Program{
+		tree: tree, declared: map[*js.Var]js.IExpr{}, keys: map[string]bool{}, bound: map[*js.Var]any{},
+		imports: map[string]imported{}, exports: map[string]js.IExpr{}, dir: path.Dir(file), project: shared,
+	}
 	changed := map[*js.Var]bool{}
 	js.Walk(visitor(func(n js.INode) { p.note(n, changed) }), tree)
 	for v := range changed {
@@ -136,19 +177,31 @@ func (p *Program) Export() *Object {
 	if p == nil || p.exported == nil {
 		return nil
 	}
-	out, _ := p.value(p.exported).(*Object)
-	if body := p.body(p.exported); body != nil {
-		for _, s := range body.List {
-			if s, ok := s.(*js.ReturnStmt); ok && s.Value != nil {
-				out, _ = p.value(s.Value).(*Object)
-			}
-		}
-	}
+	p.left = mostWork
+	out, _ := p.configured(p.exported).(*Object)
 	return out
+}
+
+// configured returns the value of an exported expression: the result of an exported function; of a call of an unknown
+// function, such as defineConfig({…}), its first argument.
+func (p *Program) configured(e js.IExpr) any {
+	for range mostDepth {
+		e = p.resolved(e)
+		if body := p.body(e); body != nil {
+			return p.returned(body)
+		}
+		call, ok := e.(*js.CallExpr)
+		if !ok || len(call.Args.List) == 0 || p.body(call.X) != nil {
+			break
+		}
+		e = call.Args.List[0].Value
+	}
+	return p.value(e)
 }
 
 // Declared returns an object with the variables that the program declares at the top level.
 func (p *Program) Declared() *Object {
+	p.left = mostWork
 	out := &Object{Values: map[string]any{}}
 	for _, s := range p.tree.List {
 		d, ok := s.(*js.VarDecl)
@@ -169,6 +222,7 @@ func (p *Program) HasKey(key string) bool { return p != nil && p.keys[key] }
 
 // Calls returns the arguments of each call of a method with this name, on any object.
 func (p *Program) Calls(method string) (out [][]any) {
+	p.left = mostWork
 	for _, c := range p.called {
 		dot, ok := c.X.(*js.DotExpr)
 		if !ok || dot.Y.String() != method {
@@ -272,16 +326,43 @@ func isAssignment(op js.TokenType) bool {
 	return false
 }
 
-// export records the value that a statement exports: export default x, export {x as default}, module.exports = x.
+// export records the values that a statement imports or exports: export default x, export {x as default},
+// module.exports = x.
 func (p *Program) export(s js.IStmt) {
 	switch s := s.(type) {
+	case *js.ImportStmt:
+		module := unquote(string(s.Module))
+		if s.Default != nil {
+			p.imports[string(s.Default)] = imported{module, "default"}
+		}
+		for _, a := range s.List {
+			p.imports[string(a.Binding)] = imported{module, cmp.Or(string(a.Name), string(a.Binding))}
+		}
 	case *js.ExportStmt:
 		if s.Default && s.Decl != nil {
 			p.exported = s.Decl
 		}
+		switch d := s.Decl.(type) {
+		case *js.VarDecl:
+			for _, b := range d.List {
+				if v, ok := b.Binding.(*js.Var); ok {
+					p.exports[string(v.Name())] = v
+				}
+			}
+		case *js.FuncDecl:
+			if d.Name != nil {
+				p.exports[string(d.Name.Name())] = d
+			}
+		}
 		for _, a := range s.List {
-			if string(a.Binding) == "default" && s.Module == nil {
-				p.exported = p.named(string(a.Name))
+			name, binding := cmp.Or(string(a.Name), string(a.Binding)), string(a.Binding)
+			switch {
+			case s.Module != nil:
+				p.imports["export "+binding] = imported{unquote(string(s.Module)), name}
+			case binding == "default":
+				p.exported = p.named(name)
+			default:
+				p.exports[binding] = p.named(name)
 			}
 		}
 	case *js.ExprStmt:
@@ -310,6 +391,16 @@ func (p *Program) body(e js.IExpr) *js.BlockStmt {
 		return &e.Body
 	}
 	return nil
+}
+
+// returned returns what the body of a function returns at its end.
+func (p *Program) returned(body *js.BlockStmt) any {
+	for _, s := range body.List {
+		if s, ok := s.(*js.ReturnStmt); ok && s.Value != nil {
+			return p.value(s.Value)
+		}
+	}
+	return Unknown{}
 }
 
 // resolved replaces variables by their values.

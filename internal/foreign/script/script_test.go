@@ -112,3 +112,42 @@ func TestExportWrong(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestProject: values of other files and results of functions are read; a program cannot take much time or memory.
+func TestProject(t *testing.T) {
+	files := map[string]string{
+		"a/en.ts":        "import { more } from './more.js'\nexport const en: X = { t: nav('x'), ...more }\nfunction nav(to: string) { return [{ text: 'N', link: `/${to}` }] }\n",
+		"a/more.ts":      "export { deep as more } from '../deep'\n",
+		"deep/index.mjs": "const f = () => ({ d: 1 })\nexport const deep = f()\n",
+		"p.json":         `{"version": "1.2"}`,
+		"loop.ts":        "import { c } from './config'\nexport const l = c, f = (x) => f(x)\n",
+	}
+	for text, want := range map[string]string{
+		"import {en} from './a/en'\nexport default defineConfig({en})":                                                                                                  `{en: {t: [{text: "N"; link: "/x"; }; ]; d: 1; }; }`,
+		"import {version as v} from './p.json' with { type: 'json' }\nimport p from './p.json'\nimport q from 'q'\nexport default {v, p: p.version, q}":                 `{v: "1.2"; p: "1.2"; q: ?; }`,
+		"export default withA(defineConfig(({mode}) => { const x = 'y'; return {x} }), 2)":                                                                              `{x: "y"; }`,
+		"import {l, f} from './loop'\nexport const c = l\nexport default {c, f: f(1)}":                                                                                  `{c: ?; f: ?; }`,
+		"import {gone} from './gone'\nexport default {gone, n: g(), h: defineX({a: 1}), i: x.y()}\nfunction g() { return h() }\nfunction h() { return i }\nconst i = 2": `{gone: ?; n: 2; h: {a: 1; }; i: ?; }`,
+	} {
+		p, err := ReadProject("config.ts", []byte(text), func(file string) ([]byte, bool) {
+			if file == "config.ts" {
+				return []byte(text), true
+			}
+			s, ok := files[file]
+			return []byte(s), ok
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := show(p.Export()); got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+	double := "const a0 = 'abcdefgh'; const o0 = {};"
+	for i := range 60 {
+		double += fmt.Sprintf("const a%d = a%d + a%[2]d; const o%[1]d = {a: o%[2]d, b: o%[2]d}; const f%[1]d = () => [f%[2]d(), f%[2]d()];", i+1, i)
+	}
+	if _, err := Export("a.ts", []byte(double+"export default {t: 1, a: a60, o: o60, f: f60()}")); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,9 @@ import (
 // value returns a value if it is a literal: a text, number, boolean, null, list, object, or a variable with such a
 // value. Other values are Unknown.
 func (p *Program) value(e js.IExpr) any {
+	if p.left--; p.left < 0 {
+		return Unknown{}
+	}
 	switch e := e.(type) {
 	case *js.GroupExpr:
 		return p.value(e.X)
@@ -34,7 +38,7 @@ func (p *Program) value(e js.IExpr) any {
 		a, one := p.value(e.X).(string)
 		b, two := p.value(e.Y).(string)
 		if e.Op == js.AddToken && one && two {
-			return a + b
+			return p.spent(a + b)
 		}
 	case *js.ArrayExpr:
 		return p.list(e)
@@ -42,7 +46,13 @@ func (p *Program) value(e js.IExpr) any {
 		return p.object(e)
 	case *js.Var:
 		d := declaration(e)
+		if v, ok := p.bound[d]; ok {
+			return v
+		}
 		value, known := p.declared[d]
+		if in, ok := p.imports[string(e.Name())]; ok && !known {
+			return p.imported(in)
+		}
 		if !known || slices.Contains(p.reading, d) {
 			return Unknown{}
 		}
@@ -50,6 +60,8 @@ func (p *Program) value(e js.IExpr) any {
 		out := p.value(value)
 		p.reading = p.reading[:len(p.reading)-1]
 		return out
+	case *js.CallExpr:
+		return p.call(e)
 	case *js.DotExpr:
 		o, _ := p.value(e.X).(*Object)
 		if v, ok := o.Get(e.Y.String()), o != nil; ok && v != nil {
@@ -95,7 +107,15 @@ func (p *Program) template(e *js.TemplateExpr) any {
 		b.WriteString(unescape(strings.TrimSuffix(string(part.Value[1:]), "${")) + s)
 	}
 	tail := string(e.Tail)
-	return b.String() + unescape(tail[1:len(tail)-1])
+	return p.spent(b.String() + unescape(tail[1:len(tail)-1]))
+}
+
+// spent returns a text that was put together, and counts the work for it.
+func (p *Program) spent(s string) any {
+	if p.left -= len(s) / 64; p.left < 0 {
+		return Unknown{}
+	}
+	return s
 }
 
 func (p *Program) list(e *js.ArrayExpr) any {
@@ -143,10 +163,147 @@ func (p *Program) object(e *js.ObjectExpr) any {
 	return out
 }
 
+// call returns the result of a function of the project that only returns a value. Functions of packages with names such as
+// defineConfig return their argument.
+func (p *Program) call(e *js.CallExpr) any {
+	in, f := p, p.resolved(e.X)
+	name := ""
+	if v, ok := f.(*js.Var); ok {
+		if name = string(v.Name()); p.imports[name].module != "" {
+			in, f = p.origin(p.imports[name])
+		}
+	}
+	body := (*js.BlockStmt)(nil)
+	if in != nil {
+		body = in.body(f)
+	}
+	switch {
+	case body == nil && strings.HasPrefix(name, "define") && len(e.Args.List) == 1:
+		return p.configured(e.Args.List[0].Value)
+	case body == nil || p.depth == mostDepth:
+		return Unknown{}
+	}
+	params := in.parameters(f)
+	old := map[*js.Var]any{}
+	values := make([]any, len(params))
+	for i := range params {
+		if values[i] = any(Unknown{}); i < len(e.Args.List) && !e.Args.List[i].Rest {
+			values[i] = p.value(e.Args.List[i].Value)
+		}
+	}
+	for i, v := range params {
+		if v != nil {
+			old[v], in.bound[v] = in.bound[v], values[i]
+		}
+	}
+	p.depth++
+	out := in.returned(body)
+	p.depth--
+	for v, value := range old {
+		if in.bound[v] = value; value == nil {
+			delete(in.bound, v)
+		}
+	}
+	return out
+}
+
+// parameters returns the parameters of a function; nil for those that are patterns.
+func (p *Program) parameters(f js.IExpr) (out []*js.Var) {
+	var list js.Params
+	switch f := p.resolved(f).(type) {
+	case *js.FuncDecl:
+		list = f.Params
+	case *js.ArrowFunc:
+		list = f.Params
+	}
+	for _, b := range list.List {
+		v, _ := b.Binding.(*js.Var)
+		if v != nil {
+			v = declaration(v)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// imported returns an exported value of another file; Unknown for packages.
+func (p *Program) imported(from imported) any {
+	in, e := p.origin(from)
+	switch {
+	case in == nil || p.depth == mostDepth:
+		return Unknown{}
+	case e == nil: // a key of a JSON file
+		o, _ := in.value(in.exported).(*Object)
+		if v := o.Get(from.name); v != nil {
+			return v
+		}
+		return Unknown{}
+	}
+	p.depth++
+	defer func() { p.depth-- }()
+	return in.value(e)
+}
+
+// origin returns the program that a name is imported from, and its expression there; nil for packages and unknown files.
+func (p *Program) origin(from imported) (*Program, js.IExpr) {
+	for range mostDepth {
+		if p = p.file(from.module); p == nil {
+			return nil, nil
+		}
+		again, ok := p.imports["export "+from.name]
+		if !ok {
+			break
+		}
+		from = again
+	}
+	if from.name == "default" {
+		return p, p.exported
+	}
+	return p, p.exports[from.name]
+}
+
+// file returns the program of a relative module; nil if it does not exist.
+func (p *Program) file(module string) *Program {
+	if !strings.HasPrefix(module, ".") || p.read == nil {
+		return nil
+	}
+	at := path.Join(p.dir, module)
+	names := []string{at}
+	for _, ext := range []string{".ts", ".js", ".mts", ".mjs", "/index.ts", "/index.js", "/index.mts", "/index.mjs"} {
+		names = append(names, at+ext)
+	}
+	if ext := path.Ext(at); ext == ".js" || ext == ".mjs" { // as TypeScript writes the names of its files
+		names = append(names, strings.TrimSuffix(at, "js")+"ts")
+	}
+	for _, name := range names {
+		if known, ok := p.files[name]; ok {
+			return known
+		}
+		if len(p.files) == mostFiles {
+			return nil
+		}
+		text, ok := p.read(name)
+		if !ok {
+			continue
+		}
+		other, err := p.program(name, text)
+		if err != nil {
+			other = nil
+		}
+		if p.files == nil {
+			p.files = map[string]*Program{}
+		}
+		p.files[name] = other
+		return other
+	}
+	return nil
+}
+
 // spread adds the keys of an object. An unknown object may have any key, so all values become Unknown.
 func (p *Program) spread(out *Object, e js.IExpr) {
 	switch from := p.value(e).(type) {
 	case *Object:
+		p.left -= len(from.Keys)
 		for _, key := range from.Keys {
 			out.set(key, from.Values[key])
 		}

@@ -136,6 +136,10 @@ b
 </table>
 `},
 		{"expressions", "docusaurus", "a{' '}b {`c`} {d} \\{e\\} `{f}` {{< g >}}\n# H {#h}\n:::note{.i}\nj\n:::\n", "a b c  \\{e\\} `{f}` {{< g >}}\n# H {#h}\n\n> [!note]\n> j\n"},
+		{"containers of VitePress", "vitepress", ":::tip A {b=c}\n- x\n  ::::: details Y {open}\n  z\n  :::::::\n:::::\n", "> [!tip] A\n> - x\n>\n>   > [!details]+ Y\n>   > z\n"},
+		{"marks in code of VitePress", "vitepress", "```ts:line-numbers=3 {1}\na /* [!code ++] */\n<!-- [!code focus:9] -->\nb\n# [!code word:x]\n```\n", "```ts {hl_lines=\"1 2\" ins=\"1\" linenos=true linenostart=\"3\"}\na\nb\n```\n"},
+		{"Vue", "vitepress", "<script setup>\na\n</script>\n<Foo\n  :a=\"b\"\n/>b <slot/><div v-if=\"c\" class=\"d\">{{ e }}</div> \\<A> `{{ f }}`<Badge>g</Badge>\n## H <Badge text=\"i\"/>\n", "\n\n\nb <div class=\"d\"></div> \\<A> `{{ f }}`<span class=\"badge\">g</span>\n## H <span class=\"badge\">i</span> {#h}\n"},
+		{"links of VitePress", "vitepress", "[a](b.md#c) ![d](/e.png) [f]( g) [h](../i/) [j](/k.html?l) [m](n.zip) [v](v1.0)\n\n[r]: ./s.md\n", "[a](/b.html#c) ![d](/e.png) [f]( g) [h](/i/) [j](/k.html?l) [m](n.zip) [v](/v1.0.html)\n\n[r]: /s.html\n"},
 		{"modules with blank lines", "docusaurus", "export const A = () => {\n\n  return 1;\n};\n\nb\n", "\n\n\n\n\nb\n"},
 		{"in quotes", "docusaurus", "> :::tip\n> a\n> :::\n\n- :::note\n  b\n  :::\n- c\n", `> > [!tip]
 > > a
@@ -262,9 +266,11 @@ func TestHostile(t *testing.T) {
 		"*[a]: b\n", "*[ab c]: d\nab ab c ", "a (1)\n{ .annotate }\n1. b\n", "--8<-- \"x\"\n", "--8<--\n", "{{ ", "{{ a }}", "{% a",
 		"{% raw %}", "{% comment %}", "{% highlight a %}\n", "{% endraw %}{% raw %}", "%%", "%%a%% ", ":material-", ":a-b:", "++a", "{ .a",
 		"![a](b#only-", "~~~ title=", "{!a!}\n", "{* a ln[1] *}\n", "[^a] ",
+		"<!--@include: x-->\n", "<!--@include: ", "<<< x\n", "<<< x{1 ", "::: code-group\n", "```js\n// [!code hl:9999999]\n", "// [!code ++] ",
+		"<Badge text=\"a\">", "<span v-pre>", "::: v-pre\n", "](", "[a](b", "::::::::", "<script>\n", "# a {#", "# <Badge/>\n", "a {.b c=",
 	} {
 		body := []byte(strings.Repeat(part, 200_000/len(part)))
-		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian"} {
+		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
 			start := time.Now()
 			d := dialect(t, tool)
 			if tool == "mkdocs" {

@@ -150,7 +150,7 @@ defaults:
 func FuzzText(f *testing.F) {
 	f.Add("%%a `%%` ```\n!!! x\n    === \"y\"\n:::z\n{% comment %}\n<Tabs>")
 	f.Fuzz(func(t *testing.T, body string) {
-		for _, tool := range []string{"plain", "obsidian", "mkdocs", "docusaurus", "jekyll"} {
+		for _, tool := range []string{"plain", "obsidian", "mkdocs", "docusaurus", "jekyll", "vitepress"} {
 			d := dialect(t, tool)
 			d.ReadText(&foreign.Page{}, []byte(body))
 			d.ReadFront(&foreign.Page{
@@ -202,13 +202,13 @@ func TestTooDeep(t *testing.T) {
 			switch tool {
 			case "mkdocs":
 				b.WriteString(strings.Repeat("    ", i) + "??? tip\n\n")
-			case "docusaurus":
+			case "docusaurus", "vitepress":
 				b.WriteString(":::tip\n\n")
 			}
 		}
 		return b.String() + strings.Repeat(":::\n\n", levels)
 	}
-	for _, tool := range []string{"mkdocs", "docusaurus"} {
+	for _, tool := range []string{"mkdocs", "docusaurus", "vitepress"} {
 		d := dialect(t, tool)
 		if list := lost(d, nested(block.MaxNesting, tool)); len(list) > 0 {
 			t.Errorf("%s: %+v", tool, list)
@@ -232,7 +232,7 @@ func dialect(t testing.TB, tool string, config ...string) *foreign.Dialect {
 	t.Helper()
 	files := map[string][2]string{
 		"obsidian": {".obsidian/app.json", "{}"}, "mkdocs": {"mkdocs.yml", ""}, "docusaurus": {"docusaurus.config.js", ""},
-		"jekyll": {"_config.yml", "theme: minima\n"},
+		"jekyll": {"_config.yml", "theme: minima\n"}, "vitepress": {".vitepress/config.js", "export default {}"},
 	}
 	switch tool {
 	case "":

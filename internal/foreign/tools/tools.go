@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/jekyll"
 	"github.com/sitegen/sitegen/internal/foreign/mkdocs"
 	"github.com/sitegen/sitegen/internal/foreign/obsidian"
+	"github.com/sitegen/sitegen/internal/foreign/vitepress"
 	"github.com/sitegen/sitegen/internal/foreign/wordpress"
 	"github.com/sitegen/sitegen/internal/foreign/zola"
 )
@@ -19,7 +20,8 @@ import (
 // contain a _config.yml for their host.
 func All() []*foreign.Tool {
 	return []*foreign.Tool{
-		mkdocs.Tool, docusaurus.Tool, jekyll.Tool, obsidian.Tool, eleventy.Tool, zola.Tool, astro.Tool, wordpress.Tool,
+		mkdocs.Tool, docusaurus.Tool, vitepress.Tool, jekyll.Tool, obsidian.Tool, eleventy.Tool, zola.Tool, astro.Tool,
+		wordpress.Tool,
 	}
 }
 

@@ -17,6 +17,7 @@ const (
 	idGitHubASCII = "github-ascii"
 	idBlackfriday = "blackfriday"
 	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
+	idVitePress   = "vitepress"       // not in Hugo
 )
 
 // Anchorize returns the ID of a heading with this text, before numbering: template function anchorize
@@ -29,6 +30,8 @@ func Anchorize(kind, text string) string {
 		return anchorBlackfriday(text)
 	case idPython:
 		return anchorPython(text)
+	case idVitePress:
+		return words.Hyphens(text)
 	case idGitHubASCII:
 		return anchorGitHub(words.WithoutAccents(text), true)
 	}

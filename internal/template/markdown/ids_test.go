@@ -26,6 +26,8 @@ func TestAnchorize(t *testing.T) {
 		{"python-markdown", "v1.2 (new) / old", "v12-new-old"},
 		{"python-markdown", "-x- ", "-x-"},
 		{"python-markdown", "日本", ""},
+		{"vitepress", "1. Über — the `code` & C++_x.y (new)!", "_1-uber-—-the-code-c-x-y-new"},
+		{"vitepress", "日本が “x” Йод", "日本が-x-иод"},
 		{"github", "Before " + (&Holes{}).Add("x") + " after", "before--after"},
 	} {
 		if got := Anchorize(test.kind, test.text); got != test.want {

@@ -40,6 +40,8 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 		}
 	}
 	switch {
+	case page != nil && link && page.Edition.Language != p.Edition.Language: // a path would be one of this language
+		return withQuery(page.URL.Rel(), u)
 	case page != nil && link:
 		return withQuery((&url.URL{Path: page.Path}).String(), u)
 	case file != nil && link:

@@ -1,0 +1,249 @@
+package vitepress
+
+import (
+	"cmp"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// converts reports whether a folder contains a VitePress configuration.
+func converts(dir string) bool { return conversion.First(dir, configs()...) != "" }
+
+// vp is a project that is being converted. Its pages stay where they are.
+type vp struct {
+	*conversion.Work
+	*config
+}
+
+func convert(p *conversion.Work) error {
+	file := conversion.First(p.Dir, configs()...)
+	text, err := os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return err
+	}
+	c, err := read(os.DirFS(p.Dir), ".", file, text)
+	if err != nil {
+		return err
+	}
+	if !p.Exists(c.src) {
+		return &diag.Diagnostic{File: file, Message: "srcDir is not a folder", Hint: "correct srcDir"}
+	}
+	p.Theme = cmp.Or(p.Options.Theme, "docs")
+	v := &vp{p, c}
+	v.Out.Comment("How sitegen builds what " + file + " describes. The content stays where it is. Keep .vitepress:")
+	v.Out.Comment("it says that the pages are written for VitePress, and which files are published.")
+	v.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
+	v.first()
+	v.tables()
+	v.report()
+	return nil
+}
+
+// first writes the values at the top level.
+func (v *vp) first() {
+	settings := v.config.settings()
+	if base := cmp.Or(v.Options.BaseURL, settings.BaseURL); base != "" {
+		v.Out.Set("baseURL", strings.TrimSuffix(base, "/")+"/", "sitemap.hostname and base")
+	} else {
+		v.Note(v.file, 0, "baseURL", conversion.NeedsYou,
+			"the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
+	}
+	if title := cmp.Or(v.Options.Title, v.locales[0].text("title"), v.site.Str("title")); title != "" {
+		v.Out.Set("title", title, "title")
+	}
+	v.Out.Set("contentDir", v.locales[0].dir, "")
+	v.Out.Set("staticDir", path.Join(v.src, "public"), "files that are copied")
+	v.Out.Set("theme", v.Theme, "")
+	v.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in VitePress")
+	v.Out.Set("capitalizeListTitles", false, "")
+	v.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
+	v.Out.Set("enableEmoji", true, "")
+}
+
+// tables writes the tables.
+func (v *vp) tables() {
+	more := v.more()
+	for _, key := range slices.Sorted(maps.Keys(more)) {
+		if _, table := more[key].(map[string]any); !table {
+			v.Out.Set(key, more[key], "")
+		}
+	}
+	v.Out.Table("taxonomies", "VitePress has no lists of tags and categories")
+	v.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
+	v.Out.Table("markup.goldmark.parser", "",
+		conversion.Line("autoIDType", "vitepress", "headings have the IDs that they have in VitePress"))
+	v.Out.Table("markup.goldmark.extensions.typographer", "",
+		conversion.Line("disable", true, "quotes and dashes as they are typed"))
+	for _, key := range slices.Sorted(maps.Keys(more)) {
+		if table, ok := more[key].(map[string]any); ok && key != "taxonomies" {
+			v.table(key, table)
+		}
+	}
+	for i, rule := range v.cascades(v.isPage) {
+		comment := ""
+		if i == 0 {
+			comment = "order and names from the sidebars"
+		}
+		v.Out.Table("[cascade]", comment, v.rule(rule.(map[string]any))...)
+	}
+}
+
+func (v *vp) isPage(file string) bool {
+	return v.Exists(path.Join(v.locales[0].dir, file))
+}
+
+// table writes a table and those in it.
+func (v *vp) table(key string, values map[string]any) {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		switch values[name].(type) {
+		case map[string]any, []any:
+		default:
+			lines = append(lines, conversion.Line(name, values[name], ""))
+		}
+	}
+	if len(lines) > 0 {
+		v.Out.Table(key, "", lines...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		switch inner := values[name].(type) {
+		case map[string]any:
+			v.table(key+"."+name, inner)
+		case []any:
+			for _, item := range inner {
+				entry, _ := item.(map[string]any)
+				var lines []string
+				for _, k := range slices.Sorted(maps.Keys(entry)) {
+					lines = append(lines, conversion.Line(k, entry[k], ""))
+				}
+				v.Out.Table("["+key+"."+name+"]", "", lines...)
+			}
+		}
+	}
+}
+
+// rule returns the lines of a cascade.
+func (v *vp) rule(values map[string]any) (lines []string) {
+	for _, key := range [][2]string{{"weight", "weight"}, {"linktitle", "linkTitle"}, {"title", "title"}} {
+		if value := values[key[0]]; value != nil {
+			lines = append(lines, conversion.Line(key[1], value, ""))
+		}
+	}
+	if sidebar, ok := values["sidebar"].(map[string]any); ok {
+		lines = append(lines, "sidebar = {group = "+conversion.Quote(sidebar["group"].(string))+"}")
+	}
+	target := values["target"].(map[string]any)
+	line := "target = {path = " + conversion.Quote(target["path"].(string))
+	if sites, ok := target["sites"].(map[string]any); ok {
+		languages := sites["matrix"].(map[string]any)["languages"].([]any)
+		line += ", sites = {matrix = {languages = [" + conversion.Quote(languages[0].(string)) + "]}}"
+	}
+	return append(lines, line+"}")
+}
+
+// report records the outcome of each key.
+func (v *vp) report() {
+	if v.site == nil {
+		v.Note(v.file, 0, "configuration", conversion.NeedsYou,
+			"the file exports no object that is written out: set title and baseURL in sitegen.toml")
+		return
+	}
+	for _, key := range v.site.Keys {
+		v.key(key)
+	}
+	if theme := v.site.Object("themeConfig"); theme != nil {
+		for _, key := range theme.Keys {
+			v.themeKey(key)
+		}
+	}
+	if v.Exists(".vitepress/theme") {
+		v.Note(".vitepress/theme", 0, "theme", conversion.NeedsYou, "components and styles of the old theme are not converted")
+	}
+	for _, l := range v.locales {
+		list := l.navigation(v.config, func(file string) bool { return v.isPage(v.below(l, file)) })
+		read := nav.Read(list, func(file string) bool { return v.isPage(v.below(l, file)) })
+		for _, name := range read.Missing {
+			v.say("sidebar", conversion.NeedsYou, "no such page: %s", path.Join(l.key, name))
+		}
+		if n := len(read.Named); n > 0 {
+			v.say("sidebar", conversion.Used, "weight and linkTitle of %d pages in %s", n, l.lang)
+		}
+	}
+}
+
+// say records the outcome of a key.
+func (v *vp) say(key string, fate conversion.Fate, format string, args ...any) {
+	v.Note(v.file, port.LineOf(v.text, key+":"), key, fate, format, args...)
+}
+
+// key records the outcome of a key at the top level: https://vitepress.dev/reference/site-config
+func (v *vp) key(key string) {
+	if v.site.Get(key) == (script.Unknown{}) {
+		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
+		return
+	}
+	switch key {
+	case "title", "description", "lang", "base", "srcDir", "lastUpdated", "cleanUrls", "locales", "srcExclude":
+		v.say(key, conversion.Used, "%s", map[string]string{
+			"title": "title", "description": "params.description", "lang": "locale", "base": "the path of baseURL",
+			"srcDir": "contentDir", "lastUpdated": "enableGitInfo", "cleanUrls": "URLs without an extension",
+			"locales": "languages whose folders exist", "srcExclude": "these files are not published",
+		}[key])
+	case "rewrites":
+		if len(v.moves) == 0 {
+			v.say(key, conversion.NeedsYou, "the rewrites are computed: set url in the front matter")
+			return
+		}
+		v.say(key, conversion.Used, "contentDir and URLs")
+	case "sitemap":
+		v.say(key, conversion.Used, "sitemaps are always written")
+	case "outDir":
+		v.say(key, conversion.Ignored, "publishDir is the folder of the output")
+	case "head":
+		v.say(key, conversion.NeedsYou, "icon.svg in assets/ is the icon; other elements go into layouts/_partials/slots/head-end.html")
+	case "markdown":
+		v.say(key, conversion.Used, "math, lineNumbers, attrs, and labels of container; other options have no effect")
+	case "titleTemplate", "themeConfig":
+	case "vite", "vue", "transformPageData", "transformHead", "transformHtml", "buildEnd", "postRender":
+		v.say(key, conversion.NeedsYou, "a build runs no programs: check whether pages depend on it")
+	default:
+		v.say(key, conversion.Ignored, "the themes of sitegen have no such setting")
+	}
+}
+
+// themeKey records the outcome of a key of the default theme.
+func (v *vp) themeKey(key string) {
+	if v.site.Get("themeConfig", key) == (script.Unknown{}) {
+		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
+		return
+	}
+	switch key {
+	case "sidebar": // reported with its pages
+	case "nav":
+		v.say(key, conversion.Used, "menus.main, without levels")
+	case "socialLinks":
+		v.say(key, conversion.Used, "entries of menus.main")
+	case "editLink":
+		v.say(key, conversion.Used, "params.editURL")
+	case "lastUpdated":
+		v.say(key, conversion.Used, "enableGitInfo")
+	case "footer":
+		v.say(key, conversion.Used, "copyright; put its message into layouts/_partials/slots/footer.html")
+	case "search":
+		v.say(key, conversion.Used, "the theme has a search")
+	case "logo":
+		v.say(key, conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
+	default:
+		v.say(key, conversion.Ignored, "the themes of sitegen have no such setting")
+	}
+}

@@ -1,0 +1,84 @@
+package vitepress
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// move is an entry of rewrites: https://vitepress.dev/guide/routing#route-rewrites
+type move struct {
+	from   *regexp.Regexp
+	to     string
+	folder string // the entry moves everything in this folder to the root
+}
+
+var parameter = regexp.MustCompile(`/?:(\w+)(?:\(([^)]*)\))?([*+?]?)`)
+
+// rewrites reads the entries; those that only a program can read are ignored.
+func rewrites(o *script.Object) (out []move) {
+	if o == nil {
+		return nil
+	}
+	for _, key := range o.Keys {
+		to, ok := o.Get(key).(string)
+		if !ok {
+			continue
+		}
+		var b strings.Builder
+		at := 0
+		for _, m := range parameter.FindAllStringSubmatchIndex(key, -1) {
+			b.WriteString(regexp.QuoteMeta(key[at:m[0]]))
+			slash := ""
+			if key[m[0]] == '/' {
+				slash = "/"
+			}
+			group := func(pattern string) string { return "(?P<" + key[m[2]:m[3]] + ">" + pattern + ")" }
+			switch one := "[^/]+?"; {
+			case m[4] >= 0:
+				b.WriteString(slash + group(key[m[4]:m[5]]))
+			case key[m[6]:m[7]] == "*":
+				b.WriteString("(?:" + slash + group(".*?") + ")?")
+			case key[m[6]:m[7]] == "+":
+				b.WriteString(slash + group(".+?"))
+			case key[m[6]:m[7]] == "?":
+				b.WriteString("(?:" + slash + group(one) + ")?")
+			default:
+				b.WriteString(slash + group(one))
+			}
+			at = m[1]
+		}
+		b.WriteString(regexp.QuoteMeta(key[at:]))
+		re, err := regexp.Compile("^" + b.String() + "$")
+		if err != nil {
+			continue
+		}
+		m := move{from: re, to: to}
+		if folder, rest, ok := strings.Cut(key, "/:"); ok && ":"+rest == to && strings.HasSuffix(rest, "*") &&
+			!strings.ContainsAny(folder, ":(") {
+			m.folder = folder
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+var placeholder = regexp.MustCompile(`:(\w+)(?:\([^)]*\))?[*+?]?`)
+
+// moved returns the path of a file in the site, given that in the folder of the pages.
+func moved(moves []move, file string) string {
+	for _, m := range moves {
+		found := m.from.FindStringSubmatch(file)
+		if found == nil {
+			continue
+		}
+		return strings.TrimPrefix(placeholder.ReplaceAllStringFunc(m.to, func(s string) string {
+			if i := m.from.SubexpIndex(placeholder.FindStringSubmatch(s)[1]); i >= 0 {
+				return found[i]
+			}
+			return s
+		}), "/")
+	}
+	return file
+}

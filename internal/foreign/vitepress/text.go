@@ -1,0 +1,374 @@
+package vitepress
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// text is a page that is converted to sitegen's Markdown: https://vitepress.dev/guide/markdown
+type text struct {
+	*block.Writer
+	*manner
+	page   *foreign.Page
+	lost   *foreign.Losses
+	lines  []string     // of the page, with the files that it includes
+	raw    map[int]bool // lines in which {{ expressions }} are text
+	pre    string       // element in which they are text
+	depth  int          // and how many of that name are open
+	labels map[string]string
+	url    string // path of the page in the site
+}
+
+// read converts a page.
+func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	s := &source{manner: m, page: p, left: mostIncluded}
+	s.read(t.Lines)
+	s.snippets()
+	s.fences()
+	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, raw: map[int]bool{}}
+	at := strings.TrimPrefix(p.File, m.src+"/")
+	w.url = "/" + moved(m.moves, at)
+	folder, _, _ := strings.Cut(at, "/")
+	if w.labels = m.labels[folder]; w.labels == nil {
+		w.labels = m.labels[""]
+	}
+	w.programs()
+	w.literal()
+	tree := block.Read(strings.Join(s.lines, "\n"), &block.Syntax{
+		Colons: true, Values: true, Math: m.math, Block: func(*block.Tag) bool { return false },
+		Inline: w.tag, Template: w.value,
+	})
+	if tree.TooDeep > 0 {
+		return foreign.TooDeep(s.nos[tree.TooDeep-1])
+	}
+	for _, u := range tree.Unclosed {
+		w.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+	}
+	w.Each = w.line
+	w.nodes(tree.Nodes)
+	t.Lines = w.Out
+	lost := s.lost.Problems()
+	for i := range lost {
+		if lost[i].Line > 0 && !strings.HasPrefix(lost[i].Name, "include ") {
+			lost[i].Line = s.nos[min(lost[i].Line, len(s.nos))-1]
+		}
+	}
+	slices.SortStableFunc(lost, func(a, b foreign.Problem) int { return a.Line - b.Line })
+	return lost
+}
+
+var program = regexp.MustCompile(`(?i)^ {0,3}<(script|style)\b`)
+
+// programs removes the scripts and styles of the page.
+func (w *text) programs() {
+	places := block.PlacesOf(w.lines)
+	for i := 0; i < len(w.lines); i++ {
+		m := program.FindStringSubmatch(w.lines[i])
+		if places[i] != block.NoCode || m == nil {
+			continue
+		}
+		name := strings.ToLower(m[1])
+		w.lost.Add(i+1, name, "<"+name+"> is left out", "scripts and styles of a site are in its templates")
+		for ; i < len(w.lines); i++ {
+			_, rest, found := strings.Cut(strings.ToLower(w.lines[i]), "</"+name+">")
+			if found {
+				w.lines[i] = w.lines[i][len(w.lines[i])-len(rest):]
+				break
+			}
+			w.lines[i] = ""
+		}
+	}
+}
+
+// literal finds the lines in ::: v-pre.
+func (w *text) literal() {
+	places, inside := block.PlacesOf(w.lines), 0
+	for i, line := range w.lines {
+		n := colonsOf(line)
+		rest := strings.TrimSpace(strings.TrimLeft(line, " \t:"))
+		switch {
+		case places[i] != block.NoCode:
+		case inside == 0 && n > 0 && strings.HasPrefix(rest, "v-pre"):
+			inside = n
+		case n >= inside && rest == "" && n > 0:
+			inside = 0
+		case inside > 0:
+			w.raw[i+1] = true
+		}
+	}
+}
+
+// value converts an expression: https://vitepress.dev/guide/using-vue#interpolation
+func (w *text) value(t block.Template) string {
+	if w.pre != "" || w.raw[t.Line] {
+		return "{{ " + t.Value + " }}"
+	}
+	if key, ok := strings.CutPrefix(t.Value, "$frontmatter."); ok {
+		var v any = w.page.Values
+		for part := range strings.SplitSeq(strings.ToLower(key), ".") {
+			o, _ := v.(map[string]any)
+			v = o[part]
+		}
+		if s := foreign.TextOf(v); s != "" {
+			return s
+		}
+	}
+	w.lost.Add(t.Line, "{{…}}", "Vue in braces is left out, such as {{ "+short(t.Value)+" }}", "write its value")
+	return ""
+}
+
+// short returns the beginning of a text as one line.
+func short(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return text
+}
+
+// void lists the HTML elements without an end.
+var void = []string{"img", "br", "hr", "input", "source", "wbr", "embed", "link", "meta", "area", "col", "track"}
+
+// tag converts a tag: HTML is kept, without what Vue computes; of components, only the text is kept.
+func (w *text) tag(t *block.Tag) string {
+	open := !t.Empty && !slices.Contains(void, t.Name)
+	switch {
+	case w.pre == t.Name && open && !t.Close:
+		w.depth++
+	case w.pre == t.Name && t.Close:
+		if w.depth--; w.depth == 0 {
+			w.pre = ""
+		}
+	case w.pre == "" && open && !t.Close && t.Has("v-pre"):
+		w.pre, w.depth = t.Name, 1
+	}
+	switch {
+	case t.Name == "Badge":
+		return w.badge(t)
+	case t.Name[0] >= 'A' && t.Name[0] <= 'Z', strings.ContainsAny(t.Name, "-.:"),
+		slices.Contains([]string{"template", "slot", "component"}, t.Name):
+		name := "<" + t.Name + ">"
+		if !t.Close {
+			w.lost.Add(t.Line, name, "the component "+name+" is left out, its text is kept", asMarkdown)
+		}
+		return ""
+	}
+	out := *t
+	out.Attributes = nil
+	for _, a := range t.Attributes {
+		computed := strings.HasPrefix(a.Name, "v-") || strings.ContainsAny(a.Name[:1], ":@#")
+		switch {
+		case a.Name == "v-pre":
+			continue
+		case computed:
+			w.lost.Add(t.Line, "attributes", fmt.Sprintf("attributes that Vue computes are left out, such as %s", a.Name),
+				asMarkdown)
+			continue
+		case (a.Name == "src" || a.Name == "poster") && strings.HasPrefix(a.Value, "/") && !strings.HasPrefix(a.Value, "//"):
+			a.Value = w.page.Base + a.Value
+		}
+		out.Attributes = append(out.Attributes, a)
+	}
+	if slices.Equal(out.Attributes, t.Attributes) {
+		return t.Source
+	}
+	return out.HTML("")
+}
+
+const asMarkdown = "write it as Markdown, or as a shortcode of the project"
+
+// badge writes a badge: https://vitepress.dev/reference/default-theme-badge
+func (w *text) badge(t *block.Tag) string {
+	if t.Close {
+		return "</span>"
+	}
+	out := `<span class="badge">`
+	for _, a := range t.Attributes {
+		switch {
+		case a.Name == "text":
+			out += a.Value
+		case strings.HasPrefix(a.Name, ":"):
+			w.lost.Add(t.Line, "<Badge>", "a badge with a value that Vue computes is left out", asMarkdown)
+			if t.Empty {
+				return ""
+			}
+		}
+	}
+	if t.Empty {
+		out += "</span>"
+	}
+	return out
+}
+
+func (w *text) nodes(list []*block.Node) {
+	for _, n := range list {
+		if n.Kind == block.Colons {
+			w.container(n)
+		} else {
+			w.Lines(n)
+		}
+	}
+}
+
+// container writes a container: https://vitepress.dev/guide/markdown#custom-containers
+func (w *text) container(n *block.Node) {
+	inside := func() { w.nodes(n.Inside) }
+	kind := n.Name
+	title := n.Title
+	if title == "" {
+		title = w.labels[kind]
+	}
+	switch {
+	case kind == "code-group":
+		w.group(n)
+	case kind == "details":
+		sign := "-"
+		if strings.Contains(w.lines[n.Line-1], "{open") {
+			sign = "+"
+		}
+		w.Quote(n, "[!details]"+sign+block.Titled(title), inside)
+	case slices.Contains(kinds, kind):
+		w.Quote(n, "[!"+kind+"]"+block.Titled(title), inside)
+	case w.custom[kind] != "":
+		if title == "" {
+			title = w.custom[kind]
+		}
+		w.Quote(n, "[!note]"+block.Titled(title), inside)
+	default:
+		if kind != "raw" && kind != "v-pre" {
+			w.lost.Add(n.Line, "::: "+kind, "the container ::: "+kind+" is left out, its text is kept",
+				"VitePress has "+strings.Join(kinds, ", "))
+		}
+		w.Open(n)
+		w.Within(n.Rest, inside)
+		w.Apart()
+	}
+}
+
+var codeTitle = regexp.MustCompile(` title="([^"]*)"`)
+
+// group writes a group of code as tabs: https://vitepress.dev/guide/markdown#code-groups
+func (w *text) group(n *block.Node) {
+	var others []*block.Node
+	w.Quote(n, "[!tabs]", func() {
+		for _, inner := range n.Inside {
+			if inner.Kind != block.Lines {
+				others = append(others, inner)
+				continue
+			}
+			rest := &block.Node{Kind: block.Lines, Line: inner.Line}
+			var code *block.Node
+			var fence block.Fence
+			for _, l := range inner.Lines {
+				switch fence.Next(l.Text) {
+				case block.NoCode:
+					rest.Lines = append(rest.Lines, l)
+					continue
+				case block.Opening:
+					label := strings.TrimSpace(strings.TrimLeft(l.Text, " \t`~"))
+					if m := codeTitle.FindStringSubmatch(l.Text); m != nil {
+						label, l.Text = m[1], strings.Replace(l.Text, m[0], "", 1)
+					}
+					code = &block.Node{Kind: block.Lines, Line: l.No, Lines: []block.Line{l}, Title: label}
+				case block.Closing:
+					code.Lines = append(code.Lines, l)
+					w.Quote(&block.Node{Line: code.Line}, "[!tab] "+code.Title, func() { w.Lines(code) })
+					code = nil
+				default:
+					code.Lines = append(code.Lines, l)
+				}
+			}
+			if code != nil {
+				w.Quote(&block.Node{Line: code.Line}, "[!tab] "+code.Title, func() { w.Lines(code) })
+			}
+			if !rest.IsBlank() {
+				others = append(others, rest)
+			}
+		}
+	})
+	w.nodes(others)
+}
+
+var (
+	contents   = regexp.MustCompile(`(?i)^\s*\[\[toc\]\]\s*$`)
+	definition = regexp.MustCompile(`^( {0,3}\[[^\]]+\]:[ \t]+)(\S+)(.*)$`)
+	attribute  = `(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
+	attributes = regexp.MustCompile("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$`)
+	idFirst    = regexp.MustCompile(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
+	atxHeading = regexp.MustCompile(`^ {0,3}#{1,6}[ \t]`)
+)
+
+// line converts a line that isn't code.
+func (w *text) line(line string) string {
+	if contents.MatchString(line) {
+		return ""
+	}
+	if m := definition.FindStringSubmatch(line); m != nil {
+		return m[1] + w.link(m[2]) + m[3]
+	}
+	if w.left != "" && strings.Contains(line, w.left) {
+		line = strings.ReplaceAll(line, w.left, "{")
+		line = strings.ReplaceAll(line, "}"+w.left[:1], "}")
+	}
+	if m := idFirst.FindStringSubmatch(line); m != nil {
+		line = m[1] + m[3] + " " + m[2]
+	}
+	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
+		line = attributes.ReplaceAllString(line, "$1")
+	}
+	if badge := strings.Index(line, `<span class="badge">`); badge > 0 && atxHeading.MatchString(line) &&
+		!strings.Contains(line, "{#") { // a badge is not part of the ID
+		line += " {#" + slug(emphasis.Replace(line[:badge])) + "}"
+	}
+	return block.Outside(line, w.links)
+}
+
+var emphasis = strings.NewReplacer("`", "", "*", "", "#", "")
+
+// links converts the destinations of links in a part of a line.
+func (w *text) links(s string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(s, "](")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("](")
+		end := strings.IndexAny(after, ") \t")
+		if end < 0 {
+			end = len(after)
+		}
+		b.WriteString(w.link(after[:end]))
+		s = after[end:]
+	}
+}
+
+var scheme = regexp.MustCompile(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)
+
+// link converts the destination of a link to the path of the page on the site.
+func (w *text) link(to string) string {
+	if scheme.MatchString(to) {
+		return to
+	}
+	at, rest := cutAfter(to)
+	if at == "" || isFile(at) {
+		if after, ok := strings.CutPrefix(to, "@/"); ok {
+			return "/" + after
+		}
+		return to
+	}
+	if !strings.HasPrefix(at, "/") {
+		folder := strings.HasSuffix(at, "/") || path.Base(at) == "." || path.Base(at) == ".."
+		if at = path.Join(path.Dir(w.url), at); folder && at != "/" {
+			at += "/"
+		}
+	}
+	return pageURL(at, w.ugly) + rest
+}
