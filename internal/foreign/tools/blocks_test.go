@@ -139,7 +139,7 @@ b
 		{"containers of VitePress", "vitepress", ":::tip A {b=c}\n- x\n  ::::: details Y {open}\n  z\n  :::::::\n:::::\n", "> [!tip] A\n> - x\n>\n>   > [!details]+ Y\n>   > z\n"},
 		{"marks in code of VitePress", "vitepress", "```ts:line-numbers=3 {1}\na /* [!code ++] */\n<!-- [!code focus:9] -->\nb\n# [!code word:x]\n```\n", "```ts {hl_lines=\"1 2\" ins=\"1\" linenos=true linenostart=\"3\"}\na\nb\n```\n"},
 		{"Vue", "vitepress", "<script setup>\na\n</script>\n<Foo\n  :a=\"b\"\n/>b <slot/><div v-if=\"c\" class=\"d\">{{ e }}</div> \\<A> `{{ f }}`<Badge>g</Badge>\n## H <Badge text=\"i\"/>\n", "\n\n\nb <div class=\"d\"></div> \\<A> `{{ f }}`<span class=\"badge\">g</span>\n## H <span class=\"badge\">i</span> {#h}\n"},
-		{"links of VitePress", "vitepress", "[a](b.md#c) ![d](/e.png) [f]( g) [h](../i/) [j](/k.html?l) [m](n.zip) [v](v1.0)\n\n[r]: ./s.md\n", "[a](/b.html#c) ![d](/e.png) [f]( g) [h](/i/) [j](/k.html?l) [m](n.zip) [v](/v1.0.html)\n\n[r]: /s.html\n"},
+		{"links of VitePress", "vitepress", "[a](b.md#c) ![d](/e.png) [f]( g) [h](../i/) [j](/k.html?l) [m](n.zip) [v](v1.0) [p](p.Pin)\n\n[r]: ./s.md\n", "[a](/b.html#c) ![d](/e.png) [f]( g) [h](/i/) [j](/k.html?l) [m](n.zip) [v](/v1.0.html) [p](/p.Pin.html)\n\n[r]: /s.html\n"},
 		{"modules with blank lines", "docusaurus", "export const A = () => {\n\n  return 1;\n};\n\nb\n", "\n\n\n\n\nb\n"},
 		{"in quotes", "docusaurus", "> :::tip\n> a\n> :::\n\n- :::note\n  b\n  :::\n- c\n", `> > [!tip]
 > > a

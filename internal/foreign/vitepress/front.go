@@ -31,7 +31,7 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 		to := strings.TrimSuffix(moved(m.moves, at+".md"), ".md")
 		if natural := strings.TrimPrefix(at, m.folder); to != natural || path.Base(at) == "README" ||
 			m.ugly && path.Base(to) != "index" {
-			p.Values["url"] = pageURL("/"+to, m.ugly)
+			p.Values["url"] = pageURL("/"+to+".md", m.ugly)
 		}
 	}
 	foreign.HideTitle(p.Values, body)

@@ -3,6 +3,7 @@ package vitepress
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -69,12 +70,15 @@ func (m *manner) settings() map[string]any {
 // pageURL returns the URL of a page from its path in the site, which may have an extension.
 func pageURL(at string, ugly bool) string {
 	at, rest := cutAfter(at)
+	if isFile(at) {
+		return at + rest
+	}
 	at = strings.TrimSuffix(strings.TrimSuffix(at, ".md"), ".html")
 	if dir, base := path.Split(at); base == "index" {
 		at = dir
 	}
 	switch {
-	case at == "", strings.HasSuffix(at, "/"), isFile(at):
+	case at == "", strings.HasSuffix(at, "/"):
 	case ugly:
 		at += ".html"
 	default:
@@ -93,7 +97,12 @@ func cutAfter(link string) (at, rest string) {
 
 // isFile reports whether a link leads to a file that isn't a page.
 func isFile(at string) bool {
-	ext := strings.TrimPrefix(path.Ext(at), ".")
-	return ext != "" && len(ext) <= 5 && strings.Trim(ext, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ34") == "" &&
-		ext != "md" && ext != "html"
+	ext := strings.ToLower(strings.TrimPrefix(path.Ext(at), "."))
+	return ext != "" && slices.Contains(fileTypes, ext)
 }
+
+// fileTypes are the extensions of https://github.com/vuejs/vitepress/blob/main/src/shared/shared.ts
+var fileTypes = strings.Fields(`3g2 3gp aac ai apng au avif bin bmp cer class conf crl css csv dll doc eps epub exe gif gz ics
+	ief jar jpe jpeg jpg js json jsonld m4a man mid midi mjs mov mp2 mp3 mp4 mpe mpeg mpg mpp oga ogg ogv ogx opus otf p10
+	p7c p7m p7s pdf png ps qt roff rtf rtx ser svg t tif tiff tr ts tsv ttf txt vtt wav weba webm webp woff woff2 xhtml xml
+	yaml yml zip`)
