@@ -73,6 +73,16 @@ var (
 	emphasis   = regexp.MustCompile("\\*+|`+|~~|(^|[^\\pL\\pN])_+|_+([^\\pL\\pN]|$)")
 )
 
+var (
+	wikiLinks = regexp.MustCompile(`!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]`)
+	blockName = regexp.MustCompile(`\s+\^[A-Za-z0-9-]+$`)
+)
+
+// withoutLinks returns the text of a heading with [[links]], and without the name of its block.
+func withoutLinks(s string) string {
+	return strings.TrimSpace(blockName.ReplaceAllString(wikiLinks.ReplaceAllString(s, "$1"), ""))
+}
+
 // plain removes the Markdown syntax from the text of a heading.
 func plain(s string) string {
 	s = strings.TrimSpace(s)

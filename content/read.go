@@ -317,6 +317,8 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		d.Head, level = heading(body, d.Markup)
 		if !r.dialect.HeadIsTitle(level) {
 			d.Head = r.dialect.TitleOf(d.Base, d.Front.Values)
+		} else if r.links {
+			d.Head = withoutLinks(d.Head)
 		}
 	}
 	if r.cjk[d.Lang] {

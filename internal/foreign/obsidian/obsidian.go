@@ -4,6 +4,7 @@ package obsidian
 import (
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ func project(root fs.FS, file string) *foreign.Project {
 		Dialect: foreign.Dialect{
 			Name: name, Home: "home", FindByName: true, TopHeading: true,
 			Front: func(p *foreign.Page, body []byte) { front(p.Values, string(body)) },
-			Text:  func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t) },
+			Text:  func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p) },
 			Title: func(base string, _ map[string]any) string { return base },
 		},
 		Settings: foreign.Settings{
@@ -59,20 +60,54 @@ func front(values map[string]any, body string) {
 		values["noteurl"] = url
 		delete(values, "url")
 	}
+	if isDrawing(values) {
+		values["draft"] = true
+	}
 	if foreign.IsNo(values["publish"]) { // https://obsidian.md/help/properties#Properties+for+Obsidian+Publish
 		values["draft"] = true
 	}
-	found := tags(body)
-	if len(found) == 0 {
+	for key, v := range values {
+		values[key] = linked(v)
+	}
+	all, found := foreign.Words(values["tags"]), tags(body)
+	for i, v := range all {
+		if name, ok := v.(string); ok {
+			all[i] = strings.TrimLeft(name, "#")
+		}
+	}
+	if len(all) == 0 && len(found) == 0 {
 		return
 	}
-	all := foreign.Words(values["tags"])
 	for _, name := range found {
 		if !slices.Contains(all, any(name)) {
 			all = append(all, name)
 		}
 	}
 	values["tags"] = all
+}
+
+// isDrawing reports whether a note is a drawing of the plugin Excalidraw.
+func isDrawing(values map[string]any) bool { return values["excalidraw-plugin"] != nil }
+
+// link matches a value that is a link: https://obsidian.md/help/properties#Text
+var link = regexp.MustCompile(`^!?\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]$`)
+
+// picture matches the names of pictures.
+var picture = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$`)
+
+// linked returns a value that is a link to a picture as its name, which themes look for.
+func linked(v any) any {
+	switch v := v.(type) {
+	case string:
+		if m := link.FindStringSubmatch(strings.TrimSpace(v)); m != nil && picture.MatchString(m[1]) {
+			return strings.TrimSpace(m[1])
+		}
+	case []any:
+		for i := range v {
+			v[i] = linked(v[i])
+		}
+	}
+	return v
 }
 
 // vaultFiles returns the settings files that name the folder of templates.

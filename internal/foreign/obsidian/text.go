@@ -1,10 +1,13 @@
 package obsidian
 
 import (
+	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -14,39 +17,192 @@ func parse(body string) []*block.Node {
 	return block.Read(body, &block.Syntax{Percents: true}).Nodes
 }
 
-// base matches an embedded base, a table of notes that only Obsidian shows: https://obsidian.md/help/bases
-var base = regexp.MustCompile(`!\[\[([^\[\]|#\n]+\.base)(?:[|#][^\[\]\n]*)?\]\]`)
-
 // blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note
 var blockID = regexp.MustCompile(`^\^[\w-]+\s*$`)
 
-// read removes the comments and the bases of a note, and returns the bases.
-func read(t *block.Text) []foreign.Problem {
-	w, lost := block.NewWriter(), foreign.Losses{}
+// read converts what only Obsidian reads, and removes what only Obsidian shows.
+func read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	w := &note{Writer: block.NewWriter()}
+	if isDrawing(p.Values) {
+		w.lost.Add(1, "excalidraw", names["excalidraw"]+" is left out", "export a picture of it")
+		t.Lines = nil
+		return w.lost.Problems()
+	}
 	for _, n := range parse(t.String()) {
+		n.Lines = joined(w.shown(n.Lines))
 		for i := range n.Lines {
 			l := &n.Lines[i]
 			if i > 0 && blockID.MatchString(l.Text) && strings.HasPrefix(n.Lines[i-1].Text, ">") {
 				l.Text = "\n" + l.Text // the name of the callout above, not a part of it
 			}
-			if l.Code || !strings.Contains(l.Text, ".base") {
-				continue
+			w.no = l.No
+			if !l.Code {
+				l.Text = w.line(l.Text)
 			}
-			l.Text = block.Outside(l.Text, func(s string) string {
-				return base.ReplaceAllStringFunc(s, func(embed string) string {
-					lost.Add(l.No, base.FindStringSubmatch(embed)[1], "a base is left out",
-						"only Obsidian shows bases: write a list of links, or a table")
-					return ""
-				})
-			})
 		}
 		w.Lines(n)
 	}
-	t.Lines = w.Out
-	return lost.Problems()
+	t.Lines = append(w.Out, w.footnotes...)
+	return w.lost.Problems()
 }
 
-var tag = regexp.MustCompile(`(?:^|[\s(,;])#([\p{L}\p{N}_/-]*[\p{L}_/-][\p{L}\p{N}_/-]*)`)
+// note is a note that is converted.
+type note struct {
+	*block.Writer
+	lost      foreign.Losses
+	no        int      // the line
+	footnotes []string // definitions of inline footnotes
+}
+
+var (
+	// drawn matches an embedded file that only Obsidian shows: https://obsidian.md/help/bases,
+	// https://obsidian.md/help/plugins/canvas
+	drawn = regexp.MustCompile(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\]`)
+	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
+	// https://blacksmithgu.github.io/obsidian-dataview/
+	query = regexp.MustCompile("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|tasks|tracker)[ \t]*$")
+	// inlineQuery matches a query of Dataview in a line.
+	inlineQuery = regexp.MustCompile("`\\$?= ?[^`\\n]*\\b(?:this|dv)\\.[^`\\n]*`")
+	// callout matches the first line of a callout: https://obsidian.md/help/callouts
+	callout = regexp.MustCompile(`^([> \t]*>[ \t]*)\[!([^\]|]+)(?:\|[^\]]*)?\]([+-]?)`)
+	kind    = regexp.MustCompile(`^[a-z]+$`)
+	// task matches a task that is neither open nor done: https://obsidian.md/help/syntax#Task+lists
+	task = regexp.MustCompile(`^([> \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[^ xX\]\[]\]([ \t])`)
+	// sized matches a picture with its size: https://obsidian.md/help/embeds#Embed+an+image+in+a+note
+	sized = regexp.MustCompile(`!\[([^\[\]|]*)\|(\d+(?:x\d+)?)\]\(([^()\s<>]+)\)`)
+)
+
+// names are those of the files that only Obsidian shows.
+var names = map[string]string{"base": "a base", "canvas": "a canvas", "excalidraw": "a drawing"}
+
+// shown returns the lines without queries.
+func (w *note) shown(lines []block.Line) []block.Line {
+	out := lines[:0]
+	for i := 0; i < len(lines); i++ {
+		m := query.FindStringSubmatch(lines[i].Text)
+		if m == nil || !lines[i].Code {
+			out = append(out, lines[i])
+			continue
+		}
+		w.lost.Add(lines[i].No, m[2], "a query ("+m[2]+") is left out",
+			"only Obsidian executes it: write its result as a list of links, or a table")
+		for i++; i < len(lines) && lines[i].Code && !strings.HasPrefix(strings.TrimLeft(lines[i].Text, "> \t"), m[1]); i++ {
+		}
+	}
+	return out
+}
+
+var quoted = regexp.MustCompile(`^(?:[ \t]*>)+[ \t]*`)
+
+// joined returns the lines with each formula in a quote on one line: its marks are not a part of it.
+func joined(lines []block.Line) []block.Line {
+	out := lines[:0]
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		for open(l) && i+1 < len(lines) && !lines[i+1].Code {
+			mark := quoted.FindString(lines[i+1].Text)
+			if mark == "" {
+				break
+			}
+			i++
+			l.Text += " " + lines[i].Text[len(mark):]
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// open reports whether a formula begins in a line of a quote, and does not end there.
+func open(l block.Line) bool {
+	return !l.Code && strings.Count(l.Text, "$$")%2 == 1 && quoted.MatchString(l.Text)
+}
+
+// line converts a line.
+func (w *note) line(s string) string {
+	if m := callout.FindStringSubmatch(s); m != nil {
+		name := strings.ToLower(strings.TrimSpace(m[2]))
+		if !kind.MatchString(name) {
+			name = "note"
+		}
+		s = m[1] + "[!" + name + "]" + m[3] + s[len(m[0]):]
+	}
+	s = task.ReplaceAllString(s, "$1[x]$2")
+	if strings.Contains(s, "`") {
+		s = inlineQuery.ReplaceAllStringFunc(s, func(string) string {
+			w.lost.Add(w.no, "inline query", "a query of Dataview in a line is left out", "write its result")
+			return ""
+		})
+	}
+	return block.Outside(s, func(s string) string {
+		if strings.Contains(s, "[[") {
+			s = drawn.ReplaceAllStringFunc(s, func(link string) string {
+				m := drawn.FindStringSubmatch(link)
+				w.lost.Add(w.no, m[2], names[m[2]]+" is left out",
+					"only Obsidian shows it: write a list of links or a table, or export a picture")
+				return ""
+			})
+		}
+		if strings.Contains(s, "![") {
+			s = sized.ReplaceAllStringFunc(s, scaled)
+		}
+		if strings.Contains(s, "^[") {
+			s = w.inlineNotes(s)
+		}
+		return s
+	})
+}
+
+// scaled writes a picture with a size so that the size is kept: as an embed, or as HTML if it is on another site.
+func scaled(s string) string {
+	m := sized.FindStringSubmatch(s)
+	if !strings.Contains(m[3], "://") {
+		return "![[" + percent.Unescape(m[3]) + "|" + m[1] + "|" + m[2] + "]]"
+	}
+	width, height, tall := strings.Cut(m[2], "x")
+	if tall {
+		height = ` height="` + height + `"`
+	}
+	return `<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` + height + `>`
+}
+
+// inlineNotes converts ^[text] to footnotes: https://obsidian.md/help/syntax#Footnotes
+func (w *note) inlineNotes(s string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(s, "^[")
+		end := closing(rest)
+		if !found || end <= 0 {
+			b.WriteString(s)
+			return b.String()
+		}
+		if len(w.footnotes) == 0 {
+			w.footnotes = append(w.footnotes, "")
+		}
+		name := fmt.Sprintf("[^inline-%d]", len(w.footnotes))
+		w.footnotes = append(w.footnotes, name+": "+rest[:end])
+		b.WriteString(before + name)
+		s = rest[end+1:]
+	}
+}
+
+// closing returns the offset of the bracket that closes a text; -1 if there is none.
+func closing(s string) int {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+var tag = regexp.MustCompile(`(?:^|[\s(,;])#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +
+	`[\p{L}\p{So}_/-][\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*)`)
 
 // tags returns the #tags in a note, in order: https://obsidian.md/help/tags
 func tags(body string) []string {

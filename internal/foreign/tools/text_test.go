@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 		}},
 		{"obsidian", "<Card/> {% include %}", nil},
 		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
-			{Line: 2, Name: "Books.base", Message: "a base is left out", Hint: "only Obsidian shows bases: write a list of links, or a table", Count: 1},
+			{Line: 2, Name: "base", Message: "a base is left out", Hint: "only Obsidian shows it: write a list of links or a table, or export a picture", Count: 1},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, lost(dialect(t, tt.tool), tt.body)); diff != "" {

@@ -15,12 +15,8 @@ var blockID = regexp.MustCompile(`(?:^|[ \t]+)(\^[A-Za-z0-9-]+)[ \t]*$`)
 // embeds that are alone in a paragraph. It returns the next block.
 func (w *finisher) note(n ast.Node) ast.Node {
 	next := n.NextSibling()
-	if last, ok := n.LastChild().(*ast.Text); ok {
-		if m := blockID.FindSubmatchIndex(last.Segment.Value(w.src)); m != nil {
-			id := last.Segment.Value(w.src)[m[2]:m[3]]
-			last.Segment = last.Segment.WithStop(last.Segment.Start + m[0])
-			w.name(n, id)
-		}
+	if id := cutBlockID(n, w.src); id != nil {
+		w.name(n, id)
 	}
 	if n.Kind() == ast.KindParagraph && onlyEmbeds(n, w.src) {
 		parent := n.Parent()
@@ -37,6 +33,21 @@ func (w *finisher) note(n ast.Node) ast.Node {
 		parent.RemoveChild(parent, n)
 	}
 	return next
+}
+
+// cutBlockID removes the name at the end of a block's text, and returns it.
+func cutBlockID(n ast.Node, src []byte) []byte {
+	last, ok := n.LastChild().(*ast.Text)
+	if !ok {
+		return nil
+	}
+	m := blockID.FindSubmatchIndex(last.Segment.Value(src))
+	if m == nil {
+		return nil
+	}
+	id := last.Segment.Value(src)[m[2]:m[3]]
+	last.Segment = last.Segment.WithStop(last.Segment.Start + m[0])
+	return id
 }
 
 // name gives an ID to the block that n ends: the list item around it, n itself, or, if n contains nothing but the name,

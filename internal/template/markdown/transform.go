@@ -66,6 +66,9 @@ func (w *finisher) blocks(parent ast.Node) {
 		next := n.NextSibling()
 		switch n.Kind() {
 		case ast.KindHeading:
+			if w.conv.opts.WikiLinks {
+				cutBlockID(n, w.src) // headings have another ID
+			}
 			w.heading(n.(*ast.Heading))
 		case kindDefinitionTerm:
 			w.term(n)

@@ -59,8 +59,8 @@ func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *
 	there := path.Join(path.Dir(p.Doc.Path), to)
 	page, file = r.wiki(c, p, there)
 	switch {
-	case page != nil && wikiPath(page) == strings.TrimSuffix(strings.ToLower(there), ".md"), file != nil &&
-		strings.EqualFold(file.Path, there):
+	case page != nil && wikiPath(page.Doc) == strings.TrimSuffix(wikiName(there), ".md"), file != nil &&
+		wikiName(file.Path) == wikiName(there):
 		return page, file
 	}
 	return r.wiki(c, p, to)

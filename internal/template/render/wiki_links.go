@@ -10,8 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
@@ -23,24 +25,29 @@ import (
 type wikiFiles struct {
 	pages map[*site.Edition]*wikiNames[site.Page]
 	files *wikiNames[site.Resource]
+	left  wikiNames[site.Left] // pages that are not built
 }
 
 // readWikiFiles returns the files of the site by name.
 func (r *Run) readWikiFiles() *wikiFiles {
-	w := &wikiFiles{map[*site.Edition]*wikiNames[site.Page]{}, &wikiNames[site.Resource]{}}
+	w := &wikiFiles{pages: map[*site.Edition]*wikiNames[site.Page]{}, files: &wikiNames[site.Resource]{}}
 	for _, p := range r.o.Site.Pages {
 		if p.Doc != nil && !p.URL.IsZero() {
 			if w.pages[p.Edition] == nil {
 				w.pages[p.Edition] = &wikiNames[site.Page]{}
 			}
-			w.pages[p.Edition].add(wikiPath(p), p)
+			w.pages[p.Edition].add(wikiPath(p.Doc), p)
 		}
 		for _, f := range p.Resources {
 			if f.Page == nil {
-				w.files.add(strings.ToLower(f.Path), f)
+				w.files.add(wikiName(f.Path), f)
 			}
 		}
 	}
+	for i := range r.o.Site.Left {
+		w.left.add(wikiPath(r.o.Site.Left[i].Doc), &r.o.Site.Left[i])
+	}
+	w.left.sort()
 	for _, names := range w.pages {
 		names.sort()
 	}
@@ -51,28 +58,28 @@ func (r *Run) readWikiFiles() *wikiFiles {
 // wikiNames finds files by the target of a [[link]].
 type wikiNames[T any] struct {
 	byPath map[string]*T
-	byName map[string][]wikiName[T] // by the last element of the path; the nearest to the root first
+	byName map[string][]wikiPlace[T] // by the last element of the path; the nearest to the root first
 }
 
-type wikiName[T any] struct {
-	path string // in lower case
+type wikiPlace[T any] struct {
+	path string // as wikiName returns it
 	file *T
 }
 
 func (w *wikiNames[T]) add(at string, file *T) {
 	if w.byPath == nil {
-		w.byPath, w.byName = map[string]*T{}, map[string][]wikiName[T]{}
+		w.byPath, w.byName = map[string]*T{}, map[string][]wikiPlace[T]{}
 	}
 	if w.byPath[at] == nil {
 		w.byPath[at] = file
 	}
 	name := path.Base(at)
-	w.byName[name] = append(w.byName[name], wikiName[T]{at, file})
+	w.byName[name] = append(w.byName[name], wikiPlace[T]{at, file})
 }
 
 func (w *wikiNames[T]) sort() {
 	for _, list := range w.byName {
-		slices.SortStableFunc(list, func(a, b wikiName[T]) int {
+		slices.SortStableFunc(list, func(a, b wikiPlace[T]) int {
 			return cmp.Or(cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
 		})
 	}
@@ -82,6 +89,9 @@ func (w *wikiNames[T]) sort() {
 func (w *wikiNames[T]) find(want, folder string) *T {
 	if w == nil {
 		return nil
+	}
+	if strings.HasPrefix(want, "./") || strings.HasPrefix(want, "../") {
+		return w.byPath[path.Join(folder, want)]
 	}
 	if strings.Contains(want, "/") {
 		if file := w.byPath[want]; file != nil {
@@ -93,16 +103,20 @@ func (w *wikiNames[T]) find(want, folder string) *T {
 		return w.byPath[at]
 	}
 	list := w.byName[path.Base(want)]
-	if i := slices.IndexFunc(list, func(n wikiName[T]) bool { return fits(n.path) }); i >= 0 {
+	if i := slices.IndexFunc(list, func(n wikiPlace[T]) bool { return fits(n.path) }); i >= 0 {
 		return list[i].file
 	}
 	return nil
 }
 
-// wikiPath returns the path of a page's file in lower case, without extension and language.
-func wikiPath(p *site.Page) string {
-	at := strings.TrimSuffix(strings.ToLower(p.Doc.Path), "."+strings.ToLower(p.Doc.Ext))
-	return strings.TrimSuffix(at, "."+p.Doc.Lang)
+// wikiName returns a path as links are compared: in lower case and in NFC, because files made on macOS have names in
+// NFD.
+func wikiName(path string) string { return words.Composed(strings.ToLower(path)) }
+
+// wikiPath returns the path of a page's file for links, without extension and language.
+func wikiPath(d *content.Document) string {
+	at := strings.TrimSuffix(wikiName(d.Path), "."+strings.ToLower(d.Ext))
+	return strings.TrimSuffix(at, "."+d.Lang)
 }
 
 // wiki finds the target of a [[link]] on a page, as Obsidian does: the file with that path or name. Of several, the one
@@ -110,8 +124,11 @@ func wikiPath(p *site.Page) string {
 func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
 	page, file = r.named(from, target)
 	answer := view.KeyOf(page)
-	if file != nil {
+	switch {
+	case file != nil:
 		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Shown())
+	case page == nil:
+		answer += r.unbuilt(from, target) // the message depends on it
 	}
 	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"),
 		trace.HashString(answer))
@@ -120,16 +137,28 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 
 // named returns the page or the file that a [[link]] names.
 func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site.Resource) {
-	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
-	folder := ""
-	if from.Doc != nil {
-		folder = path.Dir(strings.ToLower(from.Doc.Path))
-	}
+	want, folder := wikiTarget(from, target)
 	names := r.wikis()
 	if page = names.pages[from.Edition].find(want, folder); page != nil {
 		return page, nil
 	}
 	return nil, names.files.find(want, folder)
+}
+
+// wikiTarget returns the target of a [[link]] on a page, and the page's folder, as paths that can be compared.
+func wikiTarget(from *site.Page, target string) (want, folder string) {
+	if from.Doc != nil {
+		folder = path.Dir(wikiName(from.Doc.Path))
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(wikiName(target), ".md"), "/"), folder
+}
+
+// unbuilt returns why the page that a [[link]] names is not built, such as "draft"; "" if there is no such page.
+func (r *Run) unbuilt(from *site.Page, target string) string {
+	if left := r.wikis().left.find(wikiTarget(from, target)); left != nil {
+		return left.Reason
+	}
+	return ""
 }
 
 // wikiLink renders a [[link]] or an ![[embed]]: pages with the link hook, pictures as an img, sound and video with
@@ -163,6 +192,9 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
 		Message: fmt.Sprintf("[[%s]] matches no file", h.Target),
 	}
+	if reason := c.run.unbuilt(view.Model(from), h.Target); reason != "" {
+		d.Message = fmt.Sprintf("[[%s]] leads to a page that is not built: %s", h.Target, reason)
+	}
 	if view.Model(from).Doc != nil {
 		d.File = view.Model(from).Doc.File
 	}
@@ -191,10 +223,15 @@ func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 	switch {
 	case h.Embed && kind == "image":
 		width, height := f.Shown()
+		before, last := "", h.Alias
+		if i := strings.LastIndexByte(h.Alias, '|'); i >= 0 {
+			before, last = h.Alias[:i], h.Alias[i+1:]
+		}
 		alt := h.Alias
-		if w, rest, _ := strings.Cut(h.Alias, "x"); w != "" {
-			if n, err := strconv.Atoi(w); err == nil && n > 0 { // ![[picture.png|300]], or 300x200
-				height, alt = scaled(n, width, height), ""
+		if w, rest, _ := strings.Cut(last, "x"); w != "" {
+			// ![[picture.png|300]], 300x200, or ![[picture.png|alt|300]]
+			if n, err := strconv.Atoi(w); err == nil && n > 0 {
+				height, alt = scaled(n, width, height), before
 				if m, err := strconv.Atoi(rest); err == nil && m > 0 {
 					height = m
 				}
