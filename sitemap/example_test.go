@@ -49,7 +49,7 @@ func Example() {
 
 func ExampleMergeRobots() {
 	user := []byte("User-agent: *\nDisallow: /private/\n")
-	fmt.Print(string(sitemap.MergeRobots(user, "https://example.org/sitemap.xml")))
+	fmt.Print(string(sitemap.MergeRobots(user, sitemap.CrawlerPolicy{}, "https://example.org/sitemap.xml")))
 	// Output:
 	// User-agent: *
 	// Disallow: /private/

@@ -13,34 +13,48 @@ const (
 	DisallowAll = "User-agent: *\nDisallow: /\n"
 )
 
-// MergeRobots returns a robots.txt that announces sitemaps (absolute URLs, rule X4), as URIs with hosts in
-// punycode (L3). The contents of the file stay byte for byte: missing lines are added after them, outside of
-// its groups. An empty file counts as AllowAll.
-func MergeRobots(file []byte, sitemaps ...string) []byte {
-	return appendSitemaps(file, sitemaps, "", "")
+// MergeRobots returns a robots.txt that tells crawlers a policy and announces sitemaps (absolute URLs, rule X4), as
+// URIs with hosts in punycode (L3). The contents of the file stay byte for byte: missing lines are added after them,
+// outside of its groups. Crawlers that the file names, and a Content-Signal line, stay as they are. An empty file counts
+// as AllowAll.
+func MergeRobots(file []byte, policy CrawlerPolicy, sitemaps ...string) []byte {
+	return appendRobots(file, policy, sitemaps, "", "")
 }
 
-// appendSitemaps appends missing Sitemap lines, between the lines begin and end unless these are empty.
-func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
+// appendRobots appends missing lines, between the lines begin and end unless these are empty.
+func appendRobots(file []byte, policy CrawlerPolicy, sitemaps []string, begin, end string) []byte {
 	out := append([]byte(nil), file...)
+	signal := policy.signal()
+	if signals(file) {
+		signal = ""
+	}
 	if len(bytes.TrimSpace(out)) == 0 {
 		out = append(out[:0], AllowAll...)
+		if begin == "" && signal != "" {
+			out = []byte("User-agent: *\n" + signal + "\nAllow: /\n")
+			signal = ""
+		}
 	}
 	newline := "\n"
 	if bytes.Contains(out, []byte("\r\n")) {
 		newline = "\r\n"
 	}
-	var lines []string
+	parsed := ParseRobots(out)
+	lines := policy.groups(parsed, signal)
 	there := map[string]bool{}
-	for _, s := range ParseRobots(file).Sitemaps {
+	for _, s := range parsed.Sitemaps {
 		there[normal(s)] = true
 	}
+	var announced []string
 	for _, s := range sitemaps {
 		if s = normal(s); !there[s] {
-			there[s] = true
-			lines = append(lines, "Sitemap: "+s)
+			if there[s] = true; announced == nil && lines != nil {
+				announced = append(announced, "")
+			}
+			announced = append(announced, "Sitemap: "+s)
 		}
 	}
+	lines = append(lines, announced...)
 	if len(lines) == 0 {
 		return out
 	}
@@ -71,11 +85,11 @@ const (
 	robotsEnd   = "# end of sitemaps"
 )
 
-// UpdateRobots is MergeRobots for a file that is written repeatedly: the Sitemap lines are between two
+// UpdateRobots is MergeRobots for a file that is written repeatedly: the added lines are between two
 // comments, and an earlier block is replaced. Everything outside of the block stays byte for byte; a Sitemap
 // line there is not repeated inside.
-func UpdateRobots(file []byte, sitemaps ...string) []byte {
-	return appendSitemaps(cutBlock(file), sitemaps, robotsBegin, robotsEnd)
+func UpdateRobots(file []byte, policy CrawlerPolicy, sitemaps ...string) []byte {
+	return appendRobots(cutBlock(file), policy, sitemaps, robotsBegin, robotsEnd)
 }
 
 // cutBlock removes the block of an earlier UpdateRobots, with the empty line before it.
@@ -108,6 +122,7 @@ func cutBlock(file []byte) []byte {
 type Robots struct {
 	Sitemaps []string // URLs of Sitemap lines, as written
 	groups   []robotsGroup
+	open     bool // the last group has no rule: the next user-agent line belongs to it
 }
 
 type robotsGroup struct {
@@ -156,6 +171,7 @@ func ParseRobots(file []byte) *Robots {
 			}
 		}
 	}
+	r.open = group != nil && !ruled
 	return r
 }
 
@@ -227,7 +243,7 @@ func (r *Robots) Match(agent, path string) (rule RobotsRule, ok bool) {
 func (r *Robots) MatchAny(agents []string, path string) (rule RobotsRule, ok bool) {
 	var names []string
 	for _, agent := range agents {
-		if agent = productToken(agent); r.names(agent) {
+		if agent = productToken(agent); r.Names(agent) {
 			names = append(names, agent)
 		}
 	}
@@ -254,7 +270,9 @@ func (r *Robots) MatchAny(agents []string, path string) (rule RobotsRule, ok boo
 	return rule, ok
 }
 
-func (r *Robots) names(agent string) bool {
+// Names reports whether the file has a group for a crawler.
+func (r *Robots) Names(agent string) bool {
+	agent = productToken(agent)
 	for _, g := range r.groups {
 		if g.names(agent) {
 			return true

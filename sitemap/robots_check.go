@@ -92,7 +92,14 @@ func (c *robotsCheck) line(n int, line string) {
 		if _, err := Normalize(value); err != nil {
 			c.add(n, Error, "X4", key, value, "the URL of a sitemap must be absolute")
 		}
-	case "crawl-delay", "host", "clean-param", "content-signal", "content-usage":
+	case "content-signal":
+		switch {
+		case !c.group:
+			c.add(n, Warning, "X5", key, value, "a signal before the first user-agent applies to no crawler")
+		case !validSignal(value):
+			c.add(n, Warning, "X5", key, value, "a list of signals is expected, such as search=yes, ai-input=no, ai-train=no")
+		}
+	case "crawl-delay", "host", "clean-param", "content-usage":
 		c.add(n, Warning, "X5", key, value, "an extension that few crawlers know")
 	default:
 		c.add(n, Warning, "X5", key, value, "no crawler knows this line")

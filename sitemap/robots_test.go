@@ -17,22 +17,22 @@ func TestMergeRobotsX4(t *testing.T) {
 		{"all are there", "Sitemap: " + map2 + "\nSitemap: " + map1, "Sitemap: " + map2 + "\nSitemap: " + map1},
 		{"BOM", "\ufeffUser-agent: *\nDisallow: /b\n", "\ufeffUser-agent: *\nDisallow: /b\n\nSitemap: " + map1 + "\nSitemap: " + map2 + "\n"},
 	} {
-		got := string(MergeRobots([]byte(c.file), map1, map2, map1))
+		got := string(MergeRobots([]byte(c.file), CrawlerPolicy{}, map1, map2, map1))
 		if got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
-		if again := string(MergeRobots([]byte(got), map1, map2)); again != got {
+		if again := string(MergeRobots([]byte(got), CrawlerPolicy{}, map1, map2)); again != got {
 			t.Errorf("%s: merged twice: %q", c.name, again)
 		}
 	}
 	const idn, uri = "https://bücher.example/straße.xml", "https://xn--bcher-kva.example/stra%C3%9Fe.xml"
-	if got := string(MergeRobots(nil, idn, uri)); got != AllowAll+"\nSitemap: "+uri+"\n" {
+	if got := string(MergeRobots(nil, CrawlerPolicy{}, idn, uri)); got != AllowAll+"\nSitemap: "+uri+"\n" {
 		t.Errorf("L3: %q", got)
 	}
-	if got := string(MergeRobots([]byte("Sitemap: "+idn+"\n"), uri)); got != "Sitemap: "+idn+"\n" {
+	if got := string(MergeRobots([]byte("Sitemap: "+idn+"\n"), CrawlerPolicy{}, uri)); got != "Sitemap: "+idn+"\n" {
 		t.Errorf("L3: it is there already: %q", got)
 	}
-	if got := string(MergeRobots(nil)); got != AllowAll {
+	if got := string(MergeRobots(nil, CrawlerPolicy{})); got != AllowAll {
 		t.Errorf("without sitemaps: %q", got)
 	}
 }
@@ -134,7 +134,7 @@ func FuzzRobots(f *testing.F) {
 	f.Add("User-agent: *\nDisallow: /*a$\nAllow: /b%2\nSitemap: x\r", "/a?b%zz")
 	f.Fuzz(func(t *testing.T, file, path string) {
 		before := ParseRobots([]byte(file))
-		after := ParseRobots(MergeRobots([]byte(file), "https://example.org/sitemap.xml"))
+		after := ParseRobots(MergeRobots([]byte(file), CrawlerPolicy{}, "https://example.org/sitemap.xml"))
 		if strings.TrimSpace(file) != "" && before.Allowed("any", path) != after.Allowed("any", path) {
 			t.Errorf("adding Sitemap lines to %q changes what it says of %q", file, path)
 		}
@@ -164,14 +164,14 @@ func TestUpdateRobotsX4(t *testing.T) {
 		{"one is there", "Sitemap: " + map1 + "\n", []string{map1, map2}, "Sitemap: " + map1 + "\n\n" + block(map2)},
 		{"without an end", robotsBegin + "\nUser-agent: *\n", []string{map1}, robotsBegin + "\nUser-agent: *\n\n" + block(map1)},
 	} {
-		got := string(UpdateRobots([]byte(c.file), c.sitemaps...))
+		got := string(UpdateRobots([]byte(c.file), CrawlerPolicy{}, c.sitemaps...))
 		if got != c.want {
 			t.Errorf("%s:\ngot  %q\nwant %q", c.name, got, c.want)
 		}
 		if c.name == "without an end" {
 			continue
 		}
-		if again := string(UpdateRobots([]byte(got), c.sitemaps...)); again != got {
+		if again := string(UpdateRobots([]byte(got), CrawlerPolicy{}, c.sitemaps...)); again != got {
 			t.Errorf("%s: updated twice: %q", c.name, again)
 		}
 	}
@@ -206,6 +206,8 @@ func TestCheckRobots(t *testing.T) {
 		{"X3 long", "User-agent: *\nDisallow: /" + strings.Repeat("a", 1024), RobotsOptions{}, "X3"},
 		{"X4", "Sitemap: /sitemap.xml\n", RobotsOptions{}, "X4"},
 		{"X5", "User-agent: *\nCrawl-delay: 1\nNoindex: /a\n", RobotsOptions{}, "X5 X5"},
+		{"X5 signals", "User-agent: *\nContent-Signal: search=yes,ai-train=no, use=reference\nAllow: /\n", RobotsOptions{}, ""},
+		{"X5 wrong signals", "Content-Signal: search=yes\nUser-agent: *\nContent-signal: ai-training=no\nContent-Signal: search\nAllow: /\n", RobotsOptions{}, "X5 X5 X5"},
 		{"X6", "User-agent: *\nDisallow: /a\n", RobotsOptions{NoIndex: []string{"/a/b", "/c"}}, "X6"},
 	} {
 		found := CheckRobots("robots.txt", []byte(c.file), c.o)

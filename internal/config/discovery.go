@@ -28,6 +28,7 @@ type Discovery struct {
 	TextSitemap      bool   // sitemap.txt; default true
 	HTMLSitemap      int    // links on each page of the HTML site map; 0 (default) disables it
 	Robots           bool   // robots.txt with Sitemap lines; default true
+	Crawlers         Crawlers
 	// LastMod lists the sources of a page's date in the sitemap, in order: a front matter key, ":git",
 	// ":filename", ":filemodtime", ":descendants" (for a list: its newest page), ":page" (the result of
 	// [frontmatter] lastmod), ":modified" (the same, unless it is a date of publication), or ":ledger" (a
@@ -55,6 +56,13 @@ type Discovery struct {
 	Stylesheet string
 	Feeds      Feeds
 	LLMs       LLMs
+}
+
+// Crawlers tells in robots.txt for which uses crawlers may read the site; nil (default) says nothing about a use.
+type Crawlers struct {
+	Search   *bool // results of search engines
+	Answers  *bool // answers of language models
+	Training *bool // training of models
 }
 
 // LLMs selects the files for language models; the zero value selects none.
@@ -114,6 +122,10 @@ func readDiscovery(r reader, git bool) Discovery {
 	s.boolean("textsitemap", &d.TextSitemap)
 	readHTMLSitemap(s, &d)
 	s.boolean("robots", &d.Robots)
+	crawlers := s.sub("crawlers")
+	crawlers.choice("search", &d.Crawlers.Search)
+	crawlers.choice("answers", &d.Crawlers.Answers)
+	crawlers.choice("training", &d.Crawlers.Training)
 	s.boolean("llms", &d.LLMs.Index)
 	s.boolean("llmsfull", &d.LLMs.Full)
 	s.boolean("markdown", &d.LLMs.Markdown)

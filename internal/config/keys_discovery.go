@@ -41,6 +41,19 @@ func discoveryKeys() []Group {
 				Own: true,
 			},
 			{
+				Path: "discovery.crawlers.search", Type: isBoolean, Example: "true",
+				Text: "Whether crawlers of search engines may read the site. Default: `robots.txt` says nothing about it.",
+				Own:  true,
+			},
+			{
+				Path: "discovery.crawlers.answers", Type: isBoolean, Example: "true",
+				Text: "Whether crawlers may read the site for answers of language models.", Own: true,
+			},
+			{
+				Path: "discovery.crawlers.training", Type: isBoolean, Example: "false",
+				Text: "Whether crawlers may read the site to train models.", Own: true,
+			},
+			{
 				Path: "discovery.lastmod", Type: isList, Default: `["lastmod", "modified", ":modified", ":ledger", ":page"]`,
 				Example: `["lastmod"]`, Text: "Sources of the date of a page, in order.", Own: true,
 			},

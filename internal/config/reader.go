@@ -74,6 +74,14 @@ func (r reader) boolean(key string, into *bool) {
 	}
 }
 
+// choice reads a boolean for which no value has a meaning, too.
+func (r reader) choice(key string, into **bool) {
+	if r.has(key) {
+		*into = new(bool)
+		r.boolean(key, *into)
+	}
+}
+
 func (r reader) integer(key string, into *int) {
 	switch v := r.value(key).(type) {
 	case nil:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/words"
 
@@ -98,32 +99,46 @@ func unseen(l *Listing) diag.List {
 	}}
 }
 
-// shutOut warns about pages that sitemaps list although robots.txt closes them to one of the large search engines: that
-// one reads the sitemap but may not read the page (rule L9).
+// shutOut warns about pages that sitemaps list although robots.txt closes them to some search engines: these read the
+// sitemap but may not read the page (rule L9).
 func shutOut(l *Listing) (found diag.List) {
 	if l.rules == nil {
 		return nil
 	}
-	for _, agent := range []string{"Googlebot", "Bingbot"} {
-		n, first, line := 0, "", 0
+	type out struct {
+		n     int
+		first string
+		line  int
+	}
+	var all []out
+	agents := map[out][]string{}
+	for _, c := range sitemap.Crawlers() {
+		if c.Uses&sitemap.ForSearch == 0 || !l.rules.Names(c.Token) {
+			continue
+		}
+		var o out
 		for _, p := range l.Site.Pages {
 			if !l.Listed(p) || p.URL.IsZero() {
 				continue
 			}
-			if rule, ok := l.rules.Match(agent, p.URL.Rel()); ok && !rule.Allow {
-				if n++; n == 1 {
-					first, line = p.URL.Rel(), rule.Line
+			if rule, ok := l.rules.Match(c.Token, p.URL.Rel()); ok && !rule.Allow {
+				if o.n++; o.n == 1 {
+					o.first, o.line = p.URL.Rel(), rule.Line
 				}
 			}
 		}
-		if n > 0 {
-			found = append(found, &diag.Diagnostic{
-				Rule: "L9", Severity: diag.Warning,
-				Message: fmt.Sprintf("line %d of robots.txt disallows %s of the sitemap for %s alone, such as %s", line,
-					words.Count(n, "page"), agent, first),
-				Hint: "allow them, or keep them out of the sitemap with sitemap: {disable: true}",
-			})
+		if o.n > 0 && agents[o] == nil {
+			all = append(all, o)
 		}
+		agents[o] = append(agents[o], c.Token)
+	}
+	for _, o := range all {
+		found = append(found, &diag.Diagnostic{
+			Rule: "L9", Severity: diag.Warning,
+			Message: fmt.Sprintf("line %d of robots.txt disallows %s of the sitemap for %s alone, such as %s", o.line,
+				words.Count(o.n, "page"), strings.Join(agents[o], ", "), o.first),
+			Hint: "allow them, or keep them out of the sitemap with sitemap: {disable: true}",
+		})
 	}
 	return found
 }

@@ -1,6 +1,8 @@
 package sitemaps
 
 import (
+	"bytes"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -145,5 +147,54 @@ func ExplainRobots(q emission.Question) []emission.Answer {
 			a.Rule, a.Why = "X2", "Disallow: "+rule.Pattern
 		}
 	}
-	return []emission.Answer{a}
+	return append([]emission.Answer{a}, readers(q)...)
+}
+
+// uses are the keys of discovery.crawlers, in the order of the bits of sitemap.Uses.
+var uses = [...]string{"search", "answers", "training"}
+
+// readers lists the known crawlers that may read the page, by use, and those that may not, by what says so.
+func readers(q emission.Question) (out []emission.Answer) {
+	cfg, own := q.Listing.Site.Config, q.Options.Robots
+	policy := sitemap.CrawlerPolicy(cfg.Discovery.Crawlers)
+	if !cfg.Discovery.Robots {
+		policy = sitemap.CrawlerPolicy{}
+	}
+	lines := 0
+	if len(bytes.TrimSpace(own)) > 0 {
+		lines = len(bytes.Split(own, []byte("\n")))
+	}
+	rules := sitemap.ParseRobots(sitemap.MergeRobots(own, policy))
+	for i, use := range uses {
+		list := []emission.Answer{{Emitter: use, In: true}}
+		for _, c := range sitemap.Crawlers() {
+			if c.Uses&(1<<i) == 0 {
+				continue
+			}
+			name, a := c.Token, emission.Answer{Emitter: use, In: true}
+			if rule, ok := rules.Match(c.Token, q.Page.URL.Rel()); ok && !rule.Allow {
+				if a.In = false; c.Deaf {
+					name += " (may ignore robots.txt)"
+				}
+				if rule.Line <= lines {
+					a.Rule, a.File, a.Line = "X2", q.Options.RobotsFile, rule.Line
+				} else {
+					forbidden := bits.TrailingZeros8(uint8(c.Uses & policy.Forbids()))
+					a = q.Configured(use, "discovery.crawlers", "", "discovery.crawlers."+uses[forbidden])
+				}
+			}
+			at := slices.IndexFunc(list, func(o emission.Answer) bool {
+				return o.In == a.In && o.File == a.File && o.Line == a.Line
+			})
+			if at < 0 {
+				list, at = append(list, a), len(list)
+			}
+			if list[at].Why != "" {
+				name = list[at].Why + ", " + name
+			}
+			list[at].Why = name
+		}
+		out = append(out, slices.DeleteFunc(list, func(a emission.Answer) bool { return a.Why == "" })...)
+	}
+	return out
 }

@@ -10,25 +10,34 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/emit/emission"
+	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
 // writeRobots writes robots.txt: the project's own or one that allows everything, with Sitemap lines
-// (rule X4).
+// (rule X4) and the policy for crawlers.
 func (x *host) writeRobots(roots []string, create emission.Create, r *emission.Emitted) error {
 	cfg, robots := x.l.Site.Config, x.o.Robots
-	asked := cfg.EnableRobotsTXT || robots != nil
-	if x.h.First().Language.DisableKinds["robotstxt"] || !asked && !cfg.Discovery.Robots {
+	policy := sitemap.CrawlerPolicy(cfg.Discovery.Crawlers)
+	asked := cfg.EnableRobotsTXT || robots != nil || !policy.IsZero()
+	disabled := x.h.First().Language.DisableKinds["robotstxt"]
+	if (disabled || !cfg.Discovery.Robots) && !policy.IsZero() {
+		r.Found = append(r.Found, x.crawlers("discovery.crawlers has no effect: sitegen does not write robots.txt",
+			"remove discovery.robots = false, and robotsTXT from disableKinds"))
+		policy = sitemap.CrawlerPolicy{}
+	}
+	if disabled || !cfg.Discovery.Robots && robots == nil && !cfg.EnableRobotsTXT {
 		return nil
 	}
 	if !cfg.Discovery.Robots {
 		roots = nil
 	}
-	content := sitemap.MergeRobots(robots, roots...)
+	content := sitemap.MergeRobots(robots, policy, roots...)
 	if x.o.RobotsBlock {
-		content = sitemap.UpdateRobots(robots, roots...)
+		content = sitemap.UpdateRobots(robots, policy, roots...)
 	}
 	x.checkAllowed(content, roots, r)
+	x.checkPolicy(content, policy, r)
 	if x.l.Site.Config.Preview() {
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{
@@ -84,4 +93,42 @@ func (x *host) checkAllowed(content []byte, roots []string, r *emission.Emitted)
 		Message: fmt.Sprintf("line %d of robots.txt disallows the sitemap %s%s: crawlers do not read it", line, first, more),
 		Hint:    "allow it, for example with the line Allow: /sitemap",
 	})
+}
+
+// crawlers returns a warning about discovery.crawlers.
+func (x *host) crawlers(message, hint string) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: "X8", Severity: diag.Warning, Message: message, Hint: hint}
+	d.File, d.Line = listing.Origin(x.l.Site.Config, "discovery.crawlers.search", "discovery.crawlers.answers",
+		"discovery.crawlers.training")
+	return d
+}
+
+// checkPolicy reports crawlers for which the project's robots.txt says something else than the policy, which leaves its
+// groups as they are: search engines that are shut out, and crawlers that are not (rule X8).
+func (x *host) checkPolicy(content []byte, policy sitemap.CrawlerPolicy, r *emission.Emitted) {
+	if x.l.Site.Config.Preview() || policy.IsZero() {
+		return
+	}
+	rules := sitemap.ParseRobots(content)
+	home := x.h.Editions[0].Base.Prefix() + "/"
+	var out, in []string
+	for _, c := range sitemap.Crawlers() {
+		switch refused, may := policy.Refuses(c), rules.Allowed(c.Token, home); {
+		case refused && may:
+			in = append(in, c.Token)
+		case !refused && !may && c.Uses&sitemap.ForSearch != 0 && policy.Search != nil:
+			out = append(out, c.Token)
+		}
+	}
+	if out != nil {
+		rule, _ := rules.Match(out[0], home)
+		r.Found = append(r.Found, x.crawlers(fmt.Sprintf(
+			"discovery.crawlers lets search engines in, but line %d of robots.txt disallows the home page for %s",
+			rule.Line, strings.Join(out, ", ")), "remove the line, or set search = false"))
+	}
+	if in != nil {
+		r.Found = append(r.Found, x.crawlers(
+			"robots.txt has its own rules for "+strings.Join(in, ", ")+", which discovery.crawlers leaves as they are",
+			"disallow / there, or remove these groups"))
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -257,6 +258,17 @@ func (s *site) announced(roots []string, robots *sitemap.Robots) {
 	}
 	if rule, ok := robots.Match("*", s.tree.Prefix()); ok && !rule.Allow {
 		s.listFinding("robots-all", s.full("robots.txt"), rule.Line, "", "")
+		return
+	}
+	// a search engine alone is often shut out by accident
+	shut := map[int][]string{}
+	for _, c := range sitemap.Crawlers() {
+		if rule, ok := robots.Match(c.Token, s.tree.Prefix()); ok && !rule.Allow && c.Uses&sitemap.ForSearch != 0 {
+			shut[rule.Line] = append(shut[rule.Line], c.Token)
+		}
+	}
+	for _, line := range slices.Sorted(maps.Keys(shut)) {
+		s.listFinding("X8", s.full("robots.txt"), line, "", strings.Join(shut[line], ", "))
 	}
 }
 

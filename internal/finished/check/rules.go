@@ -487,6 +487,11 @@ func sitemapRules() []Rule {
 		rule("X4", fails, unfound, "robots.txt announces existing sitemaps, with absolute URLs"),
 		rule("X5", warns, ignored, "lines of robots.txt are known to crawlers"),
 		rule("X6", warns, hidden, "crawlers can read pages that have noindex"),
+		{
+			ID: "X8", Severity: warns, Owner: template, Why: hidden, Asks: "robots.txt lets search engines in",
+			say:  "robots.txt disallows the home page for %n, but not for all crawlers",
+			hint: "remove the rule if these search engines may list the site",
+		},
 		rule("redirects", warns, deadEnd, "lines of _redirects are valid"),
 		rule("headers", warns, ignored, "lines of _headers are valid"),
 	}

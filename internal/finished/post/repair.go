@@ -661,11 +661,12 @@ func (r *run) announce(stage *disk.Stage, files []string) ([]string, error) {
 			})
 		}
 	}
-	bare := sitemap.UpdateRobots(robots)
+	policy := sitemap.CrawlerPolicy(r.o.Discovery.Crawlers)
+	bare := sitemap.UpdateRobots(robots, policy)
 	if len(sitemap.ParseRobots(bare).Sitemaps) > 0 {
 		robots = bare
 	} else {
-		robots = sitemap.UpdateRobots(robots, r.tree.Base()+r.repairs.roots[0])
+		robots = sitemap.UpdateRobots(robots, policy, r.tree.Base()+r.repairs.roots[0])
 	}
 	add := stage.Add
 	if r.robots != nil {
