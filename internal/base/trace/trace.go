@@ -124,12 +124,6 @@ type Recorder struct {
 	seen  map[Question]struct{} // of the steps when they are many
 }
 
-// Into reuses the memory of a record that is no longer needed.
-func (r *Recorder) Into(old Record) {
-	clear(old.seen)
-	r.steps, r.seen = old.Steps[:0], old.seen
-}
-
 // up to few steps are searched without a table.
 const few = 16
 

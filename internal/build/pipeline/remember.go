@@ -42,13 +42,8 @@ func (b *State) remember() kept.Memo {
 	return m
 }
 
-// bodiesNow returns the bodies by name. If site and theme are unchanged, it adds the bodies that were rendered to the
-// map of the build before, which nothing else uses any more.
+// bodiesNow returns the bodies by name.
 func (b *State) bodiesNow() map[string]*render.Body {
-	if b.in.KeepsSiteAndTheme(&b.old.Inputs) && b.old.Bodies != nil {
-		b.Pages.Run.Rendered(func(name string, body *render.Body) { b.old.Bodies[name] = body })
-		return b.old.Bodies
-	}
 	all := make(map[string]*render.Body, len(b.Pages.Site.Pages))
 	b.Pages.Run.Bodies(func(name string, body *render.Body) { all[name] = body })
 	return all

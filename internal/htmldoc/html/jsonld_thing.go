@@ -1,6 +1,9 @@
 package html
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Thing is an object with a type in JSON-LD, as written. It has only the properties that sitemaps and feeds
 // use.
@@ -97,13 +100,7 @@ func (d *ldReader) finish() {
 
 // part copies properties from an inner object to the thing around it.
 func (t *openThing) part(in *openThing) {
-	address := in.Content
-	if address == "" {
-		address = in.URL
-	}
-	if address == "" {
-		address = in.ID
-	}
+	address := cmp.Or(in.Content, in.URL, in.ID)
 	switch in.key {
 	case "author", "creator":
 		t.Authors = listed(t.Authors, in.Name)
@@ -112,14 +109,9 @@ func (t *openThing) part(in *openThing) {
 	case "image":
 		t.Images = listed(t.Images, address)
 	case "thumbnail":
-		if t.Thumbnail == "" {
-			t.Thumbnail = address
-		}
+		t.Thumbnail = cmp.Or(t.Thumbnail, address)
 	case "mainEntityOfPage":
-		t.Of = in.ID
-		if t.Of == "" {
-			t.Of = in.URL
-		}
+		t.Of = cmp.Or(in.ID, in.URL)
 	}
 }
 

@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -167,12 +168,7 @@ func (r *mediaReader) start(name string, attr func(string) string, open bool) {
 	}
 }
 
-func label(attr func(string) string) string {
-	if s := attr("title"); s != "" {
-		return s
-	}
-	return attr("aria-label")
-}
+func label(attr func(string) string) string { return cmp.Or(attr("title"), attr("aria-label")) }
 
 func (r *mediaReader) closeVideo() {
 	if r.video != nil && r.video.Src != "" {

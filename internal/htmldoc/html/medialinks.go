@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -26,10 +27,7 @@ func MediaLinks(text string) string {
 			out.WriteString(p.link())
 			return out.String()
 		case p.name == "" && kind == html.StartTagToken && (t.Data == "audio" || t.Data == "video"):
-			p = player{name: t.Data, address: attr(t, "src"), label: attr(t, "title")}
-			if p.label == "" {
-				p.label = attr(t, "aria-label")
-			}
+			p = player{name: t.Data, address: attr(t, "src"), label: cmp.Or(attr(t, "title"), attr(t, "aria-label"))}
 		case p.name == "":
 			out.WriteString(raw)
 		case kind == html.EndTagToken && t.Data == p.name:

@@ -74,9 +74,7 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 		return w.run.keepBody(v, format, b), nil
 	}
 	c := w.newCall(ctx, v, t)
-	b, err := w.body(c, c.Page)
-	w.reuse(c.Recorder.Record())
-	return b, err
+	return w.body(c, c.Page)
 }
 
 // body returns the body of p for the call c. While a body is being filled, its own shortcodes and hooks see an empty
@@ -110,7 +108,6 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
 		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
-		w.reuse(b.asked)
 		b.asked = trace.Record{}
 	}
 	b.slim()

@@ -207,7 +207,6 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 		return nil, err
 	}
 	read := inner.Recorder.Record()
-	defer w.reuse(read)
 	made, repeatable, err := at.took(w, c, inner, value, read.Steps)
 	if err != nil {
 		return nil, err
@@ -235,7 +234,7 @@ func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
 // apart returns a copy of c for a partial that may be cached, with its own recorder and costs.
 func apart(w *Worker, c *call) *call {
 	inner := c.clone()
-	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
+	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = &trace.Recorder{}, nil, nil, nil
 	inner.Apart(&c.Call.Call)
 	return inner
 }
@@ -243,7 +242,6 @@ func apart(w *Worker, c *call) *call {
 // forget ends such a copy whose result is not used.
 func (c *call) forget() {
 	_, _ = c.EndApart()
-	c.w.reuse(c.Recorder.Record())
 }
 
 // took merges inner into c, including its costs, and caches the result of a partial if it is repeatable.
@@ -392,11 +390,10 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 // be written. Then the key must contain the context itself, and questions are recorded during execution.
 func (c *call) tellsApart(b *strings.Builder, dot any, path []string) bool {
 	recorder, start := c.Recorder, b.Len()
-	c.Recorder, c.Seen = c.w.recorder(), nil
+	c.Recorder, c.Seen = &trace.Recorder{}, nil
 	v, err := c.Get(dot, path)
 	read := c.Recorder.Record()
 	c.Recorder, c.Seen = recorder, nil
-	defer c.w.reuse(read)
 	if err != nil || !writeIdentity(b, v, 0) {
 		text := b.String()[:start]
 		b.Reset()

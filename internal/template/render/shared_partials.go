@@ -167,7 +167,6 @@ func (at cached) shared(w *Worker, c *call, once bool) (value any, ok bool, err 
 	read := inner.Recorder.Record()
 	rest := slices.Clone(read.Steps)
 	made, repeatable, err := at.took(w, c, inner, value, slices.Concat(a.asked.Record().Steps, rest))
-	w.reuse(read)
 	if err != nil {
 		return nil, true, err
 	}

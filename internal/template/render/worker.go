@@ -30,8 +30,7 @@ type Worker struct {
 	lastText string // and its text
 	tocOf    *Body  // body of the remembered table of contents
 	toc      *markdown.Fragments
-	over     []trace.Record // released records, whose memory is reused
-	key      []byte         // buffer for the names of pieces
+	key      []byte // buffer for the names of pieces
 }
 
 // Worker returns a new worker with its own template set.
@@ -81,37 +80,17 @@ func (w *Worker) unit(f, base *lookup.Template) (*unit, error) {
 
 // newCall starts an execution for p in the target t.
 func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call {
-	c := &call{Call: w.run.views.NewCall(ctx, w.exec, w.recorder(), p, t), w: w, run: w.run}
+	c := &call{Call: w.run.views.NewCall(ctx, w.exec, &trace.Recorder{}, p, t), w: w, run: w.run}
 	c.Renderer = c
 	return c
 }
 
-// recorder returns an empty recorder, which reuses the memory of a released record.
-func (w *Worker) recorder() *trace.Recorder {
-	rec := &trace.Recorder{}
-	if n := len(w.over); n > 0 {
-		rec.Into(w.over[n-1])
-		w.over = w.over[:n-1]
-	}
-	return rec
-}
-
-// Release says that the Trace and the bytes of the Outputs of r are no longer needed, so this worker may reuse their
-// memory.
+// Release says that the bytes of the Outputs of r are no longer needed, so this worker may reuse their memory.
 func (w *Worker) Release(r *Rendered) {
-	w.reuse(r.Trace)
 	for _, buf := range r.buffers {
 		w.exec.Release(buf)
 	}
 	*r = Rendered{}
-}
-
-// reuse says that a record is no longer needed.
-func (w *Worker) reuse(rec trace.Record) {
-	const most = 8
-	if cap(rec.Steps) > 0 && len(w.over) < most {
-		w.over = append(w.over, rec)
-	}
 }
 
 // partial executes a partial by name, and returns its output or its return value.
