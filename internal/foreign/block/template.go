@@ -8,14 +8,14 @@ import (
 // Template is an expression of a template language in a text, as in Liquid and Jinja: a tag {% name args %} or a value
 // {{ value }}. Comments, {% raw %} and {% highlight %} are read here.
 type Template struct {
-	Name, Args string // of a tag
+	Name, Args string // of a tag; Args may be in parentheses, as in Tera
 	Value      string // with its filters; "" for a tag
 	Line       int    // from 1
 	Before     string // text before it in its line
 }
 
 var (
-	tagName   = regexp.MustCompile(`^[A-Za-z_][\w-]*$`)
+	tagName   = regexp.MustCompile(`^[A-Za-z_][\w:-]*`)
 	rawTag    = regexp.MustCompile(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
 	endRaw    = regexp.MustCompile(`\{%-?\s*endraw\s*-?%\}`)
 	endHidden = regexp.MustCompile(`\{%-?\s*endcomment\s*-?%\}`)
@@ -40,10 +40,12 @@ func (x *lexer) template(s string) bool {
 	n += len(end)
 	t := Template{Line: x.no, Value: inner, Before: x.line.String()}
 	if end == "%}" {
-		t.Name, t.Args, _ = strings.Cut(strings.Join(strings.Fields(inner), " "), " ")
-		if t.Value = ""; !tagName.MatchString(t.Name) {
+		inner = strings.Join(strings.Fields(inner), " ")
+		t.Name, t.Value = tagName.FindString(inner), ""
+		if rest := inner[len(t.Name):]; t.Name == "" || rest != "" && rest[0] != ' ' && rest[0] != '(' {
 			return false
 		}
+		t.Args = strings.TrimSpace(inner[len(t.Name):])
 	}
 	if x.at < x.verbatim && t.Name != "endraw" {
 		return false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -50,8 +51,14 @@ func (d *Document) bytes() []byte {
 	return b.Bytes()
 }
 
+// bare matches keys that TOML doesn't require to be quoted, and dotted ones: https://toml.io/en/v1.0.0#keys
+var bare = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+
 // Line returns `key = value   # from`.
 func Line(key string, value any, from string) string {
+	if !bare.MatchString(key) {
+		key = Quote(key)
+	}
 	s := key + " = " + toml(value)
 	if from != "" {
 		s += "   # " + from

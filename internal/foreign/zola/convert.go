@@ -2,7 +2,9 @@ package zola
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -11,7 +13,9 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
@@ -39,6 +43,7 @@ type zola struct {
 	*port.Port
 	root  map[string]any
 	lines map[string]int
+	named map[[2]string]string // names of terms, by taxonomy and slug
 }
 
 // converts reports whether a folder contains a Zola configuration.
@@ -55,7 +60,7 @@ func convert(p *conversion.Work) error {
 		return err
 	}
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
-		z := &zola{Port: c, lines: lines}
+		z := &zola{Port: c, lines: lines, named: map[[2]string]string{}}
 		z.root, _ = value.(map[string]any)
 		c.Dialect = foreign.Dialect{}
 		z.settings(config)
@@ -75,6 +80,9 @@ func convert(p *conversion.Work) error {
 					return err
 				}
 			}
+		}
+		if err := z.termPages(); err != nil {
+			return err
 		}
 		z.Out.Table("markup.goldmark.parser", "",
 			conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
@@ -120,6 +128,7 @@ func (z *zola) settings(config string) {
 	}
 	var lines []string
 	for _, name := range names {
+		name = cmp.Or(slugOf(name), name) // as in URLs
 		lines = append(lines, conversion.Line(strings.TrimSuffix(name, "s"), name, ""))
 		if one := strings.TrimSuffix(name, "ies"); one != name {
 			lines[len(lines)-1] = conversion.Line(one+"y", name, "")
@@ -153,6 +162,47 @@ func (z *zola) languages(list map[string]any, main string) {
 	}
 }
 
+// terms returns the terms of a page as Zola writes them in URLs. A page for each term has its name.
+func (z *zola) terms(taxonomy string, v any) any {
+	list, ok := v.([]any)
+	if !ok {
+		return v
+	}
+	var out []any
+	for _, x := range list {
+		name, ok := x.(string)
+		slug := slugOf(name)
+		if !ok || slug == "" || slug == strings.ReplaceAll(strings.ToLower(name), " ", "-") { // sitegen writes it so, too
+			out = append(out, x)
+			continue
+		}
+		out = append(out, slug)
+		z.named[[2]string{taxonomy, slug}] = cmp.Or(z.named[[2]string{taxonomy, slug}], name)
+	}
+	return out
+}
+
+// termPages writes the pages of terms whose URLs differ from their names.
+func (z *zola) termPages() error {
+	for _, k := range slices.SortedFunc(maps.Keys(z.named), func(a, b [2]string) int {
+		return cmp.Or(strings.Compare(a[0], b[0]), strings.Compare(a[1], b[1]))
+	}) {
+		src := &port.Source{Values: map[string]any{"title": z.named[k]}}
+		if err := z.Page(src, "content/"+k[0]+"/"+k[1]+"/_index.md"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// letters are those that Zola writes with ASCII letters, in addition to letters with accents.
+var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "đ", "d",
+	"Đ", "D", "ł", "l", "Ł", "L", "þ", "th", "Þ", "Th", "ð", "d", "Ð", "D", "ı", "i")
+
+// slugOf returns a name as Zola writes it in URLs: https://www.getzola.org/documentation/getting-started/configuration/
+// (slugify). Letters of other scripts stay, since Zola's table for them is not here.
+func slugOf(name string) string { return port.Slug(words.WithoutAccents(letters.Replace(name))) }
+
 func (z *zola) skip(rel string) bool {
 	folder, _, _ := strings.Cut(rel, "/")
 	switch {
@@ -168,8 +218,8 @@ func (z *zola) skip(rel string) bool {
 var (
 	internal   = regexp.MustCompile(`(\]\(\s*<?|\]:\s*<?)@/`)
 	moreMark   = regexp.MustCompile(`(?m)^[ \t]*<!--\s*more\s*-->`)
-	tera       = regexp.MustCompile(`\{\{-?\s*([\w:]+)\(([^{}]*)\)\s*-?\}\}|\{%-?\s*([\w:]+)\(([^{}%]*)\)\s*-?%\}|\{%-?\s*end\s*-?%\}`)
-	argument   = regexp.MustCompile(`^\s*id\s*=\s*["']([\w-]+)["']\s*$`)
+	call       = regexp.MustCompile(`(?s)^([\w:]+)\((.*)\)$`)
+	argument   = regexp.MustCompile(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
 	pathDate   = regexp.MustCompile(`^/?(\d{4})/(\d{2})/(\d{2})/`)
 	fenceWords = regexp.MustCompile("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
 )
@@ -185,7 +235,6 @@ func (z *zola) content(file string) error {
 	s.Body = moreMark.ReplaceAllString(s.Body, "<!--more-->")
 	s.Body = fenceWords.ReplaceAllStringFunc(s.Body, fenceOptions)
 	z.shortcodes(s)
-	z.Body(s, "%s")
 	return z.Page(s, file)
 }
 
@@ -204,7 +253,8 @@ func (z *zola) front(s *port.Source) {
 	move("extra", "params")
 	if list, ok := v["taxonomies"].(map[string]any); ok {
 		for key, x := range list {
-			v[key] = x
+			plural := cmp.Or(slugOf(key), key)
+			v[plural] = z.terms(plural, x)
 		}
 	}
 	if to, _ := v["path"].(string); to != "" {
@@ -242,7 +292,7 @@ func (z *zola) front(s *port.Source) {
 	if day != "" && v["date"] == nil {
 		v["date"] = day
 	}
-	if slug := port.Slug(rest); slug != strings.ToLower(base) && base != "_index" && v["slug"] == nil && v["url"] == nil {
+	if slug := slugOf(rest); slug != strings.ToLower(base) && base != "_index" && v["slug"] == nil && v["url"] == nil {
 		v["slug"] = slug
 	}
 	for _, key := range []string{
@@ -255,32 +305,38 @@ func (z *zola) front(s *port.Source) {
 	}
 }
 
-// shortcodes converts shortcodes that sitegen also has, and counts the others, which are kept as text.
+// shortcodes converts shortcodes that sitegen also has. Others are left out; the text between two of their tags stays.
+// https://www.getzola.org/documentation/content/shortcodes/
 func (z *zola) shortcodes(s *port.Source) {
-	lines := strings.Split(s.Body, "\n")
-	code := ""
-	for i, text := range lines {
-		if mark := strings.TrimSpace(text); strings.HasPrefix(mark, "```") || strings.HasPrefix(mark, "~~~") {
-			if code == "" {
-				code = mark[:3]
-			} else if strings.HasPrefix(mark, code) {
-				code = ""
-			}
-		}
-		lines[i] = tera.ReplaceAllStringFunc(text, func(call string) string {
-			m := tera.FindStringSubmatch(call)
-			name := m[1] + m[3]
-			if id := argument.FindStringSubmatch(m[2]); id != nil && (name == "youtube" || name == "vimeo") && code == "" {
+	const open, end = "\uE000", "\uE001" // the delimiters of literal tags, such as {{/* x */}}
+	text := strings.NewReplacer("{{/*", open+"{", "*/}}", end+"}", "{%/*", open+"%", "*/%}", "%"+end).Replace(s.Body)
+	tree := block.Read(text, &block.Syntax{Template: func(t block.Template) string {
+		name := t.Name
+		if m := call.FindStringSubmatch(t.Value); m != nil {
+			name = m[1]
+			if id := argument.FindStringSubmatch(m[2]); id != nil && (name == "youtube" || name == "vimeo") {
 				return "{{< " + name + " " + id[1] + " >}}"
 			}
-			if name != "" && code == "" {
-				z.Leave(conversion.NeedsYou, s.File, s.Line+i, name+"()",
-					"a shortcode of the old theme stays as text: write it as a shortcode of the project")
-			}
-			return call
-		})
+		}
+		switch {
+		case name == "end" && t.Args == "":
+		case name == "": // not a call
+			return "{{" + t.Value + "}}"
+		default:
+			z.Leave(conversion.NeedsYou, s.File, s.Line+t.Line-1, name+"()",
+				"a shortcode of the old theme is left out, the text in it stays: write it as a shortcode of the project")
+		}
+		return ""
+	}})
+	w := block.NewWriter()
+	for _, n := range tree.Nodes {
+		w.Lines(n)
 	}
-	s.Body = strings.NewReplacer("{{/*", "{{", "*/}}", "}}", "{%/*", "{%", "*/%}", "%}").Replace(strings.Join(lines, "\n"))
+	out := strings.Join(w.Out, "\n")
+	if strings.HasSuffix(s.Body, "\n") && !strings.HasSuffix(out, "\n") {
+		out += "\n"
+	}
+	s.Body = strings.NewReplacer(open+"{", "{{", end+"}", "}}", open+"%", "{%", "%"+end, "%}").Replace(out)
 }
 
 // fenceOptions converts the words after the language of a fence to attributes:
