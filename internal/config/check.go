@@ -37,7 +37,7 @@ func checkKeys() []Group {
 		{"Checks", "Settings of [`sitegen check`](check.md) in the project folder. Flags override them.", []Key{
 			{
 				Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`,
-				Text: "Host whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.",
+				Text: "Host whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3`, `nginx`, or `apache`.",
 				Own:  true,
 			},
 			{

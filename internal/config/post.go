@@ -60,7 +60,7 @@ func postKeys() []Group {
 			[]Key{
 				{
 					Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`,
-					Text: "Host whose rules set the URLs of files: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.",
+					Text: "Host whose rules set the URLs of files: `netlify`, `github-pages`, `cloudflare`, `s3`, `nginx`, or `apache`.",
 					Own:  true,
 				},
 				{

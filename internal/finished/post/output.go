@@ -9,12 +9,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/base/words"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
@@ -31,7 +33,7 @@ func (r *run) write(ctx context.Context) error {
 	}
 	stage := tree.Stage()
 	defer stage.Discard()
-	files, err := r.emit(stage)
+	files, err := r.emit(stage, tree.Owns)
 	if err != nil {
 		return err
 	}
@@ -63,6 +65,7 @@ func (r *run) write(ctx context.Context) error {
 		}
 	}
 	r.res.Removed = plan.Removed
+	r.sayRemovedFeeds()
 	r.dropOld(stage)
 	if r.o.DryRun {
 		return nil
@@ -79,6 +82,25 @@ func (r *run) write(ctx context.Context) error {
 		return err
 	}
 	return r.keepLedger()
+}
+
+// sayRemovedFeeds warns about feeds of earlier runs that are removed because nothing asks for them any more.
+func (r *run) sayRemovedFeeds() {
+	for _, name := range r.res.Removed {
+		file, ok := r.tree.Lookup(name)
+		if !ok {
+			continue
+		}
+		if format, _ := addresses.Format(r.tree, file); format != sitemap.RSS && format != sitemap.Atom &&
+			path.Ext(name) != ".json" {
+			continue
+		}
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{
+			Rule: "feed-removed", Severity: diag.Warning, File: name,
+			Message: "an earlier run wrote this feed, and this run was not asked for it: it is removed",
+			Hint:    "to keep it, pass the same --feed, or write it into the configuration ([[post.feeds]])",
+		})
+	}
 }
 
 // openTree opens the folder for writing next to files of other programs.
@@ -127,7 +149,7 @@ func (r *run) refused(err error) error {
 }
 
 // emit stages the lists and returns their files in the order of creation.
-func (r *run) emit(stage *disk.Stage) (files []string, err error) {
+func (r *run) emit(stage *disk.Stage, ours func(string) bool) (files []string, err error) {
 	o := emission.Options{Robots: r.robots, RobotsBlock: true}
 	if !r.o.Discovery.Robots || r.o.Repair {
 		o.Robots = nil
@@ -151,7 +173,14 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		return out, nil
 	}
 	for _, e := range emit.Emissions(r.listing, o) {
-		done, err := e.Run(emission.Inputs{Text: &texts{pages: r.pages}}, create)
+		in := emission.Inputs{Text: &texts{pages: r.pages}}
+		if path.Base(e.Name) == config.Stylesheet { // a style sheet of the owner
+			in.Taken = func(file string) bool {
+				_, there := r.tree.Lookup(file)
+				return there && !ours(file)
+			}
+		}
+		done, err := e.Run(in, create)
 		if err != nil {
 			return nil, err
 		}

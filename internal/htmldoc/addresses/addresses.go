@@ -28,9 +28,9 @@ const (
 // Table contains the spellings of a tree. It is for one goroutine.
 type Table struct {
 	tree  *webtree.Tree
-	said  []said           // by file
-	votes map[int32]*votes // links by the form of the URL
-	usual *[2]Form         // by kind of file; nil if not computed yet
+	said  []said   // by file
+	votes []votes  // links by the form of the URL, by file; nil before the first link
+	usual *[2]Form // by kind of file; nil if not computed yet
 }
 
 // said is the spelling of a URL and its source.
@@ -103,7 +103,7 @@ func spell(file string, f Form) string {
 
 // New returns a table that contains only the spellings of the host.
 func New(t *webtree.Tree) *Table {
-	return &Table{tree: t, said: make([]said, t.Len()), votes: map[int32]*votes{}}
+	return &Table{tree: t, said: make([]said, t.Len())}
 }
 
 // Tree returns the files of the table.
@@ -136,12 +136,10 @@ func (t *Table) Link(file int32, f Form) {
 	if f >= forms {
 		return
 	}
-	v := t.votes[file]
-	if v == nil {
-		v = new(votes)
-		t.votes[file] = v
+	if t.votes == nil {
+		t.votes = make([]votes, t.tree.Len())
 	}
-	v[f]++
+	t.votes[file][f]++
 	t.usual = nil
 }
 
@@ -219,10 +217,10 @@ func (t *Table) sends(path string, file int32) bool {
 // linked returns the path in the form that most links to a file use, among the forms that the host sends
 // without a redirect; in a tie, the host's own.
 func (t *Table) linked(file int32) (string, bool) {
-	v := t.votes[file]
-	if v == nil {
+	if t.votes == nil {
 		return "", false
 	}
+	v := t.votes[file]
 	name := t.tree.File(file).Path
 	host := t.tree.Host().Path(name)
 	best, most := "", int32(0)

@@ -18,8 +18,7 @@ import (
 // denies .ht*.
 func (h Host) Dropped(file string) string { return Dropped(h.name, file) }
 
-// Dropped is Host.Dropped for a host by name, including hosts for which sitegen only writes files, such as
-// apache.
+// Dropped is Host.Dropped for a host by name, including hosts that ParseHost does not know.
 func Dropped(host, file string) string {
 	switch host {
 	case "netlify", "cloudflare", "github-pages", "apache":

@@ -48,6 +48,7 @@ func hosts() []Host {
 		},
 		{name: "s3", folder: redirect},
 		{name: "nginx", folder: redirect},
+		{name: "apache", folder: redirect}, // DirectorySlash and DirectoryIndex; no MultiViews
 	}
 }
 
@@ -65,7 +66,7 @@ func HostNames() []string {
 	return out
 }
 
-// ParseHost returns a host by name: netlify, github-pages, cloudflare, s3, or nginx; "" is the zero Host.
+// ParseHost returns a host by name: netlify, github-pages, cloudflare, s3, nginx, or apache; "" is the zero Host.
 func ParseHost(name string) (Host, error) {
 	if name == "" {
 		return Host{}, nil

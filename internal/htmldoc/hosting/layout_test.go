@@ -20,6 +20,7 @@ func TestFind(t *testing.T) {
 		"cloudflare":   "index.html file.html >file >file >folder/ folder/index.html >folder/ both.html both/index.html a.css - - -",
 		"s3":           "index.html - - file.html >folder/ folder/index.html folder/index.html >both/ both/index.html a.css - - -",
 		"nginx":        "index.html - - file.html >folder/ folder/index.html folder/index.html >both/ both/index.html a.css - - -",
+		"apache":       "index.html - - file.html >folder/ folder/index.html folder/index.html >both/ both/index.html a.css - - -",
 	}
 	for _, name := range append(HostNames(), "") {
 		h, err := ParseHost(name)

@@ -1,8 +1,10 @@
 package webpage
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -165,23 +167,32 @@ func (r *reader) address() {
 // Links returns the links of a page to others, each address once: a site without canonical links says in no other way
 // how it spells them.
 func Links(t *webtree.Tree, r *webtree.Resolver, from webtree.Referrer, file int32, refs []html.Ref) (out []Link) {
-	seen := map[Link]bool{}
 	for _, ref := range refs {
-		if ref.Kind != html.Link || len(out) >= mostLinks {
+		if ref.Kind != html.Link {
 			continue
+		}
+		if len(out) >= mostLinks {
+			if out = distinct(out); len(out) >= mostLinks {
+				break
+			}
 		}
 		to := r.Resolve(from, ref.URL)
 		if to.Kind != webtree.Own || to.Moved || to.File == file || !t.File(to.File).HTML() {
 			continue
 		}
-		l := Link{to.File, addresses.FormOf(t.File(to.File).Path, to.Path)}
-		if l.Form == addresses.None || seen[l] {
-			continue
+		if form := addresses.FormOf(t.File(to.File).Path, to.Path); form != addresses.None {
+			out = append(out, Link{to.File, form})
 		}
-		seen[l] = true
-		out = append(out, l)
 	}
-	return out
+	return slices.Clip(distinct(out))
+}
+
+// distinct sorts links and drops repetitions.
+func distinct(links []Link) []Link {
+	slices.SortFunc(links, func(a, b Link) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Form, b.Form))
+	})
+	return slices.Compact(links)
 }
 
 // mostLinks is how many links of a page are noted.

@@ -36,6 +36,8 @@ type Target struct {
 	Loop     bool   // of Missing: the host redirects in a circle
 	Forgot   bool   // for Outside: the tree has the path, but the URL lacks the path of the base
 	Path     string // of Own and Missing: decoded, below the root
+
+	stem uint32 // of Path; 0: not computed yet
 }
 
 // mostHops is the maximum number of redirects followed; browsers give up after 20.
@@ -126,7 +128,10 @@ func (r *Resolver) Resolve(from Referrer, ref string) Target {
 	switch t.Kind {
 	case Own, Missing:
 		if t.URL != "" { // else it is the page itself
-			r.asked = append(r.asked, Stem(t.Path))
+			if t.stem == 0 {
+				t.stem = Stem(t.Path)
+			}
+			r.asked = append(r.asked, t.stem)
 		}
 	case Outside:
 		r.asked = append(r.asked, anyPath)
@@ -148,6 +153,9 @@ func (r *Resolver) lookUp(from Referrer, ref string) Target {
 	if anywhere {
 		if len(r.whole) >= mostCached {
 			clear(r.whole)
+		}
+		if t.Kind == Own || t.Kind == Missing {
+			t.stem = Stem(t.Path)
 		}
 		r.whole[ref] = t
 	}
