@@ -1,7 +1,9 @@
 package eleventy
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -10,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/jekyll"
@@ -26,6 +29,7 @@ type eleventy struct {
 	input, data string
 	folders     []string // folders without pages: includes, layouts, data, and the output
 	assets      []asset
+	ignored     glob.Set
 	fromData    map[string]map[string]any // values from data files for the pages below a folder, or for one page
 }
 
@@ -94,7 +98,49 @@ func (e *eleventy) settings(config, text string) error {
 			e.Note(config, port.LineOf(text, key), key, conversion.NeedsYou, "JavaScript of the project is not executed")
 		}
 	}
+	if err := e.ignores(config, text, program); err != nil {
+		return err
+	}
 	return e.global()
+}
+
+// ignores reads which files are not pages: https://www.11ty.dev/docs/ignores/
+func (e *eleventy) ignores(config, text string, program *script.Program) error {
+	files := []string{".eleventyignore", path.Join(e.input, ".eleventyignore"), ".gitignore"}
+	for _, args := range program.Calls("setUseGitIgnore") {
+		if len(args) == 1 && args[0] == false {
+			files = files[:2]
+		}
+	}
+	var patterns []string
+	for _, file := range slices.Compact(files) {
+		list, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		globs, _ := foreign.Excluded(string(list))
+		patterns = append(patterns, globs...)
+		e.Note(file, 0, file, conversion.Used, "")
+	}
+	for _, args := range program.Calls("ignores.add") {
+		pattern, ok := "", false
+		if len(args) == 1 {
+			pattern, ok = args[0].(string)
+		}
+		if !ok {
+			e.Note(config, port.LineOf(text, "ignores.add"), "ignores.add", conversion.NeedsYou,
+				"its pattern is computed: add it to ignore in sitegen.toml")
+			continue
+		}
+		patterns = append(patterns, path.Clean(pattern), path.Join(pattern, "**"))
+		e.Note(config, port.LineOf(text, pattern), "ignores.add", conversion.Used, "%s", pattern)
+	}
+	var err error
+	e.ignored, err = glob.NewSet(patterns)
+	return err
 }
 
 const passthroughMethod = "addPassthroughCopy"
@@ -179,6 +225,9 @@ func (e *eleventy) skip(rel string) bool {
 		if rel == a.from {
 			return true
 		}
+	}
+	if e.ignored.Match(rel) {
+		return true
 	}
 	return e.input == "." && slices.Contains([]string{
 		"package.json", "package-lock.json", "netlify.toml", "vercel.json",

@@ -198,7 +198,7 @@ func (m *mk) setting(key string) {
 		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
 	case "exclude_docs", "draft_docs":
 		patterns, _ := m.root[key].(string)
-		globs, _ := excluded(patterns)
+		globs, _ := foreign.Excluded(patterns)
 		m.ignore = append(m.ignore, globs...)
 		m.say(key, conversion.Used, "ignore")
 	case "extra_templates", "hooks":

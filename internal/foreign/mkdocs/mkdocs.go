@@ -87,5 +87,5 @@ func unpublished(values map[string]any) (globs, kept []string) {
 		more, _ := values[key].(string)
 		patterns += more + "\n"
 	}
-	return excluded(patterns)
+	return foreign.Excluded(patterns)
 }

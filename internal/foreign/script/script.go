@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/js"
@@ -220,12 +221,20 @@ func (p *Program) Declared() *Object {
 // HasKey reports whether any object of the program has a key.
 func (p *Program) HasKey(key string) bool { return p != nil && p.keys[key] }
 
-// Calls returns the arguments of each call of a method with this name, on any object.
+// Calls returns the arguments of each call of a method with this name, on any object, or "object.method" for a property
+// of any object.
 func (p *Program) Calls(method string) (out [][]any) {
 	p.left = mostWork
+	object, name, owned := strings.Cut(method, ".")
+	if !owned {
+		name = method
+	}
 	for _, c := range p.called {
 		dot, ok := c.X.(*js.DotExpr)
-		if !ok || dot.Y.String() != method {
+		if !ok || dot.Y.String() != name {
+			continue
+		}
+		if of, ok := dot.X.(*js.DotExpr); owned && (!ok || of.Y.String() != object) {
 			continue
 		}
 		args := []any{}

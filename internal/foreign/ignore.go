@@ -1,15 +1,13 @@
-package mkdocs
+package foreign
 
 import (
 	"slices"
 	"strings"
 )
 
-// excluded converts exclude_docs or draft_docs, which are .gitignore patterns, one per line, to glob patterns. kept are
-// patterns of the files, including hidden ones, that a later line with "!" includes again.
-//
-// https://www.mkdocs.org/user-guide/configuration/#exclude_docs
-func excluded(patterns string) (globs, kept []string) {
+// Excluded converts the patterns of a .gitignore, one per line, to glob patterns. kept are patterns of the files,
+// including hidden ones, that a later line with "!" includes again. https://git-scm.com/docs/gitignore
+func Excluded(patterns string) (globs, kept []string) {
 	for line := range strings.Lines(patterns) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {

@@ -1,4 +1,4 @@
-package mkdocs
+package foreign
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 )
 
 func TestExcluded(t *testing.T) {
-	got, kept := excluded("*.py\n/templates/\n# words\n!keep.md\n\n/drafts/\napi/internal.md\n!/templates/\n!.assets\n")
+	got, kept := Excluded("*.py\n/templates/\n# words\n!keep.md\n\n/drafts/\napi/internal.md\n!/templates/\n!.assets\n")
 	want := []string{"**/*.py", "**/*.py/**", "drafts/**", "api/internal.md", "api/internal.md/**"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
