@@ -23,6 +23,7 @@ type output struct {
 var outputs = []output{
 	{sitemaps.Emissions, sitemaps.Explain},
 	{feedfiles.Emissions, feedfiles.Explain},
+	{feedfiles.Chapters, nil},
 	{nil, sitemaps.ExplainRobots},
 	{llms.Emissions, nil},
 	{indexnow.Emissions, nil},

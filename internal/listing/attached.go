@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -92,6 +93,32 @@ func (f Attached) Address(ref string) (url, mediaType string) {
 		return "", ""
 	}
 	return m.URL, m.Type
+}
+
+// Link returns the absolute URL of a page that the page names: on another site, or relative to its own URL. It returns
+// "" for a URL that is not of the web.
+func (f Attached) Link(ref string) string {
+	if strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "//") {
+		return f.l.Absolute(f.page, f.page.Edition.Base.At(ref))
+	}
+	return resolve(f.l.Address(f.page), strings.TrimSpace(ref))
+}
+
+// Beside returns the path and the URL of an output file that belongs to the page: name in the folder of the page, or
+// with the page's file name before it if other pages share the folder. It returns "" for a page without a file.
+func (f Attached) Beside(name string) (file, address string) {
+	if len(f.page.Targets) == 0 {
+		return "", ""
+	}
+	dir, base := path.Split(f.page.Targets[0].File)
+	address = f.l.Address(f.page)
+	switch {
+	case base != "index.html":
+		name = strings.TrimSuffix(base, path.Ext(base)) + "." + name
+	case !strings.HasSuffix(address, "/") && !strings.HasSuffix(address, "/"+base):
+		address += "/"
+	}
+	return dir + name, resolve(address, url.PathEscape(name))
 }
 
 // downloadKeys are the keys of front matter that name files to download.

@@ -23,7 +23,13 @@ type Episode struct {
 	Duration       time.Duration // 0: that of the file
 	Block          bool          // directories are not to list it
 	Transcripts    []string
-	Chapters       string
+	Chapters       string      // a file
+	Marks          []Chapter   // chapters in front matter, written to a file
+	Persons        []Person    // instead of those of the show
+	SeasonName     string      // podcast:season; default: as the show says
+	EpisodeName    string      // podcast:episode; shown in place of the number
+	Soundbites     []Soundbite // podcast:soundbite
+	License        License     // podcast:license; default: that of the show
 }
 
 // Read reads the value of the key; nil for a page without it. It also returns the invalid values.
@@ -49,6 +55,11 @@ func Read(front any) (*Episode, []Problem) {
 			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s is not a setting of an episode", key), hint})
 			continue
 		}
+		if e.table(key, table[key], func(message, hint string) {
+			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s %s", key, message), hint})
+		}) {
+			continue
+		}
 		if want := e.set(key, table[key]); want != "" {
 			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s must be %s, not %s", key, want, said(table[key])), ""})
 		}
@@ -61,8 +72,25 @@ type Problem struct{ Message, Hint string }
 
 // keys are the keys of an episode.
 var keys = []string{
-	"author", "block", "chapters", "duration", "episode", "explicit", "image", "season", "title",
-	"transcript", "type",
+	"author", "block", "chapters", "duration", "episode", "episodename", "explicit", "image", "license", "persons", "season",
+	"seasonname", "soundbites", "title", "transcript", "type",
+}
+
+// table reads a value with parts that are checked one by one; false if the key has none.
+func (e *Episode) table(key string, v any, wrong func(message, hint string)) bool {
+	switch list, isList := v.([]any); {
+	case key == "chapters" && isList:
+		e.Marks = chapters(list, wrong)
+	case key == "persons":
+		e.Persons = persons(v, wrong)
+	case key == "soundbites":
+		e.Soundbites = soundbites(v, wrong)
+	case key == "license":
+		e.License.read(v, wrong)
+	default:
+		return false
+	}
+	return true
 }
 
 // set sets a value; if the value is invalid, it returns a description of valid ones.
@@ -105,9 +133,18 @@ func (e *Episode) set(key string, v any) (want string) {
 		}
 	default:
 		if !isText || text == "" {
+			if key == "chapters" {
+				return "the name of a file or a list of chapters"
+			}
 			return "text"
 		}
-		*map[string]*string{"author": &e.Author, "chapters": &e.Chapters, "image": &e.Image, "title": &e.Title}[key] = text
+		if most := map[string]int{"seasonname": mostName, "episodename": 32}[key]; most > 0 && long(text, most) {
+			return fmt.Sprintf("at most %d characters", most)
+		}
+		*map[string]*string{
+			"author": &e.Author, "chapters": &e.Chapters, "image": &e.Image, "title": &e.Title,
+			"seasonname": &e.SeasonName, "episodename": &e.EpisodeName,
+		}[key] = text
 	}
 	return ""
 }
@@ -141,26 +178,32 @@ func integer(v any) int {
 
 // duration parses seconds, "3m20s", or "1:02:03"; 0 for anything else.
 func duration(v any) time.Duration {
-	if n := integer(v); n > 0 {
-		return time.Duration(n) * time.Second
+	d, _ := moment(v)
+	return d
+}
+
+// moment parses a time within an episode: seconds, "3m20s", or "1:02:03.5".
+func moment(v any) (time.Duration, bool) {
+	if n, ok := v.(float64); ok {
+		return time.Duration(n * float64(time.Second)), n >= 0 && n < longest
 	}
-	if f, ok := v.(float64); ok {
-		return time.Duration(f * float64(time.Second))
+	s := strings.TrimSpace(fmt.Sprint(v))
+	if d, err := time.ParseDuration(s); err == nil && d >= 0 {
+		return d, true
 	}
-	s, _ := v.(string)
-	if d, err := time.ParseDuration(s); err == nil {
-		return d
-	}
-	sum := 0
+	sum := 0.0
 	for part := range strings.SplitSeq(s, ":") {
-		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil || n < 0 || sum > 1e6 {
-			return 0
+		n, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil || !(n >= 0) || sum+n > longest {
+			return 0, false
 		}
 		sum = sum*60 + n
 	}
-	return time.Duration(sum) * time.Second
+	return time.Duration(sum * float64(time.Second)).Round(time.Millisecond), true
 }
+
+// longest is the number of seconds above which a time is not valid.
+const longest = 1e7
 
 // transcriptType returns the media type of a transcript by its name, as the namespace requires, because the
 // types of these files differ between systems.
@@ -186,10 +229,16 @@ type File struct{ Key, Ref string }
 
 // Files returns the files of e.
 func (e *Episode) Files() (out []File) {
-	for _, f := range append([]File{{"image", e.Image}, {"chapters", e.Chapters}}, transcripts(e.Transcripts)...) {
-		if f.Ref != "" {
-			out = append(out, f)
-		}
+	out = append([]File{{"image", e.Image}, {"chapters", e.Chapters}}, transcripts(e.Transcripts)...)
+	for _, c := range e.Marks {
+		out = append(out, File{"chapters", c.Image})
+	}
+	return slices.DeleteFunc(append(out, portraits(e.Persons)...), func(f File) bool { return f.Ref == "" })
+}
+
+func portraits(list []Person) (out []File) {
+	for _, p := range list {
+		out = append(out, File{"persons", p.Image})
 	}
 	return out
 }

@@ -27,6 +27,26 @@ func TestReadEpisode(t *testing.T) {
 			},
 			nil,
 		},
+		{
+			map[string]any{
+				"persons": []any{"Ann", map[string]any{"name": "Bob", "role": "Editor"}},
+				"chapters": []any{
+					map[string]any{"start": 90, "title": "B", "toc": true}, "0:05 – A", "1:00:00 C", "5 0",
+					map[string]any{"start": 2, "end": 1, "title": "D", "toc": 1},
+				},
+			},
+			Episode{
+				Persons: []Person{{Name: "Ann"}, {Name: "Bob", Role: "editor", Group: "writing"}},
+				Marks: []Chapter{
+					{Start: 2 * time.Second, Title: "D"}, {Start: 5 * time.Second, Title: "A"}, {Start: 5 * time.Second, Title: "0"},
+					{Start: 90 * time.Second, Title: "B"}, {Start: time.Hour, Title: "C"},
+				},
+			},
+			[]Problem{
+				{"podcast.chapters has a toc that must be true or false, not 1", ""},
+				{`podcast.chapters has an end that is not after its start: "D"`, ""},
+			},
+		},
 		{map[string]any{"duration": "3m20s", "transcript": "a.vtt"}, Episode{Duration: 200 * time.Second, Transcripts: []string{"a.vtt"}}, nil},
 		{map[string]any{"duration": 90.5}, Episode{Duration: 90500 * time.Millisecond}, nil},
 		{true, Episode{}, []Problem{{"podcast must be a table, not true", "write podcast: {episode: 3, season: 1}"}}},
@@ -55,15 +75,26 @@ func TestReadEpisode(t *testing.T) {
 }
 
 // The duration in front matter is used if the file does not supply one; without a file there is no episode.
-func TestItemOfEpisode(t *testing.T) {
-	address := func(ref string) (string, string) {
-		if ref == "gone.vtt" {
-			return "", ""
-		}
-		return "https://example.org/" + ref, "application/octet-stream"
+// files has every file except gone.vtt.
+type files struct{}
+
+func (files) Address(ref string) (url, mediaType string) {
+	if ref == "gone.vtt" {
+		return "", ""
 	}
+	return "https://example.org/" + ref, "application/octet-stream"
+}
+
+func (f files) Find(ref string) (feeds.Media, bool) {
+	url, mediaType := f.Address(ref)
+	return feeds.Media{URL: url, Type: mediaType}, url != ""
+}
+
+func (files) Link(ref string) string { return "https://example.org/" + ref }
+
+func TestItemOfEpisode(t *testing.T) {
 	e := &Episode{Duration: time.Minute, Transcripts: []string{"gone.vtt", "a.VTT?x=1", "b.html", "c.json", "d.srt", "e.txt", "f"}}
-	if got := e.Item(nil, address); got != nil {
+	if got := e.Item(&Show{}, nil, "", files{}); got != nil {
 		t.Errorf("without a file: %v", got)
 	}
 	transcript := func(url, mediaType string) feeds.Element {
@@ -74,7 +105,7 @@ func TestItemOfEpisode(t *testing.T) {
 		transcript("a.VTT?x=1", "text/vtt"), transcript("b.html", "text/html"), transcript("c.json", "application/json"),
 		transcript("d.srt", "application/x-subrip"), transcript("e.txt", "text/plain"), transcript("f", "application/octet-stream"),
 	}
-	if diff := cmp.Diff(want, e.Item([]feeds.Media{{URL: "https://example.org/a.mp3"}}, address)); diff != "" {
+	if diff := cmp.Diff(want, e.Item(&Show{}, []feeds.Media{{URL: "https://example.org/a.mp3"}}, "", files{})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

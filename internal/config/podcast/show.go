@@ -7,7 +7,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
@@ -22,6 +24,11 @@ type Show struct {
 	GUID       string     // podcast:guid, a UUID; "" (default): none
 	Locked     string     // podcast:locked: "yes", "no", or "" (default) to omit it
 	Funding    []Funding  // podcast:funding
+	License    License    // podcast:license
+	Medium     string     // podcast:medium; "" (default): a podcast
+	Persons    []Person   // podcast:person
+	Seasons    []string   // names of the seasons, from 1
+	Trailers   []Trailer  // podcast:trailer
 	NewFeedURL string     // where the feed moved to
 	Complete   bool       // no episode will follow
 	Block      bool       // directories are not to list it
@@ -36,10 +43,27 @@ type Category struct{ Name, Sub string }
 // Funding is a URL where listeners can donate, and the text of the link.
 type Funding struct{ URL, Text string }
 
+// License is an identifier such as "cc-by-4.0", and the URL of the text, or "".
+type License struct{ Name, URL string }
+
+// Trailer is a file that presents the show or one of its seasons.
+type Trailer struct {
+	Title  string
+	File   string // URL, or a file as front matter names it
+	Date   time.Time
+	Season int // 0: the show
+}
+
+// media are the values of podcast:medium.
+var media = []string{
+	"podcast", "music", "video", "film", "audiobook", "newsletter", "blog", "publisher", "course",
+	"podcastl", "musicl", "videol", "filml", "audiobookl", "newsletterl", "blogl", "publisherl", "coursel", "mixed",
+}
+
 // showKeys are the keys of a Show.
 var showKeys = []string{
-	"author", "block", "category", "complete", "explicit", "funding", "guid", "image", "locked", "newfeedurl", "owner",
-	"type",
+	"author", "block", "category", "complete", "explicit", "funding", "guid", "image", "license", "locked", "medium",
+	"newfeedurl", "owner", "persons", "seasons", "trailers", "type",
 }
 
 var uuid = regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
@@ -88,6 +112,17 @@ func (p *Show) read(key string, v any, wrong func(message, hint string)) {
 		p.categories(v, wrong)
 	case key == "funding":
 		p.funding(v, wrong)
+	case key == "license":
+		p.License = License{}
+		p.License.read(v, wrong)
+	case key == "medium":
+		choose(&p.Medium, v, media, wrong)
+	case key == "persons":
+		p.Persons = persons(v, wrong)
+	case key == "seasons":
+		p.seasons(v, wrong)
+	case key == "trailers":
+		p.trailers(v, wrong)
 	default:
 		hint := ""
 		if near := diag.Nearest(key, showKeys); near != "" {
@@ -172,6 +207,89 @@ func (p *Show) funding(v any, wrong func(message, hint string)) {
 		}
 		p.Funding = append(p.Funding, f)
 	}
+}
+
+// read reads an identifier, or a table with name and url.
+func (l *License) read(v any, wrong func(message, hint string)) {
+	switch v := v.(type) {
+	case string:
+		l.Name = strings.TrimSpace(v)
+	case map[string]any:
+		readTexts(v, map[string]*string{"name": &l.Name, "url": &l.URL}, wrong)
+	}
+	l.Name = strings.ToLower(l.Name)
+	if l.Name == "" || l.URL != "" && !webAddress(l.URL) {
+		wrong("must be an identifier, or a table with name and an absolute url, not "+said(v),
+			`write "cc-by-4.0", or {name = "my-license", url = "https://…"}`)
+		*l = License{}
+	}
+}
+
+// seasons reads the names of the seasons, from the first on; "" for one without a name.
+func (p *Show) seasons(v any, wrong func(message, hint string)) {
+	p.Seasons = nil
+	for _, v := range several(v) {
+		name, isText := v.(string)
+		if !isText || long(name, mostName) {
+			wrong(fmt.Sprintf("must be a list of names of at most %d characters, not %s", mostName, said(v)), "")
+			p.Seasons = nil
+			return
+		}
+		p.Seasons = append(p.Seasons, strings.TrimSpace(name))
+	}
+}
+
+// season returns the name of a season, or "".
+func (p *Show) season(n int) string {
+	if n > 0 && n <= len(p.Seasons) {
+		return p.Seasons[n-1]
+	}
+	return ""
+}
+
+// trailers reads tables with title, url, date, and season.
+func (p *Show) trailers(v any, wrong func(message, hint string)) {
+	p.Trailers = nil
+	for _, v := range several(v) {
+		var t Trailer
+		table, _ := v.(map[string]any)
+		rest := maps.Clone(table)
+		delete(rest, "date")
+		delete(rest, "season")
+		readTexts(rest, map[string]*string{"title": &t.Title, "url": &t.File}, wrong)
+		t.Date, t.Season = date(table["date"]), integer(table["season"])
+		if t.Title == "" || t.File == "" || t.Date.IsZero() || long(t.Title, mostName) {
+			wrong("requires a title, a file or URL, and a date, not "+said(v),
+				`write it as {title: Soon, url: trailer.mp3, date: 2026-01-31}`)
+			continue
+		}
+		p.Trailers = append(p.Trailers, t)
+	}
+}
+
+// date reads the date of a trailer; times without a zone are in UTC.
+func date(v any) time.Time {
+	switch v := v.(type) {
+	case time.Time:
+		return v
+	case frontmatter.Local:
+		return v.In(time.UTC)
+	case string:
+		for _, layout := range []string{time.DateOnly, time.RFC3339, time.DateTime} {
+			if t, err := time.Parse(layout, v); err == nil {
+				return t
+			}
+		}
+	}
+	return time.Time{}
+}
+
+// Files returns the files that the show names, except its cover.
+func (p *Show) Files() (out []File) {
+	for _, t := range p.Trailers {
+		out = append(out, File{"trailers", t.File})
+	}
+	return slices.DeleteFunc(append(out, portraits(p.Persons)...), func(f File) bool { return f.Ref == "" })
 }
 
 // webAddress reports whether s is an absolute URL of a page.

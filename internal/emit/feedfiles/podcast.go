@@ -25,12 +25,11 @@ func (w *setWriter) podcast(out *feeds.Feed, d *listing.Issue) {
 	if len(out.Authors) > 0 {
 		author = cmp.Or(out.Authors[0].Name, out.Authors[0].Email)
 	}
-	image, _ := w.l.Attached(d.List).Address(d.Podcast.Image)
 	if out.Logo.URL == "" {
-		out.Logo.URL = image
+		out.Logo.URL, _ = w.l.Attached(d.List).Address(d.Podcast.Image)
 	}
 	out.Namespaces = append(out.Namespaces, podcast.Namespaces()...)
-	out.Extensions = append(out.Extensions, d.Podcast.Feed(author, image)...)
+	out.Extensions = append(out.Extensions, d.Podcast.Feed(author, w.l.Attached(d.List))...)
 }
 
 // addElements adds elements from templates of the project to a feed or, if given, to an item.
@@ -66,7 +65,11 @@ func (w *setWriter) play(i *feeds.Item, d *listing.Issue, p *site.Page) error {
 			w.tell("Q1", p, d.File, "the item has no enclosure, so podcast players do not show it")
 		}
 		episode, _ := podcast.Read(p.Params["podcast"])
-		i.Extensions = episode.Item(i.Enclosures, w.l.Attached(p).Address)
+		chapters := ""
+		if len(episode.Marks) > 0 {
+			_, chapters = w.l.Attached(p).Beside(chaptersFile)
+		}
+		i.Extensions = episode.Item(d.Podcast, i.Enclosures, chapters, w.l.Attached(p))
 	}
 	return nil
 }
@@ -120,6 +123,11 @@ func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
 		case m.Width != m.Height || m.Width < leastCover || m.Width > mostCover:
 			warn(fmt.Sprintf("podcast.image: %s is %d × %d pixels, and directories require a square of %d to %d", image,
 				m.Width, m.Height, leastCover, mostCover), "")
+		}
+	}
+	for _, f := range s.Podcast.Files() {
+		if url, _ := l.Attached(s.List).Address(f.Ref); url == "" {
+			found = append(found, absentFile(file, line, "podcast."+f.Key, f.Ref))
 		}
 	}
 	if s.Podcast.Owner.Email == "" {
