@@ -33,6 +33,7 @@ type checkFlags struct {
 	limits                check.Limits
 	jobs                  int
 	sarif, github         bool
+	podcast               bool
 	rules, write, noCache bool
 	external              externalFlags
 	live                  liveFlags
@@ -71,6 +72,10 @@ content.
 --sitemap checks only sitemaps: those that the robots.txt of a folder
 announces, otherwise sitemap.xml; or a list of URLs. --feed checks only feeds.
 
+--podcast checks only podcasts: their feeds, and the audio, covers, chapters, and
+transcripts in the folder, against what Apple Podcasts, Spotify, and the Podcast
+Index ask for.
+
 --live checks a published site: it requests robots.txt, the sitemaps, and once
 each URL that they list, from that host only. FOLDER, if given, is compared with
 what the host sends.
@@ -87,6 +92,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
   sitegen check public --baseline check.baseline --write-baseline
   sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
   sitegen check public --format html > report.html
+  sitegen check --podcast public
   sitegen check --live https://www.example.org/
   sitegen check --rules`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -105,6 +111,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s := cmd.Flags()
 	s.StringVar(&f.sitemap, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of URLs: check only this")
 	s.StringVar(&f.feed, "feed", "", "`path` of a feed, or of a folder with feeds: check only these")
+	s.BoolVar(&f.podcast, "podcast", false, "check only podcasts, with the files that they name")
 	s.StringVar(&f.base, "base-url", "", "base `URL` of the site (default: the one that canonical links agree on)")
 	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
 	s.StringSliceVar(&f.ignore, "ignore", nil, "`globs` of files to skip")
@@ -180,6 +187,10 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 		if err := a.published(ctx, f, strings.Join(args, ""), clock, &sum); err != nil {
 			return err
 		}
+	case f.podcast && len(args) == 1:
+		if err := sum.podcasts(f, args[0], clock); err != nil {
+			return err
+		}
 	case len(args) == 1:
 		if err := a.checkPath(ctx, f, args[0], clock, &sum); err != nil {
 			return err
@@ -219,6 +230,9 @@ func (f *checkFlags) understand(a *app, args []string) error {
 	}
 	if len(args) == 0 && f.sitemap == "" && f.feed == "" && f.live.base == "" && !f.rules {
 		return errors.New("say what to check: a folder, --sitemap, --feed, or --live\n  hint: in a project, run sitegen build first, then sitegen check")
+	}
+	if f.podcast && (len(args) == 0 || f.live.base != "") {
+		return errors.New("--podcast needs a folder or a feed\n  hint: sitegen check --podcast public")
 	}
 	if f.write && f.baseline == "" {
 		return errors.New("--write-baseline needs --baseline FILE")
@@ -354,6 +368,26 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	for _, g := range res.Gone {
 		c.lines = append(c.lines, "  gone: "+g)
 	}
+}
+
+// podcasts adds the findings on the podcasts in a folder or a feed.
+func (c *checked) podcasts(f *checkFlags, path string, clock time.Time) error {
+	if err := thereIs(path); err != nil {
+		return err
+	}
+	c.subject = path
+	res, err := check.Podcasts(path, check.PodcastOptions{Base: f.base, Now: clock})
+	if err != nil {
+		return err
+	}
+	found, err := check.Wanted(res.Found, f.only, f.skip)
+	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Episodes, append(c.Diagnostics, found...)
+	c.lines = append(c.lines, fmt.Sprintf("%s with %s and %s%s", words.Count(res.Shows, "podcast"),
+		words.Count(res.Episodes, "episode"), words.Count(res.Files, "file"), howMany(found)))
+	if res.Foreign > 0 {
+		c.lines = append(c.lines, words.Count(res.Foreign, "file")+" on other hosts not read")
+	}
+	return err
 }
 
 func (c *checked) sitemaps(path, base string, clock time.Time) error {

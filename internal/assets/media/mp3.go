@@ -25,11 +25,24 @@ const mp3Search = 64 << 10
 type frame struct {
 	rate, bitrate, samples, length int // Hz, bits per second, samples per frame, bytes
 	side                           int // bytes between the header and a Xing header
+	layer, channels                int
 }
 
-// mp3 uses the number of frames in a Xing, Info, or VBRI header. Without one it calculates with the bit rate of the
-// first frame.
+// mpegStream is the audio of a file: its first frame, and its length.
+type mpegStream struct {
+	frame
+	seconds float64
+}
+
+// mp3 returns the facts about MPEG audio.
 func mp3(f *file) Facts {
+	s, _ := f.mpeg()
+	return Facts{Duration: s.seconds}
+}
+
+// mpeg finds the first frame. The length is that of the number of frames in a Xing, Info, or VBRI header; without one it
+// is calculated with the bit rate of the first frame.
+func (f *file) mpeg() (s mpegStream, ok bool) {
 	start := f.afterID3()
 	head := f.upTo(start, mp3Search)
 	for i := 0; i+4 <= len(head); i++ {
@@ -51,15 +64,15 @@ func mp3(f *file) Facts {
 			count = int(be32(b[36+14:]))
 		}
 		if count > 0 {
-			return Facts{Duration: seconds(float64(count)*float64(fr.samples), float64(fr.rate))}
+			return mpegStream{fr, seconds(float64(count)*float64(fr.samples), float64(fr.rate))}, true
 		}
 		end := f.size
 		if tag := f.at(f.size-128, 3); bytes.Equal(tag, []byte("TAG")) {
 			end -= 128 // ID3v1
 		}
-		return Facts{Duration: seconds(float64(end-start-int64(i))*8, float64(fr.bitrate))}
+		return mpegStream{fr, seconds(float64(end-start-int64(i))*8, float64(fr.bitrate))}, true
 	}
-	return Facts{}
+	return mpegStream{}, false
 }
 
 // Kilobits per second by index, for MPEG 1 layers I to III and for MPEG 2 layers I and II/III.
@@ -81,9 +94,12 @@ func mpegFrame(b []byte) (frame, bool) {
 	if version == 1 || layer == 4 || index == 0 || index == 15 || rateIndex == 3 {
 		return frame{}, false
 	}
-	fr := frame{rate: [3]int{44100, 48000, 32000}[rateIndex]}
+	fr := frame{rate: [3]int{44100, 48000, 32000}[rateIndex], layer: layer, channels: 2}
 	padding := int(b[2] >> 1 & 1)
 	mono := b[3]>>6 == 3
+	if mono {
+		fr.channels = 1
+	}
 	table := layer - 1
 	fr.samples = [3]int{384, 1152, 1152}[layer-1]
 	fr.side = 32

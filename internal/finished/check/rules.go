@@ -58,6 +58,8 @@ const (
 	wasted     = "crawlers spend their visits on URLs that search results cannot show"
 	ignored    = "crawlers and servers do something other than the file intends"
 	unfed      = "feed readers show an item wrong, twice, or not at all"
+	refused    = "podcast directories refuse the show or leave out the episode"
+	unplayed   = "podcast apps do not play, show, or find the episode as they should"
 	unportable = "some systems and hosts lose or overwrite the file"
 	unchecked  = "the check cannot say whether this works"
 )
@@ -526,6 +528,110 @@ func liveRules() []Rule {
 	}
 }
 
+// podcastRules returns the rules of check --podcast. Their sources: Apple's guide to RSS
+// (https://help.apple.com/itc/podcasts_connect/#/itcb54353390), its requirements of feeds, audio, and covers
+// (https://podcasters.apple.com/support/823-podcast-requirements, 893-audio-requirements, 896-artwork-requirements), the
+// delivery specification of Spotify, which follows Apple's, and the namespace of the Podcast Index
+// (https://podcasting2.org/docs/podcast-namespace).
+func podcastRules() []Rule {
+	return []Rule{
+		{
+			"podcast-required", fails, content, refused, "a show has title, description, language, cover, category, and explicit",
+			"the show has no %n", "",
+		},
+		{
+			"podcast-recommended", warns, content, unplayed, "a show has an author and a link", "the show has no %n", "",
+		},
+		{
+			"podcast-owner", warns, content, refused, "a show names the e-mail address of its owner",
+			"the show has no itunes:owner with itunes:email",
+			"Spotify and other directories send the code that proves who owns the show to this address",
+		},
+		{
+			"podcast-language", fails, template, refused, "the language of a show is a two-letter code with modifiers",
+			"the language %v is not a code of ISO 639 such as en or en-us", "",
+		},
+		{
+			"podcast-description", warns, content, refused, "descriptions have at most 4,000 bytes",
+			"the description has %n", "Apple Podcasts allows 4,000",
+		},
+		{
+			"podcast-guid", warns, template, unplayed, "a show has a podcast:guid", "the show has no podcast:guid",
+			"for this URL, it is %n; never change it again",
+		},
+		{"podcast-guid-invalid", fails, template, unplayed, "podcast:guid is a UUID", "the podcast:guid %v is not a UUID", ""},
+		{
+			"podcast-cover-size", fails, content, refused, "covers are squares of 1,400 to 3,000 pixels",
+			"the cover %v has %n", "make it a square of 1400 to 3000 pixels",
+		},
+		{
+			"podcast-cover-format", fails, content, refused, "covers are JPEG or PNG by content and name",
+			"the cover %v is %n", "",
+		},
+		{
+			"podcast-cover-color", warns, content, refused, "covers have RGB colors", "the cover %v has %n colors",
+			"save it in RGB",
+		},
+		{
+			"podcast-url", fails, template, refused, "files have absolute URLs", "%n: the URL %v is not absolute", "",
+		},
+		{"podcast-https", warns, template, refused, "files have https URLs", "%n: the URL %v uses http", "use https"},
+		{"podcast-file", fails, content, refused, "files of the show exist", "%n: %v", ""},
+		{
+			"podcast-empty", fails, content, refused, "a show has an episode", "the show has no episode",
+			"directories need at least one, which can be a trailer",
+		},
+		{"podcast-episode-title", fails, content, refused, "episodes have a title", "the episode has no title", ""},
+		{
+			"podcast-episode-guid", fails, template, unplayed, "episodes have a guid", "the episode %v has no guid",
+			"apps take the URL of the file, and show the episode twice if it changes",
+		},
+		{"podcast-episode-date", fails, content, unplayed, "episodes have a date", "the episode %v has no pubDate", ""},
+		{
+			"podcast-enclosure", warns, content, refused, "episodes have a file", "the item %v has no enclosure",
+			"podcast apps do not show it",
+		},
+		{
+			"podcast-enclosure-repeated", fails, content, refused, "each episode has its own file",
+			"the file %v is also that of %n", "Apple Podcasts ignores the second episode",
+		},
+		{
+			"podcast-format", fails, content, refused, "files are MP3, AAC in M4A, MP4, MOV, or PDF by content",
+			"the file %v is %n", "Apple Podcasts and Spotify play MP3 and AAC",
+		},
+		{"podcast-type", fails, template, refused, "type and name of a file match its content", "the file %v is %n", ""},
+		{
+			"podcast-length", fails, template, unplayed, "length is the size of the file", "the file %v has %n",
+			"apps show a wrong size, or stop the download",
+		},
+		{
+			"podcast-bitrate", warns, content, unplayed, "MP3 has at least 64 kbit/s (32 for one channel) and 44.1 kHz",
+			"the file %v has %n", "Apple Podcasts recommends 128 to 256 kbit/s, and 96 to 128 for one channel, with 44.1 or 48 kHz",
+		},
+		{"podcast-duration", warns, template, unplayed, "itunes:duration is the length of the file", "%n", ""},
+		{
+			"podcast-number", fails, content, refused, "episodes of a serial have numbers",
+			"the episode %v has no itunes:episode", "a show of the type serial needs one for each full episode",
+		},
+		{
+			"podcast-number-repeated", warns, content, unplayed, "numbers of episodes are unique in their season",
+			"the number %v is also that of %n", "",
+		},
+		{
+			"podcast-person", fails, template, unplayed, "persons have a name and absolute URLs", "the podcast:person %v %n", "",
+		},
+		{"podcast-chapters", fails, template, unplayed, "files of chapters are valid", "the file %v %n", ""},
+		{
+			"podcast-transcript", warns, template, unplayed, "types of transcripts match their names",
+			"the type of the transcript %v is %n", "",
+		},
+		{
+			"podcast-size", warns, template, slow, "the feed of a show has at most 10 MiB", "the feed has %n",
+			"apps load it every hour: shorten the texts of old episodes",
+		},
+	}
+}
+
 // feedRules returns the rules of feeds.Validate.
 func feedRules() []Rule {
 	var out []Rule
@@ -542,7 +648,7 @@ func feedRules() []Rule {
 
 // Rules returns all rules: first those for pages, by subject, then those for sitemaps and feeds, by ID.
 func Rules() []Rule {
-	out := append(siteRules(), liveRules()...)
+	out := slices.Concat(siteRules(), liveRules(), podcastRules())
 	known := map[string]bool{}
 	more := slices.Concat(sitemapRules(), feedRules())
 	slices.SortStableFunc(more, func(a, b Rule) int {
