@@ -72,9 +72,9 @@ content.
 --sitemap checks only sitemaps: those that the robots.txt of a folder
 announces, otherwise sitemap.xml; or a list of URLs. --feed checks only feeds.
 
---podcast checks only podcasts: their feeds, and the audio, covers, chapters, and
-transcripts in the folder, against what Apple Podcasts, Spotify, and the Podcast
-Index ask for.
+--podcast checks only podcasts: their feeds, and the audio, covers, chapters,
+and transcripts in the folder, against what Apple Podcasts, Spotify, and the
+Podcast Index ask for.
 
 --live checks a published site: it requests robots.txt, the sitemaps, and once
 each URL that they list, from that host only. FOLDER, if given, is compared with

@@ -101,7 +101,7 @@ func TestPodcasts(t *testing.T) {
 		{name: "nothing"},
 		{
 			"what directories require", `<itunes:explicit>false</itunes:explicit>`, "", nil,
-			[]string{"Q1", `0 podcast-required: the show has no itunes:explicit`},
+			[]string{`0 podcast-required: the show has no itunes:explicit`, "Q1"},
 		},
 		{
 			"the author", "<itunes:author>Ann</itunes:author>", "", nil,
@@ -109,7 +109,7 @@ func TestPodcasts(t *testing.T) {
 		},
 		{
 			"the mail of the owner", "<itunes:email>ann@pod.dev</itunes:email>", "", nil,
-			[]string{"10 podcast-owner: the show has no itunes:owner with itunes:email", "Q1"},
+			[]string{"Q1", "10 podcast-owner: the show has no itunes:owner with itunes:email"},
 		},
 		{
 			"a language of three letters", "en-us", "eng", nil,
@@ -145,7 +145,7 @@ func TestPodcasts(t *testing.T) {
 		},
 		{
 			"relative", "https://pod.dev/two.m4a", "/two.m4a", nil,
-			[]string{"B7", `30 podcast-url: enclosure: the URL "/two.m4a" is not absolute`},
+			[]string{"B6", `30 podcast-url: enclosure: the URL "/two.m4a" is not absolute`},
 		},
 		{
 			"http", "https://pod.dev/two", "http://pod.dev/two", nil,
