@@ -31,15 +31,19 @@ func TestReadEpisode(t *testing.T) {
 			map[string]any{
 				"persons": []any{"Ann", map[string]any{"name": "Bob", "role": "Editor"}},
 				"chapters": []any{
-					map[string]any{"start": 90, "title": "B", "toc": true}, "0:05 – A", "1:00:00 C", "5 0",
+					map[string]any{"start": 90, "title": "B", "toc": true},
+					"0:05 – A", "1:00:00 C", "5 0",
 					map[string]any{"start": 2, "end": 1, "title": "D", "toc": 1},
 				},
 			},
 			Episode{
 				Persons: []Person{{Name: "Ann"}, {Name: "Bob", Role: "editor", Group: "writing"}},
 				Marks: []Chapter{
-					{Start: 2 * time.Second, Title: "D"}, {Start: 5 * time.Second, Title: "A"}, {Start: 5 * time.Second, Title: "0"},
-					{Start: 90 * time.Second, Title: "B"}, {Start: time.Hour, Title: "C"},
+					{Start: 2 * time.Second, Title: "D"},
+					{Start: 5 * time.Second, Title: "A"},
+					{Start: 5 * time.Second, Title: "0"},
+					{Start: 90 * time.Second, Title: "B"},
+					{Start: time.Hour, Title: "C"},
 				},
 			},
 			[]Problem{

@@ -128,19 +128,23 @@ func TestPodcasts(t *testing.T) {
 			[]string{`14 podcast-guid-invalid: the podcast:guid "2880-5a5f-ab73-ad52ee24563c" is not a UUID`},
 		},
 		{
-			"a small cover", "", "", map[string]string{"cover.png": picture(t, asPNG, image.NewRGBA(image.Rect(0, 0, 1400, 1399)))},
+			"a small cover", "", "",
+			map[string]string{"cover.png": picture(t, asPNG, image.NewRGBA(image.Rect(0, 0, 1400, 1399)))},
 			[]string{`11 podcast-cover-size: the cover "https://pod.dev/cover.png" has 1400 × 1399 pixels`},
 		},
 		{
-			"a cover with another name", "", "", map[string]string{"cover.png": picture(t, asJPEG, square)},
+			"a cover with another name", "", "",
+			map[string]string{"cover.png": picture(t, asJPEG, square)},
 			[]string{`11 podcast-cover-format: the cover "https://pod.dev/cover.png" is of the type image/jpeg, which its name does not say`},
 		},
 		{
-			"a gray cover", "", "", map[string]string{"cover.png": picture(t, asPNG, image.NewGray(square.Rect))},
+			"a gray cover", "", "",
+			map[string]string{"cover.png": picture(t, asPNG, image.NewGray(square.Rect))},
 			[]string{`11 podcast-cover-color: the cover "https://pod.dev/cover.png" has gray colors`},
 		},
 		{
-			"no picture", "", "", map[string]string{"cover.png": "GIF89a"},
+			"no picture", "", "",
+			map[string]string{"cover.png": "GIF89a"},
 			[]string{`11 podcast-cover-format: the cover "https://pod.dev/cover.png" is neither a JPEG nor a PNG image`},
 		},
 		{
@@ -177,15 +181,18 @@ func TestPodcasts(t *testing.T) {
 			},
 		},
 		{
-			"a format that apps do not play", "", "", map[string]string{"two.m4a": "fLaC" + strings.Repeat("x", 4084)},
+			"a format that apps do not play", "", "",
+			map[string]string{"two.m4a": "fLaC" + strings.Repeat("x", 4084)},
 			[]string{`30 podcast-format: the file "https://pod.dev/two.m4a" is audio/flac`},
 		},
 		{
-			"a page of a host instead of the file", "", "", map[string]string{"two.m4a": strings.Repeat("<p>", 1362) + ".."},
+			"a page of a host instead of the file", "", "",
+			map[string]string{"two.m4a": strings.Repeat("<p>", 1362) + ".."},
 			[]string{`30 podcast-format: the file "https://pod.dev/two.m4a" is of an unknown type`},
 		},
 		{
-			"a low bit rate", `length="41700"`, `length="41600"`, map[string]string{"show/one a.mp3": mpegFrames(400, 0x10, 0x64)},
+			"a low bit rate", `length="41700"`, `length="41600"`,
+			map[string]string{"show/one a.mp3": mpegFrames(400, 0x10, 0x64)},
 			[]string{
 				`19 podcast-bitrate: the file "https://pod.dev/show/one%20a.mp3" has 32 kbit/s on 2 channels`,
 				"20 podcast-duration: itunes:duration is 0:00:03, but the file is 0:00:10 long",
@@ -216,11 +223,13 @@ func TestPodcasts(t *testing.T) {
 			},
 		},
 		{
-			"chapters after the end", "", "", map[string]string{"one.json": `{"version":"1.2.0","chapters":[{"startTime":9}]}`},
+			"chapters after the end", "", "",
+			map[string]string{"one.json": `{"version":"1.2.0","chapters":[{"startTime":9}]}`},
 			[]string{`22 podcast-chapters: the file "https://pod.dev/one.json" has chapter 1 after the end of the episode`},
 		},
 		{
-			"no chapters", "", "", map[string]string{"one.json": `[]`},
+			"no chapters", "", "",
+			map[string]string{"one.json": `[]`},
 			[]string{`22 podcast-chapters: the file "https://pod.dev/one.json" is not valid JSON`},
 		},
 		{
