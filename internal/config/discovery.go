@@ -70,6 +70,7 @@ type LLMs struct {
 	Index    bool // llms.txt, next to each home page: https://llmstxt.org/
 	Full     bool // llms-full.txt: the texts of all pages
 	Markdown bool // the text of each page in Markdown: /posts/one/index.html.md
+	Sitemap  bool // sitemap.md, next to each home page: all pages, by section
 }
 
 // SitemapURL is an additional URL that is not a page of the site.
@@ -129,6 +130,7 @@ func readDiscovery(r reader, git bool) Discovery {
 	s.boolean("llms", &d.LLMs.Index)
 	s.boolean("llmsfull", &d.LLMs.Full)
 	s.boolean("markdown", &d.LLMs.Markdown)
+	s.boolean("markdownsitemap", &d.LLMs.Sitemap)
 	s.boolean("gzip", &d.Gzip)
 	s.boolean("stable", &d.Stable)
 	s.boolean("headers", &d.Headers)

@@ -37,6 +37,10 @@ func discoveryKeys() []Group {
 				Text: "Also write the text of each page as Markdown: `/posts/one/index.html.md`.", Own: true,
 			},
 			{
+				Path: "discovery.markdownSitemap", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Write `sitemap.md`, a site map in Markdown.", Own: true,
+			},
+			{
 				Path: "discovery.robots", Type: isBoolean, Default: "true", Example: "false", Text: "Write `robots.txt`.",
 				Own: true,
 			},

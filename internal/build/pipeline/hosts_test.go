@@ -39,6 +39,10 @@ func hostedSite(t *testing.T) string {
 	write("content/left.md", "---\ntitle: Left\n---\nRemoved later.\n")
 	write("content/left.de.md", "---\ntitle: Weg\n---\nBald weg.\n")
 	write("content/closed.md", "---\ntitle: Closed\n---\nUnlisted later.\n")
+	write("content/größe & %25.md", "---\ntitle: Escaped\n---\nText.\n")
+	write("content/ugly.md", "---\ntitle: Ugly\nurl: /über uns.html\n---\nText.\n")
+	write("static/notes.md", "Own notes.\n")
+	write("static/notes/index.html", "<title>Notes</title>\n")
 	write("static/_redirects", "/sub/old-news/* /sub/posts/:splat 302\n/sub/elsewhere https://else.example/x?a=b 307\n/sub/team /sub/archive/ 302\n")
 	write("static/_headers", "/*\n  X-Own: of \"the\" 100% project\n  Referrer-Policy: no-referrer\n")
 	write("static/.htaccess", "# of the project\nAddType text/x-own .own\n")
@@ -52,6 +56,8 @@ func hostedSite(t *testing.T) string {
 				"deploy.hosts": []any{"netlify", "github-pages", "nginx", "apache"},
 				"deploy.gone":  true,
 				"feeds.hubs":   []any{"https://hub.example/"},
+
+				"discovery.markdown": true, "discovery.markdownSitemap": true,
 			},
 		})
 		if err != nil {
@@ -138,7 +144,7 @@ http {
 func serveApache(t *testing.T, program, root string) string {
 	dir, address := t.TempDir(), freeAddress(t)
 	var modules strings.Builder
-	for _, m := range []string{"mpm_event", "authz_core", "mime", "dir", "alias", "headers"} {
+	for _, m := range []string{"mpm_event", "authz_core", "mime", "dir", "alias", "headers", "rewrite", "setenvif"} {
 		fmt.Fprintf(&modules, "LoadModule %s_module /usr/lib/apache2/modules/mod_%s.so\n", m, m)
 	}
 	conf := fmt.Sprintf(`ServerRoot %[1]s
@@ -281,6 +287,7 @@ func visit(t *testing.T, root, origin string) {
 			}
 		}
 	}
+	v.markdown(t)
 	for path, file := range map[string]string{
 		"/sub/left/": "404.html", "/sub/de/left/": "de/404.html",
 		"/sub/gone/": "404.html", "/sub/de/gone": "de/404.html", "/sub/ja/a/b/c.html": "ja/404.html",
@@ -292,6 +299,73 @@ func visit(t *testing.T, root, origin string) {
 		if _, body := v.get(t, path); string(body) != string(want) {
 			t.Errorf("%s is not answered with %s", path, file)
 		}
+	}
+}
+
+// markdown requests the texts of pages in Markdown, at their URLs and at those of the pages.
+func (v visitor) markdown(t *testing.T) {
+	const html, text = "text/html; charset=utf-8", "text/markdown; charset=utf-8"
+	for _, c := range []struct {
+		path, accept                  string
+		mediaType, vary, robots, page string
+	}{
+		{"/sub/there/", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", html, "Accept", "", ""},
+		{"/sub/there/", "", html, "Accept", "", ""},
+		{"/sub/there/", "*/*", html, "Accept", "", ""},
+		{"/sub/there/", "text/markdown", text, "Accept", "", ""},
+		{"/sub/there/", "text/markdown, text/html, */*", text, "Accept", "", ""},
+		{"/sub/there/", "TEXT/Markdown;charset=utf-8;q=1.0, text/html;q=0.9", text, "Accept", "", ""},
+		{"/sub/there/", "text/markdown;q=0.5, */*;q=0.1", text, "Accept", "", ""},
+		{"/sub/there/", "text/html, text/markdown;q=0.5", html, "Accept", "", ""},
+		{"/sub/there/", "text/markdown;q=0, text/html", html, "Accept", "", ""},
+		{"/sub/there/", "text/markdown;q=0.0", html, "Accept", "", ""},
+		{"/sub/there/?a=.html.md", "text/markdown", text, "Accept", "", ""},
+		{"/sub/there/index.html", "text/markdown", text, "Accept", "", ""},
+		{"/sub/there/index.html.md", "", text, "", "noindex", "/sub/there/"},
+		{"/sub/there/index.html.md?x", "text/markdown", text, "", "noindex", "/sub/there/"},
+		{"/sub/gr%C3%B6%C3%9Fe--%25/", "text/markdown", text, "Accept", "", ""},
+		{"/sub/gr%C3%B6%C3%9Fe--%25/index.html.md", "", text, "", "noindex", "/sub/gr%C3%B6%C3%9Fe--%25/"},
+		{"/sub/%C3%BCber%20uns.html", "text/markdown", text, "Accept", "", ""},
+		{"/sub/%C3%BCber%20uns.html", "", html, "Accept", "", ""},
+		{"/sub/%C3%BCber%20uns.html.md", "", text, "", "noindex", "/sub/%C3%BCber%20uns.html"},
+		{"/sub/posts/", "text/markdown", html, "", "", ""}, // a list
+		{"/sub/", "text/markdown", html, "", "", ""},
+		{"/sub/notes/", "text/markdown", html, "", "", ""}, // not ours
+		{"/sub/gone/", "text/markdown", html, "", "", ""},
+		{"/sub/sitemap.md", "", text, "", "noindex", ""},
+	} {
+		req, err := http.NewRequest(http.MethodGet, v.origin+c.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.accept != "" {
+			req.Header.Set("Accept", c.accept)
+		}
+		res, err := v.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []string{c.mediaType, c.vary, c.robots, ""}
+		if c.page != "" {
+			want[3] = "<https://crumb.alt" + c.page + `>; rel="canonical"`
+		}
+		h := res.Header
+		got := []string{h.Get("Content-Type"), strings.Join(h.Values("Vary"), ", "), h.Get("X-Robots-Tag"), h.Get("Link")}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s, Accept: %s: %q, want %q", c.path, c.accept, got, want)
+		}
+		if isText := strings.HasPrefix(string(body), "# "); isText != (c.mediaType == text) {
+			t.Errorf("%s, Accept: %s: %.60s", c.path, c.accept, body)
+		}
+	}
+	res, body := v.get(t, "/sub/notes.md")
+	if string(body) != "Own notes.\n" || res.Header.Get("X-Robots-Tag") != "" {
+		t.Errorf("a Markdown file of the project: %s, %v", body, res.Header)
 	}
 }
 

@@ -19,7 +19,7 @@ func llmsSite(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, dir, "sitegen.toml", strings.Replace(string(config), "[discovery]", "[params]\ndescription = \"What we think\"\n[markup.goldmark.renderer]\nunsafe = true\n[discovery]\nllms = true\nllmsFull = true\nmarkdown = true\n", 1))
+	write(t, dir, "sitegen.toml", strings.Replace(string(config), "[discovery]", "[params]\ndescription = \"What we think\"\n[markup.goldmark.renderer]\nunsafe = true\n[discovery]\nllms = true\nllmsFull = true\nmarkdown = true\nmarkdownSitemap = true\nlastmod = [\"lastmod\", \":page\"]\n", 1))
 	write(t, dir, "content/posts/two.md", `---
 title: "Two [of] <many>"
 description: About *two*.
@@ -52,8 +52,8 @@ const llmsIndex = `# T
 ## Posts
 
 - [Posts](https://example.org/sub/posts/)
-- [Two \[of\] \<many>](https://example.org/sub/posts/two/index.html.md): About \*two\*.
-- [One](https://example.org/sub/posts/one/index.html.md)
+- [Two \[of\] \<many>](https://example.org/sub/posts/two/index.html.md): About \*two\*. (lastmod 2026-01-02)
+- [One](https://example.org/sub/posts/one/index.html.md): lastmod 2026-01-01
 
 ## Old posts
 
@@ -99,6 +99,19 @@ func TestLLMs(t *testing.T) {
 	}
 	if diff := cmp.Diff(llmsIndex, read("llms.txt")); diff != "" {
 		t.Errorf("llms.txt (-want +got):\n%s", diff)
+	}
+	siteMap := strings.Replace(llmsIndex, "## Optional\n", "## Tags\n", 1)
+	siteMap = strings.Replace(siteMap, "- [Categories]", "\n## Categories\n\n- [Categories]", 1)
+	if diff := cmp.Diff(siteMap, read("sitemap.md")); diff != "" {
+		t.Errorf("sitemap.md (-want +got):\n%s", diff)
+	}
+	for page, file := range map[string]string{
+		"about/index.html": "https://example.org/sub/about/index.html.md", "posts/index.html": "", "hidden/index.html": "",
+	} {
+		_, got, _ := strings.Cut(read(page), `type="text/markdown" href="`)
+		if got, _, _ = strings.Cut(got, `"`); got != file {
+			t.Errorf("%s links to %q, want %q", page, got, file)
+		}
 	}
 	if diff := cmp.Diff(llmsTwin, read("posts/two/index.html.md")); diff != "" {
 		t.Errorf("Markdown (-want +got):\n%s", diff)

@@ -58,20 +58,25 @@ func writesHeaders(cfg *config.Config) bool {
 }
 
 // NeedsType reports whether hosts do not know the media type of a file by its name: feeds and compressed sitemaps (rule
-// J3).
+// J3), and Markdown.
 func NeedsType(mediaType string) bool {
 	switch mediaType {
-	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip":
+	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip", markdown:
 		return true
 	}
 	return false
 }
 
-// typed returns the feeds and compressed sitemaps of the build, including those of templates.
+// markdown is the media type of Markdown: RFC 7763.
+const markdown = "text/markdown"
+
+// typed returns the feeds, compressed sitemaps, and lists in Markdown of the build, including those of templates.
 func (h *Input) typed() map[string]string {
 	out := map[string]string{}
 	for file, mediaType := range h.Types {
-		out[file] = servedAs(mediaType)
+		if !hosting.IsCopy(file) { // one rule is for all of them
+			out[file] = servedAs(mediaType)
+		}
 	}
 	for _, p := range h.Site.Pages {
 		for _, t := range p.Targets {
@@ -83,9 +88,9 @@ func (h *Input) typed() map[string]string {
 	return out
 }
 
-// servedAs returns a feed's media type with its encoding. JSON has no such parameter (RFC 8259 §8.1).
+// servedAs returns a media type with its encoding. JSON has no such parameter (RFC 8259 §8.1).
 func servedAs(mediaType string) string {
-	if strings.HasSuffix(mediaType, "+xml") {
+	if strings.HasSuffix(mediaType, "+xml") || mediaType == markdown {
 		return mediaType + "; charset=utf-8"
 	}
 	return mediaType
@@ -145,7 +150,9 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 		if d.For("netlify") && !d.For("cloudflare") {
 			most = manyRules
 		}
-		add(Headers, s.WriteHeaders(own[Headers], most))
+		add(Headers, s.WriteHeaders(own[Headers], hosting.HeaderReader{
+			Most: most, Splat: d.For("cloudflare") && !d.For("netlify"),
+		}))
 	}
 	if d.For("netlify", "cloudflare", "gitlab-pages") {
 		others := d.For("cloudflare", "gitlab-pages")
@@ -221,6 +228,7 @@ func (h *Input) customDomain() string {
 // facts has the redirects, headers, and media types that hosts need, by output path.
 type facts struct {
 	files     map[string]*hosting.File
+	copies    []string // see hosting.Copies
 	redirects []redirect
 	gone      []string // "old/", "old.pdf"
 }
@@ -236,7 +244,9 @@ func (h *Input) facts() *facts {
 	f := &facts{files: map[string]*hosting.File{}}
 	for file, mediaType := range h.typed() {
 		f.at(file).Type = mediaType
+		f.at(file).NoIndex = mediaType == hosting.MarkdownType
 	}
+	h.copies(f)
 	if len(h.Config.Deploy.Hosts) == 0 {
 		return f
 	}
@@ -331,6 +341,22 @@ func (h *Input) without410() diag.List {
 // has404 reports whether the site has a page for missing files.
 func (h *Input) has404() bool {
 	return slices.ContainsFunc(h.Hosts, func(host string) bool { return h.Has(path.Join(host, "404.html")) })
+}
+
+// copies adds the texts of pages in Markdown, whose canonical URLs are those of the pages.
+func (h *Input) copies(f *facts) {
+	for _, p := range h.Site.Pages {
+		file, _ := h.Listing.MarkdownCopy(p)
+		switch {
+		case file == "" || !h.Has(file):
+		case hosting.IsCopy(file):
+			f.copies = append(f.copies, file)
+		default: // the page has another suffix
+			one := f.at(file)
+			one.Type, one.NoIndex = hosting.MarkdownType, true
+			one.Links = append(one.Links, "<"+h.Listing.Canonical(p)+`>; rel="canonical"`)
+		}
+	}
 }
 
 // sameNames adds page outputs that have the name of a typed file and another media type.
@@ -464,7 +490,12 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 		rest, ok := strings.CutPrefix(file, host+"/")
 		return "/" + rest, ok
 	}
-	s := &hosting.Site{Prefix: prefix}
+	s := &hosting.Site{Prefix: prefix, Copies: hosting.Copies{Origin: e.Base.Origin()}}
+	for _, file := range f.copies {
+		if at, ok := below(file); ok {
+			s.Copies.Files = append(s.Copies.Files, prefix+at)
+		}
+	}
 	if len(h.Config.Deploy.Hosts) > 0 {
 		s.Secure, s.NoIndex = h.Config.Deploy.Security, h.Listing.Site.Config.Preview()
 		s.NotFound = h.notFoundPages(below)

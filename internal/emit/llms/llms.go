@@ -10,6 +10,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -23,8 +24,11 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// mediaType is the media type of Markdown (RFC 7763).
-const mediaType = "text/markdown"
+// Media types. Hosts send llms.txt as the plain text that its name says.
+const (
+	markdown = "text/markdown" // RFC 7763
+	plain    = "text/plain"
+)
 
 // Emissions returns the emissions that the configuration enables.
 func Emissions(src *emission.Source) (out []emission.Emission) {
@@ -37,12 +41,15 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 		if e.Home == nil || len(e.Home.Targets) == 0 || !l.HasBase(e) {
 			continue
 		}
-		w := &writer{l: l, e: e, twins: want.Markdown, groups: directory.Of(e, l.Listed)}
+		w := &writer{l: l, e: e, groups: directory.Of(e, l.Listed)}
 		if want.Index {
-			out = append(out, w.emission("llms.txt", w.index))
+			out = append(out, w.emission("llms.txt", w.dated, w.index))
 		}
 		if want.Full {
-			out = append(out, w.emission("llms-full.txt", w.full))
+			out = append(out, w.emission("llms-full.txt", w.fingerprint, w.full))
+		}
+		if want.Sitemap {
+			out = append(out, w.emission("sitemap.md", w.dated, w.siteMap))
 		}
 		if want.Markdown {
 			out = append(out, w.pages()...)
@@ -55,16 +62,16 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 type writer struct {
 	l      *listing.Listing
 	e      *site.Edition
-	twins  bool
 	groups []directory.Group
 }
 
 // emission returns the emission of a file in the folder of the language's home page.
 func (w *writer) emission(
-	name string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
+	name string, fingerprint func() uint64,
+	text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
 ) emission.Emission {
 	file := path.Join(path.Dir(w.e.Home.Targets[0].File), name)
-	return emission.Emission{Name: file, Fingerprint: w.fingerprint, Run: running(file, text)}
+	return emission.Emission{Name: file, Fingerprint: fingerprint, Run: running(file, text)}
 }
 
 // running returns the Run function of a file that is skipped if the project has it.
@@ -78,6 +85,10 @@ func running(
 		content, err := text(file, in, &r)
 		if err != nil {
 			return r, err
+		}
+		mediaType := plain
+		if path.Ext(file) == ".md" {
+			mediaType = markdown
 		}
 		return r, r.Write(create, file, mediaType, []byte(content))
 	}
@@ -96,6 +107,26 @@ func (w *writer) fingerprint() uint64 {
 	return xxhash.Sum64(k.Bytes())
 }
 
+// dated hashes the listed pages with the dates of their last change.
+func (w *writer) dated() uint64 {
+	var k codec.Writer
+	k.Fixed(w.fingerprint())
+	for _, g := range w.groups {
+		for _, p := range g.Pages {
+			k.Text(w.lastMod(p))
+		}
+	}
+	return xxhash.Sum64(k.Bytes())
+}
+
+// lastMod returns the day of the last change of p, as in sitemaps; "" if it is not known.
+func (w *writer) lastMod(p *site.Page) string {
+	if t := w.l.LastMod(p).Shown(); !t.IsZero() {
+		return t.Format(time.DateOnly)
+	}
+	return ""
+}
+
 // index writes llms.txt: the title and description of the site, and the pages of each section. Taxonomies come last, in
 // the section that readers may skip.
 func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, error) {
@@ -110,15 +141,37 @@ func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, erro
 			optional = true
 			text.WriteString("\n## Optional\n\n")
 		}
-		for _, p := range g.Pages {
-			fmt.Fprintf(&text, "- [%s](%s)", escape(title(p)), link(w.address(p)))
-			if d := oneLine(p.Description); d != "" {
-				text.WriteString(": " + escape(d))
-			}
-			text.WriteByte('\n')
-		}
+		w.entries(&text, g)
 	}
 	return text.String(), nil
+}
+
+// siteMap writes sitemap.md: all listed pages of the language, below the titles of their lists.
+func (w *writer) siteMap(string, emission.Inputs, *emission.Emitted) (string, error) {
+	var text strings.Builder
+	text.WriteString(w.head())
+	for _, g := range w.groups {
+		fmt.Fprintf(&text, "\n## %s\n\n", escape(title(g.List)))
+		w.entries(&text, g)
+	}
+	return text.String(), nil
+}
+
+// entries writes the pages of a group, each with its description and the day of its last change.
+func (w *writer) entries(text *strings.Builder, g directory.Group) {
+	for _, p := range g.Pages {
+		fmt.Fprintf(text, "- [%s](%s)", escape(title(p)), link(w.address(p)))
+		about, day := escape(oneLine(p.Description)), w.lastMod(p)
+		switch {
+		case about != "" && day != "":
+			fmt.Fprintf(text, ": %s (lastmod %s)", about, day)
+		case day != "":
+			text.WriteString(": lastmod " + day)
+		case about != "":
+			text.WriteString(": " + about)
+		}
+		text.WriteByte('\n')
+	}
 }
 
 // head returns the title of the site and its description.
@@ -190,10 +243,10 @@ func (w *writer) said(p *site.Page) []string {
 func (w *writer) pages() (out []emission.Emission) {
 	for _, g := range w.groups {
 		for _, p := range g.Pages {
-			if !hasTwin(p) {
+			file, _ := w.l.MarkdownCopy(p)
+			if file == "" {
 				continue
 			}
-			file := p.Targets[0].File + ".md"
 			out = append(out, emission.Emission{
 				Name: file, Alone: true,
 				Fingerprint: func() uint64 {
@@ -212,21 +265,12 @@ func (w *writer) pages() (out []emission.Emission) {
 	return out
 }
 
-// hasTwin reports whether p has a Markdown version. Lists have none, since they show more than their text.
-func hasTwin(p *site.Page) bool {
-	return p.Kind == site.Regular && len(p.Targets) > 0 && p.Targets[0].Format != nil && p.Targets[0].Format.IsHTML
-}
-
 // address returns the URL of the Markdown version of p if there is one, else that of the page.
 func (w *writer) address(p *site.Page) string {
-	address := w.l.Canonical(p)
-	switch {
-	case !w.twins || !hasTwin(p):
-		return address
-	case strings.HasSuffix(address, "/"):
-		return address + path.Base(p.Targets[0].File) + ".md"
+	if _, twin := w.l.MarkdownCopy(p); twin != "" {
+		return twin
 	}
-	return address + ".md"
+	return w.l.Canonical(p)
 }
 
 // markdown returns the text of a page: title, description, URL, and its content with absolute URLs and without elements

@@ -93,12 +93,12 @@ func pathPattern(path string) *regexp.Regexp {
 	for _, part := range segments(path) {
 		switch {
 		case part == "*":
-			b.WriteString("(?:/.*)?")
+			b.WriteString("(?:/(.*))?")
 		case isPlaceholder(part):
 			b.WriteString("/[^/]+")
 		default:
 			part = strings.ToValidUTF8(part, "\uFFFD") // a pattern is UTF-8
-			b.WriteString("/" + strings.ReplaceAll(regexp.QuoteMeta(part), `\*`, ".*"))
+			b.WriteString("/" + strings.ReplaceAll(regexp.QuoteMeta(part), `\*`, "(.*)"))
 		}
 	}
 	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
@@ -121,8 +121,16 @@ func (h Headers) Closed(path string) string {
 	return ""
 }
 
+// withSplat replaces :splat in a value by what the first star of the rule matches.
+func (r *headerRule) withSplat(value, path string) string {
+	if stars := r.path.FindStringSubmatch(path); len(stars) > 1 {
+		return strings.ReplaceAll(value, ":splat", escapePath(stars[1]))
+	}
+	return value
+}
+
 // For returns the headers of a path (decoded), in the order of the rules. If two rules set the same header, the
-// later rule wins.
+// later rule wins. As on Cloudflare, :splat in a value is what the first star of the path matches.
 func (h Headers) For(path string) []Field {
 	var out []Field
 	for _, r := range h.rules {
@@ -131,6 +139,9 @@ func (h Headers) For(path string) []Field {
 		}
 	field:
 		for _, f := range r.fields {
+			if strings.Contains(f.Value, ":splat") {
+				f.Value = r.withSplat(f.Value, path)
+			}
 			for i := range out {
 				if out[i].Name == f.Name {
 					out[i] = f

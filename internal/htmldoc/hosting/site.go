@@ -17,6 +17,7 @@ type Site struct {
 	Redirects []Move   // by From
 	Gone      []string // decoded paths of removed pages, which are answered with 410
 	Files     []File   // files that need a rule of the host, by Path
+	Copies    Copies   // texts of pages in Markdown
 	NotFound  []string // folders below Prefix with a 404.html: "" for the root, "de"
 	Secure    bool     // add security headers that suit every site of static files
 	NoIndex   bool     // no page may be found: the site is a preview
@@ -33,7 +34,20 @@ type File struct {
 	Path      string   // decoded, including the path of the base URL: "/sub/atom.xml"
 	Type      string   // Content-Type; "": the name tells
 	Links     []string // values of the header Link
+	NoIndex   bool     // search engines must not list it
 	Immutable bool     // its name changes with its bytes
+}
+
+// headers returns the headers of the file other than its type.
+func (f *File) headers() []Field {
+	var out []Field
+	if len(f.Links) > 0 {
+		out = append(out, Field{"Link", strings.Join(f.Links, ", ")})
+	}
+	if f.NoIndex {
+		out = append(out, Field{"X-Robots-Tag", "noindex"})
+	}
+	return out
 }
 
 // Temporary reports whether a redirect may change, as that from the root of the site to a language may.
@@ -173,7 +187,7 @@ func (s *Site) immutablePattern() string {
 type typed struct{ name, mediaType string }
 
 // types returns the media types of files by their names, and the files that need their own rule: files with
-// links, and files whose name is used with several types.
+// links or noindex, and files whose name is used with several types.
 func (s *Site) types() (names []typed, each []File) {
 	by := map[string]string{}
 	const mixed = "\x00"
@@ -189,7 +203,7 @@ func (s *Site) types() (names []typed, each []File) {
 		}
 	}
 	for _, f := range s.described() {
-		if t := by[path.Base(f.Path)]; lineSafe(f.Path) && (t == mixed || len(f.Links) > 0) {
+		if t := by[path.Base(f.Path)]; lineSafe(f.Path) && (t == mixed || len(f.Links) > 0 || f.NoIndex) {
 			each = append(each, f)
 		}
 	}
@@ -215,14 +229,21 @@ func (s *Site) withTypes(own Headers) *Site {
 			}
 		}
 	}
+	for _, file := range out.Copies.Files {
+		for _, f := range own.For(file) {
+			if f.Name == "Content-Type" {
+				out.Copies.Type = f.Value
+			}
+		}
+	}
 	return &out
 }
 
-// described returns the files with a media type or links, by path.
+// described returns the files with a media type or headers, by path.
 func (s *Site) described() []File {
 	var out []File
 	for _, f := range s.Files {
-		if f.Type != "" || len(f.Links) > 0 {
+		if f.Type != "" || len(f.headers()) > 0 {
 			out = append(out, f)
 		}
 	}

@@ -18,6 +18,7 @@ func (s *Site) WriteApache(own, redirects, headers []byte) []byte {
 	w.hidden()
 	w.errors()
 	w.types()
+	w.copies()
 	w.headers(theirs)
 	return merge(string(WithoutBlock(own)), block(w.b.String()))
 }
@@ -124,9 +125,11 @@ func (w *apacheWriter) types() {
 		if f.Type != "" {
 			w.f("  ForceType %s", quoted(f.Type))
 		}
-		if len(f.Links) > 0 {
+		if own := f.headers(); len(own) > 0 {
 			w.f("  <IfModule mod_headers.c>")
-			w.f("    Header always set Link %s", headerValue(strings.Join(f.Links, ", ")))
+			for _, h := range own {
+				w.f("    Header always set %s %s", h.Name, headerValue(h.Value))
+			}
 			w.f("  </IfModule>")
 		}
 		w.f("</If>")

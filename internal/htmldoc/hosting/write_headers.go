@@ -9,9 +9,10 @@ import (
 )
 
 // WriteHeaders returns a `_headers` file: the project's own rules, then ours. If a rule of the project sets a
-// header for a file, ours does not; our rule for every file omits headers that the project sets anywhere. most
-// is the number of rules that the host reads; if feeds exceed two fifths of them, they share rules by name.
-func (s *Site) WriteHeaders(own []byte, most int) []byte {
+// header for a file, ours does not; our rule for every file omits headers that the project sets anywhere. If feeds
+// exceed two fifths of the rules that the host reads, they share rules by name.
+func (s *Site) WriteHeaders(own []byte, r HeaderReader) []byte {
+	most := r.Most
 	text := string(WithoutBlock(own))
 	theirs, _ := ParseHeaders("_headers", text)
 	w := headerWriter{theirs: theirs, left: most - len(theirs.rules)}
@@ -20,7 +21,10 @@ func (s *Site) WriteHeaders(own []byte, most int) []byte {
 		return f.Name != "X-Robots-Tag" &&
 			theirs.sets(f.Name)
 	}))
-	for _, r := range w.types(s.described(), escapePath(s.Prefix), most*2/5) {
+	for _, r := range slices.Concat(
+		s.Copies.headers(escapePath(s.Prefix), r.Splat, most*2/5, theirs),
+		w.types(s.described(), escapePath(s.Prefix), most*2/5),
+	) {
 		w.rule(r.path, r.fields)
 	}
 	cached := theirs.sets("Cache-Control")
@@ -39,6 +43,13 @@ func (s *Site) WriteHeaders(own []byte, most int) []byte {
 		fmt.Fprintf(&w.b, "# %d more rules are left out: the host reads %d.\n", w.over, most)
 	}
 	return merge(text, block(w.b.String()))
+}
+
+// HeaderReader describes how a host reads a `_headers` file.
+type HeaderReader struct {
+	Most int // number of rules that it reads
+	// Splat means that :splat in a value is what the star of the path matches (Cloudflare).
+	Splat bool
 }
 
 type headerWriter struct {
@@ -72,16 +83,17 @@ type pathFields struct {
 func (w *headerWriter) types(files []File, prefix string, most int) []pathFields {
 	var out []pathFields
 	for _, f := range files {
-		if !lineSafe(f.Path) || strings.Contains(f.Path, "*") ||
-			slices.ContainsFunc(segments(escapePath(f.Path)), isPlaceholder) {
+		if !rulablePath(f.Path) {
 			continue
 		}
 		p := pathFields{path: escapePath(f.Path)}
 		if f.Type != "" && !w.theirs.has(f.Path, "Content-Type") {
 			p.fields = append(p.fields, Field{"Content-Type", f.Type})
 		}
-		if len(f.Links) > 0 && !w.theirs.has(f.Path, "Link") {
-			p.fields = append(p.fields, Field{"Link", strings.Join(f.Links, ", ")})
+		for _, h := range f.headers() {
+			if !w.theirs.has(f.Path, h.Name) {
+				p.fields = append(p.fields, h)
+			}
 		}
 		if len(p.fields) > 0 {
 			out = append(out, p)
@@ -92,6 +104,11 @@ func (w *headerWriter) types(files []File, prefix string, most int) []pathFields
 	}
 	slices.SortFunc(out, func(a, b pathFields) int { return cmp.Compare(a.path, b.path) })
 	return out
+}
+
+// rulablePath reports whether `_headers` can express a path: it contains no characters with a special meaning.
+func rulablePath(path string) bool {
+	return lineSafe(path) && !strings.Contains(path, "*") && !slices.ContainsFunc(segments(escapePath(path)), isPlaceholder)
 }
 
 // byName merges the rules of files with one name into one, "/*/index.xml"; files at the root keep theirs.
@@ -114,7 +131,7 @@ func byName(files []pathFields, prefix string) []pathFields {
 		if !there {
 			at[f.path] = len(out)
 			out = append(out, f)
-		} else if out[i].fields[0] != f.fields[0] {
+		} else if !slices.Equal(out[i].fields, f.fields) {
 			mixed[f.path] = true
 		}
 	}

@@ -23,6 +23,7 @@ func (s *Site) WriteNginx(redirects, headers []byte) []byte {
 	w.common = append(w.common, own...)
 	w.head()
 	w.redirects(string(WithoutBlock(redirects)))
+	w.copies()
 	w.types()
 	w.immutable()
 	return []byte(w.b.String())
@@ -116,8 +117,8 @@ func (w *nginxWriter) types() {
 	for _, f := range each {
 		w.f("location = %s {", quoted(f.Path))
 		mediaType(f.Type)
-		if len(f.Links) > 0 {
-			w.headers("  ", append(slices.Clone(w.common), Field{"Link", strings.Join(f.Links, ", ")}))
+		if own := f.headers(); len(own) > 0 {
+			w.headers("  ", append(slices.Clone(w.common), own...))
 		}
 		w.f("}")
 	}
@@ -144,6 +145,9 @@ func (w *nginxWriter) headers(indent string, fields []Field) {
 		if lineSafe(f.Value) && !strings.Contains(f.Value, "$") { // nginx cannot escape a dollar sign
 			w.f("%sadd_header %s %s always;", indent, f.Name, quoted(f.Value))
 		}
+	}
+	if w.negotiates() {
+		w.f("%sadd_header Vary $sitegen_vary always;", indent)
 	}
 }
 

@@ -99,14 +99,14 @@ func TestWriteHeaders(t *testing.T) {
 ` + blockEnd + "\n", whole,
 		},
 	} {
-		got := string(c.site.WriteHeaders([]byte(c.own), 100))
+		got := string(c.site.WriteHeaders([]byte(c.own), HeaderReader{Most: 100}))
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s:\n%s", c.name, diff)
 		}
 		if _, found := ParseHeaders("_headers", got); len(found) > 0 {
 			t.Errorf("%s: %v", c.name, found)
 		}
-		if again := string(c.site.WriteHeaders([]byte(got), 100)); again != got {
+		if again := string(c.site.WriteHeaders([]byte(got), HeaderReader{Most: 100})); again != got {
 			t.Errorf("%s: written into itself it is another:\n%s", c.name, cmp.Diff(got, again))
 		}
 	}
@@ -115,7 +115,7 @@ func TestWriteHeaders(t *testing.T) {
 // What a `_headers` file says of a file is what the model says.
 func TestWrittenHeadersAreRead(t *testing.T) {
 	s := Site{Prefix: "/x", Secure: true, Files: []File{{Path: "/x/ä b.xml", Type: "text/a"}, {Path: "/x/i/p_hu_0123456789abcdef.webp", Immutable: true}}}
-	rules, _ := ParseHeaders("_headers", string(s.WriteHeaders(nil, 100)))
+	rules, _ := ParseHeaders("_headers", string(s.WriteHeaders(nil, HeaderReader{Most: 100})))
 	for path, want := range map[string][2]string{
 		"/x/ä b.xml": {"text/a", ""}, "/x/i/p_hu_0123456789abcdef.webp": {"", forever}, "/x/i/p.webp": {}, "/y/i/p_hu_0123456789abcdef.webp": {},
 	} {
@@ -136,17 +136,17 @@ func TestWriteHeadersMany(t *testing.T) {
 		s.Files = append(s.Files, File{Path: fmt.Sprintf("/tags/%d/index.xml", n), Type: "application/rss+xml", Links: []string{fmt.Sprint("<", n, ">")}})
 	}
 	want := blockBegin + "\n/*/index.xml\n  Content-Type: application/rss+xml\n/feed.json\n  Content-Type: application/feed+json\n/index.xml\n  Content-Type: application/rss+xml\n" + blockEnd + "\n"
-	if diff := cmp.Diff(want, string(s.WriteHeaders(nil, 100))); diff != "" {
+	if diff := cmp.Diff(want, string(s.WriteHeaders(nil, HeaderReader{Most: 100}))); diff != "" {
 		t.Error(diff)
 	}
-	if n := strings.Count(string(s.WriteHeaders(nil, 1000)), "index.xml"); n != 201 {
+	if n := strings.Count(string(s.WriteHeaders(nil, HeaderReader{Most: 1000})), "index.xml"); n != 201 {
 		t.Errorf("%d rules where the host reads many", n)
 	}
 	for n := range 200 {
 		s.Files = append(s.Files, File{Path: fmt.Sprintf("/css/%032x.css", n), Immutable: true})
 		s.Files[len(s.Files)-1].Path = fmt.Sprintf("/css/a.%032x.css", n)
 	}
-	text := string(s.WriteHeaders(nil, 100))
+	text := string(s.WriteHeaders(nil, HeaderReader{Most: 100}))
 	if n := strings.Count(text, "\n/"); n != 100 || !strings.Contains(text, "# 103 more rules are left out: the host reads 100.\n") {
 		t.Errorf("%d rules:\n%s", n, text)
 	}

@@ -19,6 +19,7 @@ type answer struct {
 	proxy    string // address whose response is passed on
 	mount    *mount
 	path     string // decoded path that headers are for
+	varies   bool   // the file depends on the Accept header
 }
 
 // resolve finds the answer to a request in the order of a host: forced rules, files, other rules, the 404 page.
@@ -42,6 +43,7 @@ func (s *Site) resolve(r *http.Request) answer {
 	switch {
 	case file != nil:
 		a.status, a.file = http.StatusOK, file
+		s.negotiate(&a, r.Header.Get("Accept"))
 		return a
 	case location == "" && p == "/" && m.Prefix != "/":
 		location = m.Prefix
@@ -56,6 +58,19 @@ func (s *Site) resolve(r *http.Request) answer {
 		a.location += "?" + r.URL.RawQuery
 	}
 	return a
+}
+
+// negotiate replaces a page by its text in Markdown if there is one and the client prefers it, as the files for nginx
+// and Apache do.
+func (s *Site) negotiate(a *answer, accept string) {
+	if text := a.file.Path + ".md"; hosting.IsCopy(text) {
+		if f, ok := s.tree.Lookup(text); ok {
+			a.varies = true
+			if hosting.PrefersMarkdown(accept) {
+				a.file = &f
+			}
+		}
+	}
 }
 
 // mountOf returns the mount that serves a path.

@@ -101,6 +101,9 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answe
 	if w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", s.contentType(a.file))
 	}
+	if a.varies {
+		w.Header().Add("Vary", "Accept")
+	}
 	if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
 		html, err := content.all()
 		if err != nil {

@@ -18,6 +18,7 @@ type Discovery struct {
 	Canonical  string              // absolute; "" without a base URL (rule L10)
 	Alternates []listing.Alternate // hreflang links, including itself and x-default (rules H1 to H5)
 	Feeds      []listing.FeedLink  // feeds for link elements
+	Markdown   string              // absolute URL of the text of the page in Markdown (discovery.markdown); "" for none
 	// The build is a preview, or the page shows a text that must not be indexed (fallbackPages). It then has no
 	// canonical URL.
 	NoIndex bool
@@ -83,6 +84,7 @@ func (p *Page) head(c *Call) Discovery {
 
 func headOf(l *listing.Listing, p *Page) Discovery {
 	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
+	_, d.Markdown = l.MarkdownCopy(p.p)
 	if d.NoIndex = l.Site.Config.Preview() || l.Closed(p.p); !d.NoIndex {
 		d.Canonical = l.Canonical(p.p)
 	}
@@ -99,6 +101,9 @@ func (d *Discovery) answer() uint64 {
 	}
 	for _, f := range d.Feeds {
 		all = append(all, f.Title, f.MediaType, f.Href)
+	}
+	if d.Markdown != "" {
+		all = append(all, "markdown", d.Markdown)
 	}
 	return trace.HashStrings(all...)
 }
