@@ -46,24 +46,24 @@ const llmsIndex = `# T
 
 ## T
 
-- [T](https://example.org/sub/)
+- [T](https://example.org/sub/): lastmod 2026-01-02
 - [About & more](https://example.org/sub/about/index.html.md)
 
 ## Posts
 
-- [Posts](https://example.org/sub/posts/)
+- [Posts](https://example.org/sub/posts/): lastmod 2026-01-02
 - [Two \[of\] \<many>](https://example.org/sub/posts/two/index.html.md): About \*two\*. (lastmod 2026-01-02)
 - [One](https://example.org/sub/posts/one/index.html.md): lastmod 2026-01-01
 
 ## Old posts
 
-- [Old posts](https://example.org/sub/posts/old/)
-- [Three](https://example.org/sub/posts/old/three/index.html.md)
+- [Old posts](https://example.org/sub/posts/old/): lastmod 2025-01-02
+- [Three](https://example.org/sub/posts/old/three/index.html.md): lastmod 2025-01-02
 
 ## Optional
 
-- [Tags](https://example.org/sub/tags/)
-- [Go](https://example.org/sub/tags/go/)
+- [Tags](https://example.org/sub/tags/): lastmod 2026-01-01
+- [Go](https://example.org/sub/tags/go/): lastmod 2026-01-01
 - [Categories](https://example.org/sub/categories/)
 `
 

@@ -205,6 +205,17 @@ func TestSite(t *testing.T) {
 			SiteOptions{},
 			[]string{`sitemap.txt:2: the sitemap lists "https://e.example/a.html", which has noindex [L9]`},
 		},
+		"texts of pages in Markdown": {
+			map[string]string{
+				"index.html":      doc("https://e.example/", `<a href="a/">a</a>`),
+				"a/index.html":    doc("https://e.example/a/", `<link rel="alternate" type="text/markdown" href="https://e.example/a/index.html.md">`),
+				"a/index.html.md": "# A\n\n[B](https://e.example/b/)\n",
+				"sitemap.md":      "# E\n", "sitemap.txt": "https://e.example/\nhttps://e.example/a/\nhttps://e.example/a/index.html.md\n",
+				"_headers": "/*.html.md\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n/*/index.html.md\n  Link: <https://e.example/:splat/>; rel=\"canonical\"\n",
+			},
+			SiteOptions{},
+			[]string{`sitemap.txt:3: the sitemap lists "https://e.example/a/index.html.md", which has noindex: X-Robots-Tag: noindex [L9]`},
+		},
 		"pages that the host redirects": {
 			map[string]string{
 				"index.html": doc("https://e.example/", `<a href="a.html">a</a>`), "a.html": doc("https://e.example/a.html", ""), "b/index.html": doc("https://e.example/c.html", versions),

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,6 +63,41 @@ func TestPaths(t *testing.T) {
 	}
 	if got := brief(get(start(t, "/", memory{"index.html": "HOME"}, Options{}), "/x")); !strings.HasPrefix(got, "404 text/html; charset=utf-8 <!DOCTYPE html>") {
 		t.Errorf("a site without 404.html: %s", got)
+	}
+}
+
+// A client that prefers Markdown gets the text of a page at the page's URL.
+func TestMarkdown(t *testing.T) {
+	s := start(t, "/", memory{
+		"a/index.html": "PAGE", "a/index.html.md": "# TEXT", "b.html": "PAGE", "b.html.md": "# TEXT", "c/index.html": "PAGE",
+		"c.md": "# OTHER", "404.html": "LOST", "404.html.md": "# LOST",
+	}, Options{NoReload: true})
+	const html, text = "200 text/html; charset=utf-8 PAGE", "200 text/markdown; charset=utf-8 # TEXT"
+	for _, c := range []struct {
+		path, accept, want string
+		varies             bool
+	}{
+		{"/a/", "text/html,*/*;q=0.8", html, true},
+		{"/a/", "text/markdown", text, true},
+		{"/a/index.html", "text/markdown, text/html", text, true},
+		{"/a/index.html.md", "", text, false},
+		{"/b", "text/markdown", text, true},
+		{"/b.html", "", html, true},
+		{"/c/", "text/markdown", html, false},
+		{"/a", "text/markdown", "301 to /a/", false},
+		{"/x/", "text/markdown", "404 text/html; charset=utf-8 LOST", false},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		r.Host = "localhost"
+		r.Header.Set("Accept", c.accept)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if got := brief(w); got != c.want {
+			t.Errorf("%s, Accept: %s: got %q, want %q", c.path, c.accept, got, c.want)
+		}
+		if varies := slices.Contains(w.Header().Values("Vary"), "Accept"); varies != c.varies {
+			t.Errorf("%s: Vary: %v", c.path, w.Header().Values("Vary"))
+		}
 	}
 }
 
