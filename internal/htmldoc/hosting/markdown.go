@@ -180,7 +180,8 @@ func (w *apacheWriter) copies() {
 	for _, c := range [][2]string{{`(?:^|/)$`, "index.html.md"}, {`\.html$`, ".md"}} {
 		w.f(`  RewriteCond %%{HTTP_ACCEPT} "%s" [NC]`, prefersMarkdown) // mod_rewrite keeps backslashes in quotes
 		w.f(`  RewriteCond "%%{REQUEST_FILENAME}%s" -f`, c[1])
-		w.f(`  RewriteRule "%s" "%%{REQUEST_URI}%s" [L]`, c[0], c[1])
+		w.f(`  RewriteCond %%{REQUEST_URI} "^(.*)$"`)
+		w.f(`  RewriteRule "%s" "%%1%s" [B=?%%,L]`, c[0], c[1]) // B: the result is decoded once more
 	}
 	w.f(`</IfModule>`)
 	w.f(`<IfModule mod_headers.c>`)
