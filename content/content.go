@@ -8,7 +8,6 @@
 package content
 
 import (
-	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -67,12 +66,11 @@ type Document struct {
 	// targets of links, with Options.WikiLinks: of [[links]], "!" and the targets of ![[embeds]], and paths of files
 	// ("./a.md", "/b.md")
 	Links  []string
-	Files  []string    // in a bare folder, link targets that may be files next to pages; see block.Files
-	CJK    bool        // the file contains Han, Hangul, Hiragana or Katakana; see Language.CJK
-	Hash   uint64      // hash of the file's bytes, and of the files that it includes
-	Meta   uint64      // hash of everything in the document except its text, and of its location; 0: not known
-	packed string      // front matter values as packed by values.Pack; "": they are in Front
-	rare   values.Rare // which rarely used keys packed may contain
+	Files  []string // in a bare folder, link targets that may be files next to pages; see block.Files
+	CJK    bool     // the file contains Han, Hangul, Hiragana or Katakana; see Language.CJK
+	Hash   uint64   // hash of the file's bytes, and of the files that it includes
+	Meta   uint64   // hash of everything in the document except its text, and of its location; 0: not known
+	packed string   // front matter values as packed by values.Pack; "": they are in Front
 
 	// Adapter is the content adapter that made the document; nil for a document from a file. A made document has no
 	// file: its Path is that of an adapter in a folder named after the page, and its File is the adapter's File

@@ -110,7 +110,6 @@ func (d *decoder) document(f *file) {
 	if doc.packed = d.Shared(); doc.packed == "" {
 		d.Fail()
 	}
-	doc.rare = values.RareIn(doc.packed)
 	for _, list := range []*[]string{&doc.Links, &doc.Files} {
 		for range d.Count() {
 			*list = append(*list, d.Shared())

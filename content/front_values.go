@@ -20,8 +20,6 @@ func (d *Document) Values() map[string]any {
 // Value returns the front matter value of a top-level key in lower case, or nil if d does not set it.
 func (d *Document) Value(key string) any {
 	switch {
-	case d.packed != "" && d.rare.Lacks(key):
-		return nil
 	case d.packed != "":
 		return values.UnpackKey(d.packed, key)
 	case d.Front == nil:
@@ -34,7 +32,7 @@ func (d *Document) Value(key string) any {
 // matter does not have.
 func (d *Document) pack() {
 	if packed, ok := values.Pack(d.Front.Values); ok {
-		d.packed, d.rare, d.Front.Values = packed, values.RareIn(packed), nil
+		d.packed, d.Front.Values = packed, nil
 	}
 }
 

@@ -26,29 +26,3 @@ func UnpackKey(packed, key string) any {
 	}
 	return Unpack(packed)[key]
 }
-
-// Rare records which rarely used keys a packed table may contain, so most lookups need not search the table.
-type Rare uint8
-
-// rareKeys are keys that every document is checked for when a site is put together.
-var rareKeys = [...]string{"cascade", "sites"}
-
-// RareIn returns the rare keys that the result of Pack may contain.
-func RareIn(packed string) (r Rare) {
-	for i, key := range rareKeys {
-		if strings.Contains(packed, key) {
-			r |= 1 << i
-		}
-	}
-	return r
-}
-
-// Lacks reports whether the table certainly does not contain a key.
-func (r Rare) Lacks(key string) bool {
-	for i, k := range rareKeys {
-		if k == key {
-			return r&(1<<i) == 0
-		}
-	}
-	return false
-}

@@ -92,24 +92,3 @@ func TestOdd(t *testing.T) {
 		}
 	}
 }
-
-// A rare key that RareIn reports as lacking is not in the table.
-func TestRare(t *testing.T) {
-	for _, m := range []map[string]any{
-		{}, {"title": "Sites and cascades"}, {"cascade": map[string]any{"a": "b"}}, {"sites": []any{"x"}}, {"params": map[string]any{"sites": true}},
-	} {
-		packed, ok := Pack(m)
-		if !ok {
-			t.Fatal(m)
-		}
-		r := RareIn(packed)
-		for _, key := range []string{"cascade", "sites", "title"} {
-			if there := UnpackKey(packed, key) != nil; there && r.Lacks(key) {
-				t.Errorf("%v lacks %s", m, key)
-			}
-		}
-		if r.Lacks("title") || len(m) == 0 && !r.Lacks("sites") {
-			t.Errorf("%v: %b", m, r)
-		}
-	}
-}
