@@ -21,6 +21,9 @@ type Syntax struct {
 	// Template replaces an expression of a template language; nil: they are text
 	Template func(t Template) string
 	Values   bool // the template language has only {{ values }}
+	// Loops lists the tags that are left out together with the text up to their end, as its values are unknown.
+	Loops  []string
+	Sharps bool // {# comments #} of a template language
 }
 
 // part is a line of a text or a piece of one, possibly followed by a block tag.
@@ -56,6 +59,7 @@ type lexer struct {
 
 	verbatim int  // end of the text in which expressions are text
 	endless  bool // no highlighted code ends
+	loose    bool // a loop does not end, so later ones are only tags
 }
 
 // column returns the column of the next byte, from 1.

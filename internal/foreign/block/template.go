@@ -2,6 +2,7 @@ package block
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -21,12 +22,20 @@ var (
 	endHidden = regexp.MustCompile(`\{%-?\s*endcomment\s*-?%\}`)
 	highlight = regexp.MustCompile(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
 	endLight  = regexp.MustCompile(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
+	loopTag   = regexp.MustCompile(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
 	ticks     = regexp.MustCompile("`{3,}")
 )
 
 // template reads the expression that starts with "{" and reports whether there is one.
 func (x *lexer) template(s string) bool {
 	end := "}}"
+	if x.Sharps && strings.HasPrefix(s, "{#") && x.at >= x.verbatim {
+		n := strings.Index(s[:min(len(s), longestTag)], "#}")
+		if n > 0 {
+			x.hide(n + 2)
+		}
+		return n > 0
+	}
 	if strings.HasPrefix(s, "{%") && !x.Values {
 		end = "%}"
 	} else if !strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
@@ -59,10 +68,38 @@ func (x *lexer) template(s string) bool {
 	case "endraw":
 		x.over(n)
 	default:
+		if size := x.loop(s, t.Name); size > 0 {
+			x.Template(t)
+			x.hide(size)
+			break
+		}
 		x.over(n)
 		x.line.WriteString(x.Template(t))
 	}
 	return true
+}
+
+// loop returns the size of the text from a tag of Loops to its end; 0 for other tags and without an end.
+func (x *lexer) loop(s, name string) int {
+	if x.loose || !slices.Contains(x.Loops, name) {
+		return 0
+	}
+	for at, depth := 0, 0; ; {
+		m := loopTag.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			x.loose = true
+			return 0
+		}
+		if s[at+m[4]:at+m[5]] == name {
+			depth++
+			if m[2] < m[3] { // its end
+				depth -= 2
+			}
+		}
+		if at += m[1]; depth == 0 {
+			return at
+		}
+	}
 }
 
 // endOf returns the end of the comment, or of the raw text, that starts at n; of the text if it has no end.

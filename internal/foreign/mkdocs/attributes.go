@@ -13,6 +13,7 @@ var (
 	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = regexp.MustCompile(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = regexp.MustCompile(`^` + attributeList)
+	atEnd         = regexp.MustCompile(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
 	ofHeading     = regexp.MustCompile(`\{:([^}]*\}[ \t]*)$`)
 	idOf          = regexp.MustCompile(`#([\w:-]+)`)
 )
@@ -51,6 +52,11 @@ func attributes(line string) string {
 			at := strings.IndexByte(s, '{')
 			return s[:at] + anchor(s[at:])
 		})
+		if n == len(parts)-1 || strings.Contains(parts[n], "|") {
+			parts[n] = atEnd.ReplaceAllStringFunc(parts[n], func(s string) string {
+				return anchor(s) + strings.TrimLeft(s[strings.LastIndexByte(s, '}')+1:], " \t")
+			})
+		}
 		if n > 0 {
 			parts[n] = codeAttribute.ReplaceAllStringFunc(parts[n], anchor)
 		}

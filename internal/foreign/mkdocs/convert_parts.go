@@ -171,7 +171,7 @@ func (m *mk) plugins() {
 				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
 				"social":       "pictures for other sites: images in the front matter",
 				"tags":         "taken out of disableKinds, taxonomy and term are lists of tags",
-				"blog":         "posts/ with dates; theme = \"blog\"",
+				"blog":         "posts keep their URLs; categories and the archive have others",
 				"i18n":         "languages.KEY, and page.KEY.md",
 				"mkdocstrings": "sitegen does not read source code",
 			}[name])

@@ -13,6 +13,7 @@ func dialect(m *manner) foreign.Dialect {
 		Front: func(p *foreign.Page, body []byte) {
 			meta(p, body)
 			dated(p.Values)
+			m.post(p, body)
 			foreign.HideTitle(p.Values, body)
 		},
 		Text: m.read,

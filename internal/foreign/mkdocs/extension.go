@@ -117,6 +117,13 @@ func (w *text) lines(n *block.Node) {
 			l.Text = ""
 			continue
 		}
+		if i > 0 && strings.Contains(l.Text, "{") && strings.Contains(n.Lines[i-1].Text, "|") &&
+			ownAttributes.MatchString(l.Text) { // below a table, which the line would continue
+			row := &n.Lines[i-1].Text
+			at := len(strings.TrimSuffix(strings.TrimRight(*row, " \t"), "|"))
+			*row, l.Text = (*row)[:at]+anchor(l.Text)+(*row)[at:], ""
+			continue
+		}
 		for _, u := range unread {
 			if !u.find.MatchString(l.Text) {
 				continue

@@ -8,7 +8,11 @@ import (
 
 // icon matches an icon with its attributes:
 // https://squidfunk.github.io/mkdocs-material/reference/icons-emojis/
-var icon = regexp.MustCompile(`:([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?`)
+var icon = regexp.MustCompile(`(^|[ \t]*):([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?([ \t]*)`)
+
+// people matches emoji of people, whose names are turned around in the list that sitegen reads, which is GitHub's.
+var people = regexp.MustCompile(`:(man|woman)_(?:in_)?(raising_hand|lotus_position|bowing|walking|running|surfing|` +
+	`swimming|biking|climbing|frowning|pouting|golfing|tipping_hand):`)
 
 // packages are the folders of the npm packages from which Material for MkDocs has its icons.
 var packages = [][2]string{
@@ -25,8 +29,12 @@ func (w *text) drawIcons(s string, line int) string {
 	if strings.Count(s, ":") < 2 {
 		return s
 	}
+	if w.has("emoji") {
+		s = people.ReplaceAllString(s, ":${2}_$1:")
+	}
 	return icon.ReplaceAllStringFunc(s, func(found string) string {
-		name := icon.FindStringSubmatch(found)[1]
+		m := icon.FindStringSubmatch(found)
+		before, name, after := m[1], m[2], m[3]
 		var files []string
 		known := strings.HasPrefix(name, "fontawesome-")
 		for _, p := range packages {
@@ -44,7 +52,7 @@ func (w *text) drawIcons(s string, line int) string {
 			}
 			if text, ok := w.page.Read(file); ok && len(text) < mostIcon {
 				if svg := inlined(string(text)); svg != "" {
-					return svg
+					return before + svg + after
 				}
 			}
 		}
@@ -52,7 +60,10 @@ func (w *text) drawIcons(s string, line int) string {
 			return found
 		}
 		w.lost.Add(line, "emoji", iconMessage, iconHint)
-		return ""
+		if before == "" {
+			before = after
+		}
+		return before // once, because more spaces could make the text of a list item code
 	})
 }
 

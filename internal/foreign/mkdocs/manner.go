@@ -15,6 +15,7 @@ type manner struct {
 	extensions map[string]map[string]any // options of the extensions, by their names without a package
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
+	blogs      []blog
 }
 
 // mannerOf reads markdown_extensions: https://python-markdown.github.io/extensions/
@@ -33,8 +34,9 @@ func mannerOf(values map[string]any, dir string) *manner {
 	if custom := foreign.TextOf(theme["custom_dir"]); custom != "" {
 		m.icons = path.Join(dir, custom, ".icons")
 	}
-	plugins, _ := named(values["plugins"])
-	if slices.Contains(plugins, "macros") || values["hooks"] != nil { // hooks may also execute Jinja
+	plugins, settings := named(values["plugins"])
+	m.blogs = blogsOf(plugins, settings)
+	if slices.Contains(plugins, "macros") || m.has("macros") || values["hooks"] != nil { // hooks may also execute Jinja
 		m.values = map[string]any{}
 		extra, _ := values["extra"].(map[string]any)
 		maps.Copy(m.values, extra)
@@ -52,7 +54,7 @@ func (m *manner) settings() map[string]any {
 	for name, options := range m.extensions {
 		extensions[name] = options
 	}
-	return map[string]any{"dir": m.dir, "extensions": extensions, "icons": m.icons, "values": m.values}
+	return map[string]any{"dir": m.dir, "extensions": extensions, "icons": m.icons, "values": m.values, "blogs": m.blogSettings()}
 }
 
 func (m *manner) has(extension string) bool {

@@ -38,10 +38,14 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if s.read(t.Lines); len(s.lines) > 0 {
 		t.Lines = s.lines
 	}
+	if m.has("critic") {
+		critic(t.Lines)
+	}
 	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}}
 	syntax := syntax()
 	if m.values != nil {
-		syntax.Template = w.template
+		syntax.Template, syntax.Sharps = w.template, true
+		syntax.Loops = []string{"for", "macro", "call", "filter"}
 	}
 	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
@@ -166,8 +170,22 @@ func defines(n *block.Node) bool {
 	})
 }
 
+// summary matches a line with the summary of details.
+var summary = regexp.MustCompile(`^\s*<summary\b.*</summary>\s*$`)
+
 // html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
 func (w *text) html(n *block.Node) {
+	if len(n.Inside) > 0 && n.Inside[0].Kind == block.Lines {
+		in := n.Inside[0]
+		for i, l := range in.Lines {
+			if summary.MatchString(l.Text) { // a blank line ends the HTML
+				in.Lines = slices.Insert(slices.Clone(in.Lines), i+1, block.Line{No: l.No})
+			}
+			if l.Text != "" {
+				break
+			}
+		}
+	}
 	w.Open(n)
 	w.Element(n, n.Tag.HTML("markdown"), func() { w.nodes(n.Inside) })
 }

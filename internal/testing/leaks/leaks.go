@@ -57,7 +57,7 @@ func patterns() (out []pattern) {
 		{"export", `(?m)^\s*export (?:const|default|function) `},
 		{"comment", `\{/\*|\*/\}|%%[^%\s]`},
 		{"comment of HTML", `<!--|-->`},
-		{"component", `</?[A-Z]\w*[^<>]*>`},
+		{"component", `</?[A-Z]\w*(?:\s[^<>]*|/)?>`},
 		{"block ID", `(?m) \^[\w-]+$`},
 		{"fence", "(?m)^\\s*(?:```|~~~)"},
 		{"formula", `\$\$`},
