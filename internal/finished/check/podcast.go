@@ -141,7 +141,7 @@ func (c *podcastCheck) feed(folder, file string) error {
 	return nil
 }
 
-// largeFeed is the size from which a feed is a burden for apps, which load it hourly.
+// largeFeed is the size from which a feed is a burden for apps, which load it hourly. No directory names a limit.
 const largeFeed = 10 << 20
 
 func isPodcast(channel feeds.Tags, items []feeds.Tags) bool {

@@ -530,9 +530,8 @@ func liveRules() []Rule {
 
 // podcastRules returns the rules of check --podcast. Their sources: Apple's guide to RSS
 // (https://help.apple.com/itc/podcasts_connect/#/itcb54353390), its requirements of feeds, audio, and covers
-// (https://podcasters.apple.com/support/823-podcast-requirements, 893-audio-requirements, 896-artwork-requirements), the
-// delivery specification of Spotify, which follows Apple's, and the namespace of the Podcast Index
-// (https://podcasting2.org/docs/podcast-namespace).
+// (https://podcasters.apple.com/support/823-podcast-requirements, 893-audio-requirements, 896-artwork-requirements), and
+// the namespace of the Podcast Index (https://podcasting2.org/docs/podcast-namespace).
 func podcastRules() []Rule {
 	return []Rule{
 		{
