@@ -1,10 +1,12 @@
 package listing
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -12,18 +14,19 @@ import (
 
 // File is an output file that is not a page but is listed in the sitemap, such as a PDF.
 type File struct {
-	Path string    // slash path in the output folder
-	Hash uint64    // of its bytes, for the ledger
-	Date time.Time // of its last change in git; zero: not known
+	Path string     // slash path in the output folder
+	Hash uint64     // of its bytes, for the ledger
+	Date time.Time  // of its last change in git; zero: not known
+	Page *PageFacts // what it says to crawlers, if it is a page; else nil
 
 	// WithFiles sets the URL and the edition.
 	Edition *site.Edition
 	URL     site.URL
 }
 
-// WithFiles returns the listing with additional files for the sitemaps. It leaves out files that the project's
-// robots.txt forbids to read (rule L9).
-func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
+// WithFiles returns the listing with additional files for the sitemaps. It leaves out what crawlers may not read or
+// index: by the project's robots.txt, by a rule of the host (about), or by what the file says itself (rule L9).
+func (l *Listing) WithFiles(files []File, robots []byte, about func(*site.Edition, site.URL) HostRule) *Listing {
 	out := *l
 	var rules *sitemap.Robots
 	if len(robots) > 0 {
@@ -37,9 +40,41 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 		}
 		seen[f.Path] = true
 		f.Edition, f.URL = e.Edition, e.Base.At("/"+rest)
+		if f.Page != nil {
+			own, open := f.canonical(rest)
+			if !open {
+				continue
+			}
+			f.URL = e.Base.At("/" + own)
+		}
+		if about(f.Edition, f.URL) != (HostRule{}) {
+			continue
+		}
 		out.files = append(out.files, f)
 	}
 	return &out
+}
+
+// canonical returns the path on the host that a page gives as its own; file is its path there. open is false if the page
+// must not be indexed, or another one in its place.
+func (f *File) canonical(file string) (path string, open bool) {
+	if f.Page.NoIndex || f.Page.Refresh != "" {
+		return "", false
+	}
+	if f.Page.Canonical == "" {
+		return file, true
+	}
+	own, err := url.Parse(f.URL.Abs())
+	if err != nil {
+		return file, true
+	}
+	to, err := own.Parse(f.Page.Canonical)
+	if err != nil {
+		return file, true
+	}
+	path, below := strings.CutPrefix(to.Path, strings.TrimSuffix(own.Path, file))
+	return path, below && strings.EqualFold(to.Hostname(), own.Hostname()) &&
+		addresses.FormOf(file, path) != addresses.None
 }
 
 // Files returns the files that the sitemaps list, each with the date of its last change if git or the ledger has one.

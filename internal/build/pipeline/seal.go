@@ -41,9 +41,9 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 
 // sealed returns the listing with what the rendered pages say, and with the ledger of earlier builds.
 func (b *State) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
-	b.Pages.NoteHostRules(b.Copied.Own)
+	about := b.Pages.NoteHostRules(b.Copied.Own)
 	sealed, found := declared.Seal(b.Pages.Facts, b.Copied.Robots)
-	return sealed.WithFiles(b.Copied.Files, b.Copied.Robots).Remember(b.ledger.Ledger, b.Pages.Facts,
+	return sealed.WithFiles(b.Copied.Files, b.Copied.Robots, about).Remember(b.ledger.Ledger, b.Pages.Facts,
 		b.Pages.Reads).WithAssets(b.Emitter().Asset), append(found, sealed.Warnings...)
 }
 

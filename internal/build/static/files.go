@@ -3,6 +3,7 @@ package static
 import (
 	"fmt"
 	"os"
+	"path"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -22,6 +23,10 @@ func (c *copying) listFile(out, from string) error {
 		return fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
 	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
+	if ext := path.Ext(out); ext == ".html" || ext == ".htm" {
+		facts := listing.ReadFacts(data, "", false)
+		f.Page = &facts
+	}
 	if c.Git != nil {
 		if c := c.Git.Files[c.Project.Rel(from)]; c != nil {
 			f.Date = c.AuthorDate

@@ -3,13 +3,13 @@ package check
 import (
 	"bytes"
 	"fmt"
-	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -22,6 +22,7 @@ import (
 type Emission struct {
 	o        EmissionOptions
 	v        *sitemap.Validator
+	resolver *webtree.Resolver // of the output folder; nil without a valid base
 	children []indexed
 	extra    map[string]bool // URLs that the configuration adds
 }
@@ -43,6 +44,11 @@ type indexed struct{ index, loc string }
 // NewEmission starts a check.
 func NewEmission(o EmissionOptions) *Emission {
 	a := &Emission{o: o, extra: map[string]bool{}}
+	// Rules of the host are not read: the listing knows them.
+	has := func(file string) bool { return file != "_redirects" && file != "_headers" && o.Has(o.Dir+file) }
+	if tree, err := webtree.Unlisted(nil, has, webtree.Options{Base: o.Base}); err == nil {
+		a.resolver = tree.Resolver()
+	}
 	for _, loc := range o.Added {
 		a.extra[a.absolute(loc)] = true
 	}
@@ -78,27 +84,15 @@ func (a *Emission) File(file string, data []byte) {
 
 // exists reports whether a URL has a file in the output or is not on this site.
 func (a *Emission) exists(loc string) bool {
-	file, ours := a.output(loc)
-	if !ours || a.extra[loc] {
-		return true
-	}
-	if file == "" || strings.HasSuffix(file, "/") {
-		return a.o.Has(file + "index.html")
-	}
-	// A host serves /a from a.html or a/index.html as well.
-	return a.o.Has(file) || a.o.Has(file+".html") || a.o.Has(file+"/index.html")
+	return a.extra[loc] || a.at(loc).Kind != webtree.Missing
 }
 
-// output returns the path in the output folder for a URL below the base.
-func (a *Emission) output(loc string) (file string, ours bool) {
-	loc, _, _ = strings.Cut(loc, "?")
-	base, err := sitemap.Normalize(a.o.Base)
-	if err != nil {
-		base = a.o.Base
+// at returns the target of a URL, by the table of addresses of a host that accepts every form of a URL.
+func (a *Emission) at(loc string) webtree.Target {
+	if a.resolver == nil {
+		return webtree.Target{Kind: webtree.Foreign} // the base is not a URL
 	}
-	rest, ours := strings.CutPrefix(loc, base)
-	rest, err = url.PathUnescape(rest)
-	return a.o.Dir + rest, ours && err == nil
+	return a.resolver.Resolve(a.resolver.At(""), loc)
 }
 
 // Findings appends the findings to those that the emission itself reported, without duplicates.
@@ -137,7 +131,9 @@ func (a *Emission) Findings(found diag.List) diag.List {
 // emissions, because an index may name a feed.
 func (a *Emission) Absent() (found diag.List) {
 	for _, c := range a.children {
-		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.o.Has(file) {
+		// a sitemap has no other form: /sitemap is not sitemap.xml
+		if to := a.at(c.loc); !a.extra[c.loc] && (to.Kind == webtree.Missing || to.Kind == webtree.Own &&
+			!a.o.Has(a.o.Dir+to.Path)) {
 			found = append(found, &diag.Diagnostic{
 				Rule: "I7", File: c.index,
 				Message: "the index names a sitemap that does not exist: " + c.loc,

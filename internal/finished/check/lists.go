@@ -39,6 +39,9 @@ func (s *site) sitemaps(context.Context) error {
 	c.may = s.mine
 	c.robots = s.robotsOptions()
 	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: s.o.Now, SameText: true, Complete: true})
+	for _, file := range addresses.Announced(s.tree) {
+		c.named = append(c.named, s.tree.File(file).Path)
+	}
 	roots, err := c.roots()
 	if err != nil && !errors.Is(err, errNone) {
 		return err

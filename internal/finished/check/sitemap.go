@@ -188,6 +188,7 @@ type sitemapCheck struct {
 	robots sitemap.RobotsOptions
 	rules  *sitemap.Robots        // of robots.txt; nil: the folder has none
 	may    func(file string) bool // whether a file may be read
+	named  []string               // sitemaps that the home page names, by their paths
 	lists  []string               // sitemaps with URLs, in the order of reading
 	v      *sitemap.Validator
 	seen   map[string]bool   // files that were read
@@ -242,7 +243,10 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("check sitemaps: %w", err)
 	}
-	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
+	for _, file := range c.named {
+		add(filepath.Join(c.dir, filepath.FromSlash(file)))
+	}
+	for _, name := range addresses.UsualSitemaps {
 		file := filepath.Join(c.dir, name)
 		if plain, packed := strings.CutSuffix(file, ".gz"); packed && c.may(plain) && c.may(file) && unpacksTo(file, plain) {
 			continue // a compressed copy of the same sitemap
@@ -262,23 +266,17 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	return out, nil
 }
 
-// find returns the file of a URL: the longest suffix of the URL's path that is a file in the folder, because the site
-// may be served below a path.
+// find returns the file of a sitemap's URL.
 func (c *sitemapCheck) find(loc string) (string, bool) {
-	u, err := url.Parse(loc)
-	if err != nil {
-		return "", false
-	}
-	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
-		file := filepath.Join(c.dir, filepath.FromSlash(rest))
-		if filepath.IsLocal(filepath.FromSlash(rest)) {
-			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && c.may(file) {
-				return file, true
-			}
+	path, ok := addresses.Below(loc, func(path string) bool {
+		file := filepath.Join(c.dir, filepath.FromSlash(path))
+		if !filepath.IsLocal(filepath.FromSlash(path)) {
+			return false
 		}
-		_, rest, _ = strings.Cut(rest, "/")
-	}
-	return "", false
+		info, err := os.Stat(file)
+		return err == nil && info.Mode().IsRegular() && c.may(file)
+	})
+	return filepath.Join(c.dir, filepath.FromSlash(path)), ok
 }
 
 // file checks a sitemap and the sitemaps that it names.

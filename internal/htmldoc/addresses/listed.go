@@ -80,18 +80,27 @@ func Robots(t *webtree.Tree) *sitemap.Robots {
 
 // Locate returns the file for the URL of a sitemap, regardless of its host: the path of the URL in the tree, or
 // its longest suffix that has a file, because a site may be served below a path.
-func Locate(t *webtree.Tree, loc string) (int32, bool) {
+func Locate(t *webtree.Tree, loc string) (file int32, ok bool) {
+	_, ok = Below(loc, func(path string) bool {
+		file, ok = t.Lookup(path)
+		return ok
+	})
+	return file, ok
+}
+
+// Below returns the path for the URL of a sitemap in a folder that has some paths: see Locate.
+func Below(loc string, has func(path string) bool) (path string, ok bool) {
 	u, err := url.Parse(loc)
 	if err != nil {
-		return 0, false
+		return "", false
 	}
 	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
-		if file, ok := t.Lookup(rest); ok {
-			return file, true
+		if has(rest) {
+			return rest, true
 		}
 		_, rest, _ = strings.Cut(rest, "/")
 	}
-	return 0, false
+	return "", false
 }
 
 // Entries calls visit with each entry of sitemaps, and of those listed in an index, each file once. Unreadable

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Facts contains what the head of a document says.
+// Facts contains what a document says to crawlers: its head, and directives in its body.
 type Facts struct {
 	Title     string // text of the title element
 	Canonical string // href of link rel=canonical, as written; "" if none
@@ -28,11 +28,50 @@ func Directives(doc []byte) Facts {
 		!containsFold(doc, "http-equiv", 'q') {
 		return Facts{}
 	}
-	f, ok := plainHead(doc)
+	f, body, ok := plainHead(doc)
 	if !ok {
-		f = Head(doc)
+		f, body = readHead(doc)
 	}
+	f.inBody(body)
 	return f
+}
+
+// inBody reads robots and refresh elements in the text of a page. Crawlers and browsers obey them there, too; a
+// canonical URL counts only in the head.
+func (f *Facts) inBody(body []byte) {
+	for rest := body; ; rest = rest[2:] {
+		i := bytes.Index(rest, []byte("<m"))
+		if j := bytes.Index(rest[:max(i, 0)], []byte("<M")); j >= 0 {
+			i = j
+		} else if i < 0 {
+			i = bytes.Index(rest, []byte("<M"))
+		}
+		if i < 0 {
+			return
+		}
+		if rest = rest[i:]; len(rest) > 5 && foldEqual(rest[1:5], "meta") {
+			break
+		}
+	}
+	z, inert := html.NewTokenizer(bytes.NewReader(body)), 0
+	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken && kind != html.EndTagToken {
+			continue
+		}
+		switch name, more := z.TagName(); string(name) {
+		case "template", "noscript":
+			switch kind {
+			case html.StartTagToken:
+				inert++
+			case html.EndTagToken:
+				inert = max(0, inert-1)
+			}
+		case "meta":
+			if inert == 0 && kind != html.EndTagToken {
+				f.meta(z, more)
+			}
+		}
+	}
 }
 
 // containsFold reports whether doc contains a word in any case. It searches for the rarest letter of the word.
@@ -68,21 +107,30 @@ func foldEqual(b []byte, word string) bool {
 // Head parses the head of a document. If there is no head element, the head is everything before the first
 // element that belongs into the body.
 func Head(doc []byte) Facts {
-	var f Facts
-	z := html.NewTokenizer(bytes.NewReader(doc))
+	f, _ := readHead(doc)
+	return f
+}
+
+func readHead(doc []byte) (f Facts, body []byte) {
+	z, read := html.NewTokenizer(bytes.NewReader(doc)), 0
 	for {
-		switch z.Next() {
+		kind := z.Next()
+		body = doc[min(read, len(doc)):]
+		read += len(z.Raw())
+		switch kind {
 		case html.ErrorToken:
-			return f
+			return f, nil
 		case html.EndTagToken:
 			if name, _ := z.TagName(); string(name) == "head" {
-				return f
+				return f, body
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, attrs := z.TagName()
 			switch string(name) {
 			case "title":
-				if z.Next() == html.TextToken && f.Title == "" {
+				text := z.Next() == html.TextToken
+				read += len(z.Raw())
+				if text && f.Title == "" {
 					f.Title = strings.Join(strings.Fields(string(z.Text())), " ")
 				}
 			case "meta":
@@ -91,7 +139,7 @@ func Head(doc []byte) Facts {
 				f.link(z, attrs)
 			case "html", "head", "base", "script", "style", "noscript", "template":
 			default:
-				return f
+				return f, body
 			}
 		}
 	}

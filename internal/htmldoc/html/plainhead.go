@@ -6,37 +6,38 @@ import (
 )
 
 // plainHead does the work of Head for Directives without a tokenizer and its buffers, for heads in the usual
-// form; ok is false for anything that requires the tokenizer. It does not read the title.
-func plainHead(doc []byte) (f Facts, ok bool) {
+// form; ok is false for anything that requires the tokenizer. It does not read the title. body is what follows.
+func plainHead(doc []byte) (f Facts, body []byte, ok bool) {
 	for {
 		i := bytes.IndexByte(doc, '<')
 		if i < 0 {
-			return f, true
+			return f, nil, true
 		}
+		body = doc[i:]
 		if doc = doc[i+1:]; len(doc) < 2 {
-			return f, false
+			return f, nil, false
 		}
 		switch c := doc[0]; {
 		case c == '!':
 			if doc, ok = plainComment(doc[1:]); !ok {
-				return f, false
+				return f, nil, false
 			}
 		case c == '/':
 			name, rest := plainName(doc[1:])
 			if len(name) == 0 || len(rest) == 0 || rest[0] != '>' {
-				return f, false
+				return f, nil, false
 			}
 			if foldName(name, "head") {
-				return f, true
+				return f, body, true
 			}
 			doc = rest[1:]
 		case isLetter(c):
 			var over bool
 			if doc, over, ok = f.plainTag(doc); over || !ok {
-				return f, ok
+				return f, body, ok
 			}
 		default:
-			return f, false
+			return f, nil, false
 		}
 	}
 }

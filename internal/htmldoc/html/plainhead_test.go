@@ -1,6 +1,7 @@
 package html
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -33,7 +34,7 @@ var heads = []struct {
 
 func TestPlainHead(t *testing.T) {
 	for _, c := range heads {
-		if _, ok := plainHead([]byte(c.doc)); ok != c.plain {
+		if _, _, ok := plainHead([]byte(c.doc)); ok != c.plain {
 			t.Errorf("%s\nread: %v", c.doc, ok)
 		}
 		samePlain(t, c.doc)
@@ -50,15 +51,38 @@ func FuzzPlainHead(f *testing.F) {
 // samePlain checks that a head is read as by the tokenizer, if it is read.
 func samePlain(t *testing.T, doc string) {
 	t.Helper()
-	got, ok := plainHead([]byte(doc))
-	want := Head([]byte(doc))
+	got, body, ok := plainHead([]byte(doc))
+	want, rest := readHead([]byte(doc))
 	want.Title = ""
-	if ok && got != want {
-		t.Errorf("%q\n got %+v\nwant %+v", doc, got, want)
+	if ok && (got != want || string(body) != string(rest)) {
+		t.Errorf("%q\n got %+v %q\nwant %+v %q", doc, got, body, want, rest)
 	}
+	want.inBody(rest)
 	if strings.Contains(doc, "canonical") {
 		if says := Directives([]byte(doc)); says.NoIndex != want.NoIndex || says.Canonical != want.Canonical || says.Refresh != want.Refresh {
 			t.Errorf("%q\n got %+v\nwant %+v", doc, says, want)
+		}
+	}
+}
+
+// A page says something to crawlers in its text, too.
+func TestDirectivesInBody(t *testing.T) {
+	head := `<html><head><title>t</title><link rel=canonical href=/a></head><body><p>x</p>`
+	for _, c := range []struct{ body, want string }{
+		{`<p>none</p>`, "false "},
+		{`<meta name="robots" content="noindex">`, "true "},
+		{`<main><mark></mark><META NAME=robots CONTENT=none></main>`, "true "},
+		{`<div><meta http-equiv="refresh" content="0; url=/b"></div>`, "false /b"},
+		{`<!-- <meta name=robots content=noindex> --><pre>&lt;meta name=robots content=noindex></pre>`, "false "},
+		{`<script>"<meta name=robots content=noindex>"</script><textarea><meta name=robots content=noindex></textarea>`, "false "},
+		{`<template><meta name=robots content=noindex></template><noscript><meta http-equiv=refresh content="0;url=/b"></noscript>`, "false "},
+		{`<link rel=canonical href=/b><meta name=googlebot content="NOINDEX">`, "true "},
+	} {
+		for _, doc := range []string{head + c.body, `<base href = "/">` + head + c.body} {
+			f := Directives([]byte(doc))
+			if got := fmt.Sprint(f.NoIndex, " ", f.Refresh.URL); got != c.want || f.Canonical != "/a" {
+				t.Errorf("%s: %q, canonical %q", doc, got, f.Canonical)
+			}
 		}
 	}
 }
