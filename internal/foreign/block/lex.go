@@ -328,6 +328,8 @@ func (x *lexer) angle(s string) {
 		x.parts = append(x.parts, part{no: x.no, text: before, tag: t})
 		x.over(n)
 		x.start, x.tags = x.no, true
+	case x.Inline == nil && x.Template != nil: // its attributes may contain expressions
+		x.keep(1)
 	case x.Inline == nil:
 		x.keep(n)
 	default:

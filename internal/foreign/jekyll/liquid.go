@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -12,6 +13,7 @@ import (
 // text is a text with Liquid that is converted to Markdown: https://jekyllrb.com/docs/liquid/
 type text struct {
 	*settings
+	*block.Writer
 	page *foreign.Page
 	lost foreign.Losses
 }
@@ -21,19 +23,37 @@ type text struct {
 func Text(t *block.Text, p *foreign.Page) []foreign.Problem { return (&settings{}).read(t, p) }
 
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
-	r := &text{settings: s, page: p}
-	w := block.NewWriter()
-	w.Each = func(line string) string { return kramdown.ReplaceAllString(line, "") }
-	for _, n := range block.Read(t.String(), &block.Syntax{Template: r.liquid}).Nodes {
-		w.Lines(n)
+	r := &text{settings: s, page: p, Writer: block.NewWriter()}
+	kramdownBlocks(t)
+	r.Each = kramdownLine
+	tree := block.Read(t.String(), &block.Syntax{Template: r.liquid, Block: func(t *block.Tag) bool {
+		return t.Has("markdown") // https://kramdown.gettalong.org/syntax.html#html-blocks
+	}})
+	if tree.TooDeep > 0 {
+		return foreign.TooDeep(tree.TooDeep)
 	}
-	t.Lines = w.Out
+	for _, u := range tree.Unclosed {
+		if u.Name[1] != '/' { // an end may be that of an element without the attribute
+			r.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no end", "close it")
+		}
+	}
+	r.nodes(tree.Nodes)
+	t.Lines = r.Out
 	return r.lost.Problems()
 }
 
+func (r *text) nodes(list []*block.Node) {
+	for _, n := range list {
+		if n.Kind == block.Lines {
+			r.Lines(n)
+			continue
+		}
+		r.Open(n)
+		r.Element(n, n.Tag.HTML("markdown"), func() { r.nodes(n.Inside) })
+	}
+}
+
 var (
-	// kramdown matches an attribute list of a block: https://kramdown.gettalong.org/syntax.html#block-ials
-	kramdown = regexp.MustCompile(`^\s*\{:[^}]*\}\s*$`)
 	quoted   = regexp.MustCompile(`^["']([^"']*)["']$`)
 	variable = regexp.MustCompile(`^[\w.-]+`)
 	// attribute matches the start of an attribute of HTML, or of a url() in CSS, before its value.
@@ -55,6 +75,9 @@ func (r *text) liquid(t block.Template) string {
 	case t.Name == "link" && arg != "":
 		return r.inContent(arg)
 	case t.Name == "post_url" && arg != "":
+		if url := r.postURL(strings.TrimPrefix(arg, "/")); url != "" && attribute.MatchString(t.Before) {
+			return base + url
+		}
 		return "/posts/" + strings.TrimPrefix(arg, "/") + ".md"
 	case value == "site.baseurl":
 		return base
@@ -71,6 +94,27 @@ func (r *text) liquid(t block.Template) string {
 		return file[1]
 	}
 	r.leave(t)
+	return ""
+}
+
+// postURL returns the URL of a post, given its name; "" if it does not exist.
+func (r *text) postURL(name string) string {
+	if r.page.Read == nil {
+		return ""
+	}
+	for _, ext := range []string{".md", ".markdown"} {
+		file := path.Join(r.Dir, r.Parent, path.Dir(name), "_posts", path.Base(name)+ext)
+		body, ok := r.page.Read(file)
+		if !ok {
+			file = path.Join(r.Dir, r.Parent, "_posts", name+ext)
+			body, ok = r.page.Read(file)
+		}
+		if front, err := frontmatter.Parse(file, foreign.Closed(body)); ok && err == nil {
+			r.front(file, front.Values)
+			url, _ := front.Values["url"].(string)
+			return url
+		}
+	}
 	return ""
 }
 

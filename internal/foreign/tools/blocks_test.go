@@ -271,6 +271,7 @@ func TestHostile(t *testing.T) {
 		"{% for a %}",
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|",
+		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
 	} {
 		body := []byte(strings.Repeat(part, 200_000/len(part)))
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
