@@ -186,8 +186,14 @@ func TestHostsL10(t *testing.T) {
 	for _, c := range []struct {
 		base string
 		want int
-	}{{"http://localhost:1313/", 1}, {"https://example.com/x/", 1}, {"https://www.example.org/", 1}, {"https://docs.example/", 1}, {"http://192.168.1.5/", 0},
-		{"https://one.alt/", 0}} {
+	}{
+		{"http://localhost:1313/", 1},
+		{"https://example.com/x/", 1},
+		{"https://www.example.org/", 1},
+		{"https://docs.example/", 1},
+		{"http://192.168.1.5/", 0},
+		{"https://one.alt/", 0},
+	} {
 		project := assembled.One()
 		project["sitegen.toml"] = strings.Replace(project["sitegen.toml"], "https://one.alt/sub/", c.base, 1)
 		_, l := declare(t, project)
