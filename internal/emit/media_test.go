@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
+	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/testing/assembled"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -143,13 +144,14 @@ func TestFiles(t *testing.T) {
 	}
 	robots := []byte("User-agent: *\nDisallow: /sub/private/\n")
 	var none *ledger.Ledger
-	first := l.WithFiles(list(1), robots).Remember(none, nil, nil)
+	about := func(*site.Edition, site.URL) listing.HostRule { return listing.HostRule{} } // the host has no rules
+	first := l.WithFiles(list(1), robots, about).Remember(none, nil, nil)
 	got, _ := run(t, first, emission.Options{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc></url>", "<loc>https://one.alt/sub/docs/c.pdf</loc><lastmod>2026-10-21T00:00:00Z</lastmod>")
 	if strings.Contains(string(got["sitemap.xml"]), "private") {
 		t.Error("L9: robots.txt forbids a file that is listed")
 	}
-	second := l.WithFiles(list(2), robots).Remember(first.Ledger(nil, nil), nil, nil)
+	second := l.WithFiles(list(2), robots, about).Remember(first.Ledger(nil, nil), nil, nil)
 	got, _ = run(t, second, emission.Options{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
 	if diff := cmp.Diff([]string{"https://one.alt/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {

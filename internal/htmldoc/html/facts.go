@@ -104,13 +104,8 @@ func foldEqual(b []byte, word string) bool {
 	return true
 }
 
-// Head parses the head of a document. If there is no head element, the head is everything before the first
-// element that belongs into the body.
-func Head(doc []byte) Facts {
-	f, _ := readHead(doc)
-	return f
-}
-
+// readHead parses the head of a document, and returns the text after it. If there is no head element, the head is
+// everything before the first element that belongs into the body.
 func readHead(doc []byte) (f Facts, body []byte) {
 	z, read := html.NewTokenizer(bytes.NewReader(doc)), 0
 	for {

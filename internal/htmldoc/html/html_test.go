@@ -27,7 +27,7 @@ func TestHead(t *testing.T) {
 		{"no head element", `<p>text<meta name="robots" content="noindex">`, Facts{}},
 		{"text about it", `<html><body><p>Use noindex and rel=canonical in robots</p>`, Facts{}},
 	} {
-		if got := Head([]byte(c.doc)); got != c.want {
+		if got, _ := readHead([]byte(c.doc)); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
 		says := Directives([]byte(c.doc))

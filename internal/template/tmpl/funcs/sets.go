@@ -8,8 +8,6 @@ import (
 	"strings"
 )
 
-func sortStrings(s []string) { slices.Sort(s) }
-
 // in reports whether a list has a member equal to v, or a text contains v.
 func (l *lib) in(list, v any) (bool, error) {
 	if list == nil || v == nil {
