@@ -193,10 +193,19 @@ func (v *vp) key(key string) {
 		return
 	}
 	switch key {
-	case "title", "description", "lang", "base", "srcDir", "lastUpdated", "cleanUrls", "locales", "srcExclude":
+	case "cleanUrls", "lastUpdated":
+		says := map[string][2]string{
+			"cleanUrls":   {"URLs without an extension", "URLs with .html"},
+			"lastUpdated": {"enableGitInfo", "no dates from git, as without enableGitInfo"},
+		}[key]
+		if v.site.Get(key) != true {
+			says[0] = says[1]
+		}
+		v.say(key, conversion.Used, "%s", says[0])
+	case "title", "description", "lang", "base", "srcDir", "locales", "srcExclude":
 		v.say(key, conversion.Used, "%s", map[string]string{
 			"title": "title", "description": "params.description", "lang": "locale", "base": "the path of baseURL",
-			"srcDir": "contentDir", "lastUpdated": "enableGitInfo", "cleanUrls": "URLs without an extension",
+			"srcDir":  "contentDir",
 			"locales": "languages whose folders exist", "srcExclude": "these files are not published",
 		}[key])
 	case "rewrites":
@@ -212,12 +221,32 @@ func (v *vp) key(key string) {
 	case "head":
 		v.say(key, conversion.NeedsYou, "icon.svg in assets/ is the icon; other elements go into layouts/_partials/slots/head-end.html")
 	case "markdown":
-		v.say(key, conversion.Used, "math, lineNumbers, attrs, and labels of container; other options have no effect")
+		if options := v.site.Object(key); options != nil {
+			for _, option := range options.Keys {
+				v.markdown(option)
+			}
+		}
 	case "titleTemplate", "themeConfig":
 	case "vite", "vue", "transformPageData", "transformHead", "transformHtml", "buildEnd", "postRender":
 		v.say(key, conversion.NeedsYou, "a build runs no programs: check whether pages depend on it")
 	default:
 		v.say(key, conversion.Ignored, "the themes of sitegen have no such setting")
+	}
+}
+
+// markdown records the outcome of an option for texts: https://vitepress.dev/reference/site-config#markdown
+func (v *vp) markdown(option string) {
+	switch value := v.site.Get("markdown", option); {
+	case value == (script.Unknown{}):
+		v.say(option, conversion.NeedsYou, "its value is computed: sitegen executes no program")
+	case option == "math" || option == "lineNumbers":
+		v.say(option, conversion.Used, map[bool]string{true: "on", false: "off"}[value == true])
+	case option == "attrs":
+		v.say(option, conversion.Used, "the delimiters of attribute lists")
+	case option == "container":
+		v.say(option, conversion.Used, "the titles of containers")
+	default:
+		v.say(option, conversion.Ignored, "it has no effect on how sitegen reads texts")
 	}
 }
 
