@@ -116,7 +116,8 @@ nav:
 		}
 	}
 	want := []string{
-		`name = "Home" pageRef = "/" weight = 1`, `pageRef = "/about" weight = 2`, `name = "Guide" pageRef = "/guide" weight = 3`,
+		`name = "Home" pageRef = "/" weight = 1`, `pageRef = "/about" weight = 2`,
+		`name = "Guide" pageRef = "/guide/x" weight = 3`, // another page of the folder is in another group
 		`name = "Mixed" pageRef = "/guide/y" weight = 4`, `name = "https://other.example/" url = "https://other.example/" weight = 5`,
 		`name = "Chat" url = "https://chat.example/" weight = 6`,
 	}
