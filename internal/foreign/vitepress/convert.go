@@ -240,7 +240,7 @@ func (v *vp) markdown(option string) {
 	case value == (script.Unknown{}):
 		v.say(option, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 	case option == "math" || option == "lineNumbers":
-		v.say(option, conversion.Used, map[bool]string{true: "on", false: "off"}[value == true])
+		v.say(option, conversion.Used, "%s", map[bool]string{true: "on", false: "off"}[value == true])
 	case option == "attrs":
 		v.say(option, conversion.Used, "the delimiters of attribute lists")
 	case option == "container":
