@@ -17,8 +17,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-// included is a file of the project that the text of a page includes, with the hash of its text; 0 if there is no such
-// file. A page is read again if one of these hashes is different.
+// included is a file of the project that the text of a page includes, with the hash of its text; 0 if the file does not
+// exist. A page is read again if one of these hashes is different.
 type included struct {
 	path string // in the project
 	hash uint64

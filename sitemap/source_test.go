@@ -124,7 +124,7 @@ func TestSourceRefuses(t *testing.T) {
 		}
 	}
 	if _, err := ParseSource([]byte(`<rss><channel/></rss>`)); err == nil {
-		t.Error("a feed is no sitemap")
+		t.Error("a feed was taken for a sitemap")
 	}
 }
 

@@ -66,7 +66,7 @@ type Page struct {
 	Values map[string]any // front matter; keys are in lower case
 	Bare   bool           // the file has no front matter
 	Base   string         // Dialect.Base
-	// Read returns the text of another file of the project, by its path there; false if there is no such file. The page
+	// Read returns the text of another file of the project, by its path there; false if it does not exist. The page
 	// is read again if the answer changes. nil: there are no other files.
 	Read func(file string) (text []byte, ok bool)
 }

@@ -3,6 +3,7 @@ package foreign
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Losses collects the constructs in a body that sitegen does not support, each once. The zero value is empty.
@@ -34,6 +35,15 @@ func (l *Losses) Has(name string) bool {
 func (l *Losses) Problems() []Problem {
 	slices.SortStableFunc(l.list, func(a, b Problem) int { return a.Line - b.Line })
 	return l.list
+}
+
+// Short returns the beginning of a text as one line, for messages.
+func Short(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return text
 }
 
 // counted adds the number of occurrences to the message if there is more than one.

@@ -32,30 +32,42 @@ func NewCache() *Cache { return &Cache{known: map[string]known{}} }
 // ReadCache reads the output of Write. Invalid lines are ignored, and their URLs are requested again.
 func ReadCache(r io.Reader) (*Cache, error) {
 	c := NewCache()
+	return c, ReadLines(r, func(k known) {
+		if k.URL != "" {
+			c.known[k.URL] = k
+		}
+	})
+}
+
+// ReadLines calls add for each line that is a value in JSON; other lines are ignored.
+func ReadLines[T any](r io.Reader, add func(T)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var k known
-		if json.Unmarshal(lines.Bytes(), &k) == nil && k.URL != "" {
-			c.known[k.URL] = k
+		var v T
+		if json.Unmarshal(lines.Bytes(), &v) == nil {
+			add(v)
 		}
 	}
-	return c, lines.Err()
+	return lines.Err()
 }
 
-// Write writes the answers, one per line, in URL order.
-func (c *Cache) Write(w io.Writer) error {
+// WriteLines writes values in JSON, one per line, in the order of their keys.
+func WriteLines[T any](w io.Writer, values map[string]T) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	for _, u := range slices.Sorted(maps.Keys(c.known)) {
-		if err := enc.Encode(c.known[u]); err != nil {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if err := enc.Encode(values[key]); err != nil {
 			return err
 		}
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
+
+// Write writes the answers, one per line, in URL order.
+func (c *Cache) Write(w io.Writer) error { return WriteLines(w, c.known) }
 
 // fresh returns an answer that is still valid.
 func (c *Cache) fresh(u string, now time.Time) (Answer, bool) {

@@ -65,7 +65,7 @@ type site struct {
 	res    Result
 }
 
-// Site checks the site at a base URL. The error is that of the context, or says that there is no such site.
+// Site checks the site at a base URL. The error is that of the context, or says that the site cannot be reached.
 func Site(ctx context.Context, base string, o Options) (Result, error) {
 	at, err := webtree.ParseBase(base)
 	if err != nil {

@@ -126,7 +126,7 @@ func (s *site) headers(loc string, a Answer) {
 	is := a.Type == "text/html" || a.Type == "application/xhtml+xml"
 	switch {
 	case a.Type == "":
-		s.found("live-type", diag.Error, loc, "there is no Content-Type header", "send text/html; charset=utf-8 for pages")
+		s.found("live-type", diag.Error, loc, "the Content-Type header is missing", "send text/html; charset=utf-8 for pages")
 	case page && !is && (ext != "" || a.Type == "text/plain" || a.Type == "application/octet-stream"):
 		s.found("live-type", diag.Error, loc, fmt.Sprintf("the page is sent as %q", a.Type),
 			"send text/html; charset=utf-8")

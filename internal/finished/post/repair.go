@@ -70,12 +70,14 @@ func (r *run) openSets(ours func(string) bool) {
 	x := &r.repairs
 	_, x.server = r.tree.Lookup("_worker.js")
 	var queue []int32
+	queued := map[int32]bool{}
 	add := func(file int32) {
 		name := r.tree.File(file).Path
 		if plain, ok := r.tree.Lookup(strings.TrimSuffix(name, ".gz")); ok { // the compressed copy is written again
 			file, name = plain, r.tree.File(plain).Path
 		}
-		if !slices.Contains(queue, file) && !ours(name) {
+		if !queued[file] && !ours(name) {
+			queued[file] = true
 			queue = append(queue, file)
 		}
 	}

@@ -295,16 +295,7 @@ func (p *page) value(text string, line int) string {
 	if v, ok := p.evaluate(text).(string); ok || text == "" {
 		return v
 	}
-	p.lost.Add(line, "{…}", "JavaScript in braces is left out, such as {"+short(text)+"}",
+	p.lost.Add(line, "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)
 	return ""
-}
-
-// short returns the beginning of a text as one line.
-func short(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if r := []rune(text); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return text
 }

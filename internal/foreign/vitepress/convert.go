@@ -202,24 +202,12 @@ func (v *vp) key(key string) {
 			says[0] = says[1]
 		}
 		v.say(key, conversion.Used, "%s", says[0])
-	case "title", "description", "lang", "base", "srcDir", "locales", "srcExclude":
-		v.say(key, conversion.Used, "%s", map[string]string{
-			"title": "title", "description": "params.description", "lang": "locale", "base": "the path of baseURL",
-			"srcDir":  "contentDir",
-			"locales": "languages whose folders exist", "srcExclude": "these files are not published",
-		}[key])
 	case "rewrites":
 		if len(v.moves) == 0 {
 			v.say(key, conversion.NeedsYou, "the rewrites are computed: set url in the front matter")
 			return
 		}
 		v.say(key, conversion.Used, "contentDir and URLs")
-	case "sitemap":
-		v.say(key, conversion.Used, "sitemaps are always written")
-	case "outDir":
-		v.say(key, conversion.Ignored, "publishDir is the folder of the output")
-	case "head":
-		v.say(key, conversion.NeedsYou, "icon.svg in assets/ is the icon; other elements go into layouts/_partials/slots/head-end.html")
 	case "markdown":
 		if options := v.site.Object(key); options != nil {
 			for _, option := range options.Keys {
@@ -227,11 +215,56 @@ func (v *vp) key(key string) {
 			}
 		}
 	case "titleTemplate", "themeConfig":
-	case "vite", "vue", "transformPageData", "transformHead", "transformHtml", "buildEnd", "postRender":
-		v.say(key, conversion.NeedsYou, "a build runs no programs: check whether pages depend on it")
 	default:
-		v.say(key, conversion.Ignored, "the themes of sitegen have no such setting")
+		v.said(siteKeys, key)
 	}
+}
+
+// outcome is what becomes of a key.
+type outcome struct {
+	fate conversion.Fate
+	text string
+}
+
+// said records the outcome of a key in a table; other keys have no effect.
+func (v *vp) said(table map[string]outcome, key string) {
+	o, ok := table[key]
+	if !ok {
+		o = outcome{conversion.Ignored, "the themes of sitegen have no such setting"}
+	}
+	v.say(key, o.fate, "%s", o.text)
+}
+
+var runsNothing = outcome{conversion.NeedsYou, "a build runs no programs: check whether pages depend on it"}
+
+// siteKeys are keys at the top level.
+var siteKeys = map[string]outcome{
+	"title":       {conversion.Used, "title"},
+	"description": {conversion.Used, "params.description"},
+	"lang":        {conversion.Used, "locale"},
+	"base":        {conversion.Used, "the path of baseURL"},
+	"srcDir":      {conversion.Used, "contentDir"},
+	"locales":     {conversion.Used, "languages whose folders exist"},
+	"srcExclude":  {conversion.Used, "these files are not published"},
+	"sitemap":     {conversion.Used, "sitemaps are always written"},
+	"outDir":      {conversion.Ignored, "publishDir is the folder of the output"},
+	"head": {
+		conversion.NeedsYou,
+		"icon.svg in assets/ is the icon; other elements go into layouts/_partials/slots/head-end.html",
+	},
+	"vite": runsNothing, "vue": runsNothing, "transformPageData": runsNothing, "transformHead": runsNothing,
+	"transformHtml": runsNothing, "buildEnd": runsNothing, "postRender": runsNothing,
+}
+
+// themeKeys are keys of the default theme.
+var themeKeys = map[string]outcome{
+	"nav":         {conversion.Used, "menus.main, without levels"},
+	"socialLinks": {conversion.Used, "entries of menus.main"},
+	"editLink":    {conversion.Used, "params.editURL"},
+	"lastUpdated": {conversion.Used, "enableGitInfo"},
+	"footer":      {conversion.Used, "copyright; put its message into layouts/_partials/slots/footer.html"},
+	"search":      {conversion.Used, "the theme has a search"},
+	"logo":        {conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site"},
 }
 
 // markdown records the outcome of an option for texts: https://vitepress.dev/reference/site-config#markdown
@@ -256,23 +289,7 @@ func (v *vp) themeKey(key string) {
 		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 		return
 	}
-	switch key {
-	case "sidebar": // reported with its pages
-	case "nav":
-		v.say(key, conversion.Used, "menus.main, without levels")
-	case "socialLinks":
-		v.say(key, conversion.Used, "entries of menus.main")
-	case "editLink":
-		v.say(key, conversion.Used, "params.editURL")
-	case "lastUpdated":
-		v.say(key, conversion.Used, "enableGitInfo")
-	case "footer":
-		v.say(key, conversion.Used, "copyright; put its message into layouts/_partials/slots/footer.html")
-	case "search":
-		v.say(key, conversion.Used, "the theme has a search")
-	case "logo":
-		v.say(key, conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
-	default:
-		v.say(key, conversion.Ignored, "the themes of sitegen have no such setting")
+	if key != "sidebar" { // reported with its pages
+		v.said(themeKeys, key)
 	}
 }

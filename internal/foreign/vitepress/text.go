@@ -119,17 +119,8 @@ func (w *text) value(t block.Template) string {
 			return s
 		}
 	}
-	w.lost.Add(t.Line, "{{…}}", "Vue in braces is left out, such as {{ "+short(t.Value)+" }}", "write its value")
+	w.lost.Add(t.Line, "{{…}}", "Vue in braces is left out, such as {{ "+foreign.Short(t.Value)+" }}", "write its value")
 	return ""
-}
-
-// short returns the beginning of a text as one line.
-func short(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if r := []rune(text); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return text
 }
 
 // void lists the HTML elements without an end.

@@ -104,7 +104,7 @@ func foldEqual(b []byte, word string) bool {
 	return true
 }
 
-// readHead parses the head of a document, and returns the text after it. If there is no head element, the head is
+// readHead parses the head of a document, and returns the text after it. Without a head element, the head is
 // everything before the first element that belongs into the body.
 func readHead(doc []byte) (f Facts, body []byte) {
 	z, read := html.NewTokenizer(bytes.NewReader(doc)), 0

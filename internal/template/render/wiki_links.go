@@ -153,7 +153,7 @@ func wikiTarget(from *site.Page, target string) (want, folder string) {
 	return strings.TrimPrefix(strings.TrimSuffix(wikiName(target), ".md"), "/"), folder
 }
 
-// unbuilt returns why the page that a [[link]] names is not built, such as "draft"; "" if there is no such page.
+// unbuilt returns why the page that a [[link]] names is not built, such as "draft"; "" if no such page exists.
 func (r *Run) unbuilt(from *site.Page, target string) string {
 	if left := r.wikis().left.find(wikiTarget(from, target)); left != nil {
 		return left.Reason
