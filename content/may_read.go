@@ -8,8 +8,9 @@ import (
 )
 
 // MayRead reports whether a Load with the options of t could read a file or folder, an absolute path: whether a page
-// includes it, or it is in a content folder and is not ignored. In a folder of Markdown files without a project, a file must also have the name
-// of a page or of media, or one that a document links to. A path that does not exist counts as a deleted folder.
+// includes it, or it is in a content folder and is not ignored. In a folder of Markdown files without a project, a file
+// must also have the name of a page or of media, or one that a document links to. A path that does not exist counts as
+// a deleted folder.
 func (t *Tree) MayRead(name string) bool {
 	for _, in := range t.Included() {
 		if in == name || strings.HasPrefix(in, name+string(filepath.Separator)) {

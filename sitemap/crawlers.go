@@ -153,7 +153,8 @@ func signals(file []byte) bool {
 	return false
 }
 
-// validSignal reports whether the value of a Content-Signal line is valid. The signal "use" is an addition of Cloudflare.
+// validSignal reports whether the value of a Content-Signal line is valid. The signal "use" is an addition of
+// Cloudflare.
 func validSignal(value string) bool {
 	for part := range strings.SplitSeq(value, ",") {
 		name, is, _ := strings.Cut(strings.ToLower(strings.TrimSpace(part)), "=")

@@ -60,7 +60,7 @@
 //
 // # robots.txt
 //
-// MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing its other contents, and groups for the
-// known Crawlers that a CrawlerPolicy refuses. ParseRobots parses one, Robots.Allowed matches a URL, CheckRobots finds
-// lines without effect.
+// MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing its other contents, and groups for
+// the known Crawlers that a CrawlerPolicy refuses. ParseRobots parses one, Robots.Allowed matches a URL, CheckRobots
+// finds lines without effect.
 package sitemap

@@ -15,8 +15,8 @@ const (
 
 // MergeRobots returns a robots.txt that tells crawlers a policy and announces sitemaps (absolute URLs, rule X4), as
 // URIs with hosts in punycode (L3). The contents of the file stay byte for byte: missing lines are added after them,
-// outside of its groups. Crawlers that the file names, and a Content-Signal line, stay as they are. An empty file counts
-// as AllowAll.
+// outside of its groups. Crawlers that the file names, and a Content-Signal line, stay as they are. An empty file
+// counts as AllowAll.
 func MergeRobots(file []byte, policy CrawlerPolicy, sitemaps ...string) []byte {
 	return appendRobots(file, policy, sitemaps, "", "")
 }

@@ -64,8 +64,8 @@ type edit struct {
 	text string
 }
 
-// ParseSource finds the entries of a file. A gzip file is uncompressed. It returns an error for feeds and for files that
-// a Reader cannot read to their end.
+// ParseSource finds the entries of a file. A gzip file is uncompressed. It returns an error for feeds and for files
+// that a Reader cannot read to their end.
 func ParseSource(file []byte) (*Source, error) {
 	s := &Source{file: file, text: file}
 	if bytes.HasPrefix(file, gzipMagic) {
@@ -491,7 +491,11 @@ func (s *Source) Text() []byte {
 	if len(s.edits) == 0 {
 		return s.text
 	}
-	slices.SortStableFunc(s.edits, func(a, b edit) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	slices.SortStableFunc(s.edits, func(a,
+		b edit,
+	) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
 	var out []byte
 	end := 0
 	for _, e := range s.edits {

@@ -40,7 +40,8 @@ func postReport(res *post.Result, dry bool) posted {
 		Base: res.Base, Files: res.Files, Pages: res.Pages, URLs: res.URLs, Items: res.Items, DryRun: dry,
 		Written: list(res.Written), Unchanged: list(res.Unchanged), Removed: list(res.Removed),
 		Added: list(res.Changes.Added), Changed: list(res.Changes.Changed), Gone: list(res.Changes.Removed),
-		Excluded: append([]post.Excluded{}, res.Excluded...), Repairs: res.Repairs, Diagnostics: append(diag.List{}, res.Found...),
+		Excluded: append([]post.Excluded{}, res.Excluded...), Repairs: res.Repairs, Diagnostics: append(diag.List{},
+			res.Found...),
 	}
 }
 

@@ -212,7 +212,8 @@ type MenuEntry struct {
 
 // OutputFormat is a format in which pages are written: https://gohugo.io/configuration/output-formats/
 type OutputFormat struct {
-	Name                                                                   string     `key:"-"` // as configured ("html", "rss", "Amp")
+	// as configured ("html", "rss", "Amp")
+	Name                                                                   string     `key:"-"`
 	MediaType                                                              *MediaType `key:"-"`
 	BaseName, Path, Rel, Protocol                                          string
 	IsHTML, IsPlainText, NoUgly, NotAlternative, Permalinkable, Root, Ugly bool

@@ -55,8 +55,8 @@ func (l *Listing) WithFiles(files []File, robots []byte, about func(*site.Editio
 	return &out
 }
 
-// canonical returns the path on the host that a page gives as its own; file is its path there. open is false if the page
-// must not be indexed, or another one in its place.
+// canonical returns the path on the host that a page gives as its own; file is its path there. open is false if the
+// page must not be indexed, or another one in its place.
 func (f *File) canonical(file string) (path string, open bool) {
 	if f.Page.NoIndex || f.Page.Refresh != "" {
 		return "", false

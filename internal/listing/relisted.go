@@ -6,8 +6,8 @@ import (
 	"github.com/sitegen/sitegen/internal/site"
 )
 
-// Reheaded returns the pages whose heads name other versions, feeds, copies or canonical URLs than in before, a listing of the
-// same Site. It includes pages that are now closed together with another page.
+// Reheaded returns the pages whose heads name other versions, feeds, copies or canonical URLs than in before, a listing
+// of the same Site. It includes pages that are now closed together with another page.
 func Reheaded(l, before *Listing) []*site.Page {
 	if slices.Equal(l.places, before.places) {
 		return nil
@@ -16,7 +16,8 @@ func Reheaded(l, before *Listing) []*site.Page {
 	reopened := len(l.newer) != len(before.newer)
 	for _, p := range l.Site.Pages {
 		if l.Closed(p) != before.Closed(p) || reopened && l.Canonical(p) != before.Canonical(p) ||
-			l.copyURL(p) != before.copyURL(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
+			l.copyURL(p) != before.copyURL(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) ||
+			!slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
 			out = append(out, p)
 		}
 	}

@@ -40,8 +40,8 @@ func mp3(f *file) Facts {
 	return Facts{Duration: s.seconds}
 }
 
-// mpeg finds the first frame. The length is that of the number of frames in a Xing, Info, or VBRI header; without one it
-// is calculated with the bit rate of the first frame.
+// mpeg finds the first frame. The length is that of the number of frames in a Xing, Info, or VBRI header; without one
+// it is calculated with the bit rate of the first frame.
 func (f *file) mpeg() (s mpegStream, ok bool) {
 	start := f.afterID3()
 	head := f.upTo(start, mp3Search)

@@ -72,7 +72,8 @@ type Problem struct{ Message, Hint string }
 
 // keys are the keys of an episode.
 var keys = []string{
-	"author", "block", "chapters", "duration", "episode", "episodename", "explicit", "image", "license", "persons", "season",
+	"author", "block", "chapters", "duration", "episode", "episodename", "explicit", "image", "license", "persons",
+	"season",
 	"seasonname", "soundbites", "title", "transcript", "type",
 }
 

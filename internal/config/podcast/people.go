@@ -25,8 +25,11 @@ var taxonomy = []struct{ group, roles string }{
 	{"cast", "host, co-host, guest host, guest, voice actor, narrator, announcer, reporter"},
 	{"creative direction", "director, assistant director, executive producer, senior producer, producer, " +
 		"associate producer, development producer, creative director"},
-	{"writing", "author, editorial director, co-writer, writer, songwriter, guest writer, story editor, managing editor, " +
-		"script editor, script coordinator, researcher, editor, fact checker, translator, transcriber, logger"},
+	{
+		"writing",
+		"author, editorial director, co-writer, writer, songwriter, guest writer, story editor, managing editor, " +
+			"script editor, script coordinator, researcher, editor, fact checker, translator, transcriber, logger",
+	},
 	{"audio production", "studio coordinator, technical director, technical manager, audio engineer, " +
 		"remote recording engineer, post production engineer"},
 	{"audio post-production", "audio editor, sound designer, foley artist, composer, theme music, music production, " +

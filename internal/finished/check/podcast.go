@@ -41,8 +41,8 @@ type PodcastOptions struct {
 	Now  time.Time // see Feeds
 }
 
-// Podcasts checks the podcasts in a folder, or one feed, against what Apple Podcasts, Spotify, and the Podcast Index ask
-// for, with the files of the folder that they name, and against the rules of feeds. A podcast is an RSS feed with
+// Podcasts checks the podcasts in a folder, or one feed, against what Apple Podcasts, Spotify, and the Podcast Index
+// ask for, with the files of the folder that they name, and against the rules of feeds. A podcast is an RSS feed with
 // elements of Apple's namespace.
 func Podcasts(path string, o PodcastOptions) (PodcastResult, error) {
 	c := podcastCheck{o: o, rules: map[string]Rule{}, sounds: map[string]media.Sound{}}

@@ -135,7 +135,8 @@ func siteRules() []Rule {
 			"%v leads to an ID that %n does not have", "ignore this if a script adds the symbol",
 		},
 		{
-			"form-dead", warns, template, deadEnd, "forms lead to pages of the site", "the form leads to %v, which does not exist%n",
+			"form-dead", warns, template, deadEnd, "forms lead to pages of the site",
+			"the form leads to %v, which does not exist%n",
 			"if a program on the host answers there, add the URL to discovery.urls of the project, or skip this rule",
 		},
 		{
@@ -512,7 +513,8 @@ func liveRules() []Rule {
 		rule("live-redirect", fails, template, wasted, "listed URLs do not redirect to other pages"),
 		rule("live-redirect-https", fails, template, wasted, "sitemaps list https URLs if the host redirects to them"),
 		rule("live-redirect-host", fails, template, wasted, "sitemaps list URLs with or without www, as the host has them"),
-		rule("live-redirect-form", fails, template, wasted, "sitemaps list URLs with or without a slash, as the host has them"),
+		rule("live-redirect-form", fails, template, wasted,
+			"sitemaps list URLs with or without a slash, as the host has them"),
 		rule("live-redirect-case", fails, template, wasted, "sitemaps list URLs in the case that the host uses"),
 		rule("live-noindex", fails, host, hidden, "no header forbids indexing of listed pages"),
 		rule("live-canonical", fails, host, rival, "headers name no other canonical URL for a listed page"),
@@ -530,12 +532,13 @@ func liveRules() []Rule {
 
 // podcastRules returns the rules of check --podcast. Their sources: Apple's guide to RSS
 // (https://help.apple.com/itc/podcasts_connect/#/itcb54353390), its requirements of feeds, audio, and covers
-// (https://podcasters.apple.com/support/823-podcast-requirements, 893-audio-requirements, 896-artwork-requirements), and
-// the namespace of the Podcast Index (https://podcasting2.org/docs/podcast-namespace).
+// (https://podcasters.apple.com/support/823-podcast-requirements, 893-audio-requirements, 896-artwork-requirements),
+// and the namespace of the Podcast Index (https://podcasting2.org/docs/podcast-namespace).
 func podcastRules() []Rule {
 	return []Rule{
 		{
-			"podcast-required", fails, content, refused, "a show has title, description, language, cover, category, and explicit",
+			"podcast-required", fails, content, refused,
+			"a show has title, description, language, cover, category, and explicit",
 			"the show has no %n", "",
 		},
 		{
@@ -558,7 +561,10 @@ func podcastRules() []Rule {
 			"podcast-guid", warns, template, unplayed, "a show has a podcast:guid", "the show has no podcast:guid",
 			"for this URL, it is %n; never change it again",
 		},
-		{"podcast-guid-invalid", fails, template, unplayed, "podcast:guid is a UUID", "the podcast:guid %v is not a UUID", ""},
+		{
+			"podcast-guid-invalid", fails, template, unplayed, "podcast:guid is a UUID", "the podcast:guid %v is not a UUID",
+			"",
+		},
 		{
 			"podcast-cover-size", fails, content, refused, "covers are squares of 1,400 to 3,000 pixels",
 			"the cover %v has %n", "make it a square of 1400 to 3000 pixels",
@@ -605,7 +611,8 @@ func podcastRules() []Rule {
 		},
 		{
 			"podcast-bitrate", warns, content, unplayed, "MP3 has at least 64 kbit/s (32 for one channel) and 44.1 kHz",
-			"the file %v has %n", "Apple Podcasts recommends 128 to 256 kbit/s, and 96 to 128 for one channel, with 44.1 or 48 kHz",
+			"the file %v has %n",
+			"Apple Podcasts recommends 128 to 256 kbit/s, and 96 to 128 for one channel, with 44.1 or 48 kHz",
 		},
 		{"podcast-duration", warns, template, unplayed, "itunes:duration is the length of the file", "%n", ""},
 		{

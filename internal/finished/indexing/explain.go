@@ -202,7 +202,8 @@ func (x *explainer) redirected(u *url.URL) Cause {
 		return Cause{}
 	}
 	return Cause{
-		Cause: "redirect", Rule: "L9", Why: "a rule redirects it to " + a.To, File: x.Name("_redirects"), Line: a.Line, To: a.To,
+		Cause: "redirect", Rule: "L9", Why: "a rule redirects it to " +
+			a.To, File: x.Name("_redirects"), Line: a.Line, To: a.To,
 	}
 }
 

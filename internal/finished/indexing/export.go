@@ -1,5 +1,5 @@
-// Package indexing explains why search engines do not index pages: it reads the URLs in exports of Google Search Console
-// and Bing Webmaster Tools, and names for each of them what the site itself says.
+// Package indexing explains why search engines do not index pages: it reads the URLs in exports of Google Search
+// Console and Bing Webmaster Tools, and names for each of them what the site itself says.
 package indexing
 
 import (
@@ -31,8 +31,8 @@ type Row struct {
 // mostExport is the maximum number of bytes read of an export.
 const mostExport = 256 << 20
 
-// Read reads exports: tables (CSV with any separator, or one URL per line), or zip files with tables. The column of URLs
-// is found by its contents, because the names of columns are translated. Repeated URLs count once. URLs that are
+// Read reads exports: tables (CSV with any separator, or one URL per line), or zip files with tables. The column of
+// URLs is found by its contents, because the names of columns are translated. Repeated URLs count once. URLs that are
 // reported as indexed are left out.
 func Read(files []string) (rows []Row, err error) {
 	seen := map[string]bool{}
@@ -95,7 +95,8 @@ func limited(in io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// issueBeside returns the issue that an unpacked table of Search Console is about: "Table.csv" has it in "Metadata.csv".
+// issueBeside returns the issue that an unpacked table of Search Console is about: "Table.csv" has it in
+// "Metadata.csv".
 func issueBeside(file string) string {
 	if name := strings.ToLower(filepath.Base(file)); !strings.HasPrefix(name, "tab") {
 		return ""

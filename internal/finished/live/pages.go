@@ -144,7 +144,8 @@ var binary = map[string]bool{
 	".jpg": true, ".jpeg": true, ".gif": true, ".webp": true, ".avif": true, ".mp4": true, ".webm": true,
 }
 
-// robotsForAll returns the directives of X-Robots-Tag that are for every crawler, or for Google's: "googlebot: noindex".
+// robotsForAll returns the directives of X-Robots-Tag that are for every crawler, or for Google's: "googlebot:
+// noindex".
 func robotsForAll(value string) string {
 	var out []string
 	agent := ""

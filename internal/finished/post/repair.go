@@ -110,8 +110,8 @@ func (r *run) openSets(ours func(string) bool) {
 	r.resolve()
 }
 
-// repairRoots returns the sitemaps that --sitemap names, else those that are announced or have usual names, and the text
-// sitemaps next to them.
+// repairRoots returns the sitemaps that --sitemap names, else those that are announced or have usual names, and the
+// text sitemaps next to them.
 func (r *run) repairRoots() []int32 {
 	if r.o.Sitemap != "" {
 		file, ok := r.tree.Lookup(r.o.Sitemap)
@@ -497,7 +497,10 @@ func (r *run) repairLinks(f *repaired, i int) {
 			why.Action = "removed"
 		case m.want != "" && !same(l.Href, m.want):
 			f.src.SetLink(i, k, m.want)
-			why = Repair{Action: "corrected", To: m.want, Reason: "spelling", Rule: "H1", Why: "the version is listed with this URL"}
+			why = Repair{
+				Action: "corrected", To: m.want, Reason: "spelling", Rule: "H1",
+				Why: "the version is listed with this URL",
+			}
 		default:
 			continue
 		}

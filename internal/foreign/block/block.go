@@ -1,5 +1,5 @@
-// Package block reads the text of a page of another tool as a tree of tags, notes, tabs, and lines (Read), which the tool
-// writes as Markdown (Writer). It also finds code and the targets of links.
+// Package block reads the text of a page of another tool as a tree of tags, notes, tabs, and lines (Read), which the
+// tool writes as Markdown (Writer). It also finds code and the targets of links.
 //
 // A converted text keeps its line numbers where possible, so messages name the line in the file. Code is not changed.
 package block

@@ -18,8 +18,8 @@ type text struct {
 	lost foreign.Losses
 }
 
-// Text converts Liquid in Markdown, also that of other tools, to Markdown. It returns the tags and values that were left
-// out.
+// Text converts Liquid in Markdown, also that of other tools, to Markdown. It returns the tags and values that were
+// left out.
 func Text(t *block.Text, p *foreign.Page) []foreign.Problem { return (&settings{}).read(t, p) }
 
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {

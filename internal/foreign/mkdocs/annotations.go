@@ -13,8 +13,8 @@ var (
 	mention  = regexp.MustCompile(`\((\d{1,9})\)`)
 )
 
-// annotate converts annotations to footnotes: the numbers in a paragraph with the class annotate, and the list below it.
-// https://squidfunk.github.io/mkdocs-material/reference/annotations/
+// annotate converts annotations to footnotes: the numbers in a paragraph with the class annotate, and the list below
+// it. https://squidfunk.github.io/mkdocs-material/reference/annotations/
 func (w *text) annotate(n *block.Node) {
 	done := 0 // lines
 	for i := range n.Lines {

@@ -9,7 +9,8 @@ import (
 var (
 	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
-	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+="[^"]*")(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // does not match \sum_{k=0}
+	// does not match \sum_{k=0}
+	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+="[^"]*")(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
 	attributesOf  = regexp.MustCompile(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
 	codeAttribute = regexp.MustCompile(`^` + attributeList)

@@ -93,5 +93,6 @@ func heading(body []byte) (out string) {
 
 // slugOf returns the slug of a title, like pymdownx.slugs.slugify with lower case, the default of post_slugify.
 func slugOf(title string) string {
-	return strings.Map(unicode.ToLower, spaces.ReplaceAllString(strings.TrimSpace(notWord.ReplaceAllString(title, "")), "-"))
+	return strings.Map(unicode.ToLower,
+		spaces.ReplaceAllString(strings.TrimSpace(notWord.ReplaceAllString(title, "")), "-"))
 }

@@ -54,7 +54,10 @@ func (m *manner) settings() map[string]any {
 	for name, options := range m.extensions {
 		extensions[name] = options
 	}
-	return map[string]any{"dir": m.dir, "extensions": extensions, "icons": m.icons, "values": m.values, "blogs": m.blogSettings()}
+	return map[string]any{
+		"dir": m.dir, "extensions": extensions, "icons": m.icons, "values": m.values,
+		"blogs": m.blogSettings(),
+	}
 }
 
 func (m *manner) has(extension string) bool {

@@ -27,8 +27,8 @@ type text struct {
 	notes int // number of lists of annotations so far
 }
 
-// read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions to
-// HTML. It removes attribute lists.
+// read includes snippets, and converts admonitions and tabs to alerts, and inline syntax of the configured extensions
+// to HTML. It removes attribute lists.
 func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if p.Bare {
 		n := metaLines(t.Lines, func(string, string) {})

@@ -162,7 +162,8 @@ func scaled(s string) string {
 	if tall {
 		height = ` height="` + height + `"`
 	}
-	return `<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` + height + `>`
+	return `<img src="` + html.EscapeString(m[3]) + `" alt="` + html.EscapeString(m[1]) + `" width="` + width + `"` +
+		height + `>`
 }
 
 // inlineNotes converts ^[text] to footnotes: https://obsidian.md/help/syntax#Footnotes

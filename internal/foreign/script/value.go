@@ -163,8 +163,8 @@ func (p *Program) object(e *js.ObjectExpr) any {
 	return out
 }
 
-// call returns the result of a function of the project that only returns a value. Functions of packages with names such as
-// defineConfig return their argument.
+// call returns the result of a function of the project that only returns a value. Functions of packages with names such
+// as defineConfig return their argument.
 func (p *Program) call(e *js.CallExpr) any {
 	in, f := p, p.resolved(e.X)
 	name := ""
@@ -244,7 +244,8 @@ func (p *Program) imported(from imported) any {
 	return in.value(e)
 }
 
-// origin returns the program that a name is imported from, and its expression there; nil for packages and unknown files.
+// origin returns the program that a name is imported from, and its expression there; nil for packages and unknown
+// files.
 func (p *Program) origin(from imported) (*Program, js.IExpr) {
 	for range mostDepth {
 		if p = p.file(from.module); p == nil {

@@ -167,7 +167,8 @@ func (v *vp) report() {
 		}
 	}
 	if v.Exists(".vitepress/theme") {
-		v.Note(".vitepress/theme", 0, "theme", conversion.NeedsYou, "components and styles of the old theme are not converted")
+		v.Note(".vitepress/theme", 0, "theme", conversion.NeedsYou,
+			"components and styles of the old theme are not converted")
 	}
 	for _, l := range v.locales {
 		list := l.navigation(v.config, func(file string) bool { return v.isPage(v.below(l, file)) })

@@ -89,7 +89,8 @@ func home(values map[string]any) {
 	}
 }
 
-// picture returns a picture, which may be different in light and dark mode: https://vitepress.dev/reference/default-theme-config#logo
+// picture returns a picture, which may be different in light and dark mode:
+// https://vitepress.dev/reference/default-theme-config#logo
 func picture(v any) any {
 	switch v := v.(type) {
 	case string:

@@ -46,8 +46,8 @@ func (s *source) read(lines []string) {
 	s.write(lines, nos, s.page.File, nil)
 }
 
-// write adds lines, and in place of includes the text of the files. file is the origin of the lines, seen the files around
-// them.
+// write adds lines, and in place of includes the text of the files. file is the origin of the lines, seen the files
+// around them.
 func (s *source) write(lines []string, nos []int, file string, seen []string) {
 	for i, line := range lines {
 		m := include.FindStringSubmatchIndex(line)

@@ -63,7 +63,8 @@ var kinds = []string{"info", "tip", "warning", "danger", "details", "note", "imp
 
 // settings returns everything in m, for caches.
 func (m *manner) settings() map[string]any {
-	return map[string]any{"all": fmt.Sprintf("%q %q %q %v %v %v %v %v %q %q %q", m.src, m.folder, m.rewrite, m.ugly, m.titles,
+	return map[string]any{"all": fmt.Sprintf("%q %q %q %v %v %v %v %v %q %q %q", m.src, m.folder, m.rewrite, m.ugly,
+		m.titles,
 		m.escaped, m.numbers, m.math, m.labels, m.custom, m.left)}
 }
 

@@ -290,7 +290,9 @@ var (
 	contents   = regexp.MustCompile(`(?i)^\s*\[\[toc\]\]\s*$`)
 	definition = regexp.MustCompile(`^( {0,3}\[[^\]]+\]:[ \t]+)(\S+)(.*)$`)
 	attribute  = `(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
-	attributes = regexp.MustCompile("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$`)
+	attributes = regexp.MustCompile("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute +
+		`)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute +
+		`(?:[ \t]+` + attribute + `)*[ \t]*\}$`)
 	idFirst    = regexp.MustCompile(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
 	atxHeading = regexp.MustCompile(`^ {0,3}#{1,6}[ \t]`)
 )

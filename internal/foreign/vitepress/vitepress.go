@@ -159,7 +159,8 @@ func languageKey(s string) string {
 	return strings.ToLower(strings.NewReplacer("/", "-", "_", "-").Replace(s))
 }
 
-// ignored returns patterns of Markdown files that VitePress does not publish. It fills pages with [names] from programs.
+// ignored returns patterns of Markdown files that VitePress does not publish. It fills pages with [names] from
+// programs.
 func (c *config) ignored() []string {
 	out := []string{"**/node_modules/**", "**/dist/**", `**/\[*\].md`, `**/\[*\]/**`}
 	for _, glob := range c.site.List("srcExclude") {

@@ -213,8 +213,8 @@ func Meant(r *webtree.Resolver, t *webtree.Tree, address, origin string) webtree
 	return to
 }
 
-// Rewritten makes a URL that leads nowhere at the host of a tree one of the file that some host sends for it, and reports
-// whether there is one: the owner's server may have a rule for it, such as try_files $uri $uri.html in nginx.
+// Rewritten makes a URL that leads nowhere at the host of a tree one of the file that some host sends for it, and
+// reports whether there is one: the owner's server may have a rule for it, such as try_files $uri $uri.html in nginx.
 func Rewritten(t *webtree.Tree, to *webtree.Target) bool {
 	if to.Kind != webtree.Missing || to.Exiled || to.Loop {
 		return false

@@ -108,7 +108,8 @@ func (w *headerWriter) types(files []File, prefix string, most int) []pathFields
 
 // rulablePath reports whether `_headers` can express a path: it contains no characters with a special meaning.
 func rulablePath(path string) bool {
-	return lineSafe(path) && !strings.Contains(path, "*") && !slices.ContainsFunc(segments(escapePath(path)), isPlaceholder)
+	return lineSafe(path) && !strings.Contains(path, "*") &&
+		!slices.ContainsFunc(segments(escapePath(path)), isPlaceholder)
 }
 
 // byName merges the rules of files with one name into one, "/*/index.xml"; files at the root keep theirs.

@@ -122,7 +122,8 @@ func (d *ldReader) link(key, value string) {
 		if n := len(d.names); n == 0 || d.names[n-1] != "item" && d.names[n-1] != "mainEntityOfPage" {
 			return
 		}
-	case "url", "image", "logo", "photo", "thumbnail", "thumbnailUrl", "contentUrl", "embedUrl", "item", "mainEntityOfPage",
+	case "url", "image", "logo", "photo", "thumbnail", "thumbnailUrl", "contentUrl", "embedUrl", "item",
+		"mainEntityOfPage",
 		"license", "acquireLicensePage", "downloadUrl", "installUrl", "discussionUrl", "codeRepository":
 	default:
 		return

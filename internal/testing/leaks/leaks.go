@@ -113,7 +113,8 @@ var hidden = map[string]bool{
 
 // inline lists the elements that do not start a line.
 var inline = map[string]bool{
-	"a": true, "abbr": true, "b": true, "bdi": true, "cite": true, "em": true, "i": true, "mark": true, "q": true, "s": true,
+	"a": true, "abbr": true, "b": true, "bdi": true, "cite": true, "em": true, "i": true, "mark": true, "q": true,
+	"s":     true,
 	"small": true, "span": true, "strong": true, "sub": true, "sup": true, "del": true, "ins": true, "u": true,
 }
 
