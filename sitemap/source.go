@@ -491,9 +491,7 @@ func (s *Source) Text() []byte {
 	if len(s.edits) == 0 {
 		return s.text
 	}
-	slices.SortStableFunc(s.edits, func(a,
-		b edit,
-	) int {
+	slices.SortStableFunc(s.edits, func(a, b edit) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
 	var out []byte

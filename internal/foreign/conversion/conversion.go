@@ -81,9 +81,7 @@ type Work struct {
 
 // Finish returns the plan, with its sitegen.toml first and its notes by line.
 func (p *Work) Finish() *Plan {
-	slices.SortStableFunc(p.Notes, func(a,
-		b Note,
-	) int {
+	slices.SortStableFunc(p.Notes, func(a, b Note) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})
 	p.Files = append([]File{{Path: "sitegen.toml", Data: p.Out.bytes()}}, p.Files...)
