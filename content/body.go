@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
@@ -11,6 +12,23 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
+
+// includedBy returns the files that a document was made of, those that were read again with their new hashes.
+func (t *Tree) includedBy(d *Document, again []included) []included {
+	i, ok := slices.BinarySearchFunc(t.kept.files, d, func(f *file, d *Document) int { return -d.compare(f.root, f.path) })
+	if !ok {
+		return again
+	}
+	all := slices.Clone(t.kept.files[i].included)
+	for _, in := range again {
+		at := slices.IndexFunc(all, func(known included) bool { return known.path == in.path })
+		if at < 0 {
+			return again
+		}
+		all[at] = in
+	}
+	return all
+}
 
 // SourceHash returns a hash that changes if the file of a document changes or is read with other options. d may be from
 // an earlier Tree, as for Body.
@@ -41,7 +59,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 		page.Bare = d.Front.Format == frontmatter.None
 		body, _ = t.dialect.ReadText(page, body)
 	}
-	if hashWith(hash, in.files) != d.Hash {
+	if hashWith(hash, t.includedBy(d, in.files)) != d.Hash {
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	if !utf8.Valid(body) {

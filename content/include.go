@@ -42,13 +42,15 @@ func hashWith(hash uint64, all []included) uint64 {
 type includer struct {
 	project string
 	disk    files
+	hidden  []string // Dialect.Hidden
 	hashes  sync.Map // of the files that were compared, by path
 }
 
 // read returns the text of a file of the project. Symbolic links must not lead out of the project. Hidden files such as
-// .env, and the files of git, are never part of a page. The error is that of a file that exists but cannot be read.
+// .env, except those that the tool names, and the files of git are never part of a page. The error is that of a file that exists but cannot be read.
 func (i *includer) read(name string) (text []byte, ok bool, err error) {
-	if !fs.ValidPath(name) || path.Base(name)[0] == '.' || slices.ContainsFunc(strings.Split(name, "/"), state) {
+	base := path.Base(name)
+	if !fs.ValidPath(name) || base[0] == '.' && !slices.Contains(i.hidden, base) || slices.ContainsFunc(strings.Split(name, "/"), state) {
 		return nil, false, nil
 	}
 	full := filepath.Join(i.project, filepath.FromSlash(name))

@@ -49,6 +49,9 @@ func newReader(o Options, roots []Root, from files, project string) *reader {
 		cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare,
 		external: o.External, sameSize: o.SameSize, includer: &includer{project: project, disk: from},
 	}
+	if r.dialect != nil {
+		r.includer.hidden = r.dialect.Hidden
+	}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}

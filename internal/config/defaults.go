@@ -128,7 +128,7 @@ var rootKeys = []string{
 	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
 	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
 	"cacheOutputs", "check", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds", "notify", "post",
-	"replaces",
+	"replaces", "tool",
 }
 
 // isRootKey reports whether a lower-case key is known at the top level.

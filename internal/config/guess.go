@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -61,7 +62,12 @@ func (l *loader) guessFolders() *foreign.Project {
 		return nil
 	}
 	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
-	project := tools.Find(root)
+	said, _ := l.tree.root["tool"].(map[string]any)
+	docs, _ := l.tree.root["contentdir"].(string)
+	project := tools.Stated(root, path.Clean(cmp.Or(docs, "content")), said)
+	if project == nil {
+		project = tools.Find(root)
+	}
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
 		g := Guess{Key: "contentDir", Value: ".", Why: noContentFolder}
 		if project != nil {
@@ -122,6 +128,7 @@ func (l *loader) guessSite(project *foreign.Project) {
 		return
 	}
 	l.wrong(project)
+	l.diags = append(l.diags, project.Warnings...)
 	set := func(key, value string) {
 		if _, given := l.tree.root[strings.ToLower(key)]; value != "" && !given {
 			l.guess(Guess{Key: key, Value: value, Why: project.File})
@@ -152,7 +159,17 @@ func (l *loader) reportMore(key string, value any, why string) {
 		for _, inner := range slices.Sorted(maps.Keys(v)) {
 			l.reportMore(join(key, inner), v[inner], why)
 		}
-	case []any: // tables
+	case []any:
+		var names []string
+		for _, item := range v {
+			name, ok := item.(string)
+			if !ok { // tables
+				return
+			}
+			names = append(names, strconv.Quote(name))
+		}
+		value := "[" + strings.Join(names, ", ") + "]"
+		l.guessed = append(l.guessed, Guess{Key: key, Value: value, Why: why, Bare: true})
 	default:
 		_, text := v.(string)
 		l.guessed = append(l.guessed, Guess{Key: key, Value: fmt.Sprint(v), Why: why, Bare: !text})

@@ -91,6 +91,11 @@ func siteKeys() []Group {
 				Text: "Files and folders of another configuration in the project. sitegen ignores them without a warning.",
 				Own:  true,
 			},
+			{
+				Path: "tool.mkdocs", Type: "table", Example: `{markdown_extensions = ["admonition"]}`,
+				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from`](migrate.md#mkdocs) writes this table.",
+				Own:  true,
+			},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},
 		}},
 		{"Folders", "Relative to the project, or absolute.", []Key{

@@ -47,6 +47,10 @@ func (t *tree) mergeMap(into, from map[string]any, prefix, local string, at func
 		lower := strings.ToLower(key)
 		path, inFile := join(prefix, lower), join(local, lower)
 		t.spelling[path] = key
+		if path == "tool" { // it has the keys of another tool
+			into[lower], t.origin[path] = from[key], at(inFile)
+			continue
+		}
 		if m, ok := from[key].(map[string]any); ok {
 			next, ok := into[lower].(map[string]any)
 			if !ok {

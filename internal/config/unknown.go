@@ -31,7 +31,7 @@ var otherKeys = []string{
 	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
 	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
 	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services",
-	"permalinks",
+	"permalinks", "tool",
 }
 
 // newShape returns the shape of the configuration.

@@ -27,6 +27,7 @@ type Dialect struct {
 	FindByName  bool     // links in Markdown find files in any folder
 	Posts       string   // folder that contains only posts: "_posts"; "": none
 	PostsInside bool     // Posts may be inside other folders
+	Hidden      []string // names of hidden files that pages may read
 	RootedFiles bool     // files keep their path from the root, even if they belong to a page
 	Category    *Category
 	// Position splits the position from the name of a folder or of a file without extension: 01-intro. ok reports
@@ -35,11 +36,13 @@ type Dialect struct {
 
 	// URLs.
 
-	LowerTerms bool   // URLs of terms are in lower case
-	NoSlash    bool   // URLs don't end with a slash, so relative links start from the folder
-	Route      string // path of the folder's pages in the tool's URLs; here they are at the root: "docs"
-	UsesBase   bool   // Front or Text needs Base
-	Base       string // path of the site's URL, "/sub"; "" at the root of a host
+	LowerTerms bool // URLs of terms are in lower case
+	// TermSlug returns :slug of a term's URL; nil: sitegen's.
+	TermSlug func(term string) string
+	NoSlash  bool   // URLs don't end with a slash, so relative links start from the folder
+	Route    string // path of the folder's pages in the tool's URLs; here they are at the root: "docs"
+	UsesBase bool   // Front or Text needs Base
+	Base     string // path of the site's URL, "/sub"; "" at the root of a host
 
 	// Front converts the front matter of a page to sitegen's.
 	Front func(p *Page, body []byte)

@@ -6,6 +6,7 @@ package foreign
 import (
 	"io/fs"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -20,6 +21,9 @@ type Tool struct {
 	// Detect returns the project of the tool in a folder, or nil; "." is the folder of root. root also reads paths that
 	// start with "../", because a site's pages may be next to its project.
 	Detect func(root fs.FS, dir string) *Project
+	// Stated returns the project of pages for which the configuration of sitegen says, in a table, how they are read, so
+	// that the project needs no configuration of the tool. docs is the folder of the pages.
+	Stated func(root fs.FS, docs string, values map[string]any) *Project
 	// Notice returns the project of a folder without any configuration, judged by its pages. skip are folders without
 	// content.
 	Notice func(root fs.FS, skip []string) *Project
@@ -37,13 +41,14 @@ type Tool struct {
 
 // Project is a project of a tool, with its configuration.
 type Project struct {
-	Tool  *Tool
-	File  string   // file or folder that identifies the tool: "mkdocs.yml", ".obsidian"
-	Wrong error    // error if File, or a file that it inherits from, could not be read completely
-	Docs  string   // folder of the Markdown files, relative to the project: ".", "docs", "../docs"
-	Title string   // title of the site; "" if unknown
-	Homes []string // files in Docs whose heading is the title of a site without one; nil: the usual ones
-	Blog  bool     // its pages are posts
+	Tool     *Tool
+	File     string    // file or folder that identifies the tool: "mkdocs.yml", ".obsidian"
+	Wrong    error     // error if File, or a file that it inherits from, could not be read completely
+	Warnings diag.List // about what the configuration has and sitegen does not, without a conversion
+	Docs     string    // folder of the Markdown files, relative to the project: ".", "docs", "../docs"
+	Title    string    // title of the site; "" if unknown
+	Homes    []string  // files in Docs whose heading is the title of a site without one; nil: the usual ones
+	Blog     bool      // its pages are posts
 
 	Ignore []string // glob patterns of files in Docs that are not content
 	Keep   []string // glob patterns of hidden files that are content

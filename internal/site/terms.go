@@ -118,7 +118,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 			te.entries = append(te.entries, one)
 		}
 	}
-	if len(paths) > 0 && parent != nil && parent.Kind == Regular {
+	if len(paths) > 0 && parent != nil && parent.Kind == Regular && !e.Language.DisableKinds[string(Taxonomy)] {
 		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, and replaces the list of %s", root+"/", t.Plural)
 		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
 	}
@@ -145,6 +145,9 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		r := reader{e: e, p: p}
 		r.read()
 		e.a.problems = append(e.a.problems, r.problems...)
+		if tool := e.a.Config.Tool; tool != nil && tool.TermSlug != nil && p.Slug == "" {
+			p.extras().Slug = tool.TermSlug(te.first)
+		}
 		te.page = p
 		pages = append(pages, p)
 	}

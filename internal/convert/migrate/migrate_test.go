@@ -67,7 +67,7 @@ nav:
 		t.Error(diff)
 	}
 	text := string(p.Files[0].Data)
-	_, text, _ = strings.Cut(text, "differ from the file names\n")
+	_, text, _ = strings.Cut(text, "from nav, and redirects\n")
 	var rules []string
 	for _, r := range strings.Split(text, "[[cascade]]\n") {
 		if r = strings.Join(strings.Fields(r), " "); r != "" {
@@ -108,7 +108,7 @@ nav:
 		"docs/index.md": "# H", "docs/about.md": "# A", "docs/guide/x.md": "# X", "docs/guide/y.md": "# Y", "docs/z.md": "# Z",
 	})
 	_, text, _ := strings.Cut(string(p.Files[0].Data), "# links of the header\n")
-	text, _, _ = strings.Cut(text, "# order and names from nav")
+	text, _, _ = strings.Cut(text, "# how the pages are written")
 	var tabs []string
 	for _, r := range strings.Split(text, "[[menus.main]]\n") {
 		if r = strings.Join(strings.Fields(r), " "); r != "" {

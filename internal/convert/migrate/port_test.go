@@ -77,7 +77,7 @@ func TestPublicProjects(t *testing.T) {
 		}, []string{"content/blog/fourth/index.md Four", "content/blog/fourth/p.png", "content/blog/one.md One"}, ""},
 		{"MkDocs with templates among its pages", "old", map[string]string{
 			"old/mkdocs.yml": "site_name: M\ntheme: {name: material, custom_dir: docs/overrides/}\n", "old/docs/index.md": "# M\n", "old/docs/overrides/main.html": "{% extends %}",
-		}, nil, "ignore = [\"overrides/**\"]"},
+		}, nil, "custom_dir = \"docs/overrides/\""},
 		{"Zola", "old", map[string]string{"old/config.toml": "base_url = 'https://z.example'\n", "old/content/a.md": "+++\ntitle = 'A'\n+++\nA"}, []string{"content/a.md ---\ntitle: A\n---\nA"}, "autoHeadingIDType = \"blackfriday\""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

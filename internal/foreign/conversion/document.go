@@ -2,9 +2,12 @@ package conversion
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -51,8 +54,82 @@ func (d *Document) bytes() []byte {
 	return b.Bytes()
 }
 
+// Values adds a table with values, and the tables in it. Empty tables are left out.
+func (d *Document) Values(header, comment string, values map[string]any) {
+	var lines []string
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if _, table := values[key].(map[string]any); !table && tables(values[key]) == nil {
+			lines = append(lines, Line(key, values[key], ""))
+		}
+	}
+	if len(lines) > 0 {
+		d.Table(header, comment, lines...)
+	}
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if inner, ok := values[key].(map[string]any); ok {
+			d.Values(header+"."+simple(key), "", inner)
+		}
+		for _, item := range tables(values[key]) {
+			d.Values("["+header+"."+simple(key)+"]", "", item)
+		}
+	}
+}
+
+// tables returns a list of which all items are tables; nil for other values.
+func tables(v any) (out []map[string]any) {
+	list, _ := v.([]any)
+	for _, item := range list {
+		table, ok := item.(map[string]any)
+		if !ok {
+			return nil
+		}
+		out = append(out, table)
+	}
+	return out
+}
+
+// Cascades adds cascades.
+func (d *Document) Cascades(comment string, cascades []any) {
+	for _, c := range cascades {
+		var lines []string
+		values, _ := c.(map[string]any)
+		for _, key := range slices.SortedFunc(maps.Keys(values), inOrder) {
+			name := key
+			if key == "linktitle" {
+				name = "linkTitle"
+			}
+			lines = append(lines, Line(name, values[key], ""))
+		}
+		d.Table("[cascade]", comment, lines...)
+		comment = ""
+	}
+}
+
+// inOrder sorts the keys of a cascade as people write them.
+func inOrder(a, b string) int {
+	order := []string{"weight", "linktitle", "title", "sidebar", "url", "aliases", "layout", "build"}
+	at := func(key string) int {
+		if i := slices.Index(order, key); i >= 0 {
+			return i
+		}
+		if key == "target" {
+			return len(order) + 1
+		}
+		return len(order)
+	}
+	return cmp.Or(at(a)-at(b), strings.Compare(a, b))
+}
+
 // bare matches keys that TOML doesn't require to be quoted, and dotted ones: https://toml.io/en/v1.0.0#keys
 var bare = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+
+// simple returns a key without dots as it is written in TOML.
+func simple(key string) string {
+	if strings.Contains(key, ".") || !bare.MatchString(key) {
+		return Quote(key)
+	}
+	return key
+}
 
 // Line returns `key = value   # from`.
 func Line(key string, value any, from string) string {
@@ -60,13 +137,20 @@ func Line(key string, value any, from string) string {
 		key = Quote(key)
 	}
 	s := key + " = " + toml(value)
+	if list, ok := value.([]any); ok && len(s) > 100 { // one item per line
+		s = key + " = ["
+		for _, item := range list {
+			s += "\n\t" + toml(item) + ","
+		}
+		s += "\n]"
+	}
 	if from != "" {
 		s += "   # " + from
 	}
 	return s
 }
 
-// toml returns a value in TOML: text, a number, a boolean, or a list of texts.
+// toml returns a value in TOML. Tables are inline and have sorted keys; those without a value are left out.
 func toml(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -77,6 +161,22 @@ func toml(value any) string {
 			out[i] = Quote(s)
 		}
 		return "[" + strings.Join(out, ", ") + "]"
+	case []any:
+		out := make([]string, len(v))
+		for i, item := range v {
+			out[i] = toml(item)
+		}
+		return "[" + strings.Join(out, ", ") + "]"
+	case map[string]any:
+		var out []string
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if v[key] != nil {
+				out = append(out, simple(key)+" = "+toml(v[key]))
+			}
+		}
+		return "{" + strings.Join(out, ", ") + "}"
+	case nil:
+		return `""`
 	default:
 		return fmt.Sprint(v)
 	}

@@ -2,11 +2,15 @@ package mkdocs
 
 import (
 	"cmp"
+	"io/fs"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -14,61 +18,237 @@ import (
 
 // blog is a blog of Material for MkDocs: https://squidfunk.github.io/mkdocs-material/plugins/blog/
 type blog struct {
-	dir, posts string // folders of the blog and of its posts, relative to the pages
-	url        string // with {date}, {slug}, {file}, and {categories}
-	date       string // yyyy/MM/dd
+	dir, posts   string // folders of the blog and of its posts, relative to the pages
+	url          string // of posts, with {date}, {slug}, {file}, and {categories}
+	date         string // yyyy/MM/dd
+	archiveDate  string // yyyy: the archive of a post; "": there are no archives
+	most         int    // maximum number of categories in URLs
+	authorsFile  string // "": no authors
+	authors      map[string]author
+	profiles     bool // authors have pages
+	options      map[string]any
+	first        bool // only the first blog has lists of categories, years, and authors
+	unclassified bool // it has no lists of categories
 }
 
+// author is an entry of .authors.yml.
+type author struct{ name, description, avatar, slug, url string }
+
 // blogsOf returns the blogs of the plugin, which may be configured several times.
-func blogsOf(plugins []string, options map[string]map[string]any) (out []blog) {
+func blogsOf(plugins []string, options map[string]map[string]any) (out []*blog) {
 	for _, name := range plugins {
-		if name != "blog" && name != "material/blog" {
+		if short(name) != "blog" {
 			continue
 		}
 		o := options[name]
 		text := func(key, other string) string { return cmp.Or(foreign.TextOf(o[key]), other) }
-		b := blog{
+		b := &blog{
 			dir: path.Clean(text("blog_dir", "blog")), url: text("post_url_format", "{date}/{slug}"),
-			date: text("post_url_date_format", "yyyy/MM/dd"),
+			date: text("post_url_date_format", "yyyy/MM/dd"), archiveDate: text("archive_url_date_format", "yyyy"),
+			most: number(o["post_url_max_categories"], 1), profiles: o["authors_profiles"] == true, options: o,
+			first: len(out) == 0, unclassified: o["categories"] == false,
 		}
 		b.posts = path.Clean(strings.ReplaceAll(text("post_dir", "{blog}/posts"), "{blog}", b.dir))
+		if o["archive"] == false || !b.first || strings.Contains(b.archiveDate, "/") {
+			b.archiveDate = ""
+		}
+		if o["authors"] != false {
+			b.authorsFile = path.Clean(strings.ReplaceAll(text("authors_file", "{blog}/.authors.yml"), "{blog}", b.dir))
+		}
 		out = append(out, b)
 	}
 	return out
 }
 
-// blogSettings returns the blogs for caches.
-func (m *manner) blogSettings() (out []any) {
-	for _, b := range m.blogs {
-		out = append(out, []any{b.dir, b.posts, b.url, b.date})
+// number returns a value that is a positive number, or else another.
+func number(v any, other int) int {
+	switch v := v.(type) {
+	case uint64:
+		return int(min(v, 1<<30))
+	case int64:
+		return int(min(max(v, 0), 1<<30))
 	}
-	return out
+	return other
 }
 
-// post gives a post the URL that the blog plugin gives it.
+// readAuthors reads the authors of a blog: https://squidfunk.github.io/mkdocs-material/plugins/blog/#authors
+func (b *blog) readAuthors(root fs.FS, docs string) {
+	if b.authorsFile == "" {
+		return
+	}
+	text, ok := foreign.Head(root, path.Join(docs, b.authorsFile), foreign.MostConfig)
+	if !ok {
+		return
+	}
+	value, _, err := frontmatter.DecodeLast(frontmatter.YAML, b.authorsFile, text)
+	file, _ := value.(map[string]any)
+	list, _ := file["authors"].(map[string]any)
+	if err != nil {
+		return
+	}
+	b.authors = map[string]author{}
+	for id, v := range list {
+		said, _ := v.(map[string]any)
+		text := func(key string) string { return foreign.TextOf(said[key]) }
+		b.authors[id] = author{
+			cmp.Or(text("name"), id), text("description"), text("avatar"), cmp.Or(text("slug"), id), text("url"),
+		}
+	}
+}
+
+// post gives a post the URL that the blog plugin gives it, and its lists and authors.
 func (m *manner) post(p *foreign.Page, body []byte) {
 	for _, b := range m.blogs {
-		below, ok := strings.CutPrefix(strings.TrimPrefix(p.Path, "/"), b.posts+"/")
-		if !ok || p.Values["url"] != nil {
+		below, ok := strings.CutPrefix(m.path(p), b.under(b.posts))
+		if !ok {
 			continue
 		}
+		set := func(key string, value any) {
+			if _, said := p.Values[key]; !said {
+				p.Values[key] = value
+			}
+		}
+		set("layout", "post")
+		set("sidebar", map[string]any{"hide": true})
+		if p.Values["pin"] == true {
+			set("weight", uint64(1))
+		}
+		categories := foreign.Words(p.Values["categories"])
+		if !b.first || b.unclassified {
+			delete(p.Values, "categories")
+		}
+		m.signed(p.Values, b)
 		date := dateOf.FindStringSubmatch(foreign.TextOf(p.Values["date"]))
+		if date == nil {
+			return
+		}
+		day := strings.NewReplacer("yyyy", date[1], "MM", date[2], "dd", date[3])
+		if b.archiveDate != "" {
+			set("archives", []any{day.Replace(b.archiveDate)})
+		}
 		slug := foreign.TextOf(p.Values["slug"])
 		if slug == "" {
 			slug = slugOf(cmp.Or(foreign.TextOf(p.Values["title"]), heading(body), path.Base(nav.Trim(below))))
 		}
-		if date == nil {
-			return
+		var in []string
+		for _, c := range categories[:min(len(categories), b.most)] {
+			in = append(in, slugOf(foreign.TextOf(c)))
 		}
-		categories, _ := p.Values["categories"].([]any)
-		category := ""
-		if len(categories) > 0 {
-			category = slugOf(foreign.TextOf(categories[0]))
+		set("url", m.url(path.Join(b.dir, strings.NewReplacer(
+			"{date}", day.Replace(b.date), "{slug}", slug, "{file}", path.Base(nav.Trim(below)),
+			"{categories}", strings.Join(in, "/"),
+		).Replace(b.url))))
+	}
+}
+
+// signed replaces the IDs of authors with what .authors.yml says about them.
+func (m *manner) signed(values map[string]any, b *blog) {
+	var out []any
+	for _, id := range foreign.Words(values["authors"]) {
+		a, known := b.authors[foreign.TextOf(id)]
+		switch {
+		case !known:
+			out = append(out, id)
+		case b.profiles && b.first:
+			out = append(out, a.name)
+		default:
+			person := map[string]any{"name": a.name}
+			for key, value := range map[string]string{"description": a.description, "image": a.avatar, "url": a.url} {
+				if value != "" {
+					person[key] = value
+				}
+			}
+			out = append(out, person)
 		}
-		day := strings.NewReplacer("yyyy", date[1], "MM", date[2], "dd", date[3]).Replace(b.date)
-		url := strings.NewReplacer("{date}", day, "{slug}", slug, "{file}", path.Base(nav.Trim(below)),
-			"{categories}", category).Replace(b.url)
-		p.Values["url"] = path.Join("/", b.dir, url) + "/"
+	}
+	if out != nil {
+		values["authors"] = out
+	}
+}
+
+// under returns a folder as the beginning of the paths of its files.
+func (b *blog) under(dir string) string {
+	if dir == "." {
+		return ""
+	}
+	return dir + "/"
+}
+
+// settings adds what the plugin says about the site.
+func (b *blog) settings(out map[string]any) {
+	if !b.first {
+		return
+	}
+	terms, taxonomies := tableIn(tableIn(out, "permalinks"), "term"), tableIn(out, "taxonomies")
+	list := func(one, many, key, other string) {
+		format := cmp.Or(foreign.TextOf(b.options[key]), other)
+		for _, name := range []string{"{slug}", "{date}", "{name}"} {
+			format = strings.ReplaceAll(format, name, ":slug")
+		}
+		taxonomies[one], terms[many] = many, path.Join("/", b.dir, format)+"/"
+	}
+	if !b.unclassified {
+		list("category", "categories", "categories_url_format", "category/{slug}")
+	}
+	if b.archiveDate != "" {
+		list("archive", "archives", "archive_url_format", "archive/{date}")
+	}
+	if b.profiles {
+		list("author", "authors", "authors_profiles_url_format", "author/{slug}")
+	}
+	out["disableKinds"] = []any{"taxonomy"} // there are no lists of all categories
+	out["buildFuture"] = b.options["draft_if_future_date"] != true
+	if b.options["draft"] == true {
+		out["buildDrafts"] = true
+	}
+	if most := number(b.options["pagination_per_page"], 10); b.options["pagination"] == false {
+		tableIn(out, "pagination")["pagerSize"] = int64(10000)
+	} else if most != 10 && most > 0 {
+		tableIn(out, "pagination")["pagerSize"] = int64(most)
+	}
+	if at, ok := strings.CutSuffix(foreign.TextOf(b.options["pagination_url_format"]), "/{page}"); ok && at != "page" {
+		tableIn(out, "pagination")["path"] = at
+	}
+}
+
+// tableIn returns a table in a table, creating it if necessary.
+func tableIn(in map[string]any, key string) map[string]any {
+	out, ok := in[key].(map[string]any)
+	if !ok {
+		out = map[string]any{}
+		in[key] = out
+	}
+	return out
+}
+
+// pages adds what the plugin says about single pages: the list of posts, and the pages of authors.
+func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
+	index := nav.Target(path.Join(b.dir, "index.md"))
+	r := n.Rule(index)
+	r.Set("layout", "posts")
+	has := func(dir string) bool {
+		return isPage(path.Join(dir, "index.md")) || isPage(path.Join(dir, "README.md"))
+	}
+	if r.Title == "" && b.dir != "." && !has(b.dir) {
+		r.Title = "Blog"
+	}
+	if b.dir == path.Dir(b.posts) && b.dir == "." && !has(b.posts) { // a folder at the top has a page
+		n.Rule(nav.Target(path.Join(b.posts, "index.md"))).Set("build", map[string]any{"render": "never", "list": "never"})
+	}
+	if !b.profiles || !b.first {
+		return
+	}
+	for _, id := range slices.Sorted(maps.Keys(b.authors)) {
+		a := b.authors[id]
+		r := n.Rule("/authors/" + slugOf(a.name))
+		r.Title = a.name
+		for key, value := range map[string]string{
+			"slug": a.slug, "description": a.description, "image": a.avatar,
+		} {
+			if value != "" {
+				r.Set(key, value)
+			}
+		}
 	}
 }
 

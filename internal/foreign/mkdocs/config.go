@@ -23,10 +23,10 @@ func readConfig(file string, read func(file string) ([]byte, error)) ([]foreign.
 	return chain, err
 }
 
-// values returns a configuration merged with the files that it inherits from. With an error, it returns the values that
-// could be read.
-func values(root fs.FS, file string) (all map[string]any, err error) {
-	chain, err := readConfig(file, func(name string) ([]byte, error) {
+// readValues returns a configuration, and its values merged with those of the files that it inherits from. With an
+// error, it returns what could be read.
+func readValues(root fs.FS, file string) (chain []foreign.YAML, all map[string]any, err error) {
+	chain, err = readConfig(file, func(name string) ([]byte, error) {
 		if text, ok := foreign.Head(root, name, foreign.MostConfig); ok {
 			return text, nil
 		}
@@ -35,7 +35,10 @@ func values(root fs.FS, file string) (all map[string]any, err error) {
 	for _, c := range chain {
 		all = foreign.Merge(all, c.Root)
 	}
-	return all, err
+	if chain == nil {
+		chain = []foreign.YAML{{File: file}}
+	}
+	return chain, all, err
 }
 
 // zensical returns the table of a zensical.toml as a configuration of MkDocs.

@@ -3,6 +3,7 @@ package mkdocs
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // converts reports whether a folder contains an MkDocs configuration.
@@ -25,21 +27,19 @@ type mk struct {
 	root   map[string]any
 	docs   string // folder of the pages, relative to the project
 	pages  []string
-	ugly   bool
 	params []string          // lines of [params]
-	ignore []string          // patterns of files that are not published
 	menu   []conversion.Link // links of the header
 	groups []conversion.Link // entries of the top level of nav
 	tabs   bool              // groups are shown in the header
-	rules  []rule            // values from the configuration for single pages
-	ruleAt map[string]int
-	text   [][]string // lines of the pages outside of code, read when needed
+	manner *manner
+	read   nav.Navigation // values from the configuration for single pages
+	text   [][]string     // lines of the pages outside of code, read when needed
 }
 
 // convert reads a project of MkDocs.
 func convert(p *conversion.Work) error {
 	name := conversion.First(p.Dir, configs()...)
-	m := &mk{Work: p, file: name, ruleAt: map[string]int{}}
+	m := &mk{Work: p, file: name}
 	var err error
 	read := func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(p.Dir, filepath.FromSlash(file))) }
 	if m.chain, err = readConfig(name, read); err != nil {
@@ -52,7 +52,7 @@ func convert(p *conversion.Work) error {
 		m.docs = "docs"
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
-		file, line := m.where("docs_dir")
+		file, line := lineOf(m.chain, "docs_dir")
 		return &diag.Diagnostic{
 			File: file, Line: line, Message: "docs_dir is outside the project",
 			Hint: "run this in a folder that contains both",
@@ -65,9 +65,11 @@ func convert(p *conversion.Work) error {
 	if m.pages, err = p.Markdown(m.docs); err != nil {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
+	m.manner = mannerOf(m.root, ".", m.docs).files(os.DirFS(p.Dir))
+	m.read, _ = m.manner.navigation(m.root, m.isPage)
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
-	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is. Keep " + name + ":")
-	m.Out.Comment("it says that the pages are written for MkDocs, with which extensions, and which files are published.")
+	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
+	m.Out.Comment(name + " is no longer read; you can delete it.")
 	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	m.settings()
 	m.write()
@@ -90,13 +92,13 @@ func (m *mk) str(key string) string {
 }
 
 func (m *mk) at(key string) string {
-	file, line := m.where(key)
+	file, line := lineOf(m.chain, key)
 	return fmt.Sprintf("%s, %s:%d", key, file, line)
 }
 
 // say records the outcome for a key.
 func (m *mk) say(key string, fate conversion.Fate, format string, args ...any) {
-	file, line := m.where(key)
+	file, line := lineOf(m.chain, key)
 	m.Note(file, line, key, fate, format, args...)
 }
 
@@ -106,20 +108,17 @@ func (m *mk) settings() {
 	for key := range m.root {
 		keys = append(keys, key)
 	}
-	slices.SortFunc(keys, func(a, b string) int {
-		fileA, lineA := m.where(a)
-		fileB, lineB := m.where(b)
-		inOrder := func(file string) int {
-			return slices.IndexFunc(m.chain, func(c foreign.YAML) bool { return c.File == file })
-		}
-		return cmp.Or(inOrder(fileA)-inOrder(fileB), lineA-lineB, strings.Compare(a, b))
-	})
-	m.ugly = m.root["use_directory_urls"] == false
+	slices.SortFunc(keys, inFile(m.chain))
 	m.first()
 	for _, key := range keys {
 		m.setting(key)
 	}
-	m.addresses()
+	for _, page := range m.pages {
+		if trimmed := nav.Trim(page); unusual(trimmed) && trimmed != foreign.Stem(page) {
+			m.Note(m.file, 0, page, conversion.NeedsYou,
+				"its address changes, as folders keep no spaces and the like; the old one redirects")
+		}
+	}
 }
 
 // first writes the keys that come first, whatever their order in the file.
@@ -143,8 +142,16 @@ func (m *mk) first() {
 	m.Out.Set("theme", m.Theme, "")
 	m.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in MkDocs")
 	m.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
-	m.Out.Set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
-	if m.ugly {
+	site := m.manner.site()
+	if site["disableKinds"] == nil {
+		m.Out.Set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
+	}
+	for _, key := range slices.Sorted(maps.Keys(site)) {
+		if _, table := site[key].(map[string]any); !table {
+			m.Out.Set(key, site[key], "plugins")
+		}
+	}
+	if m.manner.ugly {
 		m.Out.Set("uglyURLs", true, m.at("use_directory_urls"))
 	}
 }
@@ -197,10 +204,7 @@ func (m *mk) setting(key string) {
 	case "INHERIT":
 		m.say(key, conversion.Used, "keys of that file are used where this one does not have them")
 	case "exclude_docs", "draft_docs":
-		patterns, _ := m.root[key].(string)
-		globs, _ := foreign.Excluded(patterns)
-		m.ignore = append(m.ignore, globs...)
-		m.say(key, conversion.Used, "ignore")
+		m.say(key, conversion.Used, "tool.mkdocs.%s: these files are not published", key)
 	case "extra_templates", "hooks":
 		m.say(key, conversion.NeedsYou, "%s",
 			map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
@@ -236,43 +240,21 @@ func (m *mk) repoName() string {
 	return "Source"
 }
 
-// editURL sets params.editURL: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
+// editURL sets params.editURL.
 func (m *mk) editURL() {
-	repo, uri := strings.TrimSuffix(m.str("repo_url"), "/"), m.str("edit_uri")
-	if t := m.str("edit_uri_template"); t != "" {
-		if uri = strings.ReplaceAll(t, "{path}", "\x00"); strings.Contains(uri, "{") {
-			m.say("edit_uri_template", conversion.NeedsYou, "only {path} is known: set params.editURL")
-			return
-		}
-		uri = strings.ReplaceAll(uri, "\x00", "{path}")
+	uri, unread := editURL(m.root)
+	if unread {
+		m.say("edit_uri_template", conversion.NeedsYou, "only {path} is known: set params.editURL")
 	}
-	if v, given := m.root["edit_uri"]; given && plain(v) == "" {
+	if uri == "" {
 		return
-	}
-	switch {
-	case uri != "":
-	case strings.Contains(repo, "github.com"), strings.Contains(repo, "gitlab.com"):
-		uri = "edit/master/docs/"
-	case strings.Contains(repo, "bitbucket.org"):
-		uri = "src/default/docs/"
-	default:
-		return
-	}
-	if !strings.Contains(uri, "://") {
-		uri = repo + "/" + strings.TrimPrefix(uri, "/")
-	}
-	if !strings.Contains(uri, "{path}") {
-		uri = strings.TrimSuffix(uri, "/") + "/{path}"
 	}
 	m.params = append(m.params, conversion.Line("editURL", uri, "repo_url and edit_uri"))
 }
 
 // write writes the tables.
 func (m *mk) write() {
-	if len(m.ignore) > 0 {
-		m.Out.Set("ignore", m.ignore, "not published")
-	}
-	markup := mannerOf(m.root, "").markup()
+	markup := m.manner.markup()
 	m.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	m.Out.Table("markup.goldmark.parser", "",
 		conversion.Line("autoIDType", markup.ids, "headings have the IDs that they have in MkDocs"))
@@ -301,11 +283,16 @@ func (m *mk) write() {
 		}
 		m.Out.Table("[menus.main]", comment, lines...)
 	}
-	for i, r := range m.rules {
-		comment := ""
-		if i == 0 {
-			comment = "order and names from nav, and URLs that differ from the file names"
+	site := m.manner.site()
+	for _, key := range slices.Sorted(maps.Keys(site)) {
+		if table, ok := site[key].(map[string]any); ok {
+			m.Out.Values(key, "plugins", table)
 		}
-		m.Out.Table("[cascade]", comment, r.lines()...)
 	}
+	said := m.manner.said
+	if len(said) == 0 {
+		said = map[string]any{"markdown_extensions": []any{}}
+	}
+	m.Out.Values("tool.mkdocs", "how the pages are written, with the keys of "+m.file, said)
+	m.Out.Cascades("order and names from nav, and redirects", m.read.Cascades())
 }

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
-	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
 // theme converts the name, language and colors of the theme.
@@ -38,9 +38,6 @@ func (m *mk) theme() {
 		case "logo", "favicon", "icon":
 			m.say("theme."+key, conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
 		case "custom_dir":
-			if dir, _ := plain(t[key]).(string); strings.HasPrefix(path.Clean(dir)+"/", m.docs+"/") {
-				m.ignore = append(m.ignore, strings.TrimPrefix(path.Clean(dir), m.docs+"/")+"/**")
-			}
 			m.say("theme."+key, conversion.NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
 			m.say("theme."+key, conversion.Ignored, "the themes of sitegen have no such setting")
@@ -154,30 +151,12 @@ func named(value any) (names []string, options map[string]map[string]any) {
 func (m *mk) plugins() {
 	names, options := named(m.root["plugins"])
 	for _, name := range names {
-		switch name {
-		case "search", "material/search":
-			m.navLike("plugins", name, conversion.Used, "the theme has a search")
-		case "redirects":
+		if short(name) == "redirects" {
 			m.redirects(options[name])
-		case "git-revision-date", "git-revision-date-localized":
-			m.Out.Set("enableGitInfo", true, "plugins")
-			m.navLike("plugins", name, conversion.Used, "enableGitInfo")
-		case "awesome-nav", "awesome-pages", "literate-nav":
-			m.navLike("plugins", name, conversion.Used, "weight and linkTitle of the pages in its files")
-		case "macros":
-			m.navLike("plugins", name, conversion.Used, "values of extra are filled in; other expressions are left out")
-		case "sitemap", "minify", "rss", "social", "tags", "blog", "i18n", "mkdocstrings":
-			m.navLike("plugins", name, conversion.NeedsYou, map[string]string{
-				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
-				"social":       "pictures for other sites: images in the front matter",
-				"tags":         "taken out of disableKinds, taxonomy and term are lists of tags",
-				"blog":         "posts keep their URLs; categories and the archive have others",
-				"i18n":         "languages.KEY, and page.KEY.md",
-				"mkdocstrings": "sitegen does not read source code",
-			}[name])
-		default:
-			m.navLike("plugins", name, conversion.NeedsYou, "plugins are not supported: check whether pages depend on it")
+			continue
 		}
+		o := outcomeOf(name)
+		m.navLike("plugins", name, o.fate, o.text)
 	}
 }
 
@@ -188,9 +167,7 @@ func (m *mk) navLike(key, item string, fate conversion.Fate, text string) {
 
 // item is navLike with a separate name for the note.
 func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
-	file, at := m.lineBelow(key, func(line string) bool {
-		return strings.HasPrefix(strings.Trim(strings.TrimLeft(line, " -"), `"'`), item)
-	})
+	file, at := itemBelow(m.chain, key, item)
 	m.Note(file, at, name, fate, "%s", text)
 }
 
@@ -198,16 +175,13 @@ func (m *mk) item(key, item, name string, fate conversion.Fate, text string) {
 func (m *mk) redirects(options map[string]any) {
 	pairs, _ := options["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
-		to, _ := pairs[from].(string)
-		page, _, _ := strings.Cut(to, "#")
-		if _, there := slices.BinarySearch(m.pages, path.Clean(page)); !there || page != to {
-			m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou,
-				fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
+		to := foreign.TextOf(pairs[from])
+		if page, ok := redirected(to, m.isPage); ok {
+			m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "an alias of "+page)
 			continue
 		}
-		r := m.ruleOf(nav.Target(path.Clean(page)))
-		r.aliases = append(r.aliases, m.address(from))
-		m.item("plugins", from, "plugins.redirects: "+from, conversion.Used, "an alias of "+page)
+		m.item("plugins", from, "plugins.redirects: "+from, conversion.NeedsYou,
+			fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.manner.address(from), to))
 	}
 }
 

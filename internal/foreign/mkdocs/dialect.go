@@ -7,17 +7,27 @@ import (
 // dialect returns the dialect of pages that are written in a manner. All files in the folder of pages are
 // part of the site: https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
 func dialect(m *manner) foreign.Dialect {
-	return foreign.Dialect{
+	out := foreign.Dialect{
 		Name: name, Settings: m.settings(),
-		Copies: true, CopiesHTML: true, TopHeading: true,
+		Copies: true, CopiesHTML: true, TopHeading: true, LowerTerms: true, TermSlug: slugOf,
 		Front: func(p *foreign.Page, body []byte) {
 			meta(p, body)
+			m.inherit(p)
 			dated(p.Values)
 			m.post(p, body)
+			m.keep(p)
+			searched(p.Values)
+			if _, said := p.Values["layout"]; !said && m.listsTags(p, body) {
+				p.Values["layout"] = "tagindex"
+			}
 			foreign.HideTitle(p.Values, body)
 		},
 		Text: m.read,
 	}
+	if m.on("meta") {
+		out.Hidden = []string{m.metaFile()}
+	}
+	return out
 }
 
 // dated reads the dates of Material for MkDocs:

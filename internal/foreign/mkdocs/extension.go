@@ -92,6 +92,19 @@ var unread = []struct {
 	},
 }
 
+// commentNotes matches the numbers of annotations in a comment at the end of a line of code, whose ! removes the comment:
+// https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
+var commentNotes = regexp.MustCompile(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
+
+// withoutComment returns a line of code in which the numbers of annotations stay without their comment.
+func withoutComment(line string) string {
+	m := commentNotes.FindStringSubmatchIndex(line)
+	if m == nil {
+		return line
+	}
+	return line[:m[0]] + " " + strings.ReplaceAll(line[m[2]:m[3]], "!", "")
+}
+
 // titled matches the fence of code with a title.
 var titled = regexp.MustCompile("^[ >]*(?:`{3,}|~{3,}).*title=")
 
@@ -99,7 +112,7 @@ var titled = regexp.MustCompile("^[ >]*(?:`{3,}|~{3,}).*title=")
 func (w *text) lines(n *block.Node) {
 	w.annotate(n)
 	options := false // in the options of a removed block
-	formula := false
+	formula, notes := false, false
 	for i := range n.Lines {
 		l := &n.Lines[i]
 		if !l.Code && w.has("arithmatex") && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
@@ -107,12 +120,16 @@ func (w *text) lines(n *block.Node) {
 			l.Code = true
 		}
 		if l.Code = l.Code || formula; l.Code {
-			if l.Text = w.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) { // titles of code are text
+			if notes = notes || strings.Contains(l.Text, ".annotate"); w.codeNotes || notes {
+				l.Text = withoutComment(l.Text)
+			}
+			if l.Text = w.manner.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) { // titles of code are text
 				w.lost.Add(l.No, "emoji", iconMessage, iconHint)
 				l.Text = icon.ReplaceAllString(l.Text, "")
 			}
 			continue
 		}
+		notes = false
 		if options = options && (l.Text == "" || strings.HasPrefix(l.Text, "    ")); options {
 			l.Text = ""
 			continue
@@ -134,6 +151,12 @@ func (w *text) lines(n *block.Node) {
 				w.lost.Add(l.No, u.extension, u.message, u.hint)
 			}
 			options = l.Text == "" && u.extension == "mkdocstrings"
+		}
+		if len(w.blogs) > 0 {
+			l.Text = strings.Replace(l.Text, "<!-- more -->", "<!--more-->", 1)
+		}
+		if w.on("tags") {
+			l.Text = block.Outside(l.Text, func(s string) string { return tagList.ReplaceAllString(s, "") })
 		}
 		l.Text = block.Outside(l.Text, func(s string) string { return w.drawIcons(s, l.No) })
 	}

@@ -1,26 +1,132 @@
 package mkdocs
 
 import (
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
 
-// manner says how the pages of a project are written: it contains the parts of the configuration that affect texts.
+// manner says how the pages of a project are written: it contains the parts of the configuration that affect texts and
+// URLs.
 type manner struct {
-	dir        string                    // folder of the project
+	dir        string // folder of the project
+	docs       string // folder of the pages
+	said       map[string]any
 	extensions map[string]map[string]any // options of the extensions, by their names without a package
+	plugins    map[string]map[string]any // the same of the plugins that are on
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
-	blogs      []blog
+	blogs      []*blog
+	ugly       bool // URLs are those of files
+	codeNotes  bool // comments in code can be annotations
 }
 
-// mannerOf reads markdown_extensions: https://python-markdown.github.io/extensions/
-func mannerOf(values map[string]any, dir string) *manner {
-	m := &manner{dir: dir, extensions: map[string]map[string]any{}}
+// stated returns the part of a configuration that says how pages are read. init --from writes it to tool.mkdocs, from
+// which mannerOf reads the same.
+func stated(values map[string]any) map[string]any {
+	out := map[string]any{}
+	for key, v := range values {
+		switch key {
+		case "markdown_extensions", "plugins":
+			list := listed(v)
+			if key == "plugins" { // the settings of others are those of the site
+				list = slices.DeleteFunc(list, func(v any) bool {
+					names, _ := enabled([]any{v})
+					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "tags"}, short(names[0]))
+				})
+			}
+			if len(list) > 0 {
+				out[key] = list
+			}
+		case "exclude_docs", "draft_docs":
+			if v, ok := v.(string); ok {
+				out[key] = v
+			}
+		case "use_directory_urls":
+			if v == false {
+				out[key] = v
+			}
+		case "theme":
+			theme, _ := v.(map[string]any)
+			kept := map[string]any{}
+			if custom := foreign.TextOf(theme["custom_dir"]); custom != "" {
+				kept["custom_dir"] = custom
+			}
+			if list, _ := theme["features"].([]any); slices.Contains(list, any(codeAnnotations)) {
+				kept["features"] = []any{codeAnnotations}
+			}
+			if len(kept) > 0 {
+				out[key] = kept
+			}
+		}
+	}
+	if fills(values) {
+		for _, key := range []string{"extra", "hooks", "site_name", "site_url", "repo_url", "copyright"} {
+			if v := nonEmpty(values[key]); v != nil {
+				out[key] = v
+			}
+		}
+	}
+	return out
+}
+
+// codeAnnotations is the feature of Material for MkDocs that reads comments in code as annotations.
+const codeAnnotations = "content.code.annotate"
+
+// listed returns extensions or plugins as a list of names, and of tables with the options of a name.
+func listed(v any) (out []any) {
+	names, options := named(v)
+	for _, name := range names {
+		if o := nonEmpty(options[name]); o != nil {
+			out = append(out, map[string]any{name: o})
+		} else {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// nonEmpty returns a value without empty ones; nil if it is one.
+func nonEmpty(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for key, inner := range v {
+			if inner = nonEmpty(inner); inner != nil {
+				out[key] = inner
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+		return nil
+	case []any:
+		var out []any
+		for _, inner := range v {
+			if inner = nonEmpty(inner); inner != nil {
+				out = append(out, inner)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+		return nil
+	}
+	return v
+}
+
+// mannerOf reads a configuration: https://python-markdown.github.io/extensions/
+func mannerOf(values map[string]any, dir, docs string) *manner {
+	m := &manner{
+		dir: dir, docs: docs, said: stated(values),
+		extensions: map[string]map[string]any{}, plugins: map[string]map[string]any{},
+		ugly: values["use_directory_urls"] == false,
+	}
 	names, options := named(values["markdown_extensions"])
 	for _, name := range names {
 		m.extensions[short(name)] = options[name]
@@ -34,9 +140,14 @@ func mannerOf(values map[string]any, dir string) *manner {
 	if custom := foreign.TextOf(theme["custom_dir"]); custom != "" {
 		m.icons = path.Join(dir, custom, ".icons")
 	}
-	plugins, settings := named(values["plugins"])
+	features, _ := theme["features"].([]any)
+	m.codeNotes = slices.Contains(features, any(codeAnnotations))
+	plugins, settings := enabled(values["plugins"])
+	for _, name := range plugins {
+		m.plugins[short(name)] = settings[name]
+	}
 	m.blogs = blogsOf(plugins, settings)
-	if slices.Contains(plugins, "macros") || m.has("macros") || values["hooks"] != nil { // hooks may also execute Jinja
+	if fills(values) {
 		m.values = map[string]any{}
 		extra, _ := values["extra"].(map[string]any)
 		maps.Copy(m.values, extra)
@@ -48,16 +159,39 @@ func mannerOf(values map[string]any, dir string) *manner {
 	return m
 }
 
+// enabled is named without the plugins that are off.
+func enabled(value any) (names []string, options map[string]map[string]any) {
+	names, options = named(value)
+	return slices.DeleteFunc(names, func(name string) bool { return plain(options[name]["enabled"]) == false }), options
+}
+
+// fills reports whether pages can have variables.
+func fills(values map[string]any) bool {
+	plugins, _ := enabled(values["plugins"])
+	extensions, _ := named(values["markdown_extensions"])
+	return slices.Contains(plugins, "macros") || values["hooks"] != nil || // hooks may also execute Jinja
+		slices.ContainsFunc(extensions, func(name string) bool { return short(name) == "macros" })
+}
+
+// read reads the files of the project that say more about pages.
+func (m *manner) files(root fs.FS) *manner {
+	for _, b := range m.blogs {
+		b.readAuthors(root, m.docs)
+	}
+	return m
+}
+
 // settings returns everything in m, for caches.
 func (m *manner) settings() map[string]any {
-	extensions := map[string]any{}
-	for name, options := range m.extensions {
-		extensions[name] = options
+	authors := []any{}
+	for _, b := range m.blogs {
+		known := map[string]any{}
+		for id, a := range b.authors {
+			known[id] = []any{a.name, a.description, a.avatar, a.slug, a.url}
+		}
+		authors = append(authors, known)
 	}
-	return map[string]any{
-		"dir": m.dir, "extensions": extensions, "icons": m.icons, "values": m.values,
-		"blogs": m.blogSettings(),
-	}
+	return map[string]any{"dir": m.dir, "docs": m.docs, "said": m.said, "authors": authors}
 }
 
 func (m *manner) has(extension string) bool {
@@ -65,12 +199,58 @@ func (m *manner) has(extension string) bool {
 	return ok
 }
 
-// short returns the name of an extension without its package.
+// short returns the name of an extension or plugin without its package.
 func short(name string) string {
-	for _, in := range []string{"markdown.extensions.", "pymdownx.", "material.extensions.", "zensical.extensions."} {
+	for _, in := range []string{
+		"markdown.extensions.", "pymdownx.", "material.extensions.", "zensical.extensions.", "material/",
+	} {
 		name = strings.TrimPrefix(name, in)
 	}
 	return name
+}
+
+// path returns the path of a page's file in the folder of pages.
+func (m *manner) path(p *foreign.Page) string { return strings.TrimPrefix(p.Path, "/") }
+
+// url returns the URL of a page with a path.
+func (m *manner) url(at string) string {
+	if m.ugly {
+		return "/" + at + ".html"
+	}
+	return "/" + at + "/"
+}
+
+// address returns the URL of a page in MkDocs, below the root.
+func (m *manner) address(file string) string {
+	trimmed := nav.Trim(file)
+	switch {
+	case trimmed == "":
+		return "/"
+	case trimmed == foreign.Stem(file) || !m.ugly:
+		return m.url(trimmed)
+	}
+	return "/" + trimmed + "/index.html"
+}
+
+// keep keeps the URL of a page whose file name has characters that sitegen would change. Pages of folders cannot have
+// url, so theirs redirects.
+func (m *manner) keep(p *foreign.Page) {
+	file := m.path(p)
+	trimmed := nav.Trim(file)
+	if !unusual(trimmed) || p.Values["url"] != nil {
+		return
+	}
+	if trimmed == foreign.Stem(file) {
+		p.Values["url"] = m.address(file)
+		return
+	}
+	old, _ := p.Values["aliases"].([]any)
+	p.Values["aliases"] = append(slices.Clone(old), m.address(file))
+}
+
+// unusual reports whether a path has characters that sitegen would change.
+func unusual(at string) bool {
+	return strings.ContainsFunc(at, func(r rune) bool { return !nav.Ordinary(r) && r != '/' })
 }
 
 // markup contains the options of extensions that affect how Markdown is rendered.

@@ -3,12 +3,14 @@ package mkdocs
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
-	"github.com/sitegen/sitegen/internal/foreign/nav"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 const name = "MkDocs"
@@ -16,7 +18,7 @@ const name = "MkDocs"
 // Tool is MkDocs.
 var Tool = &foreign.Tool{
 	Name: name, ID: "mkdocs", FeedLimit: "length of the rss plugin in mkdocs.yml",
-	Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
+	Configs: configs(), Detect: detect, Stated: fromStated, Converts: converts, Convert: convert, InPlace: true,
 	// https://www.mkdocs.org/user-guide/writing-your-docs/
 	Sources: func(string) *foreign.Sources {
 		return &foreign.Sources{
@@ -32,7 +34,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		if file == "" {
 			continue
 		}
-		values, err := values(root, file)
+		chain, values, err := readValues(root, file)
 		docs := path.Clean(cmp.Or(foreign.TextOf(values["docs_dir"]), "docs"))
 		if !fs.ValidPath(docs) {
 			docs = "docs"
@@ -40,16 +42,27 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		if nav := navOf(root, path.Join(dir, docs), values); nav != nil {
 			values["nav"] = nav
 		}
-		p := &foreign.Project{
-			File: file, Wrong: err, Docs: path.Join(dir, docs), Title: foreign.TextOf(values["site_name"]),
-			Settings: settings(values),
+		m := mannerOf(values, dir, path.Join(dir, docs)).files(root)
+		p := project(m, values, docs)
+		p.File, p.Wrong, p.Title = file, err, foreign.TextOf(values["site_name"])
+		p.Settings = settings(m, values)
+		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
+		p.Settings.Nav = func(isPage func(string) bool) []any {
+			n, away := m.navigation(values, isPage)
+			if len(away) > 0 {
+				file, line := at(away[0])
+				p.Warnings = append(p.Warnings, &diag.Diagnostic{
+					Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
+					Message: fmt.Sprintf("redirects that lead to no page of the site are left out: %s", conversion.Few(away)),
+					Hint:    "write them into static/_redirects, if the host reads that file",
+				})
+			}
+			if len(n.Rules) == 0 && values["nav"] == nil {
+				return nil
+			}
+			return n.Cascades()
 		}
-		p.Dialect = dialect(mannerOf(values, dir))
-		p.Ignore, p.Keep = unpublished(values)
-		theme, _ := values["theme"].(map[string]any)
-		if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
-			p.Ignore = append([]string{below + "/**"}, p.Ignore...) // templates
-		}
+		p.Warnings = m.warnings(values, at)
 		if foreign.IsDir(root, p.Docs) {
 			return p
 		}
@@ -57,26 +70,92 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	return nil
 }
 
+// project returns a project with what applies to its pages; docs is the folder of the pages in the project's folder.
+func project(m *manner, values map[string]any, docs string) *foreign.Project {
+	p := &foreign.Project{Docs: m.docs, Dialect: dialect(m)}
+	p.Ignore, p.Keep = unpublished(values)
+	theme, _ := values["theme"].(map[string]any)
+	if below, ok := strings.CutPrefix(path.Clean(foreign.TextOf(theme["custom_dir"])), docs+"/"); ok {
+		p.Ignore = append([]string{below + "/**"}, p.Ignore...) // templates
+	}
+	if m.on("meta") {
+		p.Ignore = append(p.Ignore, "**/"+m.metaFile())
+	}
+	p.Settings.Dollars = m.markup().math
+	return p
+}
+
+// fromStated returns the project of pages for which sitegen.toml says in tool.mkdocs how they are read.
+func fromStated(root fs.FS, docs string, values map[string]any) *foreign.Project {
+	m := mannerOf(values, ".", docs).files(root)
+	return project(m, values, docs)
+}
+
 // settings returns the settings of a configuration. URLs keep capital letters and, with use_directory_urls: false, end
 // in page.html.
-func settings(values map[string]any) foreign.Settings {
-	markup := mannerOf(values, "").markup()
+func settings(m *manner, values map[string]any) foreign.Settings {
+	markup := m.markup()
+	more := m.site()
+	for _, key := range [][2]string{{"site_description", "description"}, {"site_author", "author"}} {
+		if s := foreign.TextOf(values[key[0]]); s != "" {
+			tableIn(more, "params")[key[1]] = s
+		}
+	}
+	if edit, _ := editURL(values); edit != "" {
+		tableIn(more, "params")["editURL"] = edit
+	}
+	if s := foreign.TextOf(values["copyright"]); s != "" {
+		more["copyright"] = s
+	}
+	if s := locale(values); s != "" {
+		more["locale"] = s
+	}
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
-		KeepCase: true, UglyURLs: values["use_directory_urls"] == false,
+		KeepCase: true, UglyURLs: m.ugly, More: more,
 		Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty, Emoji: markup.emoji,
-		Nav: func(isPage func(string) bool) []any { return cascades(values, isPage) },
 	}
 }
 
-// cascades returns the order, names and groups of pages in nav as cascades; nil without nav.
-func cascades(values map[string]any, isPage func(file string) bool) []any {
-	list, ok := values["nav"].([]any)
-	if !ok {
-		return nil
+// locale returns the language of the theme.
+func locale(values map[string]any) string {
+	theme, _ := values["theme"].(map[string]any)
+	return strings.ReplaceAll(cmp.Or(foreign.TextOf(theme["language"]), foreign.TextOf(theme["locale"])), "_", "-")
+}
+
+// editURL returns the URL where a page is edited, with {path}: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
+// unread means that edit_uri_template has more than the path.
+func editURL(values map[string]any) (url string, unread bool) {
+	text := func(key string) string { return foreign.TextOf(values[key]) }
+	repo, uri := strings.TrimSuffix(text("repo_url"), "/"), text("edit_uri")
+	if t := text("edit_uri_template"); t != "" {
+		if uri = strings.ReplaceAll(t, "{path}", "\x00"); strings.Contains(uri, "{") {
+			return "", true
+		}
+		uri = strings.ReplaceAll(uri, "\x00", "{path}")
 	}
-	read := nav.Read(list, isPage)
-	return read.Cascades()
+	if v, given := values["edit_uri"]; given && plain(v) == "" {
+		return "", false
+	}
+	switch {
+	case uri != "":
+	case strings.Contains(repo, "github.com"), strings.Contains(repo, "gitlab.com"):
+		uri = "edit/master/docs/"
+	case strings.Contains(repo, "bitbucket.org"):
+		uri = "src/default/docs/"
+	default:
+		return "", false
+	}
+	if !strings.Contains(uri, "://") {
+		if repo == "" {
+			return "", false
+		}
+		uri = repo + "/" + strings.TrimPrefix(uri, "/")
+	}
+	if !strings.Contains(uri, "{path}") {
+		uri = strings.TrimSuffix(uri, "/") + "/{path}"
+	}
+	return uri, false
 }
 
 // unpublished returns patterns of the files in the folder of pages that MkDocs does not publish, and of hidden files

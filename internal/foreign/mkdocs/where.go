@@ -1,27 +1,32 @@
 package mkdocs
 
-import "strings"
+import (
+	"cmp"
+	"strings"
 
-// where returns the file and line of a key, or of the nearest key that contains it.
-func (m *mk) where(key string) (file string, line int) {
+	"github.com/sitegen/sitegen/internal/foreign"
+)
+
+// lineOf returns the file and line of a key, or of the nearest key that contains it.
+func lineOf(chain []foreign.YAML, key string) (file string, line int) {
 	for key = strings.ToLower(key); ; {
-		for _, c := range m.chain {
+		for _, c := range chain {
 			if n := c.Lines[key]; n > 0 {
 				return c.File, n
 			}
 		}
 		at := strings.LastIndexByte(key, '.')
 		if at < 0 {
-			return m.file, 0
+			return chain[0].File, 0
 		}
 		key = key[:at]
 	}
 }
 
 // lineBelow returns the position of the first line below a key that satisfies a condition, else that of the key.
-func (m *mk) lineBelow(key string, is func(text string) bool) (file string, line int) {
-	file, line = m.where(key)
-	for _, c := range m.chain {
+func lineBelow(chain []foreign.YAML, key string, is func(text string) bool) (file string, line int) {
+	file, line = lineOf(chain, key)
+	for _, c := range chain {
 		if c.File != file {
 			continue
 		}
@@ -32,4 +37,28 @@ func (m *mk) lineBelow(key string, is func(text string) bool) (file string, line
 		}
 	}
 	return file, line
+}
+
+// itemBelow returns the position of an item of a list, or of a key in a table.
+func itemBelow(chain []foreign.YAML, key, item string) (file string, line int) {
+	return lineBelow(chain, key, func(text string) bool {
+		return strings.HasPrefix(strings.Trim(strings.TrimLeft(text, " -"), `"'`), item)
+	})
+}
+
+// inFile sorts keys by their place in the files.
+func inFile(chain []foreign.YAML) func(a, b string) int {
+	return func(a, b string) int {
+		fileA, lineA := lineOf(chain, a)
+		fileB, lineB := lineOf(chain, b)
+		place := func(file string) int {
+			for i, c := range chain {
+				if c.File == file {
+					return i
+				}
+			}
+			return -1
+		}
+		return cmp.Or(place(fileA)-place(fileB), lineA-lineB, strings.Compare(a, b))
+	}
 }

@@ -19,6 +19,40 @@ type Rule struct {
 	Label  string // label in the tree; "": the title of the page
 	Title  string // title if the front matter has none; "": from the text
 	Group  string // heading above the page and its neighbors in the tree; "": none
+	More   map[string]any
+}
+
+// Set sets another value of the front matter.
+func (r *Rule) Set(key string, value any) {
+	if r.More == nil {
+		r.More = map[string]any{}
+	}
+	r.More[key] = value
+}
+
+// Alias adds an old URL of the page.
+func (r *Rule) Alias(url string) {
+	old, _ := r.More["aliases"].([]any)
+	r.Set("aliases", append(old, url))
+}
+
+// values returns the rule as a cascade.
+func (r *Rule) values() map[string]any {
+	out := map[string]any{"target": map[string]any{"path": r.Path}}
+	maps.Copy(out, r.More)
+	if r.Weight > 0 {
+		out["weight"] = r.Weight
+	}
+	if r.Label != "" {
+		out["linktitle"] = r.Label
+	}
+	if r.Title != "" {
+		out["title"] = r.Title
+	}
+	if r.Group != "" {
+		out["sidebar"] = map[string]any{"group": r.Group}
+	}
+	return out
 }
 
 // Navigation contains the values for single pages: their position in the tree of the docs theme, which follows
@@ -30,14 +64,16 @@ type Navigation struct {
 	Groups  []string          // groups that match no folder; their pages have the name as Group
 	Missing []string          // pages that do not exist
 	Named   map[string]bool   // pages in nav, by file
+
+	at map[string]int // Rules by path
 }
 
 // Read reads a navigation as in MkDocs: a list of pages, of maps with the label of a page or link, and of maps with the
 // label of a group and its list. isPage reports whether a file in the folder of pages exists; files are relative to it.
 // https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
 func Read(nav []any, isPage func(file string) bool) Navigation {
-	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
-	r.Named, r.inside = map[string]bool{}, map[string]int{}
+	r := &reader{isPage: isPage, taken: map[string]bool{}, inside: map[string]int{}}
+	r.Named, r.at = map[string]bool{}, map[string]int{}
 	for _, file := range unique(r.files(nav)) {
 		for dir := folder(file); dir != ""; dir = folder(dir) {
 			r.inside[dir]++
@@ -78,7 +114,6 @@ type reader struct {
 	Navigation
 	isPage func(string) bool
 	weight int
-	at     map[string]int  // Rules by path
 	taken  map[string]bool // folders that represent a group
 	inside map[string]int  // pages in nav in a folder and its subfolders
 }
@@ -89,15 +124,15 @@ func unique(list []string) []string {
 	return slices.Compact(list)
 }
 
-// rule returns the rule of a path, creating it if necessary.
-func (r *reader) rule(target string) *Rule {
-	i, there := r.at[target]
+// Rule returns the rule of a path, creating it if necessary.
+func (n *Navigation) Rule(target string) *Rule {
+	i, there := n.at[target]
 	if !there {
-		i = len(r.Rules)
-		r.at[target] = i
-		r.Rules = append(r.Rules, Rule{Path: target})
+		i = len(n.Rules)
+		n.at[target] = i
+		n.Rules = append(n.Rules, Rule{Path: target})
 	}
-	return &r.Rules[i]
+	return &n.Rules[i]
 }
 
 // next returns the weight of the next entry.
@@ -180,7 +215,7 @@ func (r *reader) page(label, to string, depth int) {
 	}
 	if !r.Named[file] && Trim(file) != "" { // the tree does not contain the home page
 		r.above(file)
-		rule := r.rule(Target(file))
+		rule := r.Rule(Target(file))
 		rule.Weight, rule.Label, rule.Title = r.next(), label, label
 	}
 	r.Named[file] = true
@@ -193,7 +228,7 @@ func (r *reader) above(file string) {
 		dirs = append(dirs, dir)
 	}
 	for _, dir := range slices.Backward(dirs) {
-		if rule := r.rule(Target(dir)); rule.Weight == 0 {
+		if rule := r.Rule(Target(dir)); rule.Weight == 0 {
 			rule.Weight = r.next()
 		}
 	}
@@ -213,12 +248,12 @@ func (r *reader) group(label string, list []any, depth int) {
 	if isFolder {
 		r.taken[dir] = true
 		r.above(dir + "/index.md")
-		r.rule(Target(dir)).Weight = weight
+		r.Rule(Target(dir)).Weight = weight
 	}
 	r.items(list, depth+1)
 	link := conversion.Link{Name: label, Page: Target(files[0])}
 	if isFolder {
-		rule := r.rule(Target(dir))
+		rule := r.Rule(Target(dir))
 		rule.Weight, rule.Label = weight, label
 		if !r.isPage(dir+"/index.md") && !r.isPage(dir+"/README.md") {
 			rule.Title = label
@@ -236,7 +271,7 @@ func (r *reader) group(label string, list []any, depth int) {
 // label sets the group of pages; pages of a nested group get both names.
 func (r *reader) label(group string, targets []string) {
 	for _, target := range targets {
-		switch rule := r.rule(target); {
+		switch rule := r.Rule(target); {
 		case rule.Group == "":
 			rule.Group = group
 		case rule.Group != group && !strings.HasPrefix(rule.Group, group+" / "):
@@ -282,18 +317,8 @@ func below(files []string, dir string) (targets []string) {
 // Cascades returns the values as cascades.
 func (n *Navigation) Cascades() []any {
 	out := []any{}
-	for _, r := range n.Rules {
-		values := map[string]any{"target": map[string]any{"path": r.Path}, "weight": r.Weight}
-		if r.Label != "" {
-			values["linktitle"] = r.Label
-		}
-		if r.Title != "" {
-			values["title"] = r.Title
-		}
-		if r.Group != "" {
-			values["sidebar"] = map[string]any{"group": r.Group}
-		}
-		out = append(out, values)
+	for i := range n.Rules {
+		out = append(out, n.Rules[i].values())
 	}
 	return out
 }

@@ -47,6 +47,18 @@ func Find(root fs.FS) *foreign.Project {
 	return nil
 }
 
+// Stated returns the project of pages that the configuration of sitegen describes with the ID of a tool; nil if none.
+func Stated(root fs.FS, docs string, said map[string]any) *foreign.Project {
+	for _, t := range All() {
+		if values, ok := said[t.ID].(map[string]any); ok && t.Stated != nil {
+			p := t.Stated(root, docs, values)
+			p.Tool = t
+			return p
+		}
+	}
+	return nil
+}
+
 // Notice returns the project of a folder without any configuration, judged by its pages; nil if none. skip are folders
 // without content.
 func Notice(root fs.FS, skip []string) *foreign.Project {

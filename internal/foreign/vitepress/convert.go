@@ -86,69 +86,14 @@ func (v *vp) tables() {
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	for _, key := range slices.Sorted(maps.Keys(more)) {
 		if table, ok := more[key].(map[string]any); ok && key != "taxonomies" {
-			v.table(key, table)
+			v.Out.Values(key, "", table)
 		}
 	}
-	for i, rule := range v.cascades(v.isPage) {
-		comment := ""
-		if i == 0 {
-			comment = "order and names from the sidebars"
-		}
-		v.Out.Table("[cascade]", comment, v.rule(rule.(map[string]any))...)
-	}
+	v.Out.Cascades("order and names from the sidebars", v.cascades(v.isPage))
 }
 
 func (v *vp) isPage(file string) bool {
 	return v.Exists(path.Join(v.locales[0].dir, file))
-}
-
-// table writes a table and those in it.
-func (v *vp) table(key string, values map[string]any) {
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		switch values[name].(type) {
-		case map[string]any, []any:
-		default:
-			lines = append(lines, conversion.Line(name, values[name], ""))
-		}
-	}
-	if len(lines) > 0 {
-		v.Out.Table(key, "", lines...)
-	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		switch inner := values[name].(type) {
-		case map[string]any:
-			v.table(key+"."+name, inner)
-		case []any:
-			for _, item := range inner {
-				entry, _ := item.(map[string]any)
-				var lines []string
-				for _, k := range slices.Sorted(maps.Keys(entry)) {
-					lines = append(lines, conversion.Line(k, entry[k], ""))
-				}
-				v.Out.Table("["+key+"."+name+"]", "", lines...)
-			}
-		}
-	}
-}
-
-// rule returns the lines of a cascade.
-func (v *vp) rule(values map[string]any) (lines []string) {
-	for _, key := range [][2]string{{"weight", "weight"}, {"linktitle", "linkTitle"}, {"title", "title"}} {
-		if value := values[key[0]]; value != nil {
-			lines = append(lines, conversion.Line(key[1], value, ""))
-		}
-	}
-	if sidebar, ok := values["sidebar"].(map[string]any); ok {
-		lines = append(lines, "sidebar = {group = "+conversion.Quote(sidebar["group"].(string))+"}")
-	}
-	target := values["target"].(map[string]any)
-	line := "target = {path = " + conversion.Quote(target["path"].(string))
-	if sites, ok := target["sites"].(map[string]any); ok {
-		languages := sites["matrix"].(map[string]any)["languages"].([]any)
-		line += ", sites = {matrix = {languages = [" + conversion.Quote(languages[0].(string)) + "]}}"
-	}
-	return append(lines, line+"}")
 }
 
 // report records the outcome of each key.

@@ -1,0 +1,218 @@
+package mkdocs
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
+)
+
+// outcome is what becomes of a plugin or extension.
+type outcome struct {
+	fate conversion.Fate
+	text string
+}
+
+// outcomes of plugins. Those of plugins that need the user's attention are also warnings of a build.
+var outcomes = map[string]outcome{
+	"search": {conversion.Used, "the theme has a search; search.exclude of pages counts"},
+	"blog":   {conversion.Used, "posts, categories, archives, and authors at the same URLs"},
+	"tags":   {conversion.Used, "lists of tags"},
+	"meta":   {conversion.Used, "values for the pages in its folder"},
+	"rss":    {conversion.Used, "the RSS and JSON feeds have the names that it gives them"},
+	"macros": {conversion.Used, "values of extra are filled in; other expressions are left out"},
+	"minify": {conversion.Used, "minify"},
+
+	"redirects": {conversion.Used, "aliases"},
+
+	"git-revision-date":           {conversion.Used, "enableGitInfo"},
+	"git-revision-date-localized": {conversion.Used, "enableGitInfo"},
+
+	"awesome-nav":   {conversion.Used, "weight and linkTitle of the pages in its files"},
+	"awesome-pages": {conversion.Used, "weight and linkTitle of the pages in its files"},
+	"literate-nav":  {conversion.Used, "weight and linkTitle of the pages in its files"},
+	"section-index": {conversion.Used, "the page of a folder is its entry in the tree"},
+
+	"autorefs": {conversion.Ignored, "it belongs to mkdocstrings"},
+	"sitemap":  {conversion.Ignored, "sitemaps are always written"},
+	"optimize": {conversion.Ignored, "the theme shows images in several sizes"},
+	"info":     {conversion.Ignored, "it makes bug reports"},
+	"typeset":  {conversion.Ignored, "titles in the tree are text"},
+	"offline":  {conversion.NeedsYou, "the site needs a web server"},
+	"privacy":  {conversion.NeedsYou, "pages load files of other hosts from there"},
+	"social":   {conversion.NeedsYou, "pictures for other sites: images in the front matter"},
+	"i18n":     {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
+	"mike": {
+		conversion.NeedsYou,
+		"sitegen does not read versions.json: list the versions in params.versions, as docs/themes/docs.md says",
+	},
+	"mkdocstrings":   {conversion.NeedsYou, "sitegen does not read source code"},
+	"glightbox":      {conversion.NeedsYou, "pictures do not open in a box"},
+	"git-committers": {conversion.NeedsYou, "the people who edited a page are not shown"},
+	"git-authors":    {conversion.NeedsYou, "the people who edited a page are not shown"},
+}
+
+// outcomeOf returns the outcome of a plugin.
+func outcomeOf(plugin string) outcome {
+	if o, ok := outcomes[short(plugin)]; ok {
+		return o
+	}
+	return outcome{conversion.NeedsYou, "plugins are not supported: check whether pages depend on it"}
+}
+
+// site returns what plugins say about the site, with the keys of sitegen.toml.
+func (m *manner) site() map[string]any {
+	out := map[string]any{}
+	if m.on("tags") {
+		tableIn(out, "taxonomies")["tag"] = "tags"
+		out["disableKinds"] = []any{"taxonomy"} // the list of all tags is part of a page
+	}
+	for _, b := range m.blogs {
+		b.settings(out)
+	}
+	if m.on("git-revision-date") || m.on("git-revision-date-localized") {
+		out["enableGitInfo"] = true
+	}
+	if out["taxonomies"] != nil {
+		out["capitalizeListTitles"] = false
+	}
+	if m.plugins["minify"]["minify_html"] == true {
+		out["minify"] = true
+	}
+	if m.on("rss") { // https://guts.github.io/mkdocs-rss-plugin/configuration/
+		names, _ := m.plugins["rss"]["feeds_filenames"].(map[string]any)
+		name := func(key, other string) string {
+			if s := foreign.TextOf(names[key]); s != "" {
+				return s
+			}
+			return other
+		}
+		tableIn(tableIn(out, "outputFormats"), "rss")["baseName"] = foreign.Stem(name("rss_created", "feed_rss_created.xml"))
+		tableIn(tableIn(out, "feeds"), "names")["json"] = name("json_created", "feed_json_created.json")
+	}
+	return out
+}
+
+func (m *manner) on(plugin string) bool {
+	_, ok := m.plugins[plugin]
+	return ok
+}
+
+// navigation returns what the configuration says about single pages. away are redirects that lead to other sites.
+func (m *manner) navigation(values map[string]any, isPage func(file string) bool) (n nav.Navigation, away []string) {
+	list, _ := values["nav"].([]any)
+	n = nav.Read(list, isPage)
+	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
+	for _, from := range slices.Sorted(maps.Keys(pairs)) {
+		if to, ok := redirected(pairs[from], isPage); ok {
+			n.Rule(nav.Target(to)).Alias(m.address(from))
+		} else {
+			away = append(away, from)
+		}
+	}
+	for _, b := range m.blogs {
+		b.pages(&n, isPage)
+	}
+	return n, away
+}
+
+// redirected returns the page to which a redirect leads.
+func redirected(to any, isPage func(file string) bool) (file string, ok bool) {
+	file, _, _ = strings.Cut(foreign.TextOf(to), "#")
+	file = path.Clean(file)
+	return file, isPage(file)
+}
+
+// warnings returns a warning for each plugin that has no effect. known finds the line of an item of plugins.
+func (m *manner) warnings(values map[string]any, line func(plugin string) (file string, line int)) (out diag.List) {
+	names, _ := enabled(values["plugins"])
+	for _, name := range names {
+		if o := outcomeOf(name); o.fate == conversion.NeedsYou {
+			file, line := line(name)
+			out = append(out, &diag.Diagnostic{
+				Rule: "dialect", Severity: diag.Warning, File: file, Line: line,
+				Message: fmt.Sprintf("the plugin %s has no effect: %s", name, o.text),
+				Hint:    "to read no plugin of " + file + " anymore, run sitegen init --from",
+			})
+		}
+	}
+	return out
+}
+
+// inherit adds the values of the files of the meta plugin in the folders above a page. Lists add up.
+// https://squidfunk.github.io/mkdocs-material/plugins/meta/
+func (m *manner) inherit(p *foreign.Page) {
+	if !m.on("meta") || p.Read == nil {
+		return
+	}
+	dirs := []string{""}
+	for i, c := range m.path(p) {
+		if c == '/' {
+			dirs = append(dirs, m.path(p)[:i])
+		}
+	}
+	values := map[string]any{}
+	for _, dir := range dirs {
+		file := path.Join(m.docs, dir, m.metaFile())
+		text, ok := p.Read(file)
+		if !ok {
+			continue
+		}
+		said, _, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
+		if more, ok := foreign.Lowered(said).(map[string]any); ok && err == nil {
+			values = added(values, more)
+		}
+	}
+	maps.Copy(p.Values, added(values, p.Values))
+}
+
+func (m *manner) metaFile() string {
+	if name := foreign.TextOf(m.plugins["meta"]["meta_file"]); name != "" && !strings.Contains(name, "/") {
+		return name
+	}
+	return ".meta.yml"
+}
+
+// added returns the values of a table and of another one. The other's values win; lists add up.
+func added(a, b map[string]any) map[string]any {
+	out := maps.Clone(a)
+	for key, v := range b {
+		switch old := out[key].(type) {
+		case map[string]any:
+			if inner, ok := v.(map[string]any); ok {
+				v = added(old, inner)
+			}
+		case []any:
+			if list, ok := v.([]any); ok {
+				v = slices.Concat(old, list)
+			}
+		}
+		out[key] = v
+	}
+	return out
+}
+
+// tagList matches the place of a list of tags: https://squidfunk.github.io/mkdocs-material/plugins/tags/
+var tagList = regexp.MustCompile(`<!--\s*material/tags\b[^>]*-->|\[TAGS\]`)
+
+// listsTags reports whether a page contains the list of all tags.
+func (m *manner) listsTags(p *foreign.Page, body []byte) bool {
+	return m.on("tags") && (tagList.Match(body) || path.Clean(foreign.TextOf(m.plugins["tags"]["tags_file"])) == m.path(p))
+}
+
+// searched reads the settings of the search for a page:
+// https://squidfunk.github.io/mkdocs-material/plugins/search/#usage
+func searched(values map[string]any) {
+	said, _ := values["search"].(map[string]any)
+	if said["exclude"] == true {
+		values["search"] = false
+	}
+}
