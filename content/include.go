@@ -46,12 +46,23 @@ type includer struct {
 	hashes  sync.Map // of the files that were compared, by path
 }
 
-// read returns the text of a file of the project. Symbolic links must not lead out of the project. Hidden files such as
-// .env, except those that the tool names, and the files of git are never part of a page. The error is that of a file that exists but cannot be read.
+// read returns the text of a file of the project, or of the git repository that contains the project: ../../src/a.py.
+// Symbolic links must not lead out of it. Hidden files such as .env, except those that the tool names, and the files of
+// git are never part of a page. The error is that of a file that exists but cannot be read.
 func (i *includer) read(name string) (text []byte, ok bool, err error) {
-	base := path.Base(name)
-	if !fs.ValidPath(name) || base[0] == '.' && !slices.Contains(i.hidden, base) || slices.ContainsFunc(strings.Split(name, "/"), state) {
+	base, below := path.Base(name), name
+	for range mostUp {
+		below = strings.TrimPrefix(below, "../")
+	}
+	if !fs.ValidPath(below) || base[0] == '.' && !slices.Contains(i.hidden, base) ||
+		slices.ContainsFunc(strings.Split(below, "/"), state) {
 		return nil, false, nil
+	}
+	root := i.project
+	if below != name {
+		if root = i.repository(); root == "" || strings.Contains("/"+below, "/.") {
+			return nil, false, nil
+		}
 	}
 	full := filepath.Join(i.project, filepath.FromSlash(name))
 	info, err := i.disk.Stat(full)
@@ -63,10 +74,11 @@ func (i *includer) read(name string) (text []byte, ok bool, err error) {
 		real, err = i.disk.Real(full)
 	}
 	if err == nil {
-		within, err = i.disk.Real(i.project)
+		within, err = i.disk.Real(root)
 	}
 	if err == nil {
-		if rel, wrong := filepath.Rel(within, real); wrong != nil || !filepath.IsLocal(rel) {
+		rel, wrong := filepath.Rel(within, real)
+		if wrong != nil || !filepath.IsLocal(rel) || slices.ContainsFunc(strings.Split(filepath.ToSlash(rel), "/"), state) {
 			return nil, false, nil
 		}
 		text, _, err = i.disk.read(full, nil)
@@ -75,6 +87,23 @@ func (i *includer) read(name string) (text []byte, ok bool, err error) {
 		return nil, false, nil
 	}
 	return plainfile.Lines(text), err == nil, err
+}
+
+// mostUp is the maximum number of folders between a file that a page includes and the project.
+const mostUp = 3
+
+// repository returns the nearest folder above the project that contains .git; "" if there is none.
+func (i *includer) repository() string {
+	for dir := i.project; ; {
+		up := filepath.Dir(dir)
+		if _, err := i.disk.Lstat(filepath.Join(dir, ".git")); err == nil || up == dir {
+			if err != nil {
+				return ""
+			}
+			return dir
+		}
+		dir = up
+	}
 }
 
 // reading is what a page includes.

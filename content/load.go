@@ -3,7 +3,9 @@ package content
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -178,30 +180,57 @@ func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	return problemsOf(list)
 }
 
-// together merges warnings with the same rule and message into one, at the position of the first.
+// together merges warnings with the same rule and message into one, at the position of the first. Numbers of occurrences
+// add up.
 func together(list diag.List) diag.List {
 	type key struct{ rule, message string }
-	same := map[key]diag.List{}
+	type group struct {
+		all   diag.List
+		times int
+	}
+	keyOf := func(d *diag.Diagnostic) (key, int) {
+		times := 1
+		m := counted.FindStringSubmatch(d.Message)
+		if m == nil {
+			return key{d.Rule, d.Message}, times
+		}
+		if n, err := strconv.Atoi(m[2]); err == nil {
+			times = n
+		}
+		return key{d.Rule, m[1]}, times
+	}
+	same := map[key]*group{}
 	for _, d := range list {
 		if d.Severity == diag.Warning && d.File != "" {
-			k := key{d.Rule, d.Message}
-			same[k] = append(same[k], d)
+			k, times := keyOf(d)
+			if same[k] == nil {
+				same[k] = &group{}
+			}
+			same[k].all, same[k].times = append(same[k].all, d), same[k].times+times
 		}
 	}
 	var out diag.List
 	for _, d := range list {
-		all := same[key{d.Rule, d.Message}]
+		k, _ := keyOf(d)
+		g := same[k]
 		switch {
-		case len(all) < 2 || d.Severity != diag.Warning || d.File == "":
+		case g == nil || len(g.all) < 2 || d.Severity != diag.Warning || d.File == "":
 			out = append(out, d)
-		case all[0] == d:
+		case g.all[0] == d:
 			one := *d
-			one.Message += fmt.Sprintf("; in %d files, also in %s", len(all), places(all[1:]))
+			one.Message = k.message
+			if g.times > len(g.all) {
+				one.Message += fmt.Sprintf(" (%d times)", g.times)
+			}
+			one.Message += fmt.Sprintf("; in %d files, also in %s", len(g.all), places(g.all[1:]))
 			out = append(out, &one)
 		}
 	}
 	return out
 }
+
+// counted matches a message with a number of occurrences.
+var counted = regexp.MustCompile(`^(.*) \((\d+) times\)$`)
 
 // places lists the first positions of some messages.
 func places(list diag.List) string {

@@ -55,7 +55,8 @@ func TestGuesses(t *testing.T) {
 			map[string]string{"mkdocs.yml": "site_name: 'My docs' # yes\ndocs_dir: \"manual/\"\nsite_url: https://docs.example/tool\n", "manual/index.md": "# Home\n", "README.md": "# Not this\n"},
 			LoadOptions{},
 			[]string{
-				`contentDir = "manual"   # guessed: mkdocs.yml`, `baseURL = "https://docs.example/tool/"   # guessed: mkdocs.yml`, `disablePathToLower = true   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
+				`contentDir = "manual"   # guessed: mkdocs.yml`, `baseURL = "https://docs.example/tool/"   # guessed: mkdocs.yml`, `disablePathToLower = true   # guessed: mkdocs.yml`,
+				`disableKinds = ["taxonomy", "term"]   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
 
 				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `markup.goldmark.parser.autoIDType = "python-markdown"   # guessed: mkdocs.yml`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,

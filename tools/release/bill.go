@@ -40,16 +40,25 @@ type work struct{ name, version, url, licence string }
 // embedded are the works of others in every binary that are no modules of Go.
 func embedded() []work {
 	return []work{
+		{
+			"fontawesome-free", "7.3.1", "pkg:npm/%40fortawesome/fontawesome-free@7.3.1",
+			"internal/foreign/mkdocs/icons/LICENSE.fontawesome",
+		},
 		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/template/render/tex/katex/LICENSE.katex"},
 		{"libsass", "3.6.6", "pkg:golang/github.com/bep/golibsass@v1.2.0", "internal/assets/sass/libsass/COPYING"},
 		{
 			"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1",
 			"internal/assets/media/picture/libwebp/COPYING",
 		},
+		{"mdi", "7.4.47", "pkg:npm/%40mdi/svg@7.4.47", "internal/foreign/mkdocs/icons/LICENSE.mdi"},
 		{"mermaid", "11.17.2", "pkg:npm/mermaid@11.17.2", "themes/embedded/base/LICENSE.mermaid"},
 		{
 			"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0",
 			"themes/embedded/base/LICENSE.noto-sans-math",
+		},
+		{
+			"octicons", "19.42.0", "pkg:npm/%40primer/octicons@19.42.0",
+			"internal/foreign/mkdocs/icons/LICENSE.octicons",
 		},
 		{
 			"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1",

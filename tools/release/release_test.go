@@ -145,6 +145,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:npm/%40fortawesome/fontawesome-free@7.3.1",
+      "name": "fontawesome-free",
+      "version": "7.3.1",
+      "purl": "pkg:npm/%40fortawesome/fontawesome-free@7.3.1"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:npm/katex@0.17.0",
       "name": "katex",
       "version": "0.17.0",
@@ -166,6 +173,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:npm/%40mdi/svg@7.4.47",
+      "name": "mdi",
+      "version": "7.4.47",
+      "purl": "pkg:npm/%40mdi/svg@7.4.47"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:npm/mermaid@11.17.2",
       "name": "mermaid",
       "version": "11.17.2",
@@ -177,6 +191,13 @@ func TestBill(t *testing.T) {
       "name": "noto-sans-math",
       "version": "5.3.0",
       "purl": "pkg:npm/%40fontsource/noto-sans-math@5.3.0"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:npm/%40primer/octicons@19.42.0",
+      "name": "octicons",
+      "version": "19.42.0",
+      "purl": "pkg:npm/%40primer/octicons@19.42.0"
     },
     {
       "type": "library",

@@ -70,7 +70,11 @@ func (d *Document) Values(header, comment string, values map[string]any) {
 			d.Values(header+"."+simple(key), "", inner)
 		}
 		for _, item := range tables(values[key]) {
-			d.Values("["+header+"."+simple(key)+"]", "", item)
+			var lines []string
+			for _, k := range slices.Sorted(maps.Keys(item)) {
+				lines = append(lines, simple(k)+" = "+toml(item[k]))
+			}
+			d.Table("["+header+"."+simple(key)+"]", "", lines...)
 		}
 	}
 }

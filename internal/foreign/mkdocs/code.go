@@ -14,11 +14,14 @@ var (
 	codeFile = regexp.MustCompile(`^([ \t]*)\{\*[ \t]+(\S+)((?:[ \t]+\w+\[[^\]]*\])*)[ \t]*\*\}[ \t]*$`)
 	// textFile matches the text of a file: {!src/a.md!}
 	// https://github.com/cmacmackin/markdown-include
-	textFile = regexp.MustCompile(`^([ \t]*)\{![ \t]*([^!]+?)[ \t]*!\}[ \t]*$`)
+	textFile = regexp.MustCompile(`^([ \t]*)\{!>?[ \t]*([^!]+?)[ \t]*!\}[ \t]*$`)
 	// lineRanges matches the lines of a file: a.md[ln:1-3,5]
 	lineRanges = regexp.MustCompile(`^(.+)\[ln:([\d,-]+)\]$`)
 	numbers    = regexp.MustCompile(`(\w+)\[([^\]]*)\]`)
 )
+
+// aboveHint is the hint for files above the project.
+const aboveHint = "they must exist in the git repository around the project, at most three folders up"
 
 // other includes a file that other extensions than snippets name in a line, and reports whether there is one.
 func (s *snippets) other(line string, no int, indent string, seen []string) bool {
@@ -42,6 +45,10 @@ func (s *snippets) other(line string, no int, indent string, seen []string) bool
 	leave := func(why string) bool {
 		s.lost.Add(no, "code "+m[2], fmt.Sprintf("the code of %q is left out: %s", m[2], why),
 			"paths are relative to the project")
+		return true
+	}
+	if !ok && strings.HasPrefix(m[2], "../") {
+		s.lost.Add(no, "code above", "code of files above the project is left out", aboveHint)
 		return true
 	}
 	if !ok {

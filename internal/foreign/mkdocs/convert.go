@@ -143,12 +143,9 @@ func (m *mk) first() {
 	m.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in MkDocs")
 	m.Out.Set("pluralizeListTitles", false, "a folder without a page is called by its name")
 	site := m.manner.site()
-	if site["disableKinds"] == nil {
-		m.Out.Set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
-	}
 	for _, key := range slices.Sorted(maps.Keys(site)) {
 		if _, table := site[key].(map[string]any); !table {
-			m.Out.Set(key, site[key], "plugins")
+			m.Out.Set(key, site[key], map[bool]string{true: "", false: "plugins"}[key == "disableKinds"])
 		}
 	}
 	if m.manner.ugly {

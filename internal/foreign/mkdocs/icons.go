@@ -1,9 +1,11 @@
 package mkdocs
 
 import (
+	_ "embed" // icons
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // icon matches an icon with its attributes:
@@ -56,6 +58,9 @@ func (w *text) drawIcons(s string, line int) string {
 				}
 			}
 		}
+		if svg := contained(name); svg != "" {
+			return before + inlined(svg) + after
+		}
 		if !known {
 			return found
 		}
@@ -67,9 +72,36 @@ func (w *text) drawIcons(s string, line int) string {
 	})
 }
 
+// icons contains the most common icons, one per line: name, view box, and shapes. tools/icons writes it.
+//
+//go:embed icons/icons.txt
+var icons string
+
+// byName returns the view boxes and shapes of icons by their names.
+var byName = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(icons) {
+		name, picture, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		out[name] = picture
+	}
+	return out
+})
+
+// contained returns the picture of an icon that sitegen contains; "" if it does not.
+func contained(name string) string {
+	box, shapes, ok := strings.Cut(byName()[name], "\t")
+	if !ok {
+		return ""
+	}
+	if strings.HasPrefix(name, "fontawesome-") { // CC BY 4.0 asks to name the source
+		shapes = "<!-- Font Awesome Free, fontawesome.com, CC BY 4.0 -->" + shapes
+	}
+	return `<svg viewBox="` + box + `">` + shapes + "</svg>"
+}
+
 const (
 	iconMessage = "an icon is left out"
-	iconHint    = "add its npm package to node_modules, such as @mdi/svg, or write an emoji"
+	iconHint    = "sitegen contains the most common icons: add the npm package to node_modules, such as @mdi/svg"
 )
 
 // mostIcon is the maximum size of an icon in bytes.

@@ -81,7 +81,9 @@ func (m *manner) site() map[string]any {
 	if m.on("git-revision-date") || m.on("git-revision-date-localized") {
 		out["enableGitInfo"] = true
 	}
-	if out["taxonomies"] != nil {
+	if out["taxonomies"] == nil {
+		out["disableKinds"] = []any{"taxonomy", "term"} // MkDocs has no lists of tags and categories
+	} else {
 		out["capitalizeListTitles"] = false
 	}
 	if m.plugins["minify"]["minify_html"] == true {
