@@ -253,7 +253,7 @@ d
 }
 
 // everything configures the extensions of MkDocs.
-const everything = "plugins: [macros]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, mdx_include, " +
+const everything = "plugins: [macros, blog, tags]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, mdx_include, " +
 	"markdown_include_variants, pymdownx.snippets, pymdownx.emoji, pymdownx.mark, pymdownx.caret, pymdownx.tilde, " +
 	"pymdownx.critic, pymdownx.keys, pymdownx.inlinehilite, pymdownx.smartsymbols]\n"
 
@@ -270,7 +270,7 @@ func TestHostile(t *testing.T) {
 		"<Badge text=\"a\">", "<span v-pre>", "::: v-pre\n", "](", "[a](b", "::::::::", "<script>\n", "# a {#", "# <Badge/>\n", "a {.b c=",
 		"{% for a %}",
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
-		":man_", "a { .b }|",
+		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
 	} {
 		body := []byte(strings.Repeat(part, 200_000/len(part)))
