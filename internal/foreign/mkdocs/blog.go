@@ -141,6 +141,11 @@ func (m *manner) post(p *foreign.Page, body []byte) {
 	}
 }
 
+// isPost reports whether a page is a post of a blog.
+func (m *manner) isPost(file string) bool {
+	return slices.ContainsFunc(m.blogs, func(b *blog) bool { return strings.HasPrefix(file, b.under(b.posts)) })
+}
+
 // signed replaces the IDs of authors with what .authors.yml says about them.
 func (m *manner) signed(values map[string]any, b *blog) {
 	var out []any

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -22,18 +23,23 @@ func converts(dir string) bool { return conversion.First(dir, configs()...) != "
 // mk is a project of MkDocs: https://www.mkdocs.org/user-guide/configuration/.
 type mk struct {
 	*conversion.Work
-	file   string
-	chain  []foreign.YAML // the configuration and the files that it inherits from
-	root   map[string]any
-	docs   string // folder of the pages, relative to the project
-	pages  []string
+	file    string
+	chain   []foreign.YAML // the configuration and the files that it inherits from
+	root    map[string]any
+	docs    string // folder of the pages, relative to the project
+	pages   []string
+	ignored glob.Set // pages that are not published
+	manner  *manner
+	read    nav.Navigation // values from the configuration for single pages
+	labels  map[string]int // number of notes about entries of nav with a label
+
 	params []string          // lines of [params]
 	menu   []conversion.Link // links of the header
 	groups []conversion.Link // entries of the top level of nav
 	tabs   bool              // groups are shown in the header
-	manner *manner
-	read   nav.Navigation // values from the configuration for single pages
-	text   [][]string     // lines of the pages outside of code, read when needed
+	head   string            // text of headEnd
+
+	text, raw [][]string // lines of the pages outside of code, with and without the texts that they include
 }
 
 // convert reads a project of MkDocs.
@@ -66,7 +72,10 @@ func convert(p *conversion.Work) error {
 		return fmt.Errorf("docs_dir: %w", err)
 	}
 	m.manner = mannerOf(m.root, ".", m.docs).files(os.DirFS(p.Dir))
-	m.read, _ = m.manner.navigation(m.root, m.isPage)
+	m.read, _ = m.manner.navigation(m.root, m.isPage, m.isFolder)
+	if m.ignored, err = glob.NewSet(project(m.manner, m.root, m.docs).Ignore); err != nil {
+		return err
+	}
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
 	m.Out.Comment(name + " is no longer read; you can delete it.")
@@ -194,8 +203,7 @@ func (m *mk) setting(key string) {
 	case "extra":
 		m.extra()
 	case "extra_css", "extra_javascript":
-		m.say(key, conversion.NeedsYou,
-			"styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
+		m.extraFiles(key)
 	case "site_dir":
 		m.say(key, conversion.Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "INHERIT":
@@ -285,6 +293,9 @@ func (m *mk) write() {
 		if table, ok := site[key].(map[string]any); ok {
 			m.Out.Values(key, "plugins", table)
 		}
+	}
+	if m.head != "" {
+		m.Files = append(m.Files, conversion.File{Path: headEnd, Data: []byte(m.head)})
 	}
 	said := m.manner.said
 	if len(said) == 0 {

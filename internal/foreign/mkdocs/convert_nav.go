@@ -26,17 +26,33 @@ func (m *mk) nav() {
 		m.navNote(label, conversion.Used, "sidebar.group of its pages: no folder matches this group")
 	}
 	for _, page := range m.pages {
-		if !read.Named[page] && page != "index.md" && page != "README.md" {
+		if !read.Named[page] && page != "index.md" && page != "README.md" && !m.ignored.Match(page) && !m.manner.isPost(page) {
 			m.say("nav", conversion.NeedsYou,
 				"%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}
 	}
 }
 
-// navNote records a note about an entry of nav and finds its line.
+// navNote records a note about an entry of nav and finds its line: the next one that has its label.
 func (m *mk) navNote(label string, fate conversion.Fate, format string, args ...any) {
-	file, at := lineBelow(m.chain, "nav", func(text string) bool { return strings.Contains(text, label) })
+	nth := m.labels[label]
+	if m.labels == nil {
+		m.labels = map[string]int{}
+	}
+	m.labels[label]++
+	file, at := lineBelow(m.chain, "nav", func(text string) bool {
+		if strings.Contains(text, label) {
+			nth--
+		}
+		return nth < 0
+	})
 	m.Note(file, at, "nav: "+label, fate, format, args...)
+}
+
+// isFolder reports whether a folder contains pages.
+func (m *mk) isFolder(dir string) bool {
+	at, _ := slices.BinarySearch(m.pages, dir+"/")
+	return at < len(m.pages) && strings.HasPrefix(m.pages[at], dir+"/")
 }
 
 func (m *mk) isPage(name string) bool {

@@ -112,9 +112,18 @@ func (m *mk) features(value any) {
 				m.params = append(m.params, conversion.Line("tabs", true, "theme.features"))
 			}
 			m.say("theme.features", conversion.Used, "%s: params.tabs", name)
-		case "content.code.copy", "search.suggest", "search.highlight", "navigation.indexes", "navigation.top",
-			"navigation.footer", "navigation.tracking", "toc.follow":
+		case "content.code.copy", "navigation.indexes", "navigation.footer":
 			m.say("theme.features", conversion.Used, "%s: the theme does so", name)
+		case "toc.follow":
+			m.say("theme.features", conversion.Used, "%s: the table of contents marks the heading in view", name)
+		case codeAnnotations:
+			m.say("theme.features", conversion.Used, "%s: # (1)! in code is the number of an item in the list below", name)
+		case "content.action.edit":
+			if uri, _ := editURL(m.root); uri != "" {
+				m.say("theme.features", conversion.Used, "%s: params.editURL", name)
+				continue
+			}
+			m.say("theme.features", conversion.Ignored, "%s", name)
 		default:
 			m.say("theme.features", conversion.Ignored, "%s", name)
 		}
@@ -150,7 +159,12 @@ func named(value any) (names []string, options map[string]map[string]any) {
 
 func (m *mk) plugins() {
 	names, options := named(m.root["plugins"])
+	on, _ := enabled(m.root["plugins"])
 	for _, name := range names {
+		if !slices.Contains(on, name) {
+			m.navLike("plugins", name, conversion.Ignored, "it is off")
+			continue
+		}
 		if short(name) == "redirects" {
 			m.redirects(options[name])
 			continue
@@ -192,7 +206,7 @@ func (m *mk) extensions() {
 		x, known := known()[short(name)]
 		n, first := 0, ""
 		if x.find != "" {
-			n, first = m.count(regexp.MustCompile(x.find))
+			n, first = m.count(regexp.MustCompile(x.find), x.raw)
 		}
 		switch where := fmt.Sprintf("%s, the first in %s", lines(n), first); {
 		case !known:
@@ -202,9 +216,11 @@ func (m *mk) extensions() {
 			m.Out.Set("enableEmoji", true, "markdown_extensions")
 			text := "enableEmoji"
 			if n > 0 {
-				text += "; icons are drawn if their npm packages are in node_modules: " + where
+				text += "; icons are drawn if sitegen or node_modules contains them: " + where
 			}
 			m.navLike("markdown_extensions", name, conversion.Used, text)
+		case short(name) == "snippets" && len(m.manner.snippetsOf(&foreign.Page{}).add) > 0:
+			m.navLike("markdown_extensions", name, conversion.Used, "text of other files, also at the end of each page")
 		case x.find == "":
 			m.navLike("markdown_extensions", name, x.fate, x.text)
 		case n == 0:
@@ -221,29 +237,39 @@ type extension struct {
 	find string
 	fate conversion.Fate
 	text string
+	raw  bool // count before texts of other files are included
 }
 
 // known returns the extensions whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
 func known() map[string]extension {
-	alerts := extension{`^\s*(?:!!!|\?\?\?|///)`, conversion.Used, "alerts"}
-	tabs := extension{`^\s*(?:===[!+]? |/// +tab)`, conversion.Used, "tabs"}
+	alerts := extension{find: `^\s*(?:!!!|\?\?\?|/// +(?:details|admonition|note|\w+ *\|))`, fate: conversion.Used, text: "alerts"}
+	tabs := extension{find: `^\s*(?:===[!+]? |/// +tab)`, fate: conversion.Used, text: "tabs"}
 	same := extension{fate: conversion.Used, text: "so here"}
 	html := "HTML in the text"
 	out := map[string]extension{
 		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
 		"tabbed": tabs, "blocks.tab": tabs,
 		"attr_list": {
-			`[^{]\{:? ?[.#\w]|^\{:? ?[.#\w]`, conversion.NeedsYou,
-			"attribute lists are left out, except those of headings",
+			find: `^[^#{].*\{:? ?[.\w]+[ =}]|^\{:? ?[.\w]`, fate: conversion.NeedsYou,
+			text: "attribute lists are left out, except IDs and those of headings",
 		},
-		"md_in_html":   {`<\w[^>]* markdown\b`, conversion.Used, "Markdown in HTML"},
-		"snippets":     {`-+8<-+`, conversion.Used, "text of other files"},
-		"abbr":         {`^\s*\*\[`, conversion.Used, "abbreviations"},
-		"emoji":        {`:(?:material|fontawesome|octicons|simple)-[\w-]+:`, conversion.NeedsYou, ""},
-		"inlinehilite": {"`#!\\w", conversion.Used, "code in lines, without colors"},
+		"md_in_html":               {find: `<\w[^>]* markdown\b`, fate: conversion.Used, text: "Markdown in HTML"},
+		"snippets":                 {find: `-+8<-+`, fate: conversion.Used, text: "text of other files", raw: true},
+		"abbr":                     {find: `^\s*\*\[`, fate: conversion.Used, text: "abbreviations"},
+		"emoji":                    {find: `:(?:material|fontawesome|octicons|simple)-[\w-]+:`, fate: conversion.Used},
+		"inlinehilite":             {find: "`#!\\w", fate: conversion.Used, text: "code in lines, without colors"},
+		"mdx_include":              {find: `\{!`, fate: conversion.Used, text: "text of other files", raw: true},
+		"markdown_include.include": {find: `\{!`, fate: conversion.Used, text: "text of other files", raw: true},
+		"markdown_include_variants": {
+			find: `^\s*\{\*`, fate: conversion.Used, text: "code of other files", raw: true,
+		},
+		"macros":       {fate: conversion.Used, text: outcomes["macros"].text},
+		"preview":      {fate: conversion.Ignored, text: "links show no preview of their page"},
+		"progressbar":  {find: `^\s*\[=`, fate: conversion.NeedsYou, text: "bars are printed as text"},
+		"mkdocs-click": {find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou, text: "documentation of commands is left out"},
 		"nl2br": {
-			"", conversion.NeedsYou, "to keep line breaks, set markup.goldmark.renderer.hardWraps",
+			fate: conversion.NeedsYou, text: "to keep line breaks, set markup.goldmark.renderer.hardWraps",
 		},
 	}
 	for _, x := range inLines {
@@ -251,11 +277,11 @@ func known() map[string]extension {
 		if e.find != "" {
 			e.find += "|"
 		}
-		out[x.extension] = extension{e.find + "(?:" + x.find.String() + ")", conversion.Used, html}
+		out[x.extension] = extension{find: e.find + "(?:" + x.find.String() + ")", fate: conversion.Used, text: html}
 	}
 	for _, name := range []string{
 		"toc", "tables", "fenced_code", "codehilite", "highlight", "superfences", "footnotes", "def_list", "meta", "smarty",
-		"sane_lists", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
+		"sane_lists", "saneheaders", "extra", "tasklist", "betterem", "magiclink", "arithmatex",
 	} {
 		out[name] = same
 	}
@@ -269,23 +295,29 @@ func lines(n int) string {
 	return fmt.Sprintf("%d lines", n)
 }
 
-// count counts the lines of all pages outside of code blocks that match an expression.
-func (m *mk) count(find *regexp.Regexp) (n int, first string) {
+// count counts the lines of all published pages outside of code blocks that match an expression, with or, raw, without
+// the texts that pages include.
+func (m *mk) count(find *regexp.Regexp, raw bool) (n int, first string) {
 	if m.text == nil {
-		m.text = make([][]string, len(m.pages))
+		m.text, m.raw = make([][]string, len(m.pages)), make([][]string, len(m.pages))
 		for i, page := range m.pages {
-			text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(m.docs), filepath.FromSlash(page)))
-			if err != nil {
-				continue // the build reports the error
+			file := path.Join(m.docs, page)
+			text, ok := m.readFile(file)
+			if !ok || m.ignored.Match(page) {
+				continue // the build reports errors
 			}
-			block.New(string(text)).Each(func(line string) string {
-				m.text[i] = append(m.text[i], line)
-				return line
-			})
+			m.raw[i] = strings.Split(string(text), "\n") // code includes files, too
+			s := m.manner.snippetsOf(&foreign.Page{File: file, Path: page, Read: m.readFile})
+			s.read(strings.Split(string(text), "\n"))
+			m.text[i] = outsideCode(strings.Join(s.lines, "\n"))
 		}
 	}
+	texts := m.text
+	if raw {
+		texts = m.raw
+	}
 	for i, page := range m.pages {
-		for _, line := range m.text[i] {
+		for _, line := range texts[i] {
 			if find.MatchString(line) {
 				if n++; n == 1 {
 					first = path.Join(m.docs, page)
@@ -294,6 +326,23 @@ func (m *mk) count(find *regexp.Regexp) (n int, first string) {
 		}
 	}
 	return n, first
+}
+
+// readFile reads a file of the project.
+func (m *mk) readFile(file string) ([]byte, bool) {
+	if !filepath.IsLocal(filepath.FromSlash(file)) {
+		return nil, false
+	}
+	return foreign.Head(os.DirFS(m.Dir), file, foreign.MostConfig)
+}
+
+// outsideCode returns the lines of a text outside of code blocks.
+func outsideCode(text string) (out []string) {
+	block.New(text).Each(func(line string) string {
+		out = append(out, line)
+		return line
+	})
+	return out
 }
 
 func (m *mk) extra() {
@@ -307,7 +356,7 @@ func (m *mk) extra() {
 		case "social":
 			m.say("extra.social", conversion.NeedsYou, "params.social: docs/themes/blog.md")
 		case "version":
-			m.say("extra.version", conversion.Ignored, "docs/themes/docs.md: sidebar.root for the versions of a manual")
+			m.say("extra.version", conversion.NeedsYou, "list the versions in params.versions: docs/themes/docs.md")
 		default:
 			m.say("extra."+key, conversion.Ignored, "for templates of the old theme")
 		}

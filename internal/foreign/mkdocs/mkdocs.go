@@ -48,7 +48,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 		p.Settings = settings(m, values)
 		at := func(plugin string) (string, int) { return itemBelow(chain, "plugins", plugin) }
 		p.Settings.Nav = func(isPage func(string) bool) []any {
-			n, away := m.navigation(values, isPage)
+			n, away := m.navigation(values, isPage, isPage)
 			if len(away) > 0 {
 				file, line := at(away[0])
 				p.Warnings = append(p.Warnings, &diag.Diagnostic{

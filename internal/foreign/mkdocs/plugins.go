@@ -109,13 +109,19 @@ func (m *manner) on(plugin string) bool {
 }
 
 // navigation returns what the configuration says about single pages. away are redirects that lead to other sites.
-func (m *manner) navigation(values map[string]any, isPage func(file string) bool) (n nav.Navigation, away []string) {
+func (m *manner) navigation(values map[string]any, isPage, isFolder func(name string) bool) (
+	n nav.Navigation, away []string,
+) {
 	list, _ := values["nav"].([]any)
 	n = nav.Read(list, isPage)
 	pairs, _ := m.plugins["redirects"]["redirect_maps"].(map[string]any)
 	for _, from := range slices.Sorted(maps.Keys(pairs)) {
 		if to, ok := redirected(pairs[from], isPage); ok {
 			n.Rule(nav.Target(to)).Alias(m.address(from))
+			if dir := nav.Trim(from); isFolder(dir) && !isPage(dir+"/index.md") && !isPage(dir+"/README.md") {
+				// the redirect replaces the page that sitegen gives to a folder without one
+				n.Rule(nav.Target(dir)).Set("build", map[string]any{"render": "link"})
+			}
 		} else {
 			away = append(away, from)
 		}

@@ -259,7 +259,7 @@ func (r *reader) group(label string, list []any, depth int) {
 			rule.Title = label
 		}
 		link.Page = rule.Path
-	} else {
+	} else if label != "" {
 		r.Groups = append(r.Groups, label)
 		r.label(label, below(files, dir))
 	}
