@@ -25,6 +25,7 @@ type Node struct {
 	Kind        Kind
 	Name        string // of a tag; in lower case, the type of a note
 	Mark        string // start of a note: "???+"
+	Words       string // more types of a note: "inline end"
 	Title       string
 	Tag         *Tag
 	Options     map[string]string // of Slashes
@@ -85,7 +86,7 @@ var (
 	colons  = regexp.MustCompile(`^(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[(.*)\])?[ \t]*([^{]*)(?:\{.*\})?[ \t]*$`)
 	slashes = regexp.MustCompile(`^(/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$`)
 	setting = regexp.MustCompile(`^ {4,}(\w+):[ \t]*(.*?)[ \t]*$`)
-	note    = regexp.MustCompile(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)[^"]*(?:"(.*)")?[ \t]*$`)
+	note    = regexp.MustCompile(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)([^"]*)(?:"(.*)")?[ \t]*$`)
 	tab     = regexp.MustCompile(`^===([!+]?)[ \t]+"(.*)"[ \t]*$`)
 	marker  = regexp.MustCompile(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
 	// description matches the marker in a list of descriptions
@@ -379,7 +380,7 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 		open.need = column + 4
 	}
 	if m := note.FindStringSubmatch(s); m != nil && r.Indented {
-		n.Kind, n.Mark, n.Name, n.Title = Note, m[1], strings.ToLower(m[2]), m[3]
+		n.Kind, n.Mark, n.Name, n.Words, n.Title = Note, m[1], strings.ToLower(m[2]), m[3], m[4]
 	} else if m := tab.FindStringSubmatch(s); m != nil && r.Indented {
 		n.Kind, n.Mark, n.Title = Tab, m[1], m[2]
 	} else {

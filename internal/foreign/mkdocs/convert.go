@@ -267,6 +267,12 @@ func (m *mk) write() {
 		m.Out.Table("markup.goldmark.extensions.typographer", "",
 			conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	}
+	site := m.manner.site()
+	params, _ := site["params"].(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(params)) {
+		m.params = append(m.params, conversion.Line(key, params[key], "plugins"))
+	}
+	delete(site, "params")
 	if len(m.params) > 0 {
 		m.Out.Table("params", "", m.params...)
 	}
@@ -288,7 +294,6 @@ func (m *mk) write() {
 		}
 		m.Out.Table("[menus.main]", comment, lines...)
 	}
-	site := m.manner.site()
 	for _, key := range slices.Sorted(maps.Keys(site)) {
 		if table, ok := site[key].(map[string]any); ok {
 			m.Out.Values(key, "plugins", table)

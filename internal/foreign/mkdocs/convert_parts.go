@@ -356,6 +356,10 @@ func (m *mk) extra() {
 		case "social":
 			m.say("extra.social", conversion.NeedsYou, "params.social: docs/themes/blog.md")
 		case "version":
+			if m.manner.versioned {
+				m.say("extra.version", conversion.Used, "params.versionsFile: a menu of the versions")
+				continue
+			}
 			m.say("extra.version", conversion.NeedsYou, "list the versions in params.versions: docs/themes/docs.md")
 		default:
 			m.say("extra."+key, conversion.Ignored, "for templates of the old theme")

@@ -115,7 +115,7 @@ func (w *text) lines(n *block.Node) {
 	formula, notes := false, false
 	for i := range n.Lines {
 		l := &n.Lines[i]
-		if !l.Code && w.has("arithmatex") && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
+		if !l.Code && w.math && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
 			formula = formula != (strings.Count(l.Text, "$$") == 1)
 			l.Code = true
 		}
@@ -158,7 +158,12 @@ func (w *text) lines(n *block.Node) {
 		if w.on("tags") {
 			l.Text = block.Outside(l.Text, func(s string) string { return tagList.ReplaceAllString(s, "") })
 		}
-		l.Text = block.Outside(l.Text, func(s string) string { return w.drawIcons(s, l.No) })
+		l.Text = block.Outside(l.Text, func(s string) string {
+			if !w.math { // two dollars are text
+				s = strings.ReplaceAll(s, "$$", `\$\$`)
+			}
+			return w.drawIcons(s, l.No)
+		})
 	}
 	w.Lines(n)
 }

@@ -22,7 +22,10 @@ type manner struct {
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
 	blogs      []*blog
+	math       bool // $…$ is a formula
+	typesets   bool // a script of the project typesets formulas
 	ugly       bool // URLs are those of files
+	versioned  bool // there is a menu of the versions that mike lists
 	codeNotes  bool // comments in code can be annotations
 }
 
@@ -47,6 +50,10 @@ func stated(values map[string]any) map[string]any {
 			if v, ok := v.(string); ok {
 				out[key] = v
 			}
+		case "extra_javascript":
+			if list := typesetters(values); list != nil {
+				out[key] = list
+			}
 		case "use_directory_urls":
 			if v == false {
 				out[key] = v
@@ -70,6 +77,17 @@ func stated(values map[string]any) map[string]any {
 			if v := nonEmpty(values[key]); v != nil {
 				out[key] = v
 			}
+		}
+	}
+	return out
+}
+
+// typesetters returns the scripts of a project that typeset formulas.
+func typesetters(values map[string]any) (out []any) {
+	list, _ := values["extra_javascript"].([]any)
+	for _, v := range list {
+		if s := strings.ToLower(foreign.TextOf(v)); strings.Contains(s, "mathjax") || strings.Contains(s, "katex") {
+			out = append(out, v)
 		}
 	}
 	return out
@@ -146,10 +164,14 @@ func mannerOf(values map[string]any, dir, docs string) *manner {
 	for _, name := range plugins {
 		m.plugins[short(name)] = settings[name]
 	}
+	extra, _ := values["extra"].(map[string]any)
+	version, _ := extra["version"].(map[string]any)
+	m.versioned = m.on("mike") || foreign.TextOf(version["provider"]) == "mike"
 	m.blogs = blogsOf(plugins, settings)
+	m.typesets = len(typesetters(values)) > 0
+	m.math = m.markup().math
 	if fills(values) {
 		m.values = map[string]any{}
-		extra, _ := values["extra"].(map[string]any)
 		maps.Copy(m.values, extra)
 		m.values["config"] = map[string]any{
 			"site_name": values["site_name"], "site_url": values["site_url"], "repo_url": values["repo_url"],
@@ -263,6 +285,7 @@ type markup struct {
 
 func (m *manner) markup() markup {
 	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), ids: "python-markdown"}
+	out.math = m.typesets
 	for _, name := range []string{"arithmatex", "mdx_math", "markdown_katex", "python_markdown_mdx_math"} {
 		out.math = out.math || m.has(name)
 	}

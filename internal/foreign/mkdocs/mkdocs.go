@@ -81,7 +81,7 @@ func project(m *manner, values map[string]any, docs string) *foreign.Project {
 	if m.on("meta") {
 		p.Ignore = append(p.Ignore, "**/"+m.metaFile())
 	}
-	p.Settings.Dollars = m.markup().math
+	p.Settings.Dollars = m.math
 	return p
 }
 

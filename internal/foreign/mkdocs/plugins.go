@@ -41,19 +41,16 @@ var outcomes = map[string]outcome{
 	"literate-nav":  {conversion.Used, "weight and linkTitle of the pages in its files"},
 	"section-index": {conversion.Used, "the page of a folder is its entry in the tree"},
 
-	"autorefs": {conversion.Ignored, "it belongs to mkdocstrings"},
-	"sitemap":  {conversion.Ignored, "sitemaps are always written"},
-	"optimize": {conversion.Ignored, "the theme shows images in several sizes"},
-	"info":     {conversion.Ignored, "it makes bug reports"},
-	"typeset":  {conversion.Ignored, "titles in the tree are text"},
-	"offline":  {conversion.NeedsYou, "the site needs a web server"},
-	"privacy":  {conversion.NeedsYou, "pages load files of other hosts from there"},
-	"social":   {conversion.NeedsYou, "pictures for other sites: images in the front matter"},
-	"i18n":     {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
-	"mike": {
-		conversion.NeedsYou,
-		"sitegen does not read versions.json: list the versions in params.versions, as docs/themes/docs.md says",
-	},
+	"autorefs":       {conversion.Ignored, "it belongs to mkdocstrings"},
+	"sitemap":        {conversion.Ignored, "sitemaps are always written"},
+	"optimize":       {conversion.Ignored, "the theme shows images in several sizes"},
+	"info":           {conversion.Ignored, "it makes bug reports"},
+	"typeset":        {conversion.Ignored, "titles in the tree are text"},
+	"offline":        {conversion.NeedsYou, "the site needs a web server"},
+	"privacy":        {conversion.NeedsYou, "pages load files of other hosts from there"},
+	"social":         {conversion.NeedsYou, "pictures for other sites: images in the front matter"},
+	"i18n":           {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
+	"mike":           {conversion.Used, "params.versionsFile: a menu of the versions; add new ones to versions.json"},
 	"mkdocstrings":   {conversion.NeedsYou, "sitegen does not read source code"},
 	"glightbox":      {conversion.NeedsYou, "pictures do not open in a box"},
 	"git-committers": {conversion.NeedsYou, "the people who edited a page are not shown"},
@@ -88,6 +85,9 @@ func (m *manner) site() map[string]any {
 	}
 	if m.plugins["minify"]["minify_html"] == true {
 		out["minify"] = true
+	}
+	if m.versioned {
+		tableIn(out, "params")["versionsFile"] = "../versions.json"
 	}
 	if m.on("rss") { // https://guts.github.io/mkdocs-rss-plugin/configuration/
 		names, _ := m.plugins["rss"]["feeds_filenames"].(map[string]any)

@@ -95,7 +95,18 @@ func (w *text) alert(n *block.Node, kind, sign string) {
 	if !plainKind.MatchString(kind) {
 		kind = "note"
 	}
-	w.Quote(n, "[!"+kind+"]"+sign+block.Titled(w.title(n)), func() { w.nodes(n.Inside) })
+	note := func(n *block.Node) {
+		w.Quote(n, "[!"+kind+"]"+sign+block.Titled(w.title(n)), func() { w.nodes(n.Inside) })
+	}
+	if !slices.Contains(strings.Fields(n.Words), "inline") {
+		note(n)
+		return
+	}
+	// https://squidfunk.github.io/mkdocs-material/reference/admonitions/#inline-blocks
+	box, inner := *n, *n
+	box.Tag, box.Name, inner.First, inner.Rest = &block.Tag{}, "div", "", ""
+	w.Open(n)
+	w.Element(&box, `<div class="side">`, func() { note(&inner) })
 }
 
 // slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the

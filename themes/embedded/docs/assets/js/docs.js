@@ -1,4 +1,4 @@
-// The tree shows where the page stands; drawers close when a link was followed.
+// The tree shows where the page stands; drawers close when a link was followed; a menu lists the versions in a file.
 (function () {
   var tree = document.getElementById('tree'), toc = document.getElementById('toc');
 
@@ -16,4 +16,31 @@
   if (toc) toc.addEventListener('click', function (e) {
     if (e.target.closest('a') && toc.matches(':popover-open')) toc.hidePopover();
   });
+
+  // The versions.json of mike: [{"version": "1.0", "title": "1.0.1", "aliases": ["latest"]}], newest first.
+  var menu = document.querySelector('[data-versions]');
+  if (menu) fillMenu();
+
+  function fillMenu() {
+    var root = new URL(menu.dataset.root, location.href), file = new URL(menu.dataset.versions, root);
+    fetch(file).then(function (answer) { return answer.ok ? answer.json() : []; }).then(function (list) {
+      var name = root.pathname.split('/').slice(-2)[0];
+      list.forEach(function (v) {
+        var item = document.createElement('li'), link = document.createElement('a');
+        link.textContent = v.title || v.version;
+        link.href = new URL(encodeURIComponent(v.version) + '/', file);
+        if (v.version === name || (v.aliases || []).indexOf(name) >= 0) {
+          link.setAttribute('aria-current', 'true');
+          menu.querySelector('summary span:last-child').textContent = link.textContent;
+        }
+        item.append(link);
+        menu.lastElementChild.append(item);
+      });
+      if (list.length) {
+        var here = menu.querySelector('summary span:last-child');
+        here.textContent = here.textContent || name;
+        menu.hidden = false;
+      }
+    }).catch(function () { /* no menu */ });
+  }
 })();
