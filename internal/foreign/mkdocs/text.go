@@ -106,8 +106,12 @@ func (w *text) alert(n *block.Node, kind, sign string) {
 	box, inner := *n, *n
 	box.Tag, box.Name, inner.First, inner.Rest = &block.Tag{}, "div", "", ""
 	w.Open(n)
-	w.Element(&box, `<div class="side">`, func() { note(&inner) })
+	w.Element(&box, `<div style="`+side+`">`, func() { note(&inner) })
 }
+
+// side is the style of a note beside the text, or above it where the page is narrow.
+const side = "float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); " +
+	"padding-inline-start: 1rem"
 
 // slashes writes a block of PyMdown Extensions and, for tabs, the blocks that follow it; it returns the index of the
 // last one. Other blocks, such as html, keep only their text.

@@ -27,7 +27,7 @@ func TestText(t *testing.T) {
 		{"names of blocks", "obsidian", "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", "mkdocs", "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
-		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n\n<div class=\"side\">\n\n> [!info]+\n> c\n\n</div>\n"},
+		{"folded and nested notes", "mkdocs", "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n\n<div style=\"float: inline-end; clear: inline-end; box-sizing: border-box; width: clamp(45%, (38rem - 100%) * 99, 100%); padding-inline-start: 1rem\">\n\n> [!info]+\n> c\n\n</div>\n"},
 		{"a note without a text", "mkdocs", "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
 		{"tabs", "mkdocs", "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "> [!tabs]\n> > [!tab] C\n> > ```c\n> > x\n> > ```\n>\n> > [!tab] C++\n> >\n> > y\n\nText\n"},
 		{"blocks", "mkdocs", "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n> [!tabs]\n> > [!tab] A\n> > a\n> >\n> > > [!tip]\n> > > b\n>\n> > [!tab] B\n> > c\n\n\nText\n"},
