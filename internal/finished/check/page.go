@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/htmldoc/leaks"
 	"github.com/sitegen/sitegen/internal/htmldoc/webpage"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
@@ -103,7 +104,7 @@ type worker struct {
 func (s *site) newWorker() *worker {
 	return &worker{
 		s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{},
-		loads: map[int32]bool{}, own: map[uint64]bool{}, reader: html.PageReader{Loads: true},
+		loads: map[int32]bool{}, own: map[uint64]bool{}, reader: html.PageReader{Loads: true, Prose: !s.off["syntax-printed"]},
 	}
 }
 
@@ -190,6 +191,7 @@ func (w *worker) all(f webtree.File) {
 		w.titles()
 		w.headings()
 		w.shown()
+		w.printed()
 	}
 	if !p.fragment && !p.hidden {
 		w.robots()
@@ -374,6 +376,22 @@ func (w *worker) shown() {
 	}
 	for _, l := range w.doc.Silent {
 		w.add("link-text", l.At, l.Text, "")
+	}
+}
+
+// printed reports syntax in the text that no converter read, each construct once.
+func (w *worker) printed() {
+	for list := leaks.Find(w.reader.Text()); len(list) > 0; {
+		n := 1
+		for n < len(list) && list[n].Name == list[0].Name {
+			n++
+		}
+		note := list[0].Name
+		if n > 1 {
+			note += fmt.Sprintf(", %d times", n)
+		}
+		w.add("syntax-printed", list[0].At, list[0].Text, note)
+		list = list[n:]
 	}
 }
 

@@ -61,6 +61,7 @@ const (
 	refused    = "podcast directories refuse the show or leave out the episode"
 	unplayed   = "podcast apps do not play, show, or find the episode as they should"
 	unportable = "some systems and hosts lose or overwrite the file"
+	printed    = "readers see markup in place of what it stands for"
 	unchecked  = "the check cannot say whether this works"
 )
 
@@ -225,6 +226,10 @@ func siteRules() []Rule {
 		{
 			"escaped-twice", warns, template, unclear, "texts and URLs are escaped once",
 			"%v contains %n: it was escaped twice", "escape the value once, where it is written",
+		},
+		{
+			"syntax-printed", warns, content, printed, "texts show no markup of Markdown, templates, or other tools",
+			"the text shows %v: %n", "correct it so that the generator reads it, or write it as code",
 		},
 		{"h1-missing", warns, content, unheard, "pages have a main heading", "the page has no h1", ""},
 		{"h1-repeated", warns, content, unheard, "a page has one main heading", "the page has another h1", ""},

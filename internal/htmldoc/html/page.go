@@ -141,8 +141,11 @@ type PageReader struct {
 	Deep bool
 	// Loads also reads the references in style sheets, style attributes, scripts, drawings, forms, and JSON-LD.
 	Loads bool
+	// Prose also reads the text: see PageReader.Text.
+	Prose bool
 
 	page  Page
+	prose Prose
 	known map[string]string
 	z     *html.Tokenizer
 	at    int // offset of the token
@@ -189,6 +192,9 @@ func (r *PageReader) Read(doc []byte) *Page {
 	return &r.page
 }
 
+// Text returns the prose of the document that was read last, if Prose is set. It is valid until the next call of Read.
+func (r *PageReader) Text() *Prose { return &r.prose }
+
 // inMain reports whether the token is in the main content.
 func (r *PageReader) inMain() bool {
 	return r.Deep && r.at >= r.page.Main.From && r.at < r.page.Main.To
@@ -218,9 +224,10 @@ func (r *PageReader) reset(doc []byte) {
 		known = map[string]string{}
 	}
 	*r = PageReader{
-		Deep: r.Deep, Loads: r.Loads, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)),
-		attrs: r.attrs[:0], head: true,
+		Deep: r.Deep, Loads: r.Loads, Prose: r.Prose, page: r.page, prose: r.prose, known: known,
+		z: html.NewTokenizer(bytes.NewReader(doc)), attrs: r.attrs[:0], head: true,
 	}
+	r.prose.reset()
 	if bytes.HasPrefix(doc, []byte("\xef\xbb\xbf")) {
 		r.page.Charset = 0
 	}
@@ -250,6 +257,9 @@ func (r *PageReader) token(kind html.TokenType) {
 	case html.DoctypeToken:
 		r.page.Doctype = true
 	case html.TextToken:
+		if r.Prose {
+			r.prose.words(r.z.Raw(), r.at)
+		}
 		r.words()
 	case html.StartTagToken, html.SelfClosingTagToken:
 		name, more := r.z.TagName()
@@ -259,6 +269,9 @@ func (r *PageReader) token(kind html.TokenType) {
 		if r.inMain() {
 			r.media.start(n, r.attr, kind == html.StartTagToken)
 		}
+		if r.Prose && (kind == html.StartTagToken || !notProse(n)) {
+			r.prose.start(n, kind == html.StartTagToken && r.verbatim())
+		}
 		r.start(n, kind == html.SelfClosingTagToken)
 	case html.EndTagToken:
 		name, _ := r.z.TagName()
@@ -266,6 +279,9 @@ func (r *PageReader) token(kind html.TokenType) {
 		n := r.text(name)
 		if r.inMain() {
 			r.media.end(n)
+		}
+		if r.Prose {
+			r.prose.end(n)
 		}
 		r.end(n)
 	}

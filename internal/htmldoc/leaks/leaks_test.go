@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
 func TestIn(t *testing.T) {
@@ -25,16 +27,40 @@ func TestIn(t *testing.T) {
 		"<p>[x]: https://e.org</p>":            "reference",
 		"<p>import A from './a'</p>":           "import",
 		"<p>[<em>x</em>](https://e.org)</p>":   "link",
-		"<p>&lt;Card&gt;</p>":                  "component",
+		"<p>&lt;Card&gt;</p>":                  "tag of a component",
 		"<p>=== &#34;A&#34;</p>":               "tab",
 	} {
 		list, err := In(fstest.MapFS{"a/index.html": {Data: []byte(in)}, "a.css": {Data: []byte("::: x")}})
 		var names []string
 		for _, l := range list {
 			names = append(names, l.Name)
+			if found := strings.TrimSpace(l.Text); l.At == 0 || found == "" {
+				t.Errorf("%s: at %d: %q", in, l.At, found)
+			}
 		}
 		if got := strings.Join(names, ","); err != nil || got != want {
 			t.Errorf("%s: %q, want %q (%v)", in, got, want, err)
 		}
+	}
+}
+
+// Ordinary texts contain signs that are no syntax.
+func TestFindIsSure(t *testing.T) {
+	for _, in := range []string{
+		"<p>if a == b and c == d</p>", "<p>x -> y --> z</p>", "<p>List&lt;String&gt;, &lt;Ctrl&gt;</p>", "<p>see [1] [[1]]</p>",
+		`<p>\(\frac{{a}}{{b}} x^{{2}}_{{i}}\) $$x$$</p>`, "<p>!!! Attention: read this</p>", "<p>C++ and D++, i++ + j++</p>",
+		"<p>at 10:30:00 :) :smile: ^^ 100%% of 50%%</p>", "<p>--- a: b</p>", "<p>import goods from abroad</p>",
+		"<div v-cloak><div>{{ message }}</div> {{ more }}</div><p>after</p>", "<code>{{ x }}<br>::: tip</code><p>text</p>",
+		"<pre><code>[TOC]</pre><p>text</p>", "<p>{a, b} and {x: 1}</p>", "<p>(=== the end ===)</p>", "<p>x[[i]] of R</p>",
+		"<select><option>{{ x }}</option></select>", "<p>the class [^abc] of characters</p>",
+	} {
+		if list := Find(html.ReadProse([]byte("<body>" + in))); len(list) > 0 {
+			t.Errorf("%s: %+v", in, list)
+		}
+	}
+	text := html.ReadProse([]byte("<body><p>a &amp; b</p>\n<p>c ++x++ {{ y }}</p><code>{{ z }}</code>{{ z }}"))
+	list := Find(text)
+	if len(list) != 3 || list[0].At != 28 || list[1].Text != "c ++x++ {{ y }}" {
+		t.Errorf("%+v", list)
 	}
 }
