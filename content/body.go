@@ -53,7 +53,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	hash := xxhash.Sum64(text)
 	body = text[:copy(text, text[min(d.Front.Body, len(text)):])]
 	var in reading
-	if d.Markup == "markdown" {
+	if d.Markup == "markdown" || d.Markup == "html" && t.dialect != nil && t.dialect.Executes {
 		from := includer{project: t.kept.from.project, disk: t.kept.from.disk}
 		page := from.page(d, d.Values(), &in)
 		page.Bare = d.Front.Format == frontmatter.None

@@ -296,8 +296,14 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if r.dialect.IsHome(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
 	}
-	if d.Markup == "markdown" {
+	if d.Markup == "markdown" || d.Markup == "html" && r.executes() {
 		text, lost := r.dialect.ReadText(page, body)
+		if slices.ContainsFunc(lost, func(p foreign.Problem) bool { return p.Whole }) {
+			return append(problems, &diag.Diagnostic{
+				Rule: "markup", File: d.File, Message: r.dialect.Name + " templates are not read",
+				Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+			})
+		}
 		for _, p := range lost {
 			said := &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
@@ -382,15 +388,11 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		return nil
 	case "html", "htm", "text/html":
 		d.Markup = "html"
-		if r.raw.accept("text/html") {
+		if r.executes() || r.raw.accept("text/html") { // its templates are read later
 			return nil
 		}
 		p.Message = "HTML content is not allowed"
 		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
-		if r.executes() {
-			p.Message, p.Hint = r.dialect.Name+
-				" templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
-		}
 		return p
 	}
 	if notation := external(of); slices.Contains(r.external, notation) {

@@ -121,7 +121,7 @@ func (w *walker) usable(project string, r Root) (bool, error) {
 	return true, nil
 }
 
-// inside returns the folders of other roots inside root i, relative to it. They are skipped there, because they are
+// inside returns the paths, in the content, of the folders of other roots inside root i. They are skipped there, because they are
 // read as roots. A mounted root includes them.
 func inside(all []Root, i int) map[string]bool {
 	out := map[string]bool{}
@@ -131,7 +131,7 @@ func inside(all []Root, i int) map[string]bool {
 	for j, r := range all {
 		rel, err := filepath.Rel(all[i].Dir, r.Dir)
 		if j != i && err == nil && filepath.IsLocal(rel) && rel != "." {
-			out[filepath.ToSlash(rel)] = true
+			out[join(all[i].At, filepath.ToSlash(rel))] = true
 		}
 	}
 	return out

@@ -188,7 +188,9 @@ func (c *Config) ownContent() (out []content.Folder) {
 	if common {
 		out = append(out, content.Folder{Dir: c.ContentDir})
 		for _, f := range c.Folders {
-			out = append(out, content.Folder{Dir: path.Join(c.ContentDir, f.Dir), At: f.At, Optional: f.At == ""})
+			out = append(out, content.Folder{
+				Dir: path.Join(c.ContentDir, f.Dir), At: f.At, Lang: f.Lang, Optional: f.At == "" && f.Lang == "",
+			})
 		}
 	}
 	for _, l := range c.Languages {

@@ -82,6 +82,7 @@ type Problem struct {
 	Hint    string
 	Count   int  // number of occurrences in the body; 0 and 1 mean one
 	Fatal   bool // the body cannot be converted
+	Whole   bool // the page is nothing without it: a template
 }
 
 // TooDeep returns the problem of a body whose blocks are nested too deeply in a line.

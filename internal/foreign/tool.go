@@ -103,5 +103,6 @@ type Settings struct {
 	Nav func(isPage func(file string) bool) []any
 }
 
-// Folder is a content folder, relative to Docs, and the path of its files in the content.
-type Folder struct{ Dir, At string }
+// Folder is a content folder, relative to Docs, the path of its files in the content, and their language; "" for that
+// of the site.
+type Folder struct{ Dir, At, Lang string }

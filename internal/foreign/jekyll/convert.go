@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
@@ -39,6 +40,7 @@ type jekyll struct {
 	lines       map[string]int
 	exclude     []string
 	collections map[string]string // permalinks of published collections, by name
+	read        *settings
 }
 
 func convert(p *conversion.Work) error {
@@ -53,7 +55,8 @@ func convert(p *conversion.Work) error {
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
 		j := &jekyll{Port: c, lines: lines}
 		j.root, _ = value.(map[string]any)
-		c.Dialect = dialect(j.root, "")
+		j.read = settingsOf(os.DirFS(p.Dir), j.root, "")
+		c.Dialect = dialect(j.root, j.read)
 		j.settings()
 		files, err := c.Walk(".", j.skip)
 		if err != nil {
@@ -92,14 +95,23 @@ func (j *jekyll) settings() {
 	if zone := j.str("timezone"); zone != "" {
 		j.Out.Set("timeZone", zone, "_config.yml")
 	}
-	if lang, _, _ := strings.Cut(j.str("lang"), "-"); lang != "" {
-		j.Out.Set("defaultContentLanguage", strings.ToLower(lang), "_config.yml")
+	editions := j.read.editions()
+	for _, key := range []string{"defaultContentLanguage", "locale"} {
+		if v := editions[key]; v != nil {
+			j.Out.Set(key, v, "lang")
+		}
+	}
+	languages, _ := editions["languages"].(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(languages)) {
+		values := languages[key].(map[string]any)
+		j.Out.Table("languages."+key, "", conversion.Line("weight", values["weight"], ""),
+			conversion.Line("locale", values["locale"], ""))
 	}
 	if n, ok := j.root["paginate"].(uint64); ok {
 		j.Out.Table("pagination", "", conversion.Line("pagerSize", n, "_config.yml"))
 	}
 	j.exclude = conversion.Strings(j.root["exclude"])
-	j.collections = settingsOf(j.root, "").Collections
+	j.collections = j.read.Collections
 	if u, err := url.Parse(base); err == nil {
 		j.Dialect.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
@@ -216,21 +228,22 @@ func (j *jekyll) file(file string) error {
 		return nil
 	}
 	to, virtual := j.place(s)
-	if ext == ".html" || ext == ".htm" {
-		if strings.Contains(s.Body, "{%") || strings.Contains(s.Body, "{{") {
-			j.Note(file, 0, "template", conversion.NeedsYou,
-				"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
-			return nil
-		}
-	}
 	j.Dialect.ReadFront(&foreign.Page{File: file, Path: file, Values: s.Values}, []byte(s.Body))
+	if slices.ContainsFunc(j.Lost(s), func(p foreign.Problem) bool { return p.Whole }) {
+		j.Note(file, 0, "template", conversion.NeedsYou,
+			"a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
+		return nil
+	}
 	permalink, _ := s.Values["permalink"].(string)
 	if strings.HasPrefix(virtual, "drafts/") {
 		delete(s.Values, "url")
 	}
-	if day, rest := port.Date(path.Base(foreign.Stem(virtual))); day != "" && s.Values["title"] == nil &&
-		!strings.HasPrefix(strings.TrimSpace(s.Body), "# ") {
-		s.Values["title"] = titled(rest)
+	if s.Values["slug"] == "/" { // the home page of a language
+		delete(s.Values, "slug")
+		to = "content/_index" + path.Ext(to)
+	}
+	if l := j.read.languageOf(file); l != nil {
+		to = strings.TrimSuffix(to, path.Ext(to)) + "." + l.key + path.Ext(to)
 	}
 	for _, key := range []string{"permalink", "published", "category", "comments"} {
 		delete(s.Values, key)
@@ -264,7 +277,11 @@ func (j *jekyll) list(s *port.Source, to string) string {
 
 // place returns the new path of a page, and the path that determines its URL, which starts with posts/ for posts.
 func (j *jekyll) place(s *port.Source) (to, virtual string) {
-	name := foreign.Stem(s.File)
+	file := s.File
+	if l := j.read.languageOf(file); l != nil {
+		file = path.Join(path.Dir(l.folder), strings.TrimPrefix(file, l.folder))
+	}
+	name := foreign.Stem(file)
 	if path.Ext(s.File) == ".html" {
 		name += ".html"
 	} else {
@@ -299,13 +316,4 @@ func (j *jekyll) template(file string) {
 	default:
 		j.Note(file, 0, "template", conversion.NeedsYou, "a template of %s files is not converted", path.Ext(file))
 	}
-}
-
-// titled returns Jekyll's title for the name of a post.
-func titled(name string) string {
-	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
-	for i, w := range words {
-		words[i] = strings.ToUpper(w[:1]) + w[1:]
-	}
-	return strings.Join(words, " ")
 }

@@ -1,17 +1,18 @@
 package jekyll
 
-import "github.com/sitegen/sitegen/internal/foreign"
+import (
+	"github.com/sitegen/sitegen/internal/foreign"
+)
 
 // dialect returns the dialect for a project in a folder. Jekyll copies all files that are not excluded and executes
 // files with front matter as templates: https://jekyllrb.com/docs/static-files/,
 // https://jekyllrb.com/docs/front-matter/. Posts may be in any folder, such as news/_posts, unless collections have
 // their own folder: https://jekyllrb.com/docs/collections/#setup
-func dialect(config map[string]any, dir string) foreign.Dialect {
-	s := settingsOf(config, dir)
+func dialect(config map[string]any, s *settings) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"config": config, "dir": dir}, Copies: true, Executes: true,
+		Name: name, Settings: map[string]any{"config": config, "dir": s.Dir, "languages": s.editions()}, Copies: true, Executes: true,
 		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
-		Front: func(p *foreign.Page, _ []byte) { s.front(p.File, p.Values) },
+		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },
 		Text:  s.read,
 	}
 }

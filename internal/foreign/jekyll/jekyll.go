@@ -28,13 +28,13 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if file, text := foreign.ConfigIn(root, dir, "_config.yml"); file != "" {
 		values, err := foreign.Values(root, file, text)
 		if isProject(values, has) {
-			p := project(values, dir)
+			p := project(root, values, dir)
 			p.File, p.Wrong = file, err
 			return p
 		}
 	}
 	if foreign.IsDir(root, path.Join(dir, "_posts")) && foreign.IsDir(root, path.Join(dir, "_layouts")) {
-		p := project(nil, dir)
+		p := project(root, nil, dir)
 		p.File = path.Join(dir, "_posts")
 		return p
 	}
@@ -42,17 +42,17 @@ func detect(root fs.FS, dir string) *foreign.Project {
 }
 
 // project returns a project with its configuration, which may be nil.
-func project(config map[string]any, dir string) *foreign.Project {
+func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
+	s := settingsOf(root, config, dir)
 	p := &foreign.Project{
 		Docs: dir, Title: cmp.Or(foreign.TextOf(config["title"]), foreign.TextOf(config["name"])),
-		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, dir),
+		Homes: []string{"index.md"}, Blog: true, Dialect: dialect(config, s),
 	}
 	p.Ignore, p.Keep = unread(config)
-	s := settingsOf(config, "")
 	if s.Parent != "" {
 		p.Ignore = append(p.Ignore, s.Parent+"/**") // it contains only collections
 	}
-	p.Settings.Folders = folders(config, s)
+	p.Settings.Folders, p.Settings.More = folders(config, s), s.editions()
 	p.Settings.BaseURL = foreign.Absolute(foreign.TextOf(config["url"]), foreign.TextOf(config["baseurl"]))
 	if zone, _ := config["timezone"].(string); zone != "" {
 		if _, err := time.LoadLocation(zone); err == nil {
@@ -65,7 +65,19 @@ func project(config map[string]any, dir string) *foreign.Project {
 // folders returns the folders of posts and collections, and included folders whose names start with an underscore, such
 // as _pages.
 func folders(config map[string]any, s *settings) (out []foreign.Folder) {
-	add := func(dir, at string) { out = append(out, foreign.Folder{Dir: dir, At: at}) }
+	add := func(dir, at string) {
+		out = append(out, foreign.Folder{Dir: dir, At: at})
+		for _, l := range s.Languages {
+			if path.Dir(l.folder) == dir {
+				out = append(out, foreign.Folder{Dir: l.folder, At: at, Lang: l.key})
+			}
+		}
+	}
+	for _, l := range s.Languages {
+		if path.Dir(l.folder) == "." {
+			out = append(out, foreign.Folder{Dir: l.folder, Lang: l.key})
+		}
+	}
 	add(path.Join(s.Parent, "_posts"), "posts")
 	for _, name := range slices.Sorted(maps.Keys(s.Collections)) {
 		add(path.Join(s.Parent, "_"+name), name)

@@ -3,6 +3,7 @@ package jekyll
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -14,8 +15,12 @@ import (
 type text struct {
 	*settings
 	*block.Writer
-	page *foreign.Page
-	lost foreign.Losses
+	page   *foreign.Page
+	lost   foreign.Losses
+	values map[string]any // of include
+	named  map[string]any // of assign
+	inside int            // number of files around it that include it
+	left   *int           // number of bytes that may still be included
 }
 
 // Text converts Liquid in Markdown, also that of other tools, to Markdown. It returns the tags and values that were
@@ -23,12 +28,26 @@ type text struct {
 func Text(t *block.Text, p *foreign.Page) []foreign.Problem { return (&settings{}).read(t, p) }
 
 func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
-	r := &text{settings: s, page: p, Writer: block.NewWriter()}
-	kramdownBlocks(t)
-	r.Each = kramdownLine
-	tree := block.Read(t.String(), &block.Syntax{Template: r.liquid, Block: func(t *block.Tag) bool {
-		return t.Has("markdown") // https://kramdown.gettalong.org/syntax.html#html-blocks
-	}})
+	left := mostIncluded
+	r := &text{settings: s, page: p, Writer: block.NewWriter(), named: map[string]any{}, left: &left}
+	return r.read(t)
+}
+
+// isHTML reports whether a file is a page in HTML, in which only Liquid is read.
+func isHTML(file string) bool { ext := path.Ext(file); return ext == ".html" || ext == ".htm" }
+
+// read converts a text, and returns what was left out.
+func (r *text) read(t *block.Text) []foreign.Problem {
+	syntax := &block.Syntax{Template: r.liquid, Loops: []string{"for", "tablerow", "capture"}}
+	if !isHTML(r.page.File) {
+		kramdownBlocks(t)
+		syntax.Block = func(t *block.Tag) bool {
+			return t.Has("markdown") // https://kramdown.gettalong.org/syntax.html#html-blocks
+		}
+	} else if r.page.Values["url"] == "/404.html" {
+		r.lost.Add(1, "404", "the page is left out", "the theme has a 404 page")
+	}
+	tree := block.Read(t.String(), syntax)
 	if tree.TooDeep > 0 {
 		return foreign.TooDeep(tree.TooDeep)
 	}
@@ -37,10 +56,22 @@ func (s *settings) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 			r.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no end", "close it")
 		}
 	}
+	if !isHTML(r.page.File) {
+		tables(tree.Nodes)
+		k := &kramdown{base: r.page.Base, abbreviations: block.Abbreviations(tree.Nodes)}
+		r.Each = k.line
+	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
-	return r.lost.Problems()
+	lost := r.lost.Problems()
+	for i := range lost {
+		lost[i].Whole = isHTML(r.page.File) && slices.Contains(whole, lost[i].Name)
+	}
+	return lost
 }
+
+// whole lists the constructs without which a page in HTML makes no sense.
+var whole = []string{"404", "for", "if", "unless", "case", "tablerow", "capture", "include", "include_cached"}
 
 func (r *text) nodes(list []*block.Node) {
 	for _, n := range list {
@@ -65,7 +96,6 @@ func (r *text) liquid(t block.Template) string {
 	arg, _, _ := strings.Cut(t.Args, " ")
 	value, filter, _ := strings.Cut(t.Value, "|")
 	value, filter = strings.TrimSpace(value), strings.TrimSpace(filter)
-	title, _ := r.page.Values["title"].(string)
 	base := "" // rendering adds the path of the site's URL to links in Markdown, but not to HTML
 	if attribute.MatchString(t.Before) {
 		base = r.page.Base
@@ -73,7 +103,25 @@ func (r *text) liquid(t block.Template) string {
 	file := quoted.FindStringSubmatch(value)
 	switch {
 	case t.Name == "link" && arg != "":
-		return r.inContent(arg)
+		file := strings.TrimPrefix(arg, "/")
+		if r.languageOf(file) != nil || attribute.MatchString(t.Before) {
+			if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
+				return base + url
+			}
+		}
+		return r.inContent(file)
+	case t.Name == "assign":
+		if m := assigned.FindStringSubmatch(t.Args); m != nil {
+			r.named[m[1]] = m[2] + m[3]
+			return ""
+		}
+	case t.Name == "include" || t.Name == "include_cached":
+		if out, ok := r.include(t.Args); ok {
+			if block.Blank(t.Before) && strings.HasPrefix(out, "[") { // definitions of links
+				out = "\n" + out
+			}
+			return out
+		}
 	case t.Name == "post_url" && arg != "":
 		if url := r.postURL(strings.TrimPrefix(arg, "/")); url != "" && attribute.MatchString(t.Before) {
 			return base + url
@@ -83,8 +131,6 @@ func (r *text) liquid(t block.Template) string {
 		return base
 	case value == "site.url":
 		return ""
-	case value == "page.title" && title != "" && filter == "":
-		return title
 	case file != nil && (filter == "relative_url" || filter == "absolute_url"):
 		if base == "" && !attribute.MatchString(t.Before) {
 			return file[1]
@@ -92,30 +138,101 @@ func (r *text) liquid(t block.Template) string {
 		return base + "/" + strings.TrimPrefix(file[1], "/")
 	case file != nil && filter == "":
 		return file[1]
+	case t.Name == "" && slices.Contains([]string{"", "escape", "escape_once", "xml_escape", "strip"}, filter):
+		if text, ok := r.known(value); ok {
+			return text
+		}
 	}
 	r.leave(t)
 	return ""
 }
 
+// known returns the text of a value of the page, the site, or an included file: page.title, site.author.name.
+func (r *text) known(value string) (string, bool) {
+	of, keys, _ := strings.Cut(value, ".")
+	var at any = map[string]map[string]any{"page": r.page.Values, "site": r.Site, "include": r.values}[of]
+	if keys == "" {
+		at, keys = r.named, value
+	}
+	for key := range strings.SplitSeq(keys, ".") {
+		table, _ := at.(map[string]any)
+		at = table[key]
+	}
+	text := foreign.TextOf(at)
+	_, list := at.([]any)
+	return text, text != "" && !list
+}
+
+const (
+	mostIncluded = 1 << 20 // bytes included in a page
+	deepest      = 8       // level of files that include files
+)
+
+var (
+	assigned = regexp.MustCompile(`^([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')$`)
+	included = regexp.MustCompile(`^([\w.][\w./-]*)(?:\s+(.*))?$`)
+	argument = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))`)
+)
+
+// include returns the text of an included file: https://jekyllrb.com/docs/includes/. ok reports whether all of it is
+// known.
+func (r *text) include(args string) (out string, ok bool) {
+	m := included.FindStringSubmatch(args)
+	if m == nil || r.page.Read == nil || r.inside == deepest || *r.left <= 0 {
+		return "", false
+	}
+	values := map[string]any{}
+	for _, a := range argument.FindAllStringSubmatch(m[2], -1) {
+		if values[a[1]] = a[2] + a[3]; a[4] != "" {
+			values[a[1]], ok = r.known(a[4])
+			if !ok {
+				return "", false
+			}
+		}
+	}
+	body, ok := r.page.Read(path.Join(r.Dir, "_includes", m[1]))
+	if *r.left -= len(body) + 1000; !ok || *r.left < 0 {
+		return "", false
+	}
+	t := block.New(string(body))
+	inner := &text{
+		settings: r.settings, Writer: block.NewWriter(), page: r.page, left: r.left, inside: r.inside + 1,
+		values: values, named: r.named,
+	}
+	if lost := inner.read(t); len(lost) > 0 {
+		return "", false
+	}
+	return strings.TrimSuffix(t.String(), "\n"), true
+}
+
 // postURL returns the URL of a post, given its name; "" if it does not exist.
 func (r *text) postURL(name string) string {
-	if r.page.Read == nil {
-		return ""
-	}
 	for _, ext := range []string{".md", ".markdown"} {
-		file := path.Join(r.Dir, r.Parent, path.Dir(name), "_posts", path.Base(name)+ext)
-		body, ok := r.page.Read(file)
-		if !ok {
-			file = path.Join(r.Dir, r.Parent, "_posts", name+ext)
-			body, ok = r.page.Read(file)
-		}
-		if front, err := frontmatter.Parse(file, foreign.Closed(body)); ok && err == nil {
-			r.front(file, front.Values)
-			url, _ := front.Values["url"].(string)
-			return url
+		for _, file := range []string{path.Join(path.Dir(name), "_posts", path.Base(name)), path.Join("_posts", name)} {
+			if url := r.urlOf(path.Join(r.Dir, r.Parent, file+ext)); url != "" {
+				return url
+			}
 		}
 	}
 	return ""
+}
+
+// urlOf returns the URL of a page, given its file; "" if it does not exist or has the URL of its path.
+func (r *text) urlOf(file string) string {
+	if r.page.Read == nil {
+		return ""
+	}
+	body, ok := r.page.Read(file)
+	if !ok {
+		return ""
+	}
+	front, err := frontmatter.Parse(file, foreign.Closed(body))
+	if err != nil {
+		return ""
+	}
+	r.front(file, front.Values, nil)
+	url, _ := front.Values["url"].(string)
+	return url
 }
 
 // leave records a tag or value that sitegen does not support. Arguments do not count, so all uses have one name.

@@ -3,11 +3,14 @@ package jekyll
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -20,6 +23,9 @@ type settings struct {
 	Collections map[string]string // permalinks of published collections, by name; "": the default
 	Parent      string            // collections_dir: folder that contains the collections; "": Dir
 	Defaults    []defaults        // the last matching one wins
+	Lang        string            // language of the site
+	Languages   []language        // folders of other languages
+	Site        map[string]any    // the configuration, for {{ site.key }}
 }
 
 // defaults is front matter for all files in a folder, of a type, or both:
@@ -32,8 +38,8 @@ type defaults struct {
 
 // settingsOf reads the configuration of a project in a folder; "." or "" is the folder of the content.
 // https://jekyllrb.com/docs/configuration/options/
-func settingsOf(config map[string]any, dir string) *settings {
-	s := &settings{Dir: strings.TrimPrefix(dir, ".")}
+func settingsOf(root fs.FS, config map[string]any, dir string) *settings {
+	s := &settings{Dir: strings.TrimPrefix(dir, "."), Site: config}
 	s.Permalink, _ = config["permalink"].(string)
 	s.Zone, _ = config["timezone"].(string)
 	parent, _ := config["collections_dir"].(string)
@@ -60,8 +66,15 @@ func settingsOf(config map[string]any, dir string) *settings {
 		d.Values, _ = rule["values"].(map[string]any)
 		d.Path, _ = scope["path"].(string)
 		d.Type, _ = scope["type"].(string)
-		s.Defaults = append(s.Defaults, d)
+		if s.Defaults = append(s.Defaults, d); d.Path == "" && d.Type == "" {
+			s.Lang = foreign.TextOf(d.Values["lang"])
+		}
 	}
+	s.Lang = cmp.Or(foreign.TextOf(config["lang"]), foreign.TextOf(config["locale"]), s.Lang)
+	if s.Lang = strings.ReplaceAll(s.Lang, "_", "-"); !tag.MatchString(s.Lang) {
+		s.Lang = "en"
+	}
+	s.findLanguages(root)
 	return s
 }
 
@@ -77,10 +90,11 @@ var permalinks = map[string]string{
 }
 
 // front sets the URL and date of a page as in Jekyll, and marks unpublished pages as drafts.
-func (s *settings) front(file string, values map[string]any) {
+func (s *settings) front(file string, values map[string]any, body []byte) {
 	if s.Dir != "" {
 		file = strings.TrimPrefix(file, s.Dir+"/")
 	}
+	inProject := file
 	if s.Parent != "" {
 		file = strings.TrimPrefix(file, s.Parent+"/")
 	}
@@ -103,7 +117,29 @@ func (s *settings) front(file string, values map[string]any) {
 	foreign.Move(values, "redirect_from", "aliases")
 	foreign.Move(values, "last_modified_at", "lastmod")
 	delete(values, "layout") // the layout belongs to the old theme
+	if title := foreign.TextOf(values["title"]); m != nil && title == "" && !startsWithHeading(body) {
+		values["title"] = titled(m[6])
+	}
 	s.url(file, m, values)
+	s.localized(inProject, values)
+}
+
+// startsWithHeading reports whether a text starts with a heading, which is its title.
+func startsWithHeading(body []byte) bool {
+	first, rest, _ := strings.Cut(strings.TrimSpace(string(body[:min(len(body), headSize)])), "\n")
+	second, _, _ := strings.Cut(rest, "\n")
+	return strings.HasPrefix(first, "#") || second != "" && strings.Trim(second, "= \t\r") == ""
+}
+
+// titled returns Jekyll's title for the name of a post.
+func titled(name string) string {
+	words := strings.Split(name, "-")
+	for i, w := range words {
+		if r, n := utf8.DecodeRuneInString(w); n > 0 {
+			words[i] = string(unicode.ToUpper(r)) + strings.ToLower(w[n:])
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // categories sets the categories of a page: the folders above _posts, and those in the front matter.

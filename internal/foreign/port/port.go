@@ -187,12 +187,22 @@ func (c *Port) Add(from string, f conversion.File) {
 	c.Files = append(c.Files, f)
 }
 
-// Body converts a body as a build does, and counts the constructs that sitegen does not support.
-func (c *Port) Body(s *Source, what string) {
-	page := &foreign.Page{File: s.File, Path: s.File, Values: s.Values, Read: func(file string) ([]byte, bool) {
+// page returns a source as a page whose text is read.
+func (c *Port) page(s *Source) *foreign.Page {
+	return &foreign.Page{File: s.File, Path: s.File, Values: s.Values, Read: func(file string) ([]byte, bool) {
 		return foreign.Head(os.DirFS(c.Dir), file, foreign.MostConfig)
 	}}
-	text, lost := c.Dialect.Convert(page, []byte(s.Body))
+}
+
+// Lost returns the constructs in a body that sitegen does not support.
+func (c *Port) Lost(s *Source) []foreign.Problem {
+	_, lost := c.Dialect.Convert(c.page(s), []byte(s.Body))
+	return lost
+}
+
+// Body converts a body as a build does, and counts the constructs that sitegen does not support.
+func (c *Port) Body(s *Source, what string) {
+	text, lost := c.Dialect.Convert(c.page(s), []byte(s.Body))
 	for _, p := range lost {
 		if p.Fatal {
 			c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)

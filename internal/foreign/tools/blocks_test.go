@@ -272,6 +272,7 @@ func TestHostile(t *testing.T) {
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
+		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
 	} {
 		body := []byte(strings.Repeat(part, 200_000/len(part)))
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {

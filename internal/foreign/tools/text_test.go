@@ -48,6 +48,12 @@ func TestText(t *testing.T) {
 		{"kramdown", "jekyll", "a $$x$$ [b](c){:target=\"_blank\"} **d**{:.e #f} `{:.g}`{:.h}\n\n$$\ny\n$$\n\n## H\n{: #id .x}\n\n* toc\n{:toc}\n\np\n{: #q}\n^\n{::comment}\nsecret\n{:/comment}z{::comment}s{:/}{::nomarkdown}<b>{:/}\n", "a \\(x\\) [b](c) **d**<a id=\"f\"></a> `{:.g}`\n\n$$\ny\n$$\n\n## H {#id}\n\n\n\n\n\np\n<a id=\"q\"></a>\n\n\n\nz<b>\n"},
 		{"Markdown in HTML", "jekyll", "<aside markdown=\"1\" class=\"a\">\n[b](c)\n</aside>\n\n<div>\n*d*\n</div>\n", "<aside class=\"a\">\n\n[b](c)\n\n</aside>\n\n<div>\n*d*\n</div>\n"},
 		{"expressions in code", "jekyll", "`{% raw %}{{ a }}{% endraw %}` \\{{ b }} {{ 'c' }}\n\n{% raw %}\n```\n{{ d }}\n```\n{% endraw %}\n", "`{{ a }}` \\ c\n\n\n```\n{{ d }}\n```\n\n"},
+		{"abbreviations of kramdown", "jekyll", "The HTML [HTML](HTML) `HTML`.\n\n*[HTML]: Hyper \"Text\"\n", "The <abbr title=\"Hyper &#34;Text&#34;\">HTML</abbr> [<abbr title=\"Hyper &#34;Text&#34;\">HTML</abbr>](HTML) `HTML`.\n\n\n"},
+		{"sizes of images", "jekyll", "![a](/a.png){: width=\"10\" height=\"5px\"}\n\n![b](b.png \"t\")\n{: .c width=\"10\"}\n\nx ![c](/c.png){:width=\"9\"} ![d](d.png){:width=\"8\"} ![e](e.png){:.x} `![f](f){:width=\"1\"}`\n", "{{< figure src=`/a.png` alt=`a` width=\"10\" height=\"5\" >}}\n\n{{< figure src=`b.png` alt=`b` caption=`t` width=\"10\" >}}\n\n\nx <img src=\"/c.png\" alt=\"c\" width=\"9\"> ![d](d.png) ![e](e.png) `![f](f){:width=\"1\"}`\n"},
+		{"attribute lists in lists", "jekyll", "- {:.a} x\n- y {:.b}\n1. z\n{: #i}\n\n{:key => 1} and {:}\n", "- x\n- y\n1. z\n<a id=\"i\"></a>\n\n{:key => 1} and {:}\n"},
+		{"tables without a head", "jekyll", "| a | b |\n| c | d |\n\n|---\n| H | I |\n|:-|:-:\n| x | y\n|===\n| f | g\n\ntext\n| no | table |\n", "| | |\n|---|---|\n| a | b |\n| c | d |\n\n| H | I |\n|:-|:-:\n| x | y\n| f | g\n\n\n\ntext\n| no | table |\n"},
+		{"formulas in HTML", "jekyll", "<div>\n$$\na\n$$\n</div>\n\nb \\\\( c \\\\) `\\\\(d\\\\)`\n", "<div>\n\n$$\na\n$$\n\n</div>\n\nb \\( c \\) `\\\\(d\\\\)`\n"},
+		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n\n\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n\nf\n\n"},
 		{"code in code", "mkdocs", "``` title=\"a b\"\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n=== \"D\"\n    y\n", "``` {title=\"a b\"}\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n> [!tabs]\n> > [!tab] D\n> > y\n"},
@@ -76,7 +82,6 @@ func TestCheck(t *testing.T) {
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
 			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 			{Line: 2, Name: "for", Message: "Liquid is not supported: {% for %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
-			{Line: 2, Name: "page.title", Message: "Liquid is not supported: {{ page.title }} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"obsidian", "<Card/> {% include %}", nil},
 		{"obsidian", "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []foreign.Problem{
@@ -120,15 +125,15 @@ defaults:
 		{"slug to the home page", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{"slug": "/"}},
 		{"no title", dialect(t, "docusaurus"), "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
 		{"slug of the home page", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
-		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
-		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
-		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
+		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"title": "A B", "categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
+		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"title": "A", "date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
+		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"title": "A", "permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
 		{"page", dialect(t, "jekyll"), "docs/about.md", "", table{"redirect_from": "/x/"}, table{"redirect_from": "/x/", "aliases": "/x/", "url": "/docs/about.html"}},
 		{"pretty page", dialect(t, "jekyll", "permalink: pretty\n"), "about.md", "", table{}, table{}},
-		{"post with a date in a time zone", dialect(t, "jekyll", "timezone: America/Los_Angeles\n"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-02 02:12:52 +0200"}, table{"date": "2020-03-02 02:12:52 +0200", "url": "/2020/03/01/a.html"}},
-		{"post with a date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-01 23:12"}, table{"date": "2020-03-01 23:12", "url": "/2020/03/01/a.html"}},
-		{"post without a valid date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "May"}, table{"date": "2020-03-02", "url": "/2020/03/02/a.html"}},
-		{"post in a folder", dialect(t, "jekyll"), "news/_posts/2020-01-02-a.md", "", table{"category": "x"}, table{"category": "x", "categories": []any{"news", "x"}, "date": "2020-01-02", "url": "/news/x/2020/01/02/a.html"}},
+		{"post with a date in a time zone", dialect(t, "jekyll", "timezone: America/Los_Angeles\n"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-02 02:12:52 +0200"}, table{"title": "A", "date": "2020-03-02 02:12:52 +0200", "url": "/2020/03/01/a.html"}},
+		{"post with a date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "2020-03-01 23:12"}, table{"title": "A", "date": "2020-03-01 23:12", "url": "/2020/03/01/a.html"}},
+		{"post without a valid date", dialect(t, "jekyll"), "_posts/2020-03-02-a.md", "", table{"date": "May"}, table{"title": "A", "date": "2020-03-02", "url": "/2020/03/02/a.html"}},
+		{"post in a folder", dialect(t, "jekyll"), "news/_posts/2020-01-02-a.md", "", table{"category": "x"}, table{"title": "A", "category": "x", "categories": []any{"news", "x"}, "date": "2020-01-02", "url": "/news/x/2020/01/02/a.html"}},
 		{"held back in YAML 1.1", dialect(t, "jekyll"), "index.md", "", table{"published": "no"}, table{"draft": true}},
 		{"held back by Obsidian Publish", dialect(t, "obsidian"), "a.md", "", table{"publish": false}, table{"publish": false, "draft": true}},
 		{"not listed", dialect(t, "docusaurus"), "index.md", "", table{"unlisted": true}, table{"unlisted": true, "noindex": true, "build": table{"list": "never"}}},
@@ -170,6 +175,24 @@ func TestTitleInLiquid(t *testing.T) {
 	}
 	if _, found := d.ReadText(&foreign.Page{Values: values}, []byte("{{ page.title }}\n")); len(found) != 0 {
 		t.Errorf("a title that is known is a problem: %v", found)
+	}
+}
+
+// TestIncludes: a file whose text is known is included; of others, nothing is.
+func TestIncludes(t *testing.T) {
+	files := map[string]string{
+		"_includes/a.md": "*{{ include.x }}* {% include b.html %}", "_includes/b.html": "<b>{{ page.title }}</b>",
+		"_includes/c.html": "{% if include.x %}c{% endif %}", "_includes/d.html": "d{% include d.html %}{% include d.html %}",
+		"_includes/links.md": "[a]: /b\n",
+	}
+	p := &foreign.Page{Values: map[string]any{"title": "T"}, Read: func(name string) ([]byte, bool) {
+		text, ok := files[name]
+		return []byte(text), ok
+	}}
+	got, lost := dialect(t, "jekyll").ReadText(p, []byte(
+		"1 {% include a.md x=\"y\" %} 2 {% include c.html x=1 %}{% include d.html %}{% include e.html %} 3\n{% include links.md %}\n"))
+	if want := "1 *y* <b>T</b> 2  3\n\n[a]: /b\n"; string(got) != want || len(lost) != 1 || lost[0].Count != 3 {
+		t.Errorf("%q, %+v", got, lost)
 	}
 }
 

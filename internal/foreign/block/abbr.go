@@ -1,4 +1,4 @@
-package mkdocs
+package block
 
 import (
 	"html"
@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// abbreviation matches the definition of an abbreviation: https://python-markdown.github.io/extensions/abbreviations/
+// abbreviation matches the definition of an abbreviation: https://python-markdown.github.io/extensions/abbreviations/,
+// https://kramdown.gettalong.org/syntax.html#abbreviations
 var abbreviation = regexp.MustCompile(`^ {0,3}\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
 
 // notText matches the parts of a line in which abbreviations are not text: images, targets of links, tags, URLs,
@@ -19,12 +18,12 @@ var notText = regexp.MustCompile(
 	`!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?|\]\([^)]*\)|\]\[[^\]]*\]|\[\^[^\]]*\]|^ {0,3}\[[^\]]+\]:.*|<[^>]*>|` +
 		`\w+://[^\s)>]+|\{[^}]*\}|\$[^$]+\$`)
 
-// abbreviations collects the definitions in a text and removes them. It returns a function that marks the abbreviations
+// Abbreviations collects the definitions in a text and removes them. It returns a function that marks the abbreviations
 // in a line; nil if there are none.
-func abbreviations(list []*block.Node) func(line string) string {
+func Abbreviations(list []*Node) func(line string) string {
 	titles := map[string]string{}
-	var find func(list []*block.Node)
-	find = func(list []*block.Node) {
+	var find func(list []*Node)
+	find = func(list []*Node) {
 		for _, n := range list {
 			for i := range n.Lines {
 				l := &n.Lines[i]
@@ -73,7 +72,7 @@ func abbreviations(list []*block.Node) func(line string) string {
 		if strings.HasPrefix(line, "#") { // the text of a heading is also its ID
 			return line
 		}
-		return block.Outside(line, func(s string) string {
+		return Outside(line, func(s string) string {
 			var b strings.Builder
 			at := 0
 			for _, m := range notText.FindAllStringIndex(s, -1) {
