@@ -170,6 +170,12 @@ func (m *mk) plugins() {
 			continue
 		}
 		o := outcomeOf(name)
+		if short(name) == "mkdocstrings" {
+			if n, first := m.undocumented(); n > 0 {
+				o.fate = conversion.NeedsYou
+				o.text = fmt.Sprintf("%s without documentation, the first in %s: %s", lines(n), first, apiHint)
+			}
+		}
 		m.navLike("plugins", name, o.fate, o.text)
 	}
 }
@@ -319,6 +325,22 @@ func (m *mk) count(find *regexp.Regexp, raw bool) (n int, first string) {
 	for i, page := range m.pages {
 		for _, line := range texts[i] {
 			if find.MatchString(line) {
+				if n++; n == 1 {
+					first = path.Join(m.docs, page)
+				}
+			}
+		}
+	}
+	return n, first
+}
+
+// undocumented counts the blocks of mkdocstrings about which griffe says nothing.
+func (m *mk) undocumented() (n int, first string) {
+	m.count(apiBlock, false)
+	for i, page := range m.pages {
+		for _, line := range m.text[i] {
+			block := apiBlock.FindStringSubmatch(line)
+			if block != nil && m.manner.objectOf(&foreign.Page{Read: m.readFile}, block[2]) == nil {
 				if n++; n == 1 {
 					first = path.Join(m.docs, page)
 				}

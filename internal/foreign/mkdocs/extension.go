@@ -87,8 +87,7 @@ var unread = []struct {
 }{
 	{regexp.MustCompile(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
 	{
-		regexp.MustCompile(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out",
-		"sitegen does not read source code: write the text into the page",
+		regexp.MustCompile(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,
 	},
 }
 

@@ -22,6 +22,7 @@ type manner struct {
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
 	blogs      []*blog
+	api        *api
 	math       bool // $…$ is a formula
 	typesets   bool // a script of the project typesets formulas
 	ugly       bool // URLs are those of files
@@ -40,7 +41,7 @@ func stated(values map[string]any) map[string]any {
 			if key == "plugins" { // the settings of others are those of the site
 				list = slices.DeleteFunc(list, func(v any) bool {
 					names, _ := enabled([]any{v})
-					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "tags"}, short(names[0]))
+					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "mkdocstrings", "tags"}, short(names[0]))
 				})
 			}
 			if len(list) > 0 {
@@ -141,7 +142,7 @@ func nonEmpty(v any) any {
 // mannerOf reads a configuration: https://python-markdown.github.io/extensions/
 func mannerOf(values map[string]any, dir, docs string) *manner {
 	m := &manner{
-		dir: dir, docs: docs, said: stated(values),
+		dir: dir, docs: docs, said: stated(values), api: &api{},
 		extensions: map[string]map[string]any{}, plugins: map[string]map[string]any{},
 		ugly: values["use_directory_urls"] == false,
 	}

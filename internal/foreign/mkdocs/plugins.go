@@ -51,7 +51,7 @@ var outcomes = map[string]outcome{
 	"social":         {conversion.NeedsYou, "pictures for other sites: images in the front matter"},
 	"i18n":           {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
 	"mike":           {conversion.Used, "params.versionsFile: a menu of the versions; add new ones to versions.json"},
-	"mkdocstrings":   {conversion.NeedsYou, "sitegen does not read source code"},
+	"mkdocstrings":   {conversion.Used, "documentation that griffe wrote to griffe/PACKAGE.json"},
 	"glightbox":      {conversion.NeedsYou, "pictures do not open in a box"},
 	"git-committers": {conversion.NeedsYou, "the people who edited a page are not shown"},
 	"git-authors":    {conversion.NeedsYou, "the people who edited a page are not shown"},

@@ -38,6 +38,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	if s.read(t.Lines); len(s.lines) > 0 {
 		t.Lines = s.lines
 	}
+	t.Lines, s.nos = m.documented(p, t.Lines, s.nos)
 	if m.has("critic") {
 		critic(t.Lines)
 	}
