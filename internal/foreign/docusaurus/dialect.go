@@ -9,18 +9,18 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect returns the dialect of the pages. keepNumbers means that numbers at the start of names are not positions,
-// math that $…$ is a formula.
-func dialect(keepNumbers, math bool) foreign.Dialect {
+// dialect returns the dialect of the pages. site is the folder of the project. keepNumbers means that numbers at the start
+// of names are not positions, math that $…$ is a formula.
+func dialect(site string, keepNumbers, math bool) foreign.Dialect {
 	d := foreign.Dialect{
-		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math}, Extensions: []string{"mdx"},
-		FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
+		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math, "site": site},
+		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"},
 			Read:  category,
 		},
 		TopHeading: true,
-		Text:       func(t *block.Text, _ *foreign.Page) []foreign.Problem { return read(t, math) },
+		Text:       func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p, site, math) },
 	}
 	if keepNumbers {
 		d.Position = nil

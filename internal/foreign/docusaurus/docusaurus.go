@@ -90,7 +90,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	if next := path.Join(dir, "../docs"); !foreign.IsDir(root, p.Docs) && foreign.IsDir(root, next) {
 		p.Docs = next
 	}
-	p.Dialect = dialect(keepNumbers, p.Settings.Dollars)
+	p.Dialect = dialect(dir, keepNumbers, p.Settings.Dollars)
 	p.Dialect.Route = route
 	return p
 }

@@ -17,15 +17,36 @@ type page struct {
 	*block.Writer
 	lost   foreign.Losses
 	values map[string]any // values of expressions read so far
+	math   bool
+	site   string // folder of the project: @site
+	from   *foreign.Page
+	texts  []string // values over several lines
+	left   int      // remaining bytes of parts
+
+	// Of the text that is being read: the page, or a part of it.
+
+	file    string              // its path in the project
+	imports map[string]imported // by name
+	at      int                 // line of the part's tag in the page; 0 for the page
+	tag     *block.Tag          // that tag
+	inside  []string            // files of the parts around
+	nested  int                 // number of parts around
 }
 
 // mostScripts is the maximum number of different expressions read per page.
 const mostScripts = 200
 
-// read converts an MDX text to Markdown. math means that $…$ is a formula.
-func read(t *block.Text, math bool) []foreign.Problem {
-	p := &page{Writer: block.NewWriter(), values: map[string]any{}}
-	p.Each = func(line string) string { return block.Outside(line, links) }
+// read converts an MDX text to Markdown. site is the folder of the project. math means that $…$ is a formula.
+func read(t *block.Text, from *foreign.Page, site string, math bool) []foreign.Problem {
+	p := &page{
+		Writer: block.NewWriter(), values: map[string]any{}, math: math, from: from, left: mostParts, file: from.File,
+		site: site, inside: []string{from.File},
+	}
+	p.imports = p.imported(t.Lines, from.File)
+	p.Each = func(line string) string {
+		line = p.restored(line, func(s string) string { return strings.Join(strings.Fields(s), " ") })
+		return block.Outside(line, func(s string) string { return links(p.moved(s)) })
+	}
 	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(math))
 	if tree.TooDeep > 0 {
 		return foreign.TooDeep(tree.TooDeep)
@@ -41,7 +62,8 @@ func read(t *block.Text, math bool) []foreign.Problem {
 // syntax returns the syntax of MDX with the directives of Docusaurus.
 func (p *page) syntax(math bool) *block.Syntax {
 	return &block.Syntax{
-		JSX: true, Colons: true, Math: math, Block: isBlock, Inline: p.inline, Value: p.value, Inside: isRaw,
+		JSX: true, Colons: true, Math: math, Inline: p.inline, Value: p.value, Inside: isRaw,
+		Block: func(t *block.Tag) bool { return isBlock(t) || p.imports[t.Name].file != "" && !p.imports[t.Name].raw },
 	}
 }
 
@@ -49,7 +71,7 @@ func (p *page) syntax(math bool) *block.Syntax {
 // structure the page.
 func isBlock(t *block.Tag) bool {
 	switch t.Name {
-	case "Tabs", "TabItem", "Admonition":
+	case "Tabs", "TabItem", "Admonition", "CodeBlock", "Details":
 		return true
 	case "div", "section", "article", "aside", "main", "header", "footer", "center", "figure", "details", "summary":
 		return !t.Raw
@@ -78,6 +100,12 @@ func (p *page) nodes(list []*block.Node) {
 				kind = "note"
 			}
 			p.Quote(n, "[!"+kind+"]"+block.Titled(p.attribute(n.Tag, "title")), func() { p.nodes(n.Inside) })
+		case p.imports[n.Name].file != "":
+			p.part(n)
+		case n.Name == "CodeBlock":
+			p.code(n)
+		case n.Name == "Details":
+			p.details(n)
 		case n.Name == "Tabs":
 			p.tabs(n, n.Inside)
 		case n.Name == "TabItem": // without Tabs around
@@ -168,9 +196,12 @@ func (p *page) inline(t *block.Tag) string {
 	switch {
 	case t.Name == "":
 		return ""
+	case t.Name == "TOCInline": // https://docusaurus.io/docs/markdown-features/toc#inline-table-of-contents
+		p.lost.Add(p.line(t.Line), "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
+		return ""
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z' || strings.Contains(t.Name, "."):
 		if !t.Close || !p.lost.Has("<"+t.Name+">") {
-			p.lost.Add(t.Line, "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name),
+			p.lost.Add(p.line(t.Line), "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name),
 				asMarkdown)
 		}
 		return ""
@@ -292,10 +323,21 @@ func (p *page) evaluate(text string) any {
 
 // value converts an inline expression.
 func (p *page) value(text string, line int) string {
+	if m := property.FindStringSubmatch(text); m != nil && p.tag != nil {
+		return p.attribute(p.tag, m[1])
+	}
+	if p.imports[text].raw {
+		if code, ok := p.open(text); ok {
+			return p.keep(code)
+		}
+	}
 	if v, ok := p.evaluate(text).(string); ok || text == "" {
+		if strings.Contains(v, "\n") {
+			return p.keep(v)
+		}
 		return v
 	}
-	p.lost.Add(line, "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
+	p.lost.Add(p.line(line), "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)
 	return ""
 }

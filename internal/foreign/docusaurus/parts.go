@@ -1,0 +1,220 @@
+package docusaurus
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// imported is what a name in a page stands for: https://docusaurus.io/docs/markdown-features/react#importing-markdown
+type imported struct {
+	file string // path in the project
+	raw  bool   // its text is code
+}
+
+const (
+	mostParts  = 4 << 20 // maximum number of bytes of the parts of a page
+	mostNested = 10      // maximum number of parts in each other
+)
+
+var (
+	importLine = regexp.MustCompile(`^import\s+([A-Z][\w$]*)\s+from\s+['"](!!raw-loader!)?([^'"]+)['"]\s*;?\s*$`)
+	partLink   = regexp.MustCompile(`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
+	property   = regexp.MustCompile(`^props\.(\w+)$`)
+)
+
+// imported returns the parts and files that lines import, by name. file is that of the lines.
+func (p *page) imported(lines []string, file string) map[string]imported {
+	out := map[string]imported{}
+	for i, place := range block.PlacesOf(lines) {
+		if place != block.NoCode || !strings.HasPrefix(lines[i], "import") {
+			continue
+		}
+		m := importLine.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r"))
+		if m == nil || m[2] == "" && !isPage(m[3]) {
+			continue
+		}
+		to := path.Join(path.Dir(file), m[3])
+		if rest, ok := strings.CutPrefix(m[3], "@site/"); ok {
+			to = path.Join(p.site, rest)
+		}
+		out[m[1]] = imported{to, m[2] != ""}
+	}
+	return out
+}
+
+// open returns the text of a file that the page imports.
+func (p *page) open(name string) (text string, ok bool) {
+	from := p.imports[name]
+	if p.from.Read == nil || from.file == "" {
+		return "", false
+	}
+	data, ok := p.from.Read(from.file)
+	if p.left -= len(data); p.left < 0 {
+		return "", false
+	}
+	return strings.ReplaceAll(string(data), "\r\n", "\n"), ok
+}
+
+// part writes the text of an imported file in place of its tag.
+func (p *page) part(n *block.Node) {
+	line := p.line(n.Line)
+	from := p.imports[n.Name]
+	text, ok := p.open(n.Name)
+	if !ok || p.nested == mostNested || slices.Contains(p.inside, from.file) {
+		why := "no such file"
+		switch {
+		case p.left < 0:
+			why = fmt.Sprintf("the page includes more than %d MB", mostParts>>20)
+		case ok:
+			why = "the file includes itself"
+		}
+		p.lost.Add(line, "<"+n.Name+">", fmt.Sprintf("the part <%s> is left out: %s", n.Name, why),
+			"paths are relative to the page; @site is the folder of the project")
+		return
+	}
+	if b, err := frontmatter.Parse(from.file, []byte(text)); err == nil {
+		text = text[b.Body:]
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	outer := *p
+	p.imports, p.file, p.at, p.tag = p.imported(lines, from.file), from.file, line, n.Tag
+	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
+	tree := block.Read(strings.Join(marked(lines), "\n"), p.syntax(p.math))
+	p.Open(n)
+	prefix := n.First
+	if !block.Blank(prefix) { // a list item
+		p.Line(strings.TrimRight(prefix, " "))
+		prefix = n.Rest
+	}
+	p.Within(prefix, func() { p.nodes(tree.Nodes) })
+	p.Apart()
+	p.imports, p.file, p.at, p.tag, p.inside, p.nested = outer.imports, outer.file, outer.at, outer.tag, outer.inside,
+		outer.nested
+	p.nodes(n.Inside)
+}
+
+// line returns the line of the page for a line of the text that is being read.
+func (p *page) line(no int) int {
+	if p.at > 0 {
+		return p.at
+	}
+	return no
+}
+
+// moved changes the links of a part to files next to it, so they lead there from the page.
+func (p *page) moved(s string) string {
+	dir, here := path.Dir(p.file), path.Dir(p.from.File)
+	if p.at == 0 || dir == here || !strings.Contains(s, "](") && !strings.Contains(s, "]:") {
+		return s
+	}
+	return partLink.ReplaceAllStringFunc(s, func(link string) string {
+		m := partLink.FindStringSubmatch(link)
+		return m[1] + relative(here, path.Join(dir, m[2])) + m[3]
+	})
+}
+
+// relative returns the path of a file from a folder.
+func relative(from, file string) string {
+	a, b := strings.Split(path.Clean(from), "/"), strings.Split(file, "/")
+	if from == "." {
+		a = nil
+	}
+	n := 0
+	for n < len(a) && n < len(b)-1 && a[n] == b[n] {
+		n++
+	}
+	return strings.Repeat("../", len(a)-n) + strings.Join(b[n:], "/")
+}
+
+// code writes a CodeBlock as fenced code: https://docusaurus.io/docs/markdown-features/code-blocks#usage-in-jsx
+func (p *page) code(n *block.Node) {
+	var lines []string
+	for _, inside := range n.Inside {
+		for _, l := range inside.Lines {
+			lines = append(lines, l.Text)
+		}
+	}
+	text := strings.Trim(strings.Join(lines, "\n"), "\n ")
+	if strings.HasPrefix(text, "\x00") {
+		text = p.restored(text, func(s string) string { return s })
+	}
+	text = strings.Trim(text, "\n")
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	head := p.attribute(n.Tag, "language")
+	if rest, ok := strings.CutPrefix(p.attribute(n.Tag, "className"), "language-"); ok && head == "" {
+		head = rest
+	}
+	head += block.Titled(p.attribute(n.Tag, "metastring"))
+	if title := p.attribute(n.Tag, "title"); title != "" {
+		head += " title=" + strconv.Quote(title)
+	}
+	if p.attribute(n.Tag, "showLineNumbers") != "" {
+		head += " showLineNumbers"
+	}
+	p.Open(n)
+	p.Line(n.First + fence + head)
+	p.Within(n.Rest, func() {
+		for line := range strings.SplitSeq(text, "\n") {
+			p.Line(line)
+		}
+		p.Line(fence)
+	})
+	p.Apart()
+}
+
+// keep returns a mark for a text over several lines that is the value of an expression.
+func (p *page) keep(text string) string {
+	p.texts = append(p.texts, text)
+	return fmt.Sprintf("\x00%d\x00", len(p.texts)-1)
+}
+
+var kept = regexp.MustCompile("\x00(\\d+)\x00")
+
+// restored replaces the marks in a text by what f makes of the texts.
+func (p *page) restored(s string, f func(string) string) string {
+	return kept.ReplaceAllStringFunc(s, func(m string) string {
+		i, err := strconv.Atoi(strings.Trim(m, "\x00"))
+		if err != nil || i >= len(p.texts) {
+			return ""
+		}
+		return f(p.texts[i])
+	})
+}
+
+// details writes the component Details, which is the element of HTML with an attribute for its summary.
+func (p *page) details(n *block.Node) {
+	out := *n
+	out.Name = "details"
+	out.Tag = &block.Tag{Name: "details", Line: n.Tag.Line}
+	if n.Tag.Has("open") {
+		out.Tag.Attributes = []block.Attribute{{Name: "open", Value: "open"}}
+	}
+	summary := p.attribute(n.Tag, "summary")
+	if summary == "" {
+		for _, a := range n.Tag.Attributes {
+			if a.Name == "summary" { // <summary>…</summary>
+				summary = strings.TrimSpace(anyTag.ReplaceAllString(a.Value, ""))
+			}
+		}
+	}
+	p.Open(&out)
+	p.Element(&out, p.written(out.Tag), func() {
+		if summary != "" {
+			p.Line("<summary>" + summary + "</summary>")
+			p.Apart()
+		}
+		p.nodes(n.Inside)
+	})
+}
+
+var anyTag = regexp.MustCompile(`<[^>]*>`)
