@@ -138,13 +138,13 @@ concurrent() {
 	} | sort -u
 }
 
-# Pipeline, cmd/sitegen, emit, and tmpl leave out with the detector what takes long and what it says nothing about; here
-# they have all, and among it the law: 500 random edits after which an incremental build equals a clean one. Tests of the
+# Some packages (those whose tests ask package race) leave out with the detector what takes long and what it says
+# nothing about; here they have all, and among it the law: 500 random edits after which an incremental build equals a clean one. Tests of the
 # first two look at so many files that go needs minutes to keep what they looked at, to know whether the result still
 # holds: -count=1 has it keep nothing.
 stage_test() {
 	go test -count=1 -vet=off -timeout 20m ./internal/build/pipeline ./cmd/sitegen
-	go test -vet=off -timeout 20m ./internal/emit ./internal/template/tmpl $(go list ./... | sort | comm -23 - <(concurrent))
+	go test -vet=off -timeout 20m ./internal/assets/media/picture ./internal/emit ./internal/template/tmpl ./internal/testing/witness $(go list ./... | sort | comm -23 - <(concurrent))
 	go test -C tools -vet=off ./...
 }
 

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // What a bomb may take. Go reserves about 1.3 GB of addresses before main runs and never uses most of them, so the limit
@@ -35,9 +37,7 @@ var allBombs = flag.Bool("bombs", false, "TestBombs runs all bombs, not one of e
 // By default it skips sites that exceed the same limit as another one, which they name ("like:"). To run all:
 // go test -run TestBombs ./cmd/sitegen -args -bombs
 func TestBombs(t *testing.T) {
-	if raced {
-		t.Skip("the race detector takes more than the limits by itself; test.sh runs this without it, too")
-	}
+	race.Skip(t, "the race detector takes more than the limits by itself; test.sh runs this without it, too")
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "hostile", "bombs", "*"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no bombs", err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/testing/faults"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -31,9 +32,7 @@ var faultySite = map[string]string{
 // tryFaults tries the faults of a plan on a site, in the state that prepare leaves, and reports what was wrong.
 func tryFaults(t *testing.T, prepare func(b *faults.Bench, dir string) error, plan func([]faults.Call) []faults.Fault) {
 	t.Helper()
-	if raced {
-		t.Skip("the detector says nothing about system calls that fail, and makes each build ten times as long")
-	}
+	race.Skip(t, "the detector says nothing about system calls that fail, and makes each build ten times as long")
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/leaks"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 func TestMain(m *testing.M) {
@@ -28,16 +29,16 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script, one script per visible behavior. If UPDATE_SCRIPTS is set, files that a
 // script compares with cmp are rewritten; review the changes. The condition [race] is set with the race
-// detector, which makes everything many times slower: only every fourth script runs then, and parts that it
+// detector, which makes everything many times slower: only every sixth script runs then, and parts that it
 // cannot check may be skipped, because test.sh also runs all scripts without it.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "script", "*.txtar"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)
 	}
-	if raced {
+	if race.Enabled {
 		var some []string
-		for i := 0; i < len(files); i += 4 {
+		for i := 0; i < len(files); i += 6 {
 			some = append(some, files[i])
 		}
 		files = some
@@ -51,7 +52,7 @@ func TestScripts(t *testing.T) {
 			if name != "race" {
 				return false, fmt.Errorf("unknown condition %q", name)
 			}
-			return raced, nil
+			return race.Enabled, nil
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
@@ -155,7 +156,7 @@ func readTree(ts *testscript.TestScript, dir string) map[string]string {
 func big(ts *testscript.TestScript, _ bool, args []string) {
 	size, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	if raced {
+	if race.Enabled {
 		size /= 8 // which take as long as all do without
 	}
 	line := "A line of *some* words, again and again.\n\n"

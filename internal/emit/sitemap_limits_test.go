@@ -10,11 +10,12 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/testing/assembled"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // One page more than a file may have splits it (rule U1).
 func TestLimitU1(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || race.Enabled {
 		t.Skip("writes 150,000 addresses")
 	}
 	for pages, want := range map[int]string{

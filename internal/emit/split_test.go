@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/testing/assembled"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // URLs and sitemaps that are not part of the site: L1, L4, L5, I9.
@@ -92,7 +93,7 @@ func TestGroupNumbersU10(t *testing.T) {
 
 // One new page among 100,000 changes at most one sitemap and the index (rule U10).
 func TestStableShardsU10(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || race.Enabled {
 		t.Skip("writes 200,000 addresses")
 	}
 	write := func(n int) map[string]string {

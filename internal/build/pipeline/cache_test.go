@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // process builds a project once, as a separate process does.
@@ -107,7 +108,7 @@ func TestLostTextIsRenderedAgain(t *testing.T) {
 func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
 	for _, memory := range []bool{false, true} {
 		for _, gone := range []string{".sitegen/cache", ".sitegen/cache-preview", ".sitegen"} {
-			if pipeline.Raced && gone != ".sitegen" {
+			if race.Enabled && gone != ".sitegen" {
 				continue // which is both of them
 			}
 			t.Run(fmt.Sprint(gone, " memory ", memory), func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -275,7 +275,7 @@ feeds: {formats: [atom, json], section: {formats: [atom]}, term: {formats: [json
 // Every documented key of front matter works in both themes, in each of its forms, alone and together with every form
 // of every other key.
 func TestEveryKeyInPairs(t *testing.T) {
-	pipeline.Unraced(t, "it reads outputs; other tests build in memory, too")
+	race.Skip(t, "it reads outputs; other tests build in memory, too")
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {
 			files := map[string]string{"sitegen.yaml": fmt.Sprintf(combinedConfig, theme)}
@@ -302,7 +302,7 @@ func TestEveryKeyInPairs(t *testing.T) {
 // Every documented parameter of the embedded themes works in each of its forms, alone and together with every form of
 // every other parameter.
 func TestEveryParameterInPairs(t *testing.T) {
-	pipeline.Unraced(t, "it reads outputs; other tests build in memory, too")
+	race.Skip(t, "it reads outputs; other tests build in memory, too")
 	t.Parallel()
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {

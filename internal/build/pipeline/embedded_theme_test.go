@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
@@ -40,7 +40,7 @@ const (
 
 // TestEmbeddedThemes builds each example site once, and checks the result.
 func TestEmbeddedThemes(t *testing.T) {
-	pipeline.Unraced(t, "it reads files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
+	race.Skip(t, "it reads files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	for _, site := range []string{"blog", "docs"} {
 		out := example(t, site)
 		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })

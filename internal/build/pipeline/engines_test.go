@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
 // TestEngines builds sites with compiled templates, and with the standard library: all outputs and messages are the
 // same.
 func TestEngines(t *testing.T) {
-	Unraced(t, "a build with the standard library's engine")
+	race.Skip(t, "a build with the standard library's engine")
 	t.Parallel()
 	sites := []string{"blog", "docs"}
 	for i, s := range sites {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -222,7 +223,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 
 // Feeds contain the pages that the sitemap lists, and all documents of an archive together contain the dated posts.
 func TestFeedsAreOneAnswerP2P3(t *testing.T) {
-	Unraced(t, "it compares the feeds of small sites")
+	race.Skip(t, "it compares the feeds of small sites")
 	t.Parallel()
 	for seed := range uint64(4) {
 		files, dated := generated(seed)
@@ -313,7 +314,7 @@ func post(n int, date string) string {
 
 // A post that comes, changes, goes or moves changes exactly the documents that contain it (rule P3).
 func TestArchivesNeverChangeP3(t *testing.T) {
-	Unraced(t, "it compares the feeds of small sites")
+	race.Skip(t, "it compares the feeds of small sites")
 	files := map[string]string{"sitegen.toml": "baseURL = \"https://p.alt/\"\ntitle = \"Archive\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\"]\n[feeds]\nformats = [\"atom\", \"json\"]\nlimit = 2\narchive = 3\nupdates = {formats = [\"atom\"], days = 1, least = 1}\n[outputs]\nhome = [\"html\"]\n"}
 	for n := 1; n <= 11; n++ { // 1 2 3 | 4 5 6 | 7 8 9 | 10 11
 		files[fmt.Sprintf("content/p%d.md", n)] = post(n, fmt.Sprintf("2026-01-%02d", n))
@@ -382,7 +383,7 @@ func ids(t *testing.T, files map[string]string, name string) string {
 
 // IDs stay, whatever happens to URLs (rules A5, B4).
 func TestIDsStayA5B4(t *testing.T) {
-	Unraced(t, "it compares the feeds of small sites")
+	race.Skip(t, "it compares the feeds of small sites")
 	t.Parallel()
 	const site = "baseURL = \"https://old.alt/blog/\"\ntitle = \"Ids\"\n"
 	const one = "---\ntitle: One\ndate: 2026-01-01\n---\nThe text of one.\n"
@@ -470,7 +471,7 @@ func TestIDsStayA5B4(t *testing.T) {
 
 // The same project gives the same feeds in whatever time zone and however often it is built.
 func TestFeedsOfTheExampleSites(t *testing.T) {
-	Unraced(t, "TestSampleSites builds these sites, too")
+	race.Skip(t, "TestSampleSites builds these sites, too")
 	t.Parallel()
 	for _, name := range []string{"blog", "docs"} {
 		dir := sample(t, name)

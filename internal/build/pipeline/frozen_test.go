@@ -9,11 +9,12 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // A Site is frozen when Assemble returns: rendering must not change a byte of it.
 func TestRenderingLeavesTheSiteAlone(t *testing.T) {
-	Unraced(t, "TestSampleSites builds these sites, too")
+	race.Skip(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
 			b := &State{Project: project.Project{Options: project.Options{Source: sample(t, name), Clock: clock}}}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
@@ -136,7 +137,7 @@ func TestHostileDirection(t *testing.T) {
 }
 
 func TestHostileLongPost(t *testing.T) {
-	Unraced(t, "the time goes into the words of one page")
+	race.Skip(t, "the time goes into the words of one page")
 	long := 1 << 20
 	posts := map[string]string{
 		"paragraphs": attack("Paragraphs", strings.Repeat("A paragraph of some words, [a link](/x/) and `code`.\n\n", 5*long/54)),
@@ -206,7 +207,7 @@ func TestHostileManyItems(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10,000 pages")
 	}
-	Unraced(t, "TestChangesAreAddedToTheCache and the law have many pages, too")
+	race.Skip(t, "TestChangesAreAddedToTheCache and the law have many pages, too")
 	items := 10_000
 	posts := map[string]string{}
 	for n := range items {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // hostedSite builds the example blog for a folder of a host, and a page of it a second time under another URL, and
@@ -90,7 +91,7 @@ func hostedSite(t *testing.T) string {
 // A site below a folder works completely on real servers that are configured only by the files that the build wrote for
 // them.
 func TestServers(t *testing.T) {
-	Unraced(t, "it asks other programs; TestSampleSites builds this site, too")
+	race.Skip(t, "it asks other programs; TestSampleSites builds this site, too")
 	if testing.Short() {
 		t.Skip("starts servers")
 	}

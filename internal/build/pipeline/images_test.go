@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // pictures makes a project whose pages show smaller pictures of one.
@@ -237,7 +238,7 @@ func screenshots(t *testing.T, theme, more string) string {
 
 // TestScreenshots: a PNG has few sizes, which are lossless WebP files made once for all languages, and img is the PNG.
 func TestScreenshots(t *testing.T) {
-	pipeline.Unraced(t, "it counts images; TestImagesAreMadeOnce makes some, too")
+	race.Skip(t, "it counts images; TestImagesAreMadeOnce makes some, too")
 	for _, c := range []struct {
 		theme, more, suffix string
 		pngs, others        int // images of the screenshots, of the photograph

@@ -9,8 +9,8 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/testing/law"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // repo is the repository, for its example sites.
@@ -26,7 +26,7 @@ func TestLaw(t *testing.T) {
 	defer debug.FreeOSMemory()                        // no builder stays, but the garbage of the last ones would, while other tests run
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // builders come and go; this test is not about memory
 	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}
-	if testing.Short() || pipeline.Raced {
+	if testing.Short() || race.Enabled {
 		s.Steps, s.Length = 15, 3 // in each mode all the same; other tests build the example sites
 		s.Sites = []string{"many", "themed", "bare", "plain", "many"}
 	}
@@ -59,7 +59,7 @@ func TestLawScripts(t *testing.T) {
 	percent := debug.SetGCPercent(400)
 	t.Cleanup(func() { debug.SetGCPercent(percent) })
 	for i, file := range files {
-		if pipeline.Raced && (i%16 > 0 || filepath.Base(file) == "style-sheets.txt") {
+		if race.Enabled && (i%16 > 0 || filepath.Base(file) == "style-sheets.txt") {
 			continue // its minutes go into the compiler of Sass, whose own tests have the detector
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestFullDisk(t *testing.T) {
 
 // program builds sitegen, and says how often a test may run it.
 func program(t *testing.T) (binary string, runs int) {
-	pipeline.Unraced(t, "the builds are processes without the detector")
+	race.Skip(t, "the builds are processes without the detector")
 	binary = filepath.Join(t.TempDir(), "sitegen")
 	if out, err := exec.Command("go", "build", "-o", binary, repo+"/cmd/sitegen").CombinedOutput(); err != nil {
 		t.Fatalf("build sitegen: %v\n%s", err, out)
@@ -122,7 +122,7 @@ func program(t *testing.T) (binary string, runs int) {
 // A build never trusts a damaged cache. lawsoak -corrupt 500 does this for all sites.
 func TestDamagedCaches(t *testing.T) {
 	runs := 20
-	if testing.Short() || pipeline.Raced {
+	if testing.Short() || race.Enabled {
 		runs = 4
 	}
 	for _, site := range []string{"themed", "archived"} {

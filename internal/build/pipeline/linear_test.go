@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // growing is a site that has more of one thing.
@@ -154,7 +155,7 @@ func shapes(all bool) map[string]growing {
 // and front matter. By default, 12 of 34 sites are built. All of them:
 // go test -run TestLinearShapes ./internal/build/pipeline -args -shapes
 func TestLinearShapes(t *testing.T) {
-	pipeline.Unraced(t, "it counts allocations")
+	race.Skip(t, "it counts allocations")
 	for name, g := range shapes(*allShapes) {
 		t.Run(name, func(t *testing.T) {
 			one, four := workOf(t, g, g.n), workOf(t, g, 4*g.n)
@@ -174,7 +175,7 @@ func TestLinearShapes(t *testing.T) {
 // machine. From a site to one twice as large, and to one four times as large, the second step may take a little more
 // than twice the work of the first; with a square, it would take four times as much.
 func TestLinear(t *testing.T) {
-	pipeline.Unraced(t, "it counts allocations")
+	race.Skip(t, "it counts allocations")
 	for name, g := range growingSites() {
 		t.Run(name, func(t *testing.T) {
 			var n [3]work

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -140,7 +141,7 @@ func mapLinks(t *testing.T, dir string) []string {
 // The site map for people has the pages of sitemap.txt, except itself. This also holds if only a template says noindex,
 // which is known after it was rendered, and if earlier builds left records.
 func TestSiteMapForPeopleListsWhatTheSitemapDoes(t *testing.T) {
-	pipeline.Unraced(t, "builds one after the other")
+	race.Skip(t, "builds one after the other")
 	for _, theme := range []string{"blog", "docs"} {
 		dir := listedSite(t, theme, "true")
 		for _, step := range []struct{ what, file, text string }{

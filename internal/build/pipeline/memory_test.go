@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/store/output"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -102,7 +103,7 @@ func onDisk(t *testing.T, dir string) map[string]string {
 }
 
 func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
-	pipeline.Unraced(t, "it compares files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
+	race.Skip(t, "it compares files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	dir, b := fullBlog(t, project.Options{Memory: true})
 	res, err := b.Build(t.Context())
 	if err != nil {
@@ -123,7 +124,7 @@ func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 }
 
 func TestChangedNamesWhatDiffers(t *testing.T) {
-	pipeline.Unraced(t, "it compares files; TestEarlyPageIsThatOfTheEdit builds again in memory, too")
+	race.Skip(t, "it compares files; TestEarlyPageIsThatOfTheEdit builds again in memory, too")
 	dir, b := blog(t, project.Options{Memory: true})
 	first, err := b.Build(t.Context())
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // edit replaces text in a file of a project.
@@ -48,7 +49,7 @@ func copyTop(t *testing.T, to, from string) {
 // TestRebuildRendersWhatChanged: a Builder renders again only pages that depend on an edit, and its tree is that of a
 // clean build.
 func TestRebuildRendersWhatChanged(t *testing.T) {
-	pipeline.Unraced(t, "TestBuildAgain and TestEarlyPageIsThatOfTheEdit build this site again, too")
+	race.Skip(t, "TestBuildAgain and TestEarlyPageIsThatOfTheEdit build this site again, too")
 	dir, b := blog(t, project.Options{})
 	build := func() *pipeline.Result {
 		t.Helper()
@@ -98,7 +99,7 @@ func TestRebuildRendersWhatChanged(t *testing.T) {
 }
 
 func TestNoCacheRendersAll(t *testing.T) {
-	pipeline.Unraced(t, "it counts what is rendered")
+	race.Skip(t, "it counts what is rendered")
 	_, b := blog(t, project.Options{NoCache: true})
 	first, err := b.Build(t.Context())
 	if err != nil {

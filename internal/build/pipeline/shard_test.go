@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/build/shard"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
@@ -110,7 +111,7 @@ func TestShards(t *testing.T) {
 			counts = append(counts, 16)
 		}
 		for _, n := range counts {
-			if raced && (n != 2 || name == "blog") {
+			if race.Enabled && (n != 2 || name == "blog") {
 				continue // goroutines meet in the same places
 			}
 			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/internal/testing/witness"
@@ -28,7 +29,7 @@ func TestSampleSites(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"blog", "docs"} {
 		for _, minify := range []bool{false, true} {
-			if raced && minify != (name == "blog") {
+			if race.Enabled && minify != (name == "blog") {
 				continue // two of the four have everything
 			}
 			t.Run(fmt.Sprint(name, " minified ", minify), func(t *testing.T) {

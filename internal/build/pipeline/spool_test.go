@@ -12,13 +12,14 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/template/render"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 )
 
 // TestLongPreviewDoesNotGrow: a preview frees outputs that it no longer needs, and the outputs that it serves are still
 // those of a clean build.
 func TestLongPreviewDoesNotGrow(t *testing.T) {
-	Unraced(t, "it measures memory; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
+	race.Skip(t, "it measures memory; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	dir := testsite.Temp(t, "../../../testdata/sites/blog")
 	p := &feedSite{t: t, dir: dir}
 	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest
@@ -58,7 +59,7 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 	spools := map[any]bool{}
 	var runs []weak.Pointer[render.Run]
 	builds := 25
-	if raced {
+	if race.Enabled {
 		builds = 10 // it moves in the seventh
 	}
 	for i := range builds {

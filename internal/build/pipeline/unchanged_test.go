@@ -13,11 +13,12 @@ import (
 	"github.com/sitegen/sitegen/internal/build/inspect"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // TestUnchanged: a process detects at once that there is nothing to do, and only then.
 func TestUnchanged(t *testing.T) {
-	pipeline.Unraced(t, "the law finds nothing to do at times, too")
+	race.Skip(t, "the law finds nothing to do at times, too")
 	dir, _ := blog(t, project.Options{})
 	build := func(clock time.Time, o project.Options) (res *pipeline.Result, idle bool) {
 		t.Helper()

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // nested is a template whose $a contains the same list twice at each of sixty levels.
@@ -16,9 +18,7 @@ const deep = `{{ $a := slice 1 2 }}{{ range seq 20000 }}{{ $a = slice $a }}{{ en
 
 // TestBounds executes templates that would run or grow without end. Each ends soon, with a position in the error.
 func TestBounds(t *testing.T) {
-	if raced {
-		t.Skip("one goroutine: left out with the race detector")
-	}
+	race.Skip(t, "one goroutine: left out with the race detector")
 	for _, c := range []struct{ name, text, want string }{
 		{"a range over a number", `{{ range 2000000000 }}{{ end }}`, "1:10: the templates of one page take more than 20000000 steps"},
 		{"ranges in ranges", `{{ $a := seq 1000000 }}{{ range $a }}{{ range $a }}{{ end }}{{ end }}`, "the templates of one page take more than"},
@@ -62,9 +62,7 @@ func TestBounds(t *testing.T) {
 
 // TestDearFunctions calls functions with long arguments repeatedly, and checks that their work is counted.
 func TestDearFunctions(t *testing.T) {
-	if raced {
-		t.Skip("one goroutine: left out with the race detector")
-	}
+	race.Skip(t, "one goroutine: left out with the race detector")
 	for _, text := range []string{
 		`{{ $s := strings.Repeat 60000000 "x" }}{{ range seq 100000 }}{{ $n := strings.Count "y" $s }}{{ end }}`,
 		`{{ $s := strings.Repeat 60000000 "x" }}{{ range seq 100000 }}{{ $n := $s | strings.Count "y" }}{{ end }}`,

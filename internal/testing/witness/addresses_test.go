@@ -14,11 +14,13 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // Whatever URL a link or image in Markdown has, and however it is spelled, the URL on the page is harmless in a
 // browser: with layouts that do not check URLs, and with both themes. Safe URLs stay.
 func TestAddresses(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	table, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "hostile", "addresses.txt"))
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
 
@@ -15,6 +16,7 @@ import (
 // are served, "de=https://de.example/", which pages may not be listed, by the headings in them, "-mark-x", and below which
 // addresses nothing need be listed, "!https://a.example/it/".
 func TestCases(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)

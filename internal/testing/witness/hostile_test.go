@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/schematest"
 	"github.com/sitegen/sitegen/internal/testing/testsite"
 	"github.com/sitegen/sitegen/internal/testing/witness"
@@ -16,6 +17,7 @@ import (
 // Whatever the texts, dates and addresses of a site are, its sitemaps and feeds are valid by the schemas and by the
 // checks, without a warning, and agree with the pages.
 func TestHostileSite(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	clock := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	for _, theme := range []string{"blog", "docs"} {
 		t.Run(theme, func(t *testing.T) {

@@ -12,10 +12,12 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // Git writes CRLF into the files that it checks out in Windows. The site is the same as with LF.
 func TestLineEnds(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	files := map[string]string{
 		"sitegen.toml": "baseURL = \"https://a.example/\"\ntheme = \"blog\"\n[params]\ndescription = \"\"\"\nTwo\nlines\"\"\"\n" +
 			"[markup.goldmark.renderer]\nunsafe = true\n[security]\nallowContent = [\"text/html\", \"text/markdown\", \"text/org\"]\n[languages.en]\n[languages.de]\n",

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/testing/race"
 	"github.com/sitegen/sitegen/internal/testing/witness"
 )
 
@@ -27,6 +28,9 @@ var (
 // build, and after edits with the ledger of the build before. go test ./internal/testing/witness -args -sites 2000 -seed 100
 // looks longer.
 func TestRandomSites(t *testing.T) {
+	if race.Enabled {
+		*sites = min(*sites, 3)
+	}
 	for n := range uint64(*sites) {
 		t.Run(fmt.Sprint(*seed+n), func(t *testing.T) {
 			dir := *keep

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // awkward is a text with many characters that need escaping.
@@ -23,6 +24,7 @@ const awkward = "Tips & Tricks: \"q\" it's Vec<T>, a < b \\ \u2028 &amp; &lt;b&g
 // Titles, descriptions and names are text: each place that prints them, in whatever format, prints what the front
 // matter says, escaped once.
 func TestTextsArePrintedAsTheyAre(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	text := func(name string) string { return name + " " + awkward }
 	long := "Long " + strings.Repeat("a&b ", 100)
 	quoted := func(s string) string {

@@ -9,10 +9,12 @@ import (
 
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // Minified or not, titles of RSS have the references that tell readers which "<" is text (rule B7).
 func TestTitlesOfMinifiedFeeds(t *testing.T) {
+	race.Skip(t, "TestRandomSites builds sites, too")
 	for _, minify := range []bool{false, true} {
 		dir := t.TempDir()
 		put(t, dir, nil, map[string]string{

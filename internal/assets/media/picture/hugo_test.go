@@ -10,10 +10,13 @@ import (
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // TestPixelsOfHugo compares the pixels of each filter with those that Hugo makes, for each kind of image.
 func TestPixelsOfHugo(t *testing.T) {
+	race.Skip(t, "one goroutine; TestTogether makes images at the same time")
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the hashes are those of amd64: other processors round sums of products otherwise")
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/testing/race"
 )
 
 // lossy returns an image as a lossy WebP file.
@@ -20,6 +22,7 @@ func lossy(t *testing.T, img *image.NRGBA) []byte {
 }
 
 func TestLossyWebPKeepsItsColors(t *testing.T) {
+	race.Skip(t, "one goroutine; TestTogether makes images at the same time")
 	for _, want := range []color.NRGBA{
 		{0, 0, 0, 255},
 		{255, 255, 255, 255},
@@ -44,6 +47,7 @@ func far(a, b uint8) bool { return max(a, b)-min(a, b) > 2 }
 
 // TestLossyWebPAsLibwebp compares all pixels with those of dwebp from libwebp 1.2.4 for the same files.
 func TestLossyWebPAsLibwebp(t *testing.T) {
+	race.Skip(t, "one goroutine; TestTogether makes images at the same time")
 	for _, tt := range []struct {
 		w, h  int
 		alpha bool

@@ -1,5 +1,0 @@
-//go:build !race
-
-package emit_test
-
-const raced = false
