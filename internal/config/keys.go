@@ -93,7 +93,7 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "tool.mkdocs", Type: "table", Example: `{markdown_extensions = ["admonition"]}`,
-				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from`](migrate.md#mkdocs) writes this table.",
+				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from FOLDER`](migrate.md#mkdocs) writes this table.",
 				Own:  true,
 			},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},
