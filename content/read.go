@@ -278,12 +278,12 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	if r.dialect != nil {
 		text = foreign.Closed(text)
 	}
-	var err error
-	if d.Front, err = frontmatter.Parse(d.File, text); err != nil {
-		return diag.From(err)
+	front, problems := r.front(d.File, text)
+	if d.Front = front; front == nil {
+		return problems
 	}
 	body := text[d.Front.Body:]
-	problems := repeated(d.Front)
+	problems = append(problems, repeated(d.Front)...)
 	if !utf8.Valid(body) {
 		problems = append(problems, notUTF8(d.File, text, d.Front.Body))
 	}
@@ -334,6 +334,25 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		d.CJK = holdsCJK(text)
 	}
 	return problems
+}
+
+// front reads the front matter of a text. If it is not valid, the tool may publish the page nevertheless.
+func (r *reader) front(file string, text []byte) (*frontmatter.Block, diag.List) {
+	front, err := frontmatter.Parse(file, text)
+	if err == nil {
+		return front, nil
+	}
+	problems := diag.From(err)
+	if r.dialect == nil || !r.dialect.Repairs {
+		return nil, problems
+	}
+	repaired := foreign.Repaired(text)
+	if front, err = frontmatter.Parse(file, repaired); err != nil {
+		return nil, problems
+	}
+	front.Body -= len(repaired) - len(text)
+	problems.Forgive("values with a colon are read as text")
+	return front, problems
 }
 
 // boundRule is the rule for texts that would take too long to render. They are errors in every folder.

@@ -48,6 +48,9 @@ type Dialect struct {
 	Front func(p *Page, body []byte)
 	// Text converts the body of a page to sitegen's Markdown and returns the constructs that were lost, each once.
 	Text func(t *block.Text, p *Page) []Problem
+	// Repairs means that a page whose front matter is not valid YAML is published, without its values. sitegen reads what
+	// it can: see Repaired.
+	Repairs bool
 	// TopHeading means that only a level 1 heading is the title of a page without one. Title returns the title if there
 	// is no such heading; "" for sitegen's title from the file name.
 	TopHeading bool

@@ -37,6 +37,35 @@ func Closed(text []byte) []byte {
 	return text
 }
 
+// unquoted matches a line of YAML with a value that is text, but is not valid without quotes.
+var unquoted = regexp.MustCompile(`^([A-Za-z_][\w-]*:[ \t]+)([^\s"'\[{|>&*!#%@\x60-].*:(?:[ \t].*)?)$`)
+
+// Repaired returns the text of a page with quotes around the values in its YAML front matter that need them, such as
+// title: Caching: in memory.
+func Repaired(text []byte) []byte {
+	var out bytes.Buffer
+	for i, rest := 0, text; len(rest) > 0; i++ {
+		line, after, _ := bytes.Cut(rest, []byte("\n"))
+		end := rest[len(line) : len(rest)-len(after)]
+		s := strings.TrimRight(string(line), " \t\r")
+		if (s == "---") != (i == 0) {
+			if i == 0 {
+				return text
+			}
+			out.Write(rest)
+			break
+		}
+		if m := unquoted.FindStringSubmatch(s); m != nil {
+			out.WriteString(m[1] + "'" + strings.ReplaceAll(m[2], "'", "''") + "'")
+			line = line[len(s):]
+		}
+		out.Write(line)
+		out.Write(end)
+		rest = after
+	}
+	return out.Bytes()
+}
+
 // Words returns a list unchanged, or the words of a text, separated by spaces and commas.
 func Words(v any) []any {
 	switch v := v.(type) {
