@@ -72,20 +72,10 @@ func (e *eleventy) settings(config, text string) error {
 	if err != nil {
 		return err
 	}
-	dir := func(key, other string) string {
-		value := program.Export().Str("dir", key)
-		if value == "" {
-			return other
-		}
+	f := foldersOf(program, func(key string) {
 		e.Note(config, port.LineOf(text, key+":"), "dir."+key, conversion.Used, "")
-		return path.Clean(value)
-	}
-	e.input = dir("input", ".")
-	e.data = path.Join(e.input, dir("data", "_data"))
-	e.folders = []string{
-		e.data, path.Join(e.input, dir("includes", "_includes")), path.Join(e.input,
-			dir("layouts", "_layouts")), dir("output", "_site"),
-	}
+	})
+	e.input, e.data, e.folders = f.input, f.data, f.unread()
 	for _, args := range program.Calls(passthroughMethod) {
 		e.copied(config, text, args)
 	}
@@ -104,41 +94,31 @@ func (e *eleventy) settings(config, text string) error {
 	return e.global()
 }
 
-// ignores reads which files are not pages: https://www.11ty.dev/docs/ignores/
+// ignores reads which files are not pages.
 func (e *eleventy) ignores(config, text string, program *script.Program) error {
-	files := []string{".eleventyignore", path.Join(e.input, ".eleventyignore"), ".gitignore"}
-	for _, args := range program.Calls("setUseGitIgnore") {
-		if len(args) == 1 && args[0] == false {
-			files = files[:2]
-		}
-	}
-	var patterns []string
-	for _, file := range slices.Compact(files) {
+	rules, err := ignoresOf(program, e.input, func(file string) ([]byte, error) {
 		list, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
 		if errors.Is(err, fs.ErrNotExist) {
-			continue
+			return nil, nil
 		}
-		if err != nil {
-			return err
-		}
-		globs, _ := foreign.Excluded(string(list))
-		patterns = append(patterns, globs...)
-		e.Note(file, 0, file, conversion.Used, "")
+		return list, err
+	})
+	if err != nil {
+		return err
 	}
-	for _, args := range program.Calls("ignores.add") {
-		pattern, ok := "", false
-		if len(args) == 1 {
-			pattern, ok = args[0].(string)
-		}
-		if !ok {
+	var patterns []string
+	for _, r := range rules {
+		patterns = append(patterns, r.patterns...)
+		switch {
+		case r.file != "":
+			e.Note(r.file, 0, r.file, conversion.Used, "")
+		case r.call == "":
 			e.Note(config, port.LineOf(text, "ignores.add"), "ignores.add", conversion.NeedsYou,
 				"its pattern is computed: add it to ignore in sitegen.toml")
-			continue
+		default:
+			e.Note(config, port.LineOf(text, r.call), "ignores.add", conversion.Used, "%s", r.call)
 		}
-		patterns = append(patterns, path.Clean(pattern), path.Join(pattern, "**"))
-		e.Note(config, port.LineOf(text, pattern), "ignores.add", conversion.Used, "%s", pattern)
 	}
-	var err error
 	e.ignored, err = glob.NewSet(patterns)
 	return err
 }
@@ -229,10 +209,7 @@ func (e *eleventy) skip(rel string) bool {
 	if e.ignored.Match(rel) {
 		return true
 	}
-	return e.input == "." && slices.Contains([]string{
-		"package.json", "package-lock.json", "netlify.toml", "vercel.json",
-		"README.md", "LICENSE", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md",
-	}, rel)
+	return e.input == "." && slices.Contains(notes(), rel)
 }
 
 // dataFile records the values of a data file for the pages of its folder, or for the page with its name:
@@ -300,7 +277,7 @@ func (e *eleventy) file(file string) error {
 		return err
 	}
 	e.inherit(s)
-	e.front(s, rel)
+	front(s.Values, rel, func(what, text string) { e.Leave(conversion.NeedsYou, s.File, 1, what, text) })
 	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
 	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" &&
@@ -427,15 +404,14 @@ func (e *eleventy) inherit(s *port.Source) {
 	}
 }
 
-// front converts the keys of https://www.11ty.dev/docs/data-configuration/
-func (e *eleventy) front(s *port.Source, rel string) {
-	v := s.Values
+// front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input
+// folder; leave reports what cannot be converted.
+func front(v map[string]any, rel string, leave func(what, text string)) {
 	slug := path.Base(foreign.Stem(rel))
 	day, rest := port.Date(slug)
 	if text, ok := v["date"].(string); ok && !port.Dated.MatchString(text+"-x") &&
 		!regexp.MustCompile(`^\d{4}-`).MatchString(text) {
-		e.Leave(conversion.NeedsYou, s.File, 1, "date: "+text,
-			"set enableGitInfo = true for dates from git, or write the date")
+		leave("date: "+text, "set enableGitInfo = true for dates from git, or write the date")
 		delete(v, "date")
 	}
 	if day != "" {
@@ -449,8 +425,8 @@ func (e *eleventy) front(s *port.Source, rel string) {
 	}
 	switch permalink := v["permalink"].(type) {
 	case string:
-		if url := e.expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
-			e.Leave(conversion.NeedsYou, s.File, 1, "permalink "+permalink,
+		if url := expand(permalink, slug, rel, v); strings.ContainsAny(url, "{}") {
+			leave("permalink "+permalink,
 				"its placeholders are not known: set url in the front matter, or permalinks in sitegen.toml")
 		} else {
 			v["url"] = strings.TrimSuffix(path.Join("/", url)+end(url), "index.html")

@@ -9,7 +9,7 @@ const name = "Eleventy"
 var Tool = &foreign.Tool{
 	Name: name, ID: "eleventy", FeedLimit: "collection.limit of its feed plugin",
 	Configs: configs(), Sources: sources, Unlisted: "eleventyexcludefromcollections",
-	Converts: converts, Convert: convert,
+	Detect: detect, Converts: converts, Convert: convert,
 }
 
 func configs() []string {

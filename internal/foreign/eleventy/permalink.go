@@ -23,7 +23,7 @@ var (
 )
 
 // expand fills in the known placeholders of a permalink: https://www.11ty.dev/docs/permalinks/
-func (e *eleventy) expand(permalink, slug, rel string, v map[string]any) string {
+func expand(permalink, slug, rel string, v map[string]any) string {
 	return placeholder.ReplaceAllStringFunc(permalink, func(s string) string {
 		m := placeholder.FindStringSubmatch(s)
 		name := strings.TrimPrefix(m[1], "page.")

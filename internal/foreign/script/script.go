@@ -200,11 +200,19 @@ func (p *Program) configured(e js.IExpr) any {
 	return p.value(e)
 }
 
-// Declared returns an object with the variables that the program declares at the top level.
+// Declared returns an object with the variables that the program declares at the top level, also those that it exports.
 func (p *Program) Declared() *Object {
+	if p == nil || p.tree == nil {
+		return nil
+	}
 	p.left = mostWork
 	out := &Object{Values: map[string]any{}}
 	for _, s := range p.tree.List {
+		if e, ok := s.(*js.ExportStmt); ok {
+			if v, ok := e.Decl.(*js.VarDecl); ok {
+				s = v
+			}
+		}
 		d, ok := s.(*js.VarDecl)
 		if !ok {
 			continue
