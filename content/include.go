@@ -111,6 +111,7 @@ type reading struct {
 	files []included
 	seen  map[string]bool
 	wrong diag.List // files that cannot be read
+	out   bool      // the page is left out
 }
 
 // page returns a page for its tool, and records the files that it includes.

@@ -203,7 +203,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if r.lenient && f.problems.Err() != nil &&
 		!slices.ContainsFunc(f.problems, func(d *diag.Diagnostic) bool { return d.Rule == boundRule }) {
 		f.problems.Forgive("the page is left out")
-	} else if f.problems.Err() == nil {
+	} else if f.problems.Err() == nil && !in.out {
 		if d.Front != nil && len(d.Front.Lines) > 0 {
 			d.Front.Lines = w.sharedLines(d.Front.Lines)
 		}
@@ -298,10 +298,11 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	}
 	if d.Markup == "markdown" || d.Markup == "html" && r.executes() {
 		text, lost := r.dialect.ReadText(page, body)
-		if slices.ContainsFunc(lost, func(p foreign.Problem) bool { return p.Whole }) {
+		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {
+			in.out = true
 			return append(problems, &diag.Diagnostic{
-				Rule: "markup", File: d.File, Message: r.dialect.Name + " templates are not read",
-				Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+				Rule: "markup", Severity: diag.Warning, File: d.File, Message: lost[i].Message + ": the page is left out",
+				Hint: lost[i].Hint,
 			})
 		}
 		for _, p := range lost {

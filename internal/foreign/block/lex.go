@@ -10,6 +10,7 @@ type Syntax struct {
 	JSX      bool // MDX: tags, {expressions}, {/* comments */} and modules; indented text is not code
 	Math     bool // $…$ and $$…$$ are formulas
 	Percents bool // %% comments %%, over any lines
+	Unsaid   bool // HTML comments are left out, except <!--more-->
 	Colons   bool // :::name[Title] … :::
 	Slashes  bool // /// name | Title … ///
 	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
@@ -300,10 +301,18 @@ func (x *lexer) angle(s string) {
 			x.said(strings.TrimSpace(text))
 			return
 		}
+		if x.Unsaid && strings.TrimSpace(text) != "more" {
+			x.hide(n)
+			return
+		}
 		if lines := strings.Count(text, "\n"); lines > 0 {
 			x.until = x.no + lines
 		}
 		x.keep(n)
+		return
+	}
+	if x.Unsaid && strings.HasPrefix(s, "<!--") && len(markers.FindString(x.line.String())) == x.line.Len() {
+		x.hide(len(s)) // a comment without an end is one up to the end of the text
 		return
 	}
 	if x.Block == nil {

@@ -63,11 +63,13 @@ func (r *text) read(t *block.Text) []foreign.Problem {
 	}
 	r.nodes(tree.Nodes)
 	t.Lines = r.Out
-	lost := r.lost.Problems()
-	for i := range lost {
-		lost[i].Whole = isHTML(r.page.File) && slices.Contains(whole, lost[i].Name)
+	if isHTML(r.page.File) && slices.ContainsFunc(whole, r.lost.Has) {
+		return []foreign.Problem{{
+			Line: 1, Name: "template", Message: name + " templates are not read", Whole: true,
+			Hint: "the theme has a home page, lists, and a 404 page; write other pages in Markdown",
+		}}
 	}
-	return lost
+	return r.lost.Problems()
 }
 
 // whole lists the constructs without which a page in HTML makes no sense.

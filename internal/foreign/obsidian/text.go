@@ -12,9 +12,9 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// parse reads a note without its comments (%%…%%): https://obsidian.md/help/syntax#Comments
+// parse reads a note without its comments (%%…%% and those of HTML): https://obsidian.md/help/syntax#Comments
 func parse(body string) []*block.Node {
-	return block.Read(body, &block.Syntax{Percents: true}).Nodes
+	return block.Read(body, &block.Syntax{Percents: true, Unsaid: true}).Nodes
 }
 
 // blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note

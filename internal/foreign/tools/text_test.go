@@ -54,6 +54,8 @@ func TestText(t *testing.T) {
 		{"tables without a head", "jekyll", "| a | b |\n| c | d |\n\n|---\n| H | I |\n|:-|:-:\n| x | y\n|===\n| f | g\n\ntext\n| no | table |\n", "| | |\n|---|---|\n| a | b |\n| c | d |\n\n| H | I |\n|:-|:-:\n| x | y\n| f | g\n\n\n\ntext\n| no | table |\n"},
 		{"formulas in HTML", "jekyll", "<div>\n$$\na\n$$\n</div>\n\nb \\\\( c \\\\) `\\\\(d\\\\)`\n", "<div>\n\n$$\na\n$$\n\n</div>\n\nb \\( c \\) `\\\\(d\\\\)`\n"},
 		{"values that are assigned", "jekyll", "{% assign a = \"b\" %}{{ a }} {{ site.theme }} {{ site.theme | escape }}\n{% for x in y %}\n{{ x }}\n{% endfor %}\n", "b minima minima\n\n\n\n"},
+		{"comments in HTML", "obsidian", "a <!-- b --> c\n\n<!--\n#d [[e]]\n--> f\n<!--more-->\n`<!-- g -->`\n\n<!-- h\n\ni\n", "a  c\n\n\n\n f\n<!--more-->\n`<!-- g -->`\n\n\n\n\n"},
+		{"sizes of images", "vitepress", "![a](./a.png){width=20}\n\nb ![c](/c.png){width=20 height=30px .d} ![e](./e.png){width=9}\n", "{{< figure src=`./a.png` alt=`a` width=\"20\" >}}\n\nb <img src=\"/c.png\" alt=\"c\" width=\"20\" height=\"30\"> ![e](./e.png)\n"},
 		{"highlighted fences", "jekyll", "- {% raw %}x{% endraw %}\n\n  {% highlight md %}\n  ```\n\t{% raw %}{{ y }}{% endraw %}\n  {% endhighlight %}\n", "- x\n\n  ````md\n  ```\n    {{ y }}\n  ````\n"},
 		{"an expression over lines", "jekyll", "a {% include x.html\n  b=\"c\" %} d\n{% if e %}\nf\n{% endif %}\n", "a  d\n\n\nf\n\n"},
 		{"code in code", "mkdocs", "``` title=\"a b\"\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n=== \"D\"\n    y\n", "``` {title=\"a b\"}\n=== \"C\"\n\n    ``` c\n    x\n    ```\n```\n\n> [!tabs]\n> > [!tab] D\n> > y\n"},
@@ -143,6 +145,23 @@ defaults:
 		{"of a collection", dialect(t, "jekyll", shop), "all/_soups/hot/pea.md", "", table{}, table{"lang": "en", "url": "/s/hot/pea/"}},
 		{"of a collection without a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{}, table{"lang": "fr", "url": "/teas/pu-erh.html"}},
 		{"of a collection with a permalink", dialect(t, "jekyll", shop), "all/_teas/pu-erh.md", "", table{"permalink": "/:collection/tea-:title"}, table{"lang": "fr", "permalink": "/:collection/tea-:title", "url": "/teas/tea-pu-erh"}},
+		{
+			"elements of the head", dialect(t, "vitepress"), "index.md", "", table{"head": []any{
+				[]any{"meta", table{"name": "description", "content": "D"}},
+				[]any{"meta", table{"name": "robots", "content": "noindex, x"}},
+				[]any{"meta", table{"property": "og:image", "content": "/a.png"}},
+				[]any{"link", table{"rel": "canonical", "href": "https://a.example/"}},
+				[]any{"meta", table{"name": "twitter:card", "content": "x"}},
+				[]any{"script", table{}, "x"},
+			}}, table{"description": "D", "noindex": true, "cover": "/a.png", "canonical": "https://a.example/", "headelements": []any{[]any{"script", table{}, "x"}}},
+		},
+		{
+			"icons of features", dialect(t, "vitepress"), "index.md", "", table{"layout": "home", "features": []any{
+				table{"title": "A", "icon": "<svg></svg>"}, table{"title": "B", "icon": table{"dark": "/d.svg", "light": "/l.svg"}},
+			}}, table{"layout": "splash", "hero": table{}, "cards": []any{
+				table{"title": "A", "icon": "<svg></svg>"}, table{"title": "B", "icon": `<img src="/l.svg" alt="">`},
+			}},
+		},
 		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
 		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
 	} {
@@ -175,6 +194,27 @@ func TestTitleInLiquid(t *testing.T) {
 	}
 	if _, found := d.ReadText(&foreign.Page{Values: values}, []byte("{{ page.title }}\n")); len(found) != 0 {
 		t.Errorf("a title that is known is a problem: %v", found)
+	}
+}
+
+// TestLeftOut: pages that programs fill are left out as a whole.
+func TestLeftOut(t *testing.T) {
+	for _, tt := range []struct {
+		tool, file, body string
+		want             bool
+	}{
+		{"vitepress", "a/[b].md", "x", true},
+		{"vitepress", "[a]/b.md", "x", true},
+		{"vitepress", "a.md", "x", false},
+		{"jekyll", "a.html", "{% for x in y %}{% endfor %}", true},
+		{"jekyll", "a.html", "{% octicon x %}", false},
+		{"jekyll", "a.html", "<p>{{ site.theme }}</p>", false},
+		{"jekyll", "a.md", "{% if a %}b{% endif %}", false},
+	} {
+		_, lost := dialect(t, tt.tool).ReadText(&foreign.Page{File: tt.file}, []byte(tt.body))
+		if got := slices.ContainsFunc(lost, func(p foreign.Problem) bool { return p.Whole }); got != tt.want {
+			t.Errorf("%s %s %q: %v", tt.tool, tt.file, tt.body, got)
+		}
 	}
 }
 

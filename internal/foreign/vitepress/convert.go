@@ -6,10 +6,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -111,7 +113,15 @@ func (v *vp) report() {
 			v.themeKey(key)
 		}
 	}
+	files, _ := v.Markdown(v.src)
+	for _, file := range files {
+		if isRoute(file) {
+			v.Note(path.Join(v.src, file), 0, "dynamic route", conversion.NeedsYou,
+				"a program fills its pages: write each as a file")
+		}
+	}
 	if v.Exists(".vitepress/theme") {
+		v.colors()
 		v.Note(".vitepress/theme", 0, "theme", conversion.NeedsYou,
 			"components and styles of the old theme are not converted")
 	}
@@ -239,3 +249,63 @@ func (v *vp) themeKey(key string) {
 		v.said(themeKeys, key)
 	}
 }
+
+var (
+	cssRule  = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
+	cssValue = regexp.MustCompile(`(--[\w-]+)[ \t]*:[ \t]*([^;}\n]+)`)
+	cssColor = regexp.MustCompile(`^(?:#[0-9A-Fa-f]{3,8}|(?:rgb|hsl|oklch)a?\([\d\s.,%/-]+\))$`)
+	cssName  = regexp.MustCompile(`^var\((--[\w-]+)\)$`)
+)
+
+// colors makes the color of links in the styles of the old theme that of the new one:
+// https://vitepress.dev/guide/extending-default-theme#customizing-css
+func (v *vp) colors() {
+	files, _ := v.List(".vitepress/theme", ".css")
+	light, dark := map[string]string{}, map[string]string{}
+	for _, file := range files {
+		text, ok := foreign.Head(v.root, path.Join(v.dir, ".vitepress/theme", file), foreign.MostConfig)
+		if !ok {
+			continue
+		}
+		for _, rule := range cssRule.FindAllStringSubmatch(cssComment.ReplaceAllString(string(text), ""), -1) {
+			into := map[string]map[string]string{":root": light, ".dark": dark}[strings.TrimSpace(rule[1])]
+			for _, value := range cssValue.FindAllStringSubmatch(rule[2], -1) {
+				if into != nil {
+					into[value[1]] = strings.TrimSpace(value[2])
+				}
+			}
+		}
+	}
+	color := func(from ...map[string]string) string {
+		name := "--vp-c-brand-1"
+		for range 8 {
+			value := ""
+			for _, values := range from {
+				value = cmp.Or(value, values[name])
+			}
+			if cssColor.MatchString(value) {
+				return value
+			}
+			m := cssName.FindStringSubmatch(value)
+			if m == nil {
+				return ""
+			}
+			name = m[1]
+		}
+		return ""
+	}
+	at := color(light)
+	if at == "" {
+		return
+	}
+	accent := "--sg-accent: light-dark(" + at + ", " + cmp.Or(color(dark, light), at) + ")"
+	if v.Exists("assets/css/custom.css") {
+		v.Note(".vitepress/theme", 0, "--vp-c-brand-1", conversion.NeedsYou, "assets/css/custom.css is there: %s", accent)
+		return
+	}
+	css := "/* --vp-c-brand-1 of .vitepress/theme */\n:root { " + accent + " }\n"
+	v.Files = append(v.Files, conversion.File{Path: "assets/css/custom.css", Data: []byte(css)})
+	v.Note(".vitepress/theme", 0, "--vp-c-brand-1", conversion.Used, "--sg-accent in assets/css/custom.css")
+}
+
+var cssComment = regexp.MustCompile(`(?s)/\*.*?\*/`)

@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"html"
 	"path"
 	"regexp"
 	"strings"
@@ -18,9 +19,10 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 	delete(p.Values, "layout")
 	if layout == "home" {
 		p.Values["layout"] = "splash"
-		home(p.Values)
+		home(p.Values, p.Base)
 	}
-	for _, key := range []string{"sidebar", "head", "prev", "next", "editLink", "aside", "outline"} {
+	head(p.Values)
+	for _, key := range []string{"sidebar", "prev", "next", "editLink", "aside", "outline"} {
 		key = strings.ToLower(key)
 		if _, ok := p.Values[key].(map[string]any); !ok || key == "prev" || key == "next" {
 			delete(p.Values, key)
@@ -39,7 +41,7 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 
 // home converts the hero and features of a home page to those of the docs theme:
 // https://vitepress.dev/reference/default-theme-home-page
-func home(values map[string]any) {
+func home(values map[string]any, base string) {
 	hero, _ := values["hero"].(map[string]any)
 	out := map[string]any{}
 	var lines []string
@@ -73,8 +75,8 @@ func home(values map[string]any) {
 	for _, v := range list {
 		f, _ := v.(map[string]any)
 		card := map[string]any{"title": foreign.TextOf(f["title"])}
-		if icon := foreign.TextOf(f["icon"]); icon != "" && !strings.Contains(icon, "<") {
-			card["title"] = icon + " " + card["title"].(string)
+		if s := icon(f["icon"], base); s != "" {
+			card["icon"] = s
 		}
 		if s := foreign.TextOf(f["details"]); s != "" {
 			card["text"] = s
@@ -86,6 +88,56 @@ func home(values map[string]any) {
 	}
 	if delete(values, "features"); cards != nil {
 		values["cards"] = cards
+	}
+}
+
+// icon returns the icon of a feature as HTML, or as text.
+func icon(v any, base string) string {
+	image, ok := picture(v).(map[string]any)
+	if _, text := v.(string); text || !ok {
+		return foreign.TextOf(v)
+	}
+	src := image["src"].(string)
+	if strings.HasPrefix(src, "/") {
+		src = base + src
+	}
+	return `<img src="` + html.EscapeString(src) + `" alt="">`
+}
+
+// head reads the elements that a page adds to its head, as far as the themes have them:
+// https://vitepress.dev/reference/frontmatter-config#head. Others stay, and are reported with the text.
+func head(values map[string]any) {
+	list, _ := values["head"].([]any)
+	delete(values, "head")
+	var others []any
+	for _, v := range list {
+		element, _ := v.([]any)
+		attrs := map[string]any{}
+		if len(element) > 1 {
+			attrs, _ = element[1].(map[string]any)
+		}
+		content := foreign.TextOf(attrs["content"])
+		key, value := "", any(content)
+		switch name := foreign.TextOf(attrs["name"]) + foreign.TextOf(attrs["property"]); {
+		case name == "description" || name == "og:description":
+			key = "description"
+		case name == "robots" && strings.Contains(content, "noindex"):
+			key, value = "noindex", true
+		case name == "og:image":
+			key = "cover"
+		case foreign.TextOf(attrs["rel"]) == "canonical":
+			key, value = "canonical", foreign.TextOf(attrs["href"])
+		case name == "og:title" || name == "og:type" || name == "og:url" || strings.HasPrefix(name, "twitter:"):
+			continue // the themes write their own
+		}
+		if key == "" || value == "" {
+			others = append(others, v)
+		} else if values[key] == nil {
+			values[key] = value
+		}
+	}
+	if others != nil {
+		values["headelements"] = others
 	}
 }
 

@@ -82,3 +82,8 @@ func moved(moves []move, file string) string {
 	}
 	return file
 }
+
+// route matches a path that parameters are part of: https://vitepress.dev/guide/routing#dynamic-routes
+var route = regexp.MustCompile(`\[[^\[\]/]+\]`)
+
+func isRoute(file string) bool { return route.MatchString(file) }

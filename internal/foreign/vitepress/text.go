@@ -27,6 +27,12 @@ type text struct {
 
 // read converts a page.
 func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
+	if isRoute(p.File) {
+		return []foreign.Problem{{
+			Line: 1, Name: "dynamic route", Message: "a program fills the pages of a dynamic route", Whole: true,
+			Hint: "write each page as a file: a build runs no programs",
+		}}
+	}
 	s := &source{manner: m, page: p, left: mostIncluded}
 	s.read(t.Lines)
 	s.snippets()
@@ -37,6 +43,10 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	folder, _, _ := strings.Cut(at, "/")
 	if w.labels = m.labels[folder]; w.labels == nil {
 		w.labels = m.labels[""]
+	}
+	if p.Values["headelements"] != nil {
+		w.lost.Add(1, "head", "elements for the head of the page are left out",
+			"the keys of front matter are description, cover, canonical, and noindex")
 	}
 	w.programs()
 	w.literal()
@@ -311,6 +321,9 @@ func (w *text) line(line string) string {
 	}
 	if m := idFirst.FindStringSubmatch(line); m != nil {
 		line = m[1] + m[3] + " " + m[2]
+	}
+	if strings.Contains(line, "![") && strings.Contains(line, "{") {
+		line = block.Sized(line, "{", w.page.Base)
 	}
 	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
 		line = attributes.ReplaceAllString(line, "$1")

@@ -159,10 +159,9 @@ func languageKey(s string) string {
 	return strings.ToLower(strings.NewReplacer("/", "-", "_", "-").Replace(s))
 }
 
-// ignored returns patterns of Markdown files that VitePress does not publish. It fills pages with [names] from
-// programs.
+// ignored returns patterns of Markdown files that VitePress does not publish.
 func (c *config) ignored() []string {
-	out := []string{"**/node_modules/**", "**/dist/**", `**/\[*\].md`, `**/\[*\]/**`}
+	out := []string{"**/node_modules/**", "**/dist/**"}
 	for _, glob := range c.site.List("srcExclude") {
 		if s, ok := glob.(string); ok {
 			out = append(out, strings.TrimPrefix(s, "./"))

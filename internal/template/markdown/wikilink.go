@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"html/template"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -43,6 +44,9 @@ type wikiParser struct{}
 
 func (wikiParser) Trigger() []byte { return []byte{'[', '!'} }
 
+// place matches the name of a block, and a place in a PDF.
+var place = regexp.MustCompile(`^\^|^(?:page|height|selection)=`)
+
 func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 	line, segment := r.PeekLine()
 	start := 0
@@ -72,7 +76,11 @@ func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 	}
 	label := n.alias
 	if label == "" {
-		label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(link), "#"), "#", " > "))
+		if place.MatchString(n.fragment) && n.target != "" { // readers don't know the names of blocks
+			link = target
+		}
+		label = strings.TrimPrefix(strings.TrimSpace(link), "#")
+		label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(label, "^"), "#", " > "))
 	}
 	child := ast.NewString([]byte(label))
 	n.AppendChild(n, child)

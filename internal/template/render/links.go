@@ -393,7 +393,14 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 			return out, err
 		}
 	}
-	return c.asHugo(p, ref, link)
+	if out, err = c.asHugo(p, ref, link); out.address != "" || err != nil || link || !c.run.o.Site.Config.Markup.WikiLinks {
+		return out, err
+	}
+	if _, file := c.run.wiki(c, from, ref); file != nil { // cover: "[[a.jpg]]"
+		out.file = c.Views.Resource(file)
+		out.address, err = out.file.RelPermalink(&c.Call)
+	}
+	return out, err
 }
 
 // elsewhere reports whether a target is on another host than the page that links to it.
