@@ -66,7 +66,7 @@ func TestWikiLinks(t *testing.T) {
 		{"else the first by path", "[[same]]", `<p><a href="/sub/x/same/">same</a></p>`},
 		{"own text", "[[twin|a *b* <c>]]", `<p><a href="/sub/z/twin/">a *b* &lt;c&gt;</a></p>`},
 		{"heading", "[[near#A part]]", `<p><a href="/sub/garden/near/#a-part">near &gt; A part</a></p>`},
-		{"block", "[[near#^block]]", `<p><a href="/sub/garden/near/#%5eblock">near &gt; ^block</a></p>`},
+		{"block", "[[near#^block]]", `<p><a href="/sub/garden/near/#%5eblock">near</a></p>`},
 		{"heading of the page itself", "[[#A part]]", `<p><a href="#a-part">A part</a></p>`},
 		{"page of the same language", "[[both]]", `<p><a href="/sub/both/">both</a></p>`},
 		{"page of another language alone", "[[tylko]]", `<p>tylko</p>`},
