@@ -148,10 +148,67 @@ func warning(rule, message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint}
 }
 
-// Address returns the absolute URL of p in lists. It is that of its permalink, and so the one that the host serves
-// (rule L6). In a head, html/template encodes three characters more than a URL needs, and leaves two that a path may
-// not contain. Lists encode all of them, so the canonical link is the same as the URL in lists.
-func (l *Listing) Address(p *site.Page) string {
+// Address returns the absolute URL of p in lists, which is also its canonical URL: its permalink, without index.html
+// (rule L6).
+func (l *Listing) Address(p *site.Page) string { return l.withoutIndex(p, l.Permalink(p)) }
+
+// AddressOf returns the Address of a later page of the list p, whose URL is u.
+func (l *Listing) AddressOf(p *site.Page, u site.URL) string {
+	return l.withoutIndex(p, l.Absolute(p, u))
+}
+
+// Path returns the path of the Address of p, as robots.txt sees it.
+func (l *Listing) Path(p *site.Page) string { return l.withoutIndex(p, p.URL.Rel()) }
+
+// withoutIndex removes index.html from a URL of p: hosts send the file for the folder. The URL keeps it if the rendered
+// page itself has this canonical link, since lists contain only canonical URLs (rule L8). In a Hugo project only the URL
+// of a home page is different from its permalink.
+func (l *Listing) withoutIndex(p *site.Page, address string) string {
+	if l.Site.Config.Hugo && p.Kind != site.Home {
+		return address
+	}
+	if folder, index := strings.CutSuffix(address, "/index.html"); index && !l.indexes[p] {
+		return folder + "/"
+	}
+	return address
+}
+
+// declaredIndexes returns the pages that are listed with index.html in their URL: their canonical links have it, or
+// they are pages of a finished site, whose URL was found there.
+func declaredIndexes(l *Listing) map[*site.Page]bool {
+	var out map[*site.Page]bool
+	for _, p := range l.Site.Pages {
+		if !strings.HasSuffix(p.URL.Path(), "/index.html") {
+			continue
+		}
+		facts := l.Facts(p)
+		own, err := url.Parse(l.Permalink(p))
+		if facts.Web == nil && (err != nil || !sameURL(own, facts.Canonical)) {
+			continue
+		}
+		if out == nil {
+			out = map[*site.Page]bool{}
+		}
+		out[p] = true
+	}
+	return out
+}
+
+// sameURL reports whether a link on a page leads to the page, in the same spelling.
+func sameURL(own *url.URL, href string) bool {
+	to, err := own.Parse(href)
+	if err != nil || href == "" {
+		return false
+	}
+	here, err1 := sitemap.Normalize(own.String())
+	there, err2 := sitemap.Normalize(to.String())
+	return err1 == nil && err2 == nil && here == there
+}
+
+// Permalink returns the absolute URL of the permalink of p. In a head, html/template encodes three characters more than
+// a URL needs, and leaves two that a path may not contain. Lists encode all of them, so the canonical link is the same
+// as the URL in lists.
+func (l *Listing) Permalink(p *site.Page) string {
 	abs := l.Absolute(p, p.URL)
 	scheme, rest, _ := strings.Cut(abs, "://")
 	if host, path, ok := strings.Cut(rest, "/"); ok && strings.ContainsAny(path, "'()[]") {

@@ -116,6 +116,10 @@ var grounds = []ground{
 		return c.page.Sitemap.Disable && c.because("its front matter excludes it from the sitemap (sitemap.disable)",
 			"sitemap")
 	}},
+	{"empty", "L9", false, feedsOnly, func(c *candidate) bool {
+		return c.l.automatic(c.page) && !c.l.linked[c.page] &&
+			c.because("it is a list without pages that no page of the site links to", "")
+	}},
 }
 
 // candidate is a page that is checked against the grounds.
@@ -249,7 +253,7 @@ func (c *candidate) forbidden() bool {
 	if c.l.rules == nil {
 		return false
 	}
-	rule, ok := c.l.rules.Match("*", c.page.URL.Rel())
+	rule, ok := c.l.rules.Match("*", c.l.Path(c.page))
 	if !ok || rule.Allow {
 		return false
 	}

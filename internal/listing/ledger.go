@@ -111,10 +111,16 @@ func (l *Listing) Gone() []ledger.Place { return l.memory.now.Gone() }
 
 // Changes returns the absolute URLs that were added, changed and removed since the build before.
 func (l *Listing) Changes() ledger.Changes {
+	listed := map[string]string{} // the URLs that differ from the permalinks
+	for _, p := range l.Site.Pages {
+		if strings.HasSuffix(p.URL.Path(), "/index.html") {
+			listed[Key(p)] = l.Address(p)
+		}
+	}
 	abs := func(keys []string) []string {
 		out := make([]string, len(keys))
 		for i, k := range keys {
-			out[i] = absoluteKey(l.Site, k)
+			out[i] = cmp.Or(listed[k], absoluteKey(l.Site, k))
 		}
 		return out
 	}
@@ -199,5 +205,5 @@ func (l *Listing) itemID(p *site.Page) (id string, given bool) {
 	if id, given = GivenID(p); given {
 		return id, true
 	}
-	return l.Address(p), false
+	return l.Permalink(p), false
 }

@@ -47,8 +47,11 @@ type Listing struct {
 	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
-	assets    Assets          // nil: only resources of pages are known
-	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
+	indexes   map[*site.Page]bool // pages that are listed with index.html in their URL: see withoutIndex
+	linked    map[*site.Page]bool // automatic lists that pages link to; nil before rendering
+	goals     *goals              // see LinkedLists
+	assets    Assets              // nil: only resources of pages are known
+	rules     *sitemap.Robots     // of the project's robots.txt; nil: it has none
 }
 
 // place is the set of lists that may contain a page.
@@ -84,6 +87,10 @@ type PageFacts struct {
 
 	// Main is the hash of its main content; 0: not known.
 	Main uint64
+	// Lists are the keys of the taxonomies that it links to, and Goals a hash of all that it could link to: see
+	// LinkedLists.
+	Lists []string
+	Goals uint64
 	// Media are its images and videos, when they were looked for.
 	Media html.Media
 	// Web is everything that a page of a finished site says; nil in a build.
@@ -112,7 +119,7 @@ func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 
 // Declare decides from metadata alone which pages may be listed.
 func Declare(s *site.Site) *Listing {
-	l := &Listing{Site: s, places: make([]place, len(s.Pages)), past: past(s)}
+	l := &Listing{Site: s, places: make([]place, len(s.Pages)), past: past(s), goals: goalsOf(s)}
 	var found, misnamed diag.List
 	l.editions, found = readEditions(s)
 	inLists := s.Listable()

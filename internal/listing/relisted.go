@@ -9,13 +9,13 @@ import (
 // Reheaded returns the pages whose heads name other versions, feeds, copies or canonical URLs than in before, a listing
 // of the same Site. It includes pages that are now closed together with another page.
 func Reheaded(l, before *Listing) []*site.Page {
-	if slices.Equal(l.places, before.places) {
+	if slices.Equal(l.places, before.places) && len(l.indexes) == 0 {
 		return nil
 	}
 	var out []*site.Page
-	reopened := len(l.newer) != len(before.newer)
+	renamed := len(l.newer) != len(before.newer) || len(l.indexes) > 0
 	for _, p := range l.Site.Pages {
-		if l.Closed(p) != before.Closed(p) || reopened && l.Canonical(p) != before.Canonical(p) ||
+		if l.Closed(p) != before.Closed(p) || renamed && l.Canonical(p) != before.Canonical(p) ||
 			l.copyURL(p) != before.copyURL(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) ||
 			!slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
 			out = append(out, p)

@@ -26,6 +26,8 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 		sealed.rules = sitemap.ParseRobots(robots)
 	}
 	sealed.facts = facts
+	sealed.indexes = declaredIndexes(&sealed)
+	reopenLinked(&sealed)
 	var found diag.List
 	listed, forbidden := 0, 0
 	for _, p := range l.Site.Pages {
@@ -78,7 +80,7 @@ func unseen(l *Listing) diag.List {
 	var first Exclusion
 	for _, ex := range l.Unlisted {
 		says := ex.Rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
-		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", ex.Page.URL.Rel()) {
+		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", l.Path(ex.Page)) {
 			continue
 		}
 		if n++; n == 1 {
@@ -121,7 +123,7 @@ func shutOut(l *Listing) (found diag.List) {
 			if !l.Listed(p) || p.URL.IsZero() {
 				continue
 			}
-			if rule, ok := l.rules.Match(c.Token, p.URL.Rel()); ok && !rule.Allow {
+			if rule, ok := l.rules.Match(c.Token, l.Path(p)); ok && !rule.Allow {
 				if o.n++; o.n == 1 {
 					o.first, o.line = p.URL.Rel(), rule.Line
 				}

@@ -23,7 +23,12 @@ func (p *Page) IsNamed(name string) bool {
 		return name == p.Path
 	}
 	slashed := strings.TrimSuffix(name, "/") + "/"
-	return slashed == p.URL.Abs() || slashed == p.URL.Rel() || slashed == p.URL.Path()
+	for _, u := range []string{p.URL.Abs(), p.URL.Rel(), p.URL.Path()} {
+		if slashed == u || slashed+"index.html" == u {
+			return true
+		}
+	}
+	return false
 }
 
 // SameFile reports whether a name that a person typed, with either kind of slashes, means a file.

@@ -109,13 +109,13 @@ type report struct {
 	ledger  *ledger.Ledger // of earlier builds
 }
 
-// table returns the URLs of the pages, as the site prints them.
+// table returns the URLs of the pages, as sitemaps list them.
 func (r *report) table() *addresses.Table {
 	t := addresses.New(r.tree)
 	resolver := r.tree.Resolver()
 	for _, p := range r.s.Pages.Site.Pages {
 		if !p.URL.IsZero() {
-			t.Learn(addresses.Canonical, resolver.Resolve(resolver.At(""), p.URL.Abs()))
+			t.Learn(addresses.Canonical, resolver.Resolve(resolver.At(""), r.s.Pages.Listing.Address(p)))
 		}
 	}
 	return t

@@ -236,6 +236,7 @@ func (x *Renderer) render(ctx context.Context, w *render.Worker, j *task.Job, li
 		}
 		if j.Alias == nil && o.File == j.Target.File && j.First() && o.MediaType == "text/html" {
 			facts := listing.ReadFacts(o.Bytes, j.Page.URL.Base().Prefix(), x.Listing.WantsMedia(j.Page))
+			x.Listing.LinkedLists(&facts, o.Bytes, j.Page)
 			out.Facts, out.ReadsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)
@@ -276,7 +277,7 @@ func (x *Renderer) Before(at int) *task.Record {
 // reuse returns the record of a job in the build before if nothing that it depends on has changed and its outputs still
 // exist.
 func (x *Renderer) reuse(ctx context.Context, w *render.Worker, j *task.Job, old *task.Record) *task.Record {
-	if old == nil || !w.Same(ctx, old.Asked) || !old.Take(x.Out, j.By()) {
+	if old == nil || !x.Listing.KnowsLists(old.Facts) || !w.Same(ctx, old.Asked) || !old.Take(x.Out, j.By()) {
 		return nil
 	}
 	return old

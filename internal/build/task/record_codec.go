@@ -32,6 +32,8 @@ func (r *Record) Store(w *codec.Writer, project string) {
 		w.Text(f.Canonical)
 		w.Text(f.Refresh)
 		w.Fixed(f.Main)
+		w.Fixed(f.Goals)
+		w.Texts(f.Lists)
 		w.Fixed(r.ReadsAlone)
 		f.Media.Store(w)
 	}
@@ -60,7 +62,7 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 	}
 	out.Parts, out.Found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
-		out.Facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
+		out.Facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(), Goals: r.Fixed(), Lists: r.Texts()}
 		out.ReadsAlone, out.Facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {

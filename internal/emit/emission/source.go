@@ -30,6 +30,7 @@ func From(l *listing.Listing, o Options) *Source {
 			w.Reset()
 			w.Bool(l.Listed(p))
 			w.Bool(l.InFeeds(p))
+			w.Text(l.Path(p))
 			if l.InFeeds(p) {
 				storeDates(&w, l, p)
 			}

@@ -64,6 +64,7 @@ func fingerprint(src *emission.Source, s *listing.FeedSet, which []*listing.Feed
 		w.Text(f.File)
 		w.Text(l.FeedID(f))
 	}
+	w.Fixed(src.Page(s.List))
 	changes := slices.ContainsFunc(which, func(f *listing.Feed) bool { return f.Updates })
 	for _, p := range s.Members() {
 		w.Fixed(src.Page(p))

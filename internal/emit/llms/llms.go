@@ -102,6 +102,7 @@ func (w *writer) fingerprint() uint64 {
 		k.Uvarint(uint64(len(g.Pages)))
 		for _, p := range g.Pages {
 			k.Text(p.Key)
+			k.Text(w.l.Path(p))
 		}
 	}
 	return xxhash.Sum64(k.Bytes())

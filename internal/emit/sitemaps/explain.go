@@ -140,7 +140,7 @@ func ExplainRobots(q emission.Question) []emission.Answer {
 		return []emission.Answer{q.Configured(a.Emitter, "X7",
 			"the environment "+q.Listing.Site.Config.Environment+" is for previews: crawlers may read nothing", "environment")}
 	}
-	if rule, ok := sitemap.ParseRobots(q.Options.Robots).Match("*", q.Page.URL.Rel()); ok {
+	if rule, ok := sitemap.ParseRobots(q.Options.Robots).Match("*", q.Listing.Path(q.Page)); ok {
 		a.In, a.File, a.Line = rule.Allow, q.Options.RobotsFile, rule.Line
 		a.Why = "Allow: " + rule.Pattern
 		if !rule.Allow {
@@ -172,7 +172,7 @@ func readers(q emission.Question) (out []emission.Answer) {
 				continue
 			}
 			name, a := c.Token, emission.Answer{Emitter: use, In: true}
-			if rule, ok := rules.Match(c.Token, q.Page.URL.Rel()); ok && !rule.Allow {
+			if rule, ok := rules.Match(c.Token, q.Listing.Path(q.Page)); ok && !rule.Allow {
 				if a.In = false; c.Deaf {
 					name += " (may ignore robots.txt)"
 				}

@@ -24,8 +24,8 @@ func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: x.l.Site.Now, AnyDirectory: x.hugoAddresses()})
 	unlisted := map[string]listing.Exclusion{}
 	for _, ex := range x.l.Unlisted {
-		if !ex.Page.URL.IsZero() {
-			unlisted[x.l.Address(ex.Page)] = ex
+		if !ex.Page.URL.IsZero() && ex.Reason != "empty" { // a template need not know which lists have links
+			unlisted[x.l.Address(ex.Page)], unlisted[x.l.Permalink(ex.Page)] = ex, ex
 		}
 	}
 	report := &diag.Reporter{}

@@ -290,13 +290,18 @@ func lineStarts(data []byte) []int {
 	return out
 }
 
-// orphans finds pages that no other page links to.
+// orphans finds pages that no other page links to. They may be missing in sitemaps: see unlisted.
 func (s *site) orphans() {
 	for _, p := range s.pages {
-		if path := s.tree.File(p.file).Path; p.indexable() && !s.linked[p.file] && path != "index.html" {
+		if p.indexable() && s.orphan(p) {
 			s.add("orphan", p.file, -1, "", "")
 		}
 	}
+}
+
+// orphan reports whether no other page links to a page.
+func (s *site) orphan(p *page) bool {
+	return !s.linked[p.file] && s.tree.File(p.file).Path != "index.html"
 }
 
 // same finds pages of one language that have the same text.

@@ -215,18 +215,19 @@ func (t *Table) sends(path string, file int32) bool {
 }
 
 // linked returns the path in the form that most links to a file use, among the forms that the host sends
-// without a redirect; in a tie, the host's own.
+// without a redirect; in a tie, the host's own. Links with index.html don't count: see rule L6.
 func (t *Table) linked(file int32) (string, bool) {
 	if t.votes == nil {
 		return "", false
 	}
 	v := t.votes[file]
 	name := t.tree.File(file).Path
+	_, isIndex, _ := parts(name)
 	host := t.tree.Host().Path(name)
 	best, most := "", int32(0)
 	for f := range Form(forms) {
 		path := spell(name, f)
-		if v[f] == 0 || v[f] < most || v[f] == most && path != host {
+		if v[f] == 0 || v[f] < most || v[f] == most && path != host || f == Full && isIndex {
 			continue
 		}
 		if t.sends(path, file) {

@@ -110,7 +110,7 @@ func (a *adopting) item(file, home string, i *feeds.Item) {
 		}
 	} else {
 		a.host(p, i.URL)
-		k = ledger.Known{URL: listing.Key(p), Default: a.l.Address(p), There: a.l.InFeeds(p)}
+		k = ledger.Known{URL: listing.Key(p), Default: a.l.Permalink(p), There: a.l.InFeeds(p)}
 	}
 	k.ID, k.Seen, k.Changed = o.id, o.published, o.updated
 	if n, twice := a.seen[k.URL]; twice {

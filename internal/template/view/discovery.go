@@ -58,7 +58,7 @@ func (p *Page) Discovery(c *Call) Discovery {
 	case c.Page == p && c.Number > 1:
 		d.Number, d.Alternates = c.Number, nil
 		if d.Canonical != "" {
-			d.Canonical = site.PagerURL(p.p, c.Target, c.Number).Abs()
+			d.Canonical = c.Views.o.Listing.AddressOf(p.p, site.PagerURL(p.p, c.Target, c.Number))
 		}
 	}
 	return d
