@@ -52,7 +52,7 @@ func Example() {
 	}
 	fmt.Println(res.Rendered, "pages rendered,", res.Written, "files written")
 	// Output:
-	// true 7 pages in the sitemap, 10 items in feeds
+	// true 6 pages in the sitemap, 10 items in feeds
 	// 0 pages rendered, 0 files written
 }
 

@@ -3,6 +3,7 @@ package witness
 import (
 	"maps"
 	"net/url"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -189,10 +190,64 @@ func (w *world) page(p *page) {
 		below) {
 		return
 	}
-	if w.entries[p.canonical[0]] == nil && (len(p.marks) == 0 || w.Listed[p.marks[0]]) {
+	is := w.entries[p.canonical[0]] != nil
+	switch {
+	case w.vacant(p):
+		if linked := w.linked(p); is != linked {
+			w.add("%s is a list without terms: a page links to it: %v, it is listed: %v", p.canonical[0], linked, is)
+		}
+	case !is && (len(p.marks) == 0 || w.Listed[p.marks[0]]):
 		w.add("%s may be listed, and is not", p.canonical[0])
 	}
 }
+
+// vacant reports whether a page is the list of a taxonomy without terms in any language.
+func (w *world) vacant(p *page) bool {
+	one := func(p *page) bool {
+		folder, isList := strings.CutSuffix("/"+p.file, "/index.html")
+		if name := path.Base(folder); !isList || len(p.marks) > 0 || name != "tags" && name != "categories" {
+			return false
+		}
+		for file := range w.files[p.base] {
+			if below, ok := strings.CutPrefix("/"+file, folder+"/"); ok && strings.HasSuffix(below, ".html") &&
+				below != "index.html" && !strings.HasPrefix(below, "page/") {
+				return false
+			}
+		}
+		return true
+	}
+	return one(p) && !slices.ContainsFunc(p.alternates, func(a alternate) bool {
+		key, _ := w.at(a.href)
+		return w.pages[key] != nil && !one(w.pages[key])
+	})
+}
+
+// linked reports whether a page links to p that is neither a list without terms nor one that lists what is listed.
+func (w *world) linked(p *page) bool {
+	for _, q := range w.pages {
+		at, err := url.Parse(q.base + (&url.URL{Path: q.file}).EscapedPath())
+		if err != nil || q == p || q.refresh || later.MatchString("/"+q.file) {
+			continue
+		}
+		for _, href := range q.links {
+			to, err := at.Parse(href)
+			if err != nil {
+				continue
+			}
+			key, _ := w.at(to.String())
+			if key == "" {
+				key, _ = w.at(to.String() + "/")
+			}
+			if key == p.base+p.file && !w.vacant(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// later matches pages whose links don't count: later pages of lists, and pages that are not listed themselves.
+var later = regexp.MustCompile(`/(page/\d+(/index)?|404|(search|sitemap|feeds)(/index)?)\.html$`)
 
 // feed checks that each item is a listed page with the same dates.
 func (w *world) feed(f *feed) {

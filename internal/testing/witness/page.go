@@ -20,6 +20,7 @@ type page struct {
 	published  []string // datePublished and article:published_time
 	modified   []string // dateModified and article:modified_time
 	marks      []string // ids of headings that begin with "mark-"
+	links      []string // of its body
 }
 
 // alternate is a language version of a page.
@@ -62,6 +63,11 @@ func readPage(base, file, text string) *page {
 	}
 	text = rawText.ReplaceAllString(text, "")
 	if at := endOfHead.FindStringIndex(text); at != nil {
+		for _, m := range tag.FindAllStringSubmatch(text[at[0]:], -1) {
+			if href := attributes(m[2])["href"]; strings.EqualFold(m[1], "a") && href != "" {
+				p.links = append(p.links, href)
+			}
+		}
 		text, p.document = text[:at[0]], true
 	}
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
