@@ -176,6 +176,9 @@ func (m *mk) plugins() {
 				o.text = fmt.Sprintf("%s without documentation, the first in %s: %s", lines(n), first, apiHint)
 			}
 		}
+		if lost := m.lostLists(); short(name) == "blog" && lost != "" {
+			o = outcome{conversion.NeedsYou, "posts have the same URLs; " + lost}
+		}
 		m.navLike("plugins", name, o.fate, o.text)
 	}
 }
@@ -332,6 +335,20 @@ func (m *mk) count(find *regexp.Regexp, raw bool) (n int, first string) {
 		}
 	}
 	return n, first
+}
+
+// lostLists tells which lists of posts have other URLs, or are missing; "" if none.
+func (m *mk) lostLists() string {
+	blogs := m.manner.blogs
+	switch {
+	case len(blogs) > 1:
+		return "only the first blog has lists of categories, years, and authors"
+	case m.manner.ugly:
+		return "lists of categories, years, and authors have no .html"
+	case len(blogs) > 0 && blogs[0].archiveDate == "" && blogs[0].options["archive"] != false:
+		return "there are no archives, because archive_url_date_format has a slash"
+	}
+	return ""
 }
 
 // undocumented counts the blocks of mkdocstrings about which griffe says nothing.
