@@ -331,11 +331,19 @@ func (p *page) value(text string, line int) string {
 			return p.keep(code)
 		}
 	}
-	if v, ok := p.evaluate(text).(string); ok || text == "" {
+	switch v := p.evaluate(text).(type) {
+	case string:
 		if strings.Contains(v, "\n") {
 			return p.keep(v)
 		}
 		return v
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	case bool: // nothing, as in React
+		return ""
+	}
+	if text == "" || text == "null" || text == "undefined" {
+		return ""
 	}
 	p.lost.Add(p.line(line), "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)

@@ -37,6 +37,7 @@ func TestParts(t *testing.T) {
 			"details", "<Details summary=\"A *b*\" open>\n\nc\n\n</Details>\n",
 			"<details open=\"open\">\n\n<summary>A *b*</summary>\n\nc\n\n</details>\n", "",
 		},
+		{"values that are no texts", "a{6} b{1.5} c{true} d{null} e{undefined} f{`g`}\n", "a6 b1.5 c d e fg\n", ""},
 		{"table of contents", "a\n\n<TOCInline toc={toc} maxHeadingLevel={3} />\n", "a\n", "3: <TOCInline> is left out"},
 	} {
 		d := dialect(".", false, false)

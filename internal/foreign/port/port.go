@@ -190,7 +190,11 @@ func (c *Port) Add(from string, f conversion.File) {
 // page returns a source as a page whose text is read.
 func (c *Port) page(s *Source) *foreign.Page {
 	return &foreign.Page{File: s.File, Path: s.File, Values: s.Values, Read: func(file string) ([]byte, bool) {
-		return foreign.Head(os.DirFS(c.Dir), file, foreign.MostConfig)
+		root := c.Dir
+		if rest, beside := strings.CutPrefix(file, "../"); beside && !strings.Contains(file, "/.") {
+			root, file = filepath.Join(root, ".."), rest // the pages may be next to the project
+		}
+		return foreign.Head(os.DirFS(root), file, foreign.MostConfig)
 	}}
 }
 
