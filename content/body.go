@@ -55,6 +55,9 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	var in reading
 	if d.Markup == "markdown" || d.Markup == "html" && t.dialect != nil && t.dialect.Executes {
 		from := includer{project: t.kept.from.project, disk: t.kept.from.disk}
+		if t.dialect != nil {
+			from.hidden = t.dialect.Hidden
+		}
 		page := from.page(d, d.Values(), &in)
 		page.Bare = d.Front.Format == frontmatter.None
 		body, _ = t.dialect.ReadText(page, body)

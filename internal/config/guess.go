@@ -65,7 +65,9 @@ func (l *loader) guessFolders() *foreign.Project {
 	said, _ := l.tree.root["tool"].(map[string]any)
 	docs, _ := l.tree.root["contentdir"].(string)
 	project := tools.Stated(root, path.Clean(cmp.Or(docs, "content")), said)
-	if project == nil {
+	if project != nil {
+		l.diags = append(l.diags, project.Warnings...)
+	} else {
 		project = tools.Find(root)
 	}
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {

@@ -1,7 +1,6 @@
 package mkdocs
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -22,19 +20,6 @@ var (
 	apiBlock  = regexp.MustCompile(`^([ \t]*)::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
 	codeFence = regexp.MustCompile("^[ \t]*(`{3,}|~{3,})")
 )
-
-// api writes the documentation of Python packages that griffe reads from their source code, in place of ::: package.name:
-// https://mkdocstrings.github.io/usage/. A package is in griffe/PACKAGE.json.
-type api struct {
-	mu    sync.Mutex
-	known map[string]*apiPackage
-}
-
-// apiPackage is a decoded file.
-type apiPackage struct {
-	text []byte
-	root *object
-}
 
 // object is a module, class, function, attribute, or alias. Newer versions of griffe write members as a table.
 type object struct {
@@ -65,32 +50,16 @@ type argument struct {
 	Default any    `json:"default"`
 }
 
-// open returns the package of a file; nil if there is none.
-func (a *api) open(p *foreign.Page, file string) *object {
-	if p.Read == nil {
-		return nil
-	}
-	text, ok := p.Read(file)
-	if !ok {
-		return nil
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if old := a.known[file]; old != nil && bytes.Equal(old.text, text) {
-		return old.root
-	}
+// packageIn returns the package that griffe wrote to a file; nil if there is none.
+func packageIn(file string, text []byte) *object {
 	var packages map[string]*object
 	if json.Unmarshal(text, &packages) != nil {
-		packages = nil
+		return nil
 	}
 	root := packages[strings.TrimSuffix(path.Base(file), ".json")]
 	if root == nil || !root.unpack(0) {
-		root = nil
+		return nil
 	}
-	if a.known == nil {
-		a.known = map[string]*apiPackage{}
-	}
-	a.known[file] = &apiPackage{bytes.Clone(text), root}
 	return root
 }
 
@@ -160,7 +129,8 @@ type apiWriter struct {
 	left  int      // bytes
 }
 
-// documented replaces blocks of mkdocstrings in the lines of a page, and their numbers.
+// documented replaces blocks of mkdocstrings in the lines of a page, and their numbers, with the documentation that
+// griffe read from source code: https://mkdocstrings.github.io/usage/. That of a package is in griffe/PACKAGE.json.
 func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]string, []int) {
 	if !m.on("mkdocstrings") || !slices.ContainsFunc(lines, apiBlock.MatchString) {
 		return lines, nos
@@ -200,10 +170,10 @@ func (m *manner) documented(p *foreign.Page, lines []string, nos []int) ([]strin
 	return out, outNos
 }
 
-// objectOf returns what griffe says about a name; nil if it says nothing.
+// objectOf returns what griffe read about a name from source code; nil if it wrote no file about that.
 func (m *manner) objectOf(p *foreign.Page, name string) *object {
-	file, _, _ := strings.Cut(name, ".")
-	if root := m.api.open(p, path.Join(m.dir, "griffe", file+".json")); root != nil {
+	first, _, _ := strings.Cut(name, ".")
+	if root := m.api.of(p, path.Join(m.dir, "griffe", first+".json"), packageIn); root != nil {
 		return root.find(name, 0)
 	}
 	return nil

@@ -72,19 +72,19 @@ func number(v any, other int) int {
 }
 
 // readAuthors reads the authors of a blog: https://squidfunk.github.io/mkdocs-material/plugins/blog/#authors
-func (b *blog) readAuthors(root fs.FS, docs string) {
+func (b *blog) readAuthors(root fs.FS, docs string) error {
 	if b.authorsFile == "" {
-		return
+		return nil
 	}
 	text, ok := foreign.Head(root, path.Join(docs, b.authorsFile), foreign.MostConfig)
 	if !ok {
-		return
+		return nil
 	}
-	value, _, err := frontmatter.DecodeLast(frontmatter.YAML, b.authorsFile, text)
+	value, _, err := frontmatter.DecodeLast(frontmatter.YAML, path.Join(docs, b.authorsFile), text)
 	file, _ := value.(map[string]any)
 	list, _ := file["authors"].(map[string]any)
 	if err != nil {
-		return
+		return err
 	}
 	b.authors = map[string]author{}
 	for id, v := range list {
@@ -94,6 +94,7 @@ func (b *blog) readAuthors(root fs.FS, docs string) {
 			cmp.Or(text("name"), id), text("description"), text("avatar"), cmp.Or(text("slug"), id), text("url"),
 		}
 	}
+	return nil
 }
 
 // post gives a post the URL that the blog plugin gives it, and its lists and authors.

@@ -22,12 +22,14 @@ type manner struct {
 	icons      string                    // folder of more icons
 	values     map[string]any            // for {{ name }}; nil: that is text
 	blogs      []*blog
-	api        *api
-	math       bool // $…$ is a formula
-	typesets   bool // a script of the project typesets formulas
-	ugly       bool // URLs are those of files
-	versioned  bool // there is a menu of the versions that mike lists
-	codeNotes  bool // comments in code can be annotations
+	wrong      error         // the first file that says more about pages, but is not valid
+	api        memo[*object] // files of griffe
+	metas      memo[any]     // files of the meta plugin
+	math       bool          // $…$ is a formula
+	typesets   bool          // a script of the project typesets formulas
+	ugly       bool          // URLs are those of files
+	versioned  bool          // there is a menu of the versions that mike lists
+	codeNotes  bool          // comments in code can be annotations
 }
 
 // stated returns the part of a configuration that says how pages are read. init --from writes it to tool.mkdocs, from
@@ -142,7 +144,7 @@ func nonEmpty(v any) any {
 // mannerOf reads a configuration: https://python-markdown.github.io/extensions/
 func mannerOf(values map[string]any, dir, docs string) *manner {
 	m := &manner{
-		dir: dir, docs: docs, said: stated(values), api: &api{},
+		dir: dir, docs: docs, said: stated(values),
 		extensions: map[string]map[string]any{}, plugins: map[string]map[string]any{},
 		ugly: values["use_directory_urls"] == false,
 	}
@@ -199,7 +201,9 @@ func fills(values map[string]any) bool {
 // read reads the files of the project that say more about pages.
 func (m *manner) files(root fs.FS) *manner {
 	for _, b := range m.blogs {
-		b.readAuthors(root, m.docs)
+		if err := b.readAuthors(root, m.docs); err != nil && m.wrong == nil {
+			m.wrong = err
+		}
 	}
 	return m
 }

@@ -62,7 +62,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			}
 			return n.Cascades()
 		}
-		p.Warnings = m.warnings(values, at)
+		p.Warnings = append(p.Warnings, m.warnings(values, at)...)
 		if foreign.IsDir(root, p.Docs) {
 			return p
 		}
@@ -82,6 +82,10 @@ func project(m *manner, values map[string]any, docs string) *foreign.Project {
 		p.Ignore = append(p.Ignore, "**/"+m.metaFile())
 	}
 	p.Settings.Dollars = m.math
+	if m.wrong != nil {
+		p.Warnings = diag.From(m.wrong)
+		p.Warnings.Forgive("the authors are left out")
+	}
 	return p
 }
 

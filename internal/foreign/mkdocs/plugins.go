@@ -158,28 +158,37 @@ func (m *manner) warnings(values map[string]any, line func(plugin string) (file 
 // inherit adds the values of the files of the meta plugin in the folders above a page. Lists add up.
 // https://squidfunk.github.io/mkdocs-material/plugins/meta/
 func (m *manner) inherit(p *foreign.Page) {
-	if !m.on("meta") || p.Read == nil {
-		return
-	}
-	dirs := []string{""}
-	for i, c := range m.path(p) {
-		if c == '/' {
-			dirs = append(dirs, m.path(p)[:i])
-		}
-	}
 	values := map[string]any{}
-	for _, dir := range dirs {
-		file := path.Join(m.docs, dir, m.metaFile())
-		text, ok := p.Read(file)
-		if !ok {
-			continue
-		}
-		said, _, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
-		if more, ok := foreign.Lowered(said).(map[string]any); ok && err == nil {
+	for _, file := range m.metaFiles(p) {
+		said := m.metas.of(p, file, decoded)
+		if more, ok := foreign.Lowered(said).(map[string]any); ok {
 			values = added(values, more)
 		}
 	}
 	maps.Copy(p.Values, added(values, p.Values))
+}
+
+// metaFiles returns the files of the meta plugin that apply to a page, from the top down.
+func (m *manner) metaFiles(p *foreign.Page) (out []string) {
+	if !m.on("meta") {
+		return nil
+	}
+	out = append(out, path.Join(m.docs, m.metaFile()))
+	for i, c := range m.path(p) {
+		if c == '/' {
+			out = append(out, path.Join(m.docs, m.path(p)[:i], m.metaFile()))
+		}
+	}
+	return out
+}
+
+// decoded returns the values in a YAML file, or an error.
+func decoded(file string, text []byte) any {
+	value, _, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
+	if err != nil {
+		return err
+	}
+	return value
 }
 
 func (m *manner) metaFile() string {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -43,6 +44,11 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		critic(t.Lines)
 	}
 	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}}
+	for _, file := range m.metaFiles(p) {
+		if err, bad := m.metas.of(p, file, decoded).(error); bad {
+			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
+		}
+	}
 	syntax := syntax()
 	if m.values != nil {
 		syntax.Template, syntax.Sharps = w.template, true
