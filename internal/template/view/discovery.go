@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"errors"
+	"net/url"
 	"strings"
 	"time"
 
@@ -123,7 +124,8 @@ type Video struct {
 	Title, Description         string // those of the page if the video has none
 	Thumbnail, Content, Player string // absolute; "" for none
 	Published, Expires         time.Time
-	Duration                   string // ISO 8601, as "PT12M30S"; "" if not known
+	Duration                   string   // ISO 8601, as "PT12M30S"; "" if not known
+	Files                      []string // paths of the thumbnail and the content that are on the host of the page
 }
 
 // Videos returns the videos in the front matter of the page, including expired ones ([]Video).
@@ -131,9 +133,15 @@ func (d Discovery) Videos(c *Call) []Video {
 	for _, facet := range []trace.Kind{trace.PageCard, trace.PageParams, trace.Resources} {
 		d.page.record(c, facet)
 	}
+	own, _ := url.Parse(c.Views.o.Listing.Permalink(d.page.p)) // its host is in punycode, as those of videos
 	var out []Video
 	for _, v := range sitemaps.Videos(c.Views.o.Listing, d.page.p) {
-		w := Video{v.Title, v.Description, v.Thumbnail, v.Content, v.Player, v.Published, v.Expires, ""}
+		w := Video{v.Title, v.Description, v.Thumbnail, v.Content, v.Player, v.Published, v.Expires, "", nil}
+		for _, file := range []string{v.Thumbnail, v.Content} {
+			if u, err := url.Parse(file); err == nil && u.Host != "" && own != nil && u.Host == own.Host {
+				w.Files = append(w.Files, u.Path)
+			}
+		}
 		if v.Duration > 0 {
 			w.Duration = "PT" + strings.ToUpper(v.Duration.Truncate(time.Second).String())
 		}

@@ -20,6 +20,9 @@ func (w *world) compare() {
 	for _, key := range sorted(w.pages) {
 		w.page(w.pages[key])
 	}
+	if w.Rolled {
+		w.newest()
+	}
 	for _, f := range w.docs {
 		w.feed(f)
 	}
@@ -92,6 +95,29 @@ func (w *world) entry(loc string, e *entry) {
 	if !w.Silent {
 		w.sameVersions(loc, e.alternates, p.alternates)
 		w.modified(loc, e, p)
+	}
+}
+
+// newest checks that the home page of a language changed when the newest page that it contains did, or later, even if
+// other pages have dates in the future.
+func (w *world) newest() {
+	for loc, e := range w.entries {
+		key, _ := w.at(loc)
+		home := w.pages[key]
+		if home == nil || len(home.marks) > 0 || path.Base(home.file) != "index.html" ||
+			home.file != "index.html" && !strings.EqualFold(path.Dir(home.file), home.lang) {
+			continue
+		}
+		for other, o := range w.entries {
+			key, _ := w.at(other)
+			p := w.pages[key]
+			if p == nil || len(p.marks) == 0 || p.base != home.base || p.lang != home.lang || o.lastMod == "" {
+				continue
+			}
+			if e.lastMod == "" || w.instant(loc, e.lastMod).Before(w.instant(other, o.lastMod)) {
+				w.add("%s changed %q, and its page %s %s", loc, e.lastMod, other, o.lastMod)
+			}
+		}
 	}
 }
 
@@ -255,6 +281,14 @@ func (w *world) feed(f *feed) {
 		if key, ours := w.at(loc); ours && key == "" {
 			w.add("%s names %s, which is not there", f.loc, loc)
 		}
+	}
+	for _, name := range f.people {
+		if name == "" {
+			w.add("%s names a person without a name", f.loc)
+		}
+	}
+	for _, loc := range f.chapters {
+		w.chapters(loc)
 	}
 	ids := map[string]bool{}
 	newest := time.Time{}

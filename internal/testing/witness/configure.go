@@ -77,6 +77,7 @@ func (p *Project) discovery() []string {
 	add(20, "headers = true")
 	add(20, "lastmod = %s", p.one(`["lastmod", ":ledger"]`, `[":page"]`, `["lastmod", ":modified", ":ledger"]`,
 		`[":ledger", ":page"]`))
+	p.Site.Rolled = !strings.Contains(strings.Join(out, "\n"), "lastmod =")
 	if strings.Contains(strings.Join(out, "\n"), "urls =") {
 		p.Files["static/shop/index.html"] = "<!doctype html><html lang=en><head><title>Shop</title></head><body><main><h1>Shop</h1></main></body></html>"
 	}
@@ -155,5 +156,9 @@ func (p *Project) static() {
 	p.Files["content/_index.md"] = "---\ntitle: Home\ndescription: The home page\n---\nWelcome.\n"
 	if p.chance(30) {
 		p.Files["content/docs/_index.md"] = "---\ntitle: Docs\ncascade: {params: {a: b}}\n---\n"
+	}
+	if p.chance(50) {
+		p.Files["content/posts/_index.md"] = "---\ntitle: Posts\nfeeds: {podcast: {owner: {name: O, email: o@a.example}, " +
+			"category: Technology, image: /photo.jpg, persons: [\"O'Neil & Co\"]}}\n---\n"
 	}
 }

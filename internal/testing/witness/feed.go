@@ -10,7 +10,9 @@ type feed struct {
 	loc, kind string // kind is rss, atom or json
 	updated   string
 	items     []item
-	near      []string // documents of the same feed that it names
+	near      []string // documents of the same feed that it names, chapters, and pictures of people
+	people    []string
+	chapters  []string // URLs
 }
 
 // item is an item of a feed. Dates are as written.
@@ -58,7 +60,9 @@ func feedOf(root *node) *feed {
 	}
 	for _, c := range root.all("", "channel") {
 		f.near = near(c)
+		f.episode(c)
 		for _, e := range c.all("", "item") {
+			f.episode(e)
 			f.items = append(f.items, item{
 				id: e.one("", "guid"), link: e.one("", "link"), published: e.one("", "pubDate"),
 				updated: e.one(atomNS, "updated"),
@@ -66,6 +70,49 @@ func feedOf(root *node) *feed {
 		}
 	}
 	return f
+}
+
+// episode reads what a podcast says of people and chapters.
+func (f *feed) episode(n *node) {
+	for _, p := range n.all(podcastNS, "person") {
+		if f.people = append(f.people, strings.TrimSpace(p.text)); p.attrs["img"] != "" {
+			f.near = append(f.near, p.attrs["img"])
+		}
+	}
+	for _, c := range n.all(podcastNS, "chapters") {
+		f.near, f.chapters = append(f.near, c.attrs["url"]), append(f.chapters, c.attrs["url"])
+	}
+}
+
+// chapters checks a file with the chapters of an episode: they begin one after the other.
+func (w *world) chapters(loc string) {
+	key, ours := w.at(loc)
+	if !ours || key == "" {
+		return
+	}
+	h := w.host(loc)
+	var doc struct {
+		Chapters []struct {
+			Start *float64 `json:"startTime"`
+			Title string
+			Img   string
+		}
+	}
+	if err := json.Unmarshal([]byte(w.files[h.Base][strings.TrimPrefix(key, h.Base)]), &doc); err != nil {
+		w.add("%s: %v", loc, err)
+	}
+	if len(doc.Chapters) == 0 {
+		w.add("%s has no chapters", loc)
+	}
+	for i, c := range doc.Chapters {
+		if c.Start == nil || i > 0 && *c.Start <= *doc.Chapters[i-1].Start {
+			w.add("%s: chapter %d begins at the wrong time", loc, i+1)
+			return
+		}
+		if image, ours := w.at(c.Img); c.Img != "" && ours && image == "" {
+			w.add("%s: chapter %d shows %s, which is not there", loc, i+1, c.Img)
+		}
+	}
 }
 
 // near returns the documents that a feed names.

@@ -57,6 +57,7 @@ func (p *Project) one(list ...string) string { return list[p.IntN(len(list))] }
 // Change edits, adds, and removes some pages, and advances the clock.
 func (p *Project) Change() {
 	p.Clock = p.Clock.Add(time.Duration(1+p.IntN(20*24)) * time.Hour)
+	p.Site.Rolled = false
 	for n := range p.pages {
 		switch p.IntN(12) {
 		case 0:
@@ -193,6 +194,9 @@ func (p *Project) dates(s *source) {
 	if p.chance(5) {
 		s.front = append(without(s.front, "lastmod"), "lastmod: "+day(-2000, -900)) // before it was published
 	}
+	if p.chance(5) {
+		s.front = append(without(s.front, "lastmod"), "lastmod: "+p.one("0099-01-01", "1969-12-31T23:59:59Z", "1970-01-01"))
+	}
 	if p.chance(10) {
 		s.front = append(s.front, "expiryDate: "+day(100, 400))
 	}
@@ -258,6 +262,11 @@ func (p *Project) extras(s *source, bundle bool) {
 	}
 	if bundle && p.chance(30) {
 		s.front = append(s.front, "audio: talk.mp3")
+		if p.chance(70) {
+			s.front = append(s.front, fmt.Sprintf("podcast: {episode: %d, persons: [%q, {name: %q, role: guest, img: %q}], "+
+				"chapters: [%q, {start: 61, title: %q, img: sun.jpg, url: /docs/}]}", 1+p.IntN(9), "Ann & Bob", p.text(),
+				p.one("sun.jpg", "/photo.jpg", "https://cdn.example/p.jpg"), "0:00 A & B", p.text()))
+		}
 	}
 }
 

@@ -156,7 +156,9 @@ func (w *world) urlset(file string, root *node, listed map[string]bool) {
 				e.media = append(e.media, c)
 			}
 		}
-		w.instant(file, e.lastMod)
+		if at := w.instant(file, e.lastMod); !at.IsZero() && at.Before(time.Unix(86400, 0)) {
+			w.add("%s: %s changed %s, before there were pages", file, loc, e.lastMod)
+		}
 		was := w.entries[loc]
 		switch {
 		case was == nil:

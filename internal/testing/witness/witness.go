@@ -39,6 +39,7 @@ type Site struct {
 	Unlisted []string // addresses below which nothing need be listed
 	Silent   bool     // the theme writes no metadata into the heads of pages
 	Said     []string // texts of the site that look like those that Leftovers finds
+	Rolled   bool     // lists have the dates of their pages: no other source is set, and no build saw a change
 }
 
 // report collects contradictions.

@@ -22,6 +22,7 @@ const (
 	imageNS   = "http://www.google.com/schemas/sitemap-image/1.1"
 	videoNS   = "http://www.google.com/schemas/sitemap-video/1.1"
 	atomNS    = "http://www.w3.org/2005/Atom"
+	podcastNS = "https://podcastindex.org/namespace/1.0"
 	historyNS = "http://purl.org/syndication/history/1.0"
 )
 
