@@ -3,12 +3,14 @@ package eleventy
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // sources returns the rules of https://www.11ty.dev/docs/permalinks/
@@ -20,8 +22,31 @@ func sources(dir string) *foreign.Sources {
 			return inCommon(files, path.Base(dir), names)
 		},
 	}
-	r.Paths = func(s foreign.Source) []string { return paths(r, s) }
+	input := inputOf(dir)
+	r.Paths = func(s foreign.Source) []string {
+		if input != "." {
+			rest, below := strings.CutPrefix(s.Path, input+"/")
+			if !below {
+				return nil
+			}
+			s.Path = rest
+		}
+		return paths(r, s)
+	}
 	return r
+}
+
+// inputOf returns the folder of the pages in a project, or "." if dir is not the folder of a project.
+func inputOf(dir string) string {
+	file, text := foreign.ConfigIn(os.DirFS(dir), ".", configs()...)
+	if file == "" {
+		return "."
+	}
+	program, err := script.Read(file, text)
+	if err != nil {
+		return "."
+	}
+	return foldersOf(program, func(string) {}).input
 }
 
 // paths returns the path of a file's page; none for templates, layouts and data. A file with the name of its folder is

@@ -63,6 +63,10 @@ func TestDefaults(t *testing.T) {
 			"b.md": "eleventyexcludefromcollections: true by b.11tydata.json", "hidden/a.njk": "eleventyexcludefromcollections: true by hidden/hidden.json",
 			"hidden/deep/a.md": "eleventyexcludefromcollections: true by hidden/hidden.json", "maps/a.md": "sitemap: {ignore: true} by maps/maps.11tydata.json",
 		}, []string{"broken/broken.json"}},
+		"eleventy, by its project": {".", map[string]string{
+			"eleventy.config.js": "module.exports = function (config) {\n  return { dir: { input: \"src\" } };\n};\n",
+			"src/src.json":       `{"eleventyExcludeFromCollections": true}`, "src/x/a.md": "---\ntitle: A\n---\n", "README.md": "# Read\n",
+		}, map[string]string{"src/x/a.md": "eleventyexcludefromcollections: true by src/src.json"}, nil},
 		"eleventy at the root": {"src", map[string]string{
 			"eleventy.config.js": "", "src/src.json": `{"eleventyExcludeFromCollections": true}`, "src/x/a.md": "---\ntitle: A\n---\n",
 		}, map[string]string{"x/a.md": "eleventyexcludefromcollections: true by src.json"}, nil},
