@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/base/words"
-
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
 )
 
 // FeedResult is the result of Feeds.
@@ -98,22 +98,7 @@ func IsFeed(file string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
-	if bytes.HasPrefix(head, []byte("{")) {
-		return bytes.Contains(head, []byte("jsonfeed.org/version")), nil
-	}
-	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) { // UTF-16
-		head = bytes.ReplaceAll(head, []byte{0}, nil)
-	} else if !bytes.HasPrefix(head, []byte("<")) {
-		return false, nil
-	}
-	for _, root := range []string{"<rss", "<feed", "<rdf:RDF", "<atom:feed"} {
-		if i := bytes.Index(head, []byte(root)); i >= 0 && i+len(root) < len(head) &&
-			strings.IndexByte(" \t\r\n>", head[i+len(root)]) >= 0 {
-			return true, nil
-		}
-	}
-	return false, nil
+	return addresses.IsFeed(head), nil
 }
 
 type feedCheck struct {

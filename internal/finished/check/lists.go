@@ -158,25 +158,7 @@ func (s *site) alternate(file string, line int, a sitemap.Alternate, resolver *w
 	}
 }
 
-// listing tells what kind of list a file is that a sitemap names as a page, or "".
-func (s *site) listing(file int32) string {
-	if robots, ok := s.tree.Lookup("robots.txt"); ok && robots == file {
-		return "robots.txt"
-	}
-	switch format, err := addresses.Format(s.tree, file); {
-	case err != nil:
-	case format == sitemap.RSS || format == sitemap.Atom:
-		return "a feed"
-	case format == sitemap.URLSet || format == sitemap.Index:
-		return "a sitemap"
-	}
-	if is, err := IsFeed(s.full(s.tree.File(file).Path)); is && err == nil {
-		return "a feed"
-	}
-	return ""
-}
-
-// entry checks one URL
+// entry checks one URL of a sitemap.
 func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolver, robots *sitemap.Robots, text bool) {
 	if !isAbsolute(loc) {
 		return
@@ -210,11 +192,13 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		case to.Moved || p != nil && p.stub != nil:
 			tell("L9", "the sitemap lists %q, which is redirected", loc)
 		case p == nil:
-			if kind := s.listing(to.File); kind != "" {
+			if kind := addresses.List(s.tree, to.File); kind != "" {
 				s.listFinding("sitemap-list", file, line, loc, kind)
 			} else if closed := s.tree.Closed(to.File); closed != "" {
 				tell("L9", "the sitemap lists %q, which has noindex: X-Robots-Tag: %s", loc, closed)
 			}
+		case p.notFound:
+			tell("L9", "the sitemap lists %q, which is the page for URLs that do not exist", loc)
 		case p.noIndex:
 			tell("L9", "the sitemap lists %q, which has noindex", loc)
 		case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):

@@ -301,13 +301,15 @@ func TestSite(t *testing.T) {
 			map[string]string{
 				"index.html":  strings.Replace(doc(base, `<a href="b.html">b</a>`), "<title>", `<link rel=alternate hreflang=en href="https://e.example/sub/"><link rel=alternate hreflang=de href="https://e.example/sub/b"><title>`, 1),
 				"b.html":      strings.Replace(doc(base+"b.html", `<a href="/sub/">b</a>`), "<title>", `<link rel=alternate hreflang=en href="https://e.example/sub/"><link rel=alternate hreflang=de href="https://e.example/sub/b.html"><title>`, 1),
-				"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><loc>https://e.example/sub/</loc><xhtml:link rel="alternate" hreflang="fr" href="https://e.example/sub/none"/></url><url><loc>https://e.example/sub/b.html</loc></url><url><loc>https://e.example/sub/feed.xml</loc></url><url><loc>https://e.example/sub/sitemap-0.xml</loc></url></urlset>`,
+				"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><loc>https://e.example/sub/</loc><xhtml:link rel="alternate" hreflang="fr" href="https://e.example/sub/none"/></url><url><loc>https://e.example/sub/b.html</loc></url><url><loc>https://e.example/sub/feed.xml</loc></url><url><loc>https://e.example/sub/sitemap-0.xml</loc></url><url><loc>https://e.example/sub/404.html</loc></url></urlset>`,
+				"404.html":    doc("", ""),
 				"feed.xml":    `<rss version="2.0"><channel><title>F</title><link>https://e.example/sub/</link><description>d</description></channel></rss>`, "sitemap-0.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://e.example/sub/</loc></url></urlset>`,
 			},
-			SiteOptions{Only: []string{"sitemap-list", "hreflang-canonical", "H5"}},
+			SiteOptions{Only: []string{"sitemap-list", "hreflang-canonical", "H5", "L9"}},
 			[]string{
 				`warning: index.html:1:211: the version "https://e.example/sub/b" leads to a page whose canonical URL is https://e.example/sub/b.html (rule H5) [hreflang-canonical]`,
 				`sitemap.xml:1: the language version "https://e.example/sub/none" does not exist [H5]`,
+				`sitemap.xml:1: the sitemap lists "https://e.example/sub/404.html", which is the page for URLs that do not exist [L9]`,
 				`sitemap.xml:1: the sitemap lists "https://e.example/sub/feed.xml" as a page, but it is a feed [sitemap-list]`,
 				`sitemap.xml:1: the sitemap lists "https://e.example/sub/sitemap-0.xml" as a page, but it is a sitemap [sitemap-list]`,
 			},

@@ -194,7 +194,7 @@ func (c *comparison) left(p *Page, a answer, m *matcher) {
 	match, sure := m.find(p)
 	// the file exists but is not a page; a snapshot does not list other files
 	if a.url == p.URL || p.Asset && c.to.saved {
-		if p.Listed && c.to.listed {
+		if p.Listed && !p.NoIndex && c.to.listed {
 			c.add(Finding{Rule: "sitemap-left", URL: p.URL, File: c.to.file(nil)})
 		}
 		return

@@ -287,6 +287,7 @@ func (f *folder) readLists(context.Context) error {
 				continue
 			}
 			page.URL, page.File, page.Asset = f.url(to.File), name, true
+			page.NoIndex = webpage.NotFound(name) || addresses.List(f.tree, to.File) != "" // it does not belong there
 			byFile[name] = len(f.Pages)
 		case webtree.Missing:
 			continue // reported by sitegen check

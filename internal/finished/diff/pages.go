@@ -141,7 +141,8 @@ func (c *comparison) listing(p, n *Page) {
 		return
 	}
 	switch {
-	case !n.Listed && !n.NoIndex:
+	case !n.Listed && (n.NoIndex || n.Blocked || n.Canonical != "" && n.Canonical != "."): // it does not belong there
+	case !n.Listed:
 		c.add(Finding{Rule: "sitemap-left", URL: n.URL, File: c.to.file(n)})
 	case !n.Listed || p.LastMod == "":
 	case n.LastMod == "":

@@ -187,7 +187,7 @@ func (r *run) learn(sets []int32, replaced bool) {
 	}
 	origin := addresses.Majority(locs)
 	resolver := r.tree.Resolver()
-	var none, rewritten []string
+	var none, rewritten, closed []string
 	lost := map[string]int{}
 	for i := range all {
 		x := &all[i]
@@ -199,6 +199,11 @@ func (r *run) learn(sets []int32, replaced bool) {
 		if to.Kind != webtree.Own {
 			none = append(none, x.Loc)
 			continue
+		}
+		if replaced && !r.tree.File(to.File).HTML() {
+			if x := r.closedAsset(to.File); x.Reason != "" {
+				closed = append(closed, fmt.Sprintf("%q, because %s", all[i].Loc, x.Why))
+			}
 		}
 		if x.Path = r.tree.File(to.File).Path; r.evidence.entries[x.Path] == nil {
 			r.evidence.entries[x.Path] = &x.entry
@@ -216,6 +221,10 @@ func (r *run) learn(sets []int32, replaced bool) {
 	}
 	r.leaveOut(len(all))
 	r.sayLost(none, lost)
+	if len(closed) > 0 {
+		r.warnReplaced(fmt.Sprintf("the replaced sitemap lists %s that must not be listed: left out; the first is %s",
+			words.Count(len(closed), "file"), closed[0]), "")
+	}
 	if len(rewritten) > 0 {
 		r.warnReplaced(fmt.Sprintf("the replaced sitemap lists %s that this host answers only by a rule of its "+
 			"configuration, and so does the new one; the first is %q", words.Count(len(rewritten), "URL"), rewritten[0]),
@@ -338,7 +347,7 @@ func (r *run) versions() {
 func (r *run) assets() (out []config.SitemapURL) {
 	for path, x := range r.evidence.entries {
 		file, ok := r.tree.Lookup(path)
-		if !ok || r.tree.File(file).HTML() || r.tree.Closed(file) != "" {
+		if !ok || r.tree.File(file).HTML() || r.closedAsset(file).Reason != "" {
 			continue
 		}
 		out = append(out, config.SitemapURL{Loc: r.tree.URL(file), LastMod: r.past(webpage.Date{Time: x.LastMod}).Time})

@@ -2,6 +2,7 @@ package post
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,50 @@ func TestReplacedSitemapIsEvidence(t *testing.T) {
 		}
 		if got := strings.ReplaceAll(strings.Join(strings.Fields(string(text)), " "), "https://e.example", ""); got != step.want {
 			t.Errorf("after %s the sitemap has %s, want %s", step.what, got, step.want)
+		}
+	}
+}
+
+// Files that a sitemap must not list leave a replaced sitemap with a reason, and a repaired one.
+func TestClosedFilesLeaveTheSitemap(t *testing.T) {
+	const set = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://e.example/</loc></url><url><loc>https://e.example/a.pdf</loc></url>%s</urlset>`
+	for _, c := range []struct{ name, text, why string }{
+		{"feed.xml", `<rss version="2.0"><channel></channel></rss>`, "it is a feed"},
+		{"feed.json", `{"version": "https://jsonfeed.org/version/1.1"}`, "it is a feed"},
+		{"news.xml", fmt.Sprintf(set, ""), "it is a sitemap"},
+		{"robots.txt", "User-agent: *\nDisallow: /none\n", "it is robots.txt"},
+		{"b.pdf", "%PDF", "robots.txt disallows it"},
+		{"c.pdf", "%PDF", "its X-Robots-Tag is noindex"},
+	} {
+		for _, repair := range []bool{false, true} {
+			o := Options{Dir: filepath.Join(t.TempDir(), "site"), Base: "https://e.example/", Now: clock, Replace: !repair, Repair: repair}
+			write(t, filepath.Join(o.Dir, "index.html"), doc(""))
+			write(t, filepath.Join(o.Dir, "a.pdf"), "%PDF")
+			write(t, filepath.Join(o.Dir, "_headers"), "/c.pdf\n  X-Robots-Tag: noindex\n")
+			write(t, filepath.Join(o.Dir, "robots.txt"), "User-agent: *\nDisallow: /b.pdf\nSitemap: https://e.example/sitemap.xml\n")
+			if c.name == "robots.txt" {
+				c.text += "Sitemap: https://e.example/sitemap.xml\n"
+			}
+			write(t, filepath.Join(o.Dir, c.name), c.text)
+			write(t, filepath.Join(o.Dir, "sitemap.xml"), fmt.Sprintf(set, "<url><loc>https://e.example/"+c.name+"</loc></url>"))
+			res, err := Run(context.Background(), o)
+			if err != nil || len(res.Found.Errors()) > 0 {
+				t.Fatal(c.name, err, res.Found)
+			}
+			text, err := os.ReadFile(filepath.Join(o.Dir, "sitemap.xml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(text); strings.Contains(got, c.name) || !strings.Contains(got, "/a.pdf") {
+				t.Errorf("%s (repair %t): %s", c.name, repair, got)
+			}
+			said := fmt.Sprint(res.Repairs)
+			for _, d := range res.Found {
+				said += d.Message
+			}
+			if !strings.Contains(said, c.why) {
+				t.Errorf("%s (repair %t): %q is not said: %s", c.name, repair, c.why, said)
+			}
 		}
 	}
 }

@@ -343,17 +343,24 @@ func (r *run) closed(m *meant) (x Repair) {
 	return Repair{Reason: "invalid", Rule: "L1", Why: "it is not a URL of a page"}
 }
 
+// closedAsset returns why a file that is not a page must not be listed.
+func (r *run) closedAsset(file int32) Repair {
+	switch tag, list := r.tree.Closed(file), addresses.List(r.tree, file); {
+	case list != "":
+		return Repair{Reason: "list", Rule: "L9", Why: "it is " + list}
+	case tag != "":
+		return Repair{Reason: "noindex", Rule: "L9", Why: "its X-Robots-Tag is " + tag}
+	case !sitemap.ParseRobots(r.robots).Allowed("*", r.tree.Path(file)):
+		return Repair{Reason: "robots", Rule: "L9", Why: "robots.txt disallows it"}
+	}
+	return Repair{}
+}
+
 // closedFile returns why a file must not be listed. Pages of a list after the first may be, and files that only look
 // like parts of pages.
 func (r *run) closedFile(name string, file int32) (x Repair) {
 	if !r.tree.File(file).HTML() {
-		switch tag := r.tree.Closed(file); {
-		case tag != "":
-			return Repair{Reason: "noindex", Rule: "L9", Why: "its X-Robots-Tag is " + tag}
-		case !sitemap.ParseRobots(r.robots).Allowed("*", r.tree.Path(file)):
-			return Repair{Reason: "robots", Rule: "L9", Why: "robots.txt disallows it"}
-		}
-		return Repair{}
+		return r.closedAsset(file)
 	}
 	i, ok := slices.BinarySearchFunc(r.res.Excluded, name, func(x Excluded, name string) int {
 		return strings.Compare(x.File, name)

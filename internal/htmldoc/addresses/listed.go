@@ -142,6 +142,50 @@ func Format(t *webtree.Tree, file int32) (sitemap.Format, error) {
 	return sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}).Format()
 }
 
+// List returns the kind of list that a file is, "a feed", "a sitemap", or "robots.txt", or "". A sitemap must not list
+// such a file as a page.
+func List(t *webtree.Tree, file int32) string {
+	if robots, ok := t.Lookup("robots.txt"); ok && robots == file {
+		return "robots.txt"
+	}
+	data, _, err := t.Read(file, nil, mostList)
+	if err != nil {
+		return ""
+	}
+	if IsFeed(data) {
+		return "a feed"
+	}
+	switch format, err := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}).Format(); {
+	case err != nil:
+	case format == sitemap.RSS || format == sitemap.Atom:
+		return "a feed"
+	case format == sitemap.URLSet || format == sitemap.Index:
+		return "a sitemap"
+	}
+	return ""
+}
+
+// IsFeed reports whether a text begins like a feed: RSS, Atom, or JSON Feed. Its first 4 KiB count.
+func IsFeed(text []byte) bool {
+	head := text[:min(len(text), 4<<10)]
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if bytes.HasPrefix(head, []byte("{")) {
+		return bytes.Contains(head, []byte("jsonfeed.org/version"))
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) { // UTF-16
+		head = bytes.ReplaceAll(head, []byte{0}, nil)
+	} else if !bytes.HasPrefix(head, []byte("<")) {
+		return false
+	}
+	for _, root := range []string{"<rss", "<feed", "<rdf:RDF", "<atom:feed"} {
+		if i := bytes.Index(head, []byte(root)); i >= 0 && i+len(root) < len(head) &&
+			bytes.IndexByte([]byte(" \t\r\n>"), head[i+len(root)]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // entries reads one file.
 func entries(t *webtree.Tree, file int32, visit func(sitemap.Format, *sitemap.Entry) error) (sitemap.Format, error) {
 	data, _, err := t.Read(file, nil, mostList)
