@@ -239,6 +239,12 @@ stage_generators() {
 	fi
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/finished/post
+	if command -v npm >/dev/null; then
+		tools/build-generators.sh .tools/generated
+		GENERATED=$PWD/.tools/generated go test -count=1 -run TestSitesOfOtherGenerators -v ./cmd/sitegen
+	else
+		echo "skipped: the sites of Docusaurus, VitePress, Starlight, and Eleventy need npm"
+	fi
 }
 
 # The release, its npm packages in Eleventy and Netlify, and Netlify's build program.
