@@ -66,6 +66,41 @@ func TestPromisesAreHeld(t *testing.T) {
 	}
 }
 
+// docs/build-step.md names the table of each site of another generator; its package.json has exact versions.
+func TestTablesOfOtherGenerators(t *testing.T) {
+	text, err := os.ReadFile("docs/build-step.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := filepath.Glob("testdata/generators/*/truth*.txt")
+	if err != nil || len(tables) != 5 {
+		t.Fatalf("tables: %v %v", tables, err)
+	}
+	for _, table := range tables {
+		if !strings.Contains(string(text), "`"+strings.TrimPrefix(filepath.ToSlash(table), "testdata/generators/")+"`") {
+			t.Errorf("docs/build-step.md does not name %s", table)
+		}
+		file := filepath.Join(filepath.Dir(table), "package.json")
+		pinned, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range pinnedVersion.FindAllStringSubmatch(string(pinned), -1) {
+			if !exactVersion.MatchString(m[2]) {
+				t.Errorf("%s: %s is not an exact version of %s", file, m[2], m[1])
+			}
+		}
+	}
+	if !hasTest(t, "cmd/sitegen", "TestSitesOfOtherGenerators") {
+		t.Error("no test reads the tables")
+	}
+}
+
+var (
+	pinnedVersion = regexp.MustCompile(`(?m)^    "([^"]+)": "([^"]+)"`)
+	exactVersion  = regexp.MustCompile(`^\d+\.\d+\.\d+$`)
+)
+
 // hasTest reports whether a folder has a test.
 func hasTest(t *testing.T, folder, name string) bool {
 	files, err := filepath.Glob(folder + "/*_test.go")
