@@ -262,9 +262,8 @@ func (r *PageReader) token(kind html.TokenType) {
 		}
 		r.words()
 	case html.StartTagToken, html.SelfClosingTagToken:
-		name, more := r.z.TagName()
-		r.attributes(more)
-		n := r.text(name)
+		n := r.name(len("<"))
+		r.attributes()
 		r.code = n == "script" || n == "style"
 		if r.inMain() {
 			r.media.start(n, r.attr, kind == html.StartTagToken)
@@ -274,9 +273,8 @@ func (r *PageReader) token(kind html.TokenType) {
 		}
 		r.start(n, kind == html.SelfClosingTagToken)
 	case html.EndTagToken:
-		name, _ := r.z.TagName()
 		r.code = false
-		n := r.text(name)
+		n := r.name(len("</"))
 		if r.inMain() {
 			r.media.end(n)
 		}
@@ -285,6 +283,26 @@ func (r *PageReader) token(kind html.TokenType) {
 		}
 		r.end(n)
 	}
+}
+
+// name returns the name of the tag, which begins at an offset. It reads the tag itself: the tokenizer copies each name.
+func (r *PageReader) name(from int) string {
+	raw := r.z.Raw()
+	end := from
+	for end < len(raw) && 'a' <= raw[end] && raw[end] <= 'z' {
+		end++
+	}
+	for ; end < len(raw); end++ {
+		switch c := raw[end]; {
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '/' || c == '>':
+			return r.text(raw[from:end])
+		case c == 0 || 'A' <= c && c <= 'Z':
+			name, _ := r.z.TagName()
+			return r.text(name)
+		}
+	}
+	name, _ := r.z.TagName()
+	return r.text(name)
 }
 
 // words records that there is text.
@@ -302,11 +320,13 @@ func (r *PageReader) words() {
 func (r *PageReader) said() { r.link.text, r.heading.text = true, true }
 
 // attributes reads the attributes of the tag. Of two with the same name, the first counts.
-func (r *PageReader) attributes(more bool) {
+func (r *PageReader) attributes() {
 	r.attrs = r.attrs[:0]
-	for more {
+	for more := true; more; {
 		var k, v []byte
-		k, v, more = r.z.TagAttr()
+		if k, v, more = r.z.TagAttr(); len(k) == 0 {
+			return
+		}
 		if wanted(k) || r.Loads && string(k) == "style" {
 			r.attrs = append(r.attrs, namedValue{r.text(k), r.text(v)})
 		}
