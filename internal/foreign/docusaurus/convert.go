@@ -49,7 +49,7 @@ func convert(p *conversion.Work) error {
 	}
 	return port.Convert(p, "docs", false, func(c *port.Port) error {
 		d := &docusaurus{Port: c, file: config, text: string(text), program: program, config: program.Export()}
-		c.Dialect = dialect(".", false, strings.Contains(string(text), "remark-math"))
+		c.Dialect = dialect(".", false, strings.Contains(string(text), "remark-math"), nil)
 		d.settings()
 		if err := d.readManuals(); err != nil {
 			return err

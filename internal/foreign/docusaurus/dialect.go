@@ -10,10 +10,11 @@ import (
 )
 
 // dialect returns the dialect of the pages. site is the folder of the project. keepNumbers means that numbers at the start
-// of names are not positions, math that $…$ is a formula.
-func dialect(site string, keepNumbers, math bool) foreign.Dialect {
+// of names are not positions, math that $…$ is a formula. listed are the pages whose position a sidebar sets, without
+// positions in their names.
+func dialect(site string, keepNumbers, math bool, listed []string) foreign.Dialect {
 	d := foreign.Dialect{
-		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math, "site": site},
+		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math, "site": site, "listed": listed},
 		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"},
@@ -26,8 +27,17 @@ func dialect(site string, keepNumbers, math bool) foreign.Dialect {
 		d.Position = nil
 	}
 	named := d // the parts of d that front needs
+	inBar := map[string]bool{}
+	for _, file := range listed {
+		inBar[file] = true
+	}
 	d.Front = func(p *foreign.Page, body []byte) {
+		weight := p.Values["weight"]
 		front(&named, p.Path, p.Values)
+		if at := d.Unnumbered(foreign.Stem(p.Path)); weight == nil && (inBar[at+".md"] ||
+			inBar[path.Join(path.Dir(at), "index.md")] && isIndex(&named, p.Path)) {
+			delete(p.Values, "weight") // the sidebar says it
+		}
 		foreign.HideTitle(p.Values, body)
 	}
 	d.Title = func(base string, values map[string]any) string {

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"cmp"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -69,7 +71,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			p.Static = append(p.Static, path.Join(dir, name))
 		}
 	}
-	docs, route, keepNumbers := "docs", "docs", false
+	docs, route, keepNumbers, bar := "docs", "docs", false, ""
 	for _, preset := range config.List("presets") {
 		if pair, _ := preset.([]any); len(pair) > 1 {
 			options, _ := pair[1].(*script.Object)
@@ -82,6 +84,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 					p.Ignore = append(p.Ignore, s)
 				}
 			}
+			bar = cmp.Or(options.Str("docs", "sidebarPath"), bar)
 			keepNumbers = keepNumbers || options.Get("docs", "numberPrefixParser") == false
 		}
 	}
@@ -90,7 +93,17 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	if next := path.Join(dir, "../docs"); !foreign.IsDir(root, p.Docs) && foreign.IsDir(root, next) {
 		p.Docs = next
 	}
-	p.Dialect = dialect(dir, keepNumbers, p.Settings.Dollars)
+	plain := dialect(dir, keepNumbers, p.Settings.Dollars, nil)
+	b, list, wrong := readBars(root, dir, bar, p.Docs, &plain)
+	if p.Wrong == nil {
+		p.Wrong = wrong
+	}
+	var listed []string
+	if list != nil {
+		listed = slices.Sorted(maps.Keys(b.files))
+		p.Settings.Nav = func(func(string) bool) []any { return b.cascades(list) }
+	}
+	p.Dialect = dialect(dir, keepNumbers, p.Settings.Dollars, listed)
 	p.Dialect.Route = route
 	return p
 }
