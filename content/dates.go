@@ -166,6 +166,22 @@ func (r *dateReader) problem(key string, v any, s diag.Severity, message, hint s
 	r.problems = append(r.problems, d)
 }
 
+// ReadDate reads a date in a form that front matter may have: a text, a time, or a local date. loc is the zone of dates
+// without an offset. dayOnly reports that it has no time of day.
+func ReadDate(v any, loc *time.Location) (t time.Time, dayOnly, ok bool) {
+	switch v := v.(type) {
+	case string:
+		dayOnly = len(v) == len(time.DateOnly)
+	case frontmatter.Local:
+		dayOnly = !v.HasTime
+	case time.Time:
+	default:
+		return t, false, false
+	}
+	t, ok = toTime(v, loc)
+	return t, dayOnly, ok
+}
+
 // toTime reads a date of any form; loc is the zone of those without an offset. A number is read as seconds since 1970,
 // as in Hugo.
 func toTime(v any, loc *time.Location) (time.Time, bool) {

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
 // Limits of the sitemap protocol: rules U1 and U2.
@@ -41,8 +42,11 @@ type Discovery struct {
 	Gzip   bool         // compress the sitemaps of pages (rule U9); default false
 	Stable bool         // number files by a hash of the URL instead of by order (rule U10); default true
 	Scope  string       // "directory" (default): URLs below the base URL, or "host" (rule L5)
-	Files  []string     // glob patterns of static files and resources to list, relative to the output ("**/*.pdf")
+	Files  glob.Set     // glob patterns of static files and resources to list, relative to the output ("**/*.pdf")
 	URLs   []SitemapURL // further addresses
+	// FileRules say something about files that Files lists; of several for one file, each key is taken from the last that
+	// has it. Front matter beside the file comes first.
+	FileRules []FileRule
 	// Sitemaps are additional sitemaps of the host for the index (rule I9), absolute or relative to the base.
 	Sitemaps []string
 	Images   Media // default off
@@ -105,8 +109,8 @@ func DefaultDiscovery() Discovery {
 	}
 }
 
-// readDiscovery reads [discovery] and [feeds]. git says whether git is used.
-func readDiscovery(r reader, git bool) Discovery {
+// readDiscovery reads [discovery] and [feeds]. git says whether git is used, and zone is that of dates without an offset.
+func readDiscovery(r reader, git bool, zone *time.Location) Discovery {
 	d := DefaultDiscovery()
 	s := r.sub("discovery")
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
@@ -135,11 +139,17 @@ func readDiscovery(r reader, git bool) Discovery {
 	s.boolean("stable", &d.Stable)
 	s.boolean("headers", &d.Headers)
 	choice(s, "scope", &d.Scope, "L5", "directory", "host")
-	s.list("files", &d.Files)
+	var files []string
+	s.list("files", &files)
+	var err error
+	if d.Files, err = glob.NewSet(files); err != nil {
+		s.problem("files", diag.Error, "discovery.files: "+err.Error()).Rule = "config-value"
+	}
 	s.list("sitemaps", &d.Sitemaps)
 	readLastMod(s, &d, git)
 	readSplit(s, &d)
 	readURLs(s, &d)
+	d.FileRules = readFileRules(s, zone)
 	readMedia(s, "images", &d.Images)
 	readMedia(s, "videos", &d.Videos)
 	n := s.sub("news")
@@ -304,24 +314,12 @@ func readURLs(s reader, d *Discovery) {
 		case map[string]any:
 			u := SitemapURL{}
 			u.Loc, _ = v["loc"].(string)
-			switch t := v["lastmod"].(type) {
-			case nil:
-			case time.Time:
-				u.LastMod = t
-			case frontmatter.Local:
-				u.LastMod = t.In(time.UTC)
-			case string:
-				var err error
-				if u.LastMod, err = time.Parse(time.RFC3339, t); err != nil {
-					u.LastMod, err = time.Parse("2006-01-02", t)
+			if day := v["lastmod"]; day != nil {
+				var ok bool
+				if u.LastMod, _, ok = content.ReadDate(day, time.UTC); !ok {
+					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date",
+						describe(day), u.Loc)).Rule = "M1"
 				}
-				if err != nil {
-					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is not a valid date", t,
-						u.Loc)).Rule = "M1"
-				}
-			default:
-				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date", describe(t),
-					u.Loc)).Rule = "M1"
 			}
 			if u.Loc == "" {
 				s.problem("urls", diag.Error, "discovery.urls: a table without loc").Rule = "L1"

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
 func TestDiscoverySettings(t *testing.T) {
@@ -24,7 +26,8 @@ func TestDiscoverySettings(t *testing.T) {
 			d.Split, d.Gzip, d.Stable, d.Scope = "", true, false, "host"
 		}},
 		{"more", "[discovery]\nfiles = [\"**/*.pdf\"]\nsitemaps = [\"/shop/sitemap.xml\"]\nurls = [\"https://a.example/x\", {loc = \"https://a.example/y\", lastmod = 2026-01-02}]\n", func(d *Discovery) {
-			d.Files, d.Sitemaps = []string{"**/*.pdf"}, []string{"/shop/sitemap.xml"}
+			d.Files, _ = glob.NewSet([]string{"**/*.pdf"})
+			d.Sitemaps = []string{"/shop/sitemap.xml"}
 			d.URLs = []SitemapURL{{Loc: "https://a.example/x"}, {Loc: "https://a.example/y", LastMod: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}}
 		}},
 		{"media", "[discovery]\nimages = \"inline\"\n[discovery.videos]\nplace = \"files\"\nsections = [\"posts\"]\n[discovery.news]\nsections = [\"news\"]\npublication = \"The Times\"\n", func(d *Discovery) {
@@ -48,7 +51,7 @@ func TestDiscoverySettings(t *testing.T) {
 				Feeds: defaultFeeds(),
 			}
 			c.want(&want)
-			if diff := cmp.Diff(want, cfg.Discovery); diff != "" {
+			if diff := cmp.Diff(want, cfg.Discovery, cmp.AllowUnexported(glob.Set{})); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -287,6 +287,26 @@ func feedKeys() []Group {
 				Text: "List the feed in robots.txt.", Own: true,
 			},
 		}},
+		{"Files that are not pages", "`[[discovery.fileRules]]`: see [files](sitemaps.md#files).", []Key{
+			{
+				Path: "discovery.fileRules[].files", Type: isList, Example: `["downloads/**"]`,
+				Text: "Glob patterns of listed files. Required.", Own: true,
+			},
+			{Path: "discovery.fileRules[].title", Type: isText, Example: `"Report"`, Text: "Title, for `llms.txt`.", Own: true},
+			{Path: "discovery.fileRules[].lastmod", Type: "date", Example: `"2026-01-02"`, Text: "Date of the last change.", Own: true},
+			{
+				Path: "discovery.fileRules[].canonical", Type: isText, Example: `"/report/"`,
+				Text: "URL or path of what search engines list in its place.", Own: true,
+			},
+			{
+				Path: "discovery.fileRules[].noindex", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Keep search engines from listing it.", Own: true,
+			},
+			{
+				Path: "discovery.fileRules[].versions.*", Type: isText, Example: `"/de/report.pdf"`,
+				Text: "URL or path of the version in a language.", Own: true,
+			},
+		}},
 		{"Feeds of several lists", "`[[feeds.sets]]`.", append(sets, feedSetKeys("feeds.sets[].")...)},
 	}
 }

@@ -90,7 +90,7 @@ func (l *loader) resolve() *Config {
 	} else {
 		r.boolean("minify", &c.Minify)
 	}
-	c.Discovery = readDiscovery(r, c.EnableGitInfo)
+	c.Discovery = readDiscovery(r, c.EnableGitInfo, c.TimeZone)
 	c.Check = readCheck(r)
 	c.Post = readPost(r)
 	c.Deploy = readDeploy(r)

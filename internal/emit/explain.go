@@ -44,6 +44,29 @@ func Explain(l *listing.Listing, p *site.Page, o emission.ExplainOptions) Explan
 	return x
 }
 
+// ExplainFile explains how machines see a file that is not a page.
+func ExplainFile(l *listing.Listing, f listing.File) Explanation {
+	x := Explanation{URL: f.URL.Abs(), Alternates: f.Alternates, Emitters: []emission.Answer{{
+		Emitter: "sitemap", In: f.Listed(), Rule: f.Rule, Why: f.Why,
+	}}}
+	if f.NoIndex() || f.Canonical != "" {
+		x.Emitters[0].File, x.Emitters[0].Line = f.About.File, f.About.Line
+	}
+	for _, known := range l.Files() {
+		if known.Path != f.Path || known.Date.IsZero() {
+			continue
+		}
+		x.LastMod = Date{Time: known.Date, From: ":ledger"}
+		switch {
+		case !f.About.LastMod.IsZero():
+			x.LastMod.From, x.LastMod.File = "lastmod", f.About.File
+		case !f.Date.IsZero():
+			x.LastMod.From = ":git"
+		}
+	}
+	return x
+}
+
 // Date is a date with its source.
 type Date struct {
 	Time   time.Time

@@ -145,13 +145,21 @@ func TestFiles(t *testing.T) {
 	robots := []byte("User-agent: *\nDisallow: /sub/private/\n")
 	var none *ledger.Ledger
 	about := func(*site.Edition, site.URL) listing.HostRule { return listing.HostRule{} } // the host has no rules
-	first := l.WithFiles(list(1), robots, about).Remember(none, nil, nil)
+	with := func(hash uint64, old *ledger.Ledger) *listing.Listing {
+		t.Helper()
+		listed, found := l.WithFiles(list(hash), robots, about)
+		if len(found) > 0 {
+			t.Error(found)
+		}
+		return listed.Remember(old, nil, nil)
+	}
+	first := with(1, none)
 	got, _ := run(t, first, emission.Options{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc></url>", "<loc>https://one.alt/sub/docs/c.pdf</loc><lastmod>2026-10-21T00:00:00Z</lastmod>")
 	if strings.Contains(string(got["sitemap.xml"]), "private") {
 		t.Error("L9: robots.txt forbids a file that is listed")
 	}
-	second := l.WithFiles(list(2), robots, about).Remember(first.Ledger(nil, nil), nil, nil)
+	second := with(2, first.Ledger(nil, nil))
 	got, _ = run(t, second, emission.Options{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.alt/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
 	if diff := cmp.Diff([]string{"https://one.alt/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {

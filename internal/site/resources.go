@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // file is a resource in all its languages: their common key, and one file per language.
@@ -152,12 +153,19 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 			URL:  URL{base: e.Base, path: at.beside + "/" + strings.ReplaceAll(file, "?", "%3F")},
 			File: strings.TrimPrefix(at.dir+"/"+file, "/"),
 		}
+		if e.a.Config.Discovery.IsSidecar(res.File) && hasKey(files, config.Sidecar(f.key)) {
+			continue // for lists, not for readers
+		}
 		if r.Made != nil {
 			res.describe(r.Made)
 		}
 		out[f.key] = res
 	}
 	return out
+}
+
+func hasKey(files []*file, key string) bool {
+	return slices.ContainsFunc(files, func(f *file) bool { return f.key == key })
 }
 
 // publishedBefore reports whether one of the languages publishes the same shared file.

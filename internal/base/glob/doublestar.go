@@ -21,6 +21,9 @@ func NewSet(patterns []string) (Set, error) {
 	return Set{patterns}, nil
 }
 
+// Empty reports whether s has no pattern.
+func (s Set) Empty() bool { return len(s.patterns) == 0 }
+
 // Match reports whether a slash path matches one of the patterns.
 func (s Set) Match(path string) bool {
 	for _, p := range s.patterns {

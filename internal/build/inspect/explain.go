@@ -100,6 +100,12 @@ func explained(ctx context.Context, s *pipeline.State, what string) []Explained 
 			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: l.Line()})
 		}
 	}
+	for _, f := range s.Pages.Listing.FilesNamed(what) {
+		out = append(out, Explained{
+			Kind: "file", File: f.About.File, Language: f.Edition.Language.Key,
+			Explanation: emit.ExplainFile(s.Pages.Listing, f),
+		})
+	}
 	return out
 }
 

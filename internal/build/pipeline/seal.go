@@ -43,8 +43,9 @@ func (b *State) seal(ctx context.Context) (diag.List, error) {
 func (b *State) sealed(declared *listing.Listing) (*listing.Listing, diag.List) {
 	about := b.Pages.NoteHostRules(b.Copied.Own)
 	sealed, found := declared.Seal(b.Pages.Facts, b.Copied.Robots)
-	return sealed.WithFiles(b.Copied.Files, b.Copied.Robots, about).Remember(b.ledger.Ledger, b.Pages.Facts,
-		b.Pages.Reads).WithAssets(b.Emitter().Asset), append(found, sealed.Warnings...)
+	files, wrong := sealed.WithFiles(b.Copied.Files, b.Copied.Robots, about)
+	return files.Remember(b.ledger.Ledger, b.Pages.Facts, b.Pages.Reads).WithAssets(b.Emitter().Asset),
+		slices.Concat(found, sealed.Warnings, wrong)
 }
 
 // renderRobots renders the project's robots.txt template, which overrides a static file

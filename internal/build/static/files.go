@@ -4,25 +4,28 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/filestat"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing"
 )
 
 // listFile adds a copied file to those that the sitemap lists, if the configuration wants it (discovery.files). from is
 // its absolute path.
-func (c *copying) listFile(out, from string) error {
-	if len(c.Project.Config.Discovery.Files) == 0 || !c.Listed.Match(out) {
-		return nil
+func (c *copying) listFile(out, from string) (diag.List, error) {
+	if !c.Project.Config.Discovery.Files.Match(out) {
+		return nil, nil
 	}
 	data, err := os.ReadFile(from)
 	if err != nil {
-		return fmt.Errorf("read %s for the sitemap: %w", out, err)
+		return nil, fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
-	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
+	about, found := c.about(out, from)
+	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data)), About: about}
 	if ext := path.Ext(out); ext == ".html" || ext == ".htm" {
 		facts := listing.ReadFacts(data, "", false)
 		f.Page = &facts
@@ -33,17 +36,47 @@ func (c *copying) listFile(out, from string) error {
 		}
 	}
 	c.Files = append(c.Files, f)
-	return nil
+	return found, nil
 }
 
-// listedFiles reads the patterns of discovery.files.
-func (c *copying) listedFiles() diag.List {
-	set, err := glob.NewSet(c.Project.Config.Discovery.Files)
-	if err != nil {
-		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
-		d.File, d.Line = c.Project.Config.Position(nil, "discovery.files")
-		return diag.List{d}
+// about returns what front matter beside a listed file says about it, and what the rules of the configuration do.
+func (c *copying) about(out, from string) (about config.FileAbout, found diag.List) {
+	for _, ext := range config.SidecarExtensions {
+		text, err := os.ReadFile(from + ext)
+		if filestat.Absent(err) {
+			continue
+		}
+		if err != nil {
+			found = append(found, c.unreadable(from+ext, err))
+			continue
+		}
+		said, wrong := config.ReadFileAbout(c.Project.Rel(from+ext), text, c.Project.Config.TimeZone)
+		about, found = about.Over(said), append(found, wrong...)
 	}
-	c.Listed = set
-	return nil
+	for _, rule := range slices.Backward(c.Project.Config.Discovery.FileRules) {
+		if rule.Files.Match(out) {
+			about = about.Over(rule.About)
+		}
+	}
+	return about, found
+}
+
+// isSidecar reports whether a file is front matter of another one, which is never published: of a file that
+// discovery.files lists. If that file is missing, it says so. out is the path in the output, from the absolute path.
+func (c *copying) isSidecar(out, from string) (bool, diag.List) {
+	d := &c.Project.Config.Discovery
+	if !d.IsSidecar(out) {
+		return false, nil
+	}
+	switch _, err := os.Stat(config.Sidecar(from)); {
+	case err == nil:
+		return true, nil
+	case d.Files.Match(out): // a listed file of its own
+		return false, nil
+	}
+	return true, diag.List{{
+		Rule: "file-about", Severity: diag.Warning, File: c.Project.Rel(from),
+		Message: fmt.Sprintf("there is no file %s that it could be about", path.Base(config.Sidecar(out))),
+		Hint:    "remove or rename it: it is not published",
+	}}
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/filestat"
-	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
@@ -34,7 +33,6 @@ type Copied struct {
 	RobotsFrom string            // the file that Robots was read from
 	Own        map[string][]byte // the project's own _headers, _redirects and .htaccess, by name
 	Files      []listing.File    // copied files that the sitemap lists
-	Listed     glob.Set          // patterns of these files
 }
 
 // Input is everything that copied files depend on.
@@ -60,11 +58,7 @@ func Copy(ctx context.Context, in Input) (Copied, diag.List, error) {
 }
 
 func (c *copying) all(ctx context.Context) (diag.List, error) {
-	found := c.listedFiles()
-	if found.Err() != nil {
-		return found, nil
-	}
-	found = append(found, c.resources()...)
+	found := c.resources()
 	from := map[string]bool{} // output paths taken from a folder that takes precedence
 	for _, m := range c.Project.StaticDirs() {
 		list, err := c.staticDir(ctx, m, from)
@@ -85,8 +79,13 @@ func (c *copying) resources() diag.List {
 				continue
 			}
 			from := c.Tree.ResourceName(r.Resource)
+			sidecar, wrong := c.isSidecar(r.File, from)
+			if found = append(found, wrong...); sidecar {
+				continue
+			}
 			found = append(found, disk.Problem(c.Out.Copy(r.File, from, r.Size, r.ModTime))...)
-			found = append(found, disk.Problem(c.listFile(r.File, from))...)
+			wrong, err := c.listFile(r.File, from)
+			found = append(append(found, wrong...), disk.Problem(err)...)
 			for _, host := range c.Project.Hosts() {
 				found = append(found, c.dropped(host, r.File, from)...)
 			}
@@ -149,6 +148,13 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		}
 		for _, host := range c.Project.Hosts() {
 			out := path.Join(host, below)
+			sidecar, wrong := c.isSidecar(out, file)
+			if host == c.Project.Hosts()[0] {
+				found = append(found, wrong...)
+			}
+			if sidecar {
+				continue
+			}
 			if c.Out.Has(out) {
 				same, err := c.holds(out, file)
 				if err != nil {
@@ -164,7 +170,8 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 				continue
 			}
 			found = append(found, disk.Problem(c.Out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
-			if err := c.listFile(out, file); err != nil {
+			wrong, err := c.listFile(out, file)
+			if found = append(found, wrong...); err != nil {
 				return err
 			}
 			if !hosting.IsSetting(below) {

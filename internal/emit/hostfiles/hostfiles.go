@@ -4,6 +4,7 @@
 package hostfiles
 
 import (
+	"fmt"
 	"maps"
 	"net"
 	"net/url"
@@ -12,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
-	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/listing"
@@ -107,13 +108,13 @@ type Input struct {
 	Types     map[string]string // media types by file, where hosts do not know them: see NeedsType
 	Immutable []string          // files whose names change with their content
 	Own       map[string][]byte // the project's files listed by Merged, by name
-	Listed    glob.Set          // files of bundles that are in sitemaps
 }
 
 // Write writes the files for the configured hosts, or only the media types if discovery.headers is set. It returns the
 // paths in the output folder, without index.html, that some host answers with 410.
 func Write(h *Input) (gone []string, found diag.List) {
 	found = h.without410()
+	found = append(found, h.unsaid()...)
 	if !writesHeaders(h.Config) && len(h.Config.Deploy.Hosts) == 0 {
 		return nil, found
 	}
@@ -247,6 +248,7 @@ func (h *Input) facts() *facts {
 		f.at(file).NoIndex = mediaType == hosting.MarkdownType
 	}
 	h.copies(f)
+	h.described(f)
 	if len(h.Config.Deploy.Hosts) == 0 {
 		return f
 	}
@@ -374,6 +376,43 @@ func (h *Input) sameNames(f *facts) {
 	}
 }
 
+// unsaid warns if no host is told what the project says about files that are not pages (rule L9): they have no head to
+// say it in.
+func (h *Input) unsaid() diag.List {
+	if writesHeaders(h.Config) || h.Config.Deploy.For("nginx", "apache") || h.Config.Preview() {
+		return nil
+	}
+	files := slices.DeleteFunc(h.Listing.Described(), func(f listing.File) bool { return !f.NoIndex() && f.Canonical == "" })
+	if len(files) == 0 {
+		return nil
+	}
+	d := &diag.Diagnostic{
+		Rule: "L9", Severity: diag.Warning, File: files[0].About.File, Line: files[0].About.Line,
+		Message: "no host is told what this says about " + files[0].Path,
+		Hint: `search engines read it in HTTP headers: set deploy.hosts to netlify, cloudflare, nginx, or apache, or ` +
+			`discovery.headers to true`,
+	}
+	if n := len(files) - 1; n > 0 {
+		d.Message += fmt.Sprintf(" (and %s)", words.Count(n, "more file"))
+	}
+	return diag.List{d}
+}
+
+// described adds what the project says about files that are not pages.
+func (h *Input) described(f *facts) {
+	for _, file := range h.Listing.Described() {
+		one := f.at(file.Path)
+		one.Alone = true
+		one.NoIndex = one.NoIndex || file.NoIndex()
+		if file.Canonical != "" {
+			one.Links = append(one.Links, "<"+file.Canonical+`>; rel="canonical"`)
+		}
+		for _, a := range file.Alternates {
+			one.Links = append(one.Links, "<"+a.Href+`>; rel="alternate"; hreflang="`+a.Lang+`"`)
+		}
+	}
+}
+
 // aliasesWithoutPages adds the aliases as redirects if the site writes no pages for them.
 func (h *Input) aliasesWithoutPages(f *facts) {
 	for _, p := range h.Site.Pages {
@@ -432,7 +471,8 @@ func (h *Input) linkVersions(f *facts) {
 			}
 		}
 		for _, r := range p.Resources {
-			if r.Resource != nil && r.Home == p && r.File != "" && len(h.Config.Discovery.Files) > 0 && h.Listed.Match(r.File) {
+			if r.Resource != nil && r.Home == p && r.File != "" && h.Config.Discovery.Files.Match(r.File) &&
+				f.files[r.File] == nil { // else the project says more about it
 				link(r.File, p, func(v *site.Page) string { return resourceOf(v, r.Name) })
 			}
 		}

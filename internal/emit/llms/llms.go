@@ -117,6 +117,7 @@ func (w *writer) dated() uint64 {
 			k.Text(w.lastMod(p))
 		}
 	}
+	w.files(func(line string) { k.Text(line) })
 	return xxhash.Sum64(k.Bytes())
 }
 
@@ -128,8 +129,31 @@ func (w *writer) lastMod(p *site.Page) string {
 	return ""
 }
 
-// index writes llms.txt: the title and description of the site, and the pages of each section. Taxonomies come last, in
-// the section that readers may skip.
+// files calls a function with the line of each listed file of the language that has a title.
+func (w *writer) files(each func(line string)) {
+	for _, f := range w.l.Files() {
+		if f.Edition != w.e || f.About.Title == "" {
+			continue
+		}
+		line := fmt.Sprintf("- [%s](%s)", escape(oneLine(f.About.Title)), link(f.URL.Abs()))
+		if !f.Date.IsZero() {
+			line += ": lastmod " + f.Date.Format(time.DateOnly)
+		}
+		each(line + "\n")
+	}
+}
+
+// section writes the files that have a title below a heading.
+func (w *writer) section(text *strings.Builder) {
+	heading := "\n## Files\n\n"
+	w.files(func(line string) {
+		text.WriteString(heading + line)
+		heading = ""
+	})
+}
+
+// index writes llms.txt: the title and description of the site, the pages of each section, and files. Taxonomies come
+// last, in the section that readers may skip.
 func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
@@ -140,14 +164,18 @@ func (w *writer) index(string, emission.Inputs, *emission.Emitted) (string, erro
 			fmt.Fprintf(&text, "\n## %s\n\n", escape(title(g.List)))
 		case !optional:
 			optional = true
+			w.section(&text)
 			text.WriteString("\n## Optional\n\n")
 		}
 		w.entries(&text, g)
 	}
+	if !optional {
+		w.section(&text)
+	}
 	return text.String(), nil
 }
 
-// siteMap writes sitemap.md: all listed pages of the language, below the titles of their lists.
+// siteMap writes sitemap.md: all listed pages of the language, below the titles of their lists, and files.
 func (w *writer) siteMap(string, emission.Inputs, *emission.Emitted) (string, error) {
 	var text strings.Builder
 	text.WriteString(w.head())
@@ -155,6 +183,7 @@ func (w *writer) siteMap(string, emission.Inputs, *emission.Emitted) (string, er
 		fmt.Fprintf(&text, "\n## %s\n\n", escape(title(g.List)))
 		w.entries(&text, g)
 	}
+	w.section(&text)
 	return text.String(), nil
 }
 

@@ -67,6 +67,12 @@ func fingerprint(src *emission.Source) uint64 {
 	for _, file := range l.Files() {
 		w.Text(file.Path)
 		emission.StoreTime(&w.Writer, file.Date)
+		w.Bool(file.About.DayOnly)
+		for _, a := range file.Alternates {
+			w.Text(a.Lang)
+			w.Text(a.Href)
+		}
+		w.Flush()
 	}
 	for _, ex := range l.Unlisted { // a template of the project may list it
 		w.Int(ex.Page.ID)

@@ -61,7 +61,7 @@ func (x *host) unreserved(part string) string {
 	case "news":
 		reserved = len(d.News.Sections) > 0
 	case other:
-		reserved = len(d.URLs) > 0 || len(d.Files) > 0
+		reserved = len(d.URLs) > 0 || !d.Files.Empty()
 	}
 	if reserved {
 		return part + "-pages"
@@ -193,7 +193,9 @@ func (x *host) extra() []sitemap.Entry {
 	}
 	for _, f := range x.l.Files() {
 		if slices.Contains(x.h.Editions, f.Edition) {
-			out = append(out, sitemap.Entry{Loc: f.URL.Abs(), LastMod: f.Date})
+			out = append(out, sitemap.Entry{
+				Loc: f.URL.Abs(), LastMod: f.Date, DateOnly: f.About.DayOnly, Alternates: f.Alternates,
+			})
 		}
 	}
 	return out

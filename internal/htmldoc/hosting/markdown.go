@@ -69,7 +69,7 @@ func (c *Copies) headers(prefix string, splat bool, most int, theirs Headers) []
 			all = append(all, f)
 		}
 	}
-	out := []pathFields{{prefix + "/*" + copySuffix, all}}
+	out := []pathFields{{path: prefix + "/*" + copySuffix, fields: all}}
 	if theirs.hasAny(c.Files, "Link") {
 		return out
 	}
@@ -83,7 +83,7 @@ func (c *Copies) headers(prefix string, splat bool, most int, theirs Headers) []
 		}
 	}
 	rule := func(from, page string) {
-		out = append(out, pathFields{from, []Field{{"Link", canonical(c.Origin + page)}}})
+		out = append(out, pathFields{path: from, fields: []Field{{"Link", canonical(c.Origin + page)}}})
 	}
 	switch {
 	case !splat:

@@ -36,6 +36,7 @@ type File struct {
 	Links     []string // values of the header Link
 	NoIndex   bool     // search engines must not list it
 	Immutable bool     // its name changes with its bytes
+	Alone     bool     // what its headers say is not true of files of the same name
 }
 
 // headers returns the headers of the file other than its type.

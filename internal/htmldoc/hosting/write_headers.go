@@ -76,6 +76,7 @@ func (w *headerWriter) rule(path string, fields []Field) {
 type pathFields struct {
 	path   string // escaped; it may hold a star
 	fields []Field
+	alone  bool // they say something about this file only
 }
 
 // types returns the rules for files with a media type or links. If there are more than most, files with the
@@ -86,7 +87,7 @@ func (w *headerWriter) types(files []File, prefix string, most int) []pathFields
 		if !rulablePath(f.Path) {
 			continue
 		}
-		p := pathFields{path: escapePath(f.Path)}
+		p := pathFields{path: escapePath(f.Path), alone: f.Alone}
 		if f.Type != "" && !w.theirs.has(f.Path, "Content-Type") {
 			p.fields = append(p.fields, Field{"Content-Type", f.Type})
 		}
@@ -112,8 +113,8 @@ func rulablePath(path string) bool {
 		!slices.ContainsFunc(segments(escapePath(path)), isPlaceholder)
 }
 
-// byName merges the rules of files with one name into one, "/*/index.xml"; files at the root keep theirs.
-// Links, which differ from file to file, are omitted then; feeds contain them anyway. Files with one name and
+// byName merges the rules of files with one name into one, "/*/index.xml"; files at the root, and those that stand alone,
+// keep theirs. Links, which differ from file to file, are omitted then; feeds contain them anyway. Files with one name and
 // several types get no rule.
 func byName(files []pathFields, prefix string) []pathFields {
 	at := map[string]int{}
@@ -121,7 +122,7 @@ func byName(files []pathFields, prefix string) []pathFields {
 	var out []pathFields
 	for _, f := range files {
 		dir, name := path.Split(f.path)
-		if dir != prefix+"/" {
+		if dir != prefix+"/" && !f.alone {
 			f.path = prefix + "/*/" + name
 			f.fields = slices.DeleteFunc(slices.Clone(f.fields), func(f Field) bool { return f.Name == "Link" })
 		}
