@@ -291,17 +291,16 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	switch {
 	case posts:
 		virtual = "posts" + before + "/" + after
+		if base := path.Base(after); base == "index.md" || base == "index.html" {
+			return "content/" + path.Join(path.Dir(virtual), "_"+base), virtual
+		}
 		return "content/" + virtual, virtual
 	case strings.Contains("/"+name, "/_drafts/"):
 		s.Values["draft"] = true
 		virtual = "drafts/" + path.Base(name)
 		return "content/posts/" + path.Base(name), virtual
 	}
-	if folder, rest, _ := strings.Cut(name, "/"); strings.HasPrefix(folder, "_") {
-		folder = folder[1:]
-		virtual = folder + "/" + rest
-		return "content/" + virtual, virtual
-	}
+	name = strings.TrimPrefix(name, "_") // of a collection
 	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
 		return "content/" + path.Join(path.Dir(name), "_"+base), name
 	}

@@ -60,27 +60,37 @@ func (s *settings) findLanguages(root fs.FS) {
 	}
 }
 
-// says reports whether the first page in a folder, or in its first folder with pages, is in a language.
+// says reports whether the first page that names its language, in a folder or in its first folder with such a page, is
+// in a language.
 func (s *settings) says(root fs.FS, folder, key string, levels int) bool {
 	entries, err := fs.ReadDir(root, path.Join(".", s.Dir, folder))
 	if err != nil || levels == 0 {
 		return false
 	}
+	read := 0
 	for _, e := range entries {
-		if file := path.Join(folder, e.Name()); !e.IsDir() && page.MatchString(e.Name()) {
-			text, _ := foreign.Head(root, path.Join(s.Dir, file), headSize)
-			front, err := frontmatter.Parse(file, foreign.Closed(text))
-			if err != nil {
-				return false
-			}
-			s.defaults(strings.TrimPrefix(file, s.Parent+"/"), front.Values)
-			return keyOf(foreign.TextOf(front.Values["lang"])) == key
+		if e.IsDir() || !page.MatchString(e.Name()) || read == mostRead {
+			continue
+		}
+		read++
+		file := path.Join(folder, e.Name())
+		text, _ := foreign.Head(root, path.Join(s.Dir, file), headSize)
+		front, err := frontmatter.Parse(file, foreign.Closed(text))
+		if err != nil {
+			continue
+		}
+		s.defaults(strings.TrimPrefix(file, s.Parent+"/"), front.Values)
+		if lang := foreign.TextOf(front.Values["lang"]); lang != "" {
+			return keyOf(lang) == key
 		}
 	}
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && s.says(root, path.Join(folder, e.Name()), key, levels-1)
 	})
 }
+
+// mostRead is the number of pages in a folder that are read for its language.
+const mostRead = 8
 
 // headSize is the maximum number of bytes read of a page for its language.
 const headSize = 1 << 14

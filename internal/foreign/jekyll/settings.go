@@ -122,6 +122,10 @@ func (s *settings) front(file string, values map[string]any, body []byte) {
 	}
 	s.url(file, m, values)
 	s.localized(inProject, values)
+	if values["url"] == "/" { // the home page, whatever its file
+		values["slug"] = "/"
+		delete(values, "url")
+	}
 }
 
 // startsWithHeading reports whether a text starts with a heading, which is its title.
