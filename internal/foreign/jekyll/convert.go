@@ -122,8 +122,8 @@ func (j *jekyll) settings() {
 
 func (j *jekyll) fate(key string) conversion.Fate {
 	switch key {
-	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "permalink", "exclude", "collections",
-		"defaults":
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "locale", "permalink", "exclude",
+		"include", "collections", "defaults":
 		return conversion.Used
 	case "plugins", "gems":
 		for _, name := range conversion.Strings(j.root[key]) {
@@ -159,7 +159,10 @@ func (j *jekyll) says(key string) string {
 		if len(others) > 0 {
 			return "not built in: " + conversion.Few(others)
 		}
-		return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
+		if slices.Contains(conversion.Strings(j.root[key]), "jekyll-feed") {
+			return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
+		}
+		return "built in"
 	case "paginate":
 		return "pagination.pagerSize"
 	case "tagline":
@@ -187,7 +190,7 @@ func (j *jekyll) skip(rel string) bool {
 		return false
 	}
 	_, published := j.collections[strings.TrimPrefix(base, "_")]
-	if published {
+	if published || slices.Contains(names(j.root["include"]), rel) {
 		return false
 	}
 	switch base {
@@ -217,10 +220,11 @@ func (j *jekyll) file(file string) error {
 		return nil
 	}
 	s, err := j.Read(file)
+	start, _ := foreign.Head(os.DirFS(j.Dir), file, 64)
 	switch {
 	case err != nil && markdown:
 		return err
-	case err != nil || !s.Front && !markdown:
+	case err != nil || !markdown && j.Dialect.IsCopied(start):
 		j.Copy(file, "static/"+file)
 		return nil
 	case !markdown && ext != ".html" && ext != ".htm":
@@ -299,6 +303,9 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 		s.Values["draft"] = true
 		virtual = "drafts/" + path.Base(name)
 		return "content/posts/" + path.Base(name), virtual
+	}
+	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.root["include"]), folder) {
+		name = rest
 	}
 	name = strings.TrimPrefix(name, "_") // of a collection
 	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder

@@ -212,8 +212,12 @@ func (c *Port) Body(s *Source, what string) {
 			c.Note(s.File, s.Line+p.Line-1, s.File, conversion.NeedsYou, "%s: the text is not converted", p.Message)
 			return
 		}
-		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
-		c.left[fmt.Sprintf(what, p.Name)].count += max(p.Count, 1) - 1
+		name := fmt.Sprintf(what, p.Name)
+		if strings.HasPrefix(p.Name, "<") { // an element
+			name = p.Name
+		}
+		c.Leave(conversion.NeedsYou, s.File, s.Line+p.Line-1, name, p.Message+": "+p.Hint)
+		c.left[name].count += max(p.Count, 1) - 1
 	}
 	s.Body = string(text)
 }
