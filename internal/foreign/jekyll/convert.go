@@ -307,7 +307,7 @@ func (j *jekyll) place(s *port.Source) (to, virtual string) {
 	if folder, rest, _ := strings.Cut(name, "/"); slices.Contains(names(j.root["include"]), folder) {
 		name = rest
 	}
-	name = strings.TrimPrefix(name, "_") // of a collection
+	name = strings.TrimPrefix(name, "_")                                     // of a collection
 	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
 		return "content/" + path.Join(path.Dir(name), "_"+base), name
 	}
