@@ -45,10 +45,11 @@ func Video(f html.Video, still string, resolve func(ref string) string) (sitemap
 	id := path.Base(u.Path)
 	switch strings.TrimPrefix(u.Hostname(), "www.") {
 	case "youtube.com", "youtube-nocookie.com":
-		if path.Dir(u.Path) != "/embed" {
+		bare := strings.TrimSuffix(u.Path, "/") == "/embed" // the list is in the query
+		if path.Dir(u.Path) != "/embed" && !bare {
 			return v, false
 		}
-		if id == "videoseries" || id == "live_stream" { // a list or a channel: which video it shows is not known
+		if bare || id == "videoseries" || id == "live_stream" { // a list or a channel: which video it shows is not known
 			v.Player = u.String()
 			return v, true // without a thumbnail, which a sitemap requires
 		}

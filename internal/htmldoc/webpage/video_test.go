@@ -30,6 +30,7 @@ func TestPlayersWithoutVideo(t *testing.T) {
 	same := func(ref string) string { return ref }
 	for _, src := range []string{
 		"https://www.youtube.com/embed/videoseries?list=PL1", "https://www.youtube-nocookie.com/embed/live_stream?channel=C1",
+		"https://www.youtube.com/embed?listType=playlist&list=PL1", "https://www.youtube.com/embed/?list=PL1",
 	} {
 		v, ok := Video(html.Video{Src: src, Frame: true}, "https://example.org/t.png", same)
 		if !ok || v.Thumbnail != "" || v.Player != src {
