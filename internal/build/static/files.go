@@ -62,7 +62,7 @@ func (c *copying) about(out, from string) (about config.FileAbout, found diag.Li
 }
 
 // isSidecar reports whether a file is front matter of another one, which is never published: of a file that
-// discovery.files lists. If that file is missing, it says so. out is the path in the output, from the absolute path.
+// discovery.files lists. If that file does not exist, it says so. out is the path in the output, from the absolute path.
 func (c *copying) isSidecar(out, from string) (bool, diag.List) {
 	d := &c.Project.Config.Discovery
 	if !d.IsSidecar(out) {
@@ -76,7 +76,7 @@ func (c *copying) isSidecar(out, from string) (bool, diag.List) {
 	}
 	return true, diag.List{{
 		Rule: "file-about", Severity: diag.Warning, File: c.Project.Rel(from),
-		Message: fmt.Sprintf("there is no file %s that it could be about", path.Base(config.Sidecar(out))),
+		Message: fmt.Sprintf("the file that it is about, %s, does not exist", path.Base(config.Sidecar(out))),
 		Hint:    "remove or rename it: it is not published",
 	}}
 }

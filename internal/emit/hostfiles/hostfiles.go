@@ -376,7 +376,7 @@ func (h *Input) sameNames(f *facts) {
 	}
 }
 
-// unsaid warns if no host is told what the project says about files that are not pages (rule L9): they have no head to
+// unsaid warns if hosts do not learn what the project says about files that are not pages (rule L9): they have no head to
 // say it in.
 func (h *Input) unsaid() diag.List {
 	if writesHeaders(h.Config) || h.Config.Deploy.For("nginx", "apache") || h.Config.Preview() {
@@ -388,7 +388,7 @@ func (h *Input) unsaid() diag.List {
 	}
 	d := &diag.Diagnostic{
 		Rule: "L9", Severity: diag.Warning, File: files[0].About.File, Line: files[0].About.Line,
-		Message: "no host is told what this says about " + files[0].Path,
+		Message: "hosts do not learn what this says about " + files[0].Path,
 		Hint: `search engines read it in HTTP headers: set deploy.hosts to netlify, cloudflare, nginx, or apache, or ` +
 			`discovery.headers to true`,
 	}
