@@ -19,7 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/sitegen/sitegen/internal/htmldoc/leaks"
+	"github.com/sitegen/sitegen/internal/testing/leaks"
 	"github.com/sitegen/sitegen/internal/testing/race"
 )
 

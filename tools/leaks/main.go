@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/htmldoc/leaks"
+	"github.com/sitegen/sitegen/internal/testing/leaks"
 )
 
 func main() {

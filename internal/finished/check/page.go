@@ -381,7 +381,7 @@ func (w *worker) shown() {
 
 // printed reports syntax in the text that no converter read, each construct once.
 func (w *worker) printed() {
-	for list := leaks.Find(w.reader.Text()); len(list) > 0; {
+	for list := leaks.Find(w.reader.Text(), false); len(list) > 0; {
 		n := 1
 		for n < len(list) && list[n].Name == list[0].Name {
 			n++

@@ -18,13 +18,6 @@ type Prose struct {
 // proseMark is where a part of the text is in the document.
 type proseMark struct{ text, doc, size int }
 
-// ReadProse returns the prose of a document.
-func ReadProse(doc []byte) *Prose {
-	r := PageReader{Prose: true}
-	r.Read(doc)
-	return &r.prose
-}
-
 // At returns the position in the document of a part of the text.
 func (p *Prose) At(text int) int {
 	i, found := slices.BinarySearchFunc(p.marks, text, func(m proseMark, at int) int { return m.text - at })

@@ -4,8 +4,6 @@ package leaks
 
 import (
 	"bytes"
-	"io/fs"
-	"path"
 	"regexp"
 	"strings"
 	"sync"
@@ -27,7 +25,7 @@ type pattern struct {
 	// may lists texts of which each match contains one: most pages have none of them.
 	may  []string
 	find *regexp.Regexp // its first group
-	// unsure means that ordinary texts contain it, too: only In reports it.
+	// unsure means that ordinary texts contain it, too: only a search for all reports it.
 	unsure bool
 }
 
@@ -86,29 +84,8 @@ var patterns = sync.OnceValue(func() (out []pattern) {
 	return out
 })
 
-// In returns the syntax in the pages of a folder, by file, including what may be ordinary text.
-func In(root fs.FS) (out []Leak, err error) {
-	err = fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path.Ext(file) != ".html" {
-			return err
-		}
-		doc, err := fs.ReadFile(root, file)
-		if err != nil {
-			return err
-		}
-		for _, l := range find(html.ReadProse(doc), true) {
-			l.File = file
-			out = append(out, l)
-		}
-		return nil
-	})
-	return out, err
-}
-
-// Find returns the syntax in a text, by construct.
-func Find(text *html.Prose) []Leak { return find(text, false) }
-
-func find(text *html.Prose, all bool) (out []Leak) {
+// Find returns the syntax in a text, by construct. all includes what may be ordinary text.
+func Find(text *html.Prose, all bool) (out []Leak) {
 	for _, p := range patterns() {
 		if p.unsure && !all || !p.possible(text.Text) {
 			continue

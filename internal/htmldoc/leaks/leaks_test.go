@@ -3,12 +3,17 @@ package leaks
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
-func TestIn(t *testing.T) {
+func prose(doc string) *html.Prose {
+	r := &html.PageReader{Prose: true}
+	r.Read([]byte(doc))
+	return r.Text()
+}
+
+func TestFind(t *testing.T) {
 	clean := `<head><title>{{ x }}</title></head><p>Text: a &lt; b, C++ and ++i, 1 == 1, x^2, [a], (1), {a}, $5, :) 10:30:00 ` +
 		`<code>{{ x }} ++a++</code></p><pre>::: note</pre><script>import a from "b"</script><p>a: b; c/d -- e</p>`
 	for in, want := range map[string]string{
@@ -30,16 +35,15 @@ func TestIn(t *testing.T) {
 		"<p>&lt;Card&gt;</p>":                  "tag of a component",
 		"<p>=== &#34;A&#34;</p>":               "tab",
 	} {
-		list, err := In(fstest.MapFS{"a/index.html": {Data: []byte(in)}, "a.css": {Data: []byte("::: x")}})
 		var names []string
-		for _, l := range list {
+		for _, l := range Find(prose(in), true) {
 			names = append(names, l.Name)
 			if found := strings.TrimSpace(l.Text); l.At == 0 || found == "" {
 				t.Errorf("%s: at %d: %q", in, l.At, found)
 			}
 		}
-		if got := strings.Join(names, ","); err != nil || got != want {
-			t.Errorf("%s: %q, want %q (%v)", in, got, want, err)
+		if got := strings.Join(names, ","); got != want {
+			t.Errorf("%s: %q, want %q", in, got, want)
 		}
 	}
 }
@@ -54,12 +58,12 @@ func TestFindIsSure(t *testing.T) {
 		"<pre><code>[TOC]</pre><p>text</p>", "<p>{a, b} and {x: 1}</p>", "<p>(=== the end ===)</p>", "<p>x[[i]] of R</p>",
 		"<select><option>{{ x }}</option></select>", "<p>the class [^abc] of characters</p>",
 	} {
-		if list := Find(html.ReadProse([]byte("<body>" + in))); len(list) > 0 {
+		if list := Find(prose("<body>"+in), false); len(list) > 0 {
 			t.Errorf("%s: %+v", in, list)
 		}
 	}
-	text := html.ReadProse([]byte("<body><p>a &amp; b</p>\n<p>c ++x++ {{ y }}</p><code>{{ z }}</code>{{ z }}"))
-	list := Find(text)
+	text := prose("<body><p>a &amp; b</p>\n<p>c ++x++ {{ y }}</p><code>{{ z }}</code>{{ z }}")
+	list := Find(text, false)
 	if len(list) != 3 || list[0].At != 28 || list[1].Text != "c ++x++ {{ y }}" {
 		t.Errorf("%+v", list)
 	}

@@ -16,7 +16,7 @@ import (
 const wings = `
 	cmd/sitegen:       internal/preview internal/build internal/finished internal/emit internal/listing internal/convert internal/config internal/foreign internal/assets internal/htmldoc internal/store internal/base
 	builder:           internal/build internal/store internal/base
-	internal/testing:  internal/build internal/site internal/config content internal/store internal/base
+	internal/testing:  internal/build internal/site internal/config content internal/htmldoc internal/store internal/base
 	internal/preview:  internal/build internal/config internal/assets internal/htmldoc internal/store internal/base
 	internal/build:    internal/finished internal/template internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets internal/htmldoc internal/store sitemap feeds internal/base
 	internal/finished: internal/emit internal/listing internal/site internal/config content internal/foreign internal/assets themes internal/htmldoc internal/store frontmatter sitemap feeds internal/base
