@@ -224,6 +224,7 @@ stage_soak() {
 	.tools/bin/lawsoak -repo . -corrupt 500
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
 	go test -count=1 -timeout 20m -run TestBombs ./cmd/sitegen -args -bombs
+	go test -count=1 -timeout 20m -run TestReadErrors ./cmd/sitegen -args -faults
 	go test -count=1 -timeout 20m -run TestLinearShapes ./internal/build/pipeline -args -shapes
 	go test -count=1 -timeout 20m -run TestShards ./internal/build/pipeline -args -shards
 	go test -count=1 -timeout 60m -run TestRandomSites ./internal/testing/witness -args -sites 1500 -seed "$(date +%j)000"

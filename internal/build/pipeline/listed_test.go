@@ -106,7 +106,6 @@ func TestSiteMapForPeople(t *testing.T) {
 <ul class="columns">
 <li><a href="/sub/tags/go/">Go</a></li>
 </ul>
-<h2><a href="/sub/categories/">Categories</a></h2>
 <nav class="pager" aria-label="Pages">
 <span><a href="/sub/sitemap/" rel="prev">Previous</a></span>
 <span>Page 2 of 2</span>
@@ -190,7 +189,7 @@ func TestOwnSiteMap(t *testing.T) {
 	write(t, dir, "content/sitemap.de.md", "---\ntitle: Eigenes\n---\nMine.\n")
 	write(t, dir, "content/index-of-all/_index.md", "---\ntitle: All\nlayout: htmlsitemap\n---\n")
 	buildIn(t, dir, true)
-	want := "/: T About &amp; more\n/posts: Posts Two One\n/posts/old: Old posts Three\n/index-of-all: All\n/tags: Tags Go\n/categories: Categories"
+	want := "/: T About &amp; more\n/posts: Posts Two One\n/posts/old: Old posts Three\n/index-of-all: All\n/tags: Tags Go" // and not the list of categories, of which there are none
 	for _, file := range []string{"public/sitemap/index.html", "public/index-of-all/index.html"} {
 		if diff := cmp.Diff(want, mainOf(t, filepath.Join(dir, file))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", file, diff)
