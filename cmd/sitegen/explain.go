@@ -28,7 +28,8 @@ date in the sitemap and where the date comes from; the files that list it; and
 the template that was chosen and those that match less specifically.
 
 Name the page by its URL, its path on the site, its content file, or its output
-file. Everything is rendered as in a build, and nothing is written.
+file; a file that discovery.files lists, by its URL or path. Everything is
+rendered as in a build, and nothing is written to the output folder.
 
 With --report, the command reads an export of Google Search Console or Bing
 Webmaster Tools (CSV or zip), and names for each URL the cause that the site
