@@ -95,7 +95,6 @@ func (s *site) follow(p *page) {
 	for _, l := range p.links {
 		if l.file != p.file {
 			s.linked[l.file] = true
-			s.entered[l.file] = s.entered[l.file] || !p.names(l.file)
 		}
 		s.table.Link(l.file, l.form)
 		if t := s.byFile[l.file]; t == nil || t.stub == nil {
@@ -104,7 +103,6 @@ func (s *site) follow(p *page) {
 		to, _, loop := s.destination(l.file)
 		if to.Kind == webtree.Own && !loop {
 			s.linked[to.File] = s.linked[to.File] || to.File != p.file
-			s.entered[to.File] = s.entered[to.File] || to.File != p.file
 			s.add("link-redirect", p.file, int(l.at), s.addressAt(p.file, int(l.at)), s.tree.Path(to.File))
 		}
 	}
@@ -299,17 +297,6 @@ func (s *site) orphans() {
 			s.add("orphan", p.file, -1, "", "")
 		}
 	}
-}
-
-// apart reports whether only the language versions of a page link to it, and no sitemap lists one of them.
-func (s *site) apart(p *page) bool {
-	return !s.entered[p.file] && s.tree.File(p.file).Path != "index.html" &&
-		!slices.ContainsFunc(p.versions, func(v version) bool { return v.to.Kind == webtree.Own && s.listed[v.to.File] })
-}
-
-// names reports whether a file is a language version of p.
-func (p *page) names(file int32) bool {
-	return slices.ContainsFunc(p.versions, func(v version) bool { return v.to.Kind == webtree.Own && v.to.File == file })
 }
 
 // same finds pages of one language that have the same text.

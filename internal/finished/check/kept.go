@@ -151,7 +151,7 @@ func (w *worker) fileOf(k *codec.Reader) int32 {
 
 // marks returns pointers to the boolean fields of a page.
 func (p *page) marks() []*bool {
-	return []*bool{&p.html, &p.fragment, &p.noIndex, &p.notFound, &p.hidden, &p.later}
+	return []*bool{&p.html, &p.fragment, &p.noIndex, &p.notFound, &p.hidden, &p.later, &p.vacant}
 }
 
 func storeText(k *codec.Writer, t html.Text) {

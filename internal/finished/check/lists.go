@@ -221,14 +221,14 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 }
 
 // unlisted finds pages that are missing from the sitemap. Pages of a list after the first need no entry, because the
-// pages that they list have one, nor does a page that only its language versions link to, if at all (orphan). If the URL of the site is unknown, the entries may belong to other sites, so nothing
-// is checked.
+// pages that they list have one, nor does a list that says that it has no items. If the URL of the site is unknown, the
+// entries may belong to other sites, so nothing is checked.
 func (s *site) unlisted(robots *sitemap.Robots) {
 	if !s.sitemap || s.tree.Base() == "" {
 		return
 	}
 	for _, p := range s.pages {
-		if p.indexable() && !p.later && !s.listed[p.file] && !s.apart(p) &&
+		if p.indexable() && !p.later && !p.vacant && !s.listed[p.file] &&
 			(robots == nil || robots.Allowed("*", s.tree.Path(p.file))) {
 			s.add("sitemap-missing", p.file, -1, "", "")
 		}

@@ -24,6 +24,7 @@ type page struct {
 	notFound bool // 404.html
 	hidden   bool // the host redirects its URL, so readers never see it
 	later    bool // a page of a list after its first
+	vacant   bool // a list that says that it has no items
 	refs     int
 
 	lang               string
@@ -178,6 +179,7 @@ func (w *worker) all(f webtree.File) {
 	p.noIndex = d.NoIndex || w.headerNoIndex()
 	p.notFound = webpage.NotFound(f.Path)
 	_, p.later = webpage.Continues(f.Path)
+	p.vacant = d.NoItems
 	base := ""
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text

@@ -117,7 +117,6 @@ type site struct {
 	served   map[string]bool  // paths of Elsewhere, without the last slash
 	lower    map[string]int32 // files by path in lower case
 	linked   []bool           // by file: another page links to it
-	entered  []bool           // by file: a page that is not its language version links to it
 	found    []finding
 	shared   map[finding]int // findings on all pages: the first one, and the number of pages
 	lists    diag.List       // findings in sitemaps, feeds, robots.txt and host rules, which have lines already
@@ -224,7 +223,7 @@ func (s *site) open(ctx context.Context) error {
 	for i := range s.tree.Len() {
 		s.lower[strings.ToLower(s.tree.File(int32(i)).Path)] = int32(i)
 	}
-	s.linked, s.listed, s.entered = make([]bool, s.tree.Len()), make([]bool, s.tree.Len()), make([]bool, s.tree.Len())
+	s.linked, s.listed = make([]bool, s.tree.Len()), make([]bool, s.tree.Len())
 	return nil
 }
 

@@ -375,6 +375,22 @@ func TestSite(t *testing.T) {
 				`sitemap.xml:2: the URL is on another site than its sitemap: "https://c.example/" [L4]`,
 			},
 		},
+		"pages that nothing links to": { // of them, lists without items need no entry
+			map[string]string{
+				"index.html":  doc("https://e.example/", ""),
+				"alone.html":  doc("https://e.example/alone.html", ""),
+				"none.html":   doc("https://e.example/none.html", `<script type="application/ld+json">{"@graph": [{"@type": "CollectionPage", "mainEntity": {"@type": "ItemList", "numberOfItems": 0}}]}</script>`),
+				"one.html":    doc("https://e.example/one.html", `<script type="application/ld+json">{"@type": "CollectionPage", "mainEntity": {"@type": "ItemList", "numberOfItems": 1}}</script>`),
+				"aside.html":  doc("https://e.example/aside.html", `<script type="application/ld+json">{"@type": "WebPage", "isPartOf": {"@type": "ItemList", "numberOfItems": 0}}</script>`),
+				"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://e.example/</loc></url></urlset>`,
+			},
+			SiteOptions{Only: []string{"sitemap-missing"}},
+			[]string{
+				`warning: alone.html: the page can be indexed, but is not in a sitemap [sitemap-missing]`,
+				`warning: aside.html: the page can be indexed, but is not in a sitemap [sitemap-missing]`,
+				`warning: one.html: the page can be indexed, but is not in a sitemap [sitemap-missing]`,
+			},
+		},
 		"a sitemap for an address that nobody knows": {
 			map[string]string{"index.html": "<!doctype html><html lang=en><head><title>t</title></head><body></body></html>", "sitemap.xml": urlset(listing("/", ""))},
 			SiteOptions{Only: []string{"L*", "sitemap-*"}},

@@ -89,6 +89,10 @@ func (d *ldReader) value(depth int, key string) error {
 		return err
 	case string:
 		d.text(key, t)
+	case json.Number:
+		if key == "numberOfItems" && t == "0" && len(d.names) > 1 && d.names[len(d.names)-1] == "mainEntity" {
+			d.r.page.NoItems = true
+		}
 	}
 	return nil
 }

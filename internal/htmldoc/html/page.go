@@ -40,6 +40,7 @@ type Page struct {
 	OpenGraph    []Property
 	Dates        []Date
 	JSONLD       []JSONLD
+	NoItems      bool     // its linked data says that it lists nothing: numberOfItems of its mainEntity is 0
 	Mapped       []string // names that import maps define; only if PageReader.Loads is set
 	NoIndex      bool
 	Generator    string // program that made the page, as it says
