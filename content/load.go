@@ -180,8 +180,8 @@ func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	return problemsOf(list)
 }
 
-// together merges warnings with the same rule and message into one, at the position of the first. Numbers of occurrences
-// add up.
+// together merges warnings with the same rule and message into one, at the position of the first. Numbers of
+// occurrences add up.
 func together(list diag.List) diag.List {
 	type key struct{ rule, message string }
 	type group struct {

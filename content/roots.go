@@ -121,8 +121,8 @@ func (w *walker) usable(project string, r Root) (bool, error) {
 	return true, nil
 }
 
-// inside returns the paths, in the content, of the folders of other roots inside root i. They are skipped there, because they are
-// read as roots. A mounted root includes them.
+// inside returns the paths, in the content, of the folders of other roots inside root i. They are skipped there,
+// because they are read as roots. A mounted root includes them.
 func inside(all []Root, i int) map[string]bool {
 	out := map[string]bool{}
 	if all[i].Mounted {

@@ -109,7 +109,8 @@ func DefaultDiscovery() Discovery {
 	}
 }
 
-// readDiscovery reads [discovery] and [feeds]. git says whether git is used, and zone is that of dates without an offset.
+// readDiscovery reads [discovery] and [feeds]. git says whether git is used, and zone is that of dates without an
+// offset.
 func readDiscovery(r reader, git bool, zone *time.Location) Discovery {
 	d := DefaultDiscovery()
 	s := r.sub("discovery")

@@ -293,7 +293,10 @@ func feedKeys() []Group {
 				Text: "Glob patterns of listed files. Required.", Own: true,
 			},
 			{Path: "discovery.fileRules[].title", Type: isText, Example: `"Report"`, Text: "Title, for `llms.txt`.", Own: true},
-			{Path: "discovery.fileRules[].lastmod", Type: "date", Example: `"2026-01-02"`, Text: "Date of the last change.", Own: true},
+			{
+				Path: "discovery.fileRules[].lastmod", Type: "date", Example: `"2026-01-02"`, Text: "Date of the last change.",
+				Own: true,
+			},
 			{
 				Path: "discovery.fileRules[].canonical", Type: isText, Example: `"/report/"`,
 				Text: "URL or path of what search engines list in its place.", Own: true,

@@ -161,8 +161,8 @@ func (l *Listing) AddressOf(p *site.Page, u site.URL) string {
 func (l *Listing) Path(p *site.Page) string { return l.withoutIndex(p, p.URL.Rel()) }
 
 // withoutIndex removes index.html from a URL of p: hosts send the file for the folder. The URL keeps it if the rendered
-// page itself has this canonical link, since lists contain only canonical URLs (rule L8). In a Hugo project only the URL
-// of a home page is different from its permalink.
+// page itself has this canonical link, since lists contain only canonical URLs (rule L8). In a Hugo project only the
+// URL of a home page is different from its permalink.
 func (l *Listing) withoutIndex(p *site.Page, address string) string {
 	if l.Site.Config.Hugo && p.Kind != site.Home {
 		return address

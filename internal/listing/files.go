@@ -36,7 +36,7 @@ type File struct {
 // Listed reports whether sitemaps list the file.
 func (f *File) Listed() bool { return f.Why == "" }
 
-// NoIndex reports whether search engines are told not to list the file.
+// NoIndex reports whether search engines must not list the file.
 func (f *File) NoIndex() bool { return f.About.NoIndex != nil && *f.About.NoIndex }
 
 // WithFiles returns the listing with additional files for the sitemaps. It does not list what crawlers may not read or
@@ -84,8 +84,8 @@ func (l *Listing) WithFiles(files []File, robots []byte, about func(*site.Editio
 	return &out, fileVersions(&out)
 }
 
-// resolve returns the absolute URL of an address that front matter of the file gives: a path that begins with a slash is
-// below the base URL, another one is from the file.
+// resolve returns the absolute URL of an address that front matter of the file gives: a path that begins with a slash
+// is below the base URL, another one is from the file.
 func (f *File) resolve(address string) string {
 	if strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") {
 		return f.Edition.Base.At(address).Abs()

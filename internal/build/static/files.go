@@ -62,7 +62,8 @@ func (c *copying) about(out, from string) (about config.FileAbout, found diag.Li
 }
 
 // isSidecar reports whether a file is front matter of another one, which is never published: of a file that
-// discovery.files lists. If that file does not exist, it says so. out is the path in the output, from the absolute path.
+// discovery.files lists. If that file does not exist, it says so. out is the path in the output, from the absolute
+// path.
 func (c *copying) isSidecar(out, from string) (bool, diag.List) {
 	d := &c.Project.Config.Discovery
 	if !d.IsSidecar(out) {

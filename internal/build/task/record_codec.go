@@ -62,7 +62,10 @@ func LoadRecord(r *codec.Reader, project string) *Record {
 	}
 	out.Parts, out.Found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
-		out.Facts = &listing.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(), Goals: r.Fixed(), Lists: r.Texts()}
+		out.Facts = &listing.PageFacts{
+			NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(),
+			Goals: r.Fixed(), Lists: r.Texts(),
+		}
 		out.ReadsAlone, out.Facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {

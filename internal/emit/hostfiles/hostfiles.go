@@ -376,13 +376,14 @@ func (h *Input) sameNames(f *facts) {
 	}
 }
 
-// unsaid warns if hosts do not learn what the project says about files that are not pages (rule L9): they have no head to
-// say it in.
+// unsaid warns if hosts do not learn what the project says about files that are not pages (rule L9): they have no head
+// to say it in.
 func (h *Input) unsaid() diag.List {
 	if writesHeaders(h.Config) || h.Config.Deploy.For("nginx", "apache") || h.Config.Preview() {
 		return nil
 	}
-	files := slices.DeleteFunc(h.Listing.Described(), func(f listing.File) bool { return !f.NoIndex() && f.Canonical == "" })
+	silent := func(f listing.File) bool { return !f.NoIndex() && f.Canonical == "" }
+	files := slices.DeleteFunc(h.Listing.Described(), silent)
 	if len(files) == 0 {
 		return nil
 	}

@@ -105,7 +105,8 @@ type worker struct {
 func (s *site) newWorker() *worker {
 	return &worker{
 		s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{},
-		loads: map[int32]bool{}, own: map[uint64]bool{}, reader: html.PageReader{Loads: true, Prose: !s.off["syntax-printed"]},
+		loads: map[int32]bool{}, own: map[uint64]bool{},
+		reader: html.PageReader{Loads: true, Prose: !s.off["syntax-printed"]},
 	}
 }
 

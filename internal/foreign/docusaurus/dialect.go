@@ -9,9 +9,9 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect returns the dialect of the pages. site is the folder of the project. keepNumbers means that numbers at the start
-// of names are not positions, math that $…$ is a formula. listed are the pages whose position a sidebar sets, without
-// positions in their names.
+// dialect returns the dialect of the pages. site is the folder of the project. keepNumbers means that numbers at the
+// start of names are not positions, math that $…$ is a formula. listed are the pages whose position a sidebar sets,
+// without positions in their names.
 func dialect(site string, keepNumbers, math bool, listed []string) foreign.Dialect {
 	d := foreign.Dialect{
 		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math, "site": site, "listed": listed},

@@ -40,7 +40,8 @@ func foldersOf(program *script.Program, said func(key string)) folders {
 	}
 	f := folders{input: dir("input", ".")}
 	f.data = path.Join(f.input, dir("data", "_data"))
-	f.includes, f.layouts = path.Join(f.input, dir("includes", "_includes")), path.Join(f.input, dir("layouts", "_layouts"))
+	f.includes = path.Join(f.input, dir("includes", "_includes"))
+	f.layouts = path.Join(f.input, dir("layouts", "_layouts"))
 	f.output = dir("output", "_site")
 	return f
 }

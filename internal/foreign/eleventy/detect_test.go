@@ -12,7 +12,7 @@ func TestDetect(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		files  map[string]string
-		docs   string // "" if there is no project
+		docs   string // "": no project is found
 		ignore string
 		static string
 	}{

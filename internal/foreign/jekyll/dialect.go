@@ -10,8 +10,9 @@ import (
 // their own folder: https://jekyllrb.com/docs/collections/#setup
 func dialect(config map[string]any, s *settings) foreign.Dialect {
 	return foreign.Dialect{
-		Name: name, Settings: map[string]any{"config": config, "dir": s.Dir, "languages": s.editions()}, Copies: true, Executes: true,
-		Posts: "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
+		Name: name, Copies: true, Executes: true,
+		Settings: map[string]any{"config": config, "dir": s.Dir, "languages": s.editions()},
+		Posts:    "_posts", PostsInside: s.Parent == "", RootedFiles: true, UsesBase: true,
 		Front: func(p *foreign.Page, body []byte) { s.front(p.File, p.Values, body) },
 		Text:  s.read,
 	}

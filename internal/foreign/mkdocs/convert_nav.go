@@ -26,7 +26,8 @@ func (m *mk) nav() {
 		m.navNote(label, conversion.Used, "sidebar.group of its pages: no folder matches this group")
 	}
 	for _, page := range m.pages {
-		if !read.Named[page] && page != "index.md" && page != "README.md" && !m.ignored.Match(page) && !m.manner.isPost(page) {
+		if !read.Named[page] && page != "index.md" && page != "README.md" && !m.ignored.Match(page) &&
+			!m.manner.isPost(page) {
 			m.say("nav", conversion.NeedsYou,
 				"%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}

@@ -252,7 +252,10 @@ type extension struct {
 // known returns the extensions whose syntax sitegen converts or drops: https://python-markdown.github.io/extensions/,
 // https://facelessuser.github.io/pymdown-extensions/
 func known() map[string]extension {
-	alerts := extension{find: `^\s*(?:!!!|\?\?\?|/// +(?:details|admonition|note|\w+ *\|))`, fate: conversion.Used, text: "alerts"}
+	alerts := extension{
+		find: `^\s*(?:!!!|\?\?\?|/// +(?:details|admonition|note|\w+ *\|))`, fate: conversion.Used,
+		text: "alerts",
+	}
 	tabs := extension{find: `^\s*(?:===[!+]? |/// +tab)`, fate: conversion.Used, text: "tabs"}
 	same := extension{fate: conversion.Used, text: "so here"}
 	html := "HTML in the text"
@@ -273,10 +276,13 @@ func known() map[string]extension {
 		"markdown_include_variants": {
 			find: `^\s*\{\*`, fate: conversion.Used, text: "code of other files", raw: true,
 		},
-		"macros":       {fate: conversion.Used, text: outcomes["macros"].text},
-		"preview":      {fate: conversion.Ignored, text: "links show no preview of their page"},
-		"progressbar":  {find: `^\s*\[=`, fate: conversion.NeedsYou, text: "bars are printed as text"},
-		"mkdocs-click": {find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou, text: "documentation of commands is left out"},
+		"macros":      {fate: conversion.Used, text: outcomes["macros"].text},
+		"preview":     {fate: conversion.Ignored, text: "links show no preview of their page"},
+		"progressbar": {find: `^\s*\[=`, fate: conversion.NeedsYou, text: "bars are printed as text"},
+		"mkdocs-click": {
+			find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou,
+			text: "documentation of commands is left out",
+		},
 		"nl2br": {
 			fate: conversion.NeedsYou, text: "to keep line breaks, set markup.goldmark.renderer.hardWraps",
 		},

@@ -91,8 +91,8 @@ var unread = []struct {
 	},
 }
 
-// commentNotes matches the numbers of annotations in a comment at the end of a line of code, whose ! removes the comment:
-// https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
+// commentNotes matches the numbers of annotations in a comment at the end of a line of code, whose ! removes the
+// comment: https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
 var commentNotes = regexp.MustCompile(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
 
 // withoutComment returns a line of code in which the numbers of annotations stay without their comment.
@@ -122,7 +122,8 @@ func (w *text) lines(n *block.Node) {
 			if notes = notes || strings.Contains(l.Text, ".annotate"); w.codeNotes || notes {
 				l.Text = withoutComment(l.Text)
 			}
-			if l.Text = w.manner.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) { // titles of code are text
+			// titles of code are text
+			if l.Text = w.manner.filled(l.Text); titled.MatchString(l.Text) && icon.MatchString(l.Text) {
 				w.lost.Add(l.No, "emoji", iconMessage, iconHint)
 				l.Text = icon.ReplaceAllString(l.Text, "")
 			}

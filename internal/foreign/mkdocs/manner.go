@@ -43,7 +43,8 @@ func stated(values map[string]any) map[string]any {
 			if key == "plugins" { // the settings of others are those of the site
 				list = slices.DeleteFunc(list, func(v any) bool {
 					names, _ := enabled([]any{v})
-					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "mkdocstrings", "tags"}, short(names[0]))
+					return len(names) == 0 || !slices.Contains([]string{"blog", "macros", "meta", "mkdocstrings", "tags"},
+						short(names[0]))
 				})
 			}
 			if len(list) > 0 {

@@ -127,8 +127,9 @@ func locale(values map[string]any) string {
 	return strings.ReplaceAll(cmp.Or(foreign.TextOf(theme["language"]), foreign.TextOf(theme["locale"])), "_", "-")
 }
 
-// editURL returns the URL where a page is edited, with {path}: https://www.mkdocs.org/user-guide/configuration/#edit_uri.
-// unread means that edit_uri_template has more than the path.
+// editURL returns the URL where a page is edited, with {path}:
+// https://www.mkdocs.org/user-guide/configuration/#edit_uri. unread means that edit_uri_template has more than the
+// path.
 func editURL(values map[string]any) (url string, unread bool) {
 	text := func(key string) string { return foreign.TextOf(values[key]) }
 	repo, uri := strings.TrimSuffix(text("repo_url"), "/"), text("edit_uri")

@@ -113,9 +113,9 @@ func rulablePath(path string) bool {
 		!slices.ContainsFunc(segments(escapePath(path)), isPlaceholder)
 }
 
-// byName merges the rules of files with one name into one, "/*/index.xml"; files at the root, and those that stand alone,
-// keep theirs. Links, which differ from file to file, are omitted then; feeds contain them anyway. Files with one name and
-// several types get no rule.
+// byName merges the rules of files with one name into one, "/*/index.xml"; files at the root, and those that stand
+// alone, keep theirs. Links, which differ from file to file, are omitted then; feeds contain them anyway. Files with
+// one name and several types get no rule.
 func byName(files []pathFields, prefix string) []pathFields {
 	at := map[string]int{}
 	mixed := map[string]bool{}

@@ -86,7 +86,8 @@ func notProse(name string) bool {
 // inProse reports whether an element does not start a line.
 func inProse(name string) bool {
 	switch name {
-	case "a", "abbr", "b", "bdi", "bdo", "cite", "del", "dfn", "em", "font", "i", "ins", "label", "mark", "q", "s", "small",
+	case "a", "abbr", "b", "bdi", "bdo", "cite", "del", "dfn", "em", "font", "i", "ins", "label", "mark", "q", "s",
+		"small",
 		"span", "strong", "sub", "sup", "u", "wbr":
 		return true
 	}

@@ -393,7 +393,8 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 			return out, err
 		}
 	}
-	if out, err = c.asHugo(p, ref, link); out.address != "" || err != nil || link || !c.run.o.Site.Config.Markup.WikiLinks {
+	if out, err = c.asHugo(p, ref, link); out.address != "" || err != nil || link ||
+		!c.run.o.Site.Config.Markup.WikiLinks {
 		return out, err
 	}
 	if _, file := c.run.wiki(c, from, ref); file != nil { // cover: "[[a.jpg]]"

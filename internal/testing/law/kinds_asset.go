@@ -109,6 +109,17 @@ func assetKinds() []kind {
 			}
 			return put("static/"+g.one(pages...), fmt.Sprintf("in the way %d\n", g.n))
 		}},
+		{"static: front matter of a file", func(g *gen) []Op {
+			of := g.file(`^(static|content)/.*\.(txt|png|pdf)$`)
+			if of == "" {
+				return nil
+			}
+			other := path.Base(g.file(`^static/.*\.(txt|pdf)$`))
+			return put(of+g.one(".yaml", ".yaml", ".yml"), g.one(
+				fmt.Sprintf("title: File %d\n", g.n), fmt.Sprintf("lastmod: 2026-01-%02d\n", 1+g.n%28), "noindex: true\n",
+				"canonical: /about/\n", fmt.Sprintf("versions: {fr: %s}\n", other), "",
+			))
+		}},
 		{"static: for hosts", func(g *gen) []Op {
 			rule := g.one("/docs/*\n  X-N: %d\n", "/*\n  X-Frame-Options: DENY\n  X-N: %d\n",
 				"/sub/atom.xml\n  Content-Type: text/xml\n  X-N: %d\n", "/*\n  Cache-Control: max-age=%d\n")

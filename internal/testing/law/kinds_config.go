@@ -89,6 +89,10 @@ func settings() []setting {
 		}},
 		{"discovery", "headers", yes},
 		{"discovery", "files", []string{`["**/*.txt"]`, `["**/*.png"]`, `[]`}},
+		{"discovery", "fileRules", []string{
+			`[{files = ["**/*.txt"], noindex = true}]`, `[{files = ["files/**"], lastmod = 2026-01-02}]`,
+			`[{files = ["**"], canonical = "/about/"}]`, `[]`,
+		}},
 		{"deploy", "hosts", []string{
 			`["netlify"]`, `["netlify", "nginx", "apache", "github-pages"]`,
 			`["cloudflare", "gitlab-pages"]`, `["nginx"]`, `[]`,
