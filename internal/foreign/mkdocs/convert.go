@@ -78,7 +78,7 @@ func convert(p *conversion.Work) error {
 	}
 	p.Theme = cmp.Or(p.Options.Theme, "docs")
 	m.Out.Comment("How sitegen builds what " + name + " describes. The content stays where it is.")
-	m.Out.Comment("sitegen does not read " + name + " any more: you can delete it.")
+	m.Out.Comment("sitegen no longer reads " + name + ": you can delete it.")
 	m.Out.Comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	m.settings()
 	m.write()
