@@ -1,13 +1,12 @@
 package docusaurus
 
 import (
-	"bytes"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -114,7 +113,8 @@ func (b *bars) page(id, label string) []any {
 	return []any{map[string]any{label: file}}
 }
 
-var pageID = regexp.MustCompile(`(?m)^id:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s#"']+))`)
+// headSize is the maximum number of bytes read of a page for its ID.
+const headSize = 1 << 14
 
 // inFolder returns the pages of a folder, given without positions, by the last part of their IDs.
 func (b *bars) inFolder(dir string) map[string]string {
@@ -151,11 +151,13 @@ func (b *bars) inFolder(dir string) map[string]string {
 		b.there[file] = true
 		_, id, _ := b.names.Number(foreign.Stem(e.Name()))
 		out[id] = file
-		if text, _ := foreign.Head(b.root, path.Join(real, e.Name()), 1<<12); bytes.HasPrefix(text, []byte("---")) {
-			front, _, _ := bytes.Cut(text[3:], []byte("\n---"))
-			if m := pageID.FindSubmatch(front); m != nil {
-				out[path.Base(string(m[1])+string(m[2])+string(m[3]))] = file
-			}
+		text, _ := foreign.Head(b.root, path.Join(real, e.Name()), headSize)
+		front, err := frontmatter.Parse(file, foreign.Closed(text))
+		if err != nil {
+			continue // the build says why
+		}
+		if id := foreign.TextOf(front.Values["id"]); id != "" {
+			out[path.Base(id)] = file
 		}
 	}
 	return out

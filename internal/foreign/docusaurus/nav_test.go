@@ -12,7 +12,7 @@ import (
 func TestSidebars(t *testing.T) {
 	files := fstest.MapFS{}
 	for name, text := range map[string]string{
-		"docs/intro.md": "# Intro", "docs/02-guides/10-b.mdx": "", "docs/02-guides/1-a.md": "---\nid: first\n---\n",
+		"docs/intro.md": "# Intro", "docs/02-guides/10-b.mdx": "", "docs/02-guides/1-a.md": "---\nid: >-\n  first\n---\n",
 		"docs/02-guides/index.md": "", "docs/rest/x.md": "", "docs/rest/y.md": "", "docs/c.md": "", "docs/_part.md": "",
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(text)}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -76,8 +77,8 @@ func (o *object) unpack(depth int) bool {
 		if json.Unmarshal(o.List, &table) != nil {
 			return false
 		}
-		for name, member := range table {
-			if member != nil {
+		for _, name := range slices.Sorted(maps.Keys(table)) {
+			if member := table[name]; member != nil {
 				member.Name = cmp.Or(member.Name, name)
 				o.members = append(o.members, member)
 			}
