@@ -93,20 +93,24 @@ var (
 	attribute = regexp.MustCompile(`(?:=\s*["']?|\burl\(["']?)$`)
 )
 
+// inAttribute reports whether the text before a value ends with the start of an attribute. A line may be long, so only its
+// end is looked at.
+func inAttribute(before string) bool { return attribute.MatchString(before[max(0, len(before)-100):]) }
+
 // liquid converts a tag or value: https://jekyllrb.com/docs/liquid/tags/#links
 func (r *text) liquid(t block.Template) string {
 	arg, _, _ := strings.Cut(t.Args, " ")
 	value, filter, _ := strings.Cut(t.Value, "|")
 	value, filter = strings.TrimSpace(value), strings.TrimSpace(filter)
 	base := "" // rendering adds the path of the site's URL to links in Markdown, but not to HTML
-	if attribute.MatchString(t.Before) {
+	if inAttribute(t.Before) {
 		base = r.page.Base
 	}
 	file := quoted.FindStringSubmatch(value)
 	switch {
 	case t.Name == "link" && arg != "":
 		file := strings.TrimPrefix(arg, "/")
-		if r.languageOf(file) != nil || attribute.MatchString(t.Before) {
+		if r.languageOf(file) != nil || inAttribute(t.Before) {
 			if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
 				return base + url
 			}
@@ -125,7 +129,7 @@ func (r *text) liquid(t block.Template) string {
 			return out
 		}
 	case t.Name == "post_url" && arg != "":
-		if url := r.postURL(strings.TrimPrefix(arg, "/")); url != "" && attribute.MatchString(t.Before) {
+		if url := r.postURL(strings.TrimPrefix(arg, "/")); url != "" && inAttribute(t.Before) {
 			return base + url
 		}
 		return "/posts/" + strings.TrimPrefix(arg, "/") + ".md"
@@ -134,7 +138,7 @@ func (r *text) liquid(t block.Template) string {
 	case value == "site.url":
 		return ""
 	case file != nil && (filter == "relative_url" || filter == "absolute_url"):
-		if base == "" && !attribute.MatchString(t.Before) {
+		if base == "" && !inAttribute(t.Before) {
 			return file[1]
 		}
 		return base + "/" + strings.TrimPrefix(file[1], "/")

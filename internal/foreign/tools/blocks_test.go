@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
 // Constructs that span lines, are in one line, are nested, or are in lists.
@@ -274,16 +276,22 @@ func TestHostile(t *testing.T) {
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
 		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
 	} {
-		body := []byte(strings.Repeat(part, 200_000/len(part)))
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
-			start := time.Now()
-			d := dialect(t, tool)
-			if tool == "mkdocs" {
-				d = dialect(t, tool, everything)
+			read := func(size int) time.Duration {
+				body := []byte(strings.Repeat(part, size/len(part)))
+				start := cputime.Used()
+				d := dialect(t, tool)
+				if tool == "mkdocs" {
+					d = dialect(t, tool, everything)
+				}
+				d.ReadText(&foreign.Page{Read: func(string) ([]byte, bool) { return nil, false }}, body)
+				return cputime.Used() - start
 			}
-			d.ReadText(&foreign.Page{Read: func(string) ([]byte, bool) { return nil, false }}, body)
-			if took := time.Since(start); took > 5*time.Second { // searching for each end would take minutes
-				t.Errorf("%s: %q takes %v", tool, part, took)
+			// a quarter of the text takes a quarter of the time, and a sixteenth if each part looks at all others
+			if took := read(200_000); took > 100*time.Millisecond {
+				if less := read(50_000); took > 9*less || took > 5*time.Second {
+					t.Errorf("%s: %q takes %v, and a quarter of it %v", tool, part, took, less)
+				}
 			}
 		}
 	}
