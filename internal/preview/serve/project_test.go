@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -114,18 +116,34 @@ func TestProjectShowsItsFirstBuild(t *testing.T) {
 			files[file] = "/a/ /b/ 301!\n"
 		}
 		p, _ := newProject(t, ProjectOptions{}, files)
-		var early *Site
-		if _, err := p.Build(t.Context(), Task{Now: noon, All: true, Early: func(s *Site) { early = s }}); err != nil {
+		s := New(Options{ID: "t"})
+		shown, during := false, ""
+		early := func(site *Site) { // the build goes on when this returns, so a page that waits for its end never comes
+			shown = true
+			s.ShowEarly(site)
+			r := httptest.NewRequest(http.MethodGet, "/a/", nil)
+			r.Host = "localhost"
+			w := httptest.NewRecorder()
+			done := make(chan struct{})
+			go func() { s.ServeHTTP(w, r); close(done) }()
+			select {
+			case <-done:
+				during = brief(w)
+			case <-time.After(time.Minute):
+			}
+		}
+		if _, err := p.Build(t.Context(), Task{Now: noon, All: true, Early: early}); err != nil {
 			t.Fatal(err)
 		}
-		if (early != nil) != want {
-			t.Errorf("with %q the first build is shown early: %v", file, early != nil)
+		if shown != want {
+			t.Errorf("with %q the first build is shown early: %v", file, shown)
 		}
-		if early == nil {
+		if !shown {
 			continue
 		}
-		s := New(Options{ID: "t"})
-		s.ShowEarly(early)
+		if during != "200 text/html; charset=utf-8 <body>A" {
+			t.Errorf("with %q, during the build: %q", file, during)
+		}
 		if got := brief(get(s, "/a/")); got != "200 text/html; charset=utf-8 <body>A" {
 			t.Errorf("with %q: %s", file, got)
 		}

@@ -61,14 +61,22 @@ func (s *Site) resolve(r *http.Request) answer {
 }
 
 // negotiate replaces a page by its text in Markdown if there is one and the client prefers it, as the files for nginx
-// and Apache do.
+// and Apache do. During a build, only such a client looks for the text: nothing tells that there will be none before
+// the end of the build.
 func (s *Site) negotiate(a *answer, accept string) {
-	if text := a.file.Path + ".md"; hosting.IsCopy(text) {
-		if f, ok := s.tree.Lookup(text); ok {
-			a.varies = true
-			if hosting.PrefersMarkdown(accept) {
-				a.file = &f
-			}
+	text := a.file.Path + ".md"
+	if !hosting.IsCopy(text) {
+		return
+	}
+	prefers := hosting.PrefersMarkdown(accept)
+	if s.building && !prefers {
+		a.varies = true
+		return
+	}
+	if f, ok := s.tree.Lookup(text); ok {
+		a.varies = true
+		if prefers {
+			a.file = &f
 		}
 	}
 }

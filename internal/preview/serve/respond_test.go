@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPaths(t *testing.T) {
@@ -97,6 +98,49 @@ func TestMarkdown(t *testing.T) {
 		}
 		if varies := slices.Contains(w.Header().Values("Vary"), "Accept"); varies != c.varies {
 			t.Errorf("%s: Vary: %v", c.path, w.Header().Values("Vary"))
+		}
+	}
+}
+
+// running are the outputs of a build that does not end.
+type running struct{ memory }
+
+func (r running) Lookup(path string) (File, bool) {
+	f, ok := r.memory.Lookup(path)
+	if !ok {
+		select {}
+	}
+	return f, ok
+}
+
+// While a build is running, a browser gets a page without waiting for a text in Markdown that may never come.
+func TestMarkdownDuringBuild(t *testing.T) {
+	s := start(t, "/", memory{}, Options{NoReload: true})
+	early, _ := NewSite(t.Context(), memory{}, []Mount{{Prefix: "/"}}, nil)
+	s.ShowEarly(early.early(running{memory{
+		"a/index.html": "PAGE", "b/index.html": "PAGE", "b/index.html.md": "# TEXT",
+	}}))
+	for _, c := range []struct{ path, accept, want string }{
+		{"/a/", "text/html,*/*;q=0.8", "200 text/html; charset=utf-8 PAGE"},
+		{"/a/", "", "200 text/html; charset=utf-8 PAGE"},
+		{"/b/", "text/markdown", "200 text/markdown; charset=utf-8 # TEXT"},
+	} {
+		w := httptest.NewRecorder()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			r := httptest.NewRequest(http.MethodGet, c.path, nil)
+			r.Host = "localhost"
+			r.Header.Set("Accept", c.accept)
+			s.ServeHTTP(w, r)
+		}()
+		select {
+		case <-done:
+			if got := brief(w); got != c.want || !slices.Contains(w.Header().Values("Vary"), "Accept") {
+				t.Errorf("%s, Accept: %s: got %q, want %q, Vary: %v", c.path, c.accept, got, c.want, w.Header().Values("Vary"))
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("%s, Accept: %s: the page waits for the end of the build", c.path, c.accept)
 		}
 	}
 }

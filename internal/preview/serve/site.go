@@ -33,11 +33,12 @@ type Mount struct {
 
 // Site is the result of one build. It is immutable.
 type Site struct {
-	tree   Tree
-	mounts []mount
-	badges map[string]Badge
-	server rules
-	gone   map[string]bool // paths in the output folder that hosts answer with 410
+	tree     Tree
+	building bool // the build is still running, so looking up a path without a file waits for its end
+	mounts   []mount
+	badges   map[string]Badge
+	server   rules
+	gone     map[string]bool // paths in the output folder that hosts answer with 410
 }
 
 // rules is the configuration of the preview.
@@ -92,7 +93,7 @@ func unruled(mounts []Mount, server rules) *Site {
 // early returns s with the outputs of the next build, which is still running. It keeps the host rules of s, so
 // requests need not wait for the new ones.
 func (s *Site) early(tree Tree) *Site {
-	return &Site{tree: tree, mounts: s.mounts, badges: s.badges, server: s.server, gone: s.gone}
+	return &Site{tree: tree, building: true, mounts: s.mounts, badges: s.badges, server: s.server, gone: s.gone}
 }
 
 // Files that configure the host, and that hosts do not send.
