@@ -44,9 +44,13 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 		o.Spool, o.Out = inMemory(state, old, p.Options.Slack)
 		return o, nil
 	}
-	tree, err := disk.Open(disk.Options{
+	open := disk.Options{
 		Dir: o.Path, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
-	})
+	}
+	if p.Config.Hugo {
+		open.Replaces = byHugo
+	}
+	tree, err := disk.Open(open)
 	if err != nil {
 		return o, disk.Problem(err)
 	}

@@ -70,10 +70,10 @@ func (r Result) unchanged(l *ledger.Ledger) Result {
 }
 
 // saysOnce reports whether there is a message that the next build does not repeat, because it reads the ledger that
-// this one wrote.
+// this one wrote, or owns the files in the output folder.
 func (r *Result) saysOnce() bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d *diag.Diagnostic) bool {
-		return d.Rule == ledgerfile.Rule || d.Rule == "B4"
+		return d.Rule == ledgerfile.Rule || d.Rule == "B4" || d.Rule == takenRule
 	})
 }
 

@@ -3,12 +3,34 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/build/rendering"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/output"
 )
+
+// takenRule is the rule of the note about an output folder with the files of another generator.
+const takenRule = "output-taken"
+
+// taken says that the output of Hugo was replaced, and which files are still there.
+func taken(folder string, c disk.Changes) *diag.Diagnostic {
+	text := folder + " contained a site that Hugo built: "
+	if n := len(c.Foreign); n == 0 {
+		text += "the build replaced all of its files"
+	} else {
+		const most = 5
+		text += fmt.Sprintf("the build replaced its files, and kept %s that it does not write: %s",
+			words.Count(n, "file"), strings.Join(c.Foreign[:min(n, most)], ", "))
+		if n > most {
+			text += ", …"
+		}
+	}
+	return &diag.Diagnostic{Rule: takenRule, Severity: diag.Note, Message: text}
+}
 
 // write makes the output folder equal to what was staged.
 func (b *State) write(ctx context.Context) (diag.List, error) {
@@ -32,6 +54,9 @@ func (b *State) write(ctx context.Context) (diag.List, error) {
 	}
 	// The new output is in place: a newer change no longer ends the build, or the changes would not be reported.
 	found, err := b.writeStats(context.WithoutCancel(ctx))
+	if changes.Taken {
+		found = append(found, taken(b.Rel(b.Result.Destination), changes))
+	}
 	for _, r := range changes.Unportable {
 		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})
 	}

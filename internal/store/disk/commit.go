@@ -25,6 +25,9 @@ type Changes struct {
 	Removed   int   // files that the build before had written
 	Bytes     int64 // written
 
+	Taken   bool     // the folder had the output of another generator: see Options.Replaces
+	Foreign []string // then the files that the build did not write, in order
+
 	Unportable []*Refusal // warnings about paths that are invalid on other systems; see Unportable
 }
 
@@ -334,6 +337,9 @@ func (c *commit) finish() (Changes, error) {
 		ch.Written++
 		ch.Bytes += it.Size
 	}
+	if ch.Taken = c.tree.taken; ch.Taken {
+		ch.Foreign = c.others()
+	}
 	if c.manifest == nil {
 		return ch, nil
 	}
@@ -352,6 +358,22 @@ func (c *commit) finish() (Changes, error) {
 		return ch, unfinished("remove the note of what is written", err)
 	}
 	return ch, nil
+}
+
+// others lists the files in the output folder that are not outputs. What cannot be read is left out.
+func (c *commit) others() (out []string) {
+	_ = fs.WalkDir(os.DirFS(c.tree.dir), ".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case d.IsDir() && d.Name() == ".git":
+			return fs.SkipDir
+		case !d.IsDir() && c.Stage.items[path] == nil:
+			out = append(out, path)
+		}
+		return nil
+	})
+	return out
 }
 
 // unfinished returns the error of a build whose output is complete while its manifest is not.

@@ -29,10 +29,13 @@ type Options struct {
 	Project string
 	Sources []string // files and folders that the build reads: the output folder may not contain one, or be in one
 	Adopt   bool     // write into a folder with foreign files, and replace those that the build also writes
-	Shared  bool     // another program also writes to the folder: a file of ours that it changed becomes foreign
-	DryRun  bool     // nothing is written or stored; Stage.Plan returns what Commit would do
-	Folds   bool     // names that differ only in case are the same file; detected if false
-	Spool   int64    // bytes of staged outputs kept in memory before a file takes the rest; 4 MiB if 0
+	// reports whether the foreign files in the folder are the output of a generator that this build replaces:
+	// the build continues as with Adopt; nil if none is
+	Replaces func(dir string) bool
+	Shared   bool  // another program also writes to the folder: a file of ours that it changed becomes foreign
+	DryRun   bool  // nothing is written or stored; Stage.Plan returns what Commit would do
+	Folds    bool  // names that differ only in case are the same file; detected if false
+	Spool    int64 // bytes of staged outputs kept in memory before a file takes the rest; 4 MiB if 0
 }
 
 // Refusal is a reason not to write to a folder. It is found before anything is written.
@@ -58,6 +61,7 @@ type Tree struct {
 	spelled   map[string]string // the paths of old by their portable.Key, if the file system ignores case
 	recovered bool              // old holds entries of an interrupted build
 	kept      bool              // the state folder can be written
+	taken     bool              // Options.Replaces said so: the files in the folder are those of another generator
 	locked    *os.File
 	id        uint64      // that the lock file holds; 0: none
 	mode      fs.FileMode // permissions of a new folder; 0 if unknown, or meaningless on this system
@@ -123,7 +127,13 @@ func (t *Tree) read() error {
 	if err != nil || known || interrupted || o.Adopt {
 		return err
 	}
-	return checkEmpty(o.Dir, other)
+	err = checkEmpty(o.Dir, other)
+	var refused *Refusal
+	if errors.As(err, &refused) && o.Replaces != nil && o.Replaces(t.dir) {
+		t.opts.Adopt, t.taken = true, true
+		return nil
+	}
+	return err
 }
 
 // changed reports whether a file differs from what the last build left.
