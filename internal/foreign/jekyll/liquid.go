@@ -129,7 +129,8 @@ func (r *text) liquid(t block.Template) string {
 			return out
 		}
 	case t.Name == "post_url" && arg != "":
-		if url := r.postURL(strings.TrimPrefix(arg, "/")); url != "" && inAttribute(t.Before) {
+		url, edition := r.postURL(strings.TrimPrefix(arg, "/"))
+		if url != "" && (edition || inAttribute(t.Before)) {
 			return base + url
 		}
 		return "/posts/" + strings.TrimPrefix(arg, "/") + ".md"
@@ -211,16 +212,18 @@ func (r *text) include(args string) (out string, ok bool) {
 	return strings.TrimSuffix(t.String(), "\n"), true
 }
 
-// postURL returns the URL of a post, given its name; "" if it does not exist.
-func (r *text) postURL(name string) string {
+// postURL returns the URL of a post, given its name, and whether it is in the folder of a language; "" if it does not
+// exist.
+func (r *text) postURL(name string) (url string, edition bool) {
 	for _, ext := range []string{".md", ".markdown"} {
 		for _, file := range []string{path.Join(path.Dir(name), "_posts", path.Base(name)), path.Join("_posts", name)} {
-			if url := r.urlOf(path.Join(r.Dir, r.Parent, file+ext)); url != "" {
-				return url
+			file = path.Join(r.Parent, file+ext)
+			if url := r.urlOf(path.Join(r.Dir, file)); url != "" {
+				return url, r.languageOf(file) != nil
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // urlOf returns the URL of a page, given its file; "" if it does not exist or has the URL of its path.
