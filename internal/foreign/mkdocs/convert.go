@@ -183,7 +183,9 @@ func (m *mk) setting(key string) {
 		m.Out.Set("copyright", m.str(key), m.at(key))
 		m.say(key, conversion.Used, "copyright")
 	case "repo_url":
-		m.menu = append(m.menu, conversion.Link{Name: m.repoName(), URL: m.str(key)})
+		if !m.linked(m.str(key)) {
+			m.menu = append(m.menu, conversion.Link{Name: m.repoName(), URL: m.str(key)})
+		}
 		m.say(key, conversion.Used, "an entry of menus.main")
 		m.editURL()
 	case "repo_name", "edit_uri", "edit_uri_template":
@@ -230,6 +232,11 @@ func ignoredKeys(key string) string {
 		return "sitegen does not deploy"
 	}
 	return "sitegen does not know it"
+}
+
+// linked reports whether the menu has a link to a URL: nav often has the repository, too.
+func (m *mk) linked(url string) bool {
+	return slices.ContainsFunc(m.menu, func(l conversion.Link) bool { return l.URL != "" && l.URL == url })
 }
 
 // repoName returns the text of the link to the repository.

@@ -16,7 +16,9 @@ func (m *mk) nav() {
 	m.groups = read.Top
 	m.say("nav", conversion.Used, "weight and linkTitle of %d pages", len(read.Named))
 	for _, l := range read.Links {
-		m.menu = append(m.menu, l)
+		if !m.linked(l.URL) {
+			m.menu = append(m.menu, l)
+		}
 		m.navNote(l.Name, conversion.Used, "an entry of menus.main")
 	}
 	for _, name := range read.Missing {

@@ -263,7 +263,7 @@ func known() map[string]extension {
 		"admonition": alerts, "details": alerts, "blocks.admonition": alerts, "blocks.details": alerts,
 		"tabbed": tabs, "blocks.tab": tabs,
 		"attr_list": {
-			find: `^[^#{].*\{:? ?[.\w]+[ =}]|^\{:? ?[.\w]`, fate: conversion.NeedsYou,
+			find: `^[^#{].*\{:? ?[.\w][\w-]*[ =}]|^\{:? ?[.\w]`, fate: conversion.NeedsYou,
 			text: "attribute lists are left out, except IDs and those of headings",
 		},
 		"md_in_html":               {find: `<\w[^>]* markdown\b`, fate: conversion.Used, text: "Markdown in HTML"},
@@ -399,7 +399,7 @@ func (m *mk) extra() {
 		case "analytics":
 			m.say("extra.analytics", conversion.NeedsYou, "layouts/_partials/slots/head-end.html")
 		case "social":
-			m.say("extra.social", conversion.NeedsYou, "params.social: docs/themes/blog.md")
+			m.say("extra.social", conversion.NeedsYou, "set params.social: a list of name and url, see docs/themes/blog.md")
 		case "version":
 			if m.manner.versioned {
 				m.say("extra.version", conversion.Used, "params.versionsFile: a menu of the versions")
