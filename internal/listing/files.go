@@ -20,6 +20,7 @@ import (
 // File is an output file that is not a page but is listed in the sitemap, such as a PDF.
 type File struct {
 	Path  string           // slash path in the output folder
+	From  string           // file that is copied, relative to the project
 	Hash  uint64           // of its bytes, for the ledger
 	Date  time.Time        // of its last change in git; zero: not known
 	Page  *PageFacts       // what it says to crawlers, if it is a page; else nil

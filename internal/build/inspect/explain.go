@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/build/ledgerfile"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/emit"
@@ -48,8 +51,11 @@ func Explain(ctx context.Context, o project.Options, what string) ([]Explained, 
 	if err != nil {
 		return nil, err
 	}
-	out := explained(ctx, s, what)
+	out := named(ctx, s, what)
 	if len(out) == 0 {
+		if err := removed(s, what); err != nil {
+			return nil, err
+		}
 		return nil, s.Pages.Site.Unknown(what)
 	}
 	files, found, err := sitemapTexts(ctx, s)
@@ -70,6 +76,41 @@ func Explain(ctx context.Context, o project.Options, what string) ([]Explained, 
 		d.Line = keyLine(&s.Project, d.File, d.Line, d.From)
 	}
 	return out, nil
+}
+
+// named explains the pages and files that an argument names. The path of a file may also begin with the output folder,
+// as in the findings of a check, or with the folder from which it is copied.
+func named(ctx context.Context, s *pipeline.State, what string) []Explained {
+	out := explained(ctx, s, what)
+	name := path.Clean(strings.ReplaceAll(what, `\`, "/"))
+	for _, dir := range slices.Concat([]string{s.Config.PublishDir, s.Config.ContentDir}, s.Config.StaticDirs) {
+		if file, ok := strings.CutPrefix(name, dir+"/"); ok && len(out) == 0 {
+			out = explained(ctx, s, file)
+		}
+	}
+	return out
+}
+
+// removed returns an error about a URL or path where the ledger knows a page that was removed; nil if it knows none.
+func removed(s *pipeline.State, what string) error {
+	known, _ := ledgerfile.Read(&s.Project, ledgerfile.ReadOptions{Keeps: ledgerfile.Keeps(&s.Project, s.Pages.Listing)})
+	name := what
+	for _, e := range s.Pages.Site.Editions {
+		for _, base := range []string{e.Base.At("/").Abs(), e.Base.At("/").Rel()} {
+			name = strings.TrimPrefix(name, base)
+		}
+	}
+	name = "/" + strings.Trim(name, "/")
+	for _, url := range []string{name, name + "/"} {
+		if e, ok := known.Ledger.Find(url); ok && !e.Gone.IsZero() {
+			return &diag.Diagnostic{
+				Rule: "L11", File: s.Rel(s.LedgerFile()),
+				Message: fmt.Sprintf("%s was removed: the build of %s did not list it", what, e.Gone.UTC().Format(time.DateOnly)),
+				Hint:    "if it moved, add the old URL to the front matter of the new page, as in aliases: [/old/]",
+			}
+		}
+	}
+	return nil
 }
 
 // explained finds the named pages, and the named content without a page, in a build that ran up to its emissions.
@@ -102,7 +143,7 @@ func explained(ctx context.Context, s *pipeline.State, what string) []Explained 
 	}
 	for _, f := range s.Pages.Listing.FilesNamed(what) {
 		out = append(out, Explained{
-			Kind: "file", File: f.About.File, Language: f.Edition.Language.Key,
+			Kind: "file", File: f.From, Language: f.Edition.Language.Key,
 			Explanation: emit.ExplainFile(s.Pages.Listing, f),
 		})
 	}

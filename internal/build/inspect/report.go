@@ -168,7 +168,7 @@ func (r *report) refused(file int32) indexing.Cause {
 	}
 	p := r.pages[name]
 	if p == nil {
-		return indexing.Cause{}
+		return r.file(name)
 	}
 	x := emit.Explain(r.s.Pages.Listing, p, emission.ExplainOptions{
 		Options: r.s.Emitter().Options(), RobotsFile: r.s.Copied.RobotsFrom,
@@ -181,6 +181,23 @@ func (r *report) refused(file int32) indexing.Cause {
 				Line: keyLine(&r.s.Project, a.File, a.Line, a.Key),
 			}
 		}
+	}
+	return indexing.Cause{}
+}
+
+// file returns why sitemaps don't list a file that is not a page; zero if they do, or if the project doesn't want it.
+func (r *report) file(name string) indexing.Cause {
+	for _, f := range r.s.Pages.Listing.FilesNamed(name) {
+		c := indexing.Cause{Cause: "left-out", Rule: f.Rule, Why: f.Why, File: f.From}
+		switch {
+		case f.Listed():
+			continue
+		case f.NoIndex():
+			c.Cause, c.File, c.Line = "noindex", f.About.File, f.About.Line
+		case f.Canonical != "":
+			c.Cause, c.File, c.Line, c.To = "canonical", f.About.File, f.About.Line, f.Canonical
+		}
+		return c
 	}
 	return indexing.Cause{}
 }

@@ -25,7 +25,7 @@ func (c *copying) listFile(out, from string) (diag.List, error) {
 		return nil, fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
 	about, found := c.about(out, from)
-	f := listing.File{Path: out, Hash: max(1, xxhash.Sum64(data)), About: about}
+	f := listing.File{Path: out, From: c.Project.Rel(from), Hash: max(1, xxhash.Sum64(data)), About: about}
 	if ext := path.Ext(out); ext == ".html" || ext == ".htm" {
 		facts := listing.ReadFacts(data, "", false)
 		f.Page = &facts
