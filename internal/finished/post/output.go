@@ -139,7 +139,7 @@ func (r *run) refused(err error) error {
 	for _, name := range no.Files {
 		r.res.Found = append(r.res.Found, &diag.Diagnostic{
 			Rule: no.Rule, File: name, Message: name + " already exists, and sitegen post did not write it",
-			Hint: "pass --replace to replace it, or give the generator's own file another name",
+			Hint: "pass --replace to replace it, --repair to correct the generator's sitemaps, or give its file another name",
 		})
 	}
 	if len(no.Files) == 0 {
