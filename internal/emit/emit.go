@@ -1,6 +1,6 @@
 // Package emit lists the outputs that are made from a listing: sitemaps, feeds, and other files for machines. Each
 // output is a package below this one, which returns its emissions. A new output needs its package, a line in the list
-// of outputs, and its settings in internal/config.
+// of outputs, and its settings in internal/config. indexnow is the shortest example, llms one with texts of pages.
 package emit
 
 import (

@@ -71,7 +71,8 @@ type Inputs struct {
 	Text Text
 	// Assets returns facts about files of the output. nil: those of the listing.
 	Assets listing.Assets
-	// Taken replaces Options.Taken while the Emission runs. nil: Options.Taken.
+	// Taken replaces Options.Taken while the Emission runs. nil: Options.Taken. Ask the Options of Source.Reading, which
+	// decides between the two.
 	Taken func(file string) bool
 	// Reuse is the result of the previous run. nil: nothing can be copied from its files, since they may have been
 	// changed after they were given to Create.

@@ -41,7 +41,7 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 		if e.Home == nil || len(e.Home.Targets) == 0 || !l.HasBase(e) {
 			continue
 		}
-		w := &writer{l: l, e: e, groups: directory.Of(e, l.Listed)}
+		w := &writer{src: src, l: l, e: e, groups: directory.Of(e, l.Listed)}
 		if want.Index {
 			out = append(out, w.emission("llms.txt", w.dated, w.index))
 		}
@@ -60,6 +60,7 @@ func Emissions(src *emission.Source) (out []emission.Emission) {
 
 // writer writes the files of a language.
 type writer struct {
+	src    *emission.Source
 	l      *listing.Listing
 	e      *site.Edition
 	groups []directory.Group
@@ -71,15 +72,15 @@ func (w *writer) emission(
 	text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
 ) emission.Emission {
 	file := path.Join(path.Dir(w.e.Home.Targets[0].File), name)
-	return emission.Emission{Name: file, Fingerprint: fingerprint, Run: running(file, text)}
+	return emission.Emission{Name: file, Fingerprint: fingerprint, Run: w.running(file, text)}
 }
 
 // running returns the Run function of a file that is skipped if the project has it.
-func running(
+func (w *writer) running(
 	file string, text func(file string, in emission.Inputs, r *emission.Emitted) (string, error),
 ) func(emission.Inputs, emission.Create) (emission.Emitted, error) {
 	return func(in emission.Inputs, create emission.Create) (r emission.Emitted, err error) {
-		if in.Taken != nil && in.Taken(file) {
+		if w.src.Reading(in).Options.Taken(file) {
 			return r, nil
 		}
 		content, err := text(file, in, &r)
@@ -286,7 +287,7 @@ func (w *writer) pages() (out []emission.Emission) {
 					}
 					return xxhash.Sum64(k.Bytes())
 				},
-				Run: running(file, func(_ string, in emission.Inputs, _ *emission.Emitted) (string, error) {
+				Run: w.running(file, func(_ string, in emission.Inputs, _ *emission.Emitted) (string, error) {
 					return w.markdown(in.Text, p)
 				}),
 			})
