@@ -25,7 +25,7 @@ const module = "github.com/sitegen/sitegen"
 const longest = 120
 
 // tools are the names of tools whose projects and sites the product reads.
-var tools = regexp.MustCompile(`(?i)mkdocs|zensical|docusaurus|vitepress|jekyll|obsidian|eleventy|11ty|\bzola\b|wordpress`)
+var tools = regexp.MustCompile(`(?i)mkdocs|zensical|docusaurus|vitepress|jekyll|obsidian|eleventy|11ty|\bzola\b|\bastro\b|wordpress`)
 
 // figure is a number of something; of follows the number.
 type figure struct {
