@@ -31,7 +31,7 @@ type row struct {
 	template      string
 	call          string // the content that calls a template which is a shortcode's
 	needs         string // a program that must be there
-	hugo          string // what Hugo 0.165 prints
+	hugo          string // what Hugo prints: 0.165, or the one that first had the name or changed the result
 	ours          string // what sitegen prints, when that is something else
 	refused       string // a part of the error that sitegen gives
 	why           string // how it differs, or what to write instead

@@ -22,6 +22,7 @@ type Config struct {
 	Files   []string // the files that were read, as slash paths relative to Project, in order
 	// the project is a Hugo project (hugo.*, config.*), so Hugo's behavior applies where sitegen differs
 	Hugo        bool
+	Release     Release  // the Hugo whose behavior the project gets where releases differ
 	Environment string   // "production" by default
 	Environ     []string // KEY=VALUE, of the process
 	Server      bool     // the build is for the preview; the value of hugo.IsServer

@@ -12,8 +12,44 @@ import (
 // HugoVersion is the version of Hugo with which sitegen is compatible.
 const HugoVersion = "0.165.0"
 
+// Release is the number N of the Hugo 0.N whose behavior a project gets where releases differ; 0 is the newest. Code
+// that follows a change of Hugo asks only this.
+type Release int
+
+// Before reports whether the project gets the behavior of a Hugo older than 0.n.
+func (r Release) Before(n int) bool { return r != 0 && int(r) < n }
+
+// readRelease returns the Release that `compatibility` names, else the newest one for which the project is made
+// (module.hugoVersion.max).
+func readRelease(r reader) Release {
+	var named, most string
+	if r.str("compatibility", &named); named != "" {
+		n, ok := releaseOf(named)
+		if !ok {
+			d := r.problem("compatibility", diag.Error, fmt.Sprintf("%q is not a version of Hugo", named))
+			d.Rule, d.Hint = "config-value", `write it like "0.165"`
+		}
+		return n
+	}
+	r.sub("module").sub("hugoversion").str("max", &most)
+	n, _ := releaseOf(most)
+	return n
+}
+
+// releaseOf returns the Release of a version such as "0.165.0"; false for anything else.
+func releaseOf(version string) (Release, bool) {
+	rest, ok := strings.CutPrefix(strings.TrimPrefix(version, "v"), "0.")
+	digits, _, _ := strings.Cut(rest, ".")
+	digits, _, _ = strings.Cut(digits, "-")
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if !ok || err != nil {
+		return 0, false
+	}
+	return max(1, Release(n)), true
+}
+
 // checkVersion warns if the project, or the named theme or module, needs a newer Hugo than HugoVersion
-// (https://gohugo.io/configuration/module/#hugoversion). Projects for older versions build, so max is ignored.
+// (https://gohugo.io/configuration/module/#hugoversion). Projects for older versions build: see readRelease.
 func (l *loader) checkVersion(t *tree, name, file string) {
 	table, _ := t.root["module"].(map[string]any)
 	wanted, _ := table["hugoversion"].(map[string]any)

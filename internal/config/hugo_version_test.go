@@ -38,3 +38,38 @@ func TestHugoVersions(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// The configuration names the Hugo whose behavior applies: compatibility, from a file or the environment, takes
+// precedence over module.hugoVersion.max of the project; a theme does not count.
+func TestRelease(t *testing.T) {
+	most := "[module.hugoVersion]\nmax = '0.99.1'\n"
+	for _, c := range []struct {
+		text, environ string
+		want          Release
+		message       string
+	}{
+		{"", "", 0, ""},
+		{"compatibility = '0.165'\n", "", 165, ""},
+		{"compatibility = 'v0.165.2'\n", "", 165, ""},
+		{most, "", 99, ""},
+		{"[module.hugoVersion]\nmax = '0.170.0-DEV'\n", "", 170, ""},
+		{"compatibility = '0.165'\n" + most, "", 165, ""},
+		{most, "HUGO_COMPATIBILITY=0.166", 166, ""},
+		{"", "SITEGEN_COMPATIBILITY=0.166.1", 166, ""},
+		{"[module.hugoVersion]\nmax = 'new'\n", "", 0, ""},
+		{"compatibility = 'old'\n", "", 0, `error hugo.toml:1: "old" is not a version of Hugo | write it like "0.165"`},
+	} {
+		files := map[string]string{
+			"hugo.toml": c.text, "themes/t/hugo.toml": "[module.hugoVersion]\nmax = '0.80.0'\n",
+		}
+		cfg, list := load(t, files, LoadOptions{Environ: []string{"HUGO_THEME=t", c.environ}})
+		if got := text(list); got != c.message {
+			t.Errorf("%q: %s", c.text, got)
+		} else if got == "" && cfg.Release != c.want {
+			t.Errorf("%q, %q: %d, not %d", c.text, c.environ, cfg.Release, c.want)
+		}
+	}
+	if !Release(165).Before(166) || Release(166).Before(166) || Release(0).Before(166) {
+		t.Error("0.165 is before 0.166, and the newest release is not")
+	}
+}

@@ -96,6 +96,11 @@ func siteKeys() []Group {
 				Text: "How pages are read that are written for another tool, with the keys of its configuration. [`sitegen init --from FOLDER`](migrate.md#mkdocs) writes this table.",
 				Own:  true,
 			},
+			{
+				Path: "compatibility", Type: isText, Example: `"0.165"`,
+				Text: "Version of Hugo whose behavior applies where newer versions differ; see [versions of Hugo](hugo-differences.md#versions-of-hugo). Default: `module.hugoVersion.max`, else the newest version.",
+				Own:  true,
+			},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},
 		}},
 		{"Folders", "Relative to the project, or absolute.", []Key{

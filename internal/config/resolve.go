@@ -27,6 +27,7 @@ func (l *loader) resolve() *Config {
 		TimeZone: time.UTC,
 		Root:     l.tree.root, Origin: l.tree.origin,
 	}
+	c.Release = readRelease(r)
 	c.BaseURL = readBaseURL(r, "baseurl")
 	l.folders(r, c)
 	for key, into := range map[string]*bool{

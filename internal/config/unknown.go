@@ -32,6 +32,11 @@ var otherKeys = []string{
 	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
 	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services",
 	"permalinks", "tool",
+	"imaging.anchor", "imaging.bgcolor", "imaging.compression", "imaging.firstframeonly", "imaging.hint",
+	"imaging.quality", "imaging.resamplefilter", "imaging.avif", "imaging.exif.disabledate",
+	"imaging.exif.disablelatlong", "imaging.exif.excludefields", "imaging.exif.includefields", "imaging.jpeg.quality",
+	"imaging.meta.fields", "imaging.meta.sources", "imaging.webp.compression", "imaging.webp.hint",
+	"imaging.webp.method", "imaging.webp.quality", "imaging.webp.usesharpyuv",
 }
 
 // newShape returns the shape of the configuration.

@@ -82,7 +82,7 @@ func TestReferenceSites(t *testing.T) {
 
 func assemble(t *testing.T, source string) *site.Site {
 	t.Helper()
-	cfg, list := config.Load(config.LoadOptions{Project: source})
+	cfg, list := config.Load(config.LoadOptions{Project: source, Environ: []string{"HUGO_COMPATIBILITY=0.165"}})
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,8 @@ import (
 // address computes the outputs and the permalink of every page: https://gohugo.io/content-management/urls/
 func (e *edition) address() {
 	// A page may ask for something invalid. Errors are in the order of the pages.
+	e.slugged = !e.config.Release.Before(167) && slices.ContainsFunc(e.all,
+		func(p *Page) bool { return p.IsNode() && p.Kind != Home && p.Slug != "" })
 	usual, keeps := make([]*Page, 0, len(e.all)), e.keepsAddresses()
 	for _, p := range e.all {
 		if keeps && p.addressAs(e.a.predecessor(p)) {
@@ -127,20 +129,22 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		ugly:   e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath),
 		bundle: p.Doc == nil || p.Doc.Form != content.Single,
 	}
-	path := p.Path
-	if e.rules.KeepCase {
-		path = e.diskPath(p)
-	}
+	path := e.spelled(p)
 	switch {
 	case p.Kind == Home:
 	case p.Kind == Regular:
 		cut := strings.LastIndexByte(path, '/')
 		out.dir, out.base = path[:cut], path[cut+1:]
+		if e.slugged && p.Current != nil {
+			out.dir = e.listFolder(p.Current) + strings.TrimPrefix(out.dir, e.listPath(p.Current))
+		}
 		if p.Slug != "" {
 			out.base = p.Slug
 		}
 	case p.Kind == NotFound:
 		out.base = "404"
+	case e.slugged:
+		out.dir = e.listFolder(p)
 	default:
 		out.dir = path
 	}
@@ -161,6 +165,35 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		}
 	}
 	return out
+}
+
+// spelled returns the path of a page in the spelling of its URL.
+func (e *edition) spelled(p *Page) string {
+	if e.rules.KeepCase {
+		return e.diskPath(p)
+	}
+	return p.Path
+}
+
+// listPath is spelled for a list, and "" for the home page.
+func (e *edition) listPath(p *Page) string {
+	if p == nil || p.Kind == Home {
+		return ""
+	}
+	return e.spelled(p)
+}
+
+// listFolder returns the output folder of a list: a slug, of the list or of one above it, replaces the name of its
+// folder.
+func (e *edition) listFolder(p *Page) string {
+	if p == nil || p.Kind == Home {
+		return ""
+	}
+	rel := strings.TrimPrefix(e.listPath(p), e.listPath(p.Parent))
+	if p.Slug != "" {
+		rel = rel[:strings.LastIndexByte(rel, '/')+1] + p.Slug
+	}
+	return e.listFolder(p.Parent) + rel
 }
 
 // diskPath returns the path of a page in the spelling of its folders and files.

@@ -45,8 +45,9 @@ var pageFields = []Field{
 		},
 	},
 	{
-		Key: "summary", Adapter: true,
-		Doc: "summary for lists and feeds, in place of the beginning of the text",
+		Key: "summary", Methods: "RawSummary", Params: true, Adapter: true,
+		Value: func(p *Page) any { return p.SummaryText },
+		Doc:   "summary for lists and feeds, in place of the beginning of the text",
 		read: func(r *reader, key string, v any) {
 			r.p.extras().SummaryText = r.text(key, v)
 			r.p.Params[key] = r.p.SummaryText

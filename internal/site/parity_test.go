@@ -85,7 +85,7 @@ func unpack(t testing.TB, archive string) map[string]string {
 }
 
 func load(t testing.TB, dir string) *site.Site {
-	cfg, problems := config.Load(config.LoadOptions{Project: dir})
+	cfg, problems := config.Load(config.LoadOptions{Project: dir, Environ: []string{"HUGO_COMPATIBILITY=0.165"}})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}

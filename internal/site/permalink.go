@@ -139,7 +139,7 @@ func token(name string) func(*Page, sanitize.Settings) string {
 	case "sectionslugs":
 		return func(p *Page, s sanitize.Settings) string { return path.Join(sectionSlugs(p, s)...) }
 	case "title":
-		return func(p *Page, s sanitize.Settings) string { return s.Token(p.Title) }
+		return titleToken
 	case "slug":
 		return slugOrTitle
 	case "filename":
@@ -167,7 +167,17 @@ func slugOrTitle(p *Page, s sanitize.Settings) string {
 	if p.Slug != "" {
 		return s.Token(p.Slug)
 	}
-	return s.Token(p.Title)
+	return titleToken(p, s)
+}
+
+var slashes = strings.NewReplacer("/", "-", `\`, "-")
+
+// titleToken returns the title as one part of a path; terms may be hierarchies.
+func titleToken(p *Page, s sanitize.Settings) string {
+	if p.Kind == Taxonomy || p.Kind == Term || p.Edition.config.Release.Before(166) {
+		return s.Token(p.Title)
+	}
+	return s.Token(slashes.Replace(p.Title))
 }
 
 func slugOr(other func(*Page, sanitize.Settings) string) func(*Page, sanitize.Settings) string {

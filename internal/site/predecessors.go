@@ -92,9 +92,9 @@ func (a *assembly) predecessor(p *Page) *Page {
 }
 
 // keepsAddresses reports whether pages keep their URLs from the earlier Site if they have not changed. They may
-// not if permalink patterns depend on other pages.
+// not if they depend on other pages: by permalink patterns, or by slugs of lists.
 func (e *edition) keepsAddresses() bool {
-	return e.a.predecessors != nil && len(e.links) == 0 && !e.rules.KeepCase
+	return e.a.predecessors != nil && len(e.links) == 0 && !e.rules.KeepCase && !e.slugged && !e.before().slugged
 }
 
 // addressAs copies the URLs of the predecessor of p. It returns false if they must be computed.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site/sanitize"
 )
 
@@ -58,11 +59,13 @@ func TestBase(t *testing.T) {
 
 func TestPattern(t *testing.T) {
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
+	newest := &Edition{config: &config.Config{}}
 	docs := &Page{Kind: Section, Path: "/docs", Said: Said{Title: "The Docs"}, Extras: &Extras{SaidRarely: SaidRarely{Slug: "D"}}, Parent: home, Sections: []string{"docs"}}
 	deep := &Page{Kind: Section, Path: "/docs/deep", Said: Said{Title: "Deep & Down"}, Extras: noExtras, Parent: docs, Sections: []string{"docs", "deep"}}
 	docs.Current, deep.Current = docs, deep
+	docs.Edition, deep.Edition = newest, newest
 	p := &Page{
-		Extras: noExtras, Kind: Regular, Path: "/docs/deep/my page", name: "My Page", SectionPath: "docs",
+		Edition: newest, Extras: noExtras, Kind: Regular, Path: "/docs/deep/my page", name: "My Page", SectionPath: "docs",
 		Parent: deep, Current: deep, Sections: deep.Sections, Doc: &content.Document{Base: "My Page"},
 		Said: Said{Title: "Über C#", Dates: content.Dates{Date: time.Date(2024, 2, 9, 15, 4, 5, 0, time.UTC)}},
 	}
@@ -99,8 +102,28 @@ func TestPattern(t *testing.T) {
 			t.Errorf("%q: no error", bad)
 		}
 	}
-	p.Dates.Date = time.Time{}
-	x, _ := parsePattern("/:year/")
+	// A title is one part of the path since Hugo 0.166, except that of a term.
+	x, _ := parsePattern("/:title/:slug/")
+	p.Title = "Input/Output"
+	for _, c := range []struct {
+		kind Kind
+		as   config.Release
+		want string
+	}{
+		{Regular, 0, "/input-output/input-output/"},
+		{Regular, 166, "/input-output/input-output/"},
+		{Regular, 165, "/input/output/input/output/"},
+		{Section, 0, "/input-output/input-output/"},
+		{Term, 0, "/input/output/input/output/"},
+		{Taxonomy, 0, "/input/output/input/output/"},
+	} {
+		p.Kind, p.Edition = c.kind, &Edition{config: &config.Config{Release: c.as}}
+		if got := x.expand(p, sanitize.Settings{}); got != c.want {
+			t.Errorf("%s in release %d: %q, want %q", c.kind, c.as, got, c.want)
+		}
+	}
+	p.Kind, p.Dates.Date = Regular, time.Time{}
+	x, _ = parsePattern("/:year/")
 	if got := x.expand(p, sanitize.Settings{}); got != "/1/" {
 		t.Errorf("the year of an undated page is %q", got)
 	}
@@ -112,7 +135,7 @@ func FuzzPattern(f *testing.F) {
 	}
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
 	home.Current = home
-	p := &Page{Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Said: Said{Title: "t"}}
+	p := &Page{Edition: &Edition{config: &config.Config{}}, Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Said: Said{Title: "t"}}
 	f.Fuzz(func(t *testing.T, s string) {
 		if x, err := parsePattern(s); err == nil {
 			x.expand(p, sanitize.Settings{})

@@ -84,6 +84,7 @@ type Edition struct {
 	config    *config.Config
 	languages []string            // lower-case keys of all languages, including disabled ones
 	cascading []*content.Document // documents of pages that cascade values, by path
+	slugged   bool                // the slug of some list is part of the URLs below it
 }
 
 // TaxonomyIndex is one taxonomy of one language.

@@ -24,6 +24,15 @@ func FirstUpper(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
+// FirstLower converts the first letter of s to lower case.
+func FirstLower(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return ""
+	}
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
 // Pluralize returns the plural of an English word: "cat" gives "cats", "person" "people".
 func Pluralize(s string) string { return flect.Pluralize(s) }
 

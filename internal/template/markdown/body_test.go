@@ -144,17 +144,42 @@ func TestTextFacts(t *testing.T) {
 		cjk  bool
 		want Facts
 	}{
-		{"", false, Facts{FuzzyWordCount: 100}},
-		{"<p>One  two\nthree</p>\n", false, Facts{"One two three\n", 3, 100, 1}},
-		{"<p>日本語 and 한국어</p>", false, Facts{"日本語 and 한국어\n", 3, 100, 1}},
-		{"<p>日本語 and 한국어</p>", true, Facts{"日本語 and 한국어\n", 7, 100, 1}},
-		{strings.Repeat("a ", 100), false, Facts{strings.Repeat("a ", 100), 100, 200, 1}},
-		{strings.Repeat("a ", 214), false, Facts{strings.Repeat("a ", 214), 214, 300, 2}},
-		{strings.Repeat("あ ", 502), true, Facts{strings.Repeat("あ ", 502), 502, 600, 2}},
-		{"a\u00a0b\u3000c", false, Facts{"a\u00a0b\u3000c", 3, 100, 1}},
+		{"", false, Facts{}},
+		{"<p>One  two\nthree</p>\n", false, Facts{"One two three\n", 3}},
+		{"<p>日本語 and 한국어</p>", false, Facts{"日本語 and 한국어\n", 3}},
+		{"<p>日本語 and 한국어</p>", true, Facts{"日本語 and 한국어\n", 7}},
+		{"a\u00a0b\u3000c", false, Facts{"a\u00a0b\u3000c", 3}},
 	} {
 		if got := TextFacts(test.html, test.cjk); got != test.want {
 			t.Errorf("%q, %v: got %+v, want %+v", test.html, test.cjk, got, test.want)
+		}
+	}
+}
+
+// The counts that are made of a number of words, in the newest Hugo and before 0.166.
+func TestCounts(t *testing.T) {
+	for _, c := range []struct {
+		words             int
+		cjk               bool
+		fuzzy, time       int
+		oldFuzzy, oldTime int
+	}{
+		{0, false, 0, 0, 100, 0},
+		{1, false, 100, 1, 100, 1},
+		{99, false, 100, 1, 100, 1},
+		{100, false, 100, 1, 200, 1},
+		{101, false, 200, 1, 200, 1},
+		{212, false, 300, 1, 300, 1},
+		{213, false, 300, 2, 300, 1},
+		{214, false, 300, 2, 300, 2},
+		{500, true, 500, 1, 600, 1},
+		{501, true, 600, 2, 600, 1},
+		{502, true, 600, 2, 600, 2},
+	} {
+		fuzzy, time := FuzzyWordCount(c.words, 0), ReadingTime(c.words, c.cjk, 0)
+		oldFuzzy, oldTime := FuzzyWordCount(c.words, 165), ReadingTime(c.words, c.cjk, 165)
+		if fuzzy != c.fuzzy || time != c.time || oldFuzzy != c.oldFuzzy || oldTime != c.oldTime {
+			t.Errorf("%d words: %d, %d; in Hugo 0.165 %d, %d", c.words, fuzzy, time, oldFuzzy, oldTime)
 		}
 	}
 }

@@ -4,24 +4,42 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Facts are facts about the text of a page.
 type Facts struct {
-	Plain          string // rendered text without elements; entities stay
-	WordCount      int
-	FuzzyWordCount int // WordCount rounded up to the next hundred as in Hugo: 100 becomes 200
-	ReadingTime    int // minutes
+	Plain     string // rendered text without elements; entities stay
+	WordCount int
 }
 
 // TextFacts returns the facts of rendered content. cjk says that the page is in Chinese, Japanese, or Korean, where
 // each character of a word counts (isCJKLanguage in front matter, or detected if the site sets hasCJKLanguage).
 func TextFacts(html string, cjk bool) Facts {
-	f := Facts{Plain: Plain(html)}
-	f.WordCount = CountWords(f.Plain, cjk)
-	f.FuzzyWordCount = (f.WordCount + 100) / 100 * 100
-	f.ReadingTime = readingTime(f.WordCount, cjk)
-	return f
+	plain := Plain(html)
+	return Facts{plain, CountWords(plain, cjk)}
+}
+
+// FuzzyWordCount rounds a number of words up to hundreds. Before Hugo 0.166, 100 became 200.
+func FuzzyWordCount(words int, as config.Release) int {
+	if as.Before(166) {
+		words++
+	}
+	return (words + 99) / 100 * 100
+}
+
+// ReadingTime returns the minutes that a number of words takes: 212 per minute, or 500 characters for CJK; one more
+// before Hugo 0.166.
+func ReadingTime(words int, cjk bool, as config.Release) int {
+	perMinute := 212
+	if cjk {
+		perMinute = 500
+	}
+	if as.Before(166) {
+		perMinute++
+	}
+	return (words + perMinute - 1) / perMinute
 }
 
 // CountWords counts the runs between white space. With cjk, it counts the characters of a run that is not ASCII.
@@ -65,14 +83,6 @@ func cjkWords(word string) int {
 		return 1
 	}
 	return runes
-}
-
-// readingTime divides by 213 words per minute, or 501 characters for CJK, and rounds up, as Hugo does.
-func readingTime(words int, cjk bool) int {
-	if cjk {
-		return (words + 500) / 501
-	}
-	return (words + 212) / 213
 }
 
 // isSpace is unicode.IsSpace with a fast path for ASCII.

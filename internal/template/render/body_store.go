@@ -7,7 +7,6 @@ import (
 	"github.com/sitegen/sitegen/internal/assets/media/picture"
 	"github.com/sitegen/sitegen/internal/base/codec"
 	"github.com/sitegen/sitegen/internal/base/trace"
-	"github.com/sitegen/sitegen/internal/template/view"
 	"github.com/sitegen/sitegen/internal/template/view/resource"
 )
 
@@ -54,9 +53,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	facts := b.facts.Load()
 	w.Bool(facts != nil)
 	if facts != nil {
-		w.Int(facts.WordCount)
-		w.Int(facts.FuzzyWordCount)
-		w.Int(facts.ReadingTime)
+		w.Int(facts.words)
 		w.Fixed(facts.hash)
 	}
 	trace.StoreIDs(w, b.trace)
@@ -79,8 +76,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b.outputs = loadOutputs(r, project)
 	b.slim()
 	if r.Bool() {
-		facts := view.Facts{WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
-		b.facts.Store(&textFacts{facts, r.Fixed()})
+		b.facts.Store(&textFacts{r.Int(), r.Fixed()})
 	}
 	b.trace = trace.LoadIDs(r)
 	return b

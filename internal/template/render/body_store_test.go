@@ -13,7 +13,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/template/markdown"
-	"github.com/sitegen/sitegen/internal/template/view"
 )
 
 // seen is everything that other code sees of a body.
@@ -27,7 +26,7 @@ type seen struct {
 	Warnings                     diag.List
 	Files, Types, Froms, Content []string
 	Images                       []string
-	Facts                        view.Facts
+	Words                        int
 	Asked                        []trace.ID
 }
 
@@ -55,7 +54,7 @@ func (p *project) seen(b *Body) seen {
 	out := seen{
 		Hash: b.Hash(), Reads: b.Reads(), Summarized: b.summarized, Size: b.Size(), Text: text, Summary: part(b.text.summary), Rest: part(b.text.rest),
 		Truncated: b.Truncated, Quiet: b.Quiet(), UsesStore: b.usesStore, Contents: contents, Stored: b.stored, Warnings: b.Warnings,
-		Facts: facts.Facts, Asked: b.Asked(),
+		Words: facts.words, Asked: b.Asked(),
 	}
 	for _, o := range b.outputs {
 		out.Files, out.Types, out.Content = append(out.Files, o.File), append(out.Types, o.MediaType), append(out.Content, string(o.Bytes))

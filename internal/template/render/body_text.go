@@ -11,7 +11,6 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
-	"github.com/sitegen/sitegen/internal/template/view"
 )
 
 // bodyText is the HTML of a body. It is in memory until it is put away.
@@ -153,10 +152,10 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	return made.text.html, nil
 }
 
-// textFacts are the counts of a text, and the hashes that answer questions for them and for the table of contents.
+// textFacts has the number of words of a text, and the hash that answers questions for it and for the table of contents.
 type textFacts struct {
-	view.Facts
-	hash uint64
+	words int
+	hash  uint64
 }
 
 // facts counts the words when they are first needed, which on most sites is never for most pages.
@@ -179,10 +178,8 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 			toc = string(fragments.ToHTML(1, -1, false)) + strings.Join(fragments.Identifiers, " ")
 		}
 		return &textFacts{
-			Facts: view.Facts{
-				WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
-			},
-			hash: trace.HashStrings(toc, fmt.Sprint(f.WordCount)),
+			words: f.WordCount,
+			hash:  trace.HashStrings(toc, fmt.Sprint(f.WordCount)),
 		}
 	}), nil
 }

@@ -170,11 +170,15 @@ func (c *call) Length(p *view.Page) (int, error) {
 
 // Facts returns the counts of the body.
 func (c *call) Facts(p *view.Page) (view.Facts, error) {
-	_, facts, err := c.text(p)
+	b, facts, err := c.text(p)
 	if err != nil {
 		return view.Facts{}, err
 	}
-	return facts.Facts, nil
+	as := c.run.o.Site.Config.Release
+	return view.Facts{
+		WordCount: facts.words, FuzzyWordCount: markdown.FuzzyWordCount(facts.words, as),
+		ReadingTime: markdown.ReadingTime(facts.words, b.cjk, as),
+	}, nil
 }
 
 // Fragments returns the headings of the body.
@@ -209,13 +213,13 @@ func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 	return f.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }
 
-// ContentView renders p with one of its content views, found as layouts are.
-func (c *call) ContentView(p *view.Page, name string) (string, error) {
+// ContentView executes one of the content views of p, found as layouts are.
+func (c *call) ContentView(p *view.Page, name string, dot any) (string, error) {
 	u, err := c.w.lookupView(c, p, name)
 	if err != nil || u == nil {
 		return "", err
 	}
-	return c.execute(u, p)
+	return c.execute(u, argument(dot))
 }
 
 // OwnSitemap reports whether the project has a template for sitemaps.

@@ -119,6 +119,9 @@ func withPartials() map[string]string {
 	files := blog()
 	for name, text := range map[string]string{
 		"a.html": `[{{ . }}]`, "sub/b.html": `b of {{ .Title }}`, "c.css": `a > b {}`, "d.txt": `{{ . }} & >`,
+		"sub/near.html":   `{{ partial "../a.html" . }} near of {{ . }}, {{ partial "./deep/d.html" . }}`,
+		"sub/deep/d.html": `deep of {{ . }} {{ partialCached (print "../../" "a") . . }}`,
+		"sub/out.html":    `{{ partial "../../a.html" . }}`, "sub/gone.html": `{{ partial "./none.html" . }}`,
 		"ret.html": `{{ return mul . 10 }}`, "map.html": `{{ return dict "title" .Title }}`,
 	} {
 		files["layouts/_partials/"+name] = text
@@ -224,6 +227,14 @@ func TestPartialsByName(t *testing.T) {
 		{`templates.Current.Name`, "test"},
 		{`.Render "card"`, "[One]"},
 		{`.Render "none"`, ""},
+		{`.Render "card" (dict "Title" "<T>")`, "[&lt;T&gt;]"},
+		{`.Render "card" (site.GetPage "/posts")`, "[Posts]"},
+		{`.Render "card" . .`, "ERR Render requires a content view and at most one context, not 3 arguments"},
+		{`partial "sub/near.html" 1`, "[1] near of 1, deep of 1 [1]"},
+		{`partialCached "sub/near.html" 2`, "[2] near of 2, deep of 2 [2]"},
+		{`partial "./a.html" 1`, `ERR the path "./a.html" of a partial is relative, which only works in partials`},
+		{`partial "sub/out.html" 1`, `ERR the path "../../a.html" of a partial leads out of the folder of partials`},
+		{`partial "sub/gone.html" 1`, `ERR partial "sub/none.html" not found`},
 		{`.Parent.Render "card"`, "[Posts]"},
 		{`{{ range site.RegularPages }}{{ .Render "card" }}{{ end }}`, "[two][One][Émile][Bundle][About]"},
 		{`{{ template "_partials/a.html" "t" }}`, "[t]"},

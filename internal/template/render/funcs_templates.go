@@ -17,15 +17,30 @@ import (
 // https://gohugo.io/functions/templates/
 func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("partials", "Include", func(name string, context ...any) (any, error) {
-		return w.partial(w.call(), name, tmpl.Optional(context))
+		c := w.call()
+		name, err := c.partialName(name)
+		if err != nil {
+			return nil, err
+		}
+		return w.partial(c, name, tmpl.Optional(context))
 	}, "partial")
 	t.Printers = map[string]func(*bytes.Buffer, []any) (any, bool, error){
 		"partials.Include": func(out *bytes.Buffer, args []any) (any, bool, error) {
-			return w.printPartial(w.call(), args[0].(string), tmpl.Optional(args[1:]), out)
+			c := w.call()
+			name, err := c.partialName(args[0].(string))
+			if err != nil {
+				return nil, false, err
+			}
+			return w.printPartial(c, name, tmpl.Optional(args[1:]), out)
 		},
 	}
 	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
-		return w.partialOfPage(w.call(), name, context, variants)
+		c := w.call()
+		name, err := c.partialName(name)
+		if err != nil {
+			return nil, err
+		}
+		return w.partialOfPage(c, name, context, variants)
 	}, "partialCached")
 	t.Add("templates", "Exists", func(v any) bool {
 		name := tmpl.Text(v)
@@ -40,6 +55,15 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	}
 	w.addDecorators(t)
 	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(&w.call().Call) })
+}
+
+// partialName returns the name of the partial that the running template means.
+func (c *call) partialName(name string) (string, error) {
+	var f *tmpl.File
+	if t := c.Template(); t != nil {
+		f = t.File()
+	}
+	return tmpl.PartialName(f, name)
 }
 
 // templateExists reports whether a template with this path (in Hugo's new layout) exists.

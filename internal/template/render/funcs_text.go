@@ -15,11 +15,12 @@ import (
 // https://gohugo.io/functions/transform/
 func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 	t.Add("lang", "Translate", func(id any, args ...any) (string, error) {
-		s, err := funcs.Text("lang.Translate", id)
-		if err != nil {
-			return "", err
+		c := w.call()
+		lang := c.Language()
+		if c.Page == nil {
+			lang = c.run.theme.strings.Fallback()
 		}
-		return translate(w.call(), s, args...)
+		return c.Translate(lang, id, args)
 	}, "i18n", "T")
 	t.Add("diagrams", "Goat", drawGoat)
 	t.Add("transform", "Markdownify", func(s any) (template.HTML, error) {
@@ -29,10 +30,6 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		}
 		return w.call().markdownify(text)
 	}, "markdownify")
-	t.Add("transform", "Emojify", func(s any) (template.HTML, error) {
-		text, err := funcs.Text("transform.Emojify", s)
-		return template.HTML(markdown.Emojify(text)), err
-	}, "emojify")
 	t.Add("transform", "Highlight", w.highlight, "highlight")
 	t.Add("transform", "ToMath", func(
 		formula any, options ...any,

@@ -24,6 +24,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 		t.types.Replaced = view.Replaced
 	}
 	t.parser = tmpl.NewParser(t.vocabulary)
+	t.parser.OldReturn = cfg.Release.Before(166)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
 	t.parser.Decorations = slices.ContainsFunc(files,
@@ -171,7 +172,7 @@ func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
 			a := *seen[lower]
 			files = append(files, &lookup.Template{
 				File: &tmpl.File{
-					Name: lower, Shown: l.Name(name), Text: string(text), Hash: trace.Hash(text),
+					Name: lower, Shown: l.Name(name), Text: string(text), Hash: t.hashOf(text),
 					Plain: a.Descriptor.Text, Partial: a.Category == lookup.Partial,
 				},
 				Path: lower, Layer: i, Own: own, Address: a,
@@ -180,6 +181,15 @@ func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
 		problems = append(problems, diag.From(err)...)
 	}
 	return files, problems
+}
+
+// hashOf returns the hash of a template, which also tells how it is executed.
+func (t *Theme) hashOf(text []byte) uint64 {
+	h := trace.Hash(text)
+	if t.cfg.Release != 0 {
+		h = trace.Mix(h, uint64(t.cfg.Release))
+	}
+	return h
 }
 
 // hookUnwanted reports whether the project's hook is ignored in favor of the built-in one:

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/template/i18n"
+	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/template/view"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -32,13 +33,13 @@ func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, dia
 	return t, problems
 }
 
-// translate returns the string of a key in the language of the page being rendered, for the functions i18n and T.
-func translate(c *call, id string, args ...any) (string, error) {
-	t := c.run.theme.strings
-	lang := t.Fallback()
-	if c.Page != nil {
-		lang = view.Model(c.Page).Edition.Language.Lower
+// Translate returns the string of a key in a language, for lang.Translate and the method of languages.
+func (c *call) Translate(lang string, key any, args []any) (string, error) {
+	id, err := funcs.Text("lang.Translate", key)
+	if err != nil {
+		return "", err
 	}
+	t := c.run.theme.strings
 	c.Ask(trace.I18n, lang, t.Hash())
 	if len(args) > 1 {
 		return "", fmt.Errorf("i18n requires a key and at most one argument, not %d", len(args))

@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"bytes"
+	"errors"
 	htmltemplate "html/template"
 	"io"
 	"maps"
@@ -19,8 +20,8 @@ type stock interface {
 	Execute(w io.Writer, dot any) error
 }
 
-// execute writes the output of a template to out.
-func (e *Executor) execute(p *exec.Program, s stock, out *bytes.Buffer, dot any) error {
+// execute writes the output of the template main to out.
+func (e *Executor) execute(main string, p *exec.Program, s stock, out *bytes.Buffer, dot any) error {
 	if p != nil {
 		return e.machine.Execute(p, out, dot)
 	}
@@ -28,7 +29,12 @@ func (e *Executor) execute(p *exec.Program, s stock, out *bytes.Buffer, dot any)
 		e.watched.spoiled = true // the standard library's engine cannot report its calls
 		return errSpoiled
 	}
-	return s.Execute(boundedBuffer{out}, dot)
+	err := s.Execute(boundedBuffer{out}, dot)
+	var at texttemplate.ExecError
+	if errors.Is(err, errLeft) && errors.As(err, &at) && at.Name == main {
+		return nil // in a template that it calls, {{ return }} would end both
+	}
+	return err
 }
 
 // build makes the executable set of t.

@@ -33,8 +33,8 @@ var costs = map[string]exec.Cost{
 		Deep: true,
 	}, "strings_Truncate": {Bytes: 32}, "strings_Substr": {Bytes: 32}, "strings_SliceString": {Bytes: 32},
 	"strings_Diff": {Call: 4, Bytes: 8}, "strings_RuneCount": {Bytes: 512}, "strings_ContainsAny": {Bytes: 128},
-	"strings_FirstUpper": {Bytes: 512},
-	"strings_Trim":       {Bytes: 128}, "strings_TrimLeft": {Bytes: 128}, "strings_TrimRight": {Bytes: 128},
+	"strings_FirstUpper": {Bytes: 512}, "strings_FirstLower": {Bytes: 512},
+	"strings_Trim": {Bytes: 128}, "strings_TrimLeft": {Bytes: 128}, "strings_TrimRight": {Bytes: 128},
 	"inflect_Humanize": {Call: 20, Bytes: 1}, "inflect_Pluralize": {Call: 40, Bytes: 2}, "inflect_Singularize": {
 		Call:  40,
 		Bytes: 2,

@@ -1,6 +1,7 @@
 package tmpl
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"text/template/parse"
@@ -41,6 +42,7 @@ func DependsOn(f *File, partial func(name string) *File) *Dependence {
 
 type analysis struct {
 	find  func(name string) *File
+	in    string // the template being analyzed, for relative names of partials
 	paths *paths
 	seen  map[*File]bool
 	d     Dependence
@@ -53,8 +55,12 @@ func (a *analysis) file(f *File) *Dependence {
 	if f.HasTry() || slices.Contains(f.functions, fnTry) {
 		a.d.Dot = true
 	}
+	a.in = cmp.Or(f.Within, f.Name)
 	a.list(f.Main.Root, true)
 	for _, name := range f.DefineNames() {
+		if a.in = f.Name; IsPartialName(name) && !f.IsBlock(name) {
+			a.in = name
+		}
 		a.list(f.Defines[name].Root, false)
 	}
 	for _, fn := range f.functions {
@@ -169,7 +175,11 @@ func (a *analysis) partial(args []parse.Node) {
 		a.d.Page, a.d.Dot = true, true
 		return
 	}
-	f := a.find(name.Text)
+	full := name.Text
+	if strings.HasPrefix(full, "./") || strings.HasPrefix(full, "../") {
+		full, _ = relativePartial(a.in, full) // an error ends the execution
+	}
+	f := a.find(full)
 	if f == nil || a.seen[f] {
 		return
 	}

@@ -117,7 +117,7 @@ func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer)
 	before, runningBefore := e.scope, c.running
 	e.scope, c.running = s, &running{t, c.running}
 	c.Depth++
-	err = e.execute(t.program, t.stock, buf, dot)
+	err = e.execute(t.file.Name, t.program, t.stock, buf, dot)
 	c.Depth--
 	e.scope, c.running = before, runningBefore
 	given := e.result
@@ -126,10 +126,10 @@ func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer)
 	case err == nil && given != nil:
 		value, returned = given.value, true
 	case err != nil:
-		if value, returned = returnedValue(err); !returned {
-			err = e.explain(s, t, err)
-		} else {
+		if value, returned = returnedValue(err); returned && t.file.Partial {
 			err = nil
+		} else {
+			err, returned = e.explain(s, t, err), false
 		}
 	default:
 		return nil, false, nil

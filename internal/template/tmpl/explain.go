@@ -14,7 +14,10 @@ import (
 // result is the error by which {{ return x }} ends the execution of a partial.
 type result struct{ value any }
 
-func (*result) Error() string { return "return outside of a partial" }
+func (*result) Error() string { return "only a partial can return a value" }
+
+// errLeft is the error by which {{ return }} ends the execution of a template in the standard library.
+var errLeft = errors.New("return cannot end this template here: write it as an action of its own, and declare no variable in and, or")
 
 func returnedValue(err error) (any, bool) {
 	var r *result
@@ -41,6 +44,7 @@ func (e *Executor) addReturn() {
 		}
 		return nil, &result{value[0]}
 	}
+	e.functions[fnLeave] = func() (string, error) { return "", errLeft }
 	e.functions[fnResult] = func(value ...any) string {
 		e.result = &result{}
 		if len(value) > 0 {

@@ -18,12 +18,14 @@ type File struct {
 	Plain   bool   // plain text: nothing is escaped
 	Partial bool   // it may return a value
 	Made    bool   // not a template file, but text whose source is recorded separately
+	Within  string // of a block that became a partial: the Name of the file that contains it
 
 	Main    *parse.Tree
 	Defines map[string]*parse.Tree
 	Calls   []*parse.TemplateNode // {{ template "x" }}, which can be checked only after all files are read
 
-	functions []string // flat names of the functions that the trees of the file call, sorted
+	made      map[string]*parse.Tree // blocks of the file that became partials
+	functions []string               // flat names of the functions that the trees of the file call, sorted
 	sides     []sideTemplate
 	paths     *paths
 }
@@ -33,6 +35,8 @@ type File struct {
 type Parser struct {
 	// Decorations says that some partial calls templates.Inner, so that the blocks of calls of partials are kept.
 	Decorations bool
+	// OldReturn says that {{ return }} without a value has no effect, as before Hugo 0.166.
+	OldReturn bool
 
 	vocabulary *Vocabulary
 	paths      *paths
@@ -44,7 +48,7 @@ func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &pa
 // Fork returns a parser for a file that may call the files parsed so far, but is not called by them; its blocks cannot
 // be used by partials. Several forks may be in use at once.
 func (p *Parser) Fork() *Parser {
-	return &Parser{vocabulary: p.vocabulary, paths: &paths{
+	return &Parser{OldReturn: p.OldReturn, vocabulary: p.vocabulary, paths: &paths{
 		list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index), sayings: slices.Clone(p.paths.sayings),
 	}}
 }
@@ -65,17 +69,17 @@ func (p *Parser) Parse(f *File) diag.List {
 	r := &rewriter{
 		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
 		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,
+		oldReturn: p.OldReturn,
 	}
-	r.noPartial = !f.Partial
 	r.list(f.Main.Root)
 	for _, name := range f.DefineNames() {
-		r.noPartial = !IsPartialName(name)
 		r.list(f.Defines[name].Root)
 	}
 	if f.Partial {
 		r.last(main.Root)
 	}
 	maps.Copy(f.Defines, r.made)
+	f.made = r.made
 	f.functions = slices.Sorted(maps.Keys(r.funcs))
 	f.sides, f.Calls = r.sides, r.calls
 	return r.diags

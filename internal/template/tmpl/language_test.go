@@ -59,7 +59,12 @@ func TestLanguage(t *testing.T) {
 		{"partial without context", `{{ partial "none.html" }}`, "[]"},
 		{"partial called as a template", `{{ template "partials/x.html" (dict "a" 3) }} {{ template "_internal/none.html" }}`, "x3 []"},
 		{"return", `{{ add 1 (partial "number.html" 3) }} {{ (partial "map.html" .).name }} {{ partial "early.html" 1 }}{{ partial "early.html" 2 }}`, "7 map of A one"},
-		{"return at the end", `{{ partial "twice.html" 3 }} {{ partial "piped.html" 2 }} {{ partial "bare.html" . }}|{{ with partial "bare.html" . }}no{{ end }}`, "12 4 |"},
+		{"return at the end", `{{ partial "twice.html" 3 }} {{ partial "piped.html" 2 }} {{ partial "bare.html" . }}|{{ with partial "bare.html" . }}kept{{ end }}`, "12 4 text |kept"},
+		{"return in a template", `a{{ if true }}{{ return }}{{ end }}b`, "a"},
+		{"return in a list", `{{ range slice 1 2 3 }}{{ if eq . 2 }}{{ return }}{{ end }}{{ . }}{{ else }}e{{ end }}z`, "1"},
+		{"return in a map", `{{ range $k, $v := dict "a" 1 "b" 2 }}{{ with eq $v 2 }}{{ return }}{{ end }}{{ $k }}{{ end }}z`, "a"},
+		{"return in a number", `{{ range 3 }}{{ range 3 }}{{ if eq . 1 }}{{ return }}{{ end }}{{ . }}{{ end }}z{{ end }}`, "0"},
+		{"return in an attribute", `<a title="x{{ if true }}{{ return }}{{ end }}y">`, `<a title="x`},
 		{"return in a loop", `{{ partial "bare2.html" (slice 1 2 3) }}`, "2"},
 		{"template of the same file", `{{ define "own" }}own {{ . }}{{ end }}{{ template "own" .Title }}`, "own A"},
 		{"template of another file", `{{ template "shared" "x" }}`, "shared x"},
@@ -210,6 +215,51 @@ func TestNowIsAskedAsCoarselyAsItIsShown(t *testing.T) {
 		}
 		if !slices.Equal(p.clock, []string{want.how}) {
 			t.Errorf("%s asks %q of the clock, want %q", src, p.clock, want.how)
+		}
+	}
+}
+
+// {{ return }} ends a template that is called by name, and not its caller. The standard library, which executes what
+// cannot be compiled, says that it cannot do that.
+func TestReturnInDefine(t *testing.T) {
+	p, problems := newProject(t, map[string]string{
+		"x.html": `{{ define "own" }}x{{ range slice 1 }}{{ return }}{{ end }}y{{ end }}[{{ template "own" }}]`,
+	})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.runBy(p.e, &scope{}, "x.html", "", nil); err != nil || got != "[x]" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	types := *p.e.types
+	types.Stock = true
+	stock := NewExecutor(p, &types, p.parser.vocabulary, p.functions())
+	if got, err := p.runBy(stock, &scope{}, "x.html", "", nil); err == nil ||
+		!strings.Contains(err.Error(), "return cannot end this template here") {
+		t.Errorf("by the standard library: %q, %v", got, err)
+	}
+}
+
+// Before Hugo 0.166, {{ return }} without a value had no effect.
+func TestOldReturn(t *testing.T) {
+	p, _ := newProject(t, map[string]string{"x.html": `{{ partial "p.html" }}{{ return }}c`, "_partials/p.html": `a{{ return }}b`})
+	p.parser.OldReturn = true
+	for _, f := range p.files {
+		if problems := p.parser.Parse(f); problems.Err() != nil {
+			t.Fatal(problems)
+		}
+	}
+	if got, err := p.run(&scope{}, "x.html", "", nil); err != nil || got != "abc" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// Only a partial returns a value.
+func TestReturnOfLayout(t *testing.T) {
+	for _, src := range []string{`{{ return 1 }}`, `{{ 1 | return }}`} {
+		_, _, _, err := eval(t, src, nil)
+		if err == nil || !strings.Contains(err.Error(), "only a partial can return a value") {
+			t.Errorf("%s: %v", src, err)
 		}
 	}
 }

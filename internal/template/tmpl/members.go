@@ -44,8 +44,8 @@ func itemSteps(t reflect.Type, name string) int {
 	switch {
 	case t.Kind() != reflect.Slice:
 		return 0
-	case name == "Len", name == "Limit", name == "Next", name == "Prev", name == "Position", name == "String",
-		name == "Get":
+	case name == "Len", name == "Limit", name == "Next", name == "Prev", name == "Position", name == "IndexOf",
+		name == "String", name == "Get":
 		return 0
 	case strings.HasPrefix(name, "By"), strings.HasPrefix(name, "GroupBy"), strings.HasPrefix(name, "Related"):
 		return 2

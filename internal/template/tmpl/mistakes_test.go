@@ -62,7 +62,7 @@ func TestMistakes(t *testing.T) {
 		{"inside try, of what stands around it", "{{ with try (.Titel) }}{{ .Err }}{{ .Nope }}{{ end }}", "template layouts/x.html:1:37: can't evaluate field Nope in type try (while rendering post A)\n{{ with try (.Titel) }}{{ .Err }}{{ .Nope }}{{ end }}\n"},
 		{"a partial that is not there", "{{ partial \"none.html\" . }}", "template layouts/x.html:1:4: partial \"none.html\" not found (while rendering post A)\n{{ partial \"none.html\" . }}\nwrite it"},
 		{"applying a function that is not there", "{{ apply (slice 1) \"uppr\" \".\" }}", "template layouts/x.html:1:4: apply: function \"uppr\" not defined (while rendering post A)\n{{ apply (slice 1) \"uppr\" \".\" }}\ndid you mean upper?"},
-		{"return outside of a partial that is not the last word", "{{ if true }}{{ return 1 }}{{ end }}", ""},
+		{"return outside of a partial that is not the last word", "{{ if true }}{{ return 1 }}{{ end }}", "template layouts/x.html:1:17: only a partial can return a value (while rendering post A)\n{{ if true }}{{ return 1 }}{{ end }}\n"},
 		{"a context that cannot be told", "x\n<a href={{ if .Title }}\"x{{ end }}>", "template layouts/x.html:2:15: {{if}} branches end in different contexts: {stateURL delimDoubleQuote urlPartPreQuery jsCtxRegexp [] attrNone elementNone <nil>}, {stateAttr delimSpaceOrTagEnd urlPartNone jsCtxRegexp [] attrNone elementNone <nil>}\n<a href={{ if .Title }}\"x{{ end }}>\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"text/template/parse"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/template/tmpl/exec"
 )
 
 // The names of the functions that rewriting inserts into templates. Users cannot call them, since names in Hugo do not
@@ -24,6 +25,7 @@ const (
 	fnPartial   = "partials_Include"
 	fnNamespace = "_Namespace_" // with the name of a namespace: the namespace as a value
 	fnReturn    = "_Return"     // ends a partial with a value
+	fnLeave     = exec.Return   // ends a template, without a value
 	fnResult    = "_Result"     // the same at the end of a partial
 	fnCount     = "_Count"      // a value for range, counted
 	fnStep      = "_Step"       // the argument of a called template, counted
@@ -45,7 +47,7 @@ type rewriter struct {
 	decorations bool                  // some partial executes the block of its call
 	calls       []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
 	diags       diag.List
-	noPartial   bool // the tree is not a partial
+	oldReturn   bool // see Parser
 }
 
 func (r *rewriter) errorf(pos parse.Pos, hint, format string, args ...any) {
@@ -205,11 +207,14 @@ func (r *rewriter) command(c *parse.CommandNode, piped bool) {
 		value.Cmds[0].Args = c.Args[1:]
 		c.Args = []parse.Node{head, value}
 	}
-	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) == 1 && r.noPartial {
-		// In Hugo this only ends partials; elsewhere, such as in {{ define }}, it prints nothing and execution
-		// continues.
-		head = &parse.StringNode{NodeType: parse.NodeString, Pos: id.Pos, Quoted: `""`}
-		c.Args[0] = head
+	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) == 1 && !piped {
+		if r.oldReturn {
+			head = &parse.StringNode{NodeType: parse.NodeString, Pos: id.Pos, Quoted: `""`}
+			c.Args[0] = head
+		} else {
+			id.Ident = fnLeave
+			r.funcs[fnLeave] = true
+		}
 	}
 	for i := 1; i < len(c.Args); i++ {
 		c.Args[i] = r.argument(c.Args[i])

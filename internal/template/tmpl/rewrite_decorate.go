@@ -102,6 +102,9 @@ func leavesLoop(l *parse.ListNode) bool {
 	return false
 }
 
+// IsBlock reports whether a template of f is a block that became a partial.
+func (f *File) IsBlock(name string) bool { return f.made[name] != nil }
+
 // HasInner reports whether the file executes the block of the call of a partial.
 func (f *File) HasInner() bool {
 	for _, fn := range f.functions {

@@ -53,7 +53,7 @@ func (e *Executor) Watch(in *Standin) (end func()) {
 func (in *Standin) passes(function string, args []any) bool {
 	switch function {
 	case "collections_Dictionary", "compare_Conditional", "compare_Default", fnPartial, "partials_IncludeCached", "not",
-		fnTrue, fnStep, fnBound, fnReturn, fnResult, fnDecorate, fnDecorated, fnIsDecorated:
+		fnTrue, fnStep, fnBound, fnReturn, fnResult, fnLeave, fnDecorate, fnDecorated, fnIsDecorated:
 		return true
 	case "collections_Index", "collections_IsSet", "collections_Merge", fnCount: // unless the stand-in itself is the container
 		for _, v := range args {

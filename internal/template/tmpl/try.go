@@ -66,7 +66,7 @@ func (e *Executor) addTry() {
 		}
 		e.running = append(e.running, run)
 		var nothing bytes.Buffer // a side template prints nothing
-		err = e.execute(s.program, s.stock, &nothing, dot)
+		err = e.execute(name, s.program, s.stock, &nothing, dot)
 		e.running = e.running[:len(e.running)-1]
 		if err == nil {
 			return Try{Value: run.value}, nil

@@ -64,8 +64,10 @@ type Renderer interface {
 	RenderShortcodes(p *Page) (template.HTML, error)
 	RenderString(p *Page, args []any) (template.HTML, error)
 	HasShortcode(p *Page, name string) (bool, error)
-	// ContentView executes the content view with that name: .Render "card".
-	ContentView(p *Page, name string) (string, error)
+	// ContentView executes the content view of p with that name: .Render "card".
+	ContentView(p *Page, name string, dot any) (string, error)
+	// Translate returns the string of a key in a language.
+	Translate(lang string, id any, args []any) (string, error)
 	// Execute executes a text as a plain-text template; name is used in errors.
 	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 	// OwnSitemap reports whether the project has a template for sitemaps.
@@ -173,6 +175,11 @@ func CutPosition(d *diag.Diagnostic, message string) (rest string, ok bool) {
 	d.Line, _ = strconv.Atoi(at[2])
 	d.Col, _ = strconv.Atoi(at[3])
 	return at[4], true
+}
+
+// Translate returns the string of a key in a language.
+func (c *Call) Translate(lang string, id any, args []any) (string, error) {
+	return c.Renderer.Translate(lang, id, args)
 }
 
 // Untranslated is the ID of warnings about a text that a language does not have.

@@ -56,7 +56,7 @@ func addViewFacets(t facetTable) {
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
 		ByWeight GroupBy GroupByDate GroupByExpiryDate GroupByLastmod GroupByParam GroupByParamDate
-		GroupByPublishDate Len Limit MergeByLanguage Next Position Prev ProbablyEq Related RelatedIndices RelatedTo Reverse String ToResources`)
+		GroupByPublishDate IndexOf Len Limit MergeByLanguage Next Position Prev ProbablyEq Related RelatedIndices RelatedTo Reverse String ToResources`)
 	add(reflect.TypeFor[PagesGroup](), 0, `Len Reverse`)
 	group := reflect.TypeFor[PageGroup]()
 	add(group, 0, `Key Pages`)
@@ -83,8 +83,9 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
 	add(reflect.TypeFor[*SiteConfig](), 0, `Privacy Services`)
 
-	add(reflect.TypeFor[*Language](), trace.Config, `Direction Disabled Get IsDefault Key Label Lang LanguageCode
-		LanguageDirection LanguageName Locale Name Params String Title Weight`)
+	add(reflect.TypeFor[*Language](), trace.Config, `Direction Disabled FormatAccounting FormatCurrency FormatNumber
+		FormatPercent Get IsDefault Key Label Lang LanguageCode
+		LanguageDirection LanguageName Locale Name Params String Title Translate Weight`)
 
 	hugo := reflect.TypeFor[*Hugo]()
 	add(hugo, trace.Config,

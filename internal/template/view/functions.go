@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/site"
 	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
@@ -39,6 +40,7 @@ func Env(running func() *Call) *funcs.Env {
 			return running().PatternAgain(pattern, size, mostSize, most)
 		},
 		NewScratch: func() any { return tmpl.NewStore() },
+		Before:     func(n int) bool { return running().Views.site.Config.Release.Before(n) },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
 		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },
 		Now:        func() time.Time { return running().now(tmpl.WholeClock) },
@@ -89,7 +91,11 @@ func (c *Call) languageOfFunctions() funcs.Language {
 	if c.Page == nil {
 		return funcs.Language{Key: cfg.DefaultLanguage, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
 	}
-	l := c.Page.p.Edition.Language
+	return formatsOf(cfg, c.Page.p.Edition.Language)
+}
+
+// formatsOf names the formats of a language.
+func formatsOf(cfg *config.Config, l *config.Language) funcs.Language {
 	return funcs.Language{Key: l.Lower, Locale: l.Locale, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
 }
 

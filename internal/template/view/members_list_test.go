@@ -23,6 +23,7 @@ func listMembers() []memberQuestion {
 			{`GroupByParam "color"`, "ListParams en#RegularPages"},
 			{`GroupByParamDate "when" "2006"`, "ListParams en#RegularPages"},
 			{`GroupByPublishDate "2006"`, "ListCard en#RegularPages"},
+			{`IndexOf $`, ""},
 			{`Len`, ""},
 			{`Limit 2`, ""},
 			{`MergeByLanguage site.RegularPages`, "ListParams en#RegularPages; PageCard en:/posts/two; PageCard en:/posts/one; PageCard en:/posts/three; PageCard en:/posts/b; PageCard en:/about"},

@@ -97,6 +97,7 @@ func pageMembers() []memberQuestion {
 			{`PrevPage`, "Neighbour en:/posts/one#Prev"},
 			{`PublishDate`, "PageCard en:/posts/one"},
 			{`RawContent`, "Source content/posts/one.md"},
+			{`RawSummary`, "PageParams en:/posts/one"},
 			{`ReadingTime`, "Source content/posts/one.md; PageText en:/posts/one"},
 			{`Ref "two"`, "Resolve ref|en|en:/posts/one|two; PageCard en:/posts/two"},
 			{`RegularPages`, "List en:/posts/one#RegularPages"},

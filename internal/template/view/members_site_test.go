@@ -71,6 +71,11 @@ func siteMembers() []memberQuestion {
 		{reflect.TypeFor[*Language](), "/posts/one", `site.Language`, [][2]string{
 			{`Direction`, ""},
 			{`Disabled`, ""},
+			{`FormatAccounting 2 "EUR" 1`, ""},
+			{`FormatCurrency 2 "EUR" 1`, ""},
+			{`FormatNumber 2 1`, ""},
+			{`FormatPercent 2 1`, ""},
+			{`Translate "hello"`, ""},
 			{`Get "color"`, ""},
 			{`IsDefault`, ""},
 			{`Key`, ""},

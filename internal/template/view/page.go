@@ -2,6 +2,8 @@ package view
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"html/template"
 	"path"
 	"sync/atomic"
@@ -74,6 +76,9 @@ func (p *Page) Name() string {
 
 // Description is the front matter value (string): https://gohugo.io/methods/page/description/
 func (p *Page) Description() string { return p.p.Description }
+
+// RawSummary is the summary in front matter, as written (string): https://gohugo.io/methods/page/rawsummary/
+func (p *Page) RawSummary() string { return p.p.SummaryText }
 
 // Date is the page's date, the zero time if it has none (time.Time): https://gohugo.io/methods/page/date/
 func (p *Page) Date() time.Time { return p.p.Dates.Date }
@@ -292,13 +297,23 @@ func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
 	return out
 }
 
-// Render executes a content view with the page as its context (template.HTML):
+// Render executes a content view with the page, or the second argument, as its context (template.HTML):
 // https://gohugo.io/methods/page/render/
-func (p *Page) Render(c *Call, name ...string) (template.HTML, error) {
-	view := ""
-	if len(name) > 0 {
-		view = name[0]
+func (p *Page) Render(c *Call, args ...any) (template.HTML, error) {
+	view, dot := "", any(p)
+	switch len(args) {
+	case 0:
+	case 2:
+		dot = args[1]
+		fallthrough
+	case 1:
+		var err error
+		if view, err = tmpl.Key(args[0]); err != nil {
+			return "", errors.New("Render requires the name of a content view")
+		}
+	default:
+		return "", fmt.Errorf("Render requires a content view and at most one context, not %d arguments", len(args))
 	}
-	out, err := c.Renderer.ContentView(p, view)
+	out, err := c.Renderer.ContentView(p, view, dot)
 	return template.HTML(out), err
 }

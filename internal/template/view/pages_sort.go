@@ -220,8 +220,11 @@ func (ps Pages) Prev(c *Call, page any) *Page {
 	return nil
 }
 
-// Position is the index of a page in the list, from 0; -1 if it is not in it (int). It exists only in sitegen. For a
-// list of the site, or the result of a cached partial, the cost does not depend on the length.
+// IndexOf is the index of a page in the list, from 0; -1 if it is not in it (int). For a list of the site, or the
+// result of a cached partial, the cost does not depend on the length.
+func (ps Pages) IndexOf(c *Call, page any) int { return ps.index(c, asPage(page)) }
+
+// Position is the same as IndexOf; sitegen had it before Hugo 0.166 (int).
 func (ps Pages) Position(c *Call, page any) int { return ps.index(c, asPage(page)) }
 
 // placedKey identifies a list whose positions are kept, without other facts.

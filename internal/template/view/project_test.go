@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"fmt"
 	"html/template"
 	"testing"
 	"text/template/parse"
@@ -148,7 +149,8 @@ func (r *plainRenderer) Facts(p *Page) (Facts, error) {
 	}
 	f := markdown.TextFacts(out.HTML, false)
 	return Facts{
-		WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
+		WordCount: f.WordCount, FuzzyWordCount: markdown.FuzzyWordCount(f.WordCount, 0),
+		ReadingTime: markdown.ReadingTime(f.WordCount, false, 0),
 	}, nil
 }
 
@@ -194,7 +196,11 @@ func (r *plainRenderer) HasShortcode(_ *Page, name string) (bool, error) {
 	return name == "figure", nil
 }
 
-func (r *plainRenderer) ContentView(p *Page, name string) (string, error) {
+func (r *plainRenderer) Translate(lang string, id any, _ []any) (string, error) {
+	return fmt.Sprint(lang, " ", id), nil
+}
+
+func (r *plainRenderer) ContentView(p *Page, name string, _ any) (string, error) {
 	return name + " of " + p.Title(), nil
 }
 

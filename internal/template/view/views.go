@@ -116,7 +116,7 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	}
 	s.hugo = &Hugo{s: s}
 	for _, l := range in.Config.Languages {
-		s.languages[l.Index] = language.New(l)
+		s.languages[l.Index] = language.New(l, formatsOf(in.Config, l))
 	}
 	for _, e := range in.Editions {
 		s.Sites[e.Language.Index] = newSite(s, e)

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,11 +18,13 @@ type Defaults struct {
 	compression string
 	method      int // for WebP
 	background  color.NRGBA
+	firstFrame  bool
 
 	exif exifFields
 }
 
-// NewDefaults reads the table "imaging" of the configuration, with keys in lower case; nil for none.
+// NewDefaults reads the table "imaging" of the configuration, with keys in lower case; nil for none. Unknown keys are
+// ignored: the configuration warns about them.
 func NewDefaults(table map[string]any) (*Defaults, error) {
 	d := &Defaults{
 		quality: map[Format]int{JPEG: 75, WebP: 75}, kernel: "box", anchor: "smart", hint: "photo", method: 2,
@@ -55,23 +58,21 @@ func (d *Defaults) set(key string, value any) (err error) {
 		d.compression, err = word(key, value, []string{"lossy", "lossless"})
 	case "bgcolor":
 		d.background, err = ParseColor(fmt.Sprint(value))
+	case "firstframeonly":
+		d.firstFrame, err = flag(key, value)
 	case "exif":
 		err = each(key, value, d.exif.set)
 	case "meta":
 		err = each(key, value, d.exif.setMeta)
 	case "jpeg":
 		err = each(key, value, func(k string, v any) (err error) {
-			if k != "quality" {
-				return fmt.Errorf("unknown setting imaging.jpeg.%s; use quality", k)
+			if k == "quality" {
+				d.quality[JPEG], err = whole("jpeg.quality", v, 1, 100)
 			}
-			d.quality[JPEG], err = whole("jpeg.quality", v, 1, 100)
 			return err
 		})
 	case "webp":
 		err = each(key, value, d.setWebP)
-	case "avif": // AVIF cannot be written; using it is an error
-	default:
-		return fmt.Errorf("imaging.%s is not a setting", key)
 	}
 	return err
 }
@@ -90,8 +91,6 @@ func (d *Defaults) setWebP(key string, value any) (err error) {
 		if b, ok := value.(bool); !ok || b {
 			return fmt.Errorf("imaging.webp.useSharpYuv is not supported")
 		}
-	default:
-		return fmt.Errorf("imaging.webp.%s is not a setting", key)
 	}
 	return err
 }
@@ -128,6 +127,18 @@ func whole(name string, value any, least, most int) (int, error) {
 		return 0, fmt.Errorf("imaging.%s must be between %d and %d, not %d", name, least, most, n)
 	}
 	return n, nil
+}
+
+func flag(name string, value any) (bool, error) {
+	switch v := value.(type) {
+	case bool:
+		return v, nil
+	case string: // of an environment variable
+		if b, err := strconv.ParseBool(v); err == nil {
+			return b, nil
+		}
+	}
+	return false, fmt.Errorf("imaging.%s must be true or false, not %v", name, value)
 }
 
 func word(name string, value any, known []string) (string, error) {

@@ -29,16 +29,18 @@ const technical = "GPS|Exif|Exposure[M|P|B]|Contrast|Resolution|Sharp|JPEG|Meter
 func (e *exifFields) set(key string, value any) error {
 	text, isText := value.(string)
 	flag, isFlag := value.(bool)
-	switch {
-	case key == "includefields" && isText:
-		e.include = text
-	case key == "excludefields" && isText:
-		e.exclude = text
-	case key == "disabledate" && isFlag:
-		e.noDate = flag
-	case key == "disablelatlong" && isFlag:
-		e.noPlace = flag
-	default:
+	valid := true
+	switch key {
+	case "includefields":
+		e.include, valid = text, isText
+	case "excludefields":
+		e.exclude, valid = text, isText
+	case "disabledate":
+		e.noDate, valid = flag, isFlag
+	case "disablelatlong":
+		e.noPlace, valid = flag, isFlag
+	}
+	if !valid {
 		return fmt.Errorf("imaging.exif.%s = %v is not a valid setting", key, value)
 	}
 	return nil
@@ -46,7 +48,7 @@ func (e *exifFields) set(key string, value any) error {
 
 func (e *exifFields) setMeta(key string, value any) error {
 	list, ok := value.([]any)
-	if !ok {
+	if !ok && (key == "fields" || key == "sources") {
 		return fmt.Errorf("imaging.meta.%s is a list, not %v", key, value)
 	}
 	for _, v := range list {
@@ -63,8 +65,6 @@ func (e *exifFields) setMeta(key string, value any) error {
 				return fmt.Errorf("imaging.meta.sources: %q is none of exif, iptc and xmp", text)
 			}
 			e.sources |= source
-		default:
-			return fmt.Errorf("imaging.meta.%s is not a setting", key)
 		}
 	}
 	return nil

@@ -152,12 +152,13 @@ func TestWrongDefaults(t *testing.T) {
 		"use one of nearestneighbor":          {"resamplefilter": "smooth"},
 		"imaging.anchor":                      {"anchor": "nowhere"},
 		"is not a valid color":                {"bgcolor": "white"},
-		"imaging.colour is not a setting":     {"colour": "white"},
 		"imaging.webp.method must be between": {"webp": map[string]any{"method": int64(7)}},
 		"useSharpYuv is not supported":        {"webp": map[string]any{"usesharpyuv": true}},
 		"imaging.exif: error parsing":         {"exif": map[string]any{"includefields": "("}},
 		"imaging.meta.sources":                {"meta": map[string]any{"sources": []any{"makernotes"}}},
-		"unknown setting imaging.jpeg.speed":  {"jpeg": map[string]any{"speed": int64(1)}},
+		"imaging.firstframeonly must be true": {"firstframeonly": "perhaps"},
+		"imaging.exif.disabledate = 1":        {"exif": map[string]any{"disabledate": int64(1)}},
+		"imaging.meta.fields is a list":       {"meta": map[string]any{"fields": "x"}},
 		"imaging.exif must be a table, not":   {"exif": true},
 	} {
 		if _, err := NewDefaults(table); err == nil || !strings.Contains(err.Error(), want) {
@@ -507,6 +508,28 @@ func TestAnimation(t *testing.T) {
 	still, _ := d.Process(i, "resize", "10x png")
 	if data, err = NewMaker(MakerOptions{}).Bytes(still); err != nil || sniff(data, "") != PNG {
 		t.Errorf("the first frame as PNG: %v", err)
+	}
+	everywhere := defaults(t, map[string]any{"firstframeonly": "true"})
+	for _, c := range []struct {
+		d    *Defaults
+		spec string
+		want int
+	}{{d, "10x", 3}, {d, "10x firstFrameOnly", 1}, {everywhere, "10x", 1}} {
+		out, err := c.d.Process(i, "resize", c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w codec.Writer
+		if out.code.store(&w); loadEncoding(codec.NewReader(w.Bytes())) != out.code {
+			t.Errorf("%s: the encoding changes when it is stored", c.spec)
+		}
+		data, err := NewMaker(MakerOptions{}).Bytes(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := gif.DecodeAll(bytes.NewReader(data)); err != nil || len(back.Image) != c.want {
+			t.Errorf("%s: %d frames, %v", c.spec, len(back.Image), err)
+		}
 	}
 }
 

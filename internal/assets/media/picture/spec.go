@@ -20,6 +20,7 @@ type Encoding struct {
 	Method   int    // for WebP: effort, 0 to 6
 	// For PNG and lossless WebP: the least effort and, for WebP, only the colors of an indexed original.
 	Fast       bool
+	FirstFrame bool // for GIF: no animation
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format with transparency
 	Lenient    bool // an original that cannot be decoded is copied as it is, with a warning
@@ -34,14 +35,24 @@ func (e Encoding) store(w *codec.Writer) {
 	storeColor(w, e.Background)
 	w.Bool(e.Fill)
 	w.Bool(e.Lenient)
-	w.Bool(e.Fast)
+	flags := byte(0) // in one byte, so that images have the same names as before FirstFrame
+	if e.Fast {
+		flags |= 1
+	}
+	if e.FirstFrame {
+		flags |= 2
+	}
+	w.Byte(flags)
 }
 
 func loadEncoding(r *codec.Reader) Encoding {
-	return Encoding{
+	e := Encoding{
 		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(),
-		Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(), Fast: r.Bool(),
+		Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
 	}
+	flags := r.Byte()
+	e.Fast, e.FirstFrame = flags&1 != 0, flags&2 != 0
+	return e
 }
 
 // Anchors by their names in lower case; the index of each is its number. "smart" means the center.
@@ -68,6 +79,7 @@ type spec struct {
 	background    *color.NRGBA
 	lenient       bool
 	fast          bool
+	firstFrame    bool
 }
 
 // parse reads the words of a specification. Unlike Hugo, it returns an error for unknown words.
@@ -97,6 +109,8 @@ func (s *spec) word(word string) (err error) {
 		s.lenient = true
 	case word == "fast": // only in sitegen: for large numbers of images
 		s.fast = true
+	case word == "firstframeonly":
+		s.firstFrame = true
 	case word == "lossy" || word == "lossless":
 		s.compression = word
 	case word[0] == '#':
@@ -223,6 +237,7 @@ func (s *spec) encoding(d *Defaults, source Format) Encoding {
 		}
 	}
 	e.Fast = s.fast && (e.Format == PNG || e.Lossless)
+	e.FirstFrame = e.Format == GIF && (s.firstFrame || d.firstFrame)
 	return e
 }
 

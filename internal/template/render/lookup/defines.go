@@ -61,7 +61,10 @@ func (s *Store) addInlinePartial(f *Template, name string) {
 	a.Descriptor.Text = f.Descriptor.Text
 	inline, text := *f, *f.File
 	inline.File, inline.Path, inline.Address, inline.NeedsBase = &text, p, a, false
-	text.Name, text.Main = p, f.Defines[name]
+	text.Name, text.Main, text.Partial = p, f.Defines[name], true
+	if f.IsBlock(name) {
+		text.Within = f.Name
+	}
 	s.add(&entry{file: &inline, d: a.Descriptor, cat: Partial, rank: -1}, a.Dir)
 	if s.byPath[p] == nil {
 		s.byPath[p] = &inline

@@ -237,6 +237,9 @@ func (c *compiler) call(n *parse.TemplateNode) step {
 // action compiles a pipeline. Its value is printed unless it declares variables.
 func (c *compiler) action(n *parse.ActionNode) step {
 	at := c.at
+	if id, ok := n.Pipe.Cmds[0].Args[0].(*parse.IdentifierNode); ok && id.Ident == Return && len(n.Pipe.Decl) == 0 {
+		return func(*state, any) flow { return done }
+	}
 	if len(n.Pipe.Decl) > 0 {
 		value := c.pipeline(n.Pipe).run
 		return func(st *state, dot any) flow {

@@ -77,10 +77,15 @@ type step func(st *state, dot any) flow
 type flow uint8
 
 const (
-	goOn flow = iota
-	leave
-	again
+	goOn  flow = iota
+	again      // with the next iteration
+	leave      // the loop
+	done       // with the template
 )
+
+// Return is the name of the function that ends the template in which it is called, as an action of its own. The
+// standard library calls it; its error then ends the whole execution.
+const Return = "_Leave"
 
 // errorNode is a node for error messages.
 type errorNode struct {

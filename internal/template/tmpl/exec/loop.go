@@ -38,37 +38,38 @@ func (c *compiler) loop(n *parse.RangeNode) step {
 	c.vars = c.vars[:mark]
 	l.other = c.list(n.ElseList)
 	return func(st *state, dot any) flow {
-		if l.run(st, value(st, dot)) {
+		switch ran, end := l.run(st, value(st, dot)); {
+		case end == done:
+			return done
+		case ran:
 			return goOn
 		}
 		return l.other(st, dot)
 	}
 }
 
-// run iterates over a value and reports whether it has items.
-func (l *loop) run(st *state, v any) (ran bool) {
+// run iterates over a value, and reports whether it has items and how the last iteration ended.
+func (l *loop) run(st *state, v any) (ran bool, end flow) {
 	switch list := v.(type) {
 	case nil:
-		return false
+		return false, goOn
 	case []any:
 		for i, x := range list {
 			if x == nil {
 				x = odd{reflect.ValueOf(&list[i]).Elem()}
 			}
-			if l.item(st, i, x) == leave {
+			if end = l.item(st, i, x); end >= leave {
 				break
 			}
 		}
-		return len(list) > 0
+		return len(list) > 0, end
 	}
 	rv, _ := indirect(reflected(v))
 	switch rv.Kind() {
 	case reflect.Array, reflect.Slice:
-		l.list(st, rv)
-		return rv.Len() > 0
+		return rv.Len() > 0, l.list(st, rv)
 	case reflect.Map:
-		l.mapped(st, rv)
-		return rv.Len() > 0
+		return rv.Len() > 0, l.mapped(st, rv)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		if l.second >= 0 {
@@ -78,7 +79,7 @@ func (l *loop) run(st *state, v any) (ran bool) {
 	case reflect.Chan:
 		return l.received(st, rv)
 	case reflect.Invalid:
-		return false
+		return false, goOn
 	case reflect.Func:
 		if rv.Type().CanSeq() {
 			if l.second >= 0 {
@@ -91,7 +92,7 @@ func (l *loop) run(st *state, v any) (ran bool) {
 		}
 	}
 	st.fail(l.at, "range can't iterate over %v", rv)
-	return false
+	return false, goOn
 }
 
 // item executes one iteration; index is counted from 0.
@@ -117,13 +118,14 @@ func (l *loop) keyed(st *state, key, v any) flow {
 }
 
 // list iterates over a slice or array.
-func (l *loop) list(st *state, rv reflect.Value) {
+func (l *loop) list(st *state, rv reflect.Value) (end flow) {
 	addressed := l.addressCounts(rv.Type().Elem())
 	for i := range rv.Len() {
-		if l.item(st, i, valueOf(rv.Index(i), addressed)) == leave {
-			return
+		if end = l.item(st, i, valueOf(rv.Index(i), addressed)); end >= leave {
+			break
 		}
 	}
+	return end
 }
 
 // addressCounts reports whether addressable values of a type can do more than copies: they have methods with pointer
@@ -137,7 +139,7 @@ func (l *loop) addressCounts(t reflect.Type) bool {
 }
 
 // mapped iterates over a map in the order of its keys.
-func (l *loop) mapped(st *state, rv reflect.Value) {
+func (l *loop) mapped(st *state, rv reflect.Value) (end flow) {
 	if t := rv.Type(); t.Key() == reflect.TypeFor[string]() && t.Elem() == anyType {
 		m := rv.Convert(reflect.TypeFor[map[string]any]()).Interface().(map[string]any)
 		for _, k := range slices.Sorted(maps.Keys(m)) {
@@ -145,17 +147,18 @@ func (l *loop) mapped(st *state, rv reflect.Value) {
 			if v == nil {
 				v = nilOfAny
 			}
-			if l.keyed(st, k, v) == leave {
-				return
+			if end = l.keyed(st, k, v); end >= leave {
+				break
 			}
 		}
-		return
+		return end
 	}
 	for _, e := range sorted(rv) {
-		if l.keyed(st, valueOf(e.key, false), valueOf(e.value, false)) == leave {
-			return
+		if end = l.keyed(st, valueOf(e.key, false), valueOf(e.value, false)); end >= leave {
+			break
 		}
 	}
+	return end
 }
 
 type entry struct{ key, value reflect.Value }
@@ -182,35 +185,35 @@ func sorted(m reflect.Value) []entry {
 }
 
 // each iterates over a number, or a function iterator of one value.
-func (l *loop) each(st *state, rv reflect.Value) (ran bool) {
+func (l *loop) each(st *state, rv reflect.Value) (ran bool, end flow) {
 	for v := range rv.Seq() {
 		ran = true
-		if l.keyed(st, nil, valueOf(v, true)) == leave {
+		if end = l.keyed(st, nil, valueOf(v, true)); end >= leave {
 			break
 		}
 	}
-	return ran
+	return ran, end
 }
 
 // pairs iterates over a function iterator of two values.
-func (l *loop) pairs(st *state, rv reflect.Value) (ran bool) {
+func (l *loop) pairs(st *state, rv reflect.Value) (ran bool, end flow) {
 	for k, v := range rv.Seq2() {
 		ran = true
 		key, value := valueOf(k, true), valueOf(v, true)
 		if l.second < 0 {
 			key, value = nil, key
 		}
-		if l.keyed(st, key, value) == leave {
+		if end = l.keyed(st, key, value); end >= leave {
 			break
 		}
 	}
-	return ran
+	return ran, end
 }
 
 // received iterates over a channel.
-func (l *loop) received(st *state, rv reflect.Value) bool {
+func (l *loop) received(st *state, rv reflect.Value) (ran bool, end flow) {
 	if rv.IsNil() {
-		return false
+		return false, goOn
 	}
 	if rv.Type().ChanDir() == reflect.SendDir {
 		st.fail(l.at, "range over send-only channel %v", rv)
@@ -218,10 +221,10 @@ func (l *loop) received(st *state, rv reflect.Value) bool {
 	for i := 0; ; i++ {
 		v, ok := rv.Recv()
 		if !ok {
-			return i > 0
+			return i > 0, end
 		}
-		if l.item(st, i, valueOf(v, false)) == leave {
-			return true
+		if end = l.item(st, i, valueOf(v, false)); end >= leave {
+			return true, end
 		}
 	}
 }

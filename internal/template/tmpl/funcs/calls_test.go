@@ -203,11 +203,16 @@ func TestArithmetic(t *testing.T) {
 	})
 }
 
-// TestComparison: equality requires the same type of number, order compares different ones.
+// TestComparison: numbers are compared by value.
 func TestComparison(t *testing.T) {
 	checkCalls(t, [][2]string{
-		{`eq 1 1.0`, "false"},
-		{`eq 1.0 1`, "false"},
+		{`eq 1 1.0`, "true"},
+		{`eq 1.0 1`, "true"},
+		{`eq 1 1.5`, "false"},
+		{`eq .u8 200.0`, "true"},
+		{`ne 1 1.0`, "false"},
+		{`eq 9007199254740993 9007199254740992.0`, "false"},
+		{`eq (slice 1) (slice 1.0)`, "false"},
 		{`eq 1 "1"`, "false"},
 		{`eq "1" 1`, "false"},
 		{`eq "a" "a"`, "true"},

@@ -258,7 +258,8 @@ func TestCollections(t *testing.T) {
 		{`{{ merge (dict "A" (dict "X" 9)) .params }}`, "map[a:map[b:1 x:9] list:[1 2]]"},
 		{`{{ merge (dict "a" 1) 5 }}`, "ERR merge: 5 (int) is not a map"},
 		// sets
-		{`{{ union (slice "a") (slice 1 "b") }} {{ union (slice 1 2) (slice 2.0 3) }} {{ union (slice 1) (slice "a") }} {{ union slice (slice true) }}`, "[a b] [1 2 3] [] []"},
+		{`{{ union (slice "a") (slice 1 "b") }} {{ union (slice 1 2) (slice 2.0 3) }} {{ union (slice 1) (slice "a") }} {{ union slice (slice true) }}`, "[a b] [1 2 3] [] [true]"},
+		{`{{ union (slice 1 2) (slice 2.0 3.5) }} {{ union (slice 1.5) (slice 2) }} {{ union (slice "a" 1) (slice 1.0 nil "b") }} {{ union slice (slice 1 "a") }}`, "[1 2] [1.5 2] [a 1 b] [1 a]"},
 		{`{{ intersect (slice "a" "b" "a") (slice "a") }} {{ intersect (slice 1 2.0) (slice 2 1.0) }} {{ intersect (slice true) (slice true) }} {{ intersect nil (slice 1) }}`, "[a] [1 2] [] []"},
 		{`{{ uniq (slice (dict "a" 1) (dict "a" 1) (dict "a" 2)) }} {{ uniq (slice 1 1.0 2) }} {{ uniq .array }} {{ uniq nil }}`, "[map[a:1] map[a:2]] [1 2] [1 2] []"},
 		{`{{ complement (slice 1.0) (slice 1 2) }} {{ complement (slice nil) (slice nil 1) }}`, "[2] [1]"},

@@ -123,7 +123,7 @@ func TestEdges(t *testing.T) {
 		{`printf "%v" (cast.ToString 1.0)`, "1"},
 		{`printf "%v" (default "d" "")`, "d"},
 		{`printf "%v" (default "d" 0)`, "d"},
-		{`printf "%v" (cond (eq 1 1.0) "y" "n")`, "n"},
+		{`printf "%v" (cond (eq 1 1.0) "y" "n")`, "y"},
 		{`printf "%v" (compare.Conditional nil "y" "n")`, "n"},
 		{`printf "%v" (eq "a" "b" "a")`, "true"},
 		{`printf "%v" (lt "a" "b")`, "true"},

@@ -13,8 +13,8 @@ import (
 // Eqer is a value that defines its own equality, for eq and where.
 type Eqer interface{ Eq(other any) bool }
 
-// equal is the equality of eq: numbers of one sort (integer or float) by value, strings of any kind by text, lists and
-// maps by content and type, views of templates by identity.
+// equal is the equality of eq: numbers by value (before Hugo 0.167, an integer never equals a float), strings of any kind
+// by text, lists and maps by content and type, views of templates by identity.
 func (l *lib) equal(a, b any) bool {
 	switch x := a.(type) {
 	case string:
@@ -41,6 +41,12 @@ func (l *lib) equal(a, b any) bool {
 		return e.Eq(a)
 	}
 	a, b = l.normal(a), l.normal(b)
+	if x, y := reflect.ValueOf(a), reflect.ValueOf(b); isNumber(x.Kind()) && isNumber(y.Kind()) &&
+		x.Kind() != y.Kind() && !l.before(167) {
+		n, whole := wholeOf(x)
+		m, alsoWhole := wholeOf(y)
+		return whole == alsoWhole && (whole && n == m || !whole && numberOf(x) == numberOf(y))
+	}
 	if err := exec.Bounded(a); err != nil {
 		panic(err) // becomes the error of the function
 	}

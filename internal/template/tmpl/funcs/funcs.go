@@ -80,6 +80,9 @@ type Env struct {
 	// NewScratch returns the result of newScratch.
 	NewScratch func() any
 
+	// Before reports whether functions behave as in a Hugo older than 0.n. nil: they behave as in the newest.
+	Before func(n int) bool
+
 	// Language returns the language of the page being rendered. nil: English.
 	Language func() Language
 
@@ -193,7 +196,7 @@ func Aliases() map[string]string {
 		"dateFormat": "time.Format", "duration": "time.Duration", "now": "time.Now", "time": "time.AsTime",
 
 		"htmlEscape": "transform.HTMLEscape", "htmlUnescape": "transform.HTMLUnescape",
-		"plainify": "transform.Plainify", "unmarshal": "transform.Unmarshal",
+		"emojify": "transform.Emojify", "plainify": "transform.Plainify", "unmarshal": "transform.Unmarshal",
 
 		"anchorize": "urls.Anchorize", "urlize": "urls.URLize",
 	}
@@ -223,6 +226,8 @@ func (l *lib) params(v any) (map[string]any, bool) {
 	}
 	return l.env.Params(v)
 }
+
+func (l *lib) before(n int) bool { return l.env.Before != nil && l.env.Before(n) }
 
 func (l *lib) language() Language {
 	if l.env.Language == nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/bep/golocales"
 	"golang.org/x/text/language"
@@ -19,21 +20,24 @@ type locale struct {
 	english                              bool // the names are those of Go's time package
 }
 
-// locale returns the first known one of the locale, the language, the default language, and English.
+// locale returns the formats of the language of the page being rendered.
 func (l *lib) locale() *locale {
 	lang := l.language()
-	loc, _ := l.locales.get(lang, func() (*locale, error) {
-		for _, key := range []string{lang.Locale, lang.Key, lang.Default} {
-			if key == "" {
-				continue
-			}
-			if t := known(key, lang.Exact); t != nil {
-				return newLocale(t), nil
-			}
-		}
-		return newLocale(golocales.New("en")), nil
-	})
+	loc, _ := l.locales.get(lang, func() (*locale, error) { return newLocale(translatorOf(lang)), nil })
 	return loc
+}
+
+// translatorOf returns the first known one of the locale, the language, the default language, and English.
+func translatorOf(lang Language) golocales.Translator {
+	for _, key := range []string{lang.Locale, lang.Key, lang.Default} {
+		if key == "" {
+			continue
+		}
+		if t := known(key, lang.Exact); t != nil {
+			return t
+		}
+	}
+	return golocales.New("en")
 }
 
 // known returns a locale, or if it is unknown, the locale of its language and script: zh-TW is zh-Hant-TW, of which
@@ -69,37 +73,64 @@ func newLocale(t golocales.Translator) *locale {
 	return loc
 }
 
+// Numbers formats numbers in one language, for the namespace lang and the methods of languages.
+type Numbers struct{ in func() golocales.Translator }
+
+// NumbersOf returns the formats of a language.
+func NumbersOf(lang Language) Numbers {
+	return Numbers{sync.OnceValue(func() golocales.Translator { return translatorOf(lang) })}
+}
+
+// FormatNumber formats a number (string): https://gohugo.io/functions/lang/formatnumber/
+func (n Numbers) FormatNumber(precision, number any) (string, error) {
+	p, x, err := precise("lang.FormatNumber", precision, number)
+	if err != nil {
+		return "", err
+	}
+	return n.in().FormatNumber(x, p), nil
+}
+
+// FormatPercent formats a percentage (string): https://gohugo.io/functions/lang/formatpercent/
+func (n Numbers) FormatPercent(precision, number any) (string, error) {
+	p, x, err := precise("lang.FormatPercent", precision, number)
+	if err != nil {
+		return "", err
+	}
+	return n.in().FormatPercent(x, p), nil
+}
+
+// FormatCurrency formats an amount of money (string): https://gohugo.io/functions/lang/formatcurrency/
+func (n Numbers) FormatCurrency(precision, currency, number any) (string, error) {
+	return money("lang.FormatCurrency", n.in().FormatCurrency, precision, currency, number)
+}
+
+// FormatAccounting formats an amount of money for accounts (string):
+// https://gohugo.io/functions/lang/formataccounting/
+func (n Numbers) FormatAccounting(precision, currency, number any) (string, error) {
+	return money("lang.FormatAccounting", n.in().FormatAccounting, precision, currency, number)
+}
+
+func money(fn string, format func(float64, int, string) string, precision, currency, number any) (string, error) {
+	p, x, err := precise(fn, precision, number)
+	if err != nil {
+		return "", err
+	}
+	c, err := str(fn, currency)
+	if err != nil {
+		return "", err
+	}
+	return format(x, p, c), nil
+}
+
 // lang returns the functions of the namespace lang that format numbers.
 func (l *lib) lang() map[string]any {
-	number := func(fn string, format func(*locale, float64, int) string) func(precision, n any) (string, error) {
-		return func(precision, n any) (string, error) {
-			p, x, err := precise(fn, precision, n)
-			if err != nil {
-				return "", err
-			}
-			return format(l.locale(), x, p), nil
-		}
-	}
-	money := func(fn string, format func(*locale, float64, int, string) string) func(precision, currency, n any) (string,
-		error) {
-		return func(precision, currency, n any) (string, error) {
-			p, x, err := precise(fn, precision, n)
-			if err != nil {
-				return "", err
-			}
-			c, err := str(fn, currency)
-			if err != nil {
-				return "", err
-			}
-			return format(l.locale(), x, p, c), nil
-		}
-	}
+	n := Numbers{func() golocales.Translator { return l.locale().Translator }}
 	return map[string]any{
-		"FormatAccounting":   money("lang.FormatAccounting", (*locale).FormatAccounting),
-		"FormatCurrency":     money("lang.FormatCurrency", (*locale).FormatCurrency),
-		"FormatNumber":       number("lang.FormatNumber", (*locale).FormatNumber),
+		"FormatAccounting":   n.FormatAccounting,
+		"FormatCurrency":     n.FormatCurrency,
+		"FormatNumber":       n.FormatNumber,
 		"FormatNumberCustom": formatNumberCustom,
-		"FormatPercent":      number("lang.FormatPercent", (*locale).FormatPercent),
+		"FormatPercent":      n.FormatPercent,
 	}
 }
 

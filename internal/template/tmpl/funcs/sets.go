@@ -120,7 +120,7 @@ func (l *lib) intersect(a, b any) (any, error) {
 }
 
 // union returns the elements of both lists, each once. The second list's elements are converted to the type of the
-// first list's; those of another sort than its last element are left out.
+// first list's; those that cannot be are left out.
 func (l *lib) union(a, b any) (any, error) {
 	switch {
 	case a == nil && b == nil:
@@ -140,7 +140,9 @@ func (l *lib) union(a, b any) (any, error) {
 	}
 	out := l.newSet(av.Type())
 	ae, be := av.Type().Elem(), bv.Type().Elem()
-	if av.Type() != bv.Type() && ae.Kind() != reflect.Interface && be.Kind() != reflect.Interface {
+	old := l.before(167)
+	if av.Type() != bv.Type() && ae.Kind() != reflect.Interface && be.Kind() != reflect.Interface &&
+		(old || !isNumber(ae.Kind()) || !isNumber(be.Kind())) {
 		return out.out.Interface(), nil
 	}
 	var like reflect.Value
@@ -154,26 +156,42 @@ func (l *lib) union(a, b any) (any, error) {
 			out.add(e)
 		}
 	}
-	if !like.IsValid() && bv.Len() > 0 {
-		like = bv.Index(0)
+	if old {
+		out.addLike(like, bv)
+		return out.out.Interface(), nil
 	}
 	for i := range bv.Len() {
-		e := bv.Index(i)
-		switch k := like.Kind(); {
-		case k == reflect.String:
-			if s, none := indirect(e); !none && s.Kind() == reflect.String {
-				out.add(reflect.ValueOf(s.String()))
+		if e, none := indirect(bv.Index(i)); !none {
+			if e, ok := asElement(e, out.out.Type().Elem()); ok {
+				out.add(e)
 			}
-		case isNumber(k):
-			if n, ok := toNumberType(e, like.Type()); ok {
-				out.add(n)
-			}
-		case k == reflect.Interface, k == reflect.Struct, k == reflect.Pointer:
-			e, _ = indirect(e)
-			out.add(e)
 		}
 	}
 	return out.out.Interface(), nil
+}
+
+// addLike adds the elements of a list that are of the same sort as like, as union did before Hugo 0.167. Without like,
+// that is the first of them.
+func (s *set) addLike(like, list reflect.Value) {
+	if !like.IsValid() && list.Len() > 0 {
+		like = list.Index(0)
+	}
+	for i := range list.Len() {
+		e := list.Index(i)
+		switch k := like.Kind(); {
+		case k == reflect.String:
+			if text, none := indirect(e); !none && text.Kind() == reflect.String {
+				s.add(reflect.ValueOf(text.String()))
+			}
+		case isNumber(k):
+			if n, ok := toNumberType(e, like.Type()); ok {
+				s.add(n)
+			}
+		case k == reflect.Interface, k == reflect.Struct, k == reflect.Pointer:
+			e, _ = indirect(e)
+			s.add(e)
+		}
+	}
 }
 
 func (l *lib) uniq(list any) (any, error) {

@@ -27,6 +27,7 @@ func (l *lib) strings() map[string]any {
 		"Diff":             difference,
 		"FindRE":           l.findRE,
 		"FindRESubmatch":   l.findRESubmatch,
+		"FirstLower":       onText("strings.FirstLower", words.FirstLower),
 		"FirstUpper":       onText("strings.FirstUpper", words.FirstUpper),
 		"HasPrefix":        onTwo("strings.HasPrefix", strings.HasPrefix),
 		"HasSuffix":        onTwo("strings.HasSuffix", strings.HasSuffix),

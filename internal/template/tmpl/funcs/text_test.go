@@ -515,7 +515,7 @@ func TestMarkupOfText(t *testing.T) {
 		{`safeHTML nil`, ""},
 		{`safeHTML .ints`, "ERR safe.HTML: a value of type []int is not a string"},
 		{`safeURL .html`, "<b>bold</b>"},
-		{`printf "%T" (plainify "a")`, "template.HTML"},
+		{`printf "%T" (plainify "a")`, "string"},
 		{`printf "%T" (htmlUnescape "a")`, "string"},
 	})
 }

@@ -16,13 +16,27 @@ func (l *lib) transform() map[string]any {
 		"HTMLEscape":     onShort("transform.HTMLEscape", html.EscapeString),
 		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
-		"Plainify": onText("transform.Plainify",
-			func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
+		"Plainify": func(v any) (any, error) {
+			s, err := str("transform.Plainify", v)
+			return l.asHTML(v, markdown.Plain(s)), err
+		},
+		"Emojify": func(v any) (any, error) {
+			s, err := str("transform.Emojify", v)
+			return l.asHTML(v, markdown.Emojify(s)), err
+		},
 		"PortableText": func(v any) (string, error) { return portableText(l.params, v) },
 		"Remarshal":    l.remarshal,
 		"Unmarshal":    l.unmarshal,
 		"XMLEscape":    onShort("transform.XMLEscape", xmlEscape),
 	}
+}
+
+// asHTML returns a text made of v. It is HTML only if v is; before Hugo 0.169, always.
+func (l *lib) asHTML(v any, text string) any {
+	if _, ok := v.(template.HTML); ok || l.before(169) {
+		return template.HTML(text)
+	}
+	return text
 }
 
 // xmlEscape drops characters that XML forbids (https://www.w3.org/TR/xml/#NT-Char) and escapes the rest.

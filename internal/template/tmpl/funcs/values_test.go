@@ -45,7 +45,7 @@ func TestValues(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		// eq and ne
-		{`{{ eq 1 1.0 }} {{ eq .i64 -1 }} {{ eq .u8 200 }} {{ eq .u64 -1 }} {{ eq "a" .nil }} {{ eq .nil .nil }} {{ eq .nilLoop nil }} {{ eq .noMap nil }}`, "false true true false false true true true"},
+		{`{{ eq 1 1.0 }} {{ eq .i64 -1 }} {{ eq .u8 200 }} {{ eq .u64 -1 }} {{ eq "a" .nil }} {{ eq .nil .nil }} {{ eq .nilLoop nil }} {{ eq .noMap nil }}`, "true true true false false true true true"},
 		{`{{ eq .ten "10" }} {{ eq "10" 10 }} {{ eq true true }} {{ eq .ints .ints }} {{ eq .ints .i64s }} {{ eq (dict "a" (slice 1)) (dict "a" (slice 1)) }} {{ eq (dict "a" 1) (dict "b" 1) }}`, "true false true true false true false"},
 		{`{{ eq .a .b }} {{ eq .a .a }} {{ eq .loops .loops2 }} {{ eq .v 3 }} {{ eq .v "abc" }} {{ eq "abc" .v }} {{ ne .v "ab" }}`, "false true true false true true true"},
 		{`{{ eq .t .local }} {{ eq .t .later }} {{ eq 1 2 3 1 }} {{ ne 1 2 3 }} {{ ne 1 2 1 }}`, "true false true true false"},

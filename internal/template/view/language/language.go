@@ -5,24 +5,28 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
+	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
 
 // Language is a language as templates see it: https://gohugo.io/methods/site/language/
 type Language struct {
-	l      *config.Language
-	params tmpl.Params
+	numbers // FormatNumber and so on
+	l       *config.Language
+	params  tmpl.Params
 }
+
+type numbers = funcs.Numbers
 
 // Languages are all languages, by weight.
 type Languages []*Language
 
-// New returns the view of a language.
-func New(l *config.Language) *Language {
+// New returns the view of a language; formats names its formats of numbers.
+func New(l *config.Language, formats funcs.Language) *Language {
 	params := tmpl.ParamsOf(l.Params)
 	if params == nil {
 		params = tmpl.Params{} // mainSections distinguishes the maps of sites
 	}
-	return &Language{l: l, params: params}
+	return &Language{numbers: funcs.NumbersOf(formats), l: l, params: params}
 }
 
 // String is the key (string).
@@ -75,6 +79,13 @@ type Scope interface {
 	tmpl.Scope
 	// Warn keeps a message for the result of the rendering; a project may ignore messages with an ID.
 	Warn(severity diag.Severity, id, message string)
+	// Translate returns the string of a key in a language.
+	Translate(lang string, id any, args []any) (string, error)
+}
+
+// Translate is the string of a key in this language (string): https://gohugo.io/functions/lang/translate/
+func (l *Language) Translate(c Scope, id any, args ...any) (string, error) {
+	return c.Translate(l.l.Lower, id, args)
 }
 
 // Get is the parameter with a name, nil for none (any). Hugo removed it in 0.112; before, it also read other keys of

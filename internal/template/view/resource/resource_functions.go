@@ -40,6 +40,7 @@ func AddFunctions(t *tmpl.Functions) {
 			"ExecuteAsTemplate": executeResource,
 			"Minify":            minifyResource,
 			"Fingerprint":       fingerprintResource,
+			"Publish":           publishResource,
 			"PostProcess":       func(r *Resource) *Resource { return r },
 			"GetRemote":         getRemote,
 			"ToCSS":             compileSass,
@@ -71,6 +72,15 @@ func AddFunctions(t *tmpl.Functions) {
 		"fingerprint": "resources.Fingerprint", "minify": "resources.Minify",
 		"toCSS": "css.Sass", "postCSS": "css.PostCSS", "babel": "js.Babel",
 	})
+}
+
+// publishResource implements resources.Publish.
+func publishResource(c Scope, r *Resource) (*Resource, error) {
+	if r == nil {
+		return nil, errors.New("resources.Publish requires a resource, not nil")
+	}
+	_, err := r.Publish(c)
+	return r, err
 }
 
 // getAsset implements resources.Get: a file of assets/; nil if there is none.
