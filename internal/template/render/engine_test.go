@@ -80,7 +80,7 @@ func TestLanguage(t *testing.T) {
 		{"partial", `{{ partial "x" (dict "a" 1) }}|{{ partial "x.html" (dict "a" 2) }}|{{ partial "sub/y.html" . }}`, "x1|x2|y A"},
 		{"partial without context", `{{ partial "none.html" }}`, "[]"},
 		{"return", `{{ add 1 (partial "number.html" 3) }} {{ (partial "map.html" .).name }} {{ partial "early.html" 1 }}{{ partial "early.html" 2 }}`, "7 map of A one"},
-		{"return at the end", `{{ partial "twice.html" 3 }} {{ partial "piped.html" 2 }} {{ partial "bare.html" . }}|{{ with partial "bare.html" . }}no{{ end }}`, "12 4 |"},
+		{"return at the end", `{{ partial "twice.html" 3 }} {{ partial "piped.html" 2 }} {{ partial "bare.html" . }}|{{ with partial "bare.html" . }}kept{{ end }}`, "12 4 text |kept"},
 		{"inline partial", `{{ define "_partials/inline/mine.html" }}mine {{ . }}{{ end }}{{ partial "inline/mine.html" "x" }}`, "mine x"},
 		{"old name of a built-in template", `{{ template "_internal/opengraph.html" . }}`, `<meta property="og:url" content="https://example.org/posts/a/">`},
 		{"template of another file", `{{ template "shared" "x" }}`, "shared x"},
