@@ -57,7 +57,7 @@ func TestHugoThemes(t *testing.T) {
 				}
 				return
 			}
-			b, err := builder.New(builder.Options{Source: dir})
+			b, err := builder.New(builder.Options{Source: dir, Values: map[string]any{"compatibility": "0.165"}})
 			if err != nil {
 				t.Fatal(err)
 			}
