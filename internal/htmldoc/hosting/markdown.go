@@ -19,9 +19,11 @@ func IsCopy(file string) bool { return strings.HasSuffix(file, copySuffix) }
 // weight, or with a lower one and does not name text/html. Wildcards, which browsers send, do not count. All hosts
 // follow this rule, which their configurations can express as one pattern.
 const (
-	markdownItem = `(?:^|,)[ \t]*text/markdown[ \t]*(?:;[ \t]*[^q;,][^;,]*)*`
+	// A parameter other than q begins at its name: if it could begin at a space, it could be "q=0", too, and an engine
+	// with backtracking would try each of the spaces.
+	markdownItem = `(?:^|,)[ \t]*text/markdown[ \t]*(?:;[ \t]*[^q;, \t][^;,]*)*`
 	fullWeight   = markdownItem + `(?:;[ \t]*q=1(?:\.0*)?[ \t]*)?(?:,|$)`
-	someWeight   = markdownItem + `;[ \t]*q=0\.[0-9]*[1-9][0-9]*[ \t]*(?:,|$)`
+	someWeight   = markdownItem + `;[ \t]*q=0\.0*[1-9][0-9]*[ \t]*(?:,|$)`
 	namesHTML    = `text/html|application/xhtml\+xml`
 	// prefersMarkdown is the rule for engines with lookahead (PCRE, JavaScript); letter case does not matter.
 	prefersMarkdown = fullWeight + `|^(?!.*(?:` + namesHTML + `)).*` + someWeight
