@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/config/podcast"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/site"
@@ -59,10 +60,11 @@ func writesHeaders(cfg *config.Config) bool {
 }
 
 // NeedsType reports whether hosts do not know the media type of a file by its name: feeds and compressed sitemaps (rule
-// J3), and Markdown.
+// J3), Markdown, and chapters of podcasts.
 func NeedsType(mediaType string) bool {
 	switch mediaType {
-	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip", markdown:
+	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip", podcast.ChaptersType,
+		markdown:
 		return true
 	}
 	return false
