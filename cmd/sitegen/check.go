@@ -270,11 +270,9 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 		o.Kept = f.kept(dir)
 	}
 	f.project.trace(dir, &o)
-	if f.baseline != "" && !f.write {
-		var err error
-		if o.Baseline, err = readBaseline(f.baseline); err != nil {
-			return err
-		}
+	var err error
+	if o.Baseline, err = f.known(); err != nil {
+		return err
 	}
 	res, err := check.Site(ctx, dir, o)
 	if err != nil {
@@ -284,9 +282,20 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 	if !f.write {
 		return nil
 	}
-	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, words.Count(res.Baseline.Len(), "known finding")))
-	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known findings from now on
-	return writeBaseline(f.baseline, res.Baseline)
+	return sum.remember(f, res.Baseline)
+}
+
+// remember writes all findings to the baseline: they are known from now on.
+func (c *checked) remember(f *checkFlags, b *check.Baseline) error {
+	switch old, err := readBaseline(f.baseline); {
+	case err == nil:
+		b = b.With(old, f.podcast)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	c.lines = append(c.lines, fmt.Sprintf("%s: %s", f.baseline, words.Count(b.Len(), "known finding")))
+	c.Diagnostics, c.hiddenErrs = diag.List{}, 0
+	return writeBaseline(f.baseline, b)
 }
 
 // leastKept is the minimum number of pages of a folder outside of a project for which results are kept in the
@@ -312,11 +321,20 @@ func (f *checkFlags) kept(dir string) kept.Options {
 	return kept.Options{File: filepath.Join(caches, "sitegen", "check", name), Program: program(), Least: leastKept}
 }
 
+// known returns the baseline; nil if findings are not compared with one.
+func (f *checkFlags) known() (*check.Baseline, error) {
+	if f.baseline == "" || f.write {
+		return nil, nil
+	}
+	b, err := readBaseline(f.baseline)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("no baseline %s found: create one with --write-baseline", f.baseline)
+	}
+	return b, err
+}
+
 func readBaseline(file string) (*check.Baseline, error) {
 	in, err := os.Open(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("no baseline %s found: create one with --write-baseline", file)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +358,7 @@ func writeBaseline(file string, b *check.Baseline) error {
 func (c *checked) site(dir string, res check.SiteResult) {
 	c.Base, c.Files, c.Pages, c.Links = res.Base, c.Files+res.Files, res.Pages, res.Links
 	c.URLs, c.Items, c.Asked = c.URLs+res.Sitemaps.URLs, c.Items+res.Feeds.Items, res.Asked
-	c.Known, c.Gone, c.Hidden, c.hiddenErrs = res.Known, res.Gone, res.Hidden, res.HiddenErrors
+	c.Hidden, c.hiddenErrs = res.Hidden, res.HiddenErrors
 	c.subject, c.shared = dir, res.Shared
 	c.Diagnostics = append(c.Diagnostics, res.Found...)
 	at := ""
@@ -362,10 +380,16 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	for _, h := range res.Hidden {
 		c.lines = append(c.lines, fmt.Sprintf("%s: %d more findings are not shown", h.Rule, h.Count))
 	}
-	if res.Known > 0 || len(res.Gone) > 0 {
-		c.lines = append(c.lines, fmt.Sprintf("baseline: %d known, %d gone", res.Known, len(res.Gone)))
+	c.compared(res.Known, res.Gone)
+}
+
+// compared adds the comparison with a baseline.
+func (c *checked) compared(known int, gone []string) {
+	c.Known, c.Gone = known, gone
+	if known > 0 || len(gone) > 0 {
+		c.lines = append(c.lines, fmt.Sprintf("baseline: %d known, %d gone", known, len(gone)))
 	}
-	for _, g := range res.Gone {
+	for _, g := range gone {
 		c.lines = append(c.lines, "  gone: "+g)
 	}
 }
@@ -376,18 +400,27 @@ func (c *checked) podcasts(f *checkFlags, path string, clock time.Time) error {
 		return err
 	}
 	c.subject = path
-	res, err := check.Podcasts(path, check.PodcastOptions{Base: f.base, Now: clock})
+	known, err := f.known()
 	if err != nil {
 		return err
 	}
-	found, err := check.Wanted(res.Found, f.only, f.skip)
-	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Episodes, append(c.Diagnostics, found...)
+	res, err := check.Podcasts(path, check.PodcastOptions{
+		Base: f.base, Now: clock, Only: f.only, Skip: f.skip, Baseline: known,
+	})
+	if err != nil {
+		return err
+	}
+	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Episodes, append(c.Diagnostics, res.Found...)
 	c.lines = append(c.lines, fmt.Sprintf("%s with %s and %s%s", words.Count(res.Shows, "podcast"),
-		words.Count(res.Episodes, "episode"), words.Count(res.Files, "file"), howMany(found)))
+		words.Count(res.Episodes, "episode"), words.Count(res.Files, "file"), howMany(res.Found)))
 	if res.Foreign > 0 {
 		c.lines = append(c.lines, words.Count(res.Foreign, "file")+" on other hosts not read")
 	}
-	return err
+	c.compared(res.Known, res.Gone)
+	if f.write {
+		return c.remember(f, res.Baseline)
+	}
+	return nil
 }
 
 func (c *checked) sitemaps(path, base string, clock time.Time) error {

@@ -159,11 +159,9 @@ func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o project
 	if u, err := url.Parse(cfg.BaseURL); err == nil && u.Host != "" {
 		so.Base = cfg.BaseURL
 	}
-	if f.baseline != "" {
-		var err error
-		if so.Baseline, err = readBaseline(f.baseline); err != nil {
-			return err
-		}
+	var err error
+	if so.Baseline, err = f.known(); err != nil {
+		return err
 	}
 	p := &checkProject{b, cfg, a.flags.source}
 	p.sources(&so)

@@ -35,9 +35,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 		}
 		b.lines = append(b.lines, text)
 	}
-	slices.Sort(b.lines)
-	b.lines = slices.Compact(b.lines)
-	return b, lines.Err()
+	return baselineOf(b.lines), lines.Err()
 }
 
 // Write writes the baseline as text, sorted and with one finding per line, so the file can be committed and merged.
@@ -49,6 +47,44 @@ func (b *Baseline) Write(w io.Writer) error {
 	}
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+func baselineOf(lines []string) *Baseline {
+	slices.Sort(lines)
+	return &Baseline{slices.Compact(lines)}
+}
+
+// With returns the baseline with the entries of an earlier one that another kind of check reports. The site and its
+// podcasts are checked by separate commands, and share a file.
+func (b *Baseline) With(old *Baseline, podcasts bool) *Baseline {
+	return baselineOf(append(slices.Clone(b.lines), slices.DeleteFunc(slices.Clone(old.lines), func(line string) bool {
+		return aboutPodcast(line) == podcasts
+	})...))
+}
+
+// aboutPodcast reports whether an entry is a finding that only check --podcast reports.
+func aboutPodcast(line string) bool { return strings.HasPrefix(line, "podcast-") }
+
+// has reports whether a finding is known.
+func (b *Baseline) has(line string) bool {
+	if b == nil {
+		return false
+	}
+	_, ok := slices.BinarySearch(b.lines, line)
+	return ok
+}
+
+// missing returns the entries that a check did not find again.
+func (b *Baseline) missing(now *Baseline, podcasts bool) (gone []string) {
+	if b == nil {
+		return nil
+	}
+	for _, line := range b.lines {
+		if aboutPodcast(line) == podcasts && !now.has(line) {
+			gone = append(gone, strings.ReplaceAll(line, "\t", " "))
+		}
+	}
+	return gone
 }
 
 // Len returns the number of findings.
@@ -83,31 +119,17 @@ func (s *site) entryOfList(d *diag.Diagnostic) string {
 
 // compare drops the findings that are in the baseline and records the entries of the baseline that were not found.
 func (s *site) compare() {
-	all := &Baseline{}
+	var lines []string
 	for _, f := range s.found {
-		all.lines = append(all.lines, s.entryOf(f))
+		lines = append(lines, s.entryOf(f))
 	}
 	for _, d := range s.lists {
-		all.lines = append(all.lines, s.entryOfList(d))
+		lines = append(lines, s.entryOfList(d))
 	}
-	slices.Sort(all.lines)
-	all.lines = slices.Compact(all.lines)
-	s.res.Baseline = all
-	if s.o.Baseline == nil {
-		return
-	}
-	known := func(line string) bool {
-		_, ok := slices.BinarySearch(s.o.Baseline.lines, line)
-		if ok {
-			s.res.Known++
-		}
-		return ok
-	}
-	s.found = slices.DeleteFunc(s.found, func(f finding) bool { return known(s.entryOf(f)) })
-	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return known(s.entryOfList(d)) })
-	for _, line := range s.o.Baseline.lines {
-		if _, ok := slices.BinarySearch(all.lines, line); !ok {
-			s.res.Gone = append(s.res.Gone, strings.ReplaceAll(line, "\t", " "))
-		}
-	}
+	s.res.Baseline = baselineOf(lines)
+	before := len(s.found) + len(s.lists)
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool { return s.o.Baseline.has(s.entryOf(f)) })
+	s.lists = slices.DeleteFunc(s.lists, func(d *diag.Diagnostic) bool { return s.o.Baseline.has(s.entryOfList(d)) })
+	s.res.Known = before - len(s.found) - len(s.lists)
+	s.res.Gone = s.o.Baseline.missing(s.res.Baseline, false)
 }

@@ -33,12 +33,18 @@ type PodcastResult struct {
 	Files    int // audio, video, images, chapters, and transcripts that were read
 	Foreign  int // those on other hosts, which were not
 	Found    diag.List
+	Known    int       // number of findings that are in the baseline
+	Gone     []string  // entries of the baseline about podcasts that were not found again
+	Baseline *Baseline // all findings, for use as the next baseline
 }
 
 // PodcastOptions are the options of Podcasts.
 type PodcastOptions struct {
 	Base string    // URL of the folder; "": what the feeds' own URLs say
 	Now  time.Time // see Feeds
+
+	Only, Skip []string  // patterns of rules
+	Baseline   *Baseline // known findings, which are not reported
 }
 
 // Podcasts checks the podcasts in a folder, or one feed, against what Apple Podcasts, Spotify, and the Podcast Index
@@ -73,7 +79,28 @@ func Podcasts(path string, o PodcastOptions) (PodcastResult, error) {
 		return c.res, fmt.Errorf("check podcasts: no podcast found in %s: "+
 			"a podcast is an RSS feed with elements of Apple's namespace, such as itunes:category", path)
 	}
+	if c.res.Found, err = Wanted(c.res.Found, o.Only, o.Skip); err != nil {
+		return c.res, err
+	}
+	if !info.IsDir() {
+		path = filepath.Dir(path)
+	}
+	c.compare(path)
 	return c.res, nil
+}
+
+// compare drops the findings that are in the baseline, as in the check of a site. Names of files are from dir.
+func (c *podcastCheck) compare(dir string) {
+	entryOf := func(d *diag.Diagnostic) string { return entry(d.Rule, relativeTo(dir, d.File), d.Message) }
+	var lines []string
+	for _, d := range c.res.Found {
+		lines = append(lines, entryOf(d))
+	}
+	c.res.Baseline = baselineOf(lines)
+	before := len(c.res.Found)
+	c.res.Found = slices.DeleteFunc(c.res.Found, func(d *diag.Diagnostic) bool { return c.o.Baseline.has(entryOf(d)) })
+	c.res.Known = before - len(c.res.Found)
+	c.res.Gone = c.o.Baseline.missing(c.res.Baseline, true)
 }
 
 // podcastCheck is a check of podcasts.

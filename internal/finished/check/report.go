@@ -66,8 +66,10 @@ func (s *site) report(ctx context.Context) error {
 }
 
 // relative returns the path in the tree of a file in a message.
-func (s *site) relative(file string) string {
-	rel, err := filepath.Rel(s.dir, filepath.FromSlash(file))
+func (s *site) relative(file string) string { return relativeTo(s.dir, file) }
+
+func relativeTo(dir, file string) string {
+	rel, err := filepath.Rel(dir, filepath.FromSlash(file))
 	if err != nil || !filepath.IsLocal(rel) {
 		return file
 	}
