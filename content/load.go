@@ -169,11 +169,13 @@ func (k *kept) patch(old *kept, tasks []task) {
 	}
 }
 
-// tell returns list and all other problems, in order. For pages written for another tool, a loss that affects many
+// tell returns list and all other problems, in order, each once. For pages written for another tool, a loss that affects many
 // pages is reported once.
 func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	list = append(append(append(list, k.walked...), k.read...), k.across...)
 	list.Sort()
+	// a file of several languages is read for each of them
+	list = slices.CompactFunc(list, func(a, b *diag.Diagnostic) bool { return *a == *b })
 	if foreign {
 		list = together(list)
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 )
 
-// findRoots returns the content folders that exist. If a folder is listed twice, the language of the first entry is
-// used.
+// findRoots returns the content folders that exist. A folder that is listed for several languages is a root for each of
+// them.
 func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 	var out []Root
 	var filters []glob.Filter
@@ -35,7 +35,7 @@ func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, di
 		if rel, err := filepath.Rel(project, abs); err == nil && filepath.IsLocal(rel) {
 			r.Rel = filepath.ToSlash(rel)
 		}
-		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted || o == r) }) &&
+		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted && o.Lang == r.Lang || o == r) }) &&
 			len(f.Files) == 0 {
 			continue
 		}
@@ -56,6 +56,9 @@ func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, di
 	}
 	return out, filters, problems
 }
+
+// again reports whether two roots are the same folder, in two languages.
+func (r *Root) again(o *Root) bool { return r.Dir == o.Dir && r.At == o.At && r.Lang != o.Lang }
 
 // below returns a path of the content relative to the folder of the root.
 func (r *Root) below(path string) string {

@@ -30,8 +30,8 @@ func (t *Tree) across() diag.List {
 		if o.Root == d.Root {
 			return false // two pages on one path: internal/site names both
 		}
-		if t.Roots[o.Root].Mounted || t.Roots[d.Root].Mounted {
-			return true // layers
+		if a, b := &t.Roots[o.Root], &t.Roots[d.Root]; a.Mounted || b.Mounted || a.again(b) {
+			return true // layers, or one file
 		}
 		problems = append(problems, &diag.Diagnostic{
 			Rule: "content", Severity: diag.Warning, File: d.File,
@@ -60,7 +60,7 @@ func (t *Tree) own(files []*file) {
 			}
 		}
 	}
-	taken := map[layered]bool{} // files of earlier roots
+	taken := map[layered]*Root{} // files of earlier roots
 	for _, f := range files {
 		r := f.resource
 		if r == nil {
@@ -68,10 +68,11 @@ func (t *Tree) own(files []*file) {
 		}
 		if len(t.Roots) > 1 {
 			at := layered{r.Path, r.Lang}
-			if taken[at] && t.Roots[f.root].Mounted {
+			root := &t.Roots[f.root]
+			if first := taken[at]; first != nil && (root.Mounted || root.again(first)) {
 				continue
 			}
-			taken[at] = true
+			taken[at] = root
 		}
 		bundle, name, key := f.owner(owners)
 		if r.Bundle == "" { // new, not shared yet

@@ -401,6 +401,9 @@ func (w *walker) unique(files []found) []found {
 	for i := range files {
 		f := files[i]
 		if j := winner[keyOf(&f)]; j != i {
+			if f.lang == "" && slices.ContainsFunc(w.roots, func(r Root) bool { return r.again(&w.roots[w.root]) }) {
+				continue // it is the file of another language
+			}
 			w.warn(f.path, fmt.Sprintf("the file is left out: %s has the same name for a page or resource",
 				filepath.Base(files[j].path)), "rename one of the two")
 			continue

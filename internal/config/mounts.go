@@ -194,7 +194,7 @@ func (c *Config) ownContent() (out []content.Folder) {
 		}
 	}
 	for _, l := range c.Languages {
-		if l.ContentDir != "" {
+		if l.ContentDir != "" && l.ContentDir != c.ContentDir {
 			out = append(out, content.Folder{Dir: l.ContentDir, Lang: l.Lower})
 		}
 	}
