@@ -111,6 +111,7 @@ var themeParams = []setting{
 	{"analytics", []string{`{provider: umami, id: "1"}`}},
 	{"share", []string{`[bluesky, email, facebook, hackernews, linkedin, mastodon, reddit, telegram, whatsapp, x]`}},
 	{"toc", []string{`false`, `open`}},
+	{"cards", []string{`true`}},
 	{"readingTime", []string{`false`}},
 	{"showAuthor", []string{`true`}},
 	{"listCovers", []string{`false`}},

@@ -17,6 +17,7 @@ func dialect(m *manner) foreign.Dialect {
 			m.post(p, body)
 			m.keep(p)
 			searched(p.Values)
+			social(p.Values)
 			if _, said := p.Values["layout"]; !said && m.listsTags(p, body) {
 				p.Values["layout"] = "tagindex"
 			}

@@ -30,6 +30,7 @@ var outcomes = map[string]outcome{
 	"rss":    {conversion.Used, "the RSS and JSON feeds have the names that it gives them"},
 	"macros": {conversion.Used, "values of extra are filled in; other expressions are left out"},
 	"minify": {conversion.Used, "minify"},
+	"social": {conversion.Used, "params.cards: pictures of the titles in the colors of the theme; layouts and options have no effect"},
 
 	"redirects": {conversion.Used, "aliases"},
 
@@ -48,7 +49,6 @@ var outcomes = map[string]outcome{
 	"typeset":        {conversion.Ignored, "titles in the tree are text"},
 	"offline":        {conversion.NeedsYou, "the site needs a web server"},
 	"privacy":        {conversion.NeedsYou, "pages load files of other hosts from there"},
-	"social":         {conversion.NeedsYou, "pictures for other sites: images in the front matter"},
 	"i18n":           {conversion.NeedsYou, "languages.KEY, and page.KEY.md"},
 	"mike":           {conversion.Used, "params.versionsFile: a menu of the versions; add new ones to versions.json"},
 	"mkdocstrings":   {conversion.Used, "documentation that griffe wrote to griffe/PACKAGE.json"},
@@ -85,6 +85,9 @@ func (m *manner) site() map[string]any {
 	}
 	if m.plugins["minify"]["minify_html"] == true {
 		out["minify"] = true
+	}
+	if m.on("social") && m.plugins["social"]["cards"] != false {
+		tableIn(out, "params")["cards"] = true
 	}
 	if m.versioned {
 		tableIn(out, "params")["versionsFile"] = "../versions.json"
@@ -223,6 +226,14 @@ var tagList = regexp.MustCompile(`<!--\s*material/tags\b[^>]*-->|\[TAGS\]`)
 // listsTags reports whether a page contains the list of all tags.
 func (m *manner) listsTags(p *foreign.Page, body []byte) bool {
 	return m.on("tags") && (tagList.Match(body) || path.Clean(foreign.TextOf(m.plugins["tags"]["tags_file"])) == m.path(p))
+}
+
+// social reads whether a page has a card: https://squidfunk.github.io/mkdocs-material/plugins/social/#meta.social.cards
+func social(values map[string]any) {
+	said, _ := values["social"].(map[string]any)
+	if said["cards"] == false {
+		values["card"] = false
+	}
 }
 
 // searched reads the settings of the search for a page:

@@ -10,6 +10,10 @@ import (
 	"golang.org/x/net/html"
 )
 
+// Unlisted is the attribute, with the value false, of an og:image that the page does not show and that sitemaps do not
+// list, such as a picture of the title.
+const Unlisted = "data-sitemap"
+
 // Media contains the images and videos in the main content of a document, with URLs as written.
 type Media struct {
 	Images []string // for each image its largest file, and og:image; without repetitions
@@ -74,7 +78,8 @@ func (m *Media) openGraph(doc []byte) {
 			case "body", "main":
 				return
 			case "meta":
-				if p := attr(t, "property"); p == "og:image" || p == "og:image:url" || attr(t, "name") == "og:image" {
+				p := attr(t, "property")
+				if (p == "og:image" || p == "og:image:url" || attr(t, "name") == "og:image") && attr(t, Unlisted) != "false" {
 					m.image(attr(t, "content"))
 				}
 			}

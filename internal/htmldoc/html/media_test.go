@@ -22,6 +22,8 @@ func TestReadMediaG4(t *testing.T) {
 		{"picture by format", `<main><picture><source type="image/webp" srcset="a.webp"><img src="c.jpg"></picture></main>`, Media{Images: []string{"c.jpg"}}},
 		{"figure", `<article><figure><img src="a.png"><figcaption>x</figcaption></figure></article>`, Media{Images: []string{"a.png"}}},
 		{"og:image", `<head><meta property="og:image" content="https://e.example/og.png"></head><main><img src="a.png"></main>`, Media{Images: []string{"https://e.example/og.png", "a.png"}}},
+		{"og:image of the title", `<head><meta property="og:image" content="/card.png" data-sitemap="false"></head><main><img src="a.png"></main>`, Media{Images: []string{"a.png"}}},
+		{"og:image of the title that is shown", `<head><meta property="og:image" content="/card.png" data-sitemap="false"></head><main><img src="/card.png"></main>`, Media{Images: []string{"/card.png"}}},
 		{"navigation", `<main><nav><img src="/icon.png"></nav><template><img src="t.png"></template><img src="a.png"></main>`, Media{Images: []string{"a.png"}}},
 		{"video", `<main><video src="v.mp4" poster="p.jpg" title="V"></video><video aria-label="W"><source src="w.webm"><source src="w.mp4"></video></main>`, Media{Videos: []Video{{Src: "v.mp4", Poster: "p.jpg", Title: "V"}, {Src: "w.webm", Title: "W"}}}},
 		{"frame", `<main><iframe src="https://www.youtube.com/embed/abc" title="T"></iframe><iframe srcdoc="x"></iframe></main>`, Media{Videos: []Video{{Src: "https://www.youtube.com/embed/abc", Frame: true, Title: "T"}}}},

@@ -340,7 +340,7 @@ func wanted(key []byte) bool {
 	case "class", "style":
 		return false
 	}
-	return !bytes.HasPrefix(key, []byte("data-")) && !bytes.HasPrefix(key, []byte("on"))
+	return string(key) == Unlisted || !bytes.HasPrefix(key, []byte("data-")) && !bytes.HasPrefix(key, []byte("on"))
 }
 
 // attr returns an attribute of the tag, trimmed.

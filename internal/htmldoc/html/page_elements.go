@@ -96,7 +96,7 @@ func (r *PageReader) property(content string) {
 	switch {
 	case strings.HasPrefix(key, "og:"):
 		r.page.OpenGraph = append(r.page.OpenGraph, Property{key, content, r.at})
-		if r.Deep && r.head && (key == "og:image" || key == "og:image:url") {
+		if r.Deep && r.head && (key == "og:image" || key == "og:image:url") && r.attr(Unlisted) != "false" {
 			r.page.Media.image(content)
 		}
 		switch key {

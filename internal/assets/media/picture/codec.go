@@ -18,11 +18,12 @@ import (
 
 // frame is a decoded image, or one picture of an animation.
 type frame struct {
-	source  image.Image   // as decoded
-	img     *image.NRGBA  // as it is to be encoded
-	gray    bool          // the source had no colors
-	palette color.Palette // palette of the source; nil: none
-	delay   int           // in an animation, in 1/100 s
+	source  image.Image     // as decoded
+	img     *image.NRGBA    // as it is to be encoded
+	gray    bool            // the source had no colors
+	palette color.Palette   // palette of the source; nil: none
+	few     *image.Paletted // the same as img, for PNG; nil: not known, or more than 256 colors
+	delay   int             // in an animation, in 1/100 s
 }
 
 // decoded is the content of a file: one frame, or the frames of an animated GIF.
@@ -237,11 +238,39 @@ func (f *frame) indexed() image.Image {
 	if gray := f.grayImage(); gray != nil {
 		return gray
 	}
-	if f.palette == nil {
+	switch {
+	case f.few != nil:
+		return f.few
+	case f.palette == nil:
 		return f.img
 	}
 	out := image.NewPaletted(f.img.Rect, f.palette)
 	draw.FloydSteinberg.Draw(out, f.img.Rect, f.img, image.Point{})
+	return out
+}
+
+// fewColors returns an opaque image with a palette of its colors; nil if they are more than 256.
+func fewColors(img *image.NRGBA) *image.Paletted {
+	out := image.NewPaletted(img.Rect, nil)
+	known := map[[4]uint8]uint8{}
+	last, at, i := [4]uint8{}, uint8(0), 0
+	each4(img, func(p []uint8) {
+		c := [4]uint8(p)
+		if c != last || i == 0 {
+			n, ok := known[c]
+			if !ok {
+				n = uint8(len(out.Palette))
+				known[c] = n
+				out.Palette = append(out.Palette, color.NRGBA{c[0], c[1], c[2], c[3]})
+			}
+			last, at = c, n
+		}
+		out.Pix[i] = at
+		i++
+	})
+	if len(out.Palette) > 256 {
+		return nil
+	}
 	return out
 }
 

@@ -16,9 +16,9 @@ func (i *Image) Effort() int {
 			n += before * (1 + len(s.colors)/4)
 		case opResize, opFit, opFill:
 			n += before/2 + w*h
-		case opText, opOverlay, opMask:
+		case opText, opLetters, opOverlay, opMask:
 			n += 2 * before
-			if s.with != nil && s.op != opText {
+			if s.with != nil && !s.writes() {
 				n += s.with.w * s.with.h
 			}
 		default:

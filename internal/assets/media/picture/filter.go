@@ -93,6 +93,8 @@ func (s Step) filter(w, h int, with image.Image) (gift.Filter, error) {
 		}}, nil
 	case opText:
 		return s.writing()
+	case opLetters:
+		return s.lettering()
 	}
 	return custom{draw: unchanged}, nil
 }

@@ -217,7 +217,7 @@ func (i *Image) filter(f *frame, others map[Key][]byte) error {
 	size := f.source.Bounds()
 	for n, st := range i.steps {
 		var with image.Image
-		if st.with != nil && st.op != opText {
+		if st.with != nil && !st.writes() {
 			o, err := decode(others[st.with.key], st.with.code.Format)
 			if err != nil {
 				return st.with.damaged(err)
@@ -243,6 +243,9 @@ func (i *Image) filter(f *frame, others map[Key][]byte) error {
 		return err
 	}
 	f.img = toNRGBA(to)
+	if i.steps[len(i.steps)-1].op == opLetters {
+		f.gray, f.palette, f.few = false, nil, fewColors(f.img)
+	}
 	return nil
 }
 

@@ -132,8 +132,11 @@ func (i *Image) sum() Key {
 	return Key(sum[:len(Key{})])
 }
 
+// mostStored is the size of the largest original that is stored in its recipe because it is not a file.
+const mostStored = 80
+
 // Store writes the recipe. rel makes a path independent of the location of the project. It returns false if the
-// original is not a file, so that the recipe cannot be stored.
+// original is neither a file nor tiny, so that the recipe cannot be stored.
 func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 	if w.Bool(i.file != nil); i.file != nil {
 		w.Text(rel(i.file.Path))
@@ -142,7 +145,12 @@ func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 		w.Text(string(i.file.Format))
 		w.Int(i.file.Width)
 		w.Int(i.file.Height)
-		return i.file.Path != ""
+		if i.file.Path != "" || len(i.file.Bytes) > mostStored {
+			w.Text("")
+			return i.file.Path != ""
+		}
+		w.Text(string(i.file.Bytes))
+		return true
 	}
 	ok := i.parent.Store(w, rel)
 	w.Uvarint(uint64(len(i.steps)))
@@ -166,6 +174,7 @@ func load(r *codec.Reader, abs func(path string) string, depth int) *Image {
 	if r.Bool() {
 		return Original(&File{
 			Path: abs(r.Text()), Name: r.Text(), Hash: r.Fixed(), Format: Format(r.Text()), Width: r.Int(), Height: r.Int(),
+			Bytes: []byte(r.Text()),
 		})
 	}
 	parent := load(r, abs, depth+1)

@@ -40,6 +40,7 @@ const (
 	opPixelate   op = "pixelate"   // pixels
 	opDither     op = "dither"     // 1 to alternate the direction of lines, strength; method, palette
 	opText       op = "text"       // x, y, size, spacing, alignments; text, color, font
+	opLetters    op = "letters"    // x, y, width, height, largest and smallest size, lines; text, color, font
 )
 
 // Step is one operation on an image. It is pure data, so it can be stored.
@@ -49,7 +50,7 @@ type Step struct {
 	color color.NRGBA
 	with  *Image // image or font that the step uses; nil: none
 
-	text   string        // text of opText; method of opDither
+	text   string        // text of opText and opLetters; method of opDither
 	colors []color.NRGBA // palette of opDither
 }
 
@@ -63,7 +64,7 @@ func (s Step) size(w, h int) (int, int, error) {
 	if int64(w) > math.MaxInt32 || int64(h) > math.MaxInt32 {
 		return 0, 0, ErrTooLarge
 	}
-	if s.op == opText {
+	if s.writes() {
 		return w, h, nil
 	}
 	f, err := s.filter(w, h, nil)
@@ -118,7 +119,10 @@ func (s Step) store(w *codec.Writer, with func(*Image)) {
 }
 
 // worded reports whether a step has a text and colors.
-func (s Step) worded() bool { return s.op == opDither || s.op == opText }
+func (s Step) worded() bool { return s.op == opDither || s.writes() }
+
+// writes reports whether a step draws a text, with a font.
+func (s Step) writes() bool { return s.op == opText || s.op == opLetters }
 
 func loadStep(r *codec.Reader, with func() *Image) Step {
 	s := Step{op: op(r.Text())}
@@ -137,7 +141,7 @@ func loadStep(r *codec.Reader, with func() *Image) Step {
 			s.colors[i] = loadColor(r)
 		}
 	}
-	if len(s.n) < arity(s.op) || s.op != opText && (s.op == opOverlay || s.op == opMask) != (s.with != nil) {
+	if len(s.n) < arity(s.op) || !s.writes() && (s.op == opOverlay || s.op == opMask) != (s.with != nil) {
 		r.Fail()
 		return Step{op: opInvert}
 	}
@@ -158,6 +162,8 @@ func arity(o op) int {
 		return 3
 	case opText:
 		return 6
+	case opLetters:
+		return 7
 	}
 	return 4
 }

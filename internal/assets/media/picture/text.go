@@ -65,19 +65,9 @@ func CheckFont(f *File) error {
 
 // newFace returns a font in a size; nil: Go Regular.
 func newFace(f *File, size float64) (font.Face, error) {
-	data := goregular.TTF
-	if f != nil {
-		var err error
-		if data, err = f.read(); err != nil {
-			return nil, err
-		}
-	}
-	parsed, err := opentype.Parse(data)
+	parsed, err := parseFont(f, goregular.TTF)
 	if err != nil {
-		if f == nil {
-			return nil, err
-		}
-		return nil, fmt.Errorf("images.Text: %s is not a TrueType or OpenType font: %w", f.Name, err)
+		return nil, fmt.Errorf("images.Text: %w", err)
 	}
 	return opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
 }

@@ -43,10 +43,11 @@ type Files struct {
 	made     sync.Map // derived and static resources, by derivedKey and staticKey
 	assets   func() *assetFiles
 	patterns few[string, *glob.Pattern]
-	searches few[string, assetsFound] // questions for files of assets/
-	sass     func() (string, error)   // the program that compiles Sass
-	project  func() uint64            // hash of the files of the project
-	minified few[minifiedKey, []byte] // of resources.Minify
+	searches few[string, assetsFound]   // questions for files of assets/
+	sass     func() (string, error)     // the program that compiles Sass
+	project  func() uint64              // hash of the files of the project
+	minified few[minifiedKey, []byte]   // of resources.Minify
+	fonts    few[uint64, *picture.Font] // of images.Card, by the hash of the file; 0: the embedded one
 
 	transforms *transforms
 	failed     map[transformKey]*failure        // transformations of this build; guarded by transforms.mu, as

@@ -62,14 +62,9 @@ func textFilter(c Scope, text any, options ...any) (*ImageFilter, error) {
 	}
 	out := &ImageFilter{}
 	if o.Font != nil {
-		r, ok := o.Font.(*Resource)
-		if !ok || r == nil {
-			return nil, fmt.Errorf("%s: font is a resource, not %T", function, o.Font)
-		}
-		if t.Font, err = r.fontFile(c); err != nil {
+		if t.Font, out.from, err = fontOf(c, function, o.Font); err != nil {
 			return nil, err
 		}
-		out.from = r.sources()
 	}
 	out.Filter, err = t.Filter()
 	return out, err
@@ -99,15 +94,19 @@ func colorOf(function string, v any) (color.NRGBA, error) {
 	return c, nil
 }
 
-// fontFile returns the file of a font.
-func (r *Resource) fontFile(c Scope) (*picture.File, error) {
+// fontOf returns the file of a font, which is a resource.
+func fontOf(c Scope, function string, font any) (*picture.File, []*Resource, error) {
+	r, ok := font.(*Resource)
+	if !ok || r == nil {
+		return nil, nil, fmt.Errorf("%s: font is a resource, not %T", function, font)
+	}
 	data, err := r.bytes(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f := &picture.File{Path: r.path, Name: r.shown, Hash: trace.Hash(data), Format: "font"}
 	if r.path == "" {
 		f.Bytes = data
 	}
-	return f, nil
+	return f, r.sources(), nil
 }

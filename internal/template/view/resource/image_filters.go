@@ -17,9 +17,10 @@ type ImageFilter struct {
 	from []*Resource // of an image that the filter uses
 }
 
-// imageFunctions are the functions of https://gohugo.io/functions/images/.
+// imageFunctions are the functions of https://gohugo.io/functions/images/, and Card.
 func imageFunctions() map[string]any {
 	out := map[string]any{
+		"Card":       cardResource,
 		"QR":         qrResource,
 		"Config":     imageConfig,
 		"Filter":     filterImage,
