@@ -88,8 +88,8 @@ func TestFit(t *testing.T) {
 		{"Short", 84, []string{"Short"}},
 		{"Rindfleischetikettierungsüberwachungsaufgaben", 42, []string{"Rindfleischetikettierungsüberwachungsaufgaben"}},
 		{
-			"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz im Titel", 31,
-			[]string{"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", "im Titel"},
+			"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz im Titel", 27,
+			[]string{"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz im Titel"},
 		},
 		{"", 84, nil},
 	} {

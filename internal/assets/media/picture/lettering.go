@@ -120,8 +120,8 @@ func blend(dst *image.NRGBA, where image.Rectangle, mask *image.Alpha, c color.N
 // lineHeight returns the distance of lines for a size of the font.
 func lineHeight(size int) int { return size * 6 / 5 }
 
-// fit returns the largest size in which the text fits, and its lines. For a word longer than a line, the size may be a
-// third below the smallest one; a longer word is broken.
+// fit returns the largest size in which the text fits, and its lines. For a word longer than a line, the size may be
+// down to three fifths of the smallest one; a longer word is broken.
 func (l *lettering) fit() (w *measure, lines []string) {
 	for size := l.largest; ; size = size * 7 / 8 {
 		w = &measure{font: l.font.parsed, size: size}
@@ -131,7 +131,7 @@ func (l *lettering) fit() (w *measure, lines []string) {
 		switch {
 		case whole && len(lines) <= most:
 			return w, lines
-		case size*7/8 < l.smallest && (whole || size*7/8 < l.smallest*2/3):
+		case size*7/8 < l.smallest && (whole || size*7/8 < l.smallest*3/5):
 			if len(lines) > most {
 				lines = append(lines[:most-1], w.cut(lines[most-1], l.font.ellipsis(), fixed.I(l.w)))
 			}
