@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/image/math/fixed"
 
@@ -135,6 +136,30 @@ func TestReadable(t *testing.T) {
 		if got != c(e[2]) || contrast(got, c(e[1])) < 4.5 {
 			t.Errorf("%s on %s becomes %v", e[0], e[1], got)
 		}
+	}
+}
+
+// TestCardPixels: a card has the same pixels on every machine.
+func TestCardPixels(t *testing.T) {
+	c := Card{
+		Title: "Größe & Maß: sQS 0369 Привет", Site: "Notes", Font: boldFont(t), Background: color.NRGBA{253, 253, 252, 255},
+		Text: color.NRGBA{26, 26, 26, 255}, Accent: color.NRGBA{11, 102, 96, 255},
+	}
+	i, err := c.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := NewMaker(MakerOptions{}).Bytes(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(made))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = 0x8be6fa496d6a2442
+	if got := xxhash.Sum64(toNRGBA(img).Pix); got != want {
+		t.Errorf("the pixels of a card have the hash %#x", got)
 	}
 }
 

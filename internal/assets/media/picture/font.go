@@ -39,7 +39,8 @@ func parseFont(f *File, embedded []byte) (*opentype.Font, error) {
 	}
 	parsed, err := opentype.Parse(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not a TrueType or OpenType font: %w", f.Name, err)
+		// The cause of an error is what templates show: it has to name the file.
+		return nil, fmt.Errorf("%s is not a TrueType or OpenType font: %v", f.Name, err)
 	}
 	return parsed, nil
 }

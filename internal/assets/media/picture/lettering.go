@@ -76,44 +76,19 @@ func inPlace(dst draw.Image) (*image.NRGBA, bool) {
 
 func (l *lettering) draw(dst *image.NRGBA) {
 	w, lines := l.fit()
+	p := &pen{font: l.font.parsed, size: w.size, color: l.color}
 	height := lineHeight(w.size)
-	face, err := opentype.NewFace(l.font.parsed, &opentype.FaceOptions{Size: float64(w.size), DPI: 72})
+	base, err := p.middle(height)
 	if err != nil {
 		return
 	}
-	m := face.Metrics()
 	top := l.y + (l.h-len(lines)*height)/2
 	for i, line := range lines {
-		dot := fixed.Point26_6{
-			X: fixed.I(l.x), Y: fixed.I(top+i*height) + (fixed.I(height)+m.Ascent-m.Descent)/2,
-		}
+		y := fixed.I((fixed.I(top+i*height) + base).Round())
 		w.each(line, func(r rune, at fixed.Int26_6) bool {
-			where, mask, _, _, ok := face.Glyph(fixed.Point26_6{X: dot.X + at, Y: fixed.I(dot.Y.Round())}, r)
-			if mask, alpha := mask.(*image.Alpha); ok && alpha {
-				blend(dst, where, mask, l.color)
-			}
+			p.glyph(dst, r, fixed.Point26_6{X: fixed.I(l.x) + at, Y: y})
 			return true
 		})
-	}
-}
-
-// blend draws a glyph. The few shades of its edges keep the file small: an image with up to 256 colors has a palette.
-func blend(dst *image.NRGBA, where image.Rectangle, mask *image.Alpha, c color.NRGBA) {
-	const shades = 15
-	in := where.Intersect(dst.Rect)
-	for y := in.Min.Y; y < in.Max.Y; y++ {
-		from := mask.Pix[(y-where.Min.Y)*mask.Stride+in.Min.X-where.Min.X:][:in.Dx()]
-		to := dst.Pix[dst.PixOffset(in.Min.X, y):][:4*in.Dx()]
-		for i, a := range from {
-			n := (int(a)*shades + 127) / 255
-			if n == 0 {
-				continue
-			}
-			p := to[4*i : 4*i+3 : 4*i+3]
-			for k, v := range [3]uint8{c.R, c.G, c.B} {
-				p[k] = uint8((int(v)*n + int(p[k])*(shades-n) + shades/2) / shades)
-			}
-		}
 	}
 }
 
