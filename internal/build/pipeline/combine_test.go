@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/image/font/gofont/goregular"
+
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/testing/race"
@@ -112,6 +114,7 @@ var themeParams = []setting{
 	{"share", []string{`[bluesky, email, facebook, hackernews, linkedin, mastodon, reddit, telegram, whatsapp, x]`}},
 	{"toc", []string{`false`, `open`}},
 	{"cards", []string{`true`}},
+	{"cardFont", []string{`fonts/card.ttf`}},
 	{"readingTime", []string{`false`}},
 	{"showAuthor", []string{`true`}},
 	{"listCovers", []string{`false`}},
@@ -211,6 +214,7 @@ func combined(t *testing.T, files map[string]string) string {
 	}
 	files["assets/photo.png"] = string(picture)
 	files["assets/sun.png"] = string(picture)
+	files["assets/fonts/card.ttf"] = string(goregular.TTF)
 	files["static/talk.mp3"] = "ID3"
 	files["static/film.mp4"] = "film"
 	files["content/_index.md"] = "---\ntitle: Home\n---\nWelcome.\n"

@@ -66,11 +66,13 @@ func TestPieces(t *testing.T) {
 		"two words":               "two |words",
 		"Straßen-Verkehrs-Amt":    "Straßen-|Verkehrs-|Amt",
 		"the --flag of -5 and/or": "the |--flag |of |-5 |and/|or",
-		"5\u00a0km (a b)":         "5\u00a0km |(a |b)",
-		"日本語の「文章」。":               "日|本|語|の|「文|章」。",
-		"使用Go语言":                  "使|用|Go|语|言",
-		"コーヒー、きゃく":                "コー|ヒー、|きゃ|く",
-		"":                        "",
+		"kettle.options.retryOnFailure(atMost_of.all) in e.g. a.toml (or)": "kettle.options.|retryOnFailure(|atMost_of.all) |in |" +
+			"e.g. |a.toml |(or)",
+		"5\u00a0km (a b)": "5\u00a0km |(a |b)",
+		"日本語の「文章」。":       "日|本|語|の|「文|章」。",
+		"使用Go语言":          "使|用|Go|语|言",
+		"コーヒー、きゃく":        "コー|ヒー、|きゃ|く",
+		"":                "",
 	} {
 		if got := strings.Join(pieces(text), "|"); got != want {
 			t.Errorf("%q is divided as %q, not %q", text, got, want)

@@ -217,12 +217,16 @@ func pieces(text string) (out []string) {
 func mayEnd(piece string, before, next rune) bool {
 	const (
 		opening = "([{（［｛「『【〔〈《‘“"
-		closing = ")]}）］｝」』】〕〉》’”.,:;!?。、，．：；！？…‥・ー々ゝヽぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％%"
+		// A part of a name in a program from which on lines may end after it, in bytes.
+		longName = 10
+		closing  = ")]}）］｝」』】〕〉》’”.,:;!?。、，．：；！？…‥・ー々ゝヽぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％%"
 	)
 	switch {
 	case next == ' ' || next == noBreak || before == noBreak:
 		return false
 	case before == ' ':
+		return true
+	case strings.ContainsRune("._(", before) && len(piece) > longName && unicode.IsLetter(next) && !ideographic(next):
 		return true
 	case strings.ContainsRune(opening, before) || strings.ContainsRune(closing, next):
 		return false
