@@ -12,17 +12,20 @@ import (
 // asFolder selects the files of one folder of a project without bundles: index.md, or else README.md, is the page of
 // the folder, as on code hosts (a tool may use another name for the home page). Of the other files, only images, audio,
 // video and PDF are published, so keys and source code in the folder stay private. Exceptions are folders that the tool
-// publishes completely, and files that a page links to (see attach).
-func (w *walker) asFolder(files []found) []found {
+// publishes completely, and files that a page links to (see attach). A post has no page of its folder.
+func (w *walker) asFolder(files []found, post bool) []found {
 	names := []string{"_index", "index", "readme"}
 	if w.dialect != nil && w.dialect.Home != "" && len(files) > 0 && files[0].dir == "" {
 		names = []string{"_index", "index", w.dialect.Home, "readme"}
 	}
 	if w.dialect != nil && w.dialect.FolderPages {
-		names = append(names, folderName(files))
+		names = append(names, w.folderName(files))
+	}
+	if post {
+		names = nil
 	}
 	front := w.frontOf(files, names, func(base string) string { return base })
-	if front == "" { // 01-index
+	if front == "" && !post { // 01-index
 		front = w.frontOf(files, names[:3], func(base string) string { _, rest, _ := w.dialect.Number(base); return rest })
 	}
 	kept := files[:0]

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // category fills in d from a file that names its folder, such as _category_.json: the document has no text.
@@ -25,8 +26,9 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 		}}
 	}
 	d.Markup = "markdown"
+	said := r.dialect.Category.Read(&foreign.Page{File: d.File, Path: d.Path, Values: values})
 	d.Front = &frontmatter.Block{
-		Format: frontmatter.YAML, Values: r.dialect.Category.Read(values), Lines: map[string]int{}, Body: len(text),
+		Format: frontmatter.YAML, Values: said, Lines: map[string]int{}, Body: len(text),
 		BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
 	}
 	for at, key := range map[string]string{"label": "title", "position": "weight"} {
@@ -78,6 +80,30 @@ func (t *Tree) categorize(files []*file) {
 	}
 }
 
+// demote makes the page that its name makes the one of its folder an ordinary page if another one says that it is the
+// page of this folder: README.md with its own slug next to intro.md with slug: /.
+func (t *Tree) demote() {
+	if t.dialect == nil || t.dialect.Parts == nil {
+		return
+	}
+	for _, home := range t.Documents {
+		folder, ok := t.dialect.HomeOf(home.Path, home.Values())
+		if !ok || home.Form != Branch {
+			continue
+		}
+		for i, d := range t.Documents {
+			if d != home && d.Root == home.Root && d.Lang == home.Lang && d.Form == Branch && d.Logical == home.Logical &&
+				d.Values()["url"] != nil {
+				c := *d
+				c.Base = strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path))
+				c.Form, c.Logical = Single, "/"+join(logical(folder), logical(c.Base))
+				c.Meta = c.metaHash()
+				t.Documents[i] = &c
+			}
+		}
+	}
+}
+
 // named returns the page that a category names as its folder's page by ID, as a Branch that keeps its URL; nil if no
 // page has that ID. https://docusaurus.io/docs/sidebar/items#category-link
 func (t *Tree) named(files []*file, category *file, id any) *Document {
@@ -96,7 +122,11 @@ func (t *Tree) named(files []*file, category *file, id any) *Document {
 		c.Logical, c.Base = category.document.Logical, category.document.Base
 		if c.Front.Values["url"] == nil {
 			slug, _ := values["slug"].(string)
-			c.Front.Values["url"] = path.Join("/", t.dialect.Unnumbered(path.Dir(d.Path)), cmp.Or(slug, d.Base)) + "/"
+			folder, ok := category.document.Values()["folder"].(string)
+			if !ok {
+				folder = "/" + t.dialect.Unnumbered(path.Dir(d.Path))
+			}
+			c.Front.Values["url"] = path.Join(folder, cmp.Or(slug, d.Base)) + "/"
 		}
 		return &c
 	}
@@ -116,10 +146,11 @@ func (d *Document) within(category map[string]any) *Document {
 }
 
 // folderName returns the name of a folder; the folder's page may have the same name.
-func folderName(files []found) string {
+func (w *walker) folderName(files []found) string {
 	if len(files) == 0 {
 		return ""
 	}
-	dir := files[0].path[:max(0, strings.LastIndexByte(files[0].path, '/'))]
+	file := w.roots[w.root].below(files[0].path)
+	dir := file[:max(0, strings.LastIndexByte(file, '/'))]
 	return lower(cmp.Or(dir[strings.LastIndexByte(dir, '/')+1:], "index"))
 }

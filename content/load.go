@@ -59,7 +59,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	fresh := next.settle(w.tasks, k.newest, o.Began)
 	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached,
 		func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) ||
-		slices.ContainsFunc(k.files, (*file).isCategory) {
+		slices.ContainsFunc(k.files, (*file).isCategory) || o.dialect() != nil && o.dialect().Parts != nil {
 		next.gather(o.dialect())
 	} else {
 		next.patch(k, w.tasks)
@@ -130,6 +130,7 @@ func (k *kept) gather(d *foreign.Dialect) {
 		}
 	}
 	t.categorize(k.files)
+	t.demote()
 	t.own(k.files)
 	k.across = t.across()
 }

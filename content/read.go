@@ -162,10 +162,17 @@ func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dial
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path, dialect)
-	if c.Front != nil && dialect.IsHome(c.Values()) {
-		c.Form, c.Logical = Branch, "/"
+	if c.Front != nil {
+		c.home(dialect, c.Values())
 	}
 	return &c
+}
+
+// home makes d the page of a folder if its front matter says so.
+func (d *Document) home(dialect *foreign.Dialect, values map[string]any) {
+	if folder, ok := dialect.HomeOf(d.Path, values); ok {
+		d.Form, d.Logical = Branch, "/"+logical(folder)
+	}
 }
 
 // page reads a content file.
@@ -293,9 +300,7 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	page := r.includer.page(d, d.Front.Values, in)
 	page.Bare = d.Front.Format == frontmatter.None
 	r.dialect.ReadFront(page, body)
-	if r.dialect.IsHome(d.Front.Values) {
-		d.Form, d.Logical = Branch, "/"
-	}
+	d.home(r.dialect, d.Front.Values)
 	if d.Markup == "markdown" || d.Markup == "html" && r.executes() {
 		text, lost := r.dialect.ReadText(page, body)
 		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {

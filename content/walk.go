@@ -249,7 +249,10 @@ func entryOf(entries []fs.DirEntry, name string) fs.DirEntry {
 func (w *walker) arrange(f *folder, files []found) []*file {
 	switch {
 	case w.bare != nil:
-		files = w.asFolder(files)
+		post := w.dialect.IsPost(f.path)
+		if files = w.asFolder(files, post); post {
+			f.here = w.leafOf(f, files)
+		}
 	case w.index && f.in == nil && w.indexes(f, files):
 	default:
 		f.here = w.leafOf(f, files)

@@ -32,7 +32,7 @@ type Config struct {
 	IndexPages bool // it is not known how content/ is meant: see content.Options.IndexPages
 
 	// Tool is content.Options.Tool. Lenient means that no configuration was read, so a file that cannot be read
-	// as a page is left out. Folders are additional content folders of the tool, relative to ContentDir. Looked
+	// as a page is left out. Folders are content folders of the tool. Looked
 	// lists the paths that were examined to detect the tool, relative to the project: its configuration, the
 	// files that it inherits, and folders outside.
 	Tool    *foreign.Dialect

@@ -75,6 +75,8 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "docs"   # guessed: docusaurus.config.js`, `disablePathToLower = true   # guessed: docusaurus.config.js`,
+				`params.description = "x"   # guessed: docusaurus.config.js`, `permalinks.taxonomy.tags = "/docs/tags/"   # guessed: docusaurus.config.js`,
+				`permalinks.term.tags = "/docs/tags/:slug/"   # guessed: docusaurus.config.js`, `taxonomies.tag = "tags"   # guessed: docusaurus.config.js`,
 				`title = "It\"s mine"   # guessed: docusaurus.config.js`, `params.sidebar.sort = "name"   # guessed: docusaurus.config.js`,
 				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,

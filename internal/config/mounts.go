@@ -186,12 +186,15 @@ func (c *Config) ownContent() (out []content.Folder) {
 		return l.ContentDir == "" || l.ContentDir == c.ContentDir
 	})
 	if common {
-		out = append(out, content.Folder{Dir: c.ContentDir})
+		own := content.Folder{Dir: c.ContentDir}
 		for _, f := range c.Folders {
-			out = append(out, content.Folder{
-				Dir: path.Join(c.ContentDir, f.Dir), At: f.At, Lang: f.Lang, Optional: f.At == "" && f.Lang == "",
-			})
+			if f.Dir == "" {
+				own.At = f.At
+			} else {
+				out = append(out, content.Folder{Dir: f.Dir, At: f.At, Lang: f.Lang, Optional: f.At == "" && f.Lang == ""})
+			}
 		}
+		out = append([]content.Folder{own}, out...)
 	}
 	for _, l := range c.Languages {
 		if l.ContentDir != "" && l.ContentDir != c.ContentDir {

@@ -24,6 +24,7 @@ type Dialect struct {
 	Home        string   // name of the home page if there is no index: "home"
 	FolderPages bool     // a file with the name of its folder is the page of the folder
 	Sections    bool     // each folder is a section, at any depth
+	LocalLinks  bool     // links from the root of the site stay in the language of the page
 	FindByName  bool     // links in Markdown find files in any folder
 	Posts       string   // folder that contains only posts: "_posts"; "": none
 	PostsInside bool     // Posts may be inside other folders
@@ -40,7 +41,7 @@ type Dialect struct {
 	// TermSlug returns :slug of a term's URL; nil: sitegen's.
 	TermSlug func(term string) string
 	NoSlash  bool   // URLs don't end with a slash, so relative links start from the folder
-	Route    string // path of the folder's pages in the tool's URLs; here they are at the root: "docs"
+	Parts    []Part // folders in the content whose pages belong together; nil: the content is one of documentation
 	UsesBase bool   // Front or Text needs Base
 	Base     string // path of the site's URL, "/sub"; "" at the root of a host
 
@@ -57,12 +58,19 @@ type Dialect struct {
 	Title      func(base string, values map[string]any) string
 }
 
+// Part is a folder in the content, by its path there, whose pages belong together. Its home page is that of the folder.
+type Part struct {
+	At    string // "docs/1.0"; "" for the root
+	Posts bool   // the pages are posts: folders in it aren't sections, and a folder with an index.md is one post
+}
+
 // Category describes the files that name their folder.
 type Category struct {
 	Files []string
-	// Read converts such a file to front matter of the folder's page. Title, description and URLs are used only if that
-	// page has no file; "page" is the ID of the page in the folder to use as its page.
-	Read func(values map[string]any) map[string]any
+	// Read converts such a file, given its values, to front matter of the folder's page. Title, description and URLs are
+	// used only if that page has no file; "page" is the ID of the page in the folder to use as its page, and "folder" the
+	// URL of the folder, if it is not its path.
+	Read func(file *Page) map[string]any
 }
 
 // Page is a page whose file is read.
@@ -154,8 +162,33 @@ func (d *Dialect) TitleOf(base string, values map[string]any) string {
 	return d.Title(base, values)
 }
 
-// IsHome reports whether front matter makes a file the home page although its name does not: slug: /
-func (d *Dialect) IsHome(values map[string]any) bool { return d != nil && values["slug"] == "/" }
+// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so: slug: /
+// ok reports whether there is one. file is a path in the content.
+func (d *Dialect) HomeOf(file string, values map[string]any) (folder string, ok bool) {
+	if d == nil || values["slug"] != "/" {
+		return "", false
+	}
+	return d.part(file).At, true
+}
+
+// part returns the part that contains a file or folder of the content.
+func (d *Dialect) part(file string) (in Part) {
+	if d == nil {
+		return in
+	}
+	for _, p := range d.Parts {
+		if len(p.At) >= len(in.At) && (p.At == "" || file == p.At || strings.HasPrefix(file, p.At+"/")) {
+			in = p
+		}
+	}
+	return in
+}
+
+// IsPost reports whether a folder of the content is in a part with posts, below the folder of that part.
+func (d *Dialect) IsPost(folder string) bool {
+	in := d.part(folder)
+	return in.Posts && folder != in.At
+}
 
 // IsPosts reports whether a folder contains posts, if such folders may be anywhere.
 func (d *Dialect) IsPosts(name string) bool { return d != nil && d.PostsInside && name == d.Posts }
@@ -180,7 +213,7 @@ func (d *Dialect) Ignorable(file string) string {
 func (d *Dialect) SectionsAround(page string) (out []string) {
 	for i := 1; i < len(page); i++ {
 		if page[i] == '/' {
-			if out = append(out, page[:i]); d == nil || !d.Sections {
+			if out = append(out, page[:i]); d == nil || !d.Sections || d.part(page[1:i]).Posts {
 				break
 			}
 		}

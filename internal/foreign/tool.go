@@ -103,6 +103,6 @@ type Settings struct {
 	Nav func(isPage func(file string) bool) []any
 }
 
-// Folder is a content folder, relative to Docs, the path of its files in the content, and their language; "" for that
-// of the site.
+// Folder is a content folder, relative to the project ("" for Docs), the path of its files in the content, and their
+// language; "" for that of the site.
 type Folder struct{ Dir, At, Lang string }

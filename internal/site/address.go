@@ -211,6 +211,11 @@ func (e *edition) diskPath(p *Page) string {
 		}
 		return p.Path
 	}
+	if p.Doc.Form == content.Branch {
+		if folder, ok := e.config.Tool.HomeOf(p.Doc.Path, p.Doc.Values()); ok && folder != "" {
+			return "/" + folder
+		}
+	}
 	d := "/" + p.Doc.Path
 	d = e.config.Tool.Unnumbered(d[:strings.LastIndexByte(d, '/')])
 	if p.Doc.Form == content.Single {

@@ -2,6 +2,7 @@ package docusaurus
 
 import (
 	"cmp"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,16 +20,10 @@ import (
 // docusaurus is a project of Docusaurus: https://docusaurus.io/docs/docs-introduction
 type docusaurus struct {
 	*port.Port
+	*layout
 	file    string // the configuration
 	text    string // its text
 	program *script.Program
-	config  *script.Object // the exported object with its literal values; nil if not found
-	options *script.Object // options of the preset
-	locales []string       // default locale first; a single "" if there is only one
-	docs    string         // folder of the docs, inside or next to the project: "docs", "../docs"
-	route   string         // route of the docs, without slashes: "docs"
-	blog    string         // folder of the blog
-	news    string         // route of the blog
 	manuals []*manual
 
 	excluded glob.Set // docs that are not published
@@ -48,8 +43,12 @@ func convert(p *conversion.Work) error {
 		return err
 	}
 	return port.Convert(p, "docs", false, func(c *port.Port) error {
-		d := &docusaurus{Port: c, file: config, text: string(text), program: program, config: program.Export()}
-		c.Dialect = dialect(".", false, strings.Contains(string(text), "remark-math"), nil)
+		l, err := layoutOf(os.DirFS(p.Dir), ".", program.Export())
+		if err != nil {
+			return err
+		}
+		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), program: program}
+		c.Dialect = dialect(&manner{site: ".", math: strings.Contains(string(text), "remark-math"), layout: l})
 		d.settings()
 		if err := d.readManuals(); err != nil {
 			return err
@@ -83,7 +82,11 @@ func (d *docusaurus) settings() {
 			d.Note(d.file, d.line(key+":"), key, conversion.Used, "")
 		}
 	}
-	d.Out.Table("taxonomies", "Docusaurus has no categories", conversion.Line("tag", "tags", ""))
+	lists := d.lists()
+	for _, key := range slices.Sorted(maps.Keys(lists)) {
+		values, _ := lists[key].(map[string]any)
+		d.Out.Values(key, "", values)
+	}
 	d.Out.Table("markup.goldmark.extensions.typographer", "",
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
 	d.Params = append(d.Params, "sidebar = {sort = \"name\"}   # pages without a position, as in Docusaurus")
@@ -91,13 +94,7 @@ func (d *docusaurus) settings() {
 		d.Note(d.file, 0, "configuration", conversion.NeedsYou,
 			"the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
-	for _, preset := range d.config.List("presets") {
-		if pair, _ := preset.([]any); len(pair) > 1 && d.options == nil {
-			d.options, _ = pair[1].(*script.Object)
-		}
-	}
-	d.docs, d.route = d.place("docs", "docs")
-	if patterns := conversion.Strings(d.options.Get("docs", "exclude")); len(patterns) > 0 {
+	if patterns := conversion.Strings(d.docs.Get("exclude")); len(patterns) > 0 {
 		set, err := glob.NewSet(patterns)
 		if err != nil {
 			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.NeedsYou, "%v: remove these files", err)
@@ -106,10 +103,10 @@ func (d *docusaurus) settings() {
 			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.Used, "")
 		}
 	}
-	d.blog, d.news = d.place("blog", "blog")
+	d.notePlace("docs", d.docs)
+	d.notePlace("blog", d.layout.posts)
 	d.languages()
-	switch edit := d.options.Get("docs", "editUrl"); {
-	case edit != nil, strings.Contains(d.text, "editUrl"):
+	if strings.Contains(d.text, "editUrl") {
 		d.Note(d.file, d.line("editUrl"), "editUrl", conversion.NeedsYou, "set params.editURL; the pages are now in content/")
 	}
 	if icon := d.config.Str("favicon"); icon != "" && d.Exists("static/"+icon) &&
@@ -118,42 +115,27 @@ func (d *docusaurus) settings() {
 	}
 }
 
-// place returns the folder and the route of a part of the site; the folder is "" if the part is turned off.
-func (d *docusaurus) place(part, standard string) (folder, route string) {
-	if d.options.Get(part) == false {
-		return "", standard
-	}
-	folder, route = standard, standard
-	if s := d.options.Str(part, "path"); s != "" {
-		folder = path.Clean(s)
+// notePlace reports the configured folder and route of a part of the site.
+func (d *docusaurus) notePlace(part string, o *script.Object) {
+	if s := o.Str("path"); s != "" {
 		d.Note(d.file, d.line(s), part+".path", conversion.Used, "")
 	}
-	if s, ok := d.options.Get(part, "routeBasePath").(string); ok {
-		route = strings.Trim(s, "/")
+	if _, ok := o.Get("routeBasePath").(string); ok {
 		d.Note(d.file, d.line("routeBasePath"), part+".routeBasePath", conversion.Used, "")
 	}
-	return folder, route
 }
 
 // languages converts the locales of the configuration that have a folder in i18n/:
 // https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
-	standard := cmp.Or(d.config.Str("i18n", "defaultLocale"), "en")
-	d.locales = []string{""}
-	var found []string
-	for _, locale := range conversion.Strings(d.config.Get("i18n", "locales")) {
-		if locale != "" && locale != standard && d.Exists("i18n/"+locale) {
-			found = append(found, locale)
-		}
-	}
-	if standard != "en" || len(found) > 0 {
+	standard := d.standard()
+	if standard != "en" || len(d.locales) > 1 {
 		d.Out.Set("defaultContentLanguage", standard, d.file)
 		d.Note(d.file, d.line("defaultLocale"), "defaultLocale", conversion.Used, "")
 	}
-	if len(found) == 0 {
+	if len(d.locales) == 1 {
 		return
 	}
-	d.locales = append([]string{standard}, found...)
 	d.Out.Set("fallbackPages", true, "pages without a translation are shown in "+standard+", as in Docusaurus")
 	for i, locale := range d.locales {
 		lines := []string{conversion.Line("weight", i+1, "")}
@@ -181,22 +163,6 @@ func (d *docusaurus) content(locale string) string {
 		return "content/"
 	}
 	return "content/" + locale + "/"
-}
-
-// top returns the prefix of a locale's URLs: "/" or "/fr/".
-func (d *docusaurus) top(locale string) string {
-	if locale == d.locales[0] {
-		return "/"
-	}
-	return "/" + locale + "/"
-}
-
-// source returns the folder with a locale's files of a plugin; "" for the default locale.
-func (d *docusaurus) source(locale, plugin string) string {
-	if locale == d.locales[0] {
-		return ""
-	}
-	return "i18n/" + locale + "/docusaurus-plugin-content-" + plugin
 }
 
 // walkInto calls f for each file of a folder with its path in the folder. It ignores a folder that does not exist.
@@ -231,38 +197,34 @@ func (d *docusaurus) pages(locale string) error {
 			return err
 		}
 	}
-	blog, single := cmp.Or(d.source(locale, "blog"), d.blog), cmp.Or(d.source(locale, "pages"), "src/pages")
+	blog, single := cmp.Or(d.source(locale, "blog"), d.blog), cmp.Or(d.source(locale, "pages"), d.single)
 	if d.blog != "" {
-		if err := d.posts(locale, blog); err != nil {
+		if err := d.postsOf(locale, blog); err != nil {
 			return err
 		}
 	}
-	return d.walkInto(single, func(file, rest string) error { return d.single(locale, file, rest) })
+	return d.walkInto(single, func(file, rest string) error { return d.page(locale, file, rest) })
 }
 
-// posts converts the blog of a locale, and writes the page that lists it, unless it is the home page.
-func (d *docusaurus) posts(locale, folder string) error {
+// postsOf converts the blog of a locale, and writes the page that lists it, unless it is the home page.
+func (d *docusaurus) postsOf(locale, folder string) error {
 	before := len(d.Files)
 	err := d.walkInto(folder, func(file, rest string) error { return d.post(locale, file, rest) })
 	if err != nil || len(d.Files) == before || d.news == "" {
 		return err
 	}
-	values := map[string]any{
-		"title": cmp.Or(d.options.Str("blog", "blogTitle"), "Blog"), "aliases": []any{"/" + d.news + "/archive/"},
-		"sidebar": map[string]any{"sort": "date", "collapse": true},
-	}
-	return d.finish(&port.Source{File: folder, Values: values}, locale, path.Join(d.news, "_index.md"))
+	return d.finish(&port.Source{File: folder, Values: d.list()}, locale, path.Join(d.news, "_index.md"))
 }
 
-// single converts a page outside of docs and blog.
-func (d *docusaurus) single(locale, file, rest string) error {
+// page converts a page outside of docs and blog.
+func (d *docusaurus) page(locale, file, rest string) error {
 	switch ext := path.Ext(file); {
 	case isPage(file):
 		s, err := d.Read(file)
 		if err != nil {
 			return err
 		}
-		to := foreign.Stem(rest) + ".md"
+		to := path.Join(d.top, foreign.Stem(rest)+".md")
 		if path.Base(to) == "index.md" {
 			to = path.Join(path.Dir(to), "_index.md")
 		}
@@ -270,7 +232,7 @@ func (d *docusaurus) single(locale, file, rest string) error {
 	case slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext):
 		d.Note(file, 0, "page", conversion.NeedsYou, "a page in JavaScript: write it as Markdown in content/")
 	case !slices.Contains(code, ext):
-		d.Copy(file, d.content(locale)+rest)
+		d.Copy(file, d.content(locale)+path.Join(d.top, rest))
 	}
 	return nil
 }
@@ -294,40 +256,24 @@ func (d *docusaurus) post(locale, file, rest string) error {
 	if err != nil {
 		return err
 	}
-	name := foreign.Stem(rest)
-	if path.Base(name) == "index" {
-		name = path.Dir(name)
+	foreign.Move(s.Values, "author", "authors")
+	if d.profiles() {
+		d.signed(s.Values)
 	}
-	m := postName.FindStringSubmatch(name)
-	slug, _ := s.Values["slug"].(string)
-	delete(s.Values, "slug")
-	if author, ok := s.Values["author"]; ok && s.Values["authors"] == nil {
-		s.Values["authors"] = author
-		delete(s.Values, "author")
-	}
-	switch {
-	case slug != "":
-		s.Values["url"] = d.top(locale) + path.Join(d.news, slug) + "/"
-	case m != nil:
-		s.Values["url"] = d.top(locale) + path.Join(d.news, m[1], m[2], m[3], m[4], m[5]) + "/"
-	}
-	if m != nil && s.Values["date"] == nil {
-		s.Values["date"], _ = port.Date(m[2] + "-" + m[3] + "-" + m[4] + "-x")
-	}
+	post(s.Values, d.prefix(locale)+d.news, rest)
 	s.Body = numbered(s.Body)
 	return d.finish(s, locale, path.Join(d.news, foreign.Stem(rest)+".md"))
 }
 
 var (
 	bareKey   = regexp.MustCompile(`^[\w-]+`) // of TOML
-	postName  = regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
 	static    = regexp.MustCompile(`\]\((?:@site/static/|(?:\.\./)+static/)[^)\s]*`)
 	truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
 )
 
 // finish writes a page, below the folder of its locale.
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
-	at := path.Join(d.top(locale)[1:], path.Dir(to), path.Base(s.File))
+	at := path.Join(d.prefix(locale)[1:], path.Dir(to), path.Base(s.File))
 	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
 	for _, key := range []string{
 		"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
@@ -353,6 +299,13 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 
 // leftOver reports the parts of the project that are not converted.
 func (d *docusaurus) leftOver() {
+	if len(d.moved) > 0 {
+		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %d pages", len(d.moved))
+	}
+	if len(d.away) > 0 {
+		d.Note(d.file, d.line("redirects:"), "redirects", conversion.NeedsYou,
+			"write those that lead to other sites into static/_redirects: %s", conversion.Few(d.away))
+	}
 	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
 		if d.Exists(folder) {
 			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles for the old theme are not converted")
@@ -365,7 +318,8 @@ func (d *docusaurus) leftOver() {
 		{"scripts", "scripts go into layouts/_partials/slots/head-end.html"},
 		{"stylesheets", "styles go into assets/css/custom.css"},
 		{"announcementBar", "params.announcement"},
-		{"redirects", "write them as aliases of the pages, or into static/_redirects"},
+		{"createRedirects", "redirects that are computed: write them as aliases of the pages, or into static/_redirects"},
+		{"fromExtensions", "hosts redirect /page.html, or write such redirects into static/_redirects"},
 	} {
 		if !d.program.HasKey(part.key) {
 			continue

@@ -1,6 +1,8 @@
 package docusaurus
 
 import (
+	"cmp"
+	"fmt"
 	"path"
 	"strings"
 
@@ -9,33 +11,56 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// dialect returns the dialect of the pages. site is the folder of the project. keepNumbers means that numbers at the
-// start of names are not positions, math that $…$ is a formula. listed are the pages whose position a sidebar sets,
-// without positions in their names.
-func dialect(site string, keepNumbers, math bool, listed []string) foreign.Dialect {
+// manner says how the pages of a project are written, and where they go.
+type manner struct {
+	site        string   // folder of the project
+	keepNumbers bool     // numbers at the start of names are not positions
+	math        bool     // $…$ is a formula
+	listed      []string // pages whose position a sidebar sets, without positions in their names
+	parts       []part   // folders of pages; nil for pages of a conversion, which have their new places
+	layout      *layout  // nil: no redirects and authors
+	dialect     foreign.Dialect
+}
+
+// dialect returns the dialect of pages.
+func dialect(m *manner) foreign.Dialect {
+	settings := map[string]any{"numbers": m.keepNumbers, "math": m.math, "site": m.site, "listed": m.listed}
+	if m.layout != nil {
+		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
+	}
 	d := foreign.Dialect{
-		Name: name, Settings: map[string]any{"numbers": keepNumbers, "math": math, "site": site, "listed": listed},
-		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, Position: position,
+		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
+		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true,
 		Category: &foreign.Category{
-			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"},
-			Read:  category,
+			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: m.category,
 		},
-		TopHeading: true,
-		Text:       func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p, site, math) },
+		Text: func(t *block.Text, p *foreign.Page) []foreign.Problem { return read(t, p, m) },
 	}
-	if keepNumbers {
-		d.Position = nil
+	routes := map[string]bool{} // names such as 1.x, which are no files
+	for _, p := range m.parts {
+		d.Parts = append(d.Parts, foreign.Part{At: p.at, Posts: p.posts})
+		for name := range strings.SplitSeq(p.at, "/") {
+			routes[name] = true
+		}
 	}
-	named := d // the parts of d that front needs
+	if !m.keepNumbers {
+		d.Position = func(name string) (int, string, bool) {
+			if routes[name] {
+				return 0, name, false
+			}
+			return position(name)
+		}
+	}
+	m.dialect = d // the parts of it that front needs
 	inBar := map[string]bool{}
-	for _, file := range listed {
+	for _, file := range m.listed {
 		inBar[file] = true
 	}
 	d.Front = func(p *foreign.Page, body []byte) {
 		weight := p.Values["weight"]
-		front(&named, p.Path, p.Values)
+		m.front(p)
 		if at := d.Unnumbered(foreign.Stem(p.Path)); weight == nil && (inBar[at+".md"] ||
-			inBar[path.Join(path.Dir(at), "index.md")] && isIndex(&named, p.Path)) {
+			inBar[path.Join(path.Dir(at), "index.md")] && isIndex(&m.dialect, p.Path)) {
 			delete(p.Values, "weight") // the sidebar says it
 		}
 		foreign.HideTitle(p.Values, body)
@@ -49,18 +74,40 @@ func dialect(site string, keepNumbers, math bool, listed []string) foreign.Diale
 	return d
 }
 
+// partOf returns the folder of pages that contains a file, and the path of the file in it.
+func (m *manner) partOf(file string) (in part, rest string) {
+	rest = file
+	for _, p := range m.parts {
+		if below, ok := strings.CutPrefix(file, p.dir+"/"); ok && len(p.dir) > len(in.dir) {
+			in, rest = p, below
+		}
+	}
+	return in, rest
+}
+
 // front reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
-func front(d *foreign.Dialect, file string, values map[string]any) {
-	foreign.Move(values, "sidebar_label", "linktitle")
-	foreign.Move(values, "hide_title", "hidetitle")
-	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
-		values["weight"] = foreign.Weight(at)
+func (m *manner) front(p *foreign.Page) {
+	d, values := &m.dialect, p.Values
+	in, rest := m.partOf(p.File)
+	if in.dir == "" {
+		rest, in.top = p.Path, "/"
 	}
 	if values["unlisted"] == true && values["build"] == nil {
 		values["build"] = map[string]any{"list": "never"}
 		foreign.Move(values, "unlisted", "noindex")
 	}
-	at, index := strings.TrimSuffix(file, path.Ext(file)), isIndex(d, file)
+	if in.posts {
+		m.layout.signed(values)
+		post(values, in.top+in.at, rest)
+		m.redirect(values, path.Join("/", in.at, foreign.Stem(rest)))
+		return
+	}
+	foreign.Move(values, "sidebar_label", "linktitle")
+	foreign.Move(values, "hide_title", "hidetitle")
+	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
+		values["weight"] = foreign.Weight(at)
+	}
+	at, index := foreign.Stem(rest), isIndex(d, rest)
 	folder, name := path.Split(d.Unnumbered(at))
 	numbered := at
 	if index {
@@ -83,8 +130,57 @@ func front(d *foreign.Dialect, file string, values map[string]any) {
 		slug = path.Join("/", folder, slug)
 		values["slug"] = slug
 	}
-	if len(slug) > 1 && slug[0] == '/' {
-		values["url"] = strings.TrimSuffix(slug, "/") + "/"
+	url := path.Join("/", in.at, folder, cmp.Or(slug, name))
+	switch {
+	case strings.Trim(slug, "/") != "" && slug[0] == '/':
+		url = path.Join("/", in.at, slug)
+		values["url"] = path.Join(in.top, url) + "/"
 		delete(values, "slug")
+	case slug != "" && slug[0] == '/':
+		url = "/" + in.at
+	case index:
+		url = path.Join("/", in.at, folder)
 	}
+	m.redirect(values, url)
+}
+
+// redirect adds the URLs that lead to a page as aliases. url is that of the page without a language, unless the page is
+// converted.
+func (m *manner) redirect(values map[string]any, url string) {
+	if m.layout == nil || len(m.layout.moved) == 0 {
+		return
+	}
+	if s, ok := values["url"].(string); ok {
+		url = path.Clean(s)
+	}
+	old := m.layout.moved[url]
+	for _, locale := range m.layout.locales[1:] {
+		if rest, ok := strings.CutPrefix(url, "/"+locale+"/"); ok {
+			old = m.layout.moved["/"+rest]
+		}
+	}
+	if len(old) > 0 {
+		values["aliases"] = append(foreign.Words(values["aliases"]), old...)
+	}
+}
+
+// category reads a file that names a folder: foreign.Category.Read.
+func (m *manner) category(p *foreign.Page) map[string]any {
+	out := category(p.Values)
+	in, _ := m.partOf(p.File)
+	if in.dir == "" {
+		return out
+	}
+	if url, ok := out["url"].(string); ok {
+		out["url"] = path.Join(in.top, in.at, url) + "/"
+	}
+	if list, ok := out["aliases"].([]any); ok {
+		for i, alias := range list {
+			list[i] = path.Join("/", in.at, alias.(string)) + "/"
+		}
+	}
+	if out["page"] != nil {
+		out["folder"] = path.Join(in.top, m.dialect.Unnumbered(path.Dir(p.Path)))
+	}
+	return out
 }

@@ -3,14 +3,16 @@ package docusaurus
 
 import (
 	"bytes"
-	"cmp"
 	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -51,7 +53,8 @@ func detect(root fs.FS, dir string) *foreign.Project {
 // https://docusaurus.io/docs/api/docusaurus-config
 func project(root fs.FS, file string, text []byte) *foreign.Project {
 	dir := path.Dir(file)
-	config, err := script.Export(file, text)
+	program, err := script.Read(file, text)
+	config := program.Export()
 	p := &foreign.Project{
 		File: file, Wrong: err, Title: foreign.TextOf(config.Str("title")), Ignore: []string{
 			"**/_*.md", "**/_*.mdx",
@@ -62,8 +65,8 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			KeepCase: true, SidebarSort: "name", NoTypographer: true,
 		},
 	}
-	var folders []any
-	if folders = config.List("staticDirectories"); folders == nil {
+	folders := config.List("staticDirectories")
+	if folders == nil {
 		folders = []any{"static"}
 	}
 	for _, folder := range folders {
@@ -71,39 +74,174 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 			p.Static = append(p.Static, path.Join(dir, name))
 		}
 	}
-	docs, route, keepNumbers, bar := "docs", "docs", false, ""
-	for _, preset := range config.List("presets") {
-		if pair, _ := preset.([]any); len(pair) > 1 {
-			options, _ := pair[1].(*script.Object)
-			docs = cmp.Or(options.Str("docs", "path"), docs)
-			if to, ok := options.Get("docs", "routeBasePath").(string); ok {
-				route = strings.Trim(to, "/")
-			}
-			for _, glob := range options.List("docs", "exclude") {
-				if s, ok := glob.(string); ok {
-					p.Ignore = append(p.Ignore, s)
-				}
-			}
-			bar = cmp.Or(options.Str("docs", "sidebarPath"), bar)
-			keepNumbers = keepNumbers || options.Get("docs", "numberPrefixParser") == false
-		}
-	}
-	p.Docs = path.Join(dir, docs)
-	// such as path.resolve(__dirname, "../docs")
-	if next := path.Join(dir, "../docs"); !foreign.IsDir(root, p.Docs) && foreign.IsDir(root, next) {
-		p.Docs = next
-	}
-	plain := dialect(dir, keepNumbers, p.Settings.Dollars, nil)
-	b, list, wrong := readBars(root, dir, bar, p.Docs, &plain)
+	l, wrong := layoutOf(root, dir, config)
 	if p.Wrong == nil {
 		p.Wrong = wrong
 	}
-	var listed []string
-	if list != nil {
-		listed = slices.Sorted(maps.Keys(b.files))
-		p.Settings.Nav = func(func(string) bool) []any { return b.cascades(list) }
+	m := &manner{
+		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
+		parts: l.parts(),
 	}
-	p.Dialect = dialect(dir, keepNumbers, p.Settings.Dollars, listed)
-	p.Dialect.Route = route
+	if len(m.parts) == 0 {
+		return p
+	}
+	p.Docs = m.parts[0].dir
+	for i, part := range m.parts {
+		f := foreign.Folder{Dir: part.dir, At: part.at, Lang: strings.ToLower(part.locale)}
+		if i == 0 {
+			f.Dir = ""
+		}
+		p.Settings.Folders = append(p.Settings.Folders, f)
+	}
+	p.Ignore = append(p.Ignore, l.excluded()...)
+	p.Settings.BaseURL = foreign.Absolute(config.Str("url"), config.Str("baseUrl"))
+	plain := dialect(m)
+	var all []*bars
+	var newest *bars
+	for _, v := range l.versions {
+		b, wrong := readBars(l, v, &plain)
+		if p.Wrong == nil {
+			p.Wrong = wrong
+		}
+		if !v.below && !v.other {
+			newest = b
+		}
+		if b != nil && b.list != nil {
+			all = append(all, b)
+			for _, file := range slices.Sorted(maps.Keys(b.files)) {
+				m.listed = append(m.listed, path.Join(v.route, file))
+			}
+		}
+	}
+	p.Settings.More = l.site(newest)
+	p.Settings.Nav = func(func(string) bool) []any { return l.cascades(all) }
+	p.Dialect = dialect(m)
+	p.Warnings = l.warnings(file, program)
 	return p
+}
+
+// excluded returns patterns of files that are not published.
+func (l *layout) excluded() (out []string) {
+	add := func(at string, o *script.Object) {
+		for _, glob := range conversion.Strings(o.Get("exclude")) {
+			out = append(out, path.Join(at, glob))
+		}
+	}
+	for _, v := range l.versions {
+		if !v.other {
+			add(v.route, l.docs)
+		}
+	}
+	add(l.news, l.posts)
+	return out
+}
+
+// site returns the settings of the site, as in sitegen.toml. newest are the sidebars of the version at the route of the
+// docs; nil if there are none.
+func (l *layout) site(newest *bars) map[string]any {
+	out, params := l.lists(), map[string]any{}
+	links, _ := l.header(newest.target)
+	if len(links) > 0 {
+		out["menus"] = menus(links)
+	}
+	if s := l.config.Str("tagline"); s != "" {
+		params["description"] = strings.Join(strings.Fields(s), " ")
+	}
+	if menu := l.versionMenu(); menu != nil {
+		params["versions"] = menu
+	}
+	if len(params) > 0 {
+		out["params"] = params
+	}
+	if standard := l.standard(); standard != "en" || len(l.locales) > 1 {
+		out["defaultContentLanguage"] = standard
+	}
+	if len(l.locales) > 1 {
+		languages := map[string]any{}
+		for i, locale := range l.locales {
+			values := map[string]any{"weight": int64(i + 1)}
+			if label := l.config.Str("i18n", "localeConfigs", locale, "label"); label != "" {
+				values["label"] = label
+			}
+			if i > 0 && len(links) > 0 {
+				values["menus"] = menus(l.translated(links, locale))
+			}
+			languages[locale] = values
+		}
+		out["fallbackPages"], out["languages"] = true, languages
+	}
+	return out
+}
+
+// cascades returns the order, labels, and groups of pages in the sidebars, and what applies to other single pages: the
+// list of posts, the first pages of versions, and the pages of authors.
+func (l *layout) cascades(all []*bars) (out []any) {
+	for _, b := range all {
+		out = append(out, b.cascades()...)
+	}
+	n := nav.Read(nil, nil)
+	if l.has(l.blog) && l.news != "" {
+		r := n.Rule(nav.Target(l.news))
+		for key, value := range l.list() {
+			r.Set(key, value)
+		}
+	}
+	for _, v := range l.versions {
+		if v.below && !v.other {
+			r := n.Rule(nav.Target(v.route))
+			r.Title = v.label
+			r.Set("sidebar", map[string]any{"root": true, "hide": true})
+		}
+	}
+	l.people(&n)
+	if out = append(out, n.Cascades()...); len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// warnings returns a warning about the parts of a project that only its program can make.
+func (l *layout) warnings(file string, program *script.Program) diag.List {
+	var lost []string
+	if pages := l.scripts(l.single, 0); len(pages) > 0 {
+		lost = append(lost, "pages in JavaScript ("+conversion.Few(pages)+")")
+	}
+	if len(l.instances("blog")) > 1 {
+		lost = append(lost, "further blogs")
+	}
+	if len(l.instances("docs")) > 0 && !l.has(l.manual) {
+		lost = append(lost, "the folder of the docs, which does not exist ("+l.manual+")")
+	}
+	if len(l.away) > 0 {
+		lost = append(lost, "redirects to other sites ("+conversion.Few(l.away)+")")
+	}
+	if program.HasKey("createRedirects") || program.HasKey("fromExtensions") || program.HasKey("toExtensions") {
+		lost = append(lost, "redirects that are computed")
+	}
+	if len(lost) == 0 {
+		return nil
+	}
+	return diag.List{{
+		Rule: "dialect", Severity: diag.Warning, File: file, Message: "left out: " + strings.Join(lost, "; "),
+		Hint: "for all parts of the project that need you, see the report of sitegen init --from",
+	}}
+}
+
+// scripts returns the pages in JavaScript in a folder of the project.
+func (l *layout) scripts(folder string, depth int) (out []string) {
+	if !l.has(folder) || depth == mostLevels {
+		return nil
+	}
+	entries, _ := fs.ReadDir(l.root, path.Join(l.dir, folder))
+	for _, e := range entries {
+		name := e.Name()
+		switch at := path.Join(folder, name); {
+		case name[0] == '_' || strings.Contains(name, ".test."):
+		case e.IsDir() && name != "__tests__":
+			out = append(out, l.scripts(at, depth+1)...)
+		case slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, path.Ext(name)) && !strings.HasSuffix(name, ".d.ts"):
+			out = append(out, at)
+		}
+	}
+	return out
 }

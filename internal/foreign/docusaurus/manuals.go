@@ -16,21 +16,16 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// manual is one version of the docs: https://docusaurus.io/docs/versioning
+// manual is a version of the docs with its pages.
 type manual struct {
-	name, label string
-	dir         string // folder of its files: "docs", "versioned_docs/version-1.0"
-	route       string // "docs", "docs/next", "docs/1.0"
-	local       string // its folder in i18n/: "current", "version-1.0"
-	prerelease  bool
-	below       bool // its folder is below that of another version
-	sidebars    *script.Object
-	pages       []*doc
-	byID        map[string]*doc
-	byFile      map[string]*doc // by path in dir
-	groups      map[string]*group
-	order       map[string]int // positions in the sidebars, by ID
-	places      map[string]int // weights of folders by their names on disk
+	*version
+	sidebars *script.Object
+	pages    []*doc
+	byID     map[string]*doc
+	byFile   map[string]*doc // by path in dir
+	groups   map[string]*group
+	order    map[string]int // positions in the sidebars, by ID
+	places   map[string]int // weights of folders by their names on disk
 }
 
 // doc is a page of the docs.
@@ -39,78 +34,27 @@ type doc struct {
 	rest, id, to string // path in the version's folder; ID in sidebars; path in the locale's folder
 }
 
-// readManuals finds the versions of the docs and the pages of each.
+// readManuals reads the pages of the versions.
 func (d *docusaurus) readManuals() error {
-	if d.docs == "" {
-		return nil
-	}
-	var names []string
-	if text, err := os.ReadFile(filepath.Join(d.Dir, "versions.json")); err == nil {
-		value, _, err := frontmatter.Decode(frontmatter.JSON, "versions.json", text)
-		if err != nil {
+	for _, v := range d.versions {
+		m := &manual{
+			version: v, byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{},
+			order: map[string]int{}, places: map[string]int{},
+		}
+		d.manuals = append(d.manuals, m)
+		var err error
+		if m.pages, err = d.readDocs(m, d.locales[0], m.dir); err != nil {
 			return err
 		}
-		names = conversion.Strings(value)
-	}
-	last := d.options.Str("docs", "lastVersion")
-	if last == "" {
-		if last = "current"; len(names) > 0 {
-			last = names[0]
-		}
-	}
-	only := conversion.Strings(d.options.Get("docs", "onlyIncludeVersions"))
-	for _, name := range append([]string{"current"}, names...) {
-		if len(only) > 0 && !slices.Contains(only, name) || name == "current" &&
-			d.options.Get("docs", "includeCurrentVersion") == false {
-			continue
-		}
-		if err := d.readManual(name, last); err != nil {
+		if err := d.readSidebars(m, conversion.First(d.Dir, m.bars...)); err != nil {
 			return err
 		}
 	}
-	if len(d.manuals) < 2 {
-		return nil
+	if menu := d.versionMenu(); menu != nil {
+		d.Out.Values("params", "", map[string]any{"versions": menu})
+		d.Note("versions.json", 0, "versions", conversion.Used, "params.versions, %d of them", len(menu))
 	}
-	for _, m := range d.manuals {
-		lines := []string{conversion.Line("name", m.label, ""), conversion.Line("path", strings.ToLower("/"+m.route), "")}
-		if m.prerelease {
-			lines = append(lines, conversion.Line("prerelease", true, ""))
-		}
-		d.Out.Table("[params.versions]", "", lines...)
-	}
-	d.Note("versions.json", 0, "versions", conversion.Used, "params.versions, %d of them", len(d.manuals))
 	return nil
-}
-
-// readManual reads a version; the version last is at the route of the docs.
-func (d *docusaurus) readManual(name, last string) error {
-	m := &manual{
-		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(d.route, name), local: "version-" +
-			name,
-		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{},
-		places: map[string]int{},
-	}
-	bar := "versioned_sidebars/version-" + name + "-sidebars.json"
-	if name == "current" {
-		m.label, m.dir, m.route, m.local, m.prerelease = "Next", d.docs, path.Join(d.route, "next"), "current", name != last
-		bar = conversion.First(d.Dir, "sidebars.js", "sidebars.ts", "sidebars.json",
-			path.Clean("./"+d.options.Str("docs", "sidebarPath")))
-	}
-	if label := d.options.Str("docs", "versions", name, "label"); label != "" {
-		m.label = label
-	}
-	if folder, ok := d.options.Get("docs", "versions", name, "path").(string); ok {
-		m.route = path.Join(d.route, folder)
-	} else if name == last {
-		m.route = d.route
-	}
-	m.below = name != last
-	d.manuals = append(d.manuals, m)
-	pages, err := d.readDocs(m, d.locales[0], m.dir)
-	if m.pages = pages; err != nil {
-		return err
-	}
-	return d.readSidebars(m, bar)
 }
 
 // newest returns the version at the route of the docs.
@@ -175,7 +119,7 @@ func (d *docusaurus) locate(m *manual, locale string, p *doc) {
 			p.to = path.Join(m.route, "_index.md")
 			return
 		}
-		p.Values["url"] = d.top(locale) + path.Join(m.route, slug) + "/"
+		p.Values["url"] = d.prefix(locale) + path.Join(m.route, slug) + "/"
 		if base == "index" { // the page of a folder has no other URL
 			base = path.Base(slug)
 		}
@@ -207,7 +151,7 @@ var fileLink = regexp.MustCompile(`(\]\(|(?m:^) {0,3}\[[^\]\n]+\]: +)([^)\s:]+\.
 
 // names is the dialect that splits positions from names:
 // https://docusaurus.io/docs/sidebar/autogenerated#using-number-prefixes
-var names = dialect(".", false, false, nil)
+var names = dialect(&manner{site: "."})
 
 // numbered removes the positions from links to files, as they are removed from the names.
 func numbered(body string) string {
@@ -260,7 +204,7 @@ func (d *docusaurus) beside(p *doc) string {
 // manual converts a version in a locale.
 func (d *docusaurus) manual(m *manual, locale string) error {
 	pages, folder := m.pages, m.dir
-	if local := d.source(locale, "docs"); local != "" {
+	if local := d.source(locale, m.plugin); local != "" {
 		var err error
 		folder = path.Join(local, m.local)
 		if pages, err = d.readDocs(m, locale, folder); err != nil {
@@ -338,7 +282,7 @@ func (d *docusaurus) linked(locale, dir, id string, pages []*doc) {
 		}
 		if p.Values["url"] == nil {
 			slug, _ := p.Values["slug"].(string)
-			p.Values["url"] = d.top(locale) + path.Join(dir, cmp.Or(slug, foreign.Stem(path.Base(p.to)))) + "/"
+			p.Values["url"] = d.prefix(locale) + path.Join(dir, cmp.Or(slug, foreign.Stem(path.Base(p.to)))) + "/"
 		}
 		p.to = to
 		return

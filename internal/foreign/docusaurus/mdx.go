@@ -2,6 +2,7 @@ package docusaurus
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,11 +18,10 @@ type page struct {
 	*block.Writer
 	lost   foreign.Losses
 	values map[string]any // values of expressions read so far
-	math   bool
-	site   string // folder of the project: @site
-	from   *foreign.Page
-	texts  []string // values over several lines
-	left   int      // remaining bytes of parts
+	*manner
+	from  *foreign.Page
+	texts []string // values over several lines
+	left  int      // remaining bytes of parts
 
 	// Of the text that is being read: the page, or a part of it.
 
@@ -36,18 +36,18 @@ type page struct {
 // mostScripts is the maximum number of different expressions read per page.
 const mostScripts = 200
 
-// read converts an MDX text to Markdown. site is the folder of the project. math means that $…$ is a formula.
-func read(t *block.Text, from *foreign.Page, site string, math bool) []foreign.Problem {
+// read converts an MDX text to Markdown.
+func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 	p := &page{
-		Writer: block.NewWriter(), values: map[string]any{}, math: math, from: from, left: mostParts, file: from.File,
-		site: site, inside: []string{from.File},
+		Writer: block.NewWriter(), values: map[string]any{}, manner: m, from: from, left: mostParts, file: from.File,
+		inside: []string{from.File},
 	}
 	p.imports = p.imported(t.Lines, from.File)
 	p.Each = func(line string) string {
 		line = p.restored(line, func(s string) string { return strings.Join(strings.Fields(s), " ") })
-		return block.Outside(line, func(s string) string { return links(p.moved(s)) })
+		return block.Outside(line, func(s string) string { return links(p.rooted(p.moved(s))) })
 	}
-	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(math))
+	tree := block.Read(strings.Join(marked(t.Lines), "\n"), p.syntax(p.math))
 	if tree.TooDeep > 0 {
 		return foreign.TooDeep(tree.TooDeep)
 	}
@@ -178,6 +178,27 @@ var (
 	siteFile = regexp.MustCompile(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
 	mdxLink  = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
+
+var rootLink = regexp.MustCompile(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
+
+// rooted changes links to pages from the folder of the project, or from the one of the docs, so they lead there from the
+// root of the content: https://docusaurus.io/docs/markdown-features/links
+func (p *page) rooted(s string) string {
+	if len(p.parts) == 0 || !strings.Contains(s, ".md") {
+		return s
+	}
+	return rootLink.ReplaceAllStringFunc(s, func(link string) string {
+		m := rootLink.FindStringSubmatch(link)
+		in, rest := p.partOf(path.Join(p.site, m[3]))
+		if in.dir == "" {
+			if in, _ = p.partOf(p.from.File); m[2] != "/" || !in.docs {
+				return link
+			}
+			rest = m[3]
+		}
+		return m[1] + path.Join("/", in.at, rest)
+	})
+}
 
 // links converts links to files: https://docusaurus.io/docs/markdown-features/assets
 func links(s string) string {

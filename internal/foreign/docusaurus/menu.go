@@ -1,12 +1,11 @@
 package docusaurus
 
 import (
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -25,19 +24,13 @@ func (d *docusaurus) navbar() {
 		}
 		d.Params = append(d.Params, "logo = "+text+"}   # "+d.file)
 	}
-	others := 0
+	links, others := d.header(d.target)
+	d.Menu = links
 	for _, v := range bar.List("items") {
 		item, _ := v.(*script.Object)
-		to := d.target(item)
-		switch label := item.Str("label"); {
-		case item == nil:
-		case to != "" && label != "":
-			d.Menu = append(d.Menu, conversion.Link{Name: label, URL: to})
-		case strings.Contains(to, "://git") && len(d.Params) > 0 && label == "":
+		if to := item.Str("href"); strings.Contains(to, "://git") && len(d.Params) > 0 && item.Str("label") == "" {
 			d.Params = append(d.Params, conversion.Line("repository", to, d.file))
-		case item.Str("type") != "docsVersionDropdown" && item.Str("type") != "localeDropdown" &&
-			item.Str("type") != "search":
-			others++
+			others--
 		}
 	}
 	says := ""
@@ -46,7 +39,10 @@ func (d *docusaurus) navbar() {
 	}
 	d.Note(d.file, d.line("navbar:"), "navbar", conversion.Used, "%d links of menus.main%s", len(d.Menu), says)
 	for _, locale := range d.locales[1:] {
-		d.localMenu(locale)
+		for i, l := range d.translated(links, locale) {
+			d.Out.Table("[languages."+key(locale)+".menus.main]", "", conversion.Line("name", l.Name, ""),
+				conversion.Line("url", l.URL, ""), conversion.Line("weight", i+1, ""))
+		}
 	}
 }
 
@@ -105,29 +101,10 @@ func (d *docusaurus) address(m *manual, id string) string {
 	return "/" + strings.TrimSuffix(name, "/") + "/"
 }
 
-// localMenu writes the menu of another language.
-func (d *docusaurus) localMenu(locale string) {
-	labels := d.messages("i18n/" + locale + "/docusaurus-theme-classic/navbar.json")
-	for i, l := range d.Menu {
-		name, url := l.Name, l.URL
-		if s := labels["item.label."+name]; s != "" {
-			name = s
-		}
-		if !strings.Contains(url, "://") {
-			url = d.top(locale) + strings.TrimPrefix(url, "/")
-		}
-		d.Out.Table("[languages."+key(locale)+".menus.main]", "", conversion.Line("name", name, ""),
-			conversion.Line("url", url, ""), conversion.Line("weight", i+1, ""))
-	}
-}
-
 // messages returns the texts of a translation file by ID. A file that does not exist has none.
-func (d *docusaurus) messages(file string) map[string]string {
+func (l *layout) messages(file string) map[string]string {
 	out := map[string]string{}
-	text, err := os.ReadFile(filepath.Join(d.Dir, filepath.FromSlash(file)))
-	if err != nil {
-		return out
-	}
+	text, _ := foreign.Head(l.root, path.Join(l.dir, file), foreign.MostConfig)
 	value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
 	if err != nil {
 		return out
@@ -138,4 +115,46 @@ func (d *docusaurus) messages(file string) map[string]string {
 		out[id], _ = m["message"].(string)
 	}
 	return out
+}
+
+// header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an entry.
+// https://docusaurus.io/docs/api/themes/configuration#navbar-items
+func (l *layout) header(target func(item *script.Object) string) (out []conversion.Link, others int) {
+	for _, v := range l.config.List("themeConfig", "navbar", "items") {
+		item, _ := v.(*script.Object)
+		label, kind := item.Str("label"), item.Str("type")
+		if item == nil {
+			continue
+		}
+		if to := target(item); to != "" && label != "" {
+			out = append(out, conversion.Link{Name: label, URL: to})
+		} else if kind != "docsVersionDropdown" && kind != "localeDropdown" && kind != "search" {
+			others++
+		}
+	}
+	return out, others
+}
+
+// translated returns links in another language.
+func (l *layout) translated(links []conversion.Link, locale string) (out []conversion.Link) {
+	labels := l.messages("i18n/" + locale + "/docusaurus-theme-classic/navbar.json")
+	for _, link := range links {
+		if s := labels["item.label."+link.Name]; s != "" {
+			link.Name = s
+		}
+		if !strings.Contains(link.URL, "://") {
+			link.URL = l.prefix(locale) + strings.TrimPrefix(link.URL, "/")
+		}
+		out = append(out, link)
+	}
+	return out
+}
+
+// menus returns links as the menu of the header.
+func menus(links []conversion.Link) map[string]any {
+	list := []any{}
+	for i, link := range links {
+		list = append(list, map[string]any{"name": link.Name, "url": link.URL, "weight": int64(i + 1)})
+	}
+	return map[string]any{"main": list}
 }

@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -12,30 +13,35 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// bars are the sidebars of a project that is built as it is: https://docusaurus.io/docs/sidebar/items
+// bars are the sidebars of a version of a project that is built as it is: https://docusaurus.io/docs/sidebar/items
 type bars struct {
-	root  fs.FS
-	docs  string
-	names *foreign.Dialect // splits positions from names
-	files map[string]bool  // pages in the sidebars, without the positions in their names
-	there map[string]bool  // and pages of the folders that were read
-	ids   map[string]map[string]string
+	*layout
+	docs      string
+	route     string
+	names     *foreign.Dialect // splits positions from names
+	list      []any            // entries for nav.Read; nil if the order of the pages follows the folders
+	files     map[string]bool  // pages in the sidebars, without the positions in their names
+	there     map[string]bool  // and pages of the folders that were read
+	ids       map[string]map[string]string
+	generated map[string]*script.Object // generated pages of categories, by label
+	sidebars  *script.Object
+	slugs     map[string]string // front matter of pages, by file
 }
 
-// readBars reads the sidebars of the project in a folder. It returns nil if the order of the pages follows the folders.
-func readBars(root fs.FS, dir, file, docs string, names *foreign.Dialect) (b *bars, list []any, err error) {
-	file, text := foreign.ConfigIn(root, dir, slices.DeleteFunc([]string{
-		path.Clean(file), "sidebars.js", "sidebars.ts", "sidebars.json",
-	}, func(name string) bool { return name == "." })...)
+// readBars reads the sidebars of a version. It returns nil if there are none.
+func readBars(l *layout, v *version, names *foreign.Dialect) (*bars, error) {
+	file, text := foreign.ConfigIn(l.root, l.dir, v.bars...)
 	if file == "" {
-		return nil, nil, nil
+		return nil, nil
 	}
 	sidebars, err := script.Export(file, text)
-	b = &bars{
-		root: root, docs: docs, names: names, files: map[string]bool{}, there: map[string]bool{},
-		ids: map[string]map[string]string{},
+	b := &bars{
+		layout: l, docs: path.Join(l.dir, v.dir), route: v.route, names: names, files: map[string]bool{},
+		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{}, sidebars: sidebars,
+		slugs: map[string]string{},
 	}
-	return b, b.navigation(sidebars), err
+	b.list = b.navigation(sidebars)
+	return b, err
 }
 
 // mostLevels is the maximum depth of categories.
@@ -88,6 +94,9 @@ func (b *bars) entries(v any, depth int) (out []any) {
 				out = append(out, dir+"/")
 			}
 		case kind == "category":
+			if link := o.Object("link"); link.Str("type") == "generated-index" {
+				b.generated[o.Str("label")] = link
+			}
 			inside := b.page(o.Str("link", "id"), "")
 			group(o.Str("label"), append(inside, b.entries(o.Get("items"), depth+1)...))
 		case kind == "" && o != nil:
@@ -158,26 +167,124 @@ func (b *bars) inFolder(dir string) map[string]string {
 		}
 		if id := foreign.TextOf(front.Values["id"]); id != "" {
 			out[path.Base(id)] = file
+			b.slugs[file] = path.Base(id)
+		}
+		if slug := foreign.TextOf(front.Values["slug"]); slug != "" {
+			b.slugs[file] = slug
 		}
 	}
 	return out
 }
 
+// target returns the URL of an entry of the navbar; "" if it is unknown.
+func (b *bars) target(item *script.Object) string {
+	switch to := item.Str("to"); {
+	case to != "":
+		return "/" + strings.TrimPrefix(to, "/")
+	case b == nil:
+	case item.Str("type") == "doc":
+		return b.address(item.Str("docId"))
+	case item.Str("type") == "docSidebar":
+		return b.first(b.sidebars.Get(item.Str("sidebarId")))
+	}
+	return item.Str("href")
+}
+
+// first returns the URL of the first page of a sidebar, or of the docs if the sidebar follows the folders.
+func (b *bars) first(items any) string {
+	list, _ := items.([]any)
+	for _, item := range list {
+		id, _ := item.(string)
+		if o, _ := item.(*script.Object); o != nil {
+			if id = o.Str("id"); o.Get("items") != nil {
+				if id = o.Str("link", "id"); id == "" {
+					return b.first(o.Get("items"))
+				}
+			}
+		}
+		if to := b.address(id); to != "" {
+			return to
+		}
+	}
+	if items == nil {
+		return ""
+	}
+	return path.Join("/", b.route) + "/"
+}
+
+// address returns the URL of the page with an ID; "" if it does not exist.
+func (b *bars) address(id string) string {
+	if id == "" {
+		return ""
+	}
+	file := b.inFolder(path.Dir(id))[path.Base(id)]
+	if file == "" {
+		return ""
+	}
+	to := nav.Trim(file)
+	if slug := b.slugs[file]; slug != "" {
+		to = slug
+		if !strings.HasPrefix(slug, "/") {
+			to = path.Join(path.Dir(file), slug)
+		}
+	}
+	return strings.TrimSuffix(path.Join("/", b.route, to), "/") + "/"
+}
+
 // cascades returns the order, labels, and groups of the pages in a navigation.
-func (b *bars) cascades(list []any) (out []any) {
-	read := nav.Read(list, func(file string) bool {
+func (b *bars) cascades() (out []any) {
+	read := nav.Read(b.list, func(file string) bool {
 		b.inFolder(path.Dir(file))
 		return b.there[file]
 	})
-	pages := map[any]bool{}
+	pages := map[string]bool{}
 	for file := range read.Named {
 		pages[nav.Target(file)] = b.files[file]
 	}
-	for _, v := range read.Cascades() {
-		if values := v.(map[string]any); pages[values["target"].(map[string]any)["path"]] { // its heading is its title
-			delete(values, "title")
+	for i := range read.Rules {
+		r := &read.Rules[i]
+		if link := b.generated[r.Label]; link != nil && r.Title != "" && !pages[r.Path] {
+			said := map[string]any{}
+			generated(said, link.Values, r.Label)
+			for _, key := range []string{"description", "aliases"} {
+				if value, ok := said[key]; ok {
+					r.Set(key, b.below(value))
+				}
+			}
+			r.Title = cmp.Or(link.Str("title"), r.Title)
+			if url, ok := said["url"].(string); ok {
+				out = append(out, b.moved(path.Join(nav.Target(b.route), r.Path), url)...)
+			}
 		}
-		out = append(out, v)
+		if pages[r.Path] { // its heading is its title
+			r.Title = ""
+		}
+		r.Path = path.Join(nav.Target(b.route), r.Path)
+	}
+	return append(out, read.Cascades()...)
+}
+
+// below returns a list of URLs below the route of the version; other values are unchanged.
+func (b *bars) below(value any) any {
+	list, ok := value.([]any)
+	if !ok {
+		return value
+	}
+	out := make([]any, len(list))
+	for i, v := range list {
+		out[i] = path.Join("/", b.route, foreign.TextOf(v)) + "/"
+	}
+	return out
+}
+
+// moved returns the cascades that give a page its URL in each language.
+func (b *bars) moved(target, url string) (out []any) {
+	for _, locale := range b.locales {
+		at := map[string]any{"path": target}
+		if locale != "" {
+			at["sites"] = map[string]any{"matrix": map[string]any{"languages": []any{strings.ToLower(locale)}}}
+		}
+		out = append(out, map[string]any{"target": at, "url": path.Join(b.prefix(locale), b.route, url) + "/"})
 	}
 	return out
 }

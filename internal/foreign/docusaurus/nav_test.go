@@ -32,7 +32,7 @@ func TestSidebars(t *testing.T) {
 		},
 	} {
 		files["sidebars.js"] = &fstest.MapFile{Data: []byte(tt.bar)}
-		p := project(files, "docusaurus.config.js", []byte("export default {}"))
+		p := project(files, "docusaurus.config.js", []byte("export default {presets: [['classic', {docs: {routeBasePath: '/'}}]]}"))
 		listed, _ := p.Dialect.Settings["listed"].([]string)
 		got := ""
 		if p.Settings.Nav != nil {

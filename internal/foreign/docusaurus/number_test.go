@@ -3,7 +3,7 @@ package docusaurus
 import "testing"
 
 func TestNumber(t *testing.T) {
-	d := dialect(".", false, false, nil)
+	d := dialect(&manner{site: "."})
 	for _, tt := range []struct {
 		name, rest string
 		position   int
@@ -28,7 +28,7 @@ func TestNumber(t *testing.T) {
 	if got := d.Unnumbered("/02-guides/10-deep/7.0-x"); got != "/guides/deep/7.0-x" {
 		t.Error(got)
 	}
-	d = dialect(".", true, false, nil)
+	d = dialect(&manner{site: ".", keepNumbers: true})
 	if got := d.Unnumbered("02-guides/10-deep"); got != "02-guides/10-deep" {
 		t.Error(got)
 	}

@@ -40,7 +40,7 @@ func TestParts(t *testing.T) {
 		{"values that are no texts", "a{6} b{1.5} c{true} d{null} e{undefined} f{`g`}\n", "a6 b1.5 c d e fg\n", ""},
 		{"table of contents", "a\n\n<TOCInline toc={toc} maxHeadingLevel={3} />\n", "a\n", "3: <TOCInline> is left out"},
 	} {
-		d := dialect(".", false, false, nil)
+		d := dialect(&manner{site: "."})
 		body, lost := d.Convert(&foreign.Page{File: "docs/x.mdx", Path: "x.mdx", Read: func(file string) ([]byte, bool) {
 			text, ok := files[file]
 			return []byte(text), ok

@@ -197,7 +197,7 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	}
 	translated := map[string]string{}
 	if locale != d.locales[0] {
-		translated = d.messages(path.Join(d.source(locale, "docs"), m.local+".json"))
+		translated = d.messages(path.Join(d.source(locale, m.plugin), m.local+".json"))
 	}
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		to := path.Join(dir, "_index.md")
@@ -236,7 +236,7 @@ func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any
 		values["aliases"] = old
 	}
 	if url, _ := values["url"].(string); url != "" {
-		values["url"] = strings.TrimSuffix(d.top(locale)+m.route, "/") + url
+		values["url"] = strings.TrimSuffix(d.prefix(locale)+m.route, "/") + url
 	}
 	d.versionRoot(m, to, values)
 	return values

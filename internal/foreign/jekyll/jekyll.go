@@ -66,16 +66,16 @@ func project(root fs.FS, config map[string]any, dir string) *foreign.Project {
 // as _pages.
 func folders(config map[string]any, s *settings) (out []foreign.Folder) {
 	add := func(dir, at string) {
-		out = append(out, foreign.Folder{Dir: dir, At: at})
+		out = append(out, foreign.Folder{Dir: path.Join(s.Dir, dir), At: at})
 		for _, l := range s.Languages {
 			if path.Dir(l.folder) == dir {
-				out = append(out, foreign.Folder{Dir: l.folder, At: at, Lang: l.key})
+				out = append(out, foreign.Folder{Dir: path.Join(s.Dir, l.folder), At: at, Lang: l.key})
 			}
 		}
 	}
 	for _, l := range s.Languages {
 		if path.Dir(l.folder) == "." {
-			out = append(out, foreign.Folder{Dir: l.folder, Lang: l.key})
+			out = append(out, foreign.Folder{Dir: path.Join(s.Dir, l.folder), Lang: l.key})
 		}
 	}
 	add(path.Join(s.Parent, "_posts"), "posts")

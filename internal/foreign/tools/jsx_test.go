@@ -12,7 +12,7 @@ func TestJSX(t *testing.T) {
 		{"<p>\n<img src={require('./a.png').default} />\n</p>", "<p>\n<img src=\"./a.png\" />\n</p>"},
 		{`Text <img src={useBaseUrl("/img/a.png")} className="x"/>.`, `Text ![](/img/a.png).`},
 		{`<div className="row" style={{color: 'red', margin: 0}}>x</div>`, `<div class="row" style="color: red; margin: 0">x</div>`},
-		{`![a](@site/static/img/a.png) [b](@site/docs/b.md) [c](pathname:///c.html)`, `![a](/img/a.png) [b](/b.md) [c](/c.html)`},
+		{`![a](@site/static/img/a.png) [b](@site/docs/b.md) [c](pathname:///c.html)`, `![a](/img/a.png) [b](/docs/b.md) [c](/c.html)`},
 		{"`<a className=\"x\">` {/* gone */}", "`<a className=\"x\">` "},
 		{"## Title {/* #my-id */}", "## Title {#my-id}"},
 		{"Text {/* #my-id */}", "Text "},

@@ -83,7 +83,7 @@ func (r *Run) readURLs() map[string]located {
 }
 
 // at finds the page or file at the URL path of a link, from the root or from the URL of the page. A tool may have URLs
-// without trailing slashes, and pages below a route that are at the root here.
+// without trailing slashes, and its links may stay in the language of the page.
 func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
 	key, tool := ref, r.o.Site.Config.Tool
 	if !strings.HasPrefix(ref, "/") {
@@ -95,9 +95,11 @@ func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resour
 		key = path.Join(dir, ref)
 	}
 	key = strings.TrimSuffix(path.Clean(key), "/")
-	found, ok := r.urls()[key]
-	if tool != nil && !ok && tool.Route != "" && strings.HasPrefix(key+"/", "/"+tool.Route+"/") {
-		found = r.urls()[strings.TrimPrefix(key, "/"+tool.Route)]
+	found := r.urls()[key]
+	if tool != nil && tool.LocalLinks && found.page != nil && found.page.Edition != from.Edition {
+		if own := from.Edition.PageAt(found.page.Path); own != nil && !own.URL.IsZero() {
+			found.page = own
+		}
 	}
 	answer := view.KeyOf(found.page)
 	if found.file != nil {
