@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
@@ -54,6 +55,9 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		d.navbar()
+		authors := nav.Read(nil, nil)
+		d.people(&authors)
+		d.Out.Cascades("authors of the blog", authors.Cascades())
 		for _, locale := range d.locales {
 			if err := d.pages(locale); err != nil {
 				return err

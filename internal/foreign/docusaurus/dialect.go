@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
 // manner says how the pages of a project are written, and where they go.
@@ -30,7 +31,7 @@ func dialect(m *manner) foreign.Dialect {
 	}
 	d := foreign.Dialect{
 		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
-		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true,
+		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, TermSlug: port.Slug,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: m.category,
 		},
@@ -95,6 +96,13 @@ func (m *manner) front(p *foreign.Page) {
 	if values["unlisted"] == true && values["build"] == nil {
 		values["build"] = map[string]any{"list": "never"}
 		foreign.Move(values, "unlisted", "noindex")
+	}
+	if list, ok := values["tags"].([]any); ok {
+		for i, v := range list {
+			if tag, ok := v.(map[string]any); ok { // {label: C++, permalink: /cpp}
+				list[i] = foreign.TextOf(tag["label"])
+			}
+		}
 	}
 	if in.posts {
 		m.layout.signed(values)
