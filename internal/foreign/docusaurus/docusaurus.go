@@ -3,6 +3,7 @@ package docusaurus
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"maps"
 	"path"
@@ -83,6 +84,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		parts: l.parts(),
 	}
 	if len(m.parts) == 0 {
+		p.Docs = path.Join(dir, cmp.Or(l.manual, "docs"))
 		return p
 	}
 	p.Docs = m.parts[0].dir
