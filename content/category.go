@@ -114,7 +114,7 @@ func (t *Tree) named(files []*file, category *file, id any) *Document {
 			continue
 		}
 		values := d.Values()
-		if cmp.Or(values["id"], any(d.Base)) != id {
+		if cmp.Or(values["pageid"], any(d.Base)) != id {
 			continue
 		}
 		c := *d.unpacked()

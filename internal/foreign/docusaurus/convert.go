@@ -280,7 +280,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	at := path.Join(d.prefix(locale)[1:], path.Dir(to), path.Base(s.File))
 	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
 	for _, key := range []string{
-		"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
+		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
 		"pagination_next", "pagination_prev", "custom_edit_url",
 	} {
 		delete(s.Values, key)

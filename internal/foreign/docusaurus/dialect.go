@@ -67,7 +67,7 @@ func dialect(m *manner) foreign.Dialect {
 		foreign.HideTitle(p.Values, body)
 	}
 	d.Title = func(base string, values map[string]any) string {
-		if id, _ := values["id"].(string); id != "" && base != "" {
+		if id, _ := values["pageid"].(string); id != "" && base != "" {
 			return id
 		}
 		return base
@@ -132,6 +132,7 @@ func (m *manner) front(p *foreign.Page) {
 	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != name && !index {
 		values["slug"] = path.Base(id)
 	}
+	foreign.Move(values, "id", "pageid") // id is that of a page in feeds
 	slug, _ := values["slug"].(string)
 	// relative to the folder of the file
 	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) {
