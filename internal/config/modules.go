@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -133,4 +134,17 @@ func listOf(v any) []any {
 		return []any{v}
 	}
 	return nil
+}
+
+// ProgramsDir returns the folder that keeps compiled programs between processes (sandbox.Program.KeepIn); "" if there is
+// none, as for a user without a home folder. No setting of a project changes it.
+func (c *Config) ProgramsDir() string {
+	dir, err := modules.UserCache(c.Environ)
+	if err != nil {
+		return ""
+	}
+	if _, err := os.Stat(filepath.Dir(filepath.Dir(dir))); err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "programs")
 }

@@ -74,18 +74,28 @@ func (r *resolver) goCache() string {
 
 // ownCache returns the folder of modules that this program downloaded.
 func (r *resolver) ownCache() (string, error) {
-	dir := r.env["XDG_CACHE_HOME"]
-	for _, k := range []string{"LocalAppData", "HOME"} {
-		if dir == "" && r.env[k] != "" {
-			if dir = r.env[k]; k == "HOME" {
-				dir = filepath.Join(dir, ".cache")
-			}
-		}
+	dir, err := UserCache(r.o.Environ)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "modules"), nil
+}
+
+// UserCache returns the folder in which sitegen keeps data for all projects of a user, who is known by the environment.
+func UserCache(environ []string) (string, error) {
+	env := map[string]string{}
+	for _, kv := range environ {
+		k, v, _ := strings.Cut(kv, "=")
+		env[k] = v
+	}
+	dir := cmp.Or(env["XDG_CACHE_HOME"], env["LocalAppData"])
+	if dir == "" && env["HOME"] != "" {
+		dir = filepath.Join(env["HOME"], ".cache")
 	}
 	if !filepath.IsAbs(dir) {
 		return "", errors.New("no folder for the cache: set HOME or XDG_CACHE_HOME")
 	}
-	return filepath.Join(dir, "sitegen", "modules"), nil
+	return filepath.Join(dir, "sitegen"), nil
 }
 
 // download gets a version from the proxies, checks it, and unpacks it into a folder.

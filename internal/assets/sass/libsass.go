@@ -34,9 +34,10 @@ const (
 	mostMemory = 128 << 20
 )
 
-// NewLibSass returns a compiler, which starts when it is first used.
-func NewLibSass() *LibSass {
-	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory), mostSteps}
+// NewLibSass returns a compiler, which starts when it is first used. programs is a folder for compiled programs, as for
+// sandbox.Program.KeepIn.
+func NewLibSass(programs string) *LibSass {
+	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory).KeepIn(programs), mostSteps}
 }
 
 // ErrModules says that a style sheet uses @use or @forward, which LibSass does not support.

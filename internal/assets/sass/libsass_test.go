@@ -10,7 +10,7 @@ import (
 )
 
 // libSass is one compiler for all tests, since starting it takes a while.
-var libSass = NewLibSass()
+var libSass = NewLibSass("")
 
 func TestLibSass(t *testing.T) {
 	project := t.TempDir()

@@ -23,6 +23,7 @@ type Program struct {
 	packed []byte
 	start  func(*Instance) error
 	pages  uint32 // maximum memory of each instance; 0 means the limit of the module
+	kept   string // folder of compiled modules; "" if none
 
 	mu      sync.Mutex
 	runtime wazero.Runtime
@@ -40,6 +41,14 @@ func New(name string, packed []byte, start func(*Instance) error) *Program {
 // LimitMemory limits the memory of each instance, in bytes. It must be called before the first Take.
 func (p *Program) LimitMemory(bytes int) *Program {
 	p.pages = uint32(bytes >> 16)
+	return p
+}
+
+// KeepIn names a folder that keeps the compiled module for other processes; "" if it is not kept. The processor
+// executes what is in this folder, so only the user may write to it: a folder of the project would let a project run
+// programs. It must be called before the first Take.
+func (p *Program) KeepIn(dir string) *Program {
+	p.kept = dir
 	return p
 }
 
@@ -80,8 +89,7 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 		if p.pages > 0 {
 			config = config.WithMemoryLimitPages(p.pages)
 		}
-		p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-		code, err := p.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0)), module)
+		code, err := p.compile(ctx, config, module)
 		if err != nil {
 			return nil, false, err
 		}
@@ -94,6 +102,21 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 	config := wazero.NewModuleConfig().WithName(fmt.Sprint(p.name, p.count)).WithStartFunctions("_initialize")
 	m, err := p.runtime.InstantiateModule(ctx, p.code, config)
 	return &Instance{m: m}, true, err
+}
+
+// compile compiles the module, or reads the compiled one. A folder that can't be used is ignored.
+func (p *Program) compile(ctx context.Context, config wazero.RuntimeConfig, module []byte) (wazero.CompiledModule, error) {
+	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
+	if p.kept != "" {
+		if cache, err := wazero.NewCompilationCacheWithDir(p.kept); err == nil {
+			p.runtime = wazero.NewRuntimeWithConfig(ctx, config.WithCompilationCache(cache))
+			if code, err := p.runtime.CompileModule(ctx, module); err == nil {
+				return code, nil
+			}
+		}
+	}
+	p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
+	return p.runtime.CompileModule(ctx, module)
 }
 
 // serving is the context key of the instance of a call.

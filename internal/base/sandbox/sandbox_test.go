@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -105,6 +108,51 @@ func TestInstances(t *testing.T) {
 	if started != 2 {
 		t.Errorf("%d instances were prepared, want 2", started)
 	}
+}
+
+// A compiled module is kept for the next process. A folder that can't be used, and a damaged file, change nothing.
+func TestKeepIn(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "programs")
+	files := func() (out []string) {
+		_ = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() {
+				out = append(out, name)
+			}
+			return nil
+		})
+		return out
+	}
+	sum := func(dir string) {
+		t.Helper()
+		i, err := New("sums", module(t), nil).KeepIn(dir).Take()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer i.Close()
+		if got := call(t, i, "add", Number(40), Number(2)); got != 42 {
+			t.Errorf("40 + 2 = %d", got)
+		}
+	}
+	sum(dir)
+	list := files()
+	if len(list) != 1 {
+		t.Fatalf("%d files, want 1", len(list))
+	}
+	kept, err := os.Stat(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum(dir)
+	if again, err := os.Stat(list[0]); err != nil || !os.SameFile(kept, again) || !again.ModTime().Equal(kept.ModTime()) {
+		t.Error("the compiled module was written again", err)
+	}
+	for _, damage := range []string{"", "nothing of the kind"} {
+		if err := os.WriteFile(list[0], []byte(damage), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		sum(dir)
+	}
+	sum(list[0]) // a file where the folder should be
 }
 
 func TestMistakes(t *testing.T) {

@@ -14,11 +14,11 @@ import (
 // because the name of an image is a hash of everything that it depends on.
 func (m *Memo) OpenMakers(p *project.Project) (found diag.List) {
 	if m.Pictures == nil {
-		o := picture.MakerOptions{}
+		o := picture.MakerOptions{Programs: p.Config.ProgramsDir()}
 		if !p.Options.NoCache {
 			o.Dir = filepath.Join(p.StateDir(), "cache", "images")
 		}
-		m.Pictures, m.Math = picture.NewMaker(o), tex.NewEngine()
+		m.Pictures, m.Math = picture.NewMaker(o), tex.NewEngine(o.Programs)
 	}
 	m.Remote, found = m.Remote.Open(p)
 	return found

@@ -51,10 +51,10 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		}
 	}
 	if o.Images == nil {
-		o.Images = picture.NewMaker(picture.MakerOptions{})
+		o.Images = picture.NewMaker(picture.MakerOptions{Programs: o.Site.Config.ProgramsDir()})
 	}
 	if o.Math == nil {
-		o.Math = tex.NewEngine()
+		o.Math = tex.NewEngine(o.Site.Config.ProgramsDir())
 	}
 	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
 	r.views = view.New(r.viewOptions(), o.Before.sameViews())

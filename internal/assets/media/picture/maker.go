@@ -22,6 +22,8 @@ import (
 type MakerOptions struct {
 	Dir string // folder for finished images, created when needed; "": none are kept
 	Max int64  // bytes of unused images to keep in Dir; default 256 MB
+	// folder for compiled programs, as for sandbox.Program.KeepIn; "": none are kept
+	Programs string
 }
 
 // Maker makes the images that recipes describe. Several goroutines may use it at once.
@@ -40,7 +42,7 @@ func NewMaker(o MakerOptions) *Maker {
 	if o.Max <= 0 {
 		o.Max = 256 << 20
 	}
-	s := &Maker{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder()}
+	s := &Maker{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder(o.Programs)}
 	s.budget.free.L = &s.budget.mu
 	return s
 }

@@ -569,7 +569,7 @@ func crc32(b []byte) uint32 {
 // TestWebPIsSameEverywhere has a hash that every machine must produce: that of the bytes of cwebp 1.2.4 from Debian with
 // -preset photo -q 75 -m 2.
 func TestWebPIsSameEverywhere(t *testing.T) {
-	data, err := newWebPEncoder().encode(sample(120, 80, false), Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})
+	data, err := newWebPEncoder("").encode(sample(120, 80, false), Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ var libwebp []byte
 // webpEncoder writes WebP.
 type webpEncoder struct{ program *sandbox.Program }
 
-func newWebPEncoder() *webpEncoder {
-	return &webpEncoder{sandbox.New("the WebP encoder", libwebp, nil)}
+func newWebPEncoder(programs string) *webpEncoder {
+	return &webpEncoder{sandbox.New("the WebP encoder", libwebp, nil).KeepIn(programs)}
 }
 
 // largeModule limits the memory, in bytes, of an encoder that is kept for the next image.

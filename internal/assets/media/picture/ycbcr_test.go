@@ -14,7 +14,7 @@ import (
 // lossy returns an image as a lossy WebP file.
 func lossy(t *testing.T, img *image.NRGBA) []byte {
 	t.Helper()
-	data, err := newWebPEncoder().encode(img, Encoding{Format: WebP, Quality: 90, Method: 4, Hint: "photo"})
+	data, err := newWebPEncoder("").encode(img, Encoding{Format: WebP, Quality: 90, Method: 4, Hint: "photo"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,9 +78,9 @@ type answer struct {
 	Error    string   `json:"error"`
 }
 
-// NewEngine returns an Engine.
-func NewEngine() *Engine {
-	return &Engine{program: sandbox.New("the TeX engine", quickjs, load), known: map[string]answer{}}
+// NewEngine returns an Engine. programs is a folder for compiled programs, as for sandbox.Program.KeepIn.
+func NewEngine(programs string) *Engine {
+	return &Engine{program: sandbox.New("the TeX engine", quickjs, load).KeepIn(programs), known: map[string]answer{}}
 }
 
 const (

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write testdata")
 
 // TestFormulas compares each formula in testdata/formulas.txt with the line below it: its MathML, or its error.
 func TestFormulas(t *testing.T) {
-	e := tex.NewEngine()
+	e := tex.NewEngine("")
 	const name = "testdata/formulas.txt"
 	file, err := os.ReadFile(name)
 	if err != nil {
@@ -46,7 +46,7 @@ func TestFormulas(t *testing.T) {
 
 // TestOptions shows the output of KaTeX itself, as Hugo's transform.ToMath returns it.
 func TestOptions(t *testing.T) {
-	e := tex.NewEngine()
+	e := tex.NewEngine("")
 	for _, test := range []struct {
 		formula string
 		o       tex.Options
@@ -74,7 +74,7 @@ func TestOptions(t *testing.T) {
 
 // TestHostile: no formula can end the program, break the engine for the next one, or run forever.
 func TestHostile(t *testing.T) {
-	e := tex.NewEngine()
+	e := tex.NewEngine("")
 	const tooMuch = "KaTeX failed: the formula is nested too deeply, too large, or has no end"
 	type test struct{ formula, want string }
 	tests := []test{
@@ -111,7 +111,7 @@ func (a answers) Put(question, answer []byte) { a[string(question)] = string(ans
 func TestKept(t *testing.T) {
 	kept := answers{}
 	ask := func(formula string) string {
-		e := tex.NewEngine()
+		e := tex.NewEngine("")
 		e.Keep(kept)
 		html, _, err := e.HTML(formula, tex.Options{Core: true, ThrowOnError: true})
 		return html + fmt.Sprint(err)
@@ -135,7 +135,7 @@ func TestKept(t *testing.T) {
 }
 
 func BenchmarkFormula(b *testing.B) {
-	e := tex.NewEngine()
+	e := tex.NewEngine("")
 	i := 0
 	for b.Loop() {
 		i++

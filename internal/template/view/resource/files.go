@@ -58,7 +58,9 @@ type Files struct {
 // transformations are reused if their inputs are unchanged; nil: none.
 func New(o Options, before *Files) *Files {
 	f := &Files{
-		o: o, transforms: &transforms{made: make(map[transformKey]*transformed), libSass: sass.NewLibSass()},
+		o: o, transforms: &transforms{
+			made: make(map[transformKey]*transformed), libSass: sass.NewLibSass(o.Config.ProgramsDir()),
+		},
 		failed: make(map[transformKey]*failure), asked: make(map[transformKey]*askedTransform),
 	}
 	if before != nil {
