@@ -38,6 +38,8 @@ type Project struct {
 	Themes    []string
 	// Mounts replace Own and the folders of themes for the kinds that they contain, highest precedence first.
 	Mounts map[Kind][]Mount
+	// Shown returns how messages name a folder; nil: as it is named in the project.
+	Shown func(dir string) string
 }
 
 // Layer is one folder of a kind.
@@ -102,6 +104,9 @@ func (p *Project) mounts(k Kind) []Mount {
 // layer opens a mount; FS is nil if it does not exist.
 func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
 	l := Layer{Shown: filepath.ToSlash(m.Dir), At: m.At}
+	if p.Shown != nil {
+		l.Shown = p.Shown(l.Shown)
+	}
 	abs, fsys, problem := p.open(m.Dir)
 	l.Dir = abs
 	if fsys != nil && len(m.Files) > 0 {

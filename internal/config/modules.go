@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -136,8 +137,39 @@ func listOf(v any) []any {
 	return nil
 }
 
-// ProgramsDir returns the folder that keeps compiled programs between processes (sandbox.Program.KeepIn); "" if there is
-// none, as for a user without a home folder. No setting of a project changes it.
+// Shown returns how messages name a file or folder: relative to the project or, in the cache of modules, below the path
+// and version of its module. So templates that print a message print the same on any machine.
+func (c *Config) Shown(name string) string {
+	file := filepath.FromSlash(name)
+	if !filepath.IsAbs(file) {
+		return name
+	}
+	if within(c.Project, file) {
+		return relative(c.Project, file, name)
+	}
+	for _, m := range c.Modules {
+		switch {
+		case !within(m.Dir, file):
+		case m.Version == "":
+			return relative(c.Project, file, name)
+		default:
+			return path.Join(m.Path+"@"+m.Version, relative(m.Dir, file, name))
+		}
+	}
+	return name
+}
+
+// relative returns a path relative to a folder, or name if it has none, as on another drive.
+func relative(dir, file, name string) string {
+	rel, err := filepath.Rel(dir, file)
+	if err != nil {
+		return name
+	}
+	return filepath.ToSlash(rel)
+}
+
+// ProgramsDir returns the folder that keeps compiled programs between processes (sandbox.Program.KeepIn); "" if there
+// is none, as for a user without a home folder. No setting of a project changes it.
 func (c *Config) ProgramsDir() string {
 	dir, err := modules.UserCache(c.Environ)
 	if err != nil {

@@ -105,7 +105,9 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 }
 
 // compile compiles the module, or reads the compiled one. A folder that can't be used is ignored.
-func (p *Program) compile(ctx context.Context, config wazero.RuntimeConfig, module []byte) (wazero.CompiledModule, error) {
+func (p *Program) compile(ctx context.Context, config wazero.RuntimeConfig, module []byte) (
+	wazero.CompiledModule, error,
+) {
 	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
 	if p.kept != "" {
 		if cache, err := wazero.NewCompilationCacheWithDir(p.kept); err == nil {

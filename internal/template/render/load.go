@@ -78,7 +78,7 @@ func projectOf(cfg *config.Config) *themes.Project {
 	}
 	p := &themes.Project{
 		Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes,
-		Mounts: map[themes.Kind][]themes.Mount{},
+		Mounts: map[themes.Kind][]themes.Mount{}, Shown: cfg.Shown,
 	}
 	for kind, dir := range own {
 		for _, m := range cfg.Component(string(kind), dir) {
