@@ -8,6 +8,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"hash/maphash"
 	"path/filepath"
 	"strings"
 
@@ -68,7 +69,6 @@ type Step struct {
 // Record is the finished trace of one render: steps in the order asked, without repetitions.
 type Record struct {
 	Steps []Step
-	seen  map[Question]struct{} // room: see Recorder.Into
 }
 
 // Reads hashes the inputs other than pages and templates: data, files, and resources of pages. It returns 0 if
@@ -121,7 +121,7 @@ func Portable(file string) string {
 // use: each render has its own.
 type Recorder struct {
 	steps []Step
-	seen  map[Question]struct{} // of the steps when they are many
+	table []int32 // places of the steps plus one, by the hashes of their questions; 0 is free; nil for few steps
 }
 
 // up to few steps are searched without a table.
@@ -130,37 +130,42 @@ const few = 16
 // Ask records a question and the hash of its answer. Repeated questions are ignored.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}
-	if r.asked(q) {
+	if len(r.steps) <= few {
+		for i := range r.steps {
+			if r.steps[i].Question == q {
+				return
+			}
+		}
+		if r.steps == nil {
+			r.steps = make([]Step, 0, few)
+		}
+		r.steps = append(r.steps, Step{q, answer})
 		return
 	}
-	if r.steps == nil {
-		r.steps = make([]Step, 0, few)
+	if 2*len(r.steps) >= len(r.table) { // at most half of it is used, so searches are short
+		r.table = make([]int32, max(8*few, 4*len(r.table)))
+		for i := range r.steps {
+			r.table[r.slot(r.steps[i].Question)] = int32(i) + 1
+		}
 	}
-	r.steps = append(r.steps, Step{q, answer})
-	switch {
-	case len(r.steps) > few:
-		r.seen[q] = struct{}{}
-	case len(r.steps) == few:
-		if r.seen == nil {
-			r.seen = make(map[Question]struct{}, 2*few)
-		}
-		for _, s := range r.steps {
-			r.seen[s.Question] = struct{}{}
-		}
+	if at := r.slot(q); r.table[at] == 0 {
+		r.steps = append(r.steps, Step{q, answer})
+		r.table[at] = int32(len(r.steps))
 	}
 }
 
-func (r *Recorder) asked(q Question) bool {
-	if len(r.steps) >= few {
-		_, ok := r.seen[q]
-		return ok
-	}
-	for i := range r.steps {
-		if r.steps[i].Question == q {
-			return true
+// seed is that of the tables, whose order shows nowhere.
+var seed = maphash.MakeSeed()
+
+// slot returns where in the table a question is, or its free slot.
+func (r *Recorder) slot(q Question) int {
+	at := int(maphash.String(seed, q.Key)>>1) + int(q.Kind)
+	for ; ; at++ {
+		at &= len(r.table) - 1
+		if n := r.table[at]; n == 0 || r.steps[n-1].Question == q {
+			return at
 		}
 	}
-	return false
 }
 
 // Add records everything that another render asked whose outcome this render uses.
@@ -171,7 +176,7 @@ func (r *Recorder) Add(rec Record) {
 }
 
 // Record returns the steps collected so far.
-func (r *Recorder) Record() Record { return Record{r.steps, r.seen} }
+func (r *Recorder) Record() Record { return Record{r.steps} }
 
 // Answer returns the answer to a question, if it was asked.
 func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
@@ -186,7 +191,7 @@ func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 // Clear empties the recorder. Records taken from it must no longer be in use.
 func (r *Recorder) Clear() {
 	r.steps = r.steps[:0]
-	clear(r.seen)
+	r.table = nil
 }
 
 // Hash returns the hash of an answer given as bytes. It uses xxhash, so it can be kept between processes.
