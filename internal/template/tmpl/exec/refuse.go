@@ -200,6 +200,9 @@ func replaced(v any, escaped string) bool {
 // skip white space and control characters at the start, and tabs and line breaks everywhere:
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 func Dangerous(address string) bool {
+	if i := strings.IndexAny(address, ":/?#"); i < 0 || address[i] != ':' {
+		return false // without a scheme
+	}
 	const enough = len("data:image/jpeg;")
 	var short [enough]byte
 	b := short[:0]
@@ -229,6 +232,9 @@ func Dangerous(address string) bool {
 
 // filterURL is html/template's filter for the beginning of a URL. ok is false for one that is dangerous.
 func filterURL(v any) (out any, ok bool) {
+	if s, text := v.(string); text {
+		return s, !Dangerous(s)
+	}
 	if u, trusted := pointed(v).(template.URL); trusted {
 		return u, true
 	}
