@@ -28,6 +28,7 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" || f.live.base != "" {
 		return args, nil
 	}
+	a.findSource()
 	o := project.Options{Source: a.flags.source, Environ: a.environ}
 	b, err := pipeline.New(o)
 	if err != nil {

@@ -118,6 +118,7 @@ func (a *app) options() (project.Options, error) {
 	default:
 		return project.Options{}, fmt.Errorf("--logLevel must be error, warn, info, or debug, not %q", f.logLevel)
 	}
+	a.findSource()
 	start := time.Now()
 	o := project.Options{
 		Source: f.source, Destination: f.destination, ConfigFile: f.config, ContentDir: f.contentDir,

@@ -149,6 +149,7 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 
 // notifyProject finds the project and its uploaded folder.
 func (a *app) notifyProject(n *notifying, args []string) error {
+	a.findSource()
 	b, err := pipeline.New(project.Options{
 		Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL,
 		Environment: a.flags.environment, Environ: a.environ,

@@ -25,15 +25,15 @@ func All() []*foreign.Tool {
 	}
 }
 
-// nested returns the usual names of a folder with the site's project, in a repository for something else.
-func nested() []string {
+// Nested returns the usual names of a folder with the site's project, in a repository for something else.
+func Nested() []string {
 	return []string{"website", "docs", "documentation", "site", "docs-site", "dev-docs"}
 }
 
 // Find returns the project in a folder or in one of its subfolders with a usual name; nil if none. root also reads
 // paths that start with "../".
 func Find(root fs.FS) *foreign.Project {
-	for _, dir := range append([]string{"."}, nested()...) {
+	for _, dir := range append([]string{"."}, Nested()...) {
 		for _, t := range All() {
 			if t.Detect == nil {
 				continue
