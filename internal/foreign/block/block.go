@@ -104,8 +104,18 @@ func (t *Text) Each(f func(line string) string) {
 
 // Outside applies f to the parts of a line that are not code.
 func Outside(line string, f func(string) string) string {
+	return parted(line, f, func(code string) string { return code })
+}
+
+// InCode applies f to the code in a line, without its backticks.
+func InCode(line string, f func(string) string) string {
+	return parted(line, func(text string) string { return text }, f)
+}
+
+// parted applies text to the parts of a line that are not code, and code to the others.
+func parted(line string, text, code func(string) string) string {
 	if !strings.Contains(line, "`") {
-		return f(line)
+		return text(line)
 	}
 	var b strings.Builder
 	for line != "" {
@@ -118,12 +128,11 @@ func Outside(line string, f func(string) string) string {
 		if end < 0 {
 			break
 		}
-		b.WriteString(f(line[:start]))
-		end += start + 2*n
-		b.WriteString(line[start:end])
-		line = line[end:]
+		end += start + n
+		b.WriteString(text(line[:start]) + line[start:start+n] + code(line[start+n:end]) + line[end:end+n])
+		line = line[end+n:]
 	}
-	return b.String() + f(line)
+	return b.String() + text(line)
 }
 
 // IndentOf returns how many spaces a line begins with.

@@ -91,7 +91,9 @@ var (
 	marker  = regexp.MustCompile(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
 	// description matches the marker in a list of descriptions
 	description = regexp.MustCompile(`^: {1,4}`)
-	rule        = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+	// footnote matches the beginning of a footnote
+	footnote = regexp.MustCompile(`^\[\^[^\]]+\]:`)
+	rule     = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
 )
 
 // reader builds a tree from parts.
@@ -115,6 +117,8 @@ type frame struct {
 	items  []item
 	blank  bool // the last line was blank
 	no     int  // number of the last line
+	// literal means that the last line was code by its indentation
+	literal bool
 }
 
 // item is an open list item: the column of its text in the file and in the tree.
@@ -208,12 +212,14 @@ func (r *reader) part(i int) {
 			return
 		}
 	}
+	blank := f.blank || len(f.node.Inside) == 0
 	first, rest, literal := r.put(f, s, p.no)
 	if p.place == Opening {
 		r.from, r.to = len(s)-len(rest), len(first)
 	}
 	if p.code || literal || !r.construct(i, f, len(s)-len(rest), first, rest) {
-		f.add(Line{No: p.no, Text: first + rest, Code: p.code})
+		f.literal = literal && (blank || f.literal)
+		f.add(Line{No: p.no, Text: first + rest, Code: p.code || f.literal})
 	}
 }
 
@@ -326,6 +332,9 @@ func (r *reader) put(f *frame, s string, no int) (first, rest string, literal bo
 			first += s[:i]
 		}
 		if m == "" || literal {
+			if at == 0 && !literal && footnote.MatchString(s[i:]) { // its text is indented
+				f.items = append(f.items, item{from: i + 4, to: len(first) + 4})
+			}
 			return first, s[i:], literal
 		}
 		first += m

@@ -267,7 +267,14 @@ func (m *mk) editURL() {
 // write writes the tables.
 func (m *mk) write() {
 	markup := m.manner.markup()
-	m.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
+	renderer := []string{conversion.Line("unsafe", true, "HTML in pages is kept")}
+	if markup.breaks {
+		renderer = append(renderer, conversion.Line("hardWraps", true, "nl2br"))
+	}
+	m.Out.Table("markup.goldmark.renderer", "", renderer...)
+	if markup.numbers {
+		m.Out.Table("markup.highlight", "", conversion.Line("lineNos", true, "linenums"))
+	}
 	m.Out.Table("markup.goldmark.parser", "",
 		conversion.Line("autoIDType", markup.ids, "headings have the IDs that they have in MkDocs"))
 	if !markup.smarty {

@@ -257,6 +257,10 @@ func known() map[string]extension {
 		text: "alerts",
 	}
 	tabs := extension{find: `^\s*(?:===[!+]? |/// +tab)`, fate: conversion.Used, text: "tabs"}
+	blocks := extension{
+		find: `^\s*/// +(?:html|define|(?:figure-|table-)?caption)\b`, fate: conversion.NeedsYou,
+		text: "blocks become their text, without the element",
+	}
 	same := extension{fate: conversion.Used, text: "so here"}
 	html := "HTML in the text"
 	out := map[string]extension{
@@ -278,13 +282,13 @@ func known() map[string]extension {
 		},
 		"macros":      {fate: conversion.Used, text: outcomes["macros"].text},
 		"preview":     {fate: conversion.Ignored, text: "links show no preview of their page"},
-		"progressbar": {find: `^\s*\[=`, fate: conversion.NeedsYou, text: "bars are printed as text"},
+		"nl2br":       {fate: conversion.Used, text: "markup.goldmark.renderer.hardWraps"},
+		"striphtml":   {find: `<!--`, fate: conversion.Used, text: "comments are left out"},
+		"blocks.html": blocks, "blocks.definition": blocks, "blocks.caption": blocks,
+		"b64": {fate: conversion.Ignored, text: "pictures stay files"},
 		"mkdocs-click": {
 			find: `^\s*::: mkdocs-click`, fate: conversion.NeedsYou,
 			text: "documentation of commands is left out",
-		},
-		"nl2br": {
-			fate: conversion.NeedsYou, text: "to keep line breaks, set markup.goldmark.renderer.hardWraps",
 		},
 	}
 	for _, x := range inLines {

@@ -1,38 +1,55 @@
 package mkdocs
 
 import (
+	"cmp"
+	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // inLines lists the inline syntax of Python-Markdown extensions and its replacement in HTML:
 // https://facelessuser.github.io/pymdown-extensions/
 var inLines = []struct {
-	extension string
-	find      *regexp.Regexp
-	write     string // "" for keys
+	extension, option string // option turns the syntax off; "": none does
+	find              *regexp.Regexp
+	write             string
+	replace           func(found string) string // in place of write
 }{
-	{"critic", regexp.MustCompile(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>"},
-	{"critic", regexp.MustCompile(`\{--(.+?)--\}`), "<del>$1</del>"},
-	{"critic", regexp.MustCompile(`\{==(.+?)==\}`), "<mark>$1</mark>"},
-	{"critic", regexp.MustCompile(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>"},
-	{"critic", regexp.MustCompile(`\{>>.*?<<\}`), " "},
-	{"mark", regexp.MustCompile(`==([^=\s](?:[^=]*[^=\s])?)==`), "<mark>$1</mark>"},
-	{"caret", regexp.MustCompile(`\^\^([^\^\s](?:[^\^]*[^\^\s])?)\^\^`), "<ins>$1</ins>"},
-	{"caret", regexp.MustCompile(`\^([^\^\s\[\]]+)\^`), "<sup>$1</sup>"},
-	{"tilde", regexp.MustCompile(`(^|[^~])~([^~\s]+)~($|[^~])`), "$1<sub>$2</sub>$3"},
-	{"keys", regexp.MustCompile(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), ""},
-	{"smartsymbols", regexp.MustCompile(`(?i)\(tm\)`), "™"},
-	{"smartsymbols", regexp.MustCompile(`(?i)\(c\)`), "©"},
-	{"smartsymbols", regexp.MustCompile(`(?i)\(r\)`), "®"},
-	{"smartsymbols", regexp.MustCompile(`\bc/o\b`), "℅"},
-	{"smartsymbols", regexp.MustCompile(`\+/-`), "±"},
-	{"smartsymbols", regexp.MustCompile(`<-->`), "↔"},
-	{"smartsymbols", regexp.MustCompile(`-->`), "→"},
-	{"smartsymbols", regexp.MustCompile(`<--`), "←"},
-	{"smartsymbols", regexp.MustCompile(`=/=`), "≠"},
+	{"progressbar", "", progress, "", bar},
+	{"critic", "", regexp.MustCompile(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>", nil},
+	{"critic", "", regexp.MustCompile(`\{--(.+?)--\}`), "<del>$1</del>", nil},
+	{"critic", "", regexp.MustCompile(`\{==(.+?)==\}`), "<mark>$1</mark>", nil},
+	{"critic", "", regexp.MustCompile(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>", nil},
+	{"critic", "", regexp.MustCompile(`\{>>.*?<<\}`), " ", nil},
+	{"mark", "", regexp.MustCompile(`==([^=\s]|(?:[^=\s]|=[^=\s])(?:[^=]|=[^=])*?(?:[^=\s]|=[^=\s]))==`), "<mark>$1</mark>", nil},
+	{"caret", "insert", regexp.MustCompile(`\^\^([^\^\s]|(?:[^\^\s]|\^[^\^\s])(?:[^\^]|\^[^\^])*?(?:[^\^\s]|\^[^\^\s]))\^\^`), "<ins>$1</ins>", nil},
+	{"caret", "superscript", regexp.MustCompile(`\^((?:\\ |[^\^\s\[\]])+)\^`), "<sup>$1</sup>", spaced},
+	{"tilde", "subscript", regexp.MustCompile(`(^|[^~])~((?:\\ |[^~\s])+)~($|[^~])`), "$1<sub>$2</sub>$3", spaced},
+	{"keys", "", regexp.MustCompile(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), "", keys},
+	{"smartsymbols", "trademark", regexp.MustCompile(`(?i)\(tm\)`), "™", nil},
+	{"smartsymbols", "copyright", regexp.MustCompile(`(?i)\(c\)`), "©", nil},
+	{"smartsymbols", "registered", regexp.MustCompile(`(?i)\(r\)`), "®", nil},
+	{"smartsymbols", "care_of", regexp.MustCompile(`\bc/o\b`), "℅", nil},
+	{"smartsymbols", "plusminus", regexp.MustCompile(`\+/-`), "±", nil},
+	{"smartsymbols", "arrows", regexp.MustCompile(`<-->`), "↔", nil},
+	{"smartsymbols", "arrows", regexp.MustCompile(`(^|[^-])-->`), "$1→", nil},
+	{"smartsymbols", "arrows", regexp.MustCompile(`<--($|[^-])`), "←$1", nil},
+	{"smartsymbols", "notequal", regexp.MustCompile(`=/=`), "≠", nil},
+	{"smartsymbols", "fractions", regexp.MustCompile(`\d+/\d+`), "", fraction},
+	{
+		"smartsymbols", "ordinal_numbers", regexp.MustCompile(`\b(\d*1[1-3]|\d*[04-9])(th)\b`), "$1<sup>$2</sup>", nil,
+	},
+	{
+		"smartsymbols", "ordinal_numbers", regexp.MustCompile(`\b((?:\d*[02-9])?(?:1st|2nd|3rd))\b`), "", ordinal,
+	},
+	{"escapeall", "", regexp.MustCompile(`\\ `), " ", nil},
+	{"escapeall", "", regexp.MustCompile(`\\([^!-/:-@\[-` + "`" + `{-~\s])`), "$1", nil},
+	{"wikilinks", "", wiki, "", nil}, // with its options
 }
 
 const oneKey = `(?:[\w-]+|"[^"+]+"|'[^'+]+')`
@@ -40,41 +57,155 @@ const oneKey = `(?:[\w-]+|"[^"+]+"|'[^'+]+')`
 // inLine converts the syntax of extensions in a line.
 func (m *manner) inLine(line string) string {
 	if m.has("inlinehilite") {
-		line = language.ReplaceAllString(line, "$1`")
+		line = withoutLanguage(line)
 	}
-	line, math, comment := m.filled(line), m.has("arithmatex"), strings.Contains(line, "<!--")
+	line, formulas, comment := m.filled(line), m.has("arithmatex"), strings.Contains(line, "<!--")
 	return block.Outside(line, func(s string) string {
-		if math && formula.MatchString(s) {
+		if formulas && formula.MatchString(s) {
 			return s
 		}
+		s = escaped.ReplaceAllStringFunc(s, func(c string) string { return fmt.Sprintf("&#%d;", c[1]) })
 		for _, x := range inLines {
-			switch {
-			case !m.has(x.extension), x.extension == "smartsymbols" && comment:
+			switch options, on := m.extensions[x.extension]; {
+			case !on, x.extension == "smartsymbols" && comment, plain(options[x.option]) == false:
+			case x.extension == "wikilinks":
+				s = x.find.ReplaceAllStringFunc(s, m.wikiLink)
 			case x.write == "":
-				s = x.find.ReplaceAllStringFunc(s, keys)
+				s = x.find.ReplaceAllStringFunc(s, x.replace)
 			default:
-				s = x.find.ReplaceAllString(s, x.write)
+				if s = x.find.ReplaceAllString(s, x.write); x.replace != nil {
+					s = x.replace(s)
+				}
 			}
 		}
-		return s
+		if options, on := m.extensions["tilde"]; !on || plain(options["subscript"]) == false {
+			s = oneTilde.ReplaceAllString(s, `$1\~$2\~$3`)
+		}
+		return m.references(s)
 	})
+}
+
+var (
+	// progress matches a bar: https://facelessuser.github.io/pymdown-extensions/extensions/progressbar/
+	progress = regexp.MustCompile(`\[=+[ \t]*(?:(\d+(?:\.\d+)?)%|(\d+(?:\.\d+)?)[ \t]*/[ \t]*(\d+(?:\.\d+)?))` +
+		`(?:[ \t]+(?:"(.*?)"|'(.*?)'))?[ \t]*\]`)
+	escapedSpace = regexp.MustCompile(`(<su[bp]>[^<]*)\\ ([^<]*</su[bp]>)`)
+	// oneTilde matches text between single tildes, which goldmark strikes through.
+	oneTilde = regexp.MustCompile(`(^|[^~\\])~([^~\s](?:[^~]*[^~\s])?)~($|[^~])`)
+	// wiki matches a link: https://python-markdown.github.io/extensions/wikilinks/
+	wiki = regexp.MustCompile(`\[\[([\p{L}\p{N}_ -]+)\]\]`)
+)
+
+// bar writes a progress bar with its label, as a block of its own.
+func bar(s string) string {
+	m := progress.FindStringSubmatch(s)
+	number := func(s string) float64 {
+		n, _ := strconv.ParseFloat(s, 64)
+		return n
+	}
+	value := number(m[1])
+	if whole := number(m[3]); whole > 0 {
+		value = 100 * number(m[2]) / whole
+	}
+	share := strconv.FormatFloat(math.Round(100*min(value, 100))/100, 'f', -1, 64)
+	before, after, name := `<label style="display: block">`+m[4]+m[5]+" ", "</label>", ""
+	if m[4]+m[5] == "" {
+		before, after, name = "", "", ` aria-label="`+share+`%"`
+	}
+	return before + `<progress max="100" value="` + share + `"` + name +
+		` style="display: block; width: 100%"></progress>` + after
+}
+
+// spaced removes the backslashes before spaces in superscript and subscript.
+func spaced(s string) string {
+	for escapedSpace.MatchString(s) {
+		s = escapedSpace.ReplaceAllString(s, "$1 $2")
+	}
+	return s
+}
+
+// fractions are those that have a character.
+var fractions = map[string]string{
+	"1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘", "1/6": "⅙",
+	"5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+}
+
+func fraction(s string) string { return cmp.Or(fractions[s], s) }
+
+func ordinal(s string) string { return s[:len(s)-2] + "<sup>" + s[len(s)-2:] + "</sup>" }
+
+// wikiLink converts a link to a page by its name.
+func (m *manner) wikiLink(s string) string {
+	options := m.extensions["wikilinks"]
+	of := func(key string) string {
+		if v, given := options[key]; given {
+			return foreign.TextOf(v)
+		}
+		return "/"
+	}
+	name := strings.TrimSpace(wiki.FindStringSubmatch(s)[1])
+	if name == "" {
+		return ""
+	}
+	return "[" + name + "](" + of("base_url") + strings.ReplaceAll(name, " ", "_") + of("end_url") + ")"
 }
 
 // formula matches an inline formula, in which the syntax of extensions has another meaning.
 var formula = regexp.MustCompile(`\$[^$]+\$|\\\(.+\\\)`)
 
-var language = regexp.MustCompile("(^|[^`])`#!\\w+ ")
+// escaped matches characters that are text, and that extensions read.
+var escaped = regexp.MustCompile(`\\[~^=+@#!?]`)
+
+var language = regexp.MustCompile(`^( ?)(?:#!|:::)\w+ `)
+
+// withoutLanguage removes the languages of the code in a line:
+// https://facelessuser.github.io/pymdown-extensions/extensions/inlinehilite/
+func withoutLanguage(line string) string {
+	return block.InCode(line, func(code string) string { return language.ReplaceAllString(code, "$1") })
+}
+
+// keyNames are the labels of keys that differ from their names:
+// https://facelessuser.github.io/pymdown-extensions/extensions/keys/#key-map-index
+var keyNames = map[string]string{
+	"backslash": `\\`, "bar": "|", "pipe": "|", "brace-left": "{", "open-brace": "{", "brace-right": "}",
+	"close-brace": "}", "bracket-left": `\[`, "open-bracket": `\[`, "bracket-right": `\]`, "close-bracket": `\]`,
+	"colon": ":", "comma": ",", "double-quote": "&quot;", "dblquote": "&quot;", "equal": "=", "exclam": "!",
+	"exclamation": "!", "grave": "\\`", "grave-accent": "\\`", "greater": "&gt;", "greater-than": "&gt;", "gt": "&gt;",
+	"less": "&lt;", "less-than": "&lt;", "lt": "&lt;", "minus": "-", "hyphen": "-", "period": ".", "plus": "+",
+	"question": "?", "question-mark": "?", "semicolon": ";", "single-quote": "'", "slash": "/", "tilde": "~",
+	"underscore": `\_`, "arrow-up": "Up", "arrow-down": "Down", "arrow-left": "Left", "arrow-right": "Right",
+	"prior": "Page Up", "pg-up": "Page Up", "next": "Page Down", "page-dn": "Page Down", "pg-dn": "Page Down",
+	"delete": "Del", "insert": "Ins", "escape": "Esc", "return": "Enter", "back": "Backspace", "bksp": "Backspace",
+	"spc": "Space", "tabulator": "Tab", "cancel": "Break", "capital": "Caps Lock", "cplk": "Caps Lock", "clr": "Clear",
+	"prtsc": "Print Screen", "scroll": "Scroll Lock", "numlk": "Num Lock", "num-asterisk": `Num \*`, "multiply": `Num \*`,
+	"num-equal": "Num =", "num-minus": "Num -", "subtract": "Num -", "num-plus": "Num +", "add": "Num +",
+	"num-separator": "Num .", "decimal": "Num .", "separator": "Num .", "num-slash": "Num /", "divide": "Num /",
+	"num-delete": "Num Del", "alt-graph": "AltGr", "altgr": "AltGr", "command": "Cmd", "control": "Ctrl",
+	"function": "Fn", "left-control": "Left Ctrl", "right-control": "Right Ctrl", "opt": "Option", "windows": "Win",
+	"left-windows": "Left Win", "right-windows": "Right Win", "context-menu": "Menu", "apps": "Menu", "backtab": "Back Tab",
+	"bktab": "Back Tab", "volume-mute": "Mute", "media-pause": "Pause", "media-play": "Play",
+	"media-play-pause": "Play/Pause", "play-pause": "Play/Pause", "media-stop": "Stop", "media-next-track": "Next Track",
+	"media-prev-track": "Previous Track", "prev-track": "Previous Track",
+}
 
 // keys converts ++ctrl+alt+del++.
 func keys(s string) string {
 	names := strings.Split(strings.Trim(s, "+"), "+")
 	for i, name := range names {
-		if strings.ContainsAny(name[:1], `"'`) {
-			names[i] = "<kbd>" + name[1:len(name)-1] + "</kbd>"
-			continue
+		label, known := keyNames[strings.ToLower(name)]
+		switch {
+		case strings.ContainsAny(name[:1], `"'`):
+			label = name[1 : len(name)-1]
+		case !known:
+			parts := strings.Split(name, "-")
+			for n, part := range parts {
+				if part != "" {
+					parts[n] = strings.ToUpper(part[:1]) + part[1:]
+				}
+			}
+			label = strings.Join(parts, " ")
 		}
-		name = strings.ReplaceAll(name, "-", " ")
-		names[i] = "<kbd>" + strings.ToUpper(name[:1]) + name[1:] + "</kbd>"
+		names[i] = "<kbd>" + label + "</kbd>"
 	}
 	return strings.Join(names, "+")
 }
@@ -86,6 +217,7 @@ var unread = []struct {
 	message, hint string // no message: nothing is lost
 }{
 	{regexp.MustCompile(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
+	{regexp.MustCompile(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
 	{
 		regexp.MustCompile(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,
 	},
@@ -104,6 +236,68 @@ func withoutComment(line string) string {
 	return line[:m[0]] + " " + strings.ReplaceAll(line[m[2]:m[3]], "!", "")
 }
 
+// tone matches an emoji with the color of its skin, a name of Twemoji.
+var tone = regexp.MustCompile(`:(\w+)_tone([1-5]):`)
+
+// tableRule matches the line below the head of a table.
+var tableRule = regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
+
+// tables escapes bars in the code of tables, where they separate no cells:
+// https://python-markdown.github.io/extensions/tables/
+func tables(lines []block.Line) {
+	for i := 1; i < len(lines); i++ {
+		if lines[i].Code || !strings.Contains(lines[i].Text, "|") || !tableRule.MatchString(lines[i].Text) {
+			continue
+		}
+		for k := i - 1; k < len(lines) && !lines[k].Code && lines[k].Text != ""; k++ {
+			if row := &lines[k].Text; strings.Contains(*row, "`") {
+				*row = block.InCode(*row, func(code string) string {
+					return bars.ReplaceAllString(code, `$1\|`)
+				})
+			}
+			i = k
+		}
+	}
+}
+
+var bars = regexp.MustCompile(`(^|[^\\])\|`)
+
+var (
+	formulaStart = regexp.MustCompile(`^[ \t]*\\(?:\[|begin\{([a-z]+\*?)\})`)
+	formulaEnd   = regexp.MustCompile(`\\(?:\]|end\{([a-z]+\*?)\})[ \t]*$`)
+)
+
+// formulas writes formulas between \[ and \], and environments, between $$ and $$:
+// https://facelessuser.github.io/pymdown-extensions/extensions/arithmatex/#input-format
+func (w *text) formulas(lines []block.Line) {
+	if !w.has("arithmatex") {
+		return
+	}
+	for i := 0; i < len(lines); i++ {
+		start := formulaStart.FindStringSubmatch(lines[i].Text)
+		if start == nil || lines[i].Code || i > 0 && lines[i-1].Text != "" {
+			continue
+		}
+		end := i
+		for end < len(lines) && lines[end].Text != "" && !lines[end].Code && !formulaEnd.MatchString(lines[end].Text) {
+			end++
+		}
+		if end == len(lines) || lines[end].Text == "" || lines[end].Code {
+			i = end
+			continue
+		}
+		if close := formulaEnd.FindStringSubmatch(lines[end].Text); start[1] == "" && close[1] == "" {
+			lines[i].Text = strings.Replace(lines[i].Text, `\[`, "$$", 1)
+			at := strings.LastIndex(lines[end].Text, `\]`)
+			lines[end].Text = lines[end].Text[:at] + "$$"
+		} else if start[1] == close[1] {
+			lines[i].Text = "$$" + strings.TrimLeft(lines[i].Text, " \t")
+			lines[end].Text = strings.TrimRight(lines[end].Text, " \t") + "$$"
+		}
+		i = end
+	}
+}
+
 // titled matches the fence of code with a title.
 var titled = regexp.MustCompile("^[ >]*(?:`{3,}|~{3,}).*title=")
 
@@ -112,10 +306,12 @@ func (w *text) lines(n *block.Node) {
 	w.annotate(n)
 	options := false // in the options of a removed block
 	formula, notes := false, false
+	w.formulas(n.Lines)
+	tables(n.Lines)
 	for i := range n.Lines {
 		l := &n.Lines[i]
-		if !l.Code && w.math && strings.HasPrefix(strings.TrimSpace(l.Text), "$$") {
-			formula = formula != (strings.Count(l.Text, "$$") == 1)
+		if !l.Code && w.math && (formula || strings.HasPrefix(strings.TrimSpace(l.Text), "$$")) {
+			formula = formula != (strings.Count(l.Text, "$$")%2 == 1)
 			l.Code = true
 		}
 		if l.Code = l.Code || formula; l.Code {
@@ -162,6 +358,10 @@ func (w *text) lines(n *block.Node) {
 			if !w.math { // two dollars are text
 				s = strings.ReplaceAll(s, "$$", `\$\$`)
 			}
+			s = tone.ReplaceAllStringFunc(s, func(found string) string {
+				m := tone.FindStringSubmatch(found)
+				return ":" + m[1] + ":" + string('\U0001F3FB'+rune(m[2][0]-'1'))
+			})
 			return w.drawIcons(s, l.No)
 		})
 	}

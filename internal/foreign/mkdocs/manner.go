@@ -283,14 +283,20 @@ func unusual(at string) bool {
 
 // markup contains the options of extensions that affect how Markdown is rendered.
 type markup struct {
-	smarty bool   // typographic quotes and dashes
-	math   bool   // $…$ is a formula
-	emoji  bool   // :smile: is an emoji
-	ids    string // style of heading IDs, a value of markup.goldmark.parser.autoIDType
+	smarty bool // typographic quotes and dashes
+	math   bool // $…$ is a formula
+	emoji  bool // :smile: is an emoji
+	breaks bool // each line of a paragraph is one on the page, too
+	// numbers means that all code has line numbers
+	numbers bool
+	ids     string // style of heading IDs, a value of markup.goldmark.parser.autoIDType
 }
 
 func (m *manner) markup() markup {
-	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), ids: "python-markdown"}
+	out := markup{smarty: m.has("smarty"), emoji: m.has("emoji"), breaks: m.has("nl2br"), ids: "python-markdown"}
+	for _, name := range []string{"highlight", "codehilite"} {
+		out.numbers = out.numbers || plain(m.extensions[name]["linenums"]) == true
+	}
 	out.math = m.typesets
 	for _, name := range []string{"arithmatex", "mdx_math", "markdown_katex", "python_markdown_mdx_math"} {
 		out.math = out.math || m.has(name)

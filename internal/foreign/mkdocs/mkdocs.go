@@ -114,10 +114,14 @@ func settings(m *manner, values map[string]any) foreign.Settings {
 	if s := locale(values); s != "" {
 		more["locale"] = s
 	}
+	if markup.numbers {
+		more["markup"] = map[string]any{"highlight": map[string]any{"lineNos": true}}
+	}
 	return foreign.Settings{
 		BaseURL:  foreign.Absolute(foreign.TextOf(values["site_url"]), ""),
 		KeepCase: true, UglyURLs: m.ugly, More: more,
 		Dollars: markup.math, AutoIDType: markup.ids, NoTypographer: !markup.smarty, Emoji: markup.emoji,
+		HardWraps: markup.breaks,
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 
 // syntax returns the syntax of Python-Markdown with the extensions described in Material for MkDocs:
 // https://squidfunk.github.io/mkdocs-material/reference/admonitions/, …/content-tabs/, and
-// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
-func syntax() *block.Syntax {
+// https://facelessuser.github.io/pymdown-extensions/extensions/blocks/. unsaid means that comments are left out.
+func syntax(unsaid bool) *block.Syntax {
 	return &block.Syntax{
-		Indented: true, Slashes: true, Block: func(t *block.Tag) bool { return t.Has("markdown") },
+		Indented: true, Slashes: true, Unsaid: unsaid, Block: func(t *block.Tag) bool { return t.Has("markdown") },
 	}
 }
 
@@ -49,7 +49,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 			w.lost.Add(1, file, "the values of "+file+" are left out: "+diag.Cause(err).Error(), "correct the file")
 		}
 	}
-	syntax := syntax()
+	syntax := syntax(m.has("striphtml") && plain(m.extensions["striphtml"]["strip_comments"]) != false)
 	if m.values != nil {
 		syntax.Template, syntax.Sharps = w.template, true
 		syntax.Loops = []string{"for", "macro", "call", "filter"}

@@ -304,9 +304,9 @@ func TestExtensions(t *testing.T) {
 		"pymdownx.inlinehilite, pymdownx.arithmatex]\n"
 	for _, tt := range []struct{ config, in, want string }{
 		{all, "==a b== ^^c^^ x^2^ H~2~O ~~d~~ [^1] a == b `==c==`\n", "<mark>a b</mark> <ins>c</ins> x<sup>2</sup> H<sub>2</sub>O ~~d~~ [^1] a == b `==c==`\n"},
-		{all, "++ctrl+page-up++ C++ {++a++} {--b--}{>>c<<} {~~d~>e~~} `#!py f()`\n", "<kbd>Ctrl</kbd>+<kbd>Page up</kbd> C++ <ins>a</ins> <del>b</del>  <del>d</del><ins>e</ins> `f()`\n"},
+		{all, "++ctrl+page-up++ C++ {++a++} {--b--}{>>c<<} {~~d~>e~~} `#!py f()`\n", "<kbd>Ctrl</kbd>+<kbd>Page Up</kbd> C++ <ins>a</ins> <del>b</del>  <del>d</del><ins>e</ins> `f()`\n"},
 		{all, "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx^2^\n", "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx<sup>2</sup>\n"},
-		{"", "==a== H~2~O ++a++\n", "==a== H~2~O ++a++\n"},
+		{"", "==a== H~2~O ++a++\n", "==a== H\\~2\\~O ++a++\n"},
 		{"", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},
 	} {
 		if diff := cmp.Diff(tt.want, text(dialect(t, "mkdocs", tt.config), tt.in)); diff != "" {

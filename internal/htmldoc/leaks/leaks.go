@@ -51,6 +51,7 @@ var patterns = sync.OnceValue(func() (out []pattern) {
 	sure("icon", "", `:(?:material|fontawesome|octicons|simple)-[\w-]+:`, ":material-", ":fontawesome-", ":octicons-",
 		":simple-")
 	unsure("emoji", word, `:[a-z][a-z0-9_+]+:(?:\s|$)`, ":")
+	sure("progress bar", "", `\[=+ *\d+(?:\.\d+)?[%/]`, "[=")
 	sure("keys", word, `\+\+[\w-]+(?:\+[\w-]+)*\+\+`, "++")
 	sure("mark", word, `==[^\s=][^=\n]*==`, "==")
 	sure("insert", "", `\^\^[^\s^][^^\n]*\^\^`, "^^")
