@@ -95,6 +95,8 @@ var (
 	language = regexp.MustCompile(`^([^\s{\[:=]*)(?::(no-)?line-numbers(?:=(\d+))?)?`)
 	braces   = regexp.MustCompile(`\{([\d\s,-]+)\}`)
 	title    = regexp.MustCompile(`\[([^\]]+)\]`)
+	// groupIcon matches the name of an icon in a title: https://vp.yuy1n.io/features.html#named-icons
+	groupIcon = regexp.MustCompile(`[ \t]*~[^~]+~?[ \t]*$`)
 	// marker matches a comment that marks lines of code: https://vitepress.dev/guide/markdown#focus-in-code-blocks
 	marker = regexp.MustCompile(`[ \t]*(?://|/\*|<!--|#|--|%{1,2}|;{1,2}|"|'|\{/\*)?[ \t]*\[!code[ \t]+([\w+-]+)(?::([^\]]*))?\][ \t]*(?:\*/\}?|-->)?`)
 )
@@ -195,7 +197,7 @@ func (s *source) info(line string, marks map[string][]int, inGroup bool) string 
 		out = m[1] + lang
 	}
 	if t := title.FindStringSubmatch(braces.ReplaceAllString(rest, "")); t != nil && (inGroup || s.titles) {
-		out += ` title="` + strings.ReplaceAll(t[1], `"`, "'") + `"`
+		out += ` title="` + strings.ReplaceAll(groupIcon.ReplaceAllString(t[1], ""), `"`, "'") + `"`
 	}
 	var hits []string
 	if b := braces.FindStringSubmatch(rest); b != nil {

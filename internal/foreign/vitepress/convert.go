@@ -113,6 +113,8 @@ func (v *vp) report() {
 			v.themeKey(key)
 		}
 	}
+	v.heads()
+	v.message()
 	files, _ := v.Markdown(v.src)
 	for _, file := range files {
 		if isRoute(file) {
@@ -144,7 +146,7 @@ func (v *vp) say(key string, fate conversion.Fate, format string, args ...any) {
 
 // key records the outcome of a key at the top level: https://vitepress.dev/reference/site-config
 func (v *vp) key(key string) {
-	if v.site.Get(key) == (script.Unknown{}) {
+	if v.site.Get(key) == (script.Unknown{}) && key != "head" && !slices.Contains(programs, key) {
 		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 		return
 	}
@@ -170,7 +172,7 @@ func (v *vp) key(key string) {
 				v.markdown(option)
 			}
 		}
-	case "titleTemplate", "themeConfig":
+	case "themeConfig", "head": // reported by their parts
 	default:
 		v.said(siteKeys, key)
 	}
@@ -195,20 +197,19 @@ var runsNothing = outcome{conversion.NeedsYou, "a build runs no programs: check 
 
 // siteKeys are keys at the top level.
 var siteKeys = map[string]outcome{
-	"title":       {conversion.Used, "title"},
-	"description": {conversion.Used, "params.description"},
-	"lang":        {conversion.Used, "locale"},
-	"base":        {conversion.Used, "the path of baseURL"},
-	"srcDir":      {conversion.Used, "contentDir"},
-	"locales":     {conversion.Used, "languages whose folders exist"},
-	"srcExclude":  {conversion.Used, "these files are not published"},
-	"sitemap":     {conversion.Used, "sitemaps are always written"},
-	"outDir":      {conversion.Ignored, "publishDir is the folder of the output"},
-	"head": {
-		conversion.NeedsYou,
-		"icon.svg in assets/ is the icon; other elements go into layouts/_partials/slots/head-end.html",
-	},
-	"vite": runsNothing, "vue": runsNothing, "transformPageData": runsNothing, "transformHead": runsNothing,
+	"title":           {conversion.Used, "title"},
+	"description":     {conversion.Used, "params.description"},
+	"lang":            {conversion.Used, "locale"},
+	"base":            {conversion.Used, "the path of baseURL"},
+	"srcDir":          {conversion.Used, "contentDir"},
+	"locales":         {conversion.Used, "languages whose folders exist"},
+	"srcExclude":      {conversion.Used, "these files are not published"},
+	"sitemap":         {conversion.Used, "sitemaps are always written"},
+	"outDir":          {conversion.Ignored, "publishDir is the folder of the output"},
+	"titleTemplate":   {conversion.Ignored, "the title of the head is that of the page, and that of the site"},
+	"appearance":      {conversion.Ignored, "light and dark mode follow the reader's settings"},
+	"ignoreDeadLinks": {conversion.Ignored, "links without a target are warnings; --strict makes errors of them"},
+	"vite":            runsNothing, "vue": runsNothing, "transformPageData": runsNothing, "transformHead": runsNothing,
 	"transformHtml": runsNothing, "buildEnd": runsNothing, "postRender": runsNothing,
 }
 
@@ -218,9 +219,9 @@ var themeKeys = map[string]outcome{
 	"socialLinks": {conversion.Used, "entries of menus.main"},
 	"editLink":    {conversion.Used, "params.editURL"},
 	"lastUpdated": {conversion.Used, "enableGitInfo"},
-	"footer":      {conversion.Used, "copyright; put its message into layouts/_partials/slots/footer.html"},
+	"siteTitle":   {conversion.Used, "params.logo.title, if it is false"},
 	"search":      {conversion.Used, "the theme has a search"},
-	"logo":        {conversion.NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site"},
+	"logo":        {conversion.Used, "params.logo"},
 }
 
 // markdown records the outcome of an option for texts: https://vitepress.dev/reference/site-config#markdown
@@ -245,7 +246,25 @@ func (v *vp) themeKey(key string) {
 		v.say(key, conversion.NeedsYou, "its value is computed: sitegen executes no program")
 		return
 	}
-	if key != "sidebar" { // reported with its pages
+	switch copyright := v.locales[0].text("themeConfig", "footer", "copyright"); {
+	case key == "sidebar": // reported with its pages
+	case key == "footer":
+		if copyright != "" {
+			v.say(key, conversion.Used, "copyright")
+		}
+	case key == "outline":
+		levels, off := v.outline()
+		switch {
+		case off:
+			v.say(key, conversion.Used, "params.toc")
+		case levels != nil:
+			v.say(key, conversion.Used, "markup.tableOfContents")
+		default:
+			v.said(themeKeys, key)
+		}
+	case key == "siteTitle" && v.site.Get("themeConfig", key) != false:
+		v.say(key, conversion.Ignored, "the header shows the title of the site")
+	default:
 		v.said(themeKeys, key)
 	}
 }

@@ -298,7 +298,7 @@ func (w *text) group(n *block.Node) {
 
 var (
 	contents   = regexp.MustCompile(`(?i)^\s*\[\[toc\]\]\s*$`)
-	definition = regexp.MustCompile(`^( {0,3}\[[^\]]+\]:[ \t]+)(\S+)(.*)$`)
+	definition = regexp.MustCompile(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
 	attribute  = `(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
 	attributes = regexp.MustCompile("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute +
 		`)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute +

@@ -81,6 +81,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 	if p.Title == "" {
 		p.Title = c.locales[0].text("title")
 	}
+	p.Warnings = c.warnings()
 	return p
 }
 
@@ -206,6 +207,24 @@ func (c *config) more() map[string]any {
 	first := c.locales[0]
 	for key, v := range c.ofLocale(first) {
 		out[key] = v
+	}
+	params, _ := out["params"].(map[string]any)
+	if params == nil {
+		params = map[string]any{}
+	}
+	levels, off := c.outline()
+	if off {
+		params["toc"] = false
+	} else if levels != nil {
+		out["markup"] = map[string]any{"tableOfContents": levels}
+	}
+	for key, v := range map[string]any{"logo": c.logo(), "themeColor": c.themeColor()} {
+		if v != nil && v != "" {
+			params[key] = v
+		}
+	}
+	if len(params) > 0 {
+		out["params"] = params
 	}
 	if len(c.locales) == 1 {
 		if tag := first.tag(); tag != "en-US" {

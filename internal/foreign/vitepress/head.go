@@ -1,0 +1,258 @@
+package vitepress
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// Templates for more elements in the head of pages, and in the footer.
+const (
+	headEnd = "layouts/_partials/slots/head-end.html"
+	footer  = "layouts/_partials/slots/footer.html"
+)
+
+// element is an element of head: https://vitepress.dev/reference/site-config#head
+type element struct {
+	name  string
+	attrs *script.Object
+	text  string
+}
+
+// elements returns the elements in a list of head that the themes don't write themselves; computed is the number of
+// those that only a program knows.
+func elements(list any) (out []element, computed int) {
+	items, known := list.([]any)
+	if list != nil && !known {
+		return nil, 1
+	}
+	for _, item := range items {
+		parts, _ := item.([]any)
+		var e element
+		if len(parts) > 0 {
+			e.name, _ = parts[0].(string)
+		}
+		if len(parts) > 1 {
+			e.attrs, _ = parts[1].(*script.Object)
+		}
+		text := any("")
+		if len(parts) > 2 {
+			text = parts[2]
+		}
+		var whole bool
+		if e.text, whole = text.(string); !whole || e.name == "" || e.attrs == nil || e.unknown() {
+			computed++
+		} else if !e.own() {
+			out = append(out, e)
+		}
+	}
+	return out, computed
+}
+
+// unknown reports whether a value is computed.
+func (e *element) unknown() bool {
+	return slices.ContainsFunc(e.attrs.Keys, func(key string) bool { return e.attrs.Get(key) == (script.Unknown{}) })
+}
+
+// own reports whether the themes write such an element.
+func (e *element) own() bool {
+	name := e.attrs.Str("name") + e.attrs.Str("property")
+	return e.name == "meta" && (e.attrs.Get("charset") != nil || name == "viewport" || name == "description" ||
+		name == "theme-color" || strings.HasPrefix(name, "og:") && name != "og:image" || strings.HasPrefix(name, "twitter:"))
+}
+
+// html returns the element as a template.
+func (e *element) html() string {
+	b := "<" + e.name
+	for _, key := range e.attrs.Keys {
+		switch v := e.attrs.Get(key); v {
+		case nil, false:
+		case true, "":
+			b += " " + key
+		default:
+			b += " " + key + `="` + html.EscapeString(fmt.Sprint(v)) + `"`
+		}
+	}
+	b += ">"
+	if !slices.Contains([]string{"link", "meta", "base"}, e.name) {
+		b += e.text + "</" + e.name + ">"
+	}
+	return literal(b)
+}
+
+// literal returns HTML as a template that prints it.
+func literal(s string) string {
+	if strings.Contains(s, "{{") {
+		s = fmt.Sprintf("{{ %q | safeHTML }}", s)
+	}
+	return s + "\n"
+}
+
+// themeColor returns the color of browser windows.
+func (c *config) themeColor() string {
+	for _, item := range c.site.List("head") {
+		if parts, _ := item.([]any); len(parts) > 1 {
+			if attrs, _ := parts[1].(*script.Object); attrs.Str("name") == "theme-color" {
+				return attrs.Str("content")
+			}
+		}
+	}
+	return ""
+}
+
+// logo returns the picture before the title of the site, as params.logo:
+// https://vitepress.dev/reference/default-theme-config#logo
+func (c *config) logo() any {
+	v := c.site.Get("themeConfig", "logo")
+	o, _ := v.(*script.Object)
+	hidden := c.site.Get("themeConfig", "siteTitle") == false
+	src, _ := v.(string)
+	if o != nil {
+		if src = o.Str("src"); src == "" {
+			src = o.Str("light")
+		}
+	}
+	if src == "" {
+		return nil
+	}
+	out := map[string]any{"src": src}
+	if dark := o.Str("dark"); dark != "" && dark != src {
+		out["dark"] = dark
+	}
+	if alt := o.Str("alt"); alt != "" {
+		out["alt"] = alt
+	}
+	if hidden {
+		out["title"] = false
+	}
+	if len(out) == 1 {
+		return src
+	}
+	return out
+}
+
+// outline returns the levels of headings in the table of contents, if they are set, and whether there is none:
+// https://vitepress.dev/reference/default-theme-config#outline
+func (c *config) outline() (levels map[string]any, off bool) {
+	v := c.site.Get("themeConfig", "outline")
+	if o, ok := v.(*script.Object); ok {
+		v = o.Get("level")
+	}
+	set := func(from, to float64) (map[string]any, bool) {
+		return map[string]any{"startLevel": int64(from), "endLevel": int64(to)}, false
+	}
+	switch v := v.(type) {
+	case bool:
+		return nil, !v
+	case string:
+		if v == "deep" {
+			return set(2, 6)
+		}
+	case float64:
+		return set(v, v)
+	case []any:
+		if len(v) == 2 {
+			from, one := v[0].(float64)
+			if to, two := v[1].(float64); one && two {
+				return set(from, to)
+			}
+		}
+	}
+	return nil, false
+}
+
+// heads writes the elements of head of all languages into a template.
+func (v *vp) heads() {
+	var b strings.Builder
+	count := func(list any, condition string) {
+		found, computed := elements(list)
+		if computed > 0 {
+			v.say("head", conversion.NeedsYou, "a program computes %d of its elements: add them to %s", computed, headEnd)
+		}
+		if len(found) == 0 {
+			return
+		}
+		if condition != "" {
+			b.WriteString(condition + "\n")
+		}
+		for _, e := range found {
+			b.WriteString(e.html())
+		}
+		if condition != "" {
+			b.WriteString("{{ end -}}\n")
+		}
+	}
+	count(v.site.Get("head"), "")
+	for _, l := range v.locales {
+		for _, o := range []*script.Object{l.object, l.more} {
+			if o != nil {
+				count(o.Get("head"), fmt.Sprintf("{{ if eq .Site.Language.Lang %q -}}", l.lang))
+			}
+		}
+	}
+	switch {
+	case b.Len() == 0 && v.site.Get("head") != nil:
+		v.say("head", conversion.Used, "the themes write its elements themselves")
+	case b.Len() == 0:
+	case v.Exists(headEnd):
+		v.say("head", conversion.NeedsYou, "%s is there: add the elements to it", headEnd)
+	default:
+		v.Files = append(v.Files, conversion.File{Path: headEnd, Data: []byte(b.String())})
+		v.say("head", conversion.Used, "%s", headEnd)
+	}
+}
+
+// message writes the first line of the footer into a template.
+func (v *vp) message() {
+	text := v.locales[0].text("themeConfig", "footer", "message")
+	switch {
+	case text == "":
+	case v.Exists(footer):
+		v.say("footer", conversion.NeedsYou, "%s is there: add its message to it", footer)
+	default:
+		v.Files = append(v.Files, conversion.File{Path: footer, Data: []byte(literal("<p>" + text + "</p>"))})
+		v.say("footer", conversion.Used, "its message: %s", footer)
+	}
+}
+
+// programs are keys whose functions change pages.
+var programs = []string{"transformPageData", "transformHead", "transformHtml", "buildEnd", "postRender"}
+
+// warnings are about the settings that have no effect without a conversion.
+func (c *config) warnings() (out diag.List) {
+	warn := func(key, message, hint string) {
+		line := port.LineOf(c.text, key+":")
+		if line == 0 {
+			line = port.LineOf(c.text, key+"(")
+		}
+		out = append(out, &diag.Diagnostic{
+			Rule: "dialect", Severity: diag.Warning, File: c.file, Line: line, Message: message, Hint: hint,
+		})
+	}
+	if c.site == nil {
+		return nil
+	}
+	if found, computed := elements(c.site.Get("head")); len(found)+computed > 0 {
+		warn("head", fmt.Sprintf("%d elements of head are left out", len(found)+computed),
+			"write them into "+headEnd+", as sitegen init --from does")
+	}
+	if foreign.TextOf(c.locales[0].get("themeConfig", "footer", "message")) != "" {
+		warn("footer", "the message of the footer is left out", "write it into "+footer+", as sitegen init --from does")
+	}
+	for _, key := range programs {
+		if c.site.Get(key) != nil {
+			warn(key, key+" has no effect: a build runs no programs", "check whether pages depend on it")
+		}
+	}
+	if c.site.Get("markdown", "config") != nil {
+		warn("markdown", "markdown.config has no effect: a build runs no programs", "check whether pages depend on it")
+	}
+	return out
+}
