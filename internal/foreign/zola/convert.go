@@ -10,13 +10,17 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/glob"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
@@ -41,9 +45,13 @@ func configOf(dir string) string {
 // zola is a project of Zola: https://www.getzola.org/documentation/
 type zola struct {
 	*port.Port
-	root  map[string]any
-	lines map[string]int
-	named map[[2]string]string // names of terms, by taxonomy and slug
+	root    map[string]any
+	lines   map[string]int
+	config  string
+	named   map[[2]string]string // names of terms, by taxonomy and slug
+	ignored glob.Set             // files that are not read
+	cases   bool                 // URLs have capital letters
+	sizes   map[any]string       // sizes of lists in sheets, and a page that says so
 }
 
 // converts reports whether a folder contains a Zola configuration.
@@ -60,14 +68,23 @@ func convert(p *conversion.Work) error {
 		return err
 	}
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
-		z := &zola{Port: c, lines: lines, named: map[[2]string]string{}}
+		z := &zola{
+			Port: c, lines: lines, config: config, named: map[[2]string]string{}, sizes: map[any]string{},
+		}
 		z.root, _ = value.(map[string]any)
 		c.Dialect = foreign.Dialect{}
+		if z.ignored, err = ignored(z.root); err != nil {
+			return &diag.Diagnostic{File: config, Line: lines["ignored_content"], Message: err.Error(), Hint: "correct it"}
+		}
 		z.settings(config)
 		files, err := c.Walk(".", z.skip)
 		if err != nil {
 			return err
 		}
+		z.cases = slices.ContainsFunc(files, func(file string) bool {
+			dir, content := strings.CutPrefix(path.Dir(file), "content/")
+			return content && path.Ext(file) == ".md" && dir != strings.ToLower(dir)
+		}) || z.strategy("paths") != "on" || z.strategy("taxonomies") != "on"
 		for _, file := range files {
 			folder, _, _ := strings.Cut(file, "/")
 			switch {
@@ -84,6 +101,10 @@ func convert(p *conversion.Work) error {
 		if err := z.termPages(); err != nil {
 			return err
 		}
+		z.pagination()
+		if z.cases {
+			z.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in Zola")
+		}
 		z.Out.Table("markup.goldmark.parser", "",
 			conversion.Line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
 		return nil
@@ -97,23 +118,35 @@ func (z *zola) settings(config string) {
 	if lang := str("default_language"); lang != "" && lang != "en" {
 		z.Out.Set("defaultContentLanguage", strings.ToLower(lang), config)
 	}
-	var names []string
-	if list, ok := z.root["taxonomies"].([]any); ok {
-		for _, v := range list {
-			if t, _ := v.(map[string]any); t["name"] != nil {
-				names = append(names, fmt.Sprint(t["name"]))
-			}
-		}
+	if author := str("author"); author != "" {
+		z.Params = append(z.Params, conversion.Line("author", author, config))
 	}
+	names := z.taxonomies()
 	for key, v := range z.root {
 		switch key {
-		case "base_url", "title", "description", "default_language":
+		case "base_url", "title", "description", "default_language", "author":
 			z.Note(config, z.lines[key], key, conversion.Used, "")
 		case "taxonomies":
 			z.Note(config, z.lines[key], key, conversion.Used, "%s", strings.Join(names, ", "))
 		case "generate_feed", "generate_feeds":
-			z.Note(config, z.lines[key], key, conversion.Used, "feeds are at atom.xml, index.xml and feed.json")
-		case "build_search_index", "search", "minify_html", "compile_sass", "markdown", "link_checker", "slugify":
+			if v == true {
+				z.Note(config, z.lines[key], key, conversion.Used, "feeds are at %s next to the home page",
+					strings.Join(z.feedNames(), " and "))
+			} else {
+				z.Note(config, z.lines[key], key, conversion.Ignored, "sitegen always writes feeds")
+			}
+		case "feed_filename", "feed_filenames":
+			z.Note(config, z.lines[key], key, conversion.Used, "feeds.names")
+		case "feed_limit":
+			z.Note(config, z.lines[key], key, conversion.Used, "feeds.limit")
+		case "ignored_content", "ignored_static":
+			z.Note(config, z.lines[key], key, conversion.Used, "these files are not copied")
+		case "slugify":
+			z.Note(config, z.lines[key], key, conversion.Used, "URLs of pages and terms; IDs of headings are nearly those of Zola")
+		case "taxonomy_root":
+			z.Note(config, z.lines[key], key, conversion.NeedsYou,
+				"the lists of terms are not below "+fmt.Sprint(v)+": set permalinks.taxonomy and permalinks.term")
+		case "build_search_index", "search", "minify_html", "compile_sass", "markdown", "link_checker":
 			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
 		case "languages":
 			list, _ := v.(map[string]any)
@@ -128,7 +161,7 @@ func (z *zola) settings(config string) {
 	}
 	var lines []string
 	for _, name := range names {
-		name = cmp.Or(slugOf(name), name) // as in URLs
+		name = z.slug("taxonomies", name) // as in URLs
 		lines = append(lines, conversion.Line(strings.TrimSuffix(name, "s"), name, ""))
 		if one := strings.TrimSuffix(name, "ies"); one != name {
 			lines[len(lines)-1] = conversion.Line(one+"y", name, "")
@@ -137,6 +170,160 @@ func (z *zola) settings(config string) {
 	if len(lines) > 0 {
 		z.Out.Table("taxonomies", config, lines...)
 	}
+	z.feeds()
+}
+
+// taxonomies returns the names of the taxonomies that have pages. Those of other languages have the same names.
+func (z *zola) taxonomies() (names []string) {
+	lists := []any{z.root["taxonomies"]}
+	languages, _ := z.root["languages"].(map[string]any)
+	for _, code := range slices.Sorted(maps.Keys(languages)) {
+		language, _ := languages[code].(map[string]any)
+		lists = append(lists, language["taxonomies"])
+	}
+	feeds := false
+	for _, v := range lists {
+		list, _ := v.([]any)
+		for _, v := range list {
+			t, _ := v.(map[string]any)
+			name, _ := t["name"].(string)
+			if name == "" || slices.Contains(names, name) {
+				continue
+			}
+			if t["render"] == false {
+				z.Note(z.config, z.lines["taxonomies"], "taxonomies: "+name, conversion.Ignored, "it has no pages")
+				continue
+			}
+			names = append(names, name)
+			feeds = feeds || t["feed"] == true
+			z.sheets(t, z.config)
+		}
+	}
+	if feeds {
+		z.Out.Table("feeds.term", "feed of taxonomies", conversion.Line("formats", z.formats(), ""))
+	}
+	return names
+}
+
+// feedNames returns the names of the feeds.
+func (z *zola) feedNames() []string {
+	if list := conversion.Strings(z.root["feed_filenames"]); len(list) > 0 {
+		return list
+	}
+	if name, _ := z.root["feed_filename"].(string); name != "" {
+		return []string{name}
+	}
+	return []string{"atom.xml"}
+}
+
+// formatOf returns the format of a feed by its name: https://www.getzola.org/documentation/templates/feeds/
+func formatOf(name string) string {
+	if strings.Contains(name, "rss") {
+		return "rss"
+	}
+	return "atom"
+}
+
+func (z *zola) formats() (out []string) {
+	for _, name := range z.feedNames() {
+		if format := formatOf(name); !slices.Contains(out, format) {
+			out = append(out, format)
+		}
+	}
+	return out
+}
+
+// feeds writes the names of the feeds, where they differ from sitegen's, and their size.
+func (z *zola) feeds() {
+	if limit, ok := z.root["feed_limit"]; ok {
+		z.Out.Table("feeds", "", conversion.Line("limit", limit, "feed_limit"))
+	}
+	var lines []string
+	named := map[string]bool{"atom": true}
+	for _, name := range z.feedNames() {
+		switch format := formatOf(name); {
+		case name == "atom.xml":
+		case format == "rss":
+			z.Out.Table("outputFormats.rss", "", conversion.Line("baseName", foreign.Stem(name), "feed_filenames"))
+		case named[format] && !slices.Contains(z.feedNames(), "atom.xml"):
+			lines, named[format] = append(lines, conversion.Line("atom", name, "feed_filenames")), false
+		}
+	}
+	if len(lines) > 0 {
+		z.Out.Table("feeds.names", "", lines...)
+	}
+}
+
+// sheets notes the number of entries in each sheet of a list.
+func (z *zola) sheets(values map[string]any, file string) {
+	at, _ := values["paginate_path"].(string)
+	switch n := values["paginate_by"].(type) {
+	case nil:
+		return
+	case uint64, int64, int, float64:
+		if fmt.Sprint(n) == "0" {
+			return
+		}
+		key := [2]any{fmt.Sprint(n), cmp.Or(at, "page")}
+		z.sizes[key] = cmp.Or(z.sizes[key], file)
+	}
+}
+
+// pagination writes the size of lists in sheets, which is one for all lists.
+func (z *zola) pagination() {
+	keys := slices.SortedFunc(maps.Keys(z.sizes), func(a, b any) int {
+		return strings.Compare(fmt.Sprint(z.sizes[a], a), fmt.Sprint(z.sizes[b], b))
+	})
+	if len(keys) == 0 {
+		return
+	}
+	first := keys[0].([2]any)
+	n, _ := strconv.Atoi(fmt.Sprint(first[0]))
+	lines := []string{conversion.Line("pagerSize", n, "paginate_by of "+z.sizes[keys[0]])}
+	if first[1] != "page" {
+		lines = append(lines, conversion.Line("path", first[1], "paginate_path"))
+	}
+	z.Out.Table("pagination", "", lines...)
+	z.Note(z.sizes[keys[0]], 0, "paginate_by", conversion.Used, "pagination.pagerSize")
+	for _, key := range keys[1:] {
+		z.Note(z.sizes[key], 0, "paginate_by", conversion.NeedsYou,
+			"all lists have the size in pagination.pagerSize, and its path: the URLs of further sheets differ")
+	}
+}
+
+// ignored returns the files that Zola does not read. Its * also matches slashes.
+func ignored(root map[string]any) (glob.Set, error) {
+	var patterns []string
+	for _, folder := range []string{"content", "static"} {
+		for _, p := range conversion.Strings(root["ignored_"+folder]) {
+			patterns = append(patterns, folder+"/"+p, folder+"/**/"+p)
+		}
+	}
+	return glob.NewSet(patterns)
+}
+
+// strategy returns how a kind of names is written in URLs: "on", "safe", or "off".
+// https://www.getzola.org/documentation/getting-started/configuration/
+func (z *zola) strategy(of string) string {
+	table, _ := z.root["slugify"].(map[string]any)
+	s, _ := table[of].(string)
+	return cmp.Or(s, "on")
+}
+
+// slug returns a name as in URLs; of is "paths" or "taxonomies".
+func (z *zola) slug(of, name string) string {
+	switch z.strategy(of) {
+	case "safe":
+		return strings.Map(func(c rune) rune {
+			if strings.ContainsRune(`<>:"/\|?*`, c) {
+				return -1
+			}
+			return c
+		}, strings.TrimRight(name, " ."))
+	case "off":
+		return name
+	}
+	return cmp.Or(slugOf(name), name)
 }
 
 // languages writes the tables of the languages, including the default one.
@@ -171,8 +358,11 @@ func (z *zola) terms(taxonomy string, v any) any {
 	var out []any
 	for _, x := range list {
 		name, ok := x.(string)
-		slug := slugOf(name)
-		if !ok || slug == "" || slug == strings.ReplaceAll(strings.ToLower(name), " ", "-") { // sitegen writes it so, too
+		slug, same := z.slug("taxonomies", name), name
+		if !z.cases {
+			same = strings.ToLower(name)
+		}
+		if !ok || slug == "" || slug == strings.ReplaceAll(same, " ", "-") { // sitegen writes it so, too
 			out = append(out, x)
 			continue
 		}
@@ -206,6 +396,8 @@ func slugOf(name string) string { return port.Slug(words.WithoutAccents(letters.
 func (z *zola) skip(rel string) bool {
 	folder, _, _ := strings.Cut(rel, "/")
 	switch {
+	case z.ignored.Match(rel):
+		return true
 	case folder == "content" || folder == "static":
 		return false
 	case rel == "templates" || rel == "sass" || rel == "themes":
@@ -253,7 +445,7 @@ func (z *zola) front(s *port.Source) {
 	move("extra", "params")
 	if list, ok := v["taxonomies"].(map[string]any); ok {
 		for key, x := range list {
-			plural := cmp.Or(slugOf(key), key)
+			plural := z.slug("taxonomies", key)
 			v[plural] = z.terms(plural, x)
 		}
 	}
@@ -284,16 +476,9 @@ func (z *zola) front(s *port.Source) {
 		z.Leave(conversion.NeedsYou, s.File, 1, "template "+template, "the theme has no such template: write layouts/"+
 			path.Base(template)+" and set layout")
 	}
-	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow the name
-	if base == "index" {
-		base = path.Base(path.Dir(s.File))
-	}
-	day, rest := port.Date(base)
-	if day != "" && v["date"] == nil {
-		v["date"] = day
-	}
-	if slug := slugOf(rest); slug != strings.ToLower(base) && base != "_index" && v["slug"] == nil && v["url"] == nil {
-		v["slug"] = slug
+	z.place(s)
+	if z.sheets(v, s.File); v["generate_feeds"] == true || v["generate_feed"] == true {
+		v["feeds"] = map[string]any{"formats": z.formats()}
 	}
 	for _, key := range []string{
 		"taxonomies", "path", "redirect_to", "render", "in_search_index", "template", "page_template", "sort_by",
@@ -302,6 +487,50 @@ func (z *zola) front(s *port.Source) {
 		"in_feed",
 	} {
 		delete(v, key)
+	}
+}
+
+// dated matches the name of a page that starts with its date:
+// https://www.getzola.org/documentation/content/page/
+var dated = regexp.MustCompile(`^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))?)(?:\s?[_-](.+))?$`)
+
+// place sets the date of a page from its name, and its URL where sitegen's would differ.
+func (z *zola) place(s *port.Source) {
+	v := s.Values
+	dir := strings.TrimPrefix(path.Dir(strings.TrimPrefix(s.File, "content/")), ".")
+	base, _, _ := strings.Cut(strings.TrimSuffix(path.Base(s.File), ".md"), ".") // a language may follow the name
+	if strings.HasPrefix(base, "_index") {
+		return
+	}
+	if base == "index" && dir != "" {
+		base, dir = path.Base(dir), strings.TrimPrefix(path.Dir(dir), ".")
+	}
+	table, _ := z.root["slugify"].(map[string]any)
+	rest := base
+	if m := dated.FindStringSubmatch(base); m != nil {
+		if v["date"] == nil {
+			v["date"] = m[1]
+		}
+		if m[2] != "" && table["paths_keep_dates"] != true {
+			rest = m[2]
+		}
+	}
+	if v["url"] != nil {
+		return
+	}
+	if slug, ok := v["slug"].(string); ok {
+		rest = slug
+	}
+	slug, same := z.slug("paths", rest), base
+	if !z.cases {
+		same = strings.ToLower(base)
+	}
+	switch {
+	case strings.ContainsFunc(dir+slug, func(c rune) bool { return !nav.Ordinary(c) && c != '/' }):
+		v["url"] = path.Join("/", dir, slug) + "/"
+		delete(v, "slug")
+	case v["slug"] != nil || slug != same:
+		v["slug"] = slug
 	}
 }
 
