@@ -145,7 +145,7 @@ func (z *zola) settings(config string) {
 			z.Note(config, z.lines[key], key, conversion.Used, "URLs of pages and terms; IDs of headings are nearly those of Zola")
 		case "taxonomy_root":
 			z.Note(config, z.lines[key], key, conversion.NeedsYou,
-				"the lists of terms are not below "+fmt.Sprint(v)+": set permalinks.taxonomy and permalinks.term")
+				"the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)
 		case "build_search_index", "search", "minify_html", "compile_sass", "markdown", "link_checker":
 			z.Note(config, z.lines[key], key, conversion.Ignored, "built in, or for the old theme")
 		case "languages":
