@@ -46,7 +46,7 @@ type Options struct {
 	Keep []string
 	// AllowContent are regular expressions of the media types of content other than Markdown that may be
 	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
-	// "text/html". Default: Markdown alone, and HTML content is a Problem.
+	// "text/html", Org mode "text/org". Default: Markdown alone, and other content is a Problem.
 	AllowContent []string
 	// External lists the notations that other programs convert to HTML: "asciidoc", "rst", "pandoc". Files in these
 	// notations are pages. Default: none, and such a file is a Problem unless it belongs to a page.

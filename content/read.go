@@ -390,6 +390,8 @@ func notUTF8(file string, text []byte, from int) *diag.Diagnostic {
 	return d
 }
 
+const trustContent = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
+
 // markup determines the notation of the body of d from front matter `markup`, or else from the extension. Content other
 // than Markdown must be allowed by security.allowContent. https://gohugo.io/configuration/security/#allowcontent
 func (r *reader) markup(d *Document) *diag.Diagnostic {
@@ -410,14 +412,19 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		}
 	case "org", "text/org":
 		d.Markup = "org"
-		return nil
+		if r.raw.accept("text/org") {
+			return nil
+		}
+		p.Message = "Org mode is not allowed, because it can contain HTML"
+		p.Hint = trustContent
+		return p
 	case "html", "htm", "text/html":
 		d.Markup = "html"
 		if r.executes() || r.raw.accept("text/html") { // its templates are read later
 			return nil
 		}
 		p.Message = "HTML content is not allowed"
-		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
+		p.Hint = trustContent
 		return p
 	}
 	if notation := external(of); slices.Contains(r.external, notation) {

@@ -242,6 +242,17 @@ type RelatedIndex struct {
 	Weight               int
 	CardinalityThreshold int
 	ApplyFilter, ToLower bool
+	Tokenize             bool // values are split into words
+	MinTokenLength       int  // in characters; shorter words are left out
+}
+
+// Base returns the base URL of links. A Hugo project without one gets the address that Hugo takes since 0.167; sitemaps
+// and feeds need BaseURL.
+func (c *Config) Base() string {
+	if c.BaseURL == "" && c.Hugo && !c.Release.Before(167) {
+		return "https://example.org/"
+	}
+	return c.BaseURL
 }
 
 // Imaging is the table "imaging"; nil if there is none.

@@ -263,7 +263,7 @@ func (l *loader) dialect(c *Config, project *foreign.Project) {
 	}
 	l.wrong(project)
 	c.Tool, c.Folders = &project.Dialect, project.Settings.Folders
-	c.Markup.WholeIDs = true
+	c.Markup.FirstPieces = false
 	if _, said := l.tree.root["capitalizelisttitles"]; !said && project.Settings.FolderNames {
 		c.CapitalizeListTitles = false
 	}

@@ -140,7 +140,7 @@ func siteKeys() []Group {
 			},
 			{
 				Path: "security.allowContent", Type: isList, Example: `["^text/html$"]`,
-				Text: "Regular expressions for the media types of content other than Markdown and Org to publish, such as HTML; those after `! ` forbid.",
+				Text: "Regular expressions for the media types of content other than Markdown to publish: HTML, and in Hugo projects Org mode (`^text/org$`); those after `! ` forbid.",
 			},
 		}},
 		{
@@ -413,6 +413,14 @@ func listKeys() []Group {
 			{
 				Path: "related.indices[].toLower", Type: isBoolean, Default: "false", Example: "true",
 				Text: "Compare in lowercase.",
+			},
+			{
+				Path: "related.indices[].tokenize", Type: isBoolean, Default: "false", Example: "true",
+				Text: "Compare the words of values, instead of entire values.",
+			},
+			{
+				Path: "related.indices[].minTokenLength", Type: isInteger, Default: "0", Example: "3",
+				Text: "With `tokenize`: ignore words with fewer characters.",
 			},
 		}},
 		{

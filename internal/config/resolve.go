@@ -71,6 +71,7 @@ func (l *loader) resolve() *Config {
 	c.OutputFormats = readOutputFormats(r, c.MediaTypes, l.tree.spelling)
 	c.Dates = readHandlers(r.sub("frontmatter"))
 	c.Markup = readMarkup(r, l.hugo)
+	c.Markup.FirstPieces = c.Release.Before(169)
 	c.AllowRaw = []string{}
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Remote = readRemote(r)

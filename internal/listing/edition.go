@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"strings"
@@ -47,8 +48,8 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 	for i, e := range s.Editions {
 		base := e.Base.At("/").Abs()
 		ed := edition{
-			Edition: e, manual: site.ReadVersions(e, s.Config), known: absolute(base), ascii: ascii(base),
-			root: base,
+			Edition: e, manual: site.ReadVersions(e, s.Config), ascii: ascii(base), root: base,
+			known: absolute(base) && cmp.Or(e.Language.BaseURL, s.Config.BaseURL) != "",
 		}
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm

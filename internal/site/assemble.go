@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -224,10 +225,7 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 		e.languages = append(e.languages, other.Lower)
 	}
 	e.languages = append(e.languages, cfg.DisabledLanguages...)
-	base := cfg.BaseURL
-	if l.BaseURL != "" {
-		base = l.BaseURL
-	}
+	base := cmp.Or(l.BaseURL, cfg.Base())
 	if before := e.before(); before != nil {
 		e.Base = before.Base
 	} else {

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"html"
 	"maps"
 	"path"
 	"slices"
@@ -173,11 +174,24 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 		params, _ := values["params"].(map[string]any)
 		add(name, config.MenuEntry{
 			Identifier: text(values["identifier"]), Name: text(values["name"]), Parent: text(values["parent"]),
-			Pre: text(values["pre"]), Post: text(values["post"]), Title: text(values["title"]),
+			Pre: m.markup(p, values, "pre"), Post: m.markup(p, values, "post"), Title: text(values["title"]),
 			PageRef: text(values["pageref"]), URL: text(values["url"]), Weight: integer(values["weight"]), Params: params,
 		})
 	}
 	return out
+}
+
+// markup returns pre or post of an entry of a page as HTML.
+func (m *menuMaker) markup(p *Page, values map[string]any, key string) string {
+	s, cfg := text(values[key]), m.e.a.Config
+	if cfg.MenusHoldHTML() {
+		return s
+	}
+	if strings.Contains(s, "<") && !cfg.Ignores("warning-menu-pre-post-html-escaped") {
+		w := m.e.a.problem(diag.Warning, p.Doc, "menus", "%s of a menu entry is shown as text, not as HTML: %s", key, s)
+		w.Hint = "define the entry in the configuration, or trust HTML in content with security.allowContent = ['.*']"
+	}
+	return html.EscapeString(s)
 }
 
 // tree adds the entries to their parents; a parent without its own entry is created.

@@ -3,11 +3,14 @@ package site
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"math"
 	"slices"
 	"sort"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/config"
 )
@@ -16,16 +19,29 @@ import (
 // several goroutines may search it at the same time. https://gohugo.io/configuration/related-content/
 type Related struct {
 	cfg      config.Related
-	pages    []*Page              // in the order of results with equal weight: newest first, then by title
-	postings []map[string][]int32 // for each of cfg.Indices: the indexes in pages by keyword, in order
-	repeats  []int                // for each index: the maximum number of times that one page has a keyword
-	min, max int                  // weights
-	headings func(*Page) []string
+	pages    []*Page                // in the order of results with equal weight: newest first, then by title
+	postings []map[string][]posting // for each of cfg.Indices: by keyword, in the order of pages
+	repeats  []int                  // for each index: the maximum number of times that one page has a keyword
+	min, max int                    // weights
+	headings func(*Page) []Anchor
+}
+
+// posting is a page that has a keyword.
+type posting struct {
+	at    int32 // in Related.pages
+	times int
+}
+
+// Anchor is an ID in the text of a page.
+type Anchor struct {
+	ID    string
+	Title string // HTML of the heading; "" if it is the ID of something else
 }
 
 // RelatedQuery says what to search for. The zero value of a field adds nothing.
 type RelatedQuery struct {
 	Page      *Page    // whose keywords count; it is not among the results
+	Anchors   []Anchor // of Page, if it is not one of the indexed pages
 	Indices   []string // only these indices; all when empty
 	Named     []NamedKeywords
 	Fragments []string // heading ids, for indices of type "fragments"
@@ -37,9 +53,9 @@ type NamedKeywords struct {
 	Values []any // strings, lists of strings, times
 }
 
-// NewRelated indexes pages; headings returns the heading IDs of a page for indices of type "fragments", and may
-// be nil if there are none.
-func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string) *Related {
+// NewRelated indexes pages; headings returns the IDs in a page for indices of type "fragments", and may be nil if there
+// are none.
+func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []Anchor) *Related {
 	r := &Related{cfg: cfg, headings: headings, pages: slices.SortedFunc(slices.Values(pages), func(x, y *Page) int {
 		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Title, y.Title),
 			strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
@@ -53,8 +69,8 @@ func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string
 }
 
 // post creates the postings of an index.
-func (r *Related) post(ix config.RelatedIndex) (postings map[string][]int32, repeats int) {
-	postings = map[string][]int32{}
+func (r *Related) post(ix config.RelatedIndex) (postings map[string][]posting, repeats int) {
+	postings = map[string][]posting{}
 	if ix.Weight == 0 {
 		return postings, 0
 	}
@@ -64,20 +80,24 @@ func (r *Related) post(ix config.RelatedIndex) (postings map[string][]int32, rep
 		if len(words) > 0 {
 			counted++
 		}
-		for i, w := range words {
-			postings[w] = append(postings[w], int32(at))
-			same := 1
-			for _, before := range words[:i] {
-				if before == w {
-					same++
-				}
+		for _, w := range words {
+			list := postings[w]
+			if n := len(list); n == 0 || list[n-1].at != int32(at) {
+				list = append(list, posting{at: int32(at)})
+				postings[w] = list
 			}
-			repeats = max(repeats, same)
+			last := &list[len(list)-1]
+			last.times++
+			repeats = max(repeats, last.times)
 		}
 	}
 	if ix.CardinalityThreshold > 0 && counted > 0 {
 		for w, list := range postings {
-			if int(math.Ceil(float64(len(list))/float64(counted)*100)) > ix.CardinalityThreshold {
+			all := 0
+			for _, p := range list {
+				all += p.times
+			}
+			if int(math.Ceil(float64(all)/float64(counted)*100)) > ix.CardinalityThreshold {
 				delete(postings, w)
 			}
 		}
@@ -110,19 +130,20 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 		if weak[i] {
 			continue
 		}
-		for _, w := range list {
-			for _, at := range r.postings[i][w] {
-				if int(at) >= first && r.pages[at] != q.Page {
-					found = append(found, hit{at, r.cfg.Indices[i].Weight, 1})
+		for w, times := range tally(list) {
+			for _, p := range r.postings[i][w] {
+				if int(p.at) >= first && r.pages[p.at] != q.Page {
+					n := times * p.times
+					found = append(found, hit{p.at, r.cfg.Indices[i].Weight * n, n})
 				}
 			}
 		}
 	}
 	found = together(found)
 	for i, list := range words {
-		for _, w := range list {
-			if weak[i] {
-				r.strengthen(found, i, r.postings[i][w])
+		if weak[i] {
+			for w, times := range tally(list) {
+				r.strengthen(found, i, r.postings[i][w], times)
 			}
 		}
 	}
@@ -133,6 +154,15 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 		out[i] = r.pages[h.at]
 	}
 	return out, nil
+}
+
+// tally counts keywords.
+func tally(words []string) map[string]int {
+	times := make(map[string]int, len(words))
+	for _, w := range words {
+		times[w]++
+	}
+	return times
 }
 
 // enough reports whether this many matches with an average weight reach the threshold.
@@ -173,7 +203,7 @@ func together(hits []hit) []hit {
 	for _, h := range hits {
 		if n := len(out); n > 0 && out[n-1].at == h.at {
 			out[n-1].weight += h.weight
-			out[n-1].matches++
+			out[n-1].matches += h.matches
 		} else {
 			out = append(out, h)
 		}
@@ -181,13 +211,15 @@ func together(hits []hit) []hit {
 	return out
 }
 
-// strengthen adds the matches of a keyword to the pages already found.
-func (r *Related) strengthen(found []hit, index int, posting []int32) {
+// strengthen adds the matches of a keyword, which is searched for several times, to the pages already found.
+func (r *Related) strengthen(found []hit, index int, list []posting, times int) {
 	for i := range found {
 		h := &found[i]
-		for j, _ := slices.BinarySearch(posting, h.at); j < len(posting) && posting[j] == h.at; j++ {
-			h.weight += r.cfg.Indices[index].Weight
-			h.matches++
+		j, has := slices.BinarySearchFunc(list, h.at, func(p posting, at int32) int { return cmp.Compare(p.at, at) })
+		if has {
+			n := times * list[j].times
+			h.weight += r.cfg.Indices[index].Weight * n
+			h.matches += n
 		}
 	}
 }
@@ -212,6 +244,7 @@ func (r *Related) wordsOf(q RelatedQuery) ([][]string, error) {
 		ix := r.cfg.Indices[i]
 		if q.Page != nil {
 			words[i] = append(words[i], r.keywordsOf(q.Page, ix)...)
+			words[i] = append(words[i], anchorKeys(q.Anchors, ix)...)
 		}
 		if ix.Type == "fragments" {
 			words[i] = append(words[i], fragmentKeys(q.Fragments)...)
@@ -250,7 +283,29 @@ func (r *Related) normal(weight int) int {
 func (r *Related) keywordsOf(p *Page, ix config.RelatedIndex) []string {
 	out := keywords(p.Named(ix.Name), ix)
 	if ix.Type == "fragments" && r.headings != nil {
-		out = append(out, fragmentKeys(r.headings(p))...)
+		out = append(out, anchorKeys(r.headings(p), ix)...)
+	}
+	return out
+}
+
+// anchorKeys returns the keywords of the IDs in a page: the IDs, or the different words of headings.
+func anchorKeys(anchors []Anchor, ix config.RelatedIndex) []string {
+	var out []string
+	if ix.Type != "fragments" {
+		return out
+	}
+	seen := map[string]bool{}
+	for _, a := range anchors {
+		if !ix.Tokenize || a.Title == "" {
+			out = append(out, "#"+a.ID)
+			continue
+		}
+		for _, w := range keywords(a.Title, ix) {
+			if !seen[w] {
+				seen[w] = true
+				out = append(out, w)
+			}
+		}
 	}
 	return out
 }
@@ -271,6 +326,9 @@ func keywords(v any, ix config.RelatedIndex) []string {
 	default:
 		out = slices.Clone(list(v))
 	}
+	if ix.Tokenize {
+		out = wordsIn(out, ix.MinTokenLength)
+	}
 	for i, w := range out {
 		if ix.ToLower {
 			w = strings.ToLower(w)
@@ -279,6 +337,20 @@ func keywords(v any, ix config.RelatedIndex) []string {
 			w = "#" + w
 		}
 		out[i] = w
+	}
+	return out
+}
+
+// wordsIn returns the words of texts with at least so many characters, without the punctuation around them.
+func wordsIn(texts []string, least int) []string {
+	var out []string
+	for _, s := range texts {
+		for w := range strings.FieldsSeq(html.UnescapeString(s)) {
+			w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			if w != "" && utf8.RuneCountInString(w) >= least {
+				out = append(out, w)
+			}
+		}
 	}
 	return out
 }

@@ -81,10 +81,10 @@ func counted(r *Related, q RelatedQuery) (out []*Page) {
 	weight, matches := map[*Page]int{}, map[*Page]int{}
 	for i, list := range words {
 		for _, w := range list {
-			for _, at := range r.postings[i][w] {
-				p := r.pages[at]
-				weight[p] += r.cfg.Indices[i].Weight
-				matches[p]++
+			for _, found := range r.postings[i][w] {
+				p := r.pages[found.at]
+				weight[p] += r.cfg.Indices[i].Weight * found.times
+				matches[p] += found.times
 			}
 		}
 	}

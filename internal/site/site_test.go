@@ -136,8 +136,8 @@ func TestOutputs(t *testing.T) {
 disableKinds = ["rss", "taxonomy", "term"]
 -- content/about.md --
 `, `
-home en:/: index.html /
-page en:/about: about/index.html /about/
+home en:/: index.html https://example.org/
+page en:/about: about/index.html https://example.org/about/
 `},
 		{"sub-path, sections, bundles, taxonomies", `
 -- hugo.toml --
@@ -266,6 +266,7 @@ page en:/what: what?/#y/index.html https://example.org/what%3F/%23y/
 `},
 		{"case and accents", `
 -- hugo.toml --
+baseURL = "/"
 disablePathToLower = true
 removePathAccents = true
 disableKinds = ["rss", "taxonomy", "term"]
@@ -304,8 +305,16 @@ page en:/posts/one: posts/one/list.txt https://example.org/posts/one/list.txt
 page en:/posts/one: posts/one/index.html https://example.org/posts/one/
 page en:/posts/one: posts/one/index.ics webcal://example.org/posts/one/index.ics
 `},
+		{"nothing, for a Hugo before 0.167", `
+-- hugo.toml --
+compatibility = "0.166"
+disableKinds = ["rss", "taxonomy", "term"]
+`, `
+home en:/: index.html /
+`},
 		{"permalinks", `
 -- hugo.toml --
+baseURL = "/"
 disableKinds = ["rss", "taxonomy"]
 [permalinks.page]
 posts = "/:year/:month/:slug/"
@@ -422,6 +431,7 @@ en/old/index.html -> https://en.example/trip/
 `},
 		{"build options", `
 -- hugo.toml --
+baseURL = "/"
 disableKinds = ["rss", "taxonomy", "term"]
 -- content/a/link.md --
 ---

@@ -18,6 +18,7 @@ type Options struct {
 	Target            []string
 	Format            string // iife, esm, cjs; iife when empty
 	Platform          string // browser, node, neutral; browser when empty
+	Charset           string // ascii, utf8; ascii when empty, which escapes other characters
 	MainFields        []string
 	Externals, Inject []string
 	Defines           map[string]string
@@ -37,6 +38,7 @@ var (
 		"esnext": api.ESNext, "es5": api.ES5, "es6": api.ES2015, "es2015": api.ES2015, "es2016": api.ES2016,
 		"es2017": api.ES2017, "es2018": api.ES2018, "es2019": api.ES2019, "es2020": api.ES2020, "es2021": api.ES2021,
 		"es2022": api.ES2022, "es2023": api.ES2023, "es2024": api.ES2024,
+		"es2025": api.ES2025,
 	}
 	engines = map[string]api.EngineName{
 		"chrome": api.EngineChrome, "deno": api.EngineDeno, "edge": api.EngineEdge, "firefox": api.EngineFirefox,
@@ -61,6 +63,9 @@ var (
 	platforms = map[string]api.Platform{
 		"": api.PlatformBrowser, "browser": api.PlatformBrowser, "node": api.PlatformNode,
 		"neutral": api.PlatformNeutral,
+	}
+	charsets = map[string]api.Charset{
+		"": api.CharsetASCII, "ascii": api.CharsetASCII, "utf8": api.CharsetUTF8,
 	}
 	drops = map[string]api.Drop{"": 0, "console": api.DropConsole, "debugger": api.DropDebugger}
 	jsx   = map[string]api.JSX{
@@ -120,12 +125,13 @@ func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
 	if err := o.target(&b); err != nil {
 		return b, err
 	}
-	var problems [5]error
+	var problems [6]error
 	b.Format, problems[0] = one("format", o.Format, formats)
 	b.Platform, problems[1] = one("platform", o.Platform, platforms)
 	b.Drop, problems[2] = one("drop", o.Drop, drops)
 	b.JSX, problems[3] = one("JSX", o.JSX, jsx)
 	b.Sourcemap, problems[4] = one("sourceMap", o.SourceMap, sourceMaps)
+	b.Charset, problems[5] = one("charset", o.Charset, charsets)
 	for _, err := range problems {
 		if err != nil {
 			return b, err

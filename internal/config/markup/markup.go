@@ -13,9 +13,9 @@ type Options struct {
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool `key:"-"`
-	// WholeIDs makes heading IDs from the complete text, as other tools do; Hugo uses the first piece of each
-	// element, so **a_b** gives "a_". The configuration cannot set it.
-	WholeIDs bool `key:"-"`
+	// FirstPieces makes heading IDs, and the plain texts of headings, links, and images for render hooks, from the first
+	// piece of each element, so **a_b** gives "a_". Hugo does so before 0.169. The configuration cannot set it.
+	FirstPieces bool `key:"-"`
 }
 
 // Goldmark is [markup.goldmark].

@@ -92,7 +92,7 @@ func BenchmarkTextFacts(b *testing.B) {
 	b.SetBytes(int64(len(html)))
 	b.ReportAllocs()
 	for b.Loop() {
-		TextFacts(html, false)
+		TextFacts(html, false, 0)
 	}
 }
 
@@ -102,7 +102,7 @@ func BenchmarkSplitAuto(b *testing.B) {
 	html := out.HTML
 	b.ReportAllocs()
 	for b.Loop() {
-		SplitAuto(html, 70, false)
+		SplitAuto(html, 70, false, 0)
 	}
 }
 

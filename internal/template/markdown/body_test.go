@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/config/markup"
 )
 
@@ -130,11 +131,35 @@ func TestSplitAuto(t *testing.T) {
 		{"<h2 id=\"a\">A</h2>\n<ul>\n<li>b</li>\n</ul>\n", 1, false, "<h2 id=\"a\">A</h2>\n<ul>\n<li>b</li>\n</ul>", "", false},
 		{"<p>One</p>", 0, false, "", "<p>One</p>", false},
 		{"", 70, false, "", "", false},
+		{"<div><p>One two</p><p>three</p>", 2, false, "<div><p>One two</p>", "<p>three</p>", true},
+		{"<div><br><img src=x><script>'</div>'</script><p>One two</p></DIV>three", 2, false, "<div><br><img src=x><script>'</div>'</script><p>One two</p></DIV>", "three", true},
+		{"<b><i><p>One two</p></u></b>three</i>", 2, false, "<b><i><p>One two</p></u></b>", "three</i>", true},
 	} {
-		s := SplitAuto(test.html, test.words, test.cjk)
+		s := SplitAuto(test.html, test.words, test.cjk, 0)
 		if s.Summary != test.summary || s.Rest != test.rest || s.Truncated != test.truncated || s.Content != test.html {
 			t.Errorf("%q, %d: got %q | %q | %v", test.html, test.words, s.Summary, s.Rest, s.Truncated)
 		}
+	}
+}
+
+// A summary ends after a list or quotation. Before Hugo 0.167, it ended within it.
+func TestSplitAutoBeforeHugo167(t *testing.T) {
+	const html = "<ul><li><p>One two</p></li><li><p>three</p></li></ul><p>four</p>"
+	for as, want := range map[config.Release]string{
+		0: "<ul><li><p>One two</p></li><li><p>three</p></li></ul>", 167: "<ul><li><p>One two</p></li><li><p>three</p></li></ul>",
+		166: "<ul><li><p>One two</p>",
+	} {
+		if s := SplitAuto(html, 2, false, as); s.Summary != want || s.Summary+s.Rest != html {
+			t.Errorf("in release %d: %q | %q", as, s.Summary, s.Rest)
+		}
+	}
+}
+
+// Elements that are never closed do not take quadratic time.
+func TestSplitAutoOfOpenElements(t *testing.T) {
+	html := strings.Repeat("<a>", 300_000) + "<p>One two</p>" + strings.Repeat("</b>", 300_000)
+	if s := SplitAuto(html, 2, false, 0); !s.Truncated {
+		t.Error("the summary is everything")
 	}
 }
 
@@ -150,7 +175,7 @@ func TestTextFacts(t *testing.T) {
 		{"<p>日本語 and 한국어</p>", true, Facts{"日本語 and 한국어\n", 7}},
 		{"a\u00a0b\u3000c", false, Facts{"a\u00a0b\u3000c", 3}},
 	} {
-		if got := TextFacts(test.html, test.cjk); got != test.want {
+		if got := TextFacts(test.html, test.cjk, 0); got != test.want {
 			t.Errorf("%q, %v: got %+v, want %+v", test.html, test.cjk, got, test.want)
 		}
 	}
@@ -225,8 +250,8 @@ func FuzzConvert(f *testing.F) {
 			t.Errorf("hooks that decline make a difference: %s", firstDifference(out.HTML, string(again.HTML)))
 		}
 		html := out.HTML
-		TextFacts(html, true)
-		SplitAuto(html, 3, true)
+		TextFacts(html, true, 0)
+		SplitAuto(html, 3, true, 0)
 		SplitManual(html, false)
 		out.TOC.ToHTML(1, -1, true)
 	})

@@ -34,13 +34,13 @@ func Example() {
 		panic(err)
 	}
 	html := holes.Fill(out.HTML)
-	split := markdown.SplitAuto(html, 70, false)
+	split := markdown.SplitAuto(html, 70, false, 0)
 	if divided {
 		split = markdown.SplitManual(html, false)
 	}
 	fmt.Println(split.Summary)
 	fmt.Println(out.TOC.ToHTML(1, 2, false))
-	fmt.Println(markdown.TextFacts(split.Content, false).WordCount, "words")
+	fmt.Println(markdown.TextFacts(split.Content, false, 0).WordCount, "words")
 	// Output:
 	// <h1 id="hello">Hello</h1>
 	// <p>It&rsquo;s <b>LOUD</b>.</p>

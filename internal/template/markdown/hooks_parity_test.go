@@ -69,6 +69,7 @@ func run[T any](tmpl *template.Template, page string) func(T) ([]byte, bool, err
 func TestHooksParity(t *testing.T) {
 	expected := expectedPages(t, "rules-hooks")
 	o := markup.DefaultOptions()
+	o.FirstPieces = true // as in Hugo 0.165
 	o.Goldmark.Renderer.Unsafe = true
 	o.Goldmark.Parser.AttributeBlock = true
 	o.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false

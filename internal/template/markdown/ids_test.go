@@ -57,13 +57,17 @@ func TestHeadingIDs(t *testing.T) {
 		{"# ?\n# ?\n", `<h1 id="heading">?</h1>` + "\n" + `<h1 id="heading-1">?</h1>` + "\n"},
 		{"#\n", "<h1></h1>\n"},
 		{"Two\nlines\n===\n", "<h1 id=\"lines\">Two\nlines</h1>\n"},
-		{"# *a **b** c* d\n", `<h1 id="a--d"><em>a <strong>b</strong> c</em> d</h1>` + "\n"},
+		{"# *a **b** c* d\n", `<h1 id="a-b-c-d"><em>a <strong>b</strong> c</em> d</h1>` + "\n"},
 		{"# `a b` [c](d) ![e](f) :smile:\n", `<h1 id="a-b-c-e-smile"><code>a b</code> <a href="d">c</a> <img src="f" alt="e"> &#x1f604;</h1>` + "\n"},
 		{"# \"Q\" & &copy;\n", `<h1 id="q--">&ldquo;Q&rdquo; &amp; ©</h1>` + "\n"},
 	} {
 		if got := convert(t, c, test.src); got != test.want {
 			t.Errorf("%q: got\n%s\nwant\n%s", test.src, got, test.want)
 		}
+	}
+	old := newConverter(t, func(o *markup.Options) { o.FirstPieces = true })
+	if got := convert(t, old, "# *a **b** c* d\n"); got != `<h1 id="a--d"><em>a <strong>b</strong> c</em> d</h1>`+"\n" {
+		t.Errorf("before Hugo 0.169: %s", got)
 	}
 	off := newConverter(t, func(o *markup.Options) { o.Goldmark.Parser.AutoHeadingID = false })
 	if got := convert(t, off, "# A\n"); got != "<h1>A</h1>\n" {

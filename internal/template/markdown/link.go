@@ -31,7 +31,7 @@ func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	text := s.captured()
 	done, err := s.hooked(s.in.Hooks.Link(LinkHook{
 		Destination: string(link.Destination), Title: string(link.Title),
-		Text: template.HTML(text), PlainText: string(plainText(link, src)),
+		Text: template.HTML(text), PlainText: string(s.conv.plainText(link, src)),
 		Attributes: map[string]any{}, Nested: s.page(), Position: s.position(link.Pos()),
 	}))
 	if err != nil || done {
@@ -141,7 +141,7 @@ func (n *nodes) image(w util.BufWriter, src []byte, node ast.Node, entering bool
 	attrs, _ := readAttributes(img.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Image(LinkHook{
 		Destination: string(img.Destination), Title: string(img.Title),
-		Text: template.HTML(text), PlainText: string(plainText(img, src)),
+		Text: template.HTML(text), PlainText: string(s.conv.plainText(img, src)),
 		IsBlock: role.block, Ordinal: role.ordinal, Attributes: attributeMap(attrs),
 		Nested: s.page(), Position: s.position(img.Pos()),
 	}))

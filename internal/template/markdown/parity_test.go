@@ -155,6 +155,7 @@ func TestParity(t *testing.T) {
 func testParity(t *testing.T, site paritySite) {
 	expected := expectedPages(t, site.name)
 	o := markup.DefaultOptions()
+	o.FirstPieces = true // as in Hugo 0.165
 	site.options(&o)
 	c, err := New(o)
 	if err != nil {
@@ -247,7 +248,7 @@ func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[st
 	case divided:
 		split = SplitManual(out.HTML, false)
 	case summary == nil:
-		split = SplitAuto(out.HTML, 70, cjk)
+		split = SplitAuto(out.HTML, 70, cjk, 165)
 	default:
 		split = Split{Content: out.HTML, Rest: out.HTML}
 	}
@@ -259,7 +260,7 @@ func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[st
 		}
 		split.Summary = string(short.HTML)
 	}
-	facts := TextFacts(split.Content, cjk)
+	facts := TextFacts(split.Content, cjk, 165)
 	escape := func(s string) string { return strings.ReplaceAll(html.EscapeString(s), "+", "&#43;") }
 	ids := ""
 	for _, id := range out.TOC.Identifiers {

@@ -3,52 +3,66 @@ package markdown
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Plain returns the text of HTML like Hugo's plainify and .Plain: without elements and comments, with newlines turned
-// into spaces, a newline for each </p> and <br>, and only the first character of each run of white space. Entities are
-// kept. A formula of KaTeX appears once: see formula. Text without "<" and ">" is returned unchanged.
-func Plain(html string) string {
-	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {
+// Plain returns the text of HTML like Hugo's plainify and .Plain: without tags, comments, scripts, and styles, with
+// newlines turned into spaces, a newline for each </p> and <br>, a space between blocks, and only the first character of
+// each run of white space. Entities are kept. A formula of KaTeX appears once: see formulas. Text without "<" is returned
+// unchanged.
+func Plain(html string, as config.Release) string {
+	if as.Before(169) {
+		return oldPlain(html)
+	}
+	if strings.IndexByte(html, '<') < 0 {
 		return html
 	}
-	p := plainWriter{html: html}
+	var p plainWriter
 	p.b.Grow(len(html) * 3 / 4)
-	for p.at < len(html) {
-		if html[p.at] == '<' {
-			p.markup()
-		} else {
-			p.text()
+	math := formulas{html: html, plain: func(s string) string { return Plain(s, as) }}
+	for r := (tagReader{html: html, limit: len(html)}); ; {
+		from := r.at
+		t, ok := r.next()
+		if !ok {
+			p.write(html[from:])
+			return p.b.String()
+		}
+		p.write(html[from:t.start])
+		switch {
+		case t.name == "br" && !t.closing, t.name == "p" && t.closing:
+			p.newline()
+		case (t.name == "script" || t.name == "style") && !t.closing:
+			if !t.empty {
+				r.skipRaw(t.name)
+			}
+		case t.name == "math" && !t.closing:
+			if text, after := math.text(t.start); after > 0 {
+				p.write(text)
+				r.at = after
+			}
+		case isBlock(t.name):
+			p.apart = true
 		}
 	}
-	return p.b.String()
 }
 
+// isBlock reports whether the contents of an element are apart from the text around it.
+func isBlock(name string) bool {
+	switch name {
+	case "address", "article", "aside", "blockquote", "caption", "dd", "details", "dialog", "div", "dl", "dt", "fieldset",
+		"figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "li", "main",
+		"nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul":
+		return true
+	}
+	return false
+}
+
+// plainWriter writes text with at most one character of white space between words.
 type plainWriter struct {
-	html  string
-	at    int
-	raw   string // name of the current element without markup (script, style, textarea, title)
-	tags  bool   // there was markup
 	b     strings.Builder
 	space bool // the last character written is white space
-
-	mathEnd int // the next </math> after the last position searched; the end of the text for none
-}
-
-// text writes up to the next "<". The text of scripts and styles is dropped.
-func (p *plainWriter) text() {
-	end := strings.IndexByte(p.html[p.at:], '<')
-	if end < 0 {
-		end = len(p.html) - p.at
-	}
-	p.writeText(p.html[p.at : p.at+end])
-	p.at += end
-}
-
-func (p *plainWriter) writeText(s string) {
-	if p.raw != "script" && p.raw != "style" {
-		p.write(s)
-	}
+	apart bool // white space separates the next text from the one before
 }
 
 // The kinds of bytes that write distinguishes.
@@ -70,6 +84,12 @@ var byteKinds = func() (kinds [256]uint8) {
 
 // write writes text, with one character for a run of white space.
 func (p *plainWriter) write(s string) {
+	if p.apart && s != "" {
+		if r, _ := utf8.DecodeRuneInString(s); !isSpace(r) && !p.space && p.b.Len() > 0 {
+			p.b.WriteByte(' ')
+		}
+		p.apart = false
+	}
 	from := 0 // s[from:i] is written unchanged
 	for i := 0; i < len(s); {
 		switch byteKinds[s[i]] {
@@ -124,134 +144,4 @@ func (p *plainWriter) newline() {
 		p.b.WriteByte('\n')
 		p.space = true
 	}
-}
-
-// markup handles a "<". The text after a tag that does not end, or is not HTML, is lost, as in html/template, whose
-// rules these are.
-func (p *plainWriter) markup() {
-	s := p.html[p.at:]
-	if p.raw != "" {
-		if !closesRaw(s, p.raw) {
-			p.writeText("<")
-			p.at++
-			return
-		}
-		p.raw = ""
-	}
-	for _, end := range [...]string{"</p>", "<br>", "<br />"} {
-		if strings.HasPrefix(s, end) {
-			p.newline()
-			p.at += len(end)
-			return
-		}
-	}
-	if strings.HasPrefix(s, "<!--") {
-		end := strings.Index(s[4:], "-->")
-		if end < 0 {
-			p.lose(s, 4)
-			return
-		}
-		p.at += 4 + end + 3
-		p.tags = true
-		return
-	}
-	name, closing := elementName(s)
-	if name == "" {
-		p.write("<")
-		p.at++
-		return
-	}
-	head := 1 + len(name)
-	if closing {
-		head++
-	}
-	end := attributesEnd(s[head:])
-	if end < 0 {
-		p.lose(s, head)
-		return
-	}
-	if name == "math" && !closing && p.formula() {
-		return
-	}
-	p.at += head + end
-	p.tags = true
-	if !closing {
-		switch lower := strings.ToLower(name); lower {
-		case "script", "style", "textarea", "title":
-			p.raw = lower
-		}
-	}
-}
-
-// lose drops the rest s, unless it is the only markup and has just started.
-func (p *plainWriter) lose(s string, head int) {
-	if head == len(s) && !p.tags {
-		p.write(s)
-	}
-	p.at = len(p.html)
-}
-
-// elementName returns the name in a tag at the start of s; "" if it is not a tag.
-func elementName(s string) (name string, closing bool) {
-	i := 1
-	if i < len(s) && s[i] == '/' {
-		closing = true
-		i++
-	}
-	start := i
-	if i >= len(s) || !isASCIILetter(s[i]) {
-		return "", false
-	}
-	for i < len(s) && (isASCIILetter(s[i]) || (s[i] >= '0' && s[i] <= '9') ||
-		((s[i] == ':' || s[i] == '-') && i+1 < len(s) && (isASCIILetter(s[i+1]) || (s[i+1] >= '0' && s[i+1] <= '9')))) {
-		i++
-	}
-	return s[start:i], closing
-}
-
-// attributesEnd returns the end of the tag whose attributes start s. A ">" inside a quoted value does not end it. -1
-// means that the tag does not end or is not HTML.
-func attributesEnd(s string) int {
-	const space = " \t\n\f\r"
-	for i := 0; ; {
-		i += len(s[i:]) - len(strings.TrimLeft(s[i:], space))
-		if i >= len(s) {
-			return -1
-		}
-		if s[i] == '>' {
-			return i + 1
-		}
-		name := strings.IndexAny(s[i:], space+"=>")
-		if name <= 0 || strings.ContainsAny(s[i:i+name], `'"<`) {
-			return -1
-		}
-		i += name
-		value := strings.TrimLeft(s[i:], space)
-		if !strings.HasPrefix(value, "=") {
-			continue
-		}
-		value = strings.TrimLeft(value[1:], space)
-		i = len(s) - len(value)
-		end := 0
-		if value != "" && (value[0] == '"' || value[0] == '\'') {
-			end = strings.IndexByte(value[1:], value[0]) + 2
-		} else {
-			end = strings.IndexAny(value, space+">") + 1
-		}
-		if end <= 1 && !strings.HasPrefix(value, ">") && (end == 0 || value[0] == '"' || value[0] == '\'') {
-			return -1
-		}
-		if value[0] != '"' && value[0] != '\'' {
-			end-- // the white space or ">" is read again
-		}
-		i += end
-	}
-}
-
-// closesRaw reports whether s starts with the end tag of an element without markup.
-func closesRaw(s, name string) bool {
-	if len(s) < len(name)+3 || s[1] != '/' || !strings.EqualFold(s[2:2+len(name)], name) {
-		return false
-	}
-	return strings.IndexByte("> \t\n\f/", s[2+len(name)]) >= 0
 }

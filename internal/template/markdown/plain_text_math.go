@@ -8,36 +8,39 @@ const (
 	texEnd   = "</annotation>"
 )
 
-// formula writes a formula at the start of the rest of the text, if its source is included. Hugo's plainify writes the
-// letters of the formula followed by its source.
-func (p *plainWriter) formula() bool {
-	s := p.html[p.at:]
-	if p.mathEnd <= p.at { // else it is known
-		p.mathEnd = len(p.html)
+// formulas finds the formulas of KaTeX in a text, which are MathML that includes their source.
+type formulas struct {
+	html  string
+	plain func(string) string
+	end   int // the next </math> after the last position searched; the end of the text for none
+}
+
+// text returns the text of the formula that starts at a position, and its end; 0 if its source is not included. Hugo's
+// plainify writes the letters of the formula followed by its source.
+func (f *formulas) text(at int) (text string, after int) {
+	s := f.html[at:]
+	if f.end <= at { // else it is known
+		f.end = len(f.html)
 		if i := strings.Index(s, "</math>"); i >= 0 {
-			p.mathEnd = p.at + i
+			f.end = at + i
 		}
 	}
-	end := p.mathEnd - p.at
-	if p.mathEnd == len(p.html) || strings.Contains(s[1:end], "<math") {
-		return false
+	if f.end == len(f.html) || strings.Contains(s[1:f.end-at], "<math") {
+		return "", 0
 	}
-	math, after, found := strings.Cut(s[:end], texStart)
-	tex, _, ended := strings.Cut(after, texEnd)
+	math, source, found := strings.Cut(s[:f.end-at], texStart)
+	tex, _, ended := strings.Cut(source, texEnd)
 	if !found || !ended {
-		return false
+		return "", 0
 	}
-	p.tags = true
+	after = f.end + len("</math>")
 	switch {
 	case !placed(math):
-		p.write(strings.TrimSpace(Plain(math)))
+		return strings.TrimSpace(f.plain(math)), after
 	case !strings.Contains(tex, `\`):
-		p.write(strings.TrimSpace(tex))
-	default:
-		p.write("…")
+		return strings.TrimSpace(tex), after
 	}
-	p.at += end + len("</math>")
-	return true
+	return "…", after
 }
 
 // placed reports whether a formula loses its meaning without layout: 1/2 would become 12.

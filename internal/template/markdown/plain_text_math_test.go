@@ -17,7 +17,7 @@ func TestPlainFormula(t *testing.T) {
 		`<math><semantics><annotation encoding="application/x-tex">never closed`:                      "never closed",
 		`<MATH><mi>x</mi></MATH><mathematics>`:                                                        "x",
 	} {
-		if got := Plain(html); got != want {
+		if got := Plain(html, 0); got != want {
 			t.Errorf("%s\n got %q\nwant %q", html, got, want)
 		}
 	}
@@ -27,7 +27,7 @@ func TestPlainFormula(t *testing.T) {
 func TestUnendedFormulas(t *testing.T) {
 	starts := strings.Repeat("<math>", 300_000)
 	for _, s := range []string{starts, starts + "x</math>"} {
-		if got := Plain(s); len(got) > 1 {
+		if got := Plain(s, 0); len(got) > 1 {
 			t.Errorf("%.40q", got)
 		}
 	}

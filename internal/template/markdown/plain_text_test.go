@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"html/template"
 	"regexp"
 	"strings"
@@ -8,24 +9,35 @@ import (
 	"unicode"
 )
 
+// TestPlain: the text of HTML, and what it was before Hugo 0.169 if that is something else.
 func TestPlain(t *testing.T) {
-	for _, test := range []struct{ html, want string }{
-		{"", ""},
-		{"no markup\nat  all", "no markup\nat  all"},
-		{"<p>One\ntwo</p>\n<p>three</p>\n", "One two\nthree\n"},
-		{"<p>A &amp; B<br>C<br />D</p>", "A &amp; B\nC\nD\n"},
-		{"a < b, I <3 you", "a < b, I <3 you"},
-		{`<a title="1>2" href=x>y</a>`, "y"},
-		{"a<!-- no > comment -->b", "ab"},
-		{"a<script>var x = '<p>';</script>b<style>p{}</style>c", "abc"},
-		{"<textarea><b></textarea>", "<b>"},
-		{"cut <a href='", "cut "},
-		{"<ul>\n<li>x</li>\n</ul>", " x "},
-		{"a\u00a0 b<i></i>", "a\u00a0b"},
-		{">", ">"},
+	for _, test := range []struct{ html, want, old string }{
+		{"", "", ""},
+		{"no markup\nat  all", "no markup\nat  all", ""},
+		{"<p>One\ntwo</p>\n<p>three</p>\n", "One two\nthree\n", ""},
+		{"<p>A &amp; B<br>C<br />D</p>", "A &amp; B\nC\nD\n", ""},
+		{"<P class=x>A</P >B<BR/>C<br clear=all>D", "A\nB\nC\nD", "ABCD"},
+		{"a < b, I <3 you", "a < b, I <3 you", ""},
+		{`<a title="1>2" href=x>y</a>`, "y", ""},
+		{"a<!-- no > comment -->b", "ab", ""},
+		{"a<![CDATA[b>c]]>d<?x y?>e<!doctype html>f</ g>h", "adefh", "a<![CDATA[b>c]]>d<?x y?>e<!doctype html>f</ g>h"},
+		{"a<script>var x = '<p>';</script>b<style>p{}</style>c", "abc", ""},
+		{"a<script/>b<style>never closed", "ab", "a"},
+		{"<textarea><b>x</textarea>", "x", "<b>x"},
+		{"cut <a href='", "cut ", ""},
+		{"cut <!-- x", "cut ", ""},
+		{"<ul>\n<li>x</li>\n</ul>", " x ", ""},
+		{"<h1>One</h1>two<ul><li>x</li><li>y <b>z</b></li></ul>t<table><tr><td>1</td><td>2", "One two x y z t 1 2", "Onetwoxy zt12"},
+		{"<div><div></div>a</div> <hr>b<hr><hr>", "a b", ""},
+		{"a\u00a0 b<i></i>", "a\u00a0b", ""},
+		{">", ">", ""},
+		{"a>b\nc", "a>b\nc", "a>b c"},
 	} {
-		if got := Plain(test.html); got != test.want {
+		if got := Plain(test.html, 0); got != test.want {
 			t.Errorf("Plain(%q) = %q, want %q", test.html, got, test.want)
+		}
+		if got := Plain(test.html, 168); got != cmp.Or(test.old, test.want) {
+			t.Errorf("before Hugo 0.169, Plain(%q) = %q, want %q", test.html, got, cmp.Or(test.old, test.want))
 		}
 	}
 }
@@ -33,7 +45,7 @@ func TestPlain(t *testing.T) {
 // attributeTemplate strips the tags of HTML with html/template, and then escapes the result.
 var attributeTemplate = template.Must(template.New("").Parse(`<i title="{{ . }}">`))
 
-// strip is Hugo's rule with html/template's stripping: the reference for Plain.
+// strip is Hugo's rule with html/template's stripping: the reference for oldPlain.
 func strip(t testing.TB, html string) string {
 	const nl = "HNLH"
 	if !strings.ContainsAny(html, "<>") {
@@ -67,7 +79,8 @@ func FuzzPlain(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := Plain(s)
+		Plain(s, 0)
+		got := oldPlain(s)
 		if notCompared.MatchString(s) || strings.ToValidUTF8(s, "") != s {
 			return
 		}

@@ -3,6 +3,8 @@ package markdown
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Summary types: https://gohugo.io/methods/page/summary/
@@ -102,8 +104,9 @@ func paragraphStart(s string) int {
 }
 
 // SplitAuto divides content after the paragraph in which the number of words is reached (summaryLength, 70 by default);
-// cjk as in TextFacts. Content with fewer words is all summary.
-func SplitAuto(html string, words int, cjk bool) Split {
+// cjk as in TextFacts. Content with fewer words is all summary. The summary contains only complete elements; before
+// Hugo 0.167, it could end within a list or a quotation.
+func SplitAuto(html string, words int, cjk bool, as config.Release) Split {
 	s := Split{Content: html, Type: SummaryAuto}
 	if words <= 0 {
 		return s.finish()
@@ -114,9 +117,11 @@ func SplitAuto(html string, words int, cjk bool) Split {
 		if i < 0 {
 			break
 		}
-		count = countMarkup(html[at:at+i], count, words, cjk)
+		count = countMarkup(html[at:at+i], count, words, cjk, as)
 		if count >= words {
-			high = at + i + len("</p>")
+			if high = at + i + len("</p>"); !as.Before(167) {
+				high = balanced(html, high)
+			}
 			break
 		}
 		at += i + len("</p>") - 1
@@ -128,13 +133,13 @@ func SplitAuto(html string, words int, cjk bool) Split {
 
 // countMarkup counts the words of HTML including tags, except probable markup: Hugo's rough count, which decides where
 // automatic summaries end. It stops at enough words.
-func countMarkup(html string, count, enough int, cjk bool) int {
+func countMarkup(html string, count, enough int, cjk bool, as config.Release) int {
 	from := 0
 	for i, r := range html {
 		if !isSpace(r) && i+utf8.RuneLen(r) != len(html) {
 			continue
 		}
-		count += markupWord(strings.TrimSpace(html[from:i]), cjk)
+		count += markupWord(strings.TrimSpace(html[from:i]), cjk, as)
 		from = i
 		if count >= enough {
 			break
@@ -143,12 +148,12 @@ func countMarkup(html string, count, enough int, cjk bool) int {
 	return count
 }
 
-func markupWord(word string, cjk bool) int {
+func markupWord(word string, cjk bool, as config.Release) int {
 	if word == "" || probablyMarkup(word) {
 		return 0
 	}
 	if cjk {
-		return cjkWords(Plain(word))
+		return cjkWords(Plain(word, as))
 	}
 	return 1
 }

@@ -16,8 +16,8 @@ type Facts struct {
 
 // TextFacts returns the facts of rendered content. cjk says that the page is in Chinese, Japanese, or Korean, where
 // each character of a word counts (isCJKLanguage in front matter, or detected if the site sets hasCJKLanguage).
-func TextFacts(html string, cjk bool) Facts {
-	plain := Plain(html)
+func TextFacts(html string, cjk bool, as config.Release) Facts {
+	plain := Plain(html, as)
 	return Facts{plain, CountWords(plain, cjk)}
 }
 

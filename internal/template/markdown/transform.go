@@ -102,10 +102,7 @@ func (w *finisher) heading(h *ast.Heading) {
 	if !w.conv.opts.Goldmark.Parser.AutoHeadingID {
 		return
 	}
-	plain := plainText(h, w.src)
-	if w.conv.opts.WholeIDs {
-		plain = wholeText(h, w.src)
-	}
+	plain := w.conv.plainText(h, w.src)
 	if h.Lines().Len() > 1 { // the position of a setext heading is that of its last line
 		plain = plain[bytes.LastIndexByte(plain, '\n')+1:]
 	}
@@ -118,7 +115,7 @@ func (w *finisher) term(n ast.Node) {
 	if id, ok := n.AttributeString("id"); ok {
 		w.ids.Put(bytesOf(id))
 	} else if w.conv.opts.Goldmark.Parser.AutoDefinitionTermID {
-		if plain := plainText(n, w.src); len(plain) > 0 {
+		if plain := w.conv.plainText(n, w.src); len(plain) > 0 {
 			n.SetAttributeString("id", w.ids.Generate(plain, kindDefinitionTerm))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // table of contents.
 func TestLinksByNameInTitles(t *testing.T) {
 	c := newConverter(t, func(o *markup.Options) {
-		o.WikiLinks, o.WholeIDs = true, true
+		o.WikiLinks = true
 		p := &o.Goldmark.Extensions.Passthrough
 		p.Enable, p.Dollars, p.Inline = true, markup.PandocDollars, [][2]string{{"$", "$"}}
 	})

@@ -249,7 +249,8 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 	case divided:
 		s = markdown.SplitManual(html, isHTML)
 	case view.Model(p).SummaryText == "":
-		s = markdown.SplitAuto(html, view.Model(p).Edition.Language.SummaryLength, view.Model(p).CJK)
+		m := view.Model(p)
+		s = markdown.SplitAuto(html, m.Edition.Language.SummaryLength, m.CJK, c.run.o.Site.Config.Release)
 	default:
 		s = markdown.Split{Content: html, Rest: html}
 	}

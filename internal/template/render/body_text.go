@@ -172,7 +172,7 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 		return nil, err
 	}
 	return par.Once(&b.facts, func() *textFacts {
-		f := markdown.TextFacts(html, b.cjk)
+		f := markdown.TextFacts(html, b.cjk, w.run.o.Site.Config.Release)
 		toc := string(b.toc)
 		if fragments != nil {
 			toc = string(fragments.ToHTML(1, -1, false)) + strings.Join(fragments.Identifiers, " ")

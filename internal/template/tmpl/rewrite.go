@@ -151,6 +151,10 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 		return
 	}
 	for i, c := range p.Cmds {
+		id, ok := c.Args[0].(*parse.IdentifierNode)
+		if ok && id.Ident == "return" && i < len(p.Cmds)-1 && !r.oldReturn {
+			r.errorf(id.Pos, "put the pipeline in parentheses: return (…)", "return must be the last command of a pipeline")
+		}
 		r.command(c, i > 0)
 	}
 	r.formatPipe(p)

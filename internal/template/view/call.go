@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/trace"
@@ -196,7 +195,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	}
 	if id != "" {
 		d.Rule = id
-		if c.Views.ignores(id) {
+		if c.Views.site.Config.Ignores(id) {
 			return
 		}
 	}
@@ -223,18 +222,6 @@ func (c *Call) warn(d *diag.Diagnostic) {
 	}) {
 		c.Warnings = append(c.Warnings, d)
 	}
-}
-
-// ignores reports whether the project ignores messages with an ID. Older projects use ignoreErrors.
-// https://gohugo.io/configuration/all/#ignorelogs
-func (s *perSite) ignores(id string) bool {
-	list, _ := s.site.Config.Root["ignorelogs"].([]any)
-	older, _ := s.site.Config.Root["ignoreerrors"].([]any)
-	list = slices.Concat(list, older)
-	return slices.ContainsFunc(list, func(v any) bool {
-		text, ok := v.(string)
-		return ok && strings.EqualFold(strings.TrimSpace(text), id)
-	})
 }
 
 // WithErrors puts the messages of errorf before the error that ended the rendering, since they often are the reason.

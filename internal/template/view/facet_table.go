@@ -118,8 +118,8 @@ func addViewFacets(t facetTable) {
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
 		Pages Prev String TotalNumberOfElements TotalPages URL`)
 
-	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
-		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
+	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit FrameCount Height Key MediaType
+		Meta Name Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
 	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match Mount`)
 	add(reflect.TypeFor[*resource.Mounted](), 0, `Get String`)
 	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap String Values`)

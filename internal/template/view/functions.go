@@ -40,7 +40,7 @@ func Env(running func() *Call) *funcs.Env {
 			return running().PatternAgain(pattern, size, mostSize, most)
 		},
 		NewScratch: func() any { return tmpl.NewStore() },
-		Before:     func(n int) bool { return running().Views.site.Config.Release.Before(n) },
+		Release:    func() config.Release { return running().Views.site.Config.Release },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
 		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },
 		Now:        func() time.Time { return running().now(tmpl.WholeClock) },

@@ -53,6 +53,9 @@ func (c *Call) ReadFile(name string) (string, error) {
 		return "", fmt.Errorf("read %q: %w", name, err)
 	}
 	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
+	if !c.Views.site.Config.Release.Before(167) {
+		b = bytes.TrimPrefix(b, []byte("\uFEFF"))
+	}
 	if !c.Views.site.Config.Hugo && utf8.Valid(b) && bytes.IndexByte(b, 0) < 0 {
 		b = plainfile.Lines(b) // texts have the same line ends on all systems
 	}

@@ -93,7 +93,7 @@ func (c *Call) baseURL() string {
 	if b := c.edition().Language.BaseURL; b != "" {
 		return b
 	}
-	return c.Views.site.Config.BaseURL
+	return c.Views.site.Config.Base()
 }
 
 // baseFor returns the base that a reference is resolved against. A rooted one replaces the path of the base URL.

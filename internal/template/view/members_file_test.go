@@ -83,6 +83,7 @@ func fileMembers() []memberQuestion {
 			{`Fill "4x4"`, "File resource|assets/pic.png"},
 			{`Filter images.Grayscale`, "File resource|assets/pic.png"},
 			{`Fit "4x4"`, "File resource|assets/pic.png"},
+			{`FrameCount`, "File resource|assets/pic.png"},
 			{`Height`, "File resource|assets/pic.png"},
 			{`Key`, ""},
 			{`MediaType`, ""},

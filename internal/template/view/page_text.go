@@ -54,7 +54,7 @@ func (p *Page) Plain(c *Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return markdown.Plain(string(html)), nil
+	return markdown.Plain(string(html), c.Views.site.Config.Release), nil
 }
 
 // PlainWords are the words of Plain ([]string): https://gohugo.io/methods/page/plainwords/

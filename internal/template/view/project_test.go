@@ -118,7 +118,7 @@ func (r *plainRenderer) Summary(p *Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(markdown.SplitAuto(out.HTML, 3, false).Summary), nil
+	return template.HTML(markdown.SplitAuto(out.HTML, 3, false, 0).Summary), nil
 }
 
 func (r *plainRenderer) ContentWithoutSummary(p *Page) (template.HTML, error) {
@@ -126,7 +126,7 @@ func (r *plainRenderer) ContentWithoutSummary(p *Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return template.HTML(markdown.SplitAuto(out.HTML, 3, false).Rest), nil
+	return template.HTML(markdown.SplitAuto(out.HTML, 3, false, 0).Rest), nil
 }
 
 func (r *plainRenderer) Truncated(p *Page) (bool, error) {
@@ -134,7 +134,7 @@ func (r *plainRenderer) Truncated(p *Page) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return markdown.SplitAuto(out.HTML, 3, false).Truncated, nil
+	return markdown.SplitAuto(out.HTML, 3, false, 0).Truncated, nil
 }
 
 func (r *plainRenderer) Length(p *Page) (int, error) {
@@ -147,7 +147,7 @@ func (r *plainRenderer) Facts(p *Page) (Facts, error) {
 	if err != nil {
 		return Facts{}, err
 	}
-	f := markdown.TextFacts(out.HTML, false)
+	f := markdown.TextFacts(out.HTML, false, 0)
 	return Facts{
 		WordCount: f.WordCount, FuzzyWordCount: markdown.FuzzyWordCount(f.WordCount, 0),
 		ReadingTime: markdown.ReadingTime(f.WordCount, false, 0),

@@ -32,22 +32,22 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	}
 	// No lock is held: an index of headings renders bodies, which may use related pages.
 	list := make([]*site.Page, len(ps))
-	var headings map[*site.Page][]string
+	var headings map[*site.Page][]site.Anchor
 	for i, p := range ps {
 		list[i] = p.p
 		if !c.Views.relatesHeadings() {
 			continue
 		}
-		ids, err := p.headingIDs(c)
+		anchors, err := p.anchors(c)
 		if err != nil {
 			return nil, err
 		}
 		if headings == nil {
-			headings = make(map[*site.Page][]string, len(ps))
+			headings = make(map[*site.Page][]site.Anchor, len(ps))
 		}
-		headings[p.p] = ids
+		headings[p.p] = anchors
 	}
-	x := site.NewRelated(c.Views.site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
+	x := site.NewRelated(c.Views.site.Config.Related, list, func(p *site.Page) []site.Anchor { return headings[p] })
 	if kept == nil {
 		return x, nil
 	}
@@ -61,12 +61,20 @@ func (s *perSite) relatesHeadings() bool {
 	})
 }
 
-func (p *Page) headingIDs(c *Call) ([]string, error) {
+// anchors returns the IDs in the text of a page.
+func (p *Page) anchors(c *Call) ([]site.Anchor, error) {
 	f, err := p.Fragments(c)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	return f.Identifiers, nil
+	out := make([]site.Anchor, len(f.Identifiers))
+	for i, id := range f.Identifiers {
+		out[i].ID = id
+		if h := f.HeadingsMap[id]; h != nil {
+			out[i].Title = h.Title
+		}
+	}
+	return out, nil
 }
 
 // Related are the pages of the list that are related to a page, the closest first. The argument is the page, or a map
@@ -122,11 +130,9 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 		return nil, err
 	}
 	if q.Page != nil && ps[0].s.relatesHeadings() && ps.index(c, ps[0].s.Page(q.Page)) < 0 {
-		ids, err := ps[0].s.Page(q.Page).headingIDs(c)
-		if err != nil {
+		if q.Anchors, err = ps[0].s.Page(q.Page).anchors(c); err != nil {
 			return nil, err
 		}
-		q.Fragments = append(slices.Clone(q.Fragments), ids...)
 	}
 	found, err := x.Search(q)
 	if err != nil {

@@ -62,7 +62,7 @@ func (s Sites) Default() *Site {
 
 // configHash returns the answer to the question for the configuration.
 func configHash(cfg *config.Config) uint64 {
-	return trace.Mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL, strconv.FormatBool(cfg.Server)))
+	return trace.Mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.Base(), strconv.FormatBool(cfg.Server)))
 }
 
 func (s *Site) cfg() *config.Config { return s.s.site.Config }
@@ -77,8 +77,8 @@ func (s *Site) String() string {
 // Title is the site's title in this language (string): https://gohugo.io/methods/site/title/
 func (s *Site) Title() string { return s.e.Language.Title }
 
-// BaseURL is the base URL, "/" without one (string): https://gohugo.io/methods/site/baseurl/
-func (s *Site) BaseURL() string { return cmp.Or(s.e.Language.BaseURL, s.cfg().BaseURL, "/") }
+// BaseURL is the base URL (string): https://gohugo.io/methods/site/baseurl/
+func (s *Site) BaseURL() string { return cmp.Or(s.e.Language.BaseURL, s.cfg().Base(), "/") }
 
 // ServerPort is the port in the base URL, 0 if there is none (int).
 func (s *Site) ServerPort() int {

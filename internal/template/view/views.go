@@ -153,5 +153,5 @@ func (s *perSite) base() *site.Base {
 			return e.Home.URL.Base()
 		}
 	}
-	return site.NewBase(s.site.Config.BaseURL)
+	return site.NewBase(s.site.Config.Base())
 }

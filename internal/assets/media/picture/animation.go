@@ -9,6 +9,8 @@ import (
 	"image/draw"
 	"image/gif"
 	"io"
+
+	"github.com/sitegen/sitegen/internal/assets/media"
 )
 
 // decodeGIF reads a GIF. Each frame of an animation is the complete picture at its time.
@@ -81,54 +83,9 @@ func checkFrames(d *decoded, steps []Step) error {
 	return nil
 }
 
-// gifPixels counts the pixels of all frames from their headers (GIF89a, sections 18 to 26).
+// gifPixels counts the pixels of all frames.
 func gifPixels(data []byte) (n int) {
-	if len(data) < 13 {
-		return 0
-	}
-	rest := data[13:]
-	skip := func(n int) bool {
-		if n > len(rest) {
-			return false
-		}
-		rest = rest[n:]
-		return true
-	}
-	table := func(flags byte) int {
-		if flags&0x80 == 0 {
-			return 0
-		}
-		return 3 << (flags&7 + 1)
-	}
-	blocks := func() bool {
-		for len(rest) > 0 && rest[0] != 0 {
-			if !skip(int(rest[0]) + 1) {
-				return false
-			}
-		}
-		return skip(1)
-	}
-	if !skip(table(data[10])) {
-		return 0
-	}
-	for len(rest) > 0 {
-		switch rest[0] {
-		case 0x21: // an extension
-			if !skip(2) || !blocks() {
-				return n
-			}
-		case 0x2c:
-			if len(rest) < 10 {
-				return n
-			}
-			n += framePixels + (int(rest[5])|int(rest[6])<<8)*(int(rest[7])|int(rest[8])<<8)
-			if !skip(10+table(rest[9])) || !skip(1) || !blocks() {
-				return n
-			}
-		default:
-			return n
-		}
-	}
+	media.EachGIFFrame(data, func(w, h int) { n += framePixels + w*h })
 	return n
 }
 

@@ -530,6 +530,9 @@ func TestAnimation(t *testing.T) {
 		if back, err := gif.DecodeAll(bytes.NewReader(data)); err != nil || len(back.Image) != c.want {
 			t.Errorf("%s: %d frames, %v", c.spec, len(back.Image), err)
 		}
+		if n, err := out.Frames(); err != nil || n != c.want {
+			t.Errorf("%s: %d frames are counted, %v", c.spec, n, err)
+		}
 	}
 }
 

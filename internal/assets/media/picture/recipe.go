@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/base/codec"
 )
 
@@ -86,6 +87,18 @@ func (i *Image) Height() int { return i.h }
 
 // Format returns the format of the result.
 func (i *Image) Format() Format { return i.code.Format }
+
+// Frames returns the number of frames, 1 for a still image.
+func (i *Image) Frames() (int, error) {
+	switch {
+	case i.file != nil:
+		data, err := i.file.read()
+		return media.Frames(data, i.file.Format.MediaType()), err
+	case i.code.Format != GIF || i.code.FirstFrame || i.parent.code.Format != GIF:
+		return 1, nil
+	}
+	return i.parent.Frames()
+}
 
 // Key identifies the bytes of the result: equal keys mean equal bytes.
 func (i *Image) Key() Key { return i.key }

@@ -107,7 +107,7 @@ func TestWhere(t *testing.T) {
 		{`.posts "Section" "in" slice`, "[]"},
 		{`.posts "Section" "not in" slice`, "[Alpha beta Gamma]"},
 		{`.posts "Section" "in" (slice 1 2)`, "[]"},
-		{`.posts "Section" "not in" (slice 1 2)`, "[]"},
+		{`.posts "Section" "not in" (slice 1 2)`, "[Alpha beta Gamma]"},
 		{`.posts "Section" "not in" (slice 1 "docs")`, "[Alpha Gamma]"},
 		{`.posts "Title" "like" "(?i)^B"`, "[beta]"},
 		{`.posts "Weight" "like" "1"`, "[]"},

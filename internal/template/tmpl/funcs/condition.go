@@ -233,7 +233,8 @@ func (c *condition) text2(s string) (bool, error) {
 	return holdsFor(c.op, s, c.text), nil
 }
 
-// memberOf implements in and not in for a single value and a list.
+// memberOf implements in and not in for a single value and a list. Values that cannot be compared with any of the list are
+// neither in it nor not in it; since Hugo 0.167, numbers and texts can be compared with everything.
 func (c *condition) memberOf(v reflect.Value) bool {
 	if c.op != opIn && c.op != opNotIn {
 		return false
@@ -241,11 +242,13 @@ func (c *condition) memberOf(v reflect.Value) bool {
 	if c.v.Len() == 0 {
 		return c.op == opNotIn
 	}
-	elem := c.v.Type().Elem()
-	if elem.Kind() != reflect.Interface && elem != v.Type() && !(isNumber(elem.Kind()) && isNumber(v.Kind())) {
+	elem, number := c.v.Type().Elem(), isNumber(v.Kind())
+	found, comparable := false, v.Kind() == reflect.String
+	if !c.lib.before(167) {
+		comparable = comparable || number
+	} else if elem.Kind() != reflect.Interface && elem != v.Type() && !(isNumber(elem.Kind()) && number) {
 		return false
 	}
-	found, comparable := false, v.Kind() == reflect.String
 	for i := range c.v.Len() {
 		e, none := indirect(c.v.Index(i))
 		if none {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // Language tells which names of months, number formats, and word order apply.
@@ -80,8 +81,8 @@ type Env struct {
 	// NewScratch returns the result of newScratch.
 	NewScratch func() any
 
-	// Before reports whether functions behave as in a Hugo older than 0.n. nil: they behave as in the newest.
-	Before func(n int) bool
+	// Release returns the Hugo whose results functions have where releases differ. nil: the newest.
+	Release func() config.Release
 
 	// Language returns the language of the page being rendered. nil: English.
 	Language func() Language
@@ -227,7 +228,14 @@ func (l *lib) params(v any) (map[string]any, bool) {
 	return l.env.Params(v)
 }
 
-func (l *lib) before(n int) bool { return l.env.Before != nil && l.env.Before(n) }
+func (l *lib) release() config.Release {
+	if l.env.Release == nil {
+		return 0
+	}
+	return l.env.Release()
+}
+
+func (l *lib) before(n int) bool { return l.release().Before(n) }
 
 func (l *lib) language() Language {
 	if l.env.Language == nil {

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"text/template"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // flatFuncs returns the functions for templates of the tests: "strings_ToUpper" and aliases.
@@ -133,7 +135,7 @@ func TestAgainstHugo(t *testing.T) {
 			dot = map[string]any{"Title": title, "Kind": "page"}
 		}
 		e := testEnv(lang)
-		e.Before = func(n int) bool { return n > 165 }
+		e.Release = func() config.Release { return 165 }
 		got, err := escaped(e, string(text), dot)
 		if err != nil {
 			t.Errorf("%s: %v", want, err)

@@ -181,6 +181,8 @@ func (l *lib) append(args ...any) (any, error) {
 		case more.Kind() != reflect.Slice:
 		case list.Len() == 0:
 			return from[0], nil
+		case more.Len() == 0 && !l.before(167):
+			return list.Interface(), nil
 		case list.Len()+more.Len() > mostItems:
 			return nil, tooManyItems("append", list.Len()+more.Len())
 		case l.spend((list.Len()+more.Len())/itemSteps) != nil:

@@ -323,8 +323,7 @@ func (l *lib) findRESubmatch(pattern, v any, limit ...any) ([][]string, error) {
 	return found, l.spend(len(found) * (2 + re.NumSubexp()))
 }
 
-// replaceRE replaces the first n matches. With a limit, each match is matched again by itself, so that ^ and \b match
-// its ends, as in Hugo.
+// replaceRE replaces the first n matches.
 func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, error) {
 	const fn = "strings.ReplaceRE"
 	p, with, s, err := str3(fn, pattern, replacement, v)
@@ -348,6 +347,10 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 	if len(s) > mostMatches && len(re.FindAllStringIndex(s, mostMatches+1)) > mostMatches {
 		return "", fmt.Errorf("%s: %w", fn, errMatches)
 	}
+	if !l.before(169) {
+		return l.replaceMatches(re, with, s, n)
+	}
+	// Each match is matched again by itself, so that ^ and \b match its ends.
 	made := 0
 	out := re.ReplaceAllStringFunc(s, func(match string) string {
 		if n == 0 || made > maxRepeat || err != nil {
@@ -373,4 +376,31 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 		return "", fmt.Errorf("%s: the result is longer than %d MB", fn, maxRepeat>>20)
 	}
 	return out, nil
+}
+
+// replaceMatches replaces the first n matches of an expression, or all if n is negative.
+func (l *lib) replaceMatches(re *regexp.Regexp, with, s string, n int) (string, error) {
+	const fn = "strings.ReplaceRE"
+	most := mostMatches / (1 + re.NumSubexp())
+	if n < 0 || n > most {
+		n = most + 1
+	}
+	found := re.FindAllStringSubmatchIndex(s, n)
+	if len(found) > most {
+		return "", fmt.Errorf("%s: %w", fn, errMatches)
+	}
+	if err := l.spend(8 * len(found)); err != nil {
+		return "", err
+	}
+	var out []byte
+	from := 0
+	for _, m := range found {
+		out = append(out, s[from:m[0]]...)
+		out = re.ExpandString(out, with, s, m)
+		from = m[1]
+		if len(out) > len(s)+maxRepeat {
+			return "", fmt.Errorf("%s: the result is longer than %d MB", fn, maxRepeat>>20)
+		}
+	}
+	return string(append(out, s[from:]...)), nil
 }

@@ -22,8 +22,8 @@ func (l *lib) strings() map[string]any {
 		"ContainsAny":      onTwo("strings.ContainsAny", strings.ContainsAny),
 		"ContainsNonSpace": onText("strings.ContainsNonSpace", func(s string) bool { return strings.TrimSpace(s) != "" }),
 		"Count":            onTwo("strings.Count", func(part, s string) int { return strings.Count(s, part) }),
-		"CountRunes":       onText("strings.CountRunes", countRunes),
-		"CountWords":       onText("strings.CountWords", countWords),
+		"CountRunes":       onText("strings.CountRunes", l.countRunes),
+		"CountWords":       onText("strings.CountWords", l.countWords),
 		"Diff":             difference,
 		"FindRE":           l.findRE,
 		"FindRESubmatch":   l.findRESubmatch,
@@ -95,9 +95,9 @@ func chomp(v any) (any, error) {
 	return s, nil
 }
 
-func countRunes(s string) int {
+func (l *lib) countRunes(s string) int {
 	n := 0
-	for _, r := range markdown.Plain(s) {
+	for _, r := range markdown.Plain(s, l.release()) {
 		if r != ' ' && r != '\t' && r != '\n' && r != '\r' {
 			n++
 		}
@@ -107,10 +107,10 @@ func countRunes(s string) int {
 
 // countWords counts words. In a text with Chinese, Japanese, or Korean characters, each character of a word that is not
 // all ASCII counts.
-func countWords(s string) int {
+func (l *lib) countWords(s string) int {
 	cjk := strings.ContainsFunc(s, isCJK)
 	n := 0
-	for word := range strings.FieldsSeq(markdown.Plain(s)) {
+	for word := range strings.FieldsSeq(markdown.Plain(s, l.release())) {
 		if runes := utf8.RuneCountInString(word); cjk && runes != len(word) {
 			n += runes
 		} else {

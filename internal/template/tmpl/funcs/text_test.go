@@ -497,7 +497,7 @@ func TestMarkupOfText(t *testing.T) {
 		{`plainify "a <b>b</b> c"`, "a b c"},
 		{`plainify "a < b"`, "a < b"},
 		{`plainify "<p>one</p><p>two</p>"`, "one\ntwo\n"},
-		{`plainify "line<br>break<br/>again"`, "line\nbreakagain"},
+		{`plainify "line<br>break<br/>again"`, "line\nbreak\nagain"},
 		{`plainify "<!-- gone -->kept"`, "kept"},
 		{`plainify "&lt;kept&gt;"`, "&lt;kept&gt;"},
 		{`plainify ""`, ""},

@@ -18,7 +18,7 @@ func (l *lib) transform() map[string]any {
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
 		"Plainify": func(v any) (any, error) {
 			s, err := str("transform.Plainify", v)
-			return l.asHTML(v, markdown.Plain(s)), err
+			return l.asHTML(v, markdown.Plain(s, l.release())), err
 		},
 		"Emojify": func(v any) (any, error) {
 			s, err := str("transform.Emojify", v)

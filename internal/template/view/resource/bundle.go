@@ -55,7 +55,7 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", function, err)
 		}
-		t := &transformed{content: b.Content, assets: b.Assets, imported: append(b.Read, "")}
+		t := &transformed{content: b.Content, assets: b.Assets, imported: append(b.Read, ""), listed: true}
 		if b.Map != nil {
 			t.attached = map[string][]byte{path.Base(target) + ".map": b.Map}
 		}

@@ -35,7 +35,7 @@ type Resource struct {
 	target    string // slash path in the output folder, "" if it is not published
 	url       site.URL
 	integrity string         // of a fingerprinted one
-	data      map[string]any // of a response
+	data      map[string]any // that the request or transformation adds
 
 	renames []rename // changes of the path by transformations, in order; the path of a copy is changed in the same way
 
@@ -204,22 +204,28 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 		if r.ResourceType() == "image" {
 			b.orientation = picture.Orientation(data, r.mediaType)
 		}
-		data = r.lines(data)
+		data = r.text(data)
 		if len(data) <= keepFile {
 			b.data = data
 		}
 		r.read.CompareAndSwap(nil, b)
 	} else {
-		data = r.lines(data)
+		data = r.text(data)
 	}
 	c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
 	return data, nil
 }
 
-// lines converts the line ends of a text to LF, in place, so that results are the same on all systems. A copy of the
-// file is unchanged, and so is everything in Hugo projects.
-func (r *Resource) lines(data []byte) []byte {
-	if r.files.o.Config.Hugo || !media.IsText(r.mediaType) {
+// text drops the byte order mark of a text, as Hugo does since 0.167, and converts its line ends to LF, in place, so that
+// results are the same on all systems. A copy of the file is unchanged, and so are line ends in Hugo projects.
+func (r *Resource) text(data []byte) []byte {
+	if !media.IsText(r.mediaType) {
+		return data
+	}
+	if !r.files.o.Config.Release.Before(167) {
+		data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	}
+	if r.files.o.Config.Hugo {
 		return data
 	}
 	return plainfile.Lines(data)
@@ -289,6 +295,22 @@ func (r *Resource) Width(c Scope) (int, error) {
 func (r *Resource) Height(c Scope) (int, error) {
 	_, h, err := r.size(c)
 	return h, err
+}
+
+// FrameCount is the number of frames of an image, 1 for a still image (int):
+// https://gohugo.io/methods/resource/framecount/
+func (r *Resource) FrameCount(c Scope) (int, error) {
+	if r.ResourceType() != "image" {
+		return 0, fmt.Errorf("%s is not an image but %s: it has no frames", r.name, r.mediaType)
+	}
+	if r.image != nil {
+		if err := r.askSources(c); err != nil {
+			return 0, err
+		}
+		return r.image.Frames()
+	}
+	b, err := r.bytes(c)
+	return media.Frames(b, r.mediaType), err
 }
 
 func (r *Resource) size(c Scope) (w, h int, err error) {

@@ -48,6 +48,7 @@ type transformed struct {
 	document *openapi.Document // instead of content
 	attached map[string][]byte // files that the content refers to, by name
 	order    []string          // names of attached files, if the order matters
+	listed   bool              // templates see the attached files as Data.Artifacts
 	files    []*Resource       // additional files that it is made from
 	assets   []string          // names for which assets were looked up
 	read     []string          // files of the project
@@ -274,6 +275,9 @@ func (t *transformed) resource(r *Resource, to rename, mediaType string) *Resour
 		d.mediaType, d.kept = mediaType, true
 		for _, name := range slices.Sorted(maps.Keys(t.attached)) {
 			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(d.target), name), t.attached[name], ""))
+		}
+		if t.listed {
+			d.data = map[string]any{"Artifacts": d.attached[len(r.attached):]}
 		}
 		return d
 	})
