@@ -1,7 +1,6 @@
 package listing
 
 import (
-	"cmp"
 	"fmt"
 	"net/url"
 	"strings"
@@ -49,7 +48,7 @@ func readEditions(s *site.Site) ([]edition, diag.List) {
 		base := e.Base.At("/").Abs()
 		ed := edition{
 			Edition: e, manual: site.ReadVersions(e, s.Config), ascii: ascii(base), root: base,
-			known: absolute(base) && cmp.Or(e.Language.BaseURL, s.Config.BaseURL) != "",
+			known: absolute(base) && (ownHost(e) || s.Config.BaseURL == s.Config.Base()),
 		}
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm

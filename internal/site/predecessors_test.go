@@ -43,18 +43,22 @@ func testFormers(t *testing.T, cfg *config.Config) {
 	write := func() {
 		lang := cfg.Languages[r.IntN(len(cfg.Languages))].Lower
 		values := map[string]any{"title": fmt.Sprint("T", r.IntN(9)), "date": fmt.Sprintf("2026-01-0%d", 1+r.IntN(3)), "tags": []any{fmt.Sprint("t", r.IntN(4))}}
-		for key, v := range map[string]any{
+		optional := map[string]any{
 			"slug": fmt.Sprint("slug", r.IntN(6)), "aliases": []any{fmt.Sprint("/old", r.IntN(9))}, "summary": "S", "weight": uint64(1 + r.IntN(2)),
 			"translationkey": fmt.Sprint("k", r.IntN(5)), "draft": true, "url": fmt.Sprintf("/u%d/", r.IntN(5)), "outputs": []any{"html"}, "keywords": []any{"k"},
 			"sitemap": map[string]any{"priority": 0.3}, "build": map[string]any{"render": "link"}, "menus": "main", "layout": "l", "publishdate": "no date",
-		} {
-			some(values, key, v)
+		}
+		for _, key := range slices.Sorted(maps.Keys(optional)) {
+			some(values, key, optional[key])
 		}
 		section, name, form := r.IntN(3), fmt.Sprint("p", r.IntN(20)), content.Single
 		logicalPath := fmt.Sprintf("/s%d/%s", section, name)
 		if r.IntN(10) == 0 {
 			name, form, logicalPath = "_index", content.Branch, fmt.Sprintf("/s%d", section)
 			delete(values, "url")
+			if r.IntN(3) > 0 { // with the slug of a list, no address is shared
+				delete(values, "slug")
+			}
 			some(values, "cascade", map[string]any{"type": fmt.Sprint("c", r.IntN(3))})
 		}
 		path := fmt.Sprintf("s%d/%s.%s.md", section, name, lang)

@@ -25,6 +25,7 @@ func (x *Renderer) Prepare(in *kept.Inputs, r trace.Revisions, first bool) diag.
 		d.File, d.Line = x.Config.Position(nil, "imaging")
 		return diag.List{d}
 	}
+	imaging.OldPalettes = x.Config.Release.Before(166)
 	past := x.Past
 	if x.Texts = past.Texts; x.Texts == nil {
 		x.Texts = disk.NewSpool(x.StateDir(), kept.BodiesInMemory)

@@ -49,6 +49,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		if o.Imaging, err = picture.NewDefaults(o.Site.Config.Imaging()); err != nil {
 			return nil, err
 		}
+		o.Imaging.OldPalettes = o.Site.Config.Release.Before(166)
 	}
 	if o.Images == nil {
 		o.Images = picture.NewMaker(picture.MakerOptions{Programs: o.Site.Config.ProgramsDir()})

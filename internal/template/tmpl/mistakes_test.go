@@ -40,7 +40,7 @@ func TestMistakes(t *testing.T) {
 		{"unknown function that is like none", "{{ qqqqqqqq }}", "layouts/x.html:1:4: function \"qqqqqqqq\" not defined\n{{ qqqqqqqq }}\n"},
 		{"try without an argument", "{{ try }}", "layouts/x.html:1:4: try requires one argument: try (…)\n{{ try }}\n"},
 		{"try with two", "é {{ try 1 2 }}", "layouts/x.html:1:6: try requires one argument: try (…)\né {{ try 1 2 }}\n"},
-		{"return that is not the last command", "é {{ return 1 | add 2 }}", "layouts/x.html:1:6: return must be the last command of a pipeline\né {{ return 1 | add 2 }}\nput the pipeline in parentheses: return (…)\n"},
+		{"return that is not the last command", "é {{ return 1 | add 2 }}", "layouts/x.html:1:6: return must be the last command of a pipeline\né {{ return 1 | add 2 }}\nput the pipeline in parentheses: return (…)"},
 		{"several mistakes", "{{ uper 1 }}\n{{ lowr 2 }}", "layouts/x.html:1:4: function \"uper\" not defined\n{{ uper 1 }}\ndid you mean upper?\n---\nlayouts/x.html:2:4: function \"lowr\" not defined\n{{ lowr 2 }}\ndid you mean lower?"},
 
 		{"unknown member", "é\n  é {{ .Titel }}", "template layouts/x.html:2:8: can't evaluate field Titel in type post (while rendering post A)\n  é {{ .Titel }}\ndid you mean .Title?"},

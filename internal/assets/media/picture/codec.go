@@ -183,6 +183,9 @@ func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, e
 		if e.Fast {
 			level = png.BestSpeed
 		}
+		if e.AllColors {
+			f.palette = nil
+		}
 		err = (&png.Encoder{CompressionLevel: level}).Encode(&out, f.indexed())
 	case GIF:
 		err = encodeGIF(&out, d)

@@ -20,6 +20,9 @@ type Defaults struct {
 	background  color.NRGBA
 	firstFrame  bool
 
+	// OldPalettes gives a filtered image the palette of an indexed PNG, as Hugo does before 0.166.
+	OldPalettes bool
+
 	exif exifFields
 }
 

@@ -39,6 +39,7 @@ func (f Filter) Orients() bool { return f.kind == autoOrient }
 func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, error) {
 	var steps []Step
 	var all spec
+	colors := false
 	for _, f := range filters {
 		switch f.kind {
 		case process:
@@ -58,9 +59,12 @@ func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, e
 			}
 		default:
 			steps = append(steps, f.step)
+			colors = !d.OldPalettes // it may make others than those of the original
 		}
 	}
-	return i.Derive(steps, all.encoding(d, i.Format()))
+	e := all.encoding(d, i.Format())
+	e.AllColors = colors && e.Format == PNG
+	return i.Derive(steps, e)
 }
 
 // encodingOf copies the encoding of another specification where it sets one.

@@ -590,3 +590,53 @@ func TestTooLargeOnTheWay(t *testing.T) {
 		}
 	}
 }
+
+// A filter may make colors that an indexed PNG does not have; another size of it, or with an older Hugo any result, has
+// its palette.
+func TestPalettes(t *testing.T) {
+	source := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.RGBA{200, 0, 0, 255}, color.RGBA{0, 0, 200, 255}})
+	var b bytes.Buffer
+	if err := png.Encode(&b, source); err != nil {
+		t.Fatal(err)
+	}
+	i, d := original(t, b.Bytes(), PNG), defaults(t, nil)
+	invert, err := Numbers("invert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	half, err := Words("resize 2x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		old     bool
+		filters []Filter
+		want    color.RGBA
+		indexed bool
+	}{
+		{false, []Filter{half, invert}, color.RGBA{55, 255, 255, 255}, false},
+		{false, []Filter{half, AutoOrient()}, color.RGBA{200, 0, 0, 255}, true},
+		{true, []Filter{half, invert}, color.RGBA{0, 0, 200, 255}, true},
+	} {
+		d.OldPalettes = c.old
+		out, err := d.Apply(i, 1, c.filters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w codec.Writer
+		if out.code.store(&w); loadEncoding(codec.NewReader(w.Bytes())) != out.code {
+			t.Error("the encoding changes when it is stored")
+		}
+		data, err := NewMaker(MakerOptions{}).Bytes(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, indexed := got.(*image.Paletted); indexed != c.indexed || color.RGBAModel.Convert(got.At(0, 0)) != c.want {
+			t.Errorf("with old palettes %v: %v, indexed %v", c.old, got.At(0, 0), indexed)
+		}
+	}
+}

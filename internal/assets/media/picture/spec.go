@@ -21,6 +21,7 @@ type Encoding struct {
 	// For PNG and lossless WebP: the least effort and, for WebP, only the colors of an indexed original.
 	Fast       bool
 	FirstFrame bool // for GIF: no animation
+	AllColors  bool // for PNG: those of the result, not only the palette of an indexed original
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format with transparency
 	Lenient    bool // an original that cannot be decoded is copied as it is, with a warning
@@ -35,12 +36,15 @@ func (e Encoding) store(w *codec.Writer) {
 	storeColor(w, e.Background)
 	w.Bool(e.Fill)
 	w.Bool(e.Lenient)
-	flags := byte(0) // in one byte, so that images have the same names as before FirstFrame
+	flags := byte(0) // in one byte, so that images without the later ones have the same names as before
 	if e.Fast {
 		flags |= 1
 	}
 	if e.FirstFrame {
 		flags |= 2
+	}
+	if e.AllColors {
+		flags |= 4
 	}
 	w.Byte(flags)
 }
@@ -51,7 +55,7 @@ func loadEncoding(r *codec.Reader) Encoding {
 		Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
 	}
 	flags := r.Byte()
-	e.Fast, e.FirstFrame = flags&1 != 0, flags&2 != 0
+	e.Fast, e.FirstFrame, e.AllColors = flags&1 != 0, flags&2 != 0, flags&4 != 0
 	return e
 }
 
