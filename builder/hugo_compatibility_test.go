@@ -58,10 +58,10 @@ func compatibility(functions, methods, removed []*row) string {
 	b.WriteString(`---
 title: Hugo compatibility
 weight: 131
-description: Every function and method of Hugo 0.165, and whether it gives the same result here
+description: Every function and method of Hugo 0.169, and whether it gives the same result here
 sidebar: {group: Move a site}
 ---
-This page lists every function and method in the reference of Hugo 0.165. The test ` + "`TestHugoVocabulary`" + ` runs an example of
+This page lists every function and method in the reference of Hugo 0.169. The test ` + "`TestHugoVocabulary`" + ` runs an example of
 each, compares the result with Hugo's, and writes this page. Edge cases (nil, empty values, other types, large numbers, other
 scripts, time zones) were compared in 46,000 expressions: where both programs return a result, the results are the same, except
 for the differences below. In some cases, sitegen returns a result where Hugo reports an error. For other differences, see
@@ -166,8 +166,8 @@ func writeRemoved(b *strings.Builder, rows []*row) {
 	b.WriteString(`
 ## Names of older versions
 
-Themes for Hugo 0.60 to 0.165 build, including those that Hugo itself no longer builds. Hugo removed or deprecated the following
-names; in sitegen, they return the same as before. Each causes one warning per template, with the replacement, unless Hugo 0.165
+Themes for Hugo 0.60 to 0.169 build, including those that Hugo itself no longer builds. Hugo removed or deprecated the following
+names; in sitegen, they return the same as before. Each causes one warning per template, with the replacement, unless Hugo 0.169
 still has the name. The shortcodes ` + "`tweet`, `twitter`, `twitter_simple`, `instagram`, `instagram_simple`, `vimeo_simple`, and `comment`" + `
 and the templates ` + "`_internal/*.html`, `google_news.html`, and `google_analytics_async.html`" + ` also work.
 

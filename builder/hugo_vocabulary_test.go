@@ -215,7 +215,7 @@ func printed(t *testing.T, file string) map[string]string {
 }
 
 // TestHugoVocabulary executes an example of each function and method of Hugo's reference and holds what it prints to
-// what Hugo 0.165 printed, and docs/hugo-compatibility.md to the outcome. To renew what Hugo prints, and the page:
+// what Hugo 0.169 printed, and docs/hugo-compatibility.md to the outcome. To renew what Hugo prints, and the page:
 //
 //	go test ./builder -run TestHugoVocabulary -hugo /path/of/hugo
 //	go test ./builder -run TestHugoVocabulary -update-vocabulary

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
-// HugoVersion is the version of Hugo with which sitegen is compatible.
-const HugoVersion = "0.165.0"
+// HugoVersion is the newest version of Hugo with which sitegen is compatible.
+const HugoVersion = "0.169.0"
 
 // Release is the number N of the Hugo 0.N whose behavior a project gets where releases differ; 0 is the newest. Code
 // that follows a change of Hugo asks only this.
@@ -18,6 +18,15 @@ type Release int
 
 // Before reports whether the project gets the behavior of a Hugo older than 0.n.
 func (r Release) Before(n int) bool { return r != 0 && int(r) < n }
+
+// Version returns the version of Hugo that templates see. Sitegen knows what changed after 0.165.
+func (r Release) Version() string {
+	const oldest = 165
+	if v := fmt.Sprintf("0.%d.0", max(r, oldest)); r != 0 && newerVersion(HugoVersion, v) {
+		return v
+	}
+	return HugoVersion
+}
 
 // readRelease returns the Release that `compatibility` names, else the newest one for which the project is made
 // (module.hugoVersion.max).

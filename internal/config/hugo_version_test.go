@@ -7,14 +7,14 @@ func TestNewerVersion(t *testing.T) {
 		a    string
 		want bool
 	}{
-		{"0.165.0", false},
-		{"0.165", false},
-		{"0.165.1", true},
-		{"v0.166", true},
+		{"0.169.0", false},
+		{"0.169", false},
+		{"0.169.1", true},
+		{"v0.170", true},
 		{"1", true},
 		{"0.92", false},
 		{"0.170.0-DEV", true},
-		{"0.166.x", true},
+		{"0.170.x", true},
 		{"", false},
 		{"latest", false},
 		{"0.41.0", false},
@@ -33,7 +33,7 @@ func TestHugoVersions(t *testing.T) {
 		"themes/new/layouts/a.x": "",
 	}
 	_, list := load(t, files, LoadOptions{})
-	want := "warning themes/new/theme.toml:2: the theme or module new requires Hugo 0.170 or newer; sitegen is compatible with Hugo 0.165.0 | features of newer versions are missing"
+	want := "warning themes/new/theme.toml:2: the theme or module new requires Hugo 0.170 or newer; sitegen is compatible with Hugo 0.169.0 | features of newer versions are missing"
 	if got := text(list); got != want {
 		t.Errorf("got %q", got)
 	}
@@ -67,6 +67,11 @@ func TestRelease(t *testing.T) {
 			t.Errorf("%q: %s", c.text, got)
 		} else if got == "" && cfg.Release != c.want {
 			t.Errorf("%q, %q: %d, not %d", c.text, c.environ, cfg.Release, c.want)
+		}
+	}
+	for r, want := range map[Release]string{0: "0.169.0", 1: "0.165.0", 99: "0.165.0", 165: "0.165.0", 167: "0.167.0", 169: "0.169.0", 180: "0.169.0"} {
+		if got := r.Version(); got != want {
+			t.Errorf("templates for %d see %s, not %s", r, got, want)
 		}
 	}
 	if !Release(165).Before(166) || Release(166).Before(166) || Release(0).Before(166) {

@@ -7,13 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/template/tmpl"
 	"github.com/sitegen/sitegen/internal/template/tmpl/funcs"
 )
-
-// hugoVersion is the version of Hugo with which templates are compatible.
-const hugoVersion = config.HugoVersion
 
 // Hugo is what the function hugo returns: https://gohugo.io/functions/hugo/
 type Hugo struct {
@@ -57,7 +53,7 @@ func (h *Hugo) IsMultihost() bool {
 
 // Version is the version of Hugo with which templates are compatible (string):
 // https://gohugo.io/functions/hugo/version/
-func (h *Hugo) Version() funcs.Version { return hugoVersion }
+func (h *Hugo) Version() funcs.Version { return funcs.Version(h.s.site.Config.Release.Version()) }
 
 // Generator is the meta element that names the generator (template.HTML):
 // https://gohugo.io/functions/hugo/generator/

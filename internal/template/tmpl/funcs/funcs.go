@@ -1,6 +1,6 @@
 // Package funcs has the template functions that need no page, site, or template: Hugo's namespaces cast, collections,
 // compare, crypto, debug, encoding, fmt, hash, inflect, lang, math, path, reflect, safe, strings, time, transform, and
-// urls, with the results of Hugo 0.165.
+// urls, with the results of Hugo 0.169, or those of an older one that the project asks for.
 //
 // They are plain Go functions that take any and convert as Hugo does ({{ strings.Repeat "3" 7 }} is "777"). Everything
 // that they need from outside (the language of the page, the clock, the fields of a page) comes from an [Env], so an
