@@ -20,7 +20,7 @@ func TestRemovedNames(t *testing.T) {
 		{`.BaseFileName`, "miserables"},
 		{`.TranslationBaseName`, "miserables"},
 		{`.ContentBaseName`, "miserables"},
-		{`.Hugo.Version`, "0.165.0"},
+		{`.Hugo.Version`, "0.169.0"},
 		{`eq .Filename .File.Filename`, "true"},
 		{`eq .URL .RelPermalink`, "true"},
 		{`eq .IsDraft .Draft`, "true"},

@@ -97,14 +97,14 @@ func TestSiteOfLibrary(t *testing.T) {
 		{`hugo.IsExtended`, "true"},
 		{`hugo.IsMultilingual`, "true"},
 		{`hugo.IsMultihost`, "false"},
-		{`hugo.Version`, "0.165.0"},
+		{`hugo.Version`, "0.169.0"},
 		{`hugo.Generator`, "<meta name=\"generator\" content=\"sitegen\">"},
 		{`hugo.BuildDate`, ""},
 		{`hugo.CommitHash`, ""},
 		{`hugo.Sites.Default.Title`, "Library"},
 		{`ge hugo.Version "0.120.0"`, "true"},
 		{`lt hugo.Version "0.99.9"`, "false"},
-		{`eq hugo.Version "0.165.0"`, "true"},
+		{`eq hugo.Version "0.169.0"`, "true"},
 		{`{{ hugo.Store.Set "g" "Hello" }}{{ hugo.Store.Add "g" "Welcome" }}{{ hugo.Store.Get "g" }}`, "HelloWelcome"},
 	})
 	p.rows(p.pageIn(1, "/"), [][2]string{

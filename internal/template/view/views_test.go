@@ -51,7 +51,7 @@ func TestSiteMethods(t *testing.T) {
 		{`{{ len site.RegularPages }} {{ len site.Pages }} {{ len site.AllPages }} {{ range site.Sections }}{{ .Title }}{{ end }} {{ site.Home.Title }}`, "5 11 16 Posts Home"},
 		{`{{ range site.Languages }}{{ .Lang }}:{{ .Title }} {{ end }}{{ range site.Sites }}{{ .LanguagePrefix }}| {{ end }}`, "en:Blog pl:Dziennik | /pl| "},
 		{`{{ site.Data.people.Ann.born }} {{ hugo.Data.people.Ann.born }}`, "1970 1970"},
-		{`{{ hugo.Environment }} {{ hugo.IsProduction }} {{ hugo.IsMultilingual }} {{ hugo.IsServer }} {{ hugo.Version }}`, "production true true false 0.165.0"},
+		{`{{ hugo.Environment }} {{ hugo.IsProduction }} {{ hugo.IsMultilingual }} {{ hugo.IsServer }} {{ hugo.Version }}`, "production true true false 0.169.0"},
 		{`{{ site.Config.Services.RSS.Limit }} {{ site.Config.Privacy.YouTube.Disable }} {{ site.MainSections }} {{ site.Lastmod.Year }}`, "-1 false [posts] 2025"},
 		{`{{ range $n, $t := site.Taxonomies }}{{ $n }}:{{ range $k, $p := $t }}{{ $k }}({{ len $p }}) {{ end }}{{ end }}`, "categories:tags:a(2) b(1) "},
 		{`{{ range site.Taxonomies.tags.ByCount }}{{ .Name }} {{ .Count }} {{ .Page.Title }}:{{ range .Pages }}{{ .Title }},{{ end }}{{ range .WeightedPages }}{{ .Weight }}={{ .RelPermalink }};{{ end }} {{ end }}`, "a 2 A:two,One,0=/sub/posts/two/;3=/sub/posts/one/; b 1 B:One,3=/sub/posts/one/; "},
