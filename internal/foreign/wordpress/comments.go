@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -55,7 +54,7 @@ func (s *site) comments(values map[string]any, i *item) error {
 				strings.HasPrefix(url, "https://") {
 				entry["url"] = url
 			}
-			if depth < 50 {
+			if depth < 50 && c.ID != "" {
 				if replies := list(c.ID, depth+1); len(replies) > 0 {
 					entry["replies"] = replies
 				}
@@ -75,7 +74,7 @@ func (s *site) comments(values map[string]any, i *item) error {
 		return err
 	}
 	values["wordpressID"] = i.ID
-	s.Port.Add(i.File, conversion.File{Path: "data/comments/" + number(i.ID) + ".yaml", Data: text})
+	s.Port.Add(i.File, conversion.File{Path: "data/comments/" + i.ID + ".yaml", Data: text})
 	const layout = "layouts/_partials/comments.html"
 	if !slices.ContainsFunc(s.Files, func(f conversion.File) bool { return f.Path == layout }) {
 		s.Port.Add("", conversion.File{Path: layout, Data: commentsLayout})
@@ -86,12 +85,3 @@ func (s *site) comments(values map[string]any, i *item) error {
 
 // topHeading matches the tags of headings that are above that of the comments.
 var topHeading = regexp.MustCompile(`<(/?)h[12]\b`)
-
-// number returns an ID that is also a name of a file.
-func number(id string) string {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return "0"
-	}
-	return strconv.FormatUint(n, 10)
-}

@@ -36,6 +36,7 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 	}
+	x.identify()
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
 		s := &site{
 			Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{},
@@ -199,7 +200,7 @@ func (s *site) item(i *item) error {
 	s.dates(src.Values, i)
 	s.state(src.Values, i)
 	to := s.place(src.Values, i)
-	if s.placed[to] { // that of a draft or another language, for example
+	for s.placed[to] { // that of a draft or another language, for example
 		to = strings.TrimSuffix(to, ".md") + "-" + i.ID + ".md"
 		src.Values["slug"] = i.Name
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -163,6 +164,19 @@ func (x *export) read(file string) error {
 				return broken(name, err)
 			}
 		}
+	}
+}
+
+// identify gives each item an ID that no other item has, and to which nothing in the export refers. Exports that other
+// programs wrote have items without an ID, or with that of another item.
+func (x *export) identify() {
+	known := map[string]bool{}
+	for _, i := range x.items {
+		n, err := strconv.ParseUint(strings.TrimSpace(i.ID), 10, 64)
+		if i.ID = strconv.FormatUint(n, 10); err != nil || n == 0 || known[i.ID] {
+			i.ID = "n" + strconv.Itoa(len(known)+1)
+		}
+		known[i.ID] = true
 	}
 }
 
