@@ -10,6 +10,8 @@
 // fuzz test compares them.
 package frontmatter
 
+import "strings"
+
 // Format is the notation of a front matter block or a data file.
 type Format string
 
@@ -30,8 +32,20 @@ const (
 type Block struct {
 	Format   Format
 	Values   map[string]any // keys of all levels are in lower case; never nil
-	Lines    map[string]int // line in the file (from 1) of each top-level key, in lower case
+	Lines    map[string]int // line in the file (from 1) of each key, by its dotted path in lower case: see Line
 	Body     int            // byte offset of the body in the source
 	BodyLine int            // line (from 1) on which the body begins
 	Repeated []*Error       // keys that YAML or JSON gives twice; the last one counts; usually nil
+}
+
+// Line returns the line of a key by its dotted path in lower case ("feeds.podcast.image"), or of the nearest key that
+// contains it; 0 if the block has neither. Values in a list have the line of the list's key. It works on a nil Block.
+func (b *Block) Line(path string) int {
+	for b != nil && path != "" {
+		if line := b.Lines[path]; line > 0 {
+			return line
+		}
+		path = path[:max(0, strings.LastIndexByte(path, '.'))]
+	}
+	return 0
 }

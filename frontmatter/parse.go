@@ -27,7 +27,7 @@ func Parse(file string, src []byte) (*Block, error) {
 	}
 	c := &reading{
 		file: file, src: src, text: text, start: s.start, line: s.line,
-		rule: blockRule, lower: true, lines: b.Lines, again: &b.Repeated,
+		rule: blockRule, lower: true, deep: true, lines: b.Lines, again: &b.Repeated,
 	}
 	if err := c.checkUTF8(); err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func TestParse(t *testing.T) {
 		{
 			"keys in lower case at all levels", "---\nTitle: T\nParams:\n  Deep: {Er: [{X: 1}]}\n---\n", YAML,
 			map[string]any{"title": "T", "params": map[string]any{"deep": map[string]any{"er": []any{map[string]any{"x": uint64(1)}}}}},
-			map[string]int{"title": 2, "params": 3},
+			map[string]int{"title": 2, "params": 3, "params.deep": 4, "params.deep.er": 4},
 			"", 6,
 		},
 		{
@@ -89,7 +89,7 @@ func TestParse(t *testing.T) {
 				"b": map[string]any{"x": uint64(1), "y": uint64(3)},
 				"c": map[string]any{"x": uint64(1), "y": uint64(2)},
 			},
-			map[string]int{"a": 2, "b": 3, "c": 4},
+			map[string]int{"a": 2, "a.x": 2, "a.y": 2, "b": 3, "b.y": 3, "c": 4},
 			"", 6,
 		},
 		{
@@ -121,7 +121,7 @@ func TestParse(t *testing.T) {
 				"params":  map[string]any{"a": []any{1.5, map[string]any{"b": int64(2)}}},
 				"params2": map[string]any{"x": map[string]any{"y": int64(1)}},
 			},
-			map[string]int{"title": 2, "n": 3, "day": 4, "at": 5, "clock": 6, "zone": 7, "params": 8, "params2": 10},
+			map[string]int{"title": 2, "n": 3, "day": 4, "at": 5, "clock": 6, "zone": 7, "params": 8, "params.a": 9, "params2": 10, "params2.x": 10, "params2.x.y": 11},
 			"Body\n", 13,
 		},
 		{
@@ -156,6 +156,24 @@ func TestParse(t *testing.T) {
 }
 
 // TestParseErrors: each mistake is shown at its place in the file.
+func TestLine(t *testing.T) {
+	b, err := Parse("a.md", []byte("---\ntitle: T\nfeeds:\n  podcast:\n    image: a.png\n    persons:\n      - name: Ann\n---\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{
+		"title": 2, "feeds": 3, "feeds.podcast": 4, "feeds.podcast.image": 5, "feeds.podcast.owner": 4, "feeds.podcast.persons.name": 6,
+		"podcast": 0, "": 0,
+	} {
+		if got := b.Line(path); got != want {
+			t.Errorf("%s: line %d, want %d", path, got, want)
+		}
+	}
+	if got := (*Block)(nil).Line("title"); got != 0 {
+		t.Errorf("no front matter: line %d", got)
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"unclosed YAML", "\n---\ntitle: x\n", "x.md:2:1: the front matter that begins here is never closed [---] (end it with a line ---)"},

@@ -12,7 +12,7 @@ func TestRepeatedKeys(t *testing.T) {
 	for _, tt := range []struct{ src, values, message string }{
 		{"---\na: 1\nb: 2\na: 3\n---\n", "map[a:3 b:2]", `x.md:4:1: the key "a" appears twice; the last one counts [a: 3] (it first appears on line 2)`},
 		{"---\na: 1\na: 2\na: 3\n---\n", "map[a:3]", `x.md:3:1: the key "a" appears twice; the last one counts [a: 2] (it first appears on line 2)`},
-		{"---\nl:\n  a: [1]\n  a: [2]\n---\n", "map[l:map[a:[2]]]", `x.md:4:3: the key "a" appears twice; the last one counts [  a: [2]] ()`},
+		{"---\nl:\n  a: [1]\n  a: [2]\n---\n", "map[l:map[a:[2]]]", `x.md:4:3: the key "a" appears twice; the last one counts [  a: [2]] (it first appears on line 3)`},
 		{"---\nTitle: 1\ntitle: {x: 1}\n---\n", "map[title:1]", ""},
 		{"---\ntitle: {x: 1}\nTitle: 1\n---\n", "map[title:1]", ""},
 		{"---\nl: {Aa: 1, aa: 2, x: &v 3, X: 4, y: *v}\n---\n", "map[l:map[aa:1 x:4 y:3]]", ""},

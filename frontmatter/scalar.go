@@ -1,9 +1,11 @@
 package frontmatter
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // plainScalar converts an unquoted YAML scalar by YAML 1.2 as Hugo's reader applies it
@@ -105,4 +107,31 @@ func Int(v any) (n int, ok bool) {
 		return int(v), v <= math.MaxInt
 	}
 	return 0, false
+}
+
+// longest is the number of seconds above which a duration is not valid.
+const longest = 1e7
+
+// Duration returns the time that a value states: seconds, "3m20s", or "1:02:03.5". In the last form, minutes and seconds
+// after a larger unit are below 60.
+func Duration(v any) (d time.Duration, ok bool) {
+	if n, ok := Float(v); ok {
+		return time.Duration(n * float64(time.Second)).Round(time.Millisecond), n >= 0 && n < longest
+	}
+	text := strings.TrimSpace(fmt.Sprint(v))
+	if d, err := time.ParseDuration(text); err == nil {
+		return d, d >= 0 && d < longest*time.Second
+	}
+	sum := 0.0
+	parts := strings.Split(text, ":")
+	for i, part := range parts {
+		part = strings.TrimSpace(part)
+		n, err := strconv.ParseFloat(part, 64)
+		last := i == len(parts)-1
+		if err != nil || strings.Trim(part, "0123456789.") != "" || strings.Contains(part, ".") && !last || i > 0 && n >= 60 {
+			return 0, false
+		}
+		sum = sum*60 + n
+	}
+	return time.Duration(sum * float64(time.Second)).Round(time.Millisecond), len(parts) <= 3 && sum < longest
 }

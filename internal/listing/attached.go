@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
@@ -187,7 +188,8 @@ func (f Attached) file(v any) (feeds.Media, bool) {
 			m.Length = declared.Number(table, "length", "size", "bytes")
 			ok = m.Type != "" && m.Length > 0
 		}
-		m.Duration = cmp.Or(m.Duration, declared.Duration(table["duration"]))
+		said, _ := frontmatter.Duration(table["duration"])
+		m.Duration = cmp.Or(m.Duration, said)
 		m.Width, m.Height = cmp.Or(m.Width, int(declared.Number(table, "width"))), cmp.Or(m.Height,
 			int(declared.Number(table, "height")))
 		if t := declared.FirstText(table, "thumbnail", "poster"); t != "" {

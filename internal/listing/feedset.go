@@ -174,8 +174,8 @@ func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
 		if !there || v == nil {
 			continue
 		}
-		file, line := FeedsSaid(s, p)
 		wrong := func(key, message, hint string) {
+			file, line := FeedsSaid(s, p, key)
 			d := &diag.Diagnostic{
 				Rule: "feeds", Severity: diag.Warning, File: file, Line: line,
 				Message: key + " " + message + ": it is ignored", Hint: hint,
@@ -200,14 +200,21 @@ func readPageFeeds(s *site.Site) (map[int]pageFeeds, diag.List) {
 	return out, found
 }
 
-// FeedsSaid returns the position of the feeds key in front matter: that of p, or of the page that cascades it.
-func FeedsSaid(s *site.Site, p *site.Page) (file string, line int) {
-	if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Lines["feeds"] > 0 {
-		return p.Doc.File, p.Doc.Front.Lines["feeds"]
+// FeedsSaid returns the position of a key in front matter, "feeds" or one below it: that of p, or of the page that
+// cascades it.
+func FeedsSaid(s *site.Site, p *site.Page, key string) (file string, line int) {
+	if p.Doc != nil && p.Doc.Front.Line(key) > 0 {
+		return p.Doc.File, p.Doc.Front.Line(key)
 	}
 	for _, up := range p.Ancestors {
-		if up.Doc != nil && up.Doc.Front != nil && up.Doc.Front.Lines["cascade"] > 0 {
-			return up.Doc.File, up.Doc.Front.Lines["cascade"]
+		if up.Doc != nil && up.Doc.Front.Line("cascade") > 0 {
+			return up.Doc.File, up.Doc.Front.Line("cascade." + key)
+		}
+	}
+	for at := key; at != ""; at = at[:max(0, strings.LastIndexByte(at, '.'))] {
+		kind := "feeds." + string(p.Kind) + strings.TrimPrefix(at, "feeds")
+		if file, line = Origin(s.Config, "cascade."+at, "cascade.params."+at, kind); line > 0 {
+			return file, line
 		}
 	}
 	return Origin(s.Config, "cascade")

@@ -173,9 +173,9 @@ func (a *assembly) problem(s diag.Severity, d *content.Document, key, format str
 		}
 		p.File = d.File
 		if key != "" && d.Front != nil {
-			p.Line = d.Front.Lines[key]
-			if key == "menus" && p.Line == 0 {
-				p.Line = d.Front.Lines["menu"]
+			p.Line = d.Front.Line(key)
+			if rest, ok := strings.CutPrefix(key, "menus"); ok && p.Line == 0 {
+				p.Line = d.Front.Line("menu" + rest)
 			}
 		}
 	}
@@ -277,7 +277,7 @@ func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) 
 		for _, pattern := range list(matrix["languages"]) {
 			p, err := glob.ParsePattern(pattern)
 			if err != nil {
-				a.problem(diag.Error, d, "sites", "sites.matrix.languages: %v", err)
+				a.problem(diag.Error, d, "sites.matrix.languages", "sites.matrix.languages: %v", err)
 				continue
 			}
 			for _, e := range a.editions {

@@ -129,7 +129,7 @@ func (m *menuMaker) pages() {
 			p.menus[me.Menu], p.Menus[me.Menu] = me, true
 			k := menuKey{me.Menu, me.Key}
 			if m.flat[k] != nil {
-				m.e.a.problem(diag.Warning, p.Doc, "menus", "the menu %s already has an entry %q", me.Menu, me.Key)
+				m.e.a.problem(diag.Warning, p.Doc, "menus."+me.Menu, "the menu %s already has an entry %q", me.Menu, me.Key)
 				continue
 			}
 			m.put(k, me)
@@ -168,7 +168,7 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		values, ok := table[name].(map[string]any)
 		if !ok && table[name] != nil {
-			m.e.a.problem(diag.Error, p.Doc, "menus", "menus.%s must be a table", name)
+			m.e.a.problem(diag.Error, p.Doc, "menus."+strings.ToLower(name), "menus.%s must be a table", name)
 			continue
 		}
 		params, _ := values["params"].(map[string]any)

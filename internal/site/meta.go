@@ -216,7 +216,7 @@ func (r *reader) build() {
 		p.ListAlways = false
 	case nil, "always", "true", true:
 	default:
-		r.mistyped("build", "build.list", "always, local or never", l)
+		r.mistyped("build.list", "build.list", "always, local or never", l)
 	}
 	switch l := options["render"]; l {
 	case "never", "false", false:
@@ -225,7 +225,7 @@ func (r *reader) build() {
 		p.Render = false
 	case nil, "always", "true", true:
 	default:
-		r.mistyped("build", "build.render", "always, link or never", l)
+		r.mistyped("build.render", "build.render", "always, link or never", l)
 	}
 	if v, there := options["publishresources"]; there {
 		p.PublishResources = boolean(v)

@@ -97,15 +97,15 @@ func (r *reader) sitemap(s config.Sitemap, m map[string]any) config.Sitemap {
 		switch key {
 		case "changefreq", "filename":
 			if _, ok := str(v); !ok {
-				r.mistyped("sitemap", name, "a string", v)
+				r.mistyped(name, name, "a string", v)
 			}
 		case "priority":
 			if _, err := strconv.ParseFloat(text(v), 64); err != nil {
-				r.mistyped("sitemap", name, "a number", v)
+				r.mistyped(name, name, "a number", v)
 			}
 		case "disable":
 			if asBool(v) == nil {
-				r.mistyped("sitemap", name, "true or false", v)
+				r.mistyped(name, name, "true or false", v)
 			}
 		}
 	}

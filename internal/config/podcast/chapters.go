@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // ChaptersType is the media type of a file of chapters.
@@ -35,7 +37,7 @@ func chapters(list []any, wrong func(message, hint string)) (out []Chapter) {
 		case string:
 			if m := timed.FindStringSubmatch(strings.TrimSpace(v)); m != nil {
 				c.Title = m[2]
-				c.Start, ok = moment(m[1])
+				c.Start, ok = frontmatter.Duration(m[1])
 			}
 		case map[string]any:
 			c, ok = chapter(v, wrong)
@@ -56,9 +58,9 @@ func chapter(table map[string]any, wrong func(message, hint string)) (c Chapter,
 		v := table[key]
 		switch key {
 		case "start":
-			c.Start, ok = moment(v)
+			c.Start, ok = frontmatter.Duration(v)
 		case "end":
-			end, valid := moment(v)
+			end, valid := frontmatter.Duration(v)
 			if c.End = end; !valid {
 				wrong("has an end that must be a time, not "+said(v), "")
 			}
@@ -129,9 +131,9 @@ func soundbites(v any, wrong func(message, hint string)) (out []Soundbite) {
 		for key, v := range table {
 			switch key {
 			case "start":
-				b.Start, ok = moment(v)
+				b.Start, ok = frontmatter.Duration(v)
 			case "duration":
-				b.Length = duration(v)
+				b.Length, _ = frontmatter.Duration(v)
 			default:
 				rest[key] = v
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 )
 
@@ -41,7 +42,7 @@ func Read(front any) (*Episode, []Problem) {
 	table, ok := front.(map[string]any)
 	if !ok {
 		return e, []Problem{{
-			fmt.Sprintf("podcast must be a table, not %s", said(front)),
+			"", fmt.Sprintf("must be a table, not %s", said(front)),
 			"write podcast: {episode: 3, season: 1}",
 		}}
 	}
@@ -52,23 +53,24 @@ func Read(front any) (*Episode, []Problem) {
 			if near := diag.Nearest(key, keys); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
-			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s is not a setting of an episode", key), hint})
+			wrong = append(wrong, Problem{key, "is not a setting of an episode", hint})
 			continue
 		}
 		if e.table(key, table[key], func(message, hint string) {
-			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s %s", key, message), hint})
+			wrong = append(wrong, Problem{key, message, hint})
 		}) {
 			continue
 		}
 		if want := e.set(key, table[key]); want != "" {
-			wrong = append(wrong, Problem{fmt.Sprintf("podcast.%s must be %s, not %s", key, want, said(table[key])), ""})
+			wrong = append(wrong, Problem{key, fmt.Sprintf("must be %s, not %s", want, said(table[key])), ""})
 		}
 	}
 	return e, wrong
 }
 
-// Problem is an invalid value, for people; Hint may be empty.
-type Problem struct{ Message, Hint string }
+// Problem is an invalid value, for people: what Message says is about the key, or about the table if Key is empty. Hint
+// may be empty.
+type Problem struct{ Key, Message, Hint string }
 
 // keys are the keys of an episode.
 var keys = []string{
@@ -121,7 +123,9 @@ func (e *Episode) set(key string, v any) (want string) {
 			e.Explicit = strconv.FormatBool(on)
 		}
 	case "duration":
-		if e.Duration = duration(v); e.Duration <= 0 {
+		var ok bool
+		if e.Duration, ok = frontmatter.Duration(v); !ok || e.Duration == 0 {
+			e.Duration = 0
 			return `seconds, "3m20s" or "1:02:03"`
 		}
 	case "transcript":
@@ -176,35 +180,6 @@ func integer(v any) int {
 	}
 	return 0
 }
-
-// duration parses seconds, "3m20s", or "1:02:03"; 0 for anything else.
-func duration(v any) time.Duration {
-	d, _ := moment(v)
-	return d
-}
-
-// moment parses a time within an episode: seconds, "3m20s", or "1:02:03.5".
-func moment(v any) (time.Duration, bool) {
-	if n, ok := v.(float64); ok {
-		return time.Duration(n * float64(time.Second)), n >= 0 && n < longest
-	}
-	s := strings.TrimSpace(fmt.Sprint(v))
-	if d, err := time.ParseDuration(s); err == nil && d >= 0 {
-		return d, true
-	}
-	sum := 0.0
-	for part := range strings.SplitSeq(s, ":") {
-		n, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
-		if err != nil || !(n >= 0) || sum+n > longest {
-			return 0, false
-		}
-		sum = sum*60 + n
-	}
-	return time.Duration(sum * float64(time.Second)).Round(time.Millisecond), true
-}
-
-// longest is the number of seconds above which a time is not valid.
-const longest = 1e7
 
 // transcriptType returns the media type of a transcript by its name, as the namespace requires, because the
 // types of these files differ between systems.

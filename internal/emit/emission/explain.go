@@ -72,7 +72,7 @@ func (q Question) Said(key string) (file string, line int) {
 	from, configured := site.CascadedFrom(p, key, cfg.Environment)
 	switch {
 	case from != nil:
-		return from.Doc.File, from.Doc.Front.Lines["cascade"]
+		return from.Doc.File, from.Doc.Front.Line("cascade." + key)
 	case configured:
 		return listing.Origin(cfg, "cascade."+key, "cascade.params."+key, "cascade")
 	case key == "sitemap":

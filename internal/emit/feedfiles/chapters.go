@@ -52,13 +52,6 @@ func chapters(src *emission.Source, p *site.Page, e *podcast.Episode) emission.E
 
 // taken warns about chapters whose file is something else.
 func taken(l *listing.Listing, p *site.Page, file string) *diag.Diagnostic {
-	line := 0
-	if p.Doc != nil && p.Doc.Front != nil {
-		line = p.Doc.Front.Lines["podcast"]
-	}
-	return &diag.Diagnostic{
-		Rule: "Q1", Severity: diag.Warning, File: l.Source(p), Line: line,
-		Message: "podcast.chapters: " + file + " already exists, so the chapters in the front matter are ignored",
-		Hint:    "remove the file, or write its name: chapters: " + chaptersFile,
-	}
+	return saidIn(l, p, "chapters").warning(": "+file+" already exists, so the chapters in the front matter are ignored",
+		"remove the file, or write its name: chapters: "+chaptersFile)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"strings"
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -102,65 +103,77 @@ const leastCover, mostCover = 1400, 3000
 
 // checkShow reports what directories require of a show and the project does not have (rule Q1).
 func checkShow(l *listing.Listing, s *listing.FeedSet) (found diag.List) {
-	file, line := listing.FeedsSaid(l.Site, s.List)
-	warn := func(message, hint string) {
-		found = append(found, &diag.Diagnostic{
-			Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: message, Hint: hint,
-		})
+	said := func(key string) place {
+		file, line := listing.FeedsSaid(l.Site, s.List, "feeds.podcast."+key)
+		return place{file, line, "podcast." + key}
 	}
+	warn := func(message, hint string) { found = append(found, said("image").warning(": "+message, hint)) }
 	image := s.Podcast.Image
 	if url, _ := l.Attached(s.List).Address(image); url == "" && image != "" {
-		found = append(found, absentFile(file, line, "podcast.image", image))
+		found = append(found, said("image").absent(image))
 	} else if m, ok := l.Attached(s.List).Find(image); ok && image != "" {
 		switch format := l.Attached(s.List).Format(image); {
 		case format != "image/jpeg" && format != "image/png":
-			warn(fmt.Sprintf("podcast.image: %s has the type %s, and directories accept JPEG and PNG", image, format), "")
+			warn(fmt.Sprintf("%s has the type %s, and directories accept JPEG and PNG", image, format), "")
 		case format != m.Type:
-			warn(fmt.Sprintf("podcast.image: the content of %s has the type %s, not %s as its name says", image, format,
+			warn(fmt.Sprintf("the content of %s has the type %s, not %s as its name says", image, format,
 				m.Type), "rename the file")
 		case m.Width == 0:
-			warn(fmt.Sprintf("podcast.image: %s is not a readable %s file", image, m.Type), "")
+			warn(fmt.Sprintf("%s is not a readable %s file", image, m.Type), "")
 		case m.Width != m.Height || m.Width < leastCover || m.Width > mostCover:
-			warn(fmt.Sprintf("podcast.image: %s is %d × %d pixels, and directories require a square of %d to %d", image,
+			warn(fmt.Sprintf("%s is %d × %d pixels, and directories require a square of %d to %d", image,
 				m.Width, m.Height, leastCover, mostCover), "")
 		}
 	}
 	for _, f := range s.Podcast.Files() {
 		if url, _ := l.Attached(s.List).Address(f.Ref); url == "" {
-			found = append(found, absentFile(file, line, "podcast."+f.Key, f.Ref))
+			found = append(found, said(f.Key).absent(f.Ref))
 		}
 	}
 	if s.Podcast.Owner.Email == "" {
-		warn("podcast.owner is missing: directories send the code that proves who owns the show to this address",
-			`write owner = {name = "Ann", email = "ann@example.org"}`)
+		found = append(found, said("owner").warning(
+			" is missing: directories send the code that proves who owns the show to this address",
+			`write owner = {name = "Ann", email = "ann@example.org"}`))
 	}
 	return found
 }
 
 // checkEpisode reports front matter of an episode that is not valid, and so is left out of feeds (rule Q1).
 func checkEpisode(l *listing.Listing, p *site.Page) (found diag.List) {
-	file, line := l.Source(p), 0
-	if p.Doc != nil && p.Doc.Front != nil {
-		line = p.Doc.Front.Lines["podcast"]
-	}
 	episode, wrong := podcast.Read(p.Params["podcast"])
 	for _, w := range wrong {
-		found = append(found, &diag.Diagnostic{
-			Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: w.Message,
-			Hint: w.Hint,
-		})
+		found = append(found, saidIn(l, p, w.Key).warning(" "+w.Message, w.Hint))
 	}
 	for _, f := range episode.Files() {
 		if url, _ := l.Attached(p).Address(f.Ref); url == "" {
-			found = append(found, absentFile(file, line, "podcast."+f.Key, f.Ref))
+			found = append(found, saidIn(l, p, f.Key).absent(f.Ref))
 		}
 	}
 	return found
 }
 
-func absentFile(file string, line int, key, ref string) *diag.Diagnostic {
-	return &diag.Diagnostic{
-		Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: key + ": file not found: " + ref,
-		Hint: "put it next to the page or in a static folder",
+// place is a key about a podcast, and its position.
+type place struct {
+	file string
+	line int
+	key  string
+}
+
+// saidIn returns the place of a key of an episode; "" is the table.
+func saidIn(l *listing.Listing, p *site.Page, key string) place {
+	out := place{file: l.Source(p), key: strings.TrimSuffix("podcast."+key, ".")}
+	if p.Doc != nil {
+		out.line = p.Doc.Front.Line(out.key)
 	}
+	return out
+}
+
+func (at place) warning(message, hint string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "Q1", Severity: diag.Warning, File: at.file, Line: at.line, Message: at.key + message, Hint: hint,
+	}
+}
+
+func (at place) absent(ref string) *diag.Diagnostic {
+	return at.warning(": file not found: "+ref, "put it next to the page or in a static folder")
 }

@@ -129,28 +129,3 @@ func Number(t map[string]any, keys ...string) int64 {
 
 // Seconds returns the duration of some seconds.
 func Seconds(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
-
-// Duration reads a duration: seconds, "3m20s" or "1:02:03".
-func Duration(v any) time.Duration {
-	switch v := v.(type) {
-	case int, int64, uint64:
-		n, _ := frontmatter.Int(v)
-		return time.Duration(n) * time.Second
-	case float64:
-		return Seconds(v)
-	case string:
-		if d, err := time.ParseDuration(v); err == nil {
-			return d
-		}
-		sum := 0
-		for part := range strings.SplitSeq(v, ":") {
-			n, err := strconv.Atoi(strings.TrimSpace(part))
-			if err != nil || n < 0 || sum > 1e6 {
-				return 0
-			}
-			sum = sum*60 + n
-		}
-		return time.Duration(sum) * time.Second
-	}
-	return 0
-}

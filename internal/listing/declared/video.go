@@ -79,8 +79,8 @@ func (t *videoTable) address(key string) string {
 // duration reads seconds, "3m20s" and "1:02:03", as for enclosures of feeds.
 func (t *videoTable) duration(key string) time.Duration {
 	v, _ := t.value(key)
-	d := Duration(v)
-	if v != nil && d <= 0 {
+	d, ok := frontmatter.Duration(v)
+	if v != nil && (!ok || d == 0) {
 		t.mistake(key, v)
 	}
 	return d

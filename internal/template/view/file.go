@@ -37,7 +37,7 @@ func (f *File) Position(c *Call, key string) string {
 	c.Ask(trace.Source, f.doc.File, c.Views.o.Tree.SourceHash(f.doc))
 	line := 1
 	if front := c.Views.o.Tree.Current(f.doc).Front; front != nil {
-		line = max(1, front.Lines[strings.ToLower(key)])
+		line = max(1, front.Line(strings.ToLower(key)))
 	}
 	return fmt.Sprintf("%q:%d:1", f.doc.File, line)
 }
