@@ -205,6 +205,7 @@ func isURI(s string) bool {
 // for them; feeds may repeat pages.
 func (c *fileCheck) page(again bool) {
 	if len(c.norm) == 0 {
+		c.checked.New++
 		return
 	}
 	if exists := c.v.o.Exists; exists != nil && !exists(string(c.norm)) {
@@ -214,18 +215,22 @@ func (c *fileCheck) page(again bool) {
 		c.add(Error, "L9", "loc", c.entry, "robots.txt disallows the URL")
 	}
 	hash := urlset.Hash(c.norm)
-	switch c.checked.Format {
-	case Text:
-		c.v.text.add(hash)
-		if !c.mine.Add(hash) {
-			c.add(Warning, "L7", "loc", c.entry, "the URL is listed twice")
+	if c.checked.Format != URLSet {
+		if !c.v.pages.Has(hash) && c.v.others.Add(hash) {
+			c.checked.New++
 		}
-		return
-	case URLSet:
-	default:
+		if c.checked.Format == Text {
+			c.v.text.add(hash)
+			if !c.mine.Add(hash) {
+				c.add(Warning, "L7", "loc", c.entry, "the URL is listed twice")
+			}
+		}
 		return
 	}
 	isNew := c.v.pages.Add(hash)
+	if isNew && !c.v.others.Has(hash) {
+		c.checked.New++
+	}
 	switch {
 	case !c.mine.Add(hash):
 		c.add(Warning, "L7", "loc", c.entry, "the URL is listed twice")

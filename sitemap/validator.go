@@ -44,7 +44,8 @@ type Validator struct {
 	o   CheckOptions
 	out []Finding
 
-	pages      urlset.Set          // of all files, to find duplicates
+	pages      urlset.Set          // of all XML files, to find duplicates
+	others     urlset.Set          // of text files and feeds, without those in pages before
 	annotated  map[uint64]versions // pages with versions, by hash
 	order      []uint64            // keys of annotated in the order of the files
 	indexes    map[string]bool     // URLs of files that are indexes
@@ -107,6 +108,7 @@ func (p *pageSet) add(hash uint64) { p.pages, p.sum = p.pages+1, p.sum+hash }
 type Checked struct {
 	Format   Format // 0 when that could not be seen
 	URLs     int
+	New      int       // URLs of pages that no file before this one has; those that are not valid count, too
 	Bytes    int64     // uncompressed
 	Children []string  // the URLs in an index, in normal form if they are valid
 	LastMod  time.Time // newest in the file

@@ -41,7 +41,7 @@ func (x *host) writeOwn(text emission.Text, create emission.Create, r *emission.
 		}
 		loc := x.h.Editions[0].Base.At(name).Abs()
 		checked := v.File(x.h.Dir+name, loc, bytes.NewReader(data))
-		r.URLs += checked.URLs
+		r.URLs += checked.New
 		x.checkOwn(x.h.Dir+name, data, unlisted, report)
 		if err := writeFile(x.h.Dir+name, data, create, r); err != nil {
 			return nil, false, err

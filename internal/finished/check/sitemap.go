@@ -26,7 +26,7 @@ import (
 // SitemapResult is the result of Sitemaps.
 type SitemapResult struct {
 	Files int // number of sitemaps, indexes and URL lists that were read
-	URLs  int // number of URLs in them, including repetitions
+	URLs  int // number of different URLs of pages in them, as a build counts them
 	Found diag.List
 }
 
@@ -296,7 +296,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 	}
 	c.res.Files++
 	if checked.Format != sitemap.Index {
-		c.res.URLs += checked.URLs
+		c.res.URLs += checked.New
 		c.lists = append(c.lists, file)
 	} else if loc == "" {
 		c.nameless[file] = true
