@@ -162,6 +162,7 @@ type checked struct {
 	hiddenErrs  int
 	subject     string // the site or folder
 	shared      map[*diag.Diagnostic]int
+	owners      map[*diag.Diagnostic]string
 	lines       []string // of the summary for people
 	byCause     bool     // print one finding for each cause
 }
@@ -359,7 +360,7 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	c.Base, c.Files, c.Pages, c.Links = res.Base, c.Files+res.Files, res.Pages, res.Links
 	c.URLs, c.Items, c.Asked = c.URLs+res.Sitemaps.URLs, c.Items+res.Feeds.Items, res.Asked
 	c.Hidden, c.hiddenErrs = res.Hidden, res.HiddenErrors
-	c.subject, c.shared = dir, res.Shared
+	c.subject, c.shared, c.owners = dir, res.Shared, res.Owners
 	c.Diagnostics = append(c.Diagnostics, res.Found...)
 	at := ""
 	if res.Base != "" {
@@ -447,7 +448,7 @@ func (c *checked) feeds(path string, clock time.Time) error {
 
 // checkedAs prints the findings, and fails if they count as a failure.
 func (a checking) checkedAs(f *checkFlags, sum *checked, clock time.Time) error {
-	sum.Causes = check.Causes(sum.Diagnostics, sum.shared, sum.Hidden)
+	sum.Causes = check.Causes(sum.Diagnostics, sum.shared, sum.owners, sum.Hidden)
 	report := handout.Report{
 		Site: cmp.Or(sum.Base, sum.subject), When: clock, Lines: sum.lines, Causes: sum.Causes,
 	}

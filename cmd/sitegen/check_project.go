@@ -43,8 +43,8 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 		return args, nil
 	}
 	p := &checkProject{b, cfg, a.flags.source}
-	if built, err := os.Stat(p.output()); len(cfg.Files) == 0 && (len(args) > 0 || err != nil || !built.IsDir()) {
-		return args, nil // no project, or one that was not built
+	if len(cfg.Files) == 0 && !p.built(args) {
+		return args, nil
 	}
 	f.project = p
 	f.configured(cfg.Check, a.flags.source)
@@ -52,6 +52,18 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 		args = []string{f.project.output()}
 	}
 	return args, nil
+}
+
+// built reports whether the folder to check is the output of a project without a configuration. Without an argument, that
+// is the folder to check if it exists. Otherwise sitegen must have built it: another generator may have made a folder
+// with the same name.
+func (p *checkProject) built(args []string) bool {
+	if len(args) > 0 {
+		lists, err := filepath.Glob(filepath.Join(p.source, ".sitegen", "output-*.manifest"))
+		return err == nil && len(lists) > 0 && sameFolder(args[0], p.output())
+	}
+	built, err := os.Stat(p.output())
+	return err == nil && built.IsDir()
 }
 
 // output returns the project's output folder.

@@ -27,8 +27,11 @@ type Cause struct {
 func (c Cause) Places() string { return c.where + words.Count(c.Pages, c.what) }
 
 // Causes groups findings by rule, severity, and owner: errors first, then what most pages have. shared has the number
-// of pages of findings that stand for more than one; hidden counts those that are not shown.
-func Causes(found diag.List, shared map[*diag.Diagnostic]int, hidden []Hidden) []Cause {
+// of pages of findings that stand for more than one, and owners who fixes a finding if its rule does not say so; hidden
+// counts those that are not shown.
+func Causes(
+	found diag.List, shared map[*diag.Diagnostic]int, owners map[*diag.Diagnostic]string, hidden []Hidden,
+) []Cause {
 	rules := map[string]Rule{}
 	for _, r := range Rules() {
 		rules[r.ID] = r
@@ -50,7 +53,7 @@ func Causes(found diag.List, shared map[*diag.Diagnostic]int, hidden []Hidden) [
 	for _, d := range found {
 		r := rules[d.Rule]
 		n := shared[d]
-		k := key{d.Rule, cmp.Or(r.Owner, template), d.Severity}
+		k := key{d.Rule, cmp.Or(owners[d], r.Owner, template), d.Severity}
 		if n > 0 && k.owner == content {
 			k.owner = template // all pages have it
 		}

@@ -39,18 +39,20 @@ func (s *site) report(ctx context.Context) error {
 	s.share()
 	s.shorten()
 	groups := s.byFiles()
-	told, err := par.Map(ctx, s.o.Jobs, groups,
-		func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
+	said, err := par.Map(ctx, s.o.Jobs, groups,
+		func(_ context.Context, group []finding) ([]told, error) { return s.words(group), nil })
 	if err != nil {
 		return err
 	}
-	s.traced(ctx, told, groups)
-	s.res.Shared = map[*diag.Diagnostic]int{}
-	for i, l := range told {
-		s.res.Found = append(s.res.Found, l...)
-		for j, d := range l {
+	s.traced(ctx, said, groups)
+	s.res.Shared, s.res.Owners = map[*diag.Diagnostic]int{}, map[*diag.Diagnostic]string{}
+	for i, l := range said {
+		for j, t := range l {
+			s.res.Found = append(s.res.Found, t.Diagnostic)
 			if n := s.shared[groups[i][j]]; n > 0 {
-				s.res.Shared[d] = n
+				s.res.Shared[t.Diagnostic] = n
+			} else if t.owner != "" {
+				s.res.Owners[t.Diagnostic] = t.owner
 			}
 		}
 	}
@@ -177,14 +179,20 @@ func (s *site) byFiles() [][]finding {
 	return out
 }
 
+// told is the message of a finding; owner is who fixes it, or "" if its rule says so.
+type told struct {
+	*diag.Diagnostic
+	owner string
+}
+
 // words turns the findings of one file into messages. The findings are sorted by offset, so one pass over the file
 // finds all lines.
-func (s *site) words(group []finding) diag.List {
+func (s *site) words(group []finding) []told {
 	var data []byte
 	if file := group[0].file; file >= 0 && slices.ContainsFunc(group, func(f finding) bool { return f.at >= 0 }) {
 		data, _, _ = s.tree.Read(file, nil, mostPage) // if reading fails, findings are reported without lines
 	}
-	var out diag.List
+	var out []told
 	line, start, passed := 1, 0, 0
 	for _, f := range group {
 		message, hint := f.rule.message(f.value, f.note)
@@ -197,9 +205,12 @@ func (s *site) words(group []finding) diag.List {
 		} else {
 			d.File = s.inFolder("")
 		}
-		out = append(out, d)
+		out = append(out, told{d, ""})
 		if f.at < 0 || f.at > len(data) || len(data) == 0 {
 			continue
+		}
+		if placed(f.rule.ID) {
+			out[len(out)-1].owner = ownerOf(data[f.at:])
 		}
 		line += bytes.Count(data[passed:f.at], []byte("\n"))
 		start, passed = bytes.LastIndexByte(data[:f.at], '\n')+1, f.at
@@ -216,6 +227,31 @@ func (s *site) words(group []finding) diag.List {
 		}
 	}
 	return out
+}
+
+// placed reports whether who fixes a finding depends on the element that names the file.
+func placed(rule string) bool {
+	switch rule {
+	case "asset-dead", "asset-empty", "asset-local", "asset-case", "mixed-content":
+		return true
+	}
+	return false
+}
+
+// ownerOf returns who added an element: authors add links, pictures, players, and frames, which are part of the text;
+// developers everything else, such as scripts, styles, and icons.
+func ownerOf(tag []byte) string {
+	name, ok := bytes.CutPrefix(tag[:min(len(tag), 10)], []byte("<"))
+	if end := bytes.IndexAny(name, " \t\r\n/>"); end >= 0 {
+		name = name[:end]
+	}
+	switch strings.ToLower(string(name)) {
+	case "a", "area", "img", "picture", "source", "video", "audio", "track", "iframe", "object", "embed":
+		if ok {
+			return content
+		}
+	}
+	return template
 }
 
 // inTag returns the offset of an attribute's value in the tag, or 0 if the tag does not contain the value literally.

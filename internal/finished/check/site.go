@@ -76,6 +76,8 @@ type SiteResult struct {
 	Feeds        FeedResult
 	Found        diag.List
 	Shared       map[*diag.Diagnostic]int // findings on all pages, with the number of these pages
+	// Owners has who fixes a finding, one of the package variable Owners, where the element in the page decides.
+	Owners       map[*diag.Diagnostic]string
 	Hidden       []Hidden                 // rules with more than 1,000 findings, of which Found contains the first 1,000
 	HiddenErrors int                      // number of errors among the hidden findings
 	Asked        int                      // number of URLs on other hosts that were checked

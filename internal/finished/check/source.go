@@ -11,7 +11,7 @@ import (
 // traced moves findings to the content files of the pages, to the line with the reported value if there is one. A
 // finding whose value is not in the content comes from a template: its message names the content file, or the template
 // if all pages share it.
-func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding) {
+func (s *site) traced(ctx context.Context, said [][]told, groups [][]finding) {
 	if s.o.Sources == nil || len(groups) == 0 {
 		return
 	}
@@ -29,12 +29,15 @@ func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding)
 				name = ""
 			}
 		}
-		for j, d := range told[i] {
+		for j, d := range said[i] {
 			at := saidAt(text, group[j].value)
 			if at < 0 {
 				at = fragmentAt(text, group[j].value)
 			}
 			if at >= 0 && group[j].at >= 0 {
+				if placed(d.Rule) {
+					said[i][j].owner = content
+				}
 				d.Message += " (in " + d.File + ")"
 				d.File = name
 				d.Line, d.Col = diag.At(text, at)

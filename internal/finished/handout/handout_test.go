@@ -20,7 +20,7 @@ func report() Report {
 		{Rule: "image-alt", Severity: diag.Warning, File: "b/index.html", Message: "no alt"},
 		{Rule: "Z99", File: "https://example.org/feed.xml", Message: "odd"},
 	}
-	return Report{Site: "public", Causes: check.Causes(found, map[*diag.Diagnostic]int{shared: 7}, []check.Hidden{{Rule: "link-dead", Count: 5}})}
+	return Report{Site: "public", Causes: check.Causes(found, map[*diag.Diagnostic]int{shared: 7}, nil, []check.Hidden{{Rule: "link-dead", Count: 5}})}
 }
 
 func TestHTML(t *testing.T) {
