@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"path/filepath"
 	"strings"
 )
 
@@ -19,6 +20,15 @@ func ConfigIn(root fs.FS, dir string, names ...string) (file string, text []byte
 		}
 	}
 	return "", nil
+}
+
+// Below returns the slash path of a folder in another one; "" if it is elsewhere or the same.
+func Below(outer, dir string) string {
+	rel, err := filepath.Rel(outer, dir)
+	if err != nil || !filepath.IsLocal(rel) || rel == "." {
+		return ""
+	}
+	return filepath.ToSlash(rel)
 }
 
 // Exists reports whether a file or folder exists.

@@ -14,6 +14,9 @@ import (
 // Sources determines which page a content file became, by the rules in a generator's documentation.
 type Sources struct {
 	Extensions []string // extensions of source files
+	// Folder contains the pages if the given folder is that of a project whose pages are in another one ("src"): other
+	// files are not pages. Default: the given folder.
+	Folder string
 	// Paths returns the paths of the pages that a file may have become, most likely first. Default: ByName.
 	Paths func(s Source) []string
 	// InCommon finds the front matter that several files share, by the files' names in the folder, nearest first.
@@ -54,10 +57,22 @@ func (s *Source) Say(key string) string {
 
 // PathsOf returns the paths of the pages that a file may have become.
 func (r *Sources) PathsOf(s Source) []string {
+	var ok bool
+	if s.Path, ok = r.below(s.Path); !ok {
+		return nil
+	}
 	if r.Paths != nil {
 		return r.Paths(s)
 	}
 	return r.ByName(s)
+}
+
+// below returns the path of a file in Folder; ok is false if it is elsewhere.
+func (r *Sources) below(name string) (rest string, ok bool) {
+	if r.Folder == "" || r.Folder == "." || !fs.ValidPath(r.Folder) {
+		return name, true
+	}
+	return strings.CutPrefix(name, r.Folder+"/")
 }
 
 var (

@@ -3,22 +3,42 @@
 package astro
 
 import (
+	"os"
 	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // Tool is Astro.
 var Tool = &foreign.Tool{
 	Name: "Astro", ID: "astro", FeedLimit: "the items passed to rss() in your feed endpoint",
-	Configs: []string{"astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.mts", "astro.config.cjs"},
+	Configs: configs(),
 	Sources: func(dir string) *foreign.Sources {
 		return &foreign.Sources{
+			Folder:     folderOf(dir),
 			Extensions: foreign.Markdown(".mdoc", ".astro", ".html"),
 			Paths:      func(s foreign.Source) []string { return paths(path.Base(dir), s) },
 		}
 	},
+}
+
+func configs() []string {
+	return []string{"astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.mts", "astro.config.cjs"}
+}
+
+// folderOf returns the folder of the sources in a project that sets srcDir, or "".
+func folderOf(dir string) string {
+	file, text := foreign.ConfigIn(os.DirFS(dir), ".", configs()...)
+	if file == "" {
+		return ""
+	}
+	program, err := script.Read(file, text)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(path.Clean("/"+program.Export().Str("srcDir")), "/")
 }
 
 // paths returns the route of a file in src/pages, or of a collection entry if the route has the name of the collection;

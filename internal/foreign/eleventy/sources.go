@@ -22,17 +22,8 @@ func sources(dir string) *foreign.Sources {
 			return inCommon(files, path.Base(dir), names)
 		},
 	}
-	input := inputOf(dir)
-	r.Paths = func(s foreign.Source) []string {
-		if input != "." {
-			rest, below := strings.CutPrefix(s.Path, input+"/")
-			if !below {
-				return nil
-			}
-			s.Path = rest
-		}
-		return paths(r, s)
-	}
+	r.Folder = inputOf(dir)
+	r.Paths = func(s foreign.Source) []string { return paths(r, s) }
 	return r
 }
 

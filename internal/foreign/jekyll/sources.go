@@ -18,6 +18,7 @@ func sources(dir string) *foreign.Sources {
 	c := readConfig(dir)
 	return &foreign.Sources{
 		Extensions: foreign.Markdown(".html", ".htm", ".mkdown", ".mkdn", ".mkd"), Dated: true, Paths: c.paths,
+		Folder: c.inside,
 		InCommon: func(fs.FS, []string) (func(string) []foreign.Common, diag.List) { return c.defaults, nil },
 	}
 }
@@ -27,6 +28,7 @@ type siteConfig struct {
 	file   string
 	values map[string]any // keys of all levels in lower case
 	below  string         // path of the content folder in the project's source folder
+	inside string         // path of the project's source folder in the content folder; "": it is not below it
 }
 
 // readConfig reads the configuration in a folder or one of the two folders above it. The result is empty if there is
@@ -42,7 +44,8 @@ func readConfig(content string) *siteConfig {
 			v, _, _ := frontmatter.Decode(frontmatter.YAML, name, data)
 			c := &siteConfig{file: name}
 			c.values, _ = foreign.Lowered(v).(map[string]any)
-			c.below = belowSource(dir, c.text("source"), content)
+			source := filepath.Join(dir, filepath.FromSlash(c.text("source")))
+			c.below, c.inside = foreign.Below(source, content), foreign.Below(content, source)
 			return c
 		}
 		dir = filepath.Dir(dir)
@@ -62,7 +65,11 @@ func (c *siteConfig) text(key string) string {
 // paths expands the permalink from the front matter or the configuration; the default is the style "date".
 func (c *siteConfig) paths(s foreign.Source) []string {
 	pattern := s.Say("permalink")
-	dir, base := path.Split(foreign.Stem(s.Path))
+	name := s.Path
+	if rest, ok := strings.CutPrefix(name, c.collections()); ok && strings.HasPrefix(rest, "_") {
+		name = rest
+	}
+	dir, base := path.Split(foreign.Stem(name))
 	at := strings.Index("/"+dir, "/_posts/")
 	if at < 0 {
 		if pattern != "" {
@@ -132,8 +139,15 @@ func fill(pattern string, s foreign.Source, dir, title string, t time.Time) stri
 // (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
 func (c *siteConfig) defaults(name string) []foreign.Common {
 	list, _ := c.values["defaults"].([]any)
+	if c.inside != "" {
+		rest, ok := strings.CutPrefix(name, c.inside+"/")
+		if !ok {
+			return nil
+		}
+		name = rest
+	}
 	name, kind := path.Join(c.below, name), "pages"
-	inside := strings.TrimPrefix(name, c.text("collections_dir")+"/")
+	inside := strings.TrimPrefix(name, c.collections())
 	if first, _, deeper := strings.Cut(inside, "/"); deeper && strings.HasPrefix(first, "_") {
 		kind = first[1:]
 	}
@@ -167,6 +181,11 @@ func (c *siteConfig) defaults(name string) []foreign.Common {
 	return out
 }
 
+// collections returns the beginning of the paths of collections, from collections_dir.
+func (c *siteConfig) collections() string {
+	return strings.TrimPrefix(path.Clean("/"+c.text("collections_dir"))+"/", "/")
+}
+
 // scopes reports whether the path of a scope matches a file: the file itself, a folder that contains it, or a pattern
 // with stars.
 func scopes(scope, name string) bool {
@@ -179,14 +198,4 @@ func scopes(scope, name string) bool {
 		}
 	}
 	return false
-}
-
-// belowSource returns the path of dir in the source folder of the configuration in base; "" if dir is elsewhere or the
-// source folder itself.
-func belowSource(base, source, dir string) string {
-	rel, err := filepath.Rel(filepath.Join(base, filepath.FromSlash(source)), dir)
-	if err != nil || !filepath.IsLocal(rel) || rel == "." {
-		return ""
-	}
-	return filepath.ToSlash(rel)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"strings"
 
@@ -20,11 +21,23 @@ var Tool = &foreign.Tool{
 	Name: name, ID: "mkdocs", FeedLimit: "length of the rss plugin in mkdocs.yml",
 	Configs: configs(), Detect: detect, Stated: fromStated, Converts: converts, Convert: convert, InPlace: true,
 	// https://www.mkdocs.org/user-guide/writing-your-docs/
-	Sources: func(string) *foreign.Sources {
-		return &foreign.Sources{
-			Extensions: foreign.Markdown(".mkd", ".mkdn"), Index: []string{"index", "README", "_index"},
+	Sources: func(dir string) *foreign.Sources {
+		r := &foreign.Sources{Extensions: foreign.Markdown(".mkd", ".mkdn"), Index: []string{"index", "README", "_index"}}
+		if file, _ := foreign.ConfigIn(os.DirFS(dir), ".", configs()...); file != "" {
+			_, values, _ := readValues(os.DirFS(dir), file)
+			r.Folder = docsOf(values)
 		}
+		return r
 	},
+}
+
+// docsOf returns the folder of the pages, relative to that of the configuration.
+func docsOf(values map[string]any) string {
+	docs := path.Clean(cmp.Or(foreign.TextOf(values["docs_dir"]), "docs"))
+	if !fs.ValidPath(docs) {
+		return "docs"
+	}
+	return docs
 }
 
 // detect reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
@@ -35,10 +48,7 @@ func detect(root fs.FS, dir string) *foreign.Project {
 			continue
 		}
 		chain, values, err := readValues(root, file)
-		docs := path.Clean(cmp.Or(foreign.TextOf(values["docs_dir"]), "docs"))
-		if !fs.ValidPath(docs) {
-			docs = "docs"
-		}
+		docs := docsOf(values)
 		if nav := navOf(root, path.Join(dir, docs), values); nav != nil {
 			values["nav"] = nav
 		}

@@ -3,7 +3,9 @@ package vitepress
 
 import (
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,9 +19,29 @@ const name = "VitePress"
 // Tool is VitePress.
 var Tool = &foreign.Tool{
 	Name: name, ID: "vitepress", Configs: configs(), Detect: detect, Converts: converts, Convert: convert, InPlace: true,
-	Sources: func(string) *foreign.Sources {
-		return &foreign.Sources{Extensions: foreign.Markdown(), Index: []string{"index"}}
-	},
+	Sources: sources,
+}
+
+// sources returns the rules of https://vitepress.dev/guide/routing. The folder is that of the pages, or of a project.
+func sources(dir string) *foreign.Sources {
+	r := &foreign.Sources{Extensions: foreign.Markdown(), Index: []string{"index"}}
+	for project, n := dir, 0; n < 3; project, n = filepath.Dir(project), n+1 {
+		root := os.DirFS(project)
+		file, text := foreign.ConfigIn(root, ".", configs()...)
+		if file == "" {
+			continue
+		}
+		c, _ := read(root, ".", file, text)
+		pages := filepath.Join(project, filepath.FromSlash(c.src))
+		r.Folder = foreign.Below(dir, pages)
+		above := foreign.Below(pages, dir)
+		r.Paths = func(s foreign.Source) []string {
+			s.Path = moved(c.moves, path.Join(above, s.Path))
+			return r.ByName(s)
+		}
+		break
+	}
+	return r
 }
 
 // configs returns the names of configurations: https://vitepress.dev/reference/site-config#config-resolution

@@ -10,8 +10,13 @@ var Tool = &foreign.Tool{
 	Name: name, ID: "zola", FeedLimit: "feed_limit in its configuration",
 	Configs: []string{"zola.toml"}, URLKey: "base_url", Converts: converts, Convert: convert,
 	// https://www.getzola.org/documentation/content/page/
-	Sources: func(string) *foreign.Sources {
+	Sources: func(dir string) *foreign.Sources {
+		folder := ""
+		if configOf(dir) != "" {
+			folder = "content"
+		}
 		return &foreign.Sources{
+			Folder:     folder,
 			Extensions: []string{".md"}, Whole: "path", Index: []string{"_index"}, Dated: true, Bundles: true, Slugs: true,
 			Languages: true,
 		}

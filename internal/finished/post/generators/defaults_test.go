@@ -42,6 +42,10 @@ func TestDefaults(t *testing.T) {
 			"_config.yml":     "source: src\ndefaults:\n  - scope: {path: thanks}\n    values: {sitemap: false}\n",
 			"src/thanks/a.md": "---\ntitle: A\n---\n",
 		}, map[string]string{"a.md": "sitemap: false by the defaults of _config.yml"}, nil},
+		"jekyll, by its project": {"", map[string]string{
+			"_config.yml":     "source: src\ndefaults:\n  - scope: {path: thanks}\n    values: {sitemap: false}\n",
+			"src/thanks/a.md": "---\ntitle: A\n---\n", "thanks/a.md": "---\ntitle: A\n---\n",
+		}, map[string]string{"src/thanks/a.md": "sitemap: false by the defaults of _config.yml"}, nil},
 		"eleventy": {"src", map[string]string{
 			"eleventy.config.js":          "",
 			"src/a.md":                    "---\ntitle: A\n---\n",

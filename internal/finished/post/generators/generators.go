@@ -6,8 +6,10 @@
 package generators
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -28,14 +30,34 @@ func hugo() *foreign.Tool {
 			"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default",
 			"archetypes",
 		},
-		Sources: func(string) *foreign.Sources {
+		Sources: func(dir string) *foreign.Sources {
 			return &foreign.Sources{
+				Folder: hugoContent(dir),
 				Extensions: foreign.Markdown(".html", ".htm", ".adoc", ".org", ".rst",
 					".pandoc"), Whole: "url", Index: []string{"_index"},
 				Bundles: true, Slugs: true, Languages: true,
 			}
 		},
 	}
+}
+
+// hugoContent returns the folder of the pages in a project of Hugo; "" if dir is another folder.
+func hugoContent(dir string) string {
+	formats := map[string]frontmatter.Format{
+		".toml": frontmatter.TOML, ".yaml": frontmatter.YAML, ".yml": frontmatter.YAML, ".json": frontmatter.JSON,
+	}
+	for _, name := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config"} {
+		for _, ext := range slices.Sorted(maps.Keys(formats)) {
+			text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)+ext))
+			if err != nil {
+				continue
+			}
+			v, _, _ := frontmatter.Decode(formats[ext], name+ext, text)
+			values, _ := foreign.Lowered(v).(map[string]any)
+			return path.Clean(cmp.Or(foreign.TextOf(values["contentdir"]), "content"))
+		}
+	}
+	return ""
 }
 
 // plain returns rules in which page and file have the same name.

@@ -83,6 +83,61 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// The folder of a project has its pages where its configuration says. Other files are not pages.
+func TestProjectFolders(t *testing.T) {
+	for _, c := range []struct{ generator, config, text, below, file, want string }{
+		{"hugo", "hugo.toml", "", "", "content/posts/a.md", "posts/a"},
+		{"hugo", "hugo.toml", "contentDir = 'pages'", "", "pages/posts/a.md", "posts/a"},
+		{"hugo", "config/_default/hugo.yaml", "contentDir: pages", "", "README.md", "none"},
+		{"hugo", "hugo.toml", "contentDir = 'pages'", "pages", "posts/a.md", "posts/a"},
+		{"zola", "zola.toml", "base_url = 'https://e.example'", "", "content/posts/a.md", "posts/a"},
+		{"zola", "zola.toml", "base_url = 'https://e.example'", "content", "posts/a.md", "posts/a"},
+		{"mkdocs", "mkdocs.yml", "docs_dir: pages", "", "pages/a/index.md", "a"},
+		{"mkdocs", "mkdocs.yml", "site_name: M", "", "docs/a/index.md", "a"},
+		{"mkdocs", "mkdocs.yml", "site_name: M", "", "README.md", "none"},
+		{"mkdocs", "mkdocs.yml", "docs_dir: .", "", "a.md", "a"},
+		{"vitepress", ".vitepress/config.mts", "export default { srcDir: './pages' }", "", "pages/guide/a.md", "guide/a"},
+		{"vitepress", ".vitepress/config.mts", "export default { srcDir: 'pages' }", "", "README.md", "none"},
+		{"vitepress", ".vitepress/config.mts", "export default { srcDir: 'pages' }", "pages", "guide/a.md", "guide/a"},
+		{"vitepress", ".vitepress/config.mts", "export default { srcDir: 'pages' }", "pages/guide", "a.md", "guide/a"},
+		{
+			"vitepress", ".vitepress/config.mts", "export default { srcDir: 'pages', rewrites: { 'en/:rest*': ':rest*' } }",
+			"", "pages/en/guide/a.md", "guide/a",
+		},
+		{"vitepress", ".vitepress/config.mts", "export default {}", "", "guide/index.md", "guide"},
+		{"astro", "astro.config.mjs", "export default { srcDir: './www' }", "", "www/pages/a.astro", "a"},
+		{"astro", "astro.config.mjs", "export default { srcDir: './www' }", "", "src/pages/a.astro", "none"},
+		{"astro", "astro.config.mjs", "export default {}", "", "src/pages/a.astro", "a"},
+		{"eleventy", "eleventy.config.js", "module.exports = { dir: { input: 'src' } }", "", "src/a.md", "a"},
+		{"jekyll", "_config.yml", "source: site", "", "site/_posts/2026-01-02-a.md", "2026/01/02/a"},
+		{"jekyll", "_config.yml", "source: site", "", "site/about.md", "about"},
+		{"jekyll", "_config.yml", "source: site", "", "README.md", "none"},
+		{"jekyll", "_config.yml", "source: site", "site", "_posts/2026-01-02-a.md", "2026/01/02/a"},
+		{"jekyll", "_config.yml", "collections_dir: all", "", "all/_posts/2026-01-02-a.md", "2026/01/02/a"},
+		{"jekyll", "_config.yml", "collections_dir: all", "", "all/_talks/a.md", "talks/a"},
+	} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, c.config), c.text)
+		at := filepath.Join(dir, filepath.FromSlash(c.below))
+		write(t, filepath.Join(at, c.file), "---\ntitle: A\n---\nx\n")
+		g, err := sourcesOf(c.generator, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := readSource(os.DirFS(at), c.file, g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(s.keys, " ")
+		if s.keys == nil {
+			got = "none"
+		}
+		if got != c.want {
+			t.Errorf("%s, %s in %q: %q, want %q", c.text, c.file, c.below, got, c.want)
+		}
+	}
+}
+
 func TestDetect(t *testing.T) {
 	for file, want := range map[string]string{
 		"hugo.toml": "hugo", "_config.yml": "jekyll", "eleventy.config.js": "eleventy", "astro.config.mjs": "astro", "mkdocs.yml": "mkdocs",
