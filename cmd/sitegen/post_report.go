@@ -47,7 +47,11 @@ func postReport(res *post.Result, dry bool) posted {
 
 // postText prints the summary for people.
 func (a *app) postText(dir string, f *postFlags, res *post.Result) {
-	if a.flags.quiet {
+	switch {
+	case a.flags.quiet:
+		return
+	case res.Refused:
+		a.printf(a.out, "%s at %s: %s; nothing was written\n", dir, res.Base, words.Count(res.Pages, "page"))
 		return
 	}
 	a.postRepairs(dir, f.repair && len(res.Found.Errors()) == 0, res.Repairs)

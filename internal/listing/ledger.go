@@ -109,18 +109,25 @@ func (l *Listing) Moves() []ledger.Move { return l.memory.now.Moves() }
 // Gone returns the URLs of pages that are listed at no URL now, for a listing that Remember returned.
 func (l *Listing) Gone() []ledger.Place { return l.memory.now.Gone() }
 
-// Changes returns the absolute URLs that were added, changed and removed since the build before.
+// Changes returns the absolute URLs that were added, changed and removed since the build before. Pages that sitemaps leave
+// out do not count.
 func (l *Listing) Changes() ledger.Changes {
 	listed := map[string]string{} // the URLs that differ from the permalinks
+	hidden := map[string]bool{}   // pages that sitemaps leave out, although feeds may have them
 	for _, p := range l.Site.Pages {
+		if !l.Listed(p) {
+			hidden[Key(p)] = true
+		}
 		if strings.HasSuffix(p.URL.Path(), "/index.html") {
 			listed[Key(p)] = l.Address(p)
 		}
 	}
 	abs := func(keys []string) []string {
-		out := make([]string, len(keys))
-		for i, k := range keys {
-			out[i] = cmp.Or(listed[k], absoluteKey(l.Site, k))
+		out := make([]string, 0, len(keys))
+		for _, k := range keys {
+			if !hidden[k] {
+				out = append(out, cmp.Or(listed[k], absoluteKey(l.Site, k)))
+			}
 		}
 		return out
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/emit/emission"
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
+	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 	"github.com/sitegen/sitegen/sitemap"
@@ -29,6 +30,7 @@ import (
 func (r *run) write(ctx context.Context) error {
 	tree, err := r.openTree()
 	if err != nil {
+		r.res.Refused = true
 		return r.refused(err)
 	}
 	stage := tree.Stage()
@@ -54,7 +56,8 @@ func (r *run) write(ctx context.Context) error {
 	plan, err := stage.Plan()
 	r.res.Found = append(r.res.Found, r.report.List()...)
 	if err = r.refused(err); err != nil || len(r.res.Found.Errors()) > 0 {
-		r.res.Repairs = nil
+		r.res.Repairs, r.res.Refused = nil, true
+		r.res.URLs, r.res.Items, r.res.Changes = 0, 0, ledger.Changes{} // those of files that are not written
 		return err
 	}
 	for _, name := range files {

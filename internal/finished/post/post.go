@@ -81,6 +81,7 @@ type Result struct {
 
 	// Slash paths in the folder. With DryRun, the files that would be affected.
 	Written, Unchanged, Removed []string
+	Refused                     bool // Found says why nothing was written
 	Found                       diag.List
 }
 
