@@ -11,8 +11,9 @@ import (
 type Prose struct {
 	Text  []byte
 	marks []proseMark
-	// hidden lists the open elements whose text does not count.
+	// hidden lists the open elements whose text does not count, and open has how many of each name these are.
 	hidden []string
+	open   map[string]int
 }
 
 // proseMark is where a part of the text is in the document.
@@ -32,7 +33,7 @@ func (p *Prose) At(text int) int {
 }
 
 func (p *Prose) reset() {
-	p.Text, p.marks, p.hidden = p.Text[:0], p.marks[:0], p.hidden[:0]
+	p.Text, p.marks, p.hidden, p.open = p.Text[:0], p.marks[:0], p.hidden[:0], map[string]int{}
 }
 
 // words adds a text.
@@ -54,6 +55,7 @@ func (p *Prose) start(name string, keep bool) {
 	case n > 0 && p.hidden[n-1] != name && !notProse(name):
 	case n > 0 || keep && !void[name] || notProse(name):
 		p.hidden = append(p.hidden, name)
+		p.open[name]++
 		p.Text = append(p.Text, "\u00a0"...) // code separates words
 	case !inProse(name):
 		p.Text = append(p.Text, '\n')
@@ -62,9 +64,11 @@ func (p *Prose) start(name string, keep bool) {
 
 // end adds the end of an element.
 func (p *Prose) end(name string) {
-	for i := len(p.hidden) - 1; i >= 0; i-- {
-		if p.hidden[i] == name {
-			p.hidden = p.hidden[:i]
+	for p.open[name] > 0 { // it is among them, so each is looked at once
+		last := len(p.hidden) - 1
+		at := p.hidden[last]
+		p.hidden = p.hidden[:last]
+		if p.open[at]--; at == name {
 			return
 		}
 	}

@@ -107,13 +107,15 @@ func (p *pattern) possible(text []byte) bool {
 	return false
 }
 
-// around returns the line that contains a part of a text, at most about 100 bytes of it.
+// around returns the line that contains a part of a text, at most about 100 bytes of it. A line may be as long as the
+// text, and have a match every few bytes, so only its part around the match is looked at.
 func around(text []byte, from, to int) string {
-	start := bytes.LastIndexByte(text[:from], '\n') + 1
-	end := len(text)
-	if n := bytes.IndexByte(text[to:], '\n'); n >= 0 {
-		end = to + n
+	start, end := max(0, from-40), min(len(text), max(to, from)+40, from+200)
+	start += bytes.LastIndexByte(text[start:from], '\n') + 1
+	if to = min(to, end); to < end {
+		if n := bytes.IndexByte(text[to:end], '\n'); n >= 0 {
+			end = to + n
+		}
 	}
-	start, end = max(start, from-40), min(end, max(to, from)+40, from+200)
 	return strings.TrimSpace(strings.ToValidUTF8(string(text[start:max(start, end)]), ""))
 }

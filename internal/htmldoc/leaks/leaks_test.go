@@ -3,8 +3,10 @@ package leaks
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
+	"github.com/sitegen/sitegen/internal/testing/cputime"
 )
 
 func prose(doc string) *html.Prose {
@@ -66,5 +68,20 @@ func TestFindIsSure(t *testing.T) {
 	list := Find(text, false)
 	if len(list) != 3 || list[0].At != 28 || list[1].Text != "c ++x++ {{ y }}" {
 		t.Errorf("%+v", list)
+	}
+}
+
+// A page takes time in proportion to its length: matches in one long line, and elements without an end.
+func TestFindIsLinear(t *testing.T) {
+	for _, unit := range []string{
+		":ab: ", "{: x} ", "--&gt; ", "%%a ", "[^a] ", "$$ ", "==a ", "^^a ", "<a>:ab:</a> ", "<code>a</b>", "<svg><g></p>", "{{ a ",
+		"[[a ", "&lt;A ", "<b><i>",
+	} {
+		const n = 100_000
+		start := cputime.Used()
+		Find(prose("<body><p>"+strings.Repeat(unit, n)), true)
+		if took := cputime.Used() - start; took > 5*time.Second {
+			t.Errorf("%q, %d times: %v", unit, n, took)
+		}
 	}
 }
