@@ -12,8 +12,8 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// meter shows the progress of a build: a bar on a terminal, elsewhere a plain line every few seconds. A short
-// build shows nothing.
+// meter shows the progress of a build: a bar on a terminal, elsewhere a plain line now and then, so a log shows that a
+// long build goes on. A short build shows nothing.
 type meter struct {
 	now   func() time.Time
 	w     io.Writer
@@ -26,7 +26,7 @@ type meter struct {
 
 const (
 	quietFor  = 500 * time.Millisecond // before a bar appears
-	lineEvery = 5 * time.Second
+	lineEvery = 15 * time.Second
 )
 
 func newMeter(w io.Writer, now func() time.Time) *meter {
@@ -39,9 +39,9 @@ func (m *meter) show(p project.Progress) {
 	now := m.now()
 	switch {
 	case !m.tty:
-		if now.Sub(m.last) >= lineEvery {
+		if now.Sub(m.last) >= lineEvery && p.Total > 0 {
 			m.last = now
-			fmt.Fprintln(m.w, line(p))
+			fmt.Fprintf(m.w, "progress: %s %d/%d\n", p.Stage, p.Done, p.Total)
 		}
 		return
 	case now.Sub(m.begun) < quietFor || p.Total == 0:
@@ -55,14 +55,6 @@ func (m *meter) show(p project.Progress) {
 			progressbar.OptionThrottle(50*time.Millisecond))
 	}
 	m.bar.Set(p.Done)
-}
-
-// line returns one line of progress.
-func line(p project.Progress) string {
-	if p.Total == 0 {
-		return p.Stage + " …"
-	}
-	return fmt.Sprintf("%s %d/%d", p.Stage, p.Done, p.Total)
 }
 
 // clear removes the bar.

@@ -8,20 +8,20 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 )
 
-// Without a terminal, a line is printed every five seconds, and none for a shorter build.
+// Without a terminal, a line that says what it is is printed every 15 seconds, and none for a shorter build or for a
+// stage without steps.
 func TestPlainProgress(t *testing.T) {
 	var out strings.Builder
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	m := newMeter(&out, func() time.Time { return now })
-	for i := range 14 {
-		m.show(project.Progress{Stage: "bodies", Done: i * 100, Total: 2000})
+	for i := range 40 {
+		m.show(project.Progress{Stage: "bodies", Done: i * 10, Total: 2000})
 		now = now.Add(time.Second)
 	}
-	m.show(project.Progress{Stage: "write"})
-	now = now.Add(time.Second)
+	now = now.Add(time.Minute)
 	m.show(project.Progress{Stage: "write"})
 	m.clear()
-	if want := "bodies 500/2000\nbodies 1000/2000\nwrite …\n"; out.String() != want {
+	if want := "progress: bodies 150/2000\nprogress: bodies 300/2000\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
