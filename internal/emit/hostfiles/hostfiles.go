@@ -239,7 +239,8 @@ type facts struct {
 type redirect struct {
 	file string // "old/index.html"
 	to   site.URL
-	path string // instead of to: path below the base URL of the same host
+	page *site.Page // of to
+	path string     // instead of to: path below the base URL of the same host
 }
 
 // facts collects the facts that hosts need.
@@ -260,7 +261,7 @@ func (h *Input) facts() *facts {
 	h.markImmutable(f)
 	for i := range h.Site.Aliases {
 		a := &h.Site.Aliases[i]
-		f.redirects = append(f.redirects, redirect{file: a.File, to: a.URL})
+		f.redirects = append(f.redirects, redirect{file: a.File, to: a.URL, page: a.To})
 	}
 	if h.Config.DisableAliases {
 		h.aliasesWithoutPages(f)
@@ -428,7 +429,7 @@ func (h *Input) aliasesWithoutPages(f *facts) {
 				file = path.Join(file, "index.html")
 			}
 			if p.Link && !p.URL.IsZero() && !h.Has(file) {
-				f.redirects = append(f.redirects, redirect{file: file, to: p.URL})
+				f.redirects = append(f.redirects, redirect{file: file, to: p.URL, page: p})
 			}
 		}
 	}
@@ -568,6 +569,9 @@ func (f *facts) site(h *Input, host string) *hosting.Site {
 			m.To = r.to.Rel()
 			if r.to.Base().Origin() != e.Base.Origin() {
 				m.To = r.to.Abs()
+			}
+			if r.page != nil && !h.Config.Hugo && h.Listing.AddressOf(r.page, r.to) != r.to.Abs() {
+				m.To = strings.TrimSuffix(m.To, "index.html")
 			}
 		}
 		s.Redirects = append(s.Redirects, m)

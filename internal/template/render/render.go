@@ -141,12 +141,24 @@ func mediaType(f *config.OutputFormat) string {
 type redirect struct {
 	to   site.URL
 	page *view.Page
+	hugo bool
+}
+
+// permalink returns the URL of the redirect, without index.html unless the page itself has that in its canonical URL
+// (rule L6), as in lists.
+func (r *redirect) permalink(c *view.Call) string {
+	full := r.to.Abs()
+	folder, index := strings.CutSuffix(full, "/index.html")
+	if !index || r.hugo || r.page == nil || r.page.Discovery(c).Canonical == full {
+		return full
+	}
+	return folder + "/"
 }
 
 func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
 	switch {
 	case name == "Permalink":
-		return r.to.Abs(), true, nil
+		return r.permalink(s.(*view.Call)), true, nil
 	case name == "Page":
 		return r.page, true, nil
 	case r.page == nil:
@@ -172,7 +184,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	if u == nil {
 		return nil, fmt.Errorf("no template for redirects")
 	}
-	out, err := c.execute(u, &redirect{to: a.URL, page: c.Page})
+	out, err := c.execute(u, &redirect{to: a.URL, page: c.Page, hugo: w.run.o.Site.Config.Hugo})
 	if err != nil {
 		return nil, c.WithErrors(err)
 	}
