@@ -68,22 +68,22 @@ func (l Limits) orDefaults() Limits {
 
 // SiteResult is the result of Site.
 type SiteResult struct {
-	Base         string // URL of the root; "" if unknown
-	Files        int
-	Pages        int // HTML documents among them
-	Links        int // number of different URLs, counted per page
-	Sitemaps     SitemapResult
-	Feeds        FeedResult
-	Found        diag.List
-	Shared       map[*diag.Diagnostic]int // findings on all pages, with the number of these pages
+	Base     string // URL of the root; "" if unknown
+	Files    int
+	Pages    int // HTML documents among them
+	Links    int // number of different URLs, counted per page
+	Sitemaps SitemapResult
+	Feeds    FeedResult
+	Found    diag.List
+	Shared   map[*diag.Diagnostic]int // findings on all pages, with the number of these pages
 	// Owners has who fixes a finding, one of the package variable Owners, where the element in the page decides.
 	Owners       map[*diag.Diagnostic]string
-	Hidden       []Hidden                 // rules with more than 1,000 findings, of which Found contains the first 1,000
-	HiddenErrors int                      // number of errors among the hidden findings
-	Asked        int                      // number of URLs on other hosts that were checked
-	Known        int                      // number of findings that are in the baseline
-	Gone         []string                 // entries of the baseline that were not found again
-	Baseline     *Baseline                // all findings, for use as the next baseline
+	Hidden       []Hidden  // rules with more than 1,000 findings, of which Found contains the first 1,000
+	HiddenErrors int       // number of errors among the hidden findings
+	Asked        int       // number of URLs on other hosts that were checked
+	Known        int       // number of findings that are in the baseline
+	Gone         []string  // entries of the baseline that were not found again
+	Baseline     *Baseline // all findings, for use as the next baseline
 }
 
 // Hidden counts the findings of a rule that are not shown.

@@ -18,7 +18,7 @@ func sources(dir string) *foreign.Sources {
 	c := readConfig(dir)
 	return &foreign.Sources{
 		Extensions: foreign.Markdown(".html", ".htm", ".mkdown", ".mkdn", ".mkd"), Dated: true, Paths: c.paths,
-		Folder: c.inside,
+		Folder:   c.inside,
 		InCommon: func(fs.FS, []string) (func(string) []foreign.Common, diag.List) { return c.defaults, nil },
 	}
 }
