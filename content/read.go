@@ -312,8 +312,8 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		}
 		for _, p := range lost {
 			said := &diag.Diagnostic{
-				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message,
-				Hint: p.Hint,
+				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Col: p.Column,
+				Message: p.Message, Hint: p.Hint,
 			}
 			if problems = append(problems, said); p.Fatal {
 				said.Rule, said.Severity = boundRule, diag.Error

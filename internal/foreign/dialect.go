@@ -88,6 +88,7 @@ type Page struct {
 // Problem is a construct in a body that sitegen does not support.
 type Problem struct {
 	Line    int    // line in the body, from 1
+	Column  int    // in characters, from 1; 0: the line in general
 	Name    string // name of the tag or component
 	Message string
 	Hint    string
@@ -162,10 +163,13 @@ func (d *Dialect) TitleOf(base string, values map[string]any) string {
 	return d.Title(base, values)
 }
 
-// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so: slug: /
-// ok reports whether there is one. file is a path in the content.
+// HomeKey is the key in front matter with which a tool makes a file the page of its part, whatever its name.
+const HomeKey = "partshome"
+
+// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so. ok
+// reports whether there is one. file is a path in the content.
 func (d *Dialect) HomeOf(file string, values map[string]any) (folder string, ok bool) {
-	if d == nil || values["slug"] != "/" {
+	if d == nil || values[HomeKey] != true {
 		return "", false
 	}
 	return d.part(file).At, true

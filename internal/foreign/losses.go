@@ -13,7 +13,10 @@ type Losses struct {
 }
 
 // Add records a construct in a line, from 1, by its name.
-func (l *Losses) Add(line int, name, message, hint string) {
+func (l *Losses) Add(line int, name, message, hint string) { l.AddAt(line, 0, name, message, hint) }
+
+// AddAt is Add for a construct at a known column, from 1.
+func (l *Losses) AddAt(line, column int, name, message, hint string) {
 	if i, ok := l.at[name]; ok {
 		l.list[i].Count++
 		return
@@ -22,7 +25,9 @@ func (l *Losses) Add(line int, name, message, hint string) {
 		l.at = map[string]int{}
 	}
 	l.at[name] = len(l.list)
-	l.list = append(l.list, Problem{Line: line, Name: name, Message: message, Hint: hint, Count: 1})
+	l.list = append(l.list, Problem{
+		Line: line, Column: column, Name: name, Message: message, Hint: hint, Count: 1,
+	})
 }
 
 // Has reports whether a construct was recorded.

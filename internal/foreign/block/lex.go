@@ -3,6 +3,7 @@ package block
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // Syntax selects the constructs that a tool has in addition to Markdown, and how inline ones are written.
@@ -15,10 +16,10 @@ type Syntax struct {
 	Slashes  bool // /// name | Title … ///
 	Indented bool // !!! name "Title", ??? name, and === "Title", with their text indented below
 
-	Block  func(t *Tag) bool                    // whether a tag contains blocks; nil: tags are text
-	Inline func(t *Tag) string                  // replaces another JSX tag
-	Value  func(script string, line int) string // replaces a JSX expression
-	Inside func(t *Tag) bool                    // whether Markdown in an HTML element is text
+	Block  func(t *Tag) bool                            // whether a tag contains blocks; nil: tags are text
+	Inline func(t *Tag) string                          // replaces another JSX tag
+	Value  func(script string, line, column int) string // replaces a JSX expression
+	Inside func(t *Tag) bool                            // whether Markdown in an HTML element is text
 	// Template replaces an expression of a template language; nil: they are text
 	Template func(t Template) string
 	Values   bool // the template language has only {{ values }}
@@ -55,21 +56,23 @@ type lexer struct {
 	raw    int               // number of enclosing HTML elements in which Markdown is text
 	until  int               // last line of a comment that is kept
 	broken int               // offset of the next comment end without a brace after it
-	seen   int               // offset up to which column has searched for newlines
-	bol    int               // start of the last line found there
+	seen   int               // offset up to which column has counted
+	col    int               // characters of the line up to there
 
 	verbatim int  // end of the text in which expressions are text
 	endless  bool // no highlighted code ends
 	loose    bool // a loop does not end, so later ones are only tags
 }
 
-// column returns the column of the next byte, from 1.
+// column returns the column of the next byte in characters, from 1. It looks at each byte once.
 func (x *lexer) column() int {
 	if n := strings.LastIndexByte(x.s[x.seen:x.at], '\n'); n >= 0 {
-		x.bol = x.seen + n + 1
+		x.seen += n + 1
+		x.col = 0
 	}
+	x.col += utf8.RuneCountInString(x.s[x.seen:x.at])
 	x.seen = x.at
-	return x.at - x.bol + 1
+	return x.col + 1
 }
 
 func lex(text string, syntax *Syntax) []part {
@@ -127,22 +130,11 @@ func (x *lexer) skip(line string) {
 var module = regexp.MustCompile(
 	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
 
-// module skips JavaScript up to a blank line outside of braces.
+// module skips JavaScript.
 func (x *lexer) module() {
-	for x.at < len(x.s) {
-		line, _, _ := strings.Cut(x.s[x.at:], "\n")
-		if Blank(line) {
-			return
-		}
-		if i := strings.IndexByte(line, '{'); i >= 0 {
-			if n := Braces(x.s[x.at+i:]); n > 0 {
-				x.no += strings.Count(x.s[x.at:x.at+i+n], "\n")
-				x.at += i + n
-				line, _, _ = strings.Cut(x.s[x.at:], "\n")
-			}
-		}
-		x.skip(line)
-	}
+	n := moduleEnd(x.s[x.at:])
+	x.no += strings.Count(x.s[x.at:x.at+n], "\n")
+	x.at += n
 }
 
 // write adds text to the current part; each newline ends a part.
@@ -423,7 +415,7 @@ func (x *lexer) brace(s string) {
 		x.keep(max(n, 1))
 		return
 	}
-	line := x.no
+	line, column := x.no, x.column()
 	x.over(n)
-	x.line.WriteString(x.Value(strings.TrimSpace(s[1:n-1]), line))
+	x.line.WriteString(x.Value(strings.TrimSpace(s[1:n-1]), line, column))
 }

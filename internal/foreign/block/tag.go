@@ -11,7 +11,7 @@ type Tag struct {
 	Empty      bool   // <name />
 	Attributes []Attribute
 	Line       int  // from 1
-	Column     int  // from 1
+	Column     int  // in characters, from 1
 	Raw        bool // it is inside HTML in which Markdown is text
 	Source     string
 }
@@ -167,18 +167,27 @@ func value(s string, i int, jsx bool, a *Attribute) int {
 }
 
 // Braces returns the length of the JavaScript in braces at the start of a text, or 0 if it has no end.
-func Braces(s string) int {
+func Braces(s string) int { return bracketed(s, false) }
+
+// bracketed is Braces, for any brackets if all is true.
+func bracketed(s string, all bool) int {
 	s = s[:min(len(s), longestTag)]
 	depth := 0
 	var until [2]int // end of the line in which a quote is an apostrophe
 	end := 0         // of the line
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; c {
-		case '{':
+		case '{', '[', '(':
+			if c != '{' && !all {
+				continue
+			}
 			if depth++; depth > MaxNesting {
 				return 0
 			}
-		case '}':
+		case '}', ']', ')':
+			if c != '}' && !all {
+				continue
+			}
 			if depth--; depth == 0 {
 				return i + 1
 			}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Kind is the type of a node.
@@ -57,10 +58,10 @@ type Tree struct {
 	Unclosed []Unclosed
 }
 
-// Unclosed is a construct without an end or without a start, with its line, from 1.
+// Unclosed is a construct without an end or without a start, with its line and column, from 1.
 type Unclosed struct {
-	Line int
-	Name string
+	Line, Column int
+	Name         string
 }
 
 // Read parses a text. Its time is linear in the size of the text and the depth of nesting.
@@ -367,7 +368,8 @@ func (r *reader) construct(i int, f *frame, column int, first, rest string) bool
 	if key, opens := r.fencedBy(&r.parts[i]); key != "" {
 		switch {
 		case r.pairs[i] < 0 && key[0] == ':':
-			r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: n.Line, Name: s})
+			before := utf8.RuneCountInString(markers.FindString(r.parts[i].text))
+			r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: n.Line, Column: before + 1, Name: s})
 			return true
 		case r.pairs[i] < 0:
 			return false
@@ -436,7 +438,7 @@ func (r *reader) tag(i int, p *part) {
 	t := p.tag
 	switch {
 	case r.pairs[i] < 0 && !t.Empty:
-		r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: t.Line, Name: t.String()})
+		r.tree.Unclosed = append(r.tree.Unclosed, Unclosed{Line: t.Line, Column: t.Column, Name: t.String()})
 		return
 	case t.Close:
 		r.end(r.pairs[i])

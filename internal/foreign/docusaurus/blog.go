@@ -105,7 +105,7 @@ func (l *layout) people(n *nav.Navigation) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(l.authors)) {
 		a := l.authors[id]
-		r := n.Rule("/authors/" + slugOf(a.name))
+		r := n.Rule(termPath("authors", a.name))
 		r.Title = a.name
 		r.Set("slug", a.slug)
 		for key, value := range map[string]string{"description": a.about, "image": a.image} {
@@ -113,10 +113,11 @@ func (l *layout) people(n *nav.Navigation) {
 				r.Set(key, value)
 			}
 		}
-		if !a.page {
-			r.Set("build", map[string]any{"render": "never", "list": "never"})
+		if a.page {
+			r.Set("build", map[string]any{"render": "always", "list": "always"})
 		}
 	}
+	n.Rule("/authors/*").Set("build", map[string]any{"render": "never", "list": "never"})
 }
 
 var postName = regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
 // category converts a category file to front matter of the folder's page: foreign.Category.Read.
@@ -57,6 +58,14 @@ func generated(out, link map[string]any, label string) {
 	case label != "":
 		out["aliases"] = []any{"/category/" + slugOf(label) + "/"}
 	}
+}
+
+// generatedURL returns the URL of the page that Docusaurus generates for a category, below the route of the docs.
+func generatedURL(link *script.Object, label string) string {
+	if slug := link.Str("slug"); len(slug) > 1 {
+		return "/" + strings.Trim(slug, "/")
+	}
+	return "/category/" + slugOf(label)
 }
 
 // slugOf returns the ID of a text as on GitHub, which Docusaurus uses.

@@ -49,20 +49,24 @@ func convert(p *conversion.Work) error {
 			return err
 		}
 		d := &docusaurus{Port: c, layout: l, file: config, text: string(text), program: program}
-		c.Dialect = dialect(&manner{site: ".", math: strings.Contains(string(text), "remark-math"), layout: l})
+		c.Dialect = dialect(&manner{
+			site: ".", math: strings.Contains(string(text), "remark-math"), layout: l,
+			format: l.config.Str("markdown", "format"),
+		})
 		d.settings()
 		if err := d.readManuals(); err != nil {
 			return err
 		}
 		d.navbar()
-		authors := nav.Read(nil, nil)
-		d.people(&authors)
-		d.Out.Cascades("authors of the blog", authors.Cascades())
 		for _, locale := range d.locales {
 			if err := d.pages(locale); err != nil {
 				return err
 			}
 		}
+		lists := nav.Read(nil, nil)
+		d.people(&lists)
+		d.tagged(&lists)
+		d.Out.Cascades("authors and tags", lists.Cascades())
 		d.leftOver()
 		return d.walkInto("static", func(file, _ string) error {
 			d.Copy(file, file)
@@ -86,10 +90,13 @@ func (d *docusaurus) settings() {
 			d.Note(d.file, d.line(key+":"), key, conversion.Used, "")
 		}
 	}
-	lists := d.lists()
+	lists := d.lists(":slugorcontentbasename")
 	for _, key := range slices.Sorted(maps.Keys(lists)) {
 		values, _ := lists[key].(map[string]any)
 		d.Out.Values(key, "", values)
+	}
+	if d.config.Get("markdown", "emoji") != false {
+		d.Out.Set("enableEmoji", true, ":tada: is a picture, as in Docusaurus")
 	}
 	d.Out.Table("markup.goldmark.extensions.typographer", "",
 		conversion.Line("disable", true, "quotes and dashes as they are typed"))
@@ -106,6 +113,10 @@ func (d *docusaurus) settings() {
 			d.excluded = set
 			d.Note(d.file, d.line("exclude"), "docs.exclude", conversion.Used, "")
 		}
+	}
+	if image := d.theme().Str("image"); image != "" {
+		d.Params = append(d.Params, conversion.Line("images", []string{image}, d.file))
+		d.Note(d.file, d.line("image:"), "image", conversion.Used, "params.images")
 	}
 	d.notePlace("docs", d.docs)
 	d.notePlace("blog", d.layout.posts)
@@ -271,7 +282,7 @@ func (d *docusaurus) post(locale, file, rest string) error {
 
 var (
 	bareKey   = regexp.MustCompile(`^[\w-]+`) // of TOML
-	static    = regexp.MustCompile(`\]\((?:@site/static/|(?:\.\./)+static/)[^)\s]*`)
+	static    = regexp.MustCompile(`\]\((?:\.\./)+static/[^)\s]*`)
 	truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
 )
 
@@ -279,8 +290,13 @@ var (
 func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	at := path.Join(d.prefix(locale)[1:], path.Dir(to), path.Base(s.File))
 	d.Dialect.ReadFront(&foreign.Page{File: s.File, Path: at, Values: s.Values}, nil)
+	for _, tag := range port.Texts(s.Values["tags"]) {
+		if slug := kebab(tag); d.tags[tag].slug == "" && slug != strings.ToLower(tag) {
+			d.tags[tag] = tagOf(tag, slug)
+		}
+	}
 	for _, key := range []string{
-		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
+		"id", "pageid", foreign.HomeKey, "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
 		"pagination_next", "pagination_prev", "custom_edit_url",
 	} {
 		delete(s.Values, key)
@@ -288,23 +304,21 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 	if s.Values["unlisted"] == true {
 		s.Values["unlisted"], s.Values["build"] = nil, map[string]any{"list": "never"}
 	}
-	s.Body = truncated.ReplaceAllString(static.ReplaceAllStringFunc(s.Body, func(link string) string {
-		if _, rest, ok := strings.Cut(link, "@site/static/"); ok {
-			return "](/" + rest
-		}
+	s.Body = truncated.ReplaceAllString(s.Body, "<!--more-->")
+	d.Body(s, "%s")
+	s.Body = static.ReplaceAllStringFunc(s.Body, func(link string) string {
 		if rest, ok := strings.CutPrefix(path.Join(path.Dir(s.File), link[2:]), "static/"); ok {
 			return "](/" + rest
 		}
 		return link
-	}), "<!--more-->")
-	d.Body(s, "%s")
+	})
 	return d.Page(s, d.content(locale)+to)
 }
 
 // leftOver reports the parts of the project that are not converted.
 func (d *docusaurus) leftOver() {
-	if len(d.moved) > 0 {
-		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %d pages", len(d.moved))
+	if d.plain > 0 {
+		d.Note(d.file, d.line("redirects:"), "redirects", conversion.Used, "aliases of %d pages", d.plain)
 	}
 	if len(d.away) > 0 {
 		d.Note(d.file, d.line("redirects:"), "redirects", conversion.NeedsYou,
@@ -315,23 +329,107 @@ func (d *docusaurus) leftOver() {
 			d.Note(folder, 0, folder, conversion.NeedsYou, "components and styles for the old theme are not converted")
 		}
 	}
-	for _, part := range []struct{ key, text string }{
-		{"footer", "write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html"},
-		{"algolia", "the theme has a search"},
-		{"plugins", "what they do is not converted"},
-		{"scripts", "scripts go into layouts/_partials/slots/head-end.html"},
-		{"stylesheets", "styles go into assets/css/custom.css"},
-		{"announcementBar", "params.announcement"},
+	for _, part := range []struct {
+		in   *script.Object
+		key  string
+		fate conversion.Fate
+		text string
+	}{
+		{d.theme(), "footer", conversion.NeedsYou, "write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html"},
+		{d.theme(), "algolia", conversion.Ignored, "the theme has a search"},
+		{d.options(), "gtag", conversion.NeedsYou, analytics},
+		{d.options(), "googleAnalytics", conversion.NeedsYou, analytics},
+		{d.options(), "googleTagManager", conversion.NeedsYou, analytics},
+		{d.options(), "sitemap", conversion.NeedsYou, "sitegen writes a sitemap of all pages; noindex in front matter leaves one out"},
+		{d.config, "clientModules", conversion.NeedsYou, "their scripts and styles are not converted"},
+	} {
+		list, isList := part.in.Get(part.key).([]any)
+		if v := part.in.Get(part.key); v != nil && v != false && (!isList || len(list) > 0) {
+			d.Note(d.file, d.line(part.key+":"), part.key, part.fate, "%s", part.text)
+		}
+	}
+	for _, key := range []string{"remarkPlugins", "beforeDefaultRemarkPlugins", "rehypePlugins", "beforeDefaultRehypePlugins"} {
+		if d.otherPlugins(key) {
+			d.Note(d.file, d.line(key), key, conversion.NeedsYou, "what they change in the text of pages is not converted")
+		}
+	}
+	d.extensions("plugins", "@docusaurus/plugin-")
+	d.extensions("themes", "@docusaurus/theme-")
+	if s := d.theme().Str("announcementBar", "content"); s != "" {
+		d.Params = append(d.Params, conversion.Line("announcement", strings.Join(strings.Fields(s), " "), d.file))
+		d.Note(d.file, d.line("announcementBar:"), "announcementBar", conversion.Used, "params.announcement")
+	} else if d.theme().Get("announcementBar") != nil {
+		d.Note(d.file, d.line("announcementBar:"), "announcementBar", conversion.NeedsYou,
+			"its text is computed: write it as params.announcement")
+	}
+	for _, redirects := range []struct{ key, text string }{
 		{"createRedirects", "redirects that are computed: write them as aliases of the pages, or into static/_redirects"},
 		{"fromExtensions", "hosts redirect /page.html, or write such redirects into static/_redirects"},
+		{"toExtensions", "hosts redirect /page.html, or write such redirects into static/_redirects"},
 	} {
-		if !d.program.HasKey(part.key) {
+		if d.program.HasKey(redirects.key) {
+			d.Note(d.file, d.line(redirects.key), redirects.key, conversion.NeedsYou, "%s", redirects.text)
+		}
+	}
+	d.writeHead()
+}
+
+const analytics = "to count visits, set params.analytics, or write its script into " + headEnd
+
+// theme returns the settings of the theme.
+func (l *layout) theme() *script.Object { return l.config.Object("themeConfig") }
+
+// options returns the options of the preset.
+func (l *layout) options() *script.Object {
+	for _, preset := range l.config.List("presets") {
+		if pair, _ := preset.([]any); len(pair) > 1 {
+			if o, _ := pair[1].(*script.Object); o != nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// otherPlugins reports whether a key lists plugins for texts that do more than formulas, which sitegen has itself.
+func (d *docusaurus) otherPlugins(key string) bool {
+	if !d.program.HasKey(key) {
+		return false
+	}
+	lists := regexp.MustCompile(`\b`+key+`:\s*\[([^\]]*)\]`).FindAllStringSubmatch(d.text, -1)
+	return len(lists) == 0 || slices.ContainsFunc(lists, func(m []string) bool {
+		return strings.Trim(formulas.ReplaceAllString(m[1], ""), " \t\r\n,[") != ""
+	})
+}
+
+// formulas matches plugins for formulas in a list, with their options.
+var formulas = regexp.MustCompile(
+	`(?i)(?:require\(['"](?:remark-math|rehype-katex)['"]\)|\b\w*(?:math|katex)\w*)(?:\s*,\s*\{[^{}]*\})?`)
+
+// extensions reports the plugins or themes of a list. start is the beginning of the full names of official ones.
+func (d *docusaurus) extensions(key, start string) {
+	for _, v := range d.config.List(key) {
+		if pair, _ := v.([]any); len(pair) > 0 {
+			v = pair[0]
+		}
+		name, _ := v.(string)
+		short := strings.TrimPrefix(name, start)
+		fate, text := conversion.NeedsYou, "what it does is not converted"
+		switch {
+		case v == nil || v == false:
 			continue
+		case name == "":
+			name = key
+			text = "one in JavaScript: " + text
+		case slices.Contains([]string{"client-redirects", "content-docs", "content-blog", "content-pages", "mermaid"}, short):
+			continue
+		case short == "sitemap":
+			fate, text = conversion.Ignored, "sitegen writes sitemaps"
+		case strings.Contains(name, "search"):
+			fate, text = conversion.Ignored, "the theme has a search"
+		case short == "classic":
+			fate, text = conversion.Ignored, "the themes of sitegen replace it"
 		}
-		fate := conversion.NeedsYou
-		if part.key == "algolia" {
-			fate = conversion.Ignored
-		}
-		d.Note(d.file, d.line(part.key+":"), part.key, fate, "%s", part.text)
+		d.Note(d.file, d.line(name), name, fate, "%s", text)
 	}
 }

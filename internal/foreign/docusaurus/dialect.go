@@ -9,7 +9,6 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
-	"github.com/sitegen/sitegen/internal/foreign/port"
 )
 
 // manner says how the pages of a project are written, and where they go.
@@ -17,6 +16,7 @@ type manner struct {
 	site        string   // folder of the project
 	keepNumbers bool     // numbers at the start of names are not positions
 	math        bool     // $…$ is a formula
+	format      string   // of texts: "mdx", "md", "detect"
 	listed      []string // pages whose position a sidebar sets, without positions in their names
 	parts       []part   // folders of pages; nil for pages of a conversion, which have their new places
 	layout      *layout  // nil: no redirects and authors
@@ -25,13 +25,13 @@ type manner struct {
 
 // dialect returns the dialect of pages.
 func dialect(m *manner) foreign.Dialect {
-	settings := map[string]any{"numbers": m.keepNumbers, "math": m.math, "site": m.site, "listed": m.listed}
+	settings := map[string]any{"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site, "listed": m.listed}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
 	}
 	d := foreign.Dialect{
 		Name: name, Settings: settings, TopHeading: true, LocalLinks: true,
-		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, TermSlug: port.Slug,
+		Extensions: []string{"mdx"}, FolderPages: true, Sections: true, LowerTerms: true, NoSlash: true, TermSlug: kebab,
 		Category: &foreign.Category{
 			Files: []string{"_category_.json", "_category_.yml", "_category_.yaml"}, Read: m.category,
 		},
@@ -132,7 +132,10 @@ func (m *manner) front(p *foreign.Page) {
 	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != name && !index {
 		values["slug"] = path.Base(id)
 	}
-	foreign.Move(values, "id", "pageid") // id is that of a page in feeds
+	if id, ok := values["id"]; ok { // id is that of a page in feeds
+		values["pageid"] = id
+		delete(values, "id")
+	}
 	slug, _ := values["slug"].(string)
 	// relative to the folder of the file
 	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) {
@@ -147,6 +150,8 @@ func (m *manner) front(p *foreign.Page) {
 		delete(values, "slug")
 	case slug != "" && slug[0] == '/':
 		url = "/" + in.at
+		values[foreign.HomeKey] = true
+		delete(values, "slug")
 	case index:
 		url = path.Join("/", in.at, folder)
 	}

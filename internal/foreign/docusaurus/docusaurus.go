@@ -64,6 +64,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 		Settings: foreign.Settings{
 			FolderNames: true, Dollars: bytes.Contains(text, []byte("remark-math")), // an import
 			KeepCase: true, SidebarSort: "name", NoTypographer: true,
+			Emoji: config.Get("markdown", "emoji") != false,
 		},
 	}
 	folders := config.List("staticDirectories")
@@ -81,7 +82,7 @@ func project(root fs.FS, file string, text []byte) *foreign.Project {
 	}
 	m := &manner{
 		site: dir, keepNumbers: l.docs.Get("numberPrefixParser") == false, math: p.Settings.Dollars, layout: l,
-		parts: l.parts(),
+		parts: l.parts(), format: config.Str("markdown", "format"),
 	}
 	if len(m.parts) == 0 {
 		p.Docs = path.Join(dir, cmp.Or(l.manual, "docs"))
@@ -141,13 +142,19 @@ func (l *layout) excluded() (out []string) {
 // site returns the settings of the site, as in sitegen.toml. newest are the sidebars of the version at the route of the
 // docs; nil if there are none.
 func (l *layout) site(newest *bars) map[string]any {
-	out, params := l.lists(), map[string]any{}
+	out, params := l.lists(":slug"), map[string]any{}
 	links, _ := l.header(newest.target)
 	if len(links) > 0 {
 		out["menus"] = menus(links)
 	}
 	if s := l.config.Str("tagline"); s != "" {
 		params["description"] = strings.Join(strings.Fields(s), " ")
+	}
+	if image := l.theme().Str("image"); image != "" {
+		params["images"] = []any{image}
+	}
+	if s := l.theme().Str("announcementBar", "content"); s != "" {
+		params["announcement"] = strings.Join(strings.Fields(s), " ")
 	}
 	if menu := l.versionMenu(); menu != nil {
 		params["versions"] = menu
@@ -196,6 +203,7 @@ func (l *layout) cascades(all []*bars) (out []any) {
 		}
 	}
 	l.people(&n)
+	l.tagged(&n)
 	if out = append(out, n.Cascades()...); len(out) == 0 {
 		return nil
 	}
@@ -219,6 +227,11 @@ func (l *layout) warnings(file string, program *script.Program) diag.List {
 	}
 	if program.HasKey("createRedirects") || program.HasKey("fromExtensions") || program.HasKey("toExtensions") {
 		lost = append(lost, "redirects that are computed")
+	}
+	for _, key := range headKeys {
+		if h := l.readHead(key); h.unknown || h.html.Len() > 0 {
+			lost = append(lost, key)
+		}
 	}
 	if len(lost) == 0 {
 		return nil

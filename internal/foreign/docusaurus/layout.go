@@ -30,7 +30,9 @@ type layout struct {
 	top      string         // route of the single pages
 	versions []*version
 	authors  map[string]author
+	tags     map[string]tag   // of the files of tags
 	moved    map[string][]any // old URLs by the URL of their page, without slashes at the end
+	plain    int              // number of pages with redirects in the configuration
 	away     []string         // redirects that lead elsewhere
 }
 
@@ -60,6 +62,7 @@ func layoutOf(root fs.FS, dir string, config *script.Object) (*layout, error) {
 	}
 	l.readLocales()
 	l.readRedirects()
+	l.plain = len(l.moved)
 	err := l.readAuthors()
 	for i, o := range docs {
 		id := o.Str("id")
@@ -78,6 +81,9 @@ func layoutOf(root fs.FS, dir string, config *script.Object) (*layout, error) {
 			v.bars = barFiles(o.Str("sidebarPath"))
 			l.versions = append(l.versions, v)
 		}
+	}
+	if wrong := l.readTags(); err == nil {
+		err = wrong
 	}
 	return l, err
 }
@@ -254,6 +260,13 @@ func (l *layout) readRedirects() {
 	}
 }
 
+// redirect records the old URL of a page.
+func (l *layout) redirect(page, old string) {
+	if page = path.Clean(page); page != path.Clean(old) {
+		l.moved[page] = append(l.moved[page], strings.TrimSuffix(old, "/")+"/")
+	}
+}
+
 // part is a folder with pages: a version of the docs, the blog, or the single pages, in one language.
 type part struct {
 	dir    string // in root
@@ -312,9 +325,10 @@ func (l *layout) versionMenu() (out []any) {
 
 // lists returns the settings of tags and authors, whose lists are below the blog:
 // https://docusaurus.io/docs/blog#tags, https://docusaurus.io/docs/blog#authors-pages
-func (l *layout) lists() map[string]any {
+// slug is the token for the last part of URLs.
+func (l *layout) lists(slug string) map[string]any {
 	taxonomies, terms, all := map[string]any{"tag": "tags"}, map[string]any{}, map[string]any{}
-	at := func(many, below string) { terms[many], all[many] = path.Join(below, ":slug")+"/", below+"/" }
+	at := func(many, below string) { terms[many], all[many] = path.Join(below, slug)+"/", below+"/" }
 	switch {
 	case l.has(l.blog):
 		at("tags", path.Join("/", l.news, cmp.Or(l.posts.Str("tagsBasePath"), "tags")))

@@ -24,8 +24,9 @@ type manual struct {
 	byID     map[string]*doc
 	byFile   map[string]*doc // by path in dir
 	groups   map[string]*group
-	order    map[string]int // positions in the sidebars, by ID
-	places   map[string]int // weights of folders by their names on disk
+	grouped  map[string]group // groups of pages in the tree, by ID
+	order    map[string]int   // positions in the sidebars, by ID
+	places   map[string]int   // weights of folders by their names on disk
 }
 
 // doc is a page of the docs.
@@ -38,7 +39,7 @@ type doc struct {
 func (d *docusaurus) readManuals() error {
 	for _, v := range d.versions {
 		m := &manual{
-			version: v, byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{},
+			version: v, byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, grouped: map[string]group{},
 			order: map[string]int{}, places: map[string]int{},
 		}
 		d.manuals = append(d.manuals, m)
@@ -214,11 +215,16 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 	if err := d.files(m, locale, folder, pages); err != nil {
 		return err
 	}
+	translated := d.translations(m, locale)
 	for _, p := range pages {
 		p.Body = d.beside(p)
 		p.Body = d.links(m, p)
 		if at := m.order[p.id]; at > 0 {
 			p.Values["sidebar_position"] = uint64(at)
+		}
+		if g := m.grouped[p.id]; g.label != "" && p.Values["sidebar"] == nil {
+			label := cmp.Or(translated["sidebar."+g.bar+".category."+g.label], g.label)
+			p.Values["sidebar"] = map[string]any{"group": label}
 		}
 		if path.Base(p.to) == "_index.md" {
 			m.group(path.Dir(p.to)).into(p.Values)

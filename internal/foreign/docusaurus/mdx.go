@@ -25,12 +25,16 @@ type page struct {
 
 	// Of the text that is being read: the page, or a part of it.
 
-	file    string              // its path in the project
-	imports map[string]imported // by name
-	at      int                 // line of the part's tag in the page; 0 for the page
-	tag     *block.Tag          // that tag
-	inside  []string            // files of the parts around
-	nested  int                 // number of parts around
+	file     string              // its path in the project
+	imports  map[string]imported // by name
+	exports  string              // JavaScript of the exports
+	at       int                 // line of the part's tag in the page; 0 for the page
+	atColumn int                 // its column
+	tag      *block.Tag          // the innermost of these tags
+	inside   []string            // files of the parts around
+	nested   int                 // number of parts around
+	links    []string            // ends of the open <Link> tags
+	headings []string            // ends of the open <Heading> tags
 }
 
 // mostScripts is the maximum number of different expressions read per page.
@@ -42,7 +46,16 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		Writer: block.NewWriter(), values: map[string]any{}, manner: m, from: from, left: mostParts, file: from.File,
 		inside: []string{from.File},
 	}
-	p.imports = p.imported(t.Lines, from.File)
+	if p.isMDX() {
+		unwrapped(t.Lines)
+	} else {
+		for i := range t.Lines {
+			t.Lines[i] = truncated.ReplaceAllString(t.Lines[i], "<!--more-->")
+		}
+	}
+	if p.modules(nil, from.File); p.isMDX() {
+		p.modules(t.Lines, from.File)
+	}
 	p.Each = func(line string) string {
 		line = p.restored(line, func(s string) string { return strings.Join(strings.Fields(s), " ") })
 		return block.Outside(line, func(s string) string { return links(p.rooted(p.moved(s))) })
@@ -52,7 +65,7 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 		return foreign.TooDeep(tree.TooDeep)
 	}
 	for _, u := range tree.Unclosed {
-		p.lost.Add(u.Line, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
+		p.lost.AddAt(u.Line, u.Column, u.Name, u.Name+" is left out: it has no beginning or no end", "close it")
 	}
 	p.nodes(tree.Nodes)
 	t.Lines = p.Out
@@ -61,17 +74,31 @@ func read(t *block.Text, from *foreign.Page, m *manner) []foreign.Problem {
 
 // syntax returns the syntax of MDX with the directives of Docusaurus.
 func (p *page) syntax(math bool) *block.Syntax {
+	if !p.isMDX() {
+		return &block.Syntax{Unsaid: true, Colons: true, Math: math}
+	}
 	return &block.Syntax{
 		JSX: true, Colons: true, Math: math, Inline: p.inline, Value: p.value, Inside: isRaw,
 		Block: func(t *block.Tag) bool { return isBlock(t) || p.imports[t.Name].file != "" && !p.imports[t.Name].raw },
 	}
 }
 
+// isMDX reports whether the text is MDX, not plain Markdown:
+// https://docusaurus.io/docs/api/docusaurus-config#markdown
+func (p *page) isMDX() bool {
+	options, _ := p.from.Values["mdx"].(map[string]any)
+	format, ok := options["format"].(string)
+	if !ok {
+		format = p.format
+	}
+	return format != "md" && (format != "detect" || path.Ext(p.file) == ".mdx")
+}
+
 // isBlock reports whether a tag contains Markdown blocks: components for tabs and admonitions, and HTML elements that
 // structure the page.
 func isBlock(t *block.Tag) bool {
 	switch t.Name {
-	case "Tabs", "TabItem", "Admonition", "CodeBlock", "Details":
+	case "Tabs", "TabItem", "Admonition", "CodeBlock", "Details", "Head":
 		return true
 	case "div", "section", "article", "aside", "main", "header", "footer", "center", "figure", "details", "summary":
 		return !t.Raw
@@ -91,6 +118,9 @@ func (p *page) nodes(list []*block.Node) {
 	for i := 0; i < len(list); i++ {
 		switch n := list[i]; {
 		case n.Kind == block.Lines:
+			if p.isMDX() {
+				p.raw(n.Lines)
+			}
 			p.Lines(n)
 		case n.Kind == block.Colons: // https://docusaurus.io/docs/markdown-features/admonitions
 			p.Quote(n, "[!"+n.Name+"]"+block.Titled(n.Title), func() { p.nodes(n.Inside) })
@@ -106,6 +136,9 @@ func (p *page) nodes(list []*block.Node) {
 			p.code(n)
 		case n.Name == "Details":
 			p.details(n)
+		case n.Name == "Head": // https://docusaurus.io/docs/docusaurus-core#head
+			p.lose(n.Tag, "<Head>", "<Head> is left out",
+				"front matter has the title, description, and image of a page; more goes into layouts/_partials/slots/head-end.html")
 		case n.Name == "Tabs":
 			p.tabs(n, n.Inside)
 		case n.Name == "TabItem": // without Tabs around
@@ -146,11 +179,15 @@ func (p *page) tabs(n *block.Node, inside []*block.Node) {
 // special contains the characters that may be Markdown.
 const special = "*_`[]<>!&\\~"
 
+// blockStart matches the start of a block of Markdown.
+var blockStart = regexp.MustCompile(`^(?:[-+#|:]|\d+[.)])`)
+
 // html writes an HTML element around Markdown, with blank lines in between so that the Markdown is parsed.
 func (p *page) html(n *block.Node) {
 	p.Open(n)
-	if text, ok := single(n.Inside); ok && (n.Name == "summary" || !strings.ContainsAny(text, special)) {
-		p.Line(n.First + links(p.written(n.Tag)+text+"</"+n.Name+">"))
+	if text, ok := single(n.Inside); ok && (n.Name == "summary" ||
+		!strings.ContainsAny(text, special) && !blockStart.MatchString(text)) {
+		p.Line(n.First + links(p.written(n.Tag)+inlineHTML(text)+"</"+n.Name+">"))
 		p.Apart()
 		return
 	}
@@ -175,8 +212,13 @@ func single(list []*block.Node) (text string, ok bool) {
 
 var (
 	required = regexp.MustCompile(`^(?:require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
-	siteFile = regexp.MustCompile(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
-	mdxLink  = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
+	// requiredFile matches such a call inside an expression.
+	requiredFile = regexp.MustCompile(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
+	// comments matches comments and nothing else in an expression.
+	comments  = regexp.MustCompile(`^(?:\s*(?://[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/))+`)
+	fromFront = regexp.MustCompile(`^frontMatter\.(\w+)$`)
+	siteFile  = regexp.MustCompile(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
+	mdxLink   = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
 
 var rootLink = regexp.MustCompile(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
@@ -218,12 +260,14 @@ func (p *page) inline(t *block.Tag) string {
 	case t.Name == "":
 		return ""
 	case t.Name == "TOCInline": // https://docusaurus.io/docs/markdown-features/toc#inline-table-of-contents
-		p.lost.Add(p.line(t.Line), "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
+		p.lose(t, "<TOCInline>", "<TOCInline> is left out", "the theme has a table of contents")
 		return ""
 	case t.Name[0] >= 'A' && t.Name[0] <= 'Z' || strings.Contains(t.Name, "."):
+		if text, ok := p.component(t); ok {
+			return text
+		}
 		if !t.Close || !p.lost.Has("<"+t.Name+">") {
-			p.lost.Add(p.line(t.Line), "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name),
-				asMarkdown)
+			p.lose(t, "<"+t.Name+">", fmt.Sprintf("the component <%s> is left out, its text is kept", t.Name), asMarkdown)
 		}
 		return ""
 	case t.Name == "img" && !t.Raw:
@@ -317,33 +361,44 @@ func (p *page) evaluated(t *block.Tag, name string) any {
 			continue
 		case !a.Expression:
 			return a.Value
+		case strings.HasPrefix(a.Value, "<"): // <b>text</b>
+			return strings.TrimSpace(anyTag.ReplaceAllString(a.Value, ""))
 		}
 		return p.evaluate(a.Value)
 	}
 	return nil
 }
 
-// evaluate returns the value of an expression if it is a literal; nil for other expressions.
+// evaluate returns the value of an expression if it is a literal, or a value that the text exports; nil for other
+// expressions.
 func (p *page) evaluate(text string) any {
-	if v, ok := p.values[text]; ok {
-		return v
-	}
 	if m := required.FindStringSubmatch(text); m != nil {
 		return m[1]
+	}
+	if m := fromFront.FindStringSubmatch(text); m != nil {
+		return foreign.TextOf(p.from.Values[m[1]])
+	}
+	key := p.file + "\x00" + text
+	if v, ok := p.values[key]; ok {
+		return v
 	}
 	if len(p.values) == mostScripts {
 		return nil
 	}
-	o, err := script.Export("x.jsx", []byte("export default {v: "+text+"\n}"))
+	expression := "export default {v: " + requiredFile.ReplaceAllString(text, "$1") + "\n}"
+	o, err := script.Export("x.jsx", []byte(p.exports+expression))
 	if err != nil {
 		o = nil
+		if p.exports != "" {
+			o, _ = script.Export("x.jsx", []byte(expression))
+		}
 	}
-	p.values[text] = o.Get("v")
-	return p.values[text]
+	p.values[key] = o.Get("v")
+	return p.values[key]
 }
 
 // value converts an inline expression.
-func (p *page) value(text string, line int) string {
+func (p *page) value(text string, line, column int) string {
 	if m := property.FindStringSubmatch(text); m != nil && p.tag != nil {
 		return p.attribute(p.tag, m[1])
 	}
@@ -363,10 +418,10 @@ func (p *page) value(text string, line int) string {
 	case bool: // nothing, as in React
 		return ""
 	}
-	if text == "" || text == "null" || text == "undefined" {
+	if said := strings.TrimSpace(comments.ReplaceAllString(text, "")); said == "" || said == "null" || said == "undefined" {
 		return ""
 	}
-	p.lost.Add(p.line(line), "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
+	p.lose(&block.Tag{Line: line, Column: column}, "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)
 	return ""
 }

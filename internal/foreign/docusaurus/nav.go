@@ -3,6 +3,7 @@ package docusaurus
 import (
 	"cmp"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -25,6 +26,8 @@ type bars struct {
 	ids       map[string]map[string]string
 	generated map[string]*script.Object // generated pages of categories, by label
 	sidebars  *script.Object
+	read      nav.Navigation
+	firsts    map[string]string // first pages of these categories, by label
 	slugs     map[string]string // front matter of pages, by file
 }
 
@@ -38,9 +41,14 @@ func readBars(l *layout, v *version, names *foreign.Dialect) (*bars, error) {
 	b := &bars{
 		layout: l, docs: path.Join(l.dir, v.dir), route: v.route, names: names, files: map[string]bool{},
 		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{}, sidebars: sidebars,
-		slugs: map[string]string{},
+		slugs: map[string]string{}, firsts: map[string]string{},
 	}
 	b.list = b.navigation(sidebars)
+	b.read = nav.Read(b.list, func(file string) bool {
+		b.inFolder(path.Dir(file))
+		return b.there[file]
+	})
+	b.replaced()
 	return b, err
 }
 
@@ -97,8 +105,13 @@ func (b *bars) entries(v any, depth int) (out []any) {
 			if link := o.Object("link"); link.Str("type") == "generated-index" {
 				b.generated[o.Str("label")] = link
 			}
-			inside := b.page(o.Str("link", "id"), "")
-			group(o.Str("label"), append(inside, b.entries(o.Get("items"), depth+1)...))
+			inside := append(b.page(o.Str("link", "id"), ""), b.entries(o.Get("items"), depth+1)...)
+			nav.Each(inside, func(_, to string, _ []any) {
+				if label := o.Str("label"); b.generated[label] != nil && b.firsts[label] == "" {
+					b.firsts[label] = to
+				}
+			})
+			group(o.Str("label"), inside)
 		case kind == "" && o != nil:
 			out = append(out, b.entries(o, depth+1)...)
 		}
@@ -221,6 +234,11 @@ func (b *bars) address(id string) string {
 	if file == "" {
 		return ""
 	}
+	return b.at(file)
+}
+
+// at returns the URL of a page.
+func (b *bars) at(file string) string {
 	to := nav.Trim(file)
 	if slug := b.slugs[file]; slug != "" {
 		to = slug
@@ -231,16 +249,34 @@ func (b *bars) address(id string) string {
 	return strings.TrimSuffix(path.Join("/", b.route, to), "/") + "/"
 }
 
+// pages returns the pages in the sidebars, as targets of cascades.
+func (b *bars) pages() map[string]bool {
+	out := map[string]bool{}
+	for file := range b.read.Named {
+		out[nav.Target(file)] = b.files[file]
+	}
+	return out
+}
+
+// replaced makes the URLs of generated pages lead to the first pages of their categories if no folder matches them.
+func (b *bars) replaced() {
+	pages, folders := b.pages(), map[string]bool{}
+	for i := range b.read.Rules {
+		if r := &b.read.Rules[i]; r.Title != "" && !pages[r.Path] {
+			folders[r.Label] = true
+		}
+	}
+	for _, label := range slices.Sorted(maps.Keys(b.firsts)) {
+		if file := b.firsts[label]; b.files[file] && !folders[label] {
+			b.layout.redirect(b.at(file), path.Join("/", b.route, generatedURL(b.generated[label], label)))
+		}
+	}
+}
+
 // cascades returns the order, labels, and groups of the pages in a navigation.
 func (b *bars) cascades() (out []any) {
-	read := nav.Read(b.list, func(file string) bool {
-		b.inFolder(path.Dir(file))
-		return b.there[file]
-	})
-	pages := map[string]bool{}
-	for file := range read.Named {
-		pages[nav.Target(file)] = b.files[file]
-	}
+	read, pages := b.read, b.pages()
+	read.Rules = slices.Clone(read.Rules)
 	for i := range read.Rules {
 		r := &read.Rules[i]
 		if link := b.generated[r.Label]; link != nil && r.Title != "" && !pages[r.Path] {

@@ -24,29 +24,50 @@ const (
 )
 
 var (
-	importLine = regexp.MustCompile(`^import\s+([A-Z][\w$]*)\s+from\s+['"](!!raw-loader!)?([^'"]+)['"]\s*;?\s*$`)
-	partLink   = regexp.MustCompile(`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
-	property   = regexp.MustCompile(`^props\.(\w+)$`)
+	importLine = regexp.MustCompile(
+		`(?m)^import\s+([A-Z][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
+	partLink = regexp.MustCompile(
+		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
+	property = regexp.MustCompile(`^props\.(\w+)$`)
 )
 
-// imported returns the parts and files that lines import, by name. file is that of the lines.
-func (p *page) imported(lines []string, file string) map[string]imported {
-	out := map[string]imported{}
-	for i, place := range block.PlacesOf(lines) {
-		if place != block.NoCode || !strings.HasPrefix(lines[i], "import") {
-			continue
+// mostExports is the maximum number of bytes of exports that are read for the values of expressions.
+const mostExports = 1 << 14
+
+// modules reads the JavaScript of a text: the parts that it imports, by name, and its exports. file is its path.
+func (p *page) modules(lines []string, file string) {
+	p.imports, p.exports = map[string]imported{}, ""
+	for _, text := range block.Modules(lines) {
+		if strings.HasPrefix(text, "export") && !strings.HasPrefix(text, "export default") &&
+			len(p.exports)+len(text) < mostExports {
+			p.exports += text + "\n"
 		}
-		m := importLine.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r"))
-		if m == nil || m[2] == "" && !isPage(m[3]) {
-			continue
+		for _, m := range importLine.FindAllStringSubmatch(text, -1) {
+			if m[2] == "" && !isPage(m[3]) {
+				continue
+			}
+			to := path.Join(path.Dir(file), m[3])
+			if rest, ok := strings.CutPrefix(m[3], "@site/"); ok {
+				to = path.Join(p.site, rest)
+			}
+			p.imports[m[1]] = imported{to, m[2] != ""}
 		}
-		to := path.Join(path.Dir(file), m[3])
-		if rest, ok := strings.CutPrefix(m[3], "@site/"); ok {
-			to = path.Join(p.site, rest)
-		}
-		out[m[1]] = imported{to, m[2] != ""}
 	}
-	return out
+}
+
+// unwrapped removes the fences of the code blocks that are MDX: https://docusaurus.io/docs/migration/v2/manual
+func unwrapped(lines []string) {
+	inside := false
+	for i, place := range block.PlacesOf(lines) {
+		switch info := strings.Trim(lines[i], "` \t\r"); {
+		case place == block.Opening && info == "mdx-code-block":
+			inside, lines[i] = true, ""
+		case place == block.Closing && inside:
+			inside, lines[i] = false, ""
+		case place != block.Inside:
+			inside = false
+		}
+	}
 }
 
 // open returns the text of a file that the page imports.
@@ -64,7 +85,6 @@ func (p *page) open(name string) (text string, ok bool) {
 
 // part writes the text of an imported file in place of its tag.
 func (p *page) part(n *block.Node) {
-	line := p.line(n.Line)
 	from := p.imports[n.Name]
 	text, ok := p.open(n.Name)
 	if !ok || p.nested == mostNested || slices.Contains(p.inside, from.file) {
@@ -75,7 +95,7 @@ func (p *page) part(n *block.Node) {
 		case ok:
 			why = "the file includes itself"
 		}
-		p.lost.Add(line, "<"+n.Name+">", fmt.Sprintf("the part <%s> is left out: %s", n.Name, why),
+		p.lose(n.Tag, "<"+n.Name+">", fmt.Sprintf("the part <%s> is left out: %s", n.Name, why),
 			"paths are relative to the page; @site is the folder of the project")
 		return
 	}
@@ -84,7 +104,12 @@ func (p *page) part(n *block.Node) {
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	outer := *p
-	p.imports, p.file, p.at, p.tag = p.imported(lines, from.file), from.file, line, n.Tag
+	if p.tag = n.Tag; p.at == 0 {
+		p.at, p.atColumn = n.Tag.Line, n.Tag.Column
+	}
+	unwrapped(lines)
+	p.file = from.file
+	p.modules(lines, p.file)
 	p.inside, p.nested = append(slices.Clip(p.inside), from.file), p.nested+1
 	tree := block.Read(strings.Join(marked(lines), "\n"), p.syntax(p.math))
 	p.Open(n)
@@ -95,17 +120,18 @@ func (p *page) part(n *block.Node) {
 	}
 	p.Within(prefix, func() { p.nodes(tree.Nodes) })
 	p.Apart()
-	p.imports, p.file, p.at, p.tag, p.inside, p.nested = outer.imports, outer.file, outer.at, outer.tag, outer.inside,
-		outer.nested
+	p.imports, p.exports, p.file, p.at, p.tag = outer.imports, outer.exports, outer.file, outer.at, outer.tag
+	p.inside, p.nested = outer.inside, outer.nested
 	p.nodes(n.Inside)
 }
 
-// line returns the line of the page for a line of the text that is being read.
-func (p *page) line(no int) int {
+// lose reports a construct that is left out, at its tag or at that of the part around.
+func (p *page) lose(t *block.Tag, name, message, hint string) {
+	line, column := t.Line, t.Column
 	if p.at > 0 {
-		return p.at
+		line, column = p.at, p.atColumn
 	}
-	return no
+	p.lost.AddAt(line, column, name, message, hint)
 }
 
 // moved changes the links of a part to files next to it, so they lead there from the page.
@@ -199,14 +225,7 @@ func (p *page) details(n *block.Node) {
 	if n.Tag.Has("open") {
 		out.Tag.Attributes = []block.Attribute{{Name: "open", Value: "open"}}
 	}
-	summary := p.attribute(n.Tag, "summary")
-	if summary == "" {
-		for _, a := range n.Tag.Attributes {
-			if a.Name == "summary" { // <summary>…</summary>
-				summary = strings.TrimSpace(anyTag.ReplaceAllString(a.Value, ""))
-			}
-		}
-	}
+	summary := p.attribute(n.Tag, "summary") // a text, or <summary>…</summary>
 	p.Open(&out)
 	p.Element(&out, p.written(out.Tag), func() {
 		if summary != "" {

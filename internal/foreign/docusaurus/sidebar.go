@@ -1,6 +1,7 @@
 package docusaurus
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path"
@@ -68,7 +69,12 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 	}
 	switch {
 	case len(m.order) > 0:
-		d.Note(name, 0, "sidebars", conversion.Used, "weight (pages: %d) and linkTitle (folders: %d)", len(m.order), r.named)
+		groups := ""
+		if r.apart > 0 {
+			groups = fmt.Sprintf(", and sidebar.group (groups that match no folder: %d)", r.apart)
+		}
+		d.Note(name, 0, "sidebars", conversion.Used, "weight (pages: %d) and linkTitle (folders: %d)%s", len(m.order), r.named,
+			groups)
 	case r.auto:
 		d.Note(name, 0, "sidebars", conversion.Used, "the tree of the theme follows the folders, too")
 	default:
@@ -92,8 +98,9 @@ type sidebarReader struct {
 	bar   string
 	at    int
 	named int
+	apart int // categories that match no folder, and are groups of their pages
 	auto  bool
-	mixed []string // categories that match no folder
+	mixed []string // other categories that match no folder
 	gone  []string // pages that do not exist
 }
 
@@ -175,12 +182,37 @@ func (r *sidebarReader) category(o *script.Object) []string {
 	}
 	if dir == "." || dir == r.manual.route || r.group(dir).label != "" ||
 		!strings.HasPrefix(dir+"/", r.manual.route+"/") && r.manual.route != "" {
-		r.mixed = append(r.mixed, o.Str("label"))
+		r.together(o)
 		return inside
 	}
 	r.named++
 	r.groups[dir] = &group{label: o.Str("label"), bar: r.bar, values: category(values)}
 	return inside
+}
+
+// together makes a category that matches no folder a group of its pages. The URL of its generated page leads to the
+// first of them.
+func (r *sidebarReader) together(o *script.Object) {
+	label, pages := o.Str("label"), 0
+	list, _ := o.Get("items").([]any)
+	for _, item := range append([]any{o.Object("link")}, list...) {
+		id, _ := item.(string)
+		if entry, _ := item.(*script.Object); entry != nil && (entry.Str("type") == "doc") {
+			id = entry.Str("id")
+		}
+		if p := r.byID[id]; p != nil && r.manual.grouped[p.id].label == "" {
+			r.manual.grouped[p.id] = group{label: label, bar: r.bar}
+			pages++
+		}
+	}
+	if link := o.Object("link"); link.Str("type") == "generated-index" {
+		if to := r.first(r.manual, list); to != "" {
+			r.redirect(to, path.Join("/", r.manual.route, generatedURL(link, label)))
+		}
+	}
+	if r.apart += min(pages, 1); pages == 0 {
+		r.mixed = append(r.mixed, label)
+	}
 }
 
 // sections writes a page for each folder of a version that has none, because the theme's tree consists of pages.
@@ -195,10 +227,7 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 	if m.below && locale == d.locales[0] {
 		folders[m.route] = true
 	}
-	translated := map[string]string{}
-	if locale != d.locales[0] {
-		translated = d.messages(path.Join(d.source(locale, m.plugin), m.local+".json"))
-	}
+	translated := d.translations(m, locale)
 	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		to := path.Join(dir, "_index.md")
 		g := m.group(dir)
@@ -211,6 +240,14 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 		}
 	}
 	return nil
+}
+
+// translations returns the labels of a version in a locale, by ID.
+func (d *docusaurus) translations(m *manual, locale string) map[string]string {
+	if locale == d.locales[0] {
+		return nil
+	}
+	return d.messages(path.Join(d.source(locale, m.plugin), m.local+".json"))
 }
 
 // section returns the front matter of a folder's new page.

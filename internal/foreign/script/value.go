@@ -1,6 +1,7 @@
 package script
 
 import (
+	"encoding/json"
 	"path"
 	"slices"
 	"strconv"
@@ -173,6 +174,9 @@ func (p *Program) call(e *js.CallExpr) any {
 			in, f = p.origin(p.imports[name])
 		}
 	}
+	if dot, ok := e.X.(*js.DotExpr); ok && dot.X.String() == "JSON" && dot.Y.String() == "stringify" && len(e.Args.List) == 1 {
+		return p.json(e.Args.List[0].Value)
+	}
 	body := (*js.BlockStmt)(nil)
 	if in != nil {
 		body = in.body(f)
@@ -205,6 +209,48 @@ func (p *Program) call(e *js.CallExpr) any {
 		}
 	}
 	return out
+}
+
+// json returns the value of an expression as JSON.
+func (p *Program) json(e js.IExpr) any {
+	text, ok := appendJSON(nil, p.value(e))
+	if !ok {
+		return Unknown{}
+	}
+	return p.spent(string(text))
+}
+
+// appendJSON appends a value as JSON. ok is false if a part of it must be computed.
+func appendJSON(out []byte, v any) (_ []byte, ok bool) {
+	switch v := v.(type) {
+	case Unknown:
+		return nil, false
+	case *Object:
+		for i, key := range v.Keys {
+			out = append(out, "{,"[min(i, 1)])
+			out, _ = appendJSON(out, key)
+			if out, ok = appendJSON(append(out, ':'), v.Values[key]); !ok {
+				return nil, false
+			}
+		}
+		if len(v.Keys) == 0 {
+			out = append(out, '{')
+		}
+		return append(out, '}'), true
+	case []any:
+		out = append(out, '[')
+		for i, item := range v {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			if out, ok = appendJSON(out, item); !ok {
+				return nil, false
+			}
+		}
+		return append(out, ']'), true
+	}
+	text, err := json.Marshal(v)
+	return append(out, text...), err == nil
 }
 
 // parameters returns the parameters of a function; nil for those that are patterns.

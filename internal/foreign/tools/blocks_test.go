@@ -124,7 +124,7 @@ a
 
 <details open="open">
 
-<summary>*s*</summary>
+<summary><em>s</em></summary>
 
 b
 
@@ -137,6 +137,21 @@ b
 <td><div>d</div></td>
 </table>
 `},
+		{"Markdown in HTML", "docusaurus", "<p>a **b** `c<` [d](/e) f_g_h _i_</p>\n\n<ul>\n  <li>j *k*</li>\n</ul>\n\n<div>\n### l\n</div>\n", `<p>a <strong>b</strong> <code>c&lt;</code> <a href="/e">d</a> f_g_h <em>i</em></p>
+
+<ul>
+<li>j <em>k</em></li>
+</ul>
+
+<div>
+
+### l
+
+</div>
+`},
+		{"code that is MDX", "docusaurus", "```mdx-code-block\n<Tabs><TabItem value=\"a\">\n```\n\nb\n\n```mdx-code-block\n</TabItem></Tabs>\n```\n", "\n> [!tabs]\n> > [!tab] a\n> >\n> > b\n\n\n\n"},
+		{"exported values", "docusaurus", "export const a = 'b';\nexport const c = [\n\n  {value: 'd', label: 'e'},\n];\n\n{a} {/* f */}{// g\n}\n\n<Tabs values={c}><TabItem value=\"d\">h</TabItem></Tabs>\n", "\n\n\n\n\n\nb \n\n\n> [!tabs]\n> > [!tab] e\n> > h\n"},
+		{"components of Docusaurus", "docusaurus", "<Link to=\"/a\">b **c**</Link> <Heading as=\"h2\" id=\"d\">e</Heading> <Translate id=\"x\">f</Translate>\n\n<ThemedImage alt=\"g\" sources={{light: useBaseUrl('/h.png'), dark: require('./i.png').default}} />\n\n<Head>\n<title>j</title>\n</Head>\n\n<Details summary={<summary>k</summary>}>l</Details>\n", "[b **c**](/a) <h2 id=\"d\">e</h2> f\n\n<span class=\"on-light\">![g](/h.png)</span><span class=\"on-dark\">![g](./i.png)</span>\n\n\n\n\n\n<details>\n\n<summary>k</summary>\n\nl\n\n</details>\n"},
 		{"expressions", "docusaurus", "a{' '}b {`c`} {d} \\{e\\} `{f}` {{< g >}}\n# H {#h}\n:::note{.i}\nj\n:::\n", "a b c  \\{e\\} `{f}` {{< g >}}\n# H {#h}\n\n> [!note]\n> j\n"},
 		{"containers of VitePress", "vitepress", ":::tip A {b=c}\n- x\n  ::::: details Y {open}\n  z\n  :::::::\n:::::\n", "> [!tip] A\n> - x\n>\n>   > [!details]+ Y\n>   > z\n"},
 		{"marks in code of VitePress", "vitepress", "```ts:line-numbers=3 {1}\na /* [!code ++] */\n<!-- [!code focus:9] -->\nb\n# [!code word:x]\n```\n", "```ts {hl_lines=\"1 2\" ins=\"1\" linenos=true linenostart=\"3\"}\na\nb\n```\n"},

@@ -77,9 +77,9 @@ func TestCheck(t *testing.T) {
 		want       []foreign.Problem
 	}{
 		{"docusaurus", "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []foreign.Problem{
-			{Line: 2, Name: "<Card>", Message: "the component <Card> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
-			{Line: 2, Name: "<Tabs>", Message: "<Tabs> is left out: it has no beginning or no end", Hint: "close it", Count: 1},
-			{Line: 7, Name: "<Other>", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
+			{Line: 2, Column: 1, Name: "<Card>", Message: "the component <Card> is left out, its text is kept (2 times)", Hint: "write it as Markdown, or as a shortcode of the project", Count: 2},
+			{Line: 2, Column: 23, Name: "<Tabs>", Message: "<Tabs> is left out: it has no beginning or no end", Hint: "close it", Count: 1},
+			{Line: 7, Column: 1, Name: "<Other>", Message: "the component <Other> is left out, its text is kept", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
 		}},
 		{"jekyll", "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []foreign.Problem{
 			{Line: 1, Name: "include", Message: "Liquid is not supported: {% include %} is left out", Hint: "write it as Markdown, or as a shortcode of the project", Count: 1},
@@ -121,12 +121,12 @@ defaults:
 		{"a title in HTML", dialect(t, "mkdocs"), "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
 		{"a title in code", dialect(t, "mkdocs"), "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},
 		{"place in the sidebar", dialect(t, "docusaurus"), "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
-		{"URL by the ID", dialect(t, "docusaurus"), "x/a.md", "", table{"id": "b"}, table{"id": "b", "slug": "b"}},
-		{"ID of a page of a folder", dialect(t, "docusaurus"), "x/index.md", "", table{"id": "b"}, table{"id": "b"}},
+		{"URL by the ID", dialect(t, "docusaurus"), "x/a.md", "", table{"id": "b"}, table{"pageid": "b", "slug": "b"}},
+		{"ID of a page of a folder", dialect(t, "docusaurus"), "x/index.md", "", table{"id": "b"}, table{"pageid": "b"}},
 		{"slug from the folder", dialect(t, "docusaurus"), "x/y/a.md", "", table{"slug": "../b"}, table{"url": "/x/b/"}},
-		{"slug to the home page", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{"slug": "/"}},
+		{"slug to the home page", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{foreign.HomeKey: true}},
 		{"no title", dialect(t, "docusaurus"), "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
-		{"slug of the home page", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
+		{"slug of the home page", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{foreign.HomeKey: true}},
 		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"title": "A B", "categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
 		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"title": "A", "date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
 		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"title": "A", "permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},

@@ -1,0 +1,67 @@
+package docusaurus
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// Markdown does not read the lines from such a tag to the next blank line, but MDX reads the text in them.
+var (
+	rawStart = regexp.MustCompile(
+		`^\s*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
+	rawTags = regexp.MustCompile(`</?[A-Za-z][^<>]*>|<!--[^>]*-->`)
+
+	strongText = regexp.MustCompile(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
+	emText     = regexp.MustCompile(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
+	linkText   = regexp.MustCompile(`\[([^\[\]]*)\]\(((?:https?://|/|#|mailto:)[^()\s"<>]*)\)`)
+	codeText   = regexp.MustCompile("`([^`]+)`")
+)
+
+// raw writes the Markdown inside of HTML as HTML.
+func (p *page) raw(lines []block.Line) {
+	inside := false
+	for i := range lines {
+		l := &lines[i]
+		switch {
+		case l.Code || l.Text == "":
+			inside = false
+		case inside || rawStart.MatchString(l.Text):
+			inside = true
+			l.Text = inlineHTML(l.Text)
+		}
+	}
+}
+
+// inlineHTML writes code, emphasis, and links of a text with HTML tags as HTML.
+func inlineHTML(text string) string {
+	if !strings.ContainsAny(text, "*_`[") {
+		return text
+	}
+	var b strings.Builder
+	end := 0
+	for _, tag := range append(rawTags.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		b.WriteString(emphasized(text[end:tag[0]]))
+		b.WriteString(text[tag[0]:tag[1]])
+		end = tag[1]
+	}
+	return b.String()
+}
+
+func emphasized(text string) string {
+	var b strings.Builder
+	end := 0
+	for _, m := range append(codeText.FindAllStringSubmatchIndex(text, -1), []int{len(text), len(text), 0, 0}) {
+		s := text[end:m[0]]
+		s = linkText.ReplaceAllString(s, `<a href="$2">$1</a>`)
+		s = strongText.ReplaceAllString(s, "<strong>$1$2</strong>")
+		b.WriteString(emText.ReplaceAllString(s, "$2<em>$1$3</em>$4"))
+		if m[1] > m[0] {
+			b.WriteString("<code>" + html.EscapeString(html.UnescapeString(text[m[2]:m[3]])) + "</code>")
+		}
+		end = m[1]
+	}
+	return b.String()
+}

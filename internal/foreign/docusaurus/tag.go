@@ -1,0 +1,131 @@
+package docusaurus
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/nav"
+)
+
+// tag is an entry of tags.yml: https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog#tags-file
+type tag struct{ label, about, slug string }
+
+// readTags reads the tags of the blog and the docs; those of the blog come first.
+func (l *layout) readTags() (err error) {
+	l.tags = map[string]tag{}
+	read := func(folder, name string) {
+		file := path.Join(l.dir, folder, cmp.Or(name, "tags.yml"))
+		text, ok := foreign.Head(l.root, file, foreign.MostConfig)
+		if folder == "" || !ok {
+			return
+		}
+		value, _, wrong := frontmatter.Decode(frontmatter.YAML, file, text)
+		err = cmp.Or(err, wrong)
+		list, _ := value.(map[string]any)
+		for key, v := range list {
+			said, _ := v.(map[string]any)
+			text := func(key string) string { return foreign.TextOf(said[key]) }
+			if _, known := l.tags[key]; !known {
+				l.tags[key] = tag{
+					label: cmp.Or(text("label"), capital(key)), about: text("description"),
+					slug: strings.Trim(cmp.Or(text("permalink"), kebab(key)), "/"),
+				}
+			}
+		}
+	}
+	read(l.blog, l.posts.Str("tags"))
+	read(l.manual, l.docs.Str("tags"))
+	return err
+}
+
+// tagOf returns a tag that no file lists.
+func tagOf(label, slug string) tag { return tag{label: label, slug: slug} }
+
+// capital returns a text with its first letter as the only capital one.
+func capital(s string) string {
+	r := []rune(strings.ToLower(s))
+	if len(r) > 0 {
+		r[0] = unicode.ToUpper(r[0])
+	}
+	return string(r)
+}
+
+// termPath returns the path of the list of a term, as in targets of cascades.
+func termPath(many, term string) string {
+	return "/" + many + "/" + strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case nav.Ordinary(r) || strings.ContainsRune("+#~@", r) || unicode.IsMark(r):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, term)
+}
+
+// tagged adds the lists of the tags in these files to a navigation.
+func (l *layout) tagged(n *nav.Navigation) {
+	for _, key := range slices.Sorted(maps.Keys(l.tags)) {
+		t := l.tags[key]
+		r := n.Rule(termPath("tags", key))
+		r.Title = t.label
+		r.Set("slug", t.slug)
+		if t.about != "" {
+			r.Set("description", t.about)
+		}
+	}
+}
+
+// kebab returns the URL of a tag, as kebabCase of lodash does: "GitHub v2" gives "git-hub-v-2". Case counts only in
+// Latin letters, and those lose their accents.
+func kebab(s string) string {
+	var out []string
+	var word []rune
+	flush := func() {
+		if len(word) > 0 {
+			out, word = append(out, strings.ToLower(string(word))), nil
+		}
+	}
+	var plain []rune
+	for _, r := range strings.NewReplacer("'", "", "’", "", "ß", "ss", "æ", "ae", "Æ", "Ae").Replace(s) {
+		if r >= 0xC0 && r < 0x180 {
+			plain = append(plain, []rune(words.WithoutAccents(string(r)))...)
+		} else {
+			plain = append(plain, r)
+		}
+	}
+	kindOf := func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return 'A'
+		case r >= '0' && r <= '9':
+			return '1'
+		case unicode.In(r, unicode.L, unicode.N, unicode.M):
+			return 'a'
+		case unicode.Is(unicode.So, r):
+			return '*'
+		}
+		return ' '
+	}
+	before := ' '
+	for i, r := range plain {
+		kind := kindOf(r)
+		starts := before == 'A' && kind == 'A' && i+1 < len(plain) && kindOf(plain[i+1]) == 'a' // a word after an acronym
+		if starts || kind != before && !(before == 'A' && kind == 'a') {
+			flush()
+		}
+		if kind != ' ' {
+			word = append(word, r)
+		}
+		before = kind
+	}
+	flush()
+	return strings.Join(out, "-")
+}
