@@ -54,7 +54,8 @@ attention. No existing file changes.`
 		}
 		o := conversion.Options{Media: media}
 		o.Title, _ = cmd.Flags().GetString("title")
-		o.BaseURL, _ = cmd.Flags().GetString("baseURL")
+		address, _ := cmd.Flags().GetString("baseURL")
+		o.BaseURL = scaffold.Address(address)
 		if len(list) == 1 {
 			if o.Theme = list[0]; !slices.Contains(scaffold.Kinds(), o.Theme) {
 				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))

@@ -48,3 +48,15 @@ func TestFinish(t *testing.T) {
 		}
 	}
 }
+
+func TestAddress(t *testing.T) {
+	for said, want := range map[string]string{
+		"": "", "/docs/": "/docs/", "https://a.alt": "https://a.alt", "http://a.alt/b/": "http://a.alt/b/",
+		"nice.alt": "https://nice.alt/", "nice.alt/": "https://nice.alt/", "nice.alt/blog": "https://nice.alt/blog/",
+		"nice.alt:8080": "https://nice.alt:8080/",
+	} {
+		if got := Address(said); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}

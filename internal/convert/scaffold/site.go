@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"strings"
@@ -15,7 +16,7 @@ var sites embed.FS
 type Site struct {
 	Kind    string // "blog" or "docs"; required
 	Title   string // required
-	BaseURL string // base URL of the site; https://example.org/ if empty
+	BaseURL string // as Address reads it; https://example.org/ if empty
 
 	// Languages are the codes of the languages, the default one first; English if empty. Pages without a
 	// language in their name are in the default one.
@@ -30,9 +31,7 @@ func Kinds() []string { return []string{"blog", "docs"} }
 
 // Files returns the files of the new site, by path.
 func (s Site) Files() ([]File, error) {
-	if s.BaseURL == "" {
-		s.BaseURL = "https://example.org/"
-	}
+	s.BaseURL = cmp.Or(Address(s.BaseURL), "https://example.org/")
 	if err := s.checkLanguages(); err != nil {
 		return nil, err
 	}
@@ -47,6 +46,15 @@ func (s Site) Files() ([]File, error) {
 			0)),
 	)
 	return s.files(fill)
+}
+
+// Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end with
+// a slash. A path, "", and a URL with a scheme stay as they are.
+func Address(s string) string {
+	if s == "" || s[0] == '/' || strings.Contains(s, "://") {
+		return s
+	}
+	return "https://" + strings.TrimSuffix(s, "/") + "/"
 }
 
 // service returns the settings for the service that builds the site: a line, and a table.

@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -62,6 +64,10 @@ func codeLanguage(block *ast.FencedCodeBlock, src []byte) string {
 	return lang
 }
 
+// lineRange matches lines to highlight as Docusaurus, VitePress, and others write them: {1,3-4}. Hugo, whose attributes
+// have names, rejects them.
+var lineRange = regexp.MustCompile(`^\d{1,6}(-\d{1,6})?$`)
+
 // codeAttributes reads the attributes {…} of the info string.
 func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.Attribute, error) {
 	if block.Attributes() != nil {
@@ -81,6 +87,10 @@ func (s *session) codeAttributes(block *ast.FencedCodeBlock, src []byte) ([]ast.
 	}
 	end += begin
 	begin = bytes.LastIndexByte(info[:end], '{')
+	if lines := strings.Fields(strings.ReplaceAll(string(info[begin+1:end]), ",", " ")); len(lines) > 0 &&
+		!slices.ContainsFunc(lines, func(l string) bool { return !lineRange.MatchString(l) }) {
+		return []ast.Attribute{{Name: []byte("hl_lines"), Value: []byte(strings.Join(lines, " "))}}, nil
+	}
 	attrs, ok := parser.ParseAttributes(text.NewReader(info[begin : end+1]))
 	if !ok {
 		return nil, s.diagnose(diag.Error, "code-attributes", block.Info.Segment.Start+begin,
