@@ -282,9 +282,7 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 		d.Front = &frontmatter.Block{Values: map[string]any{}, BodyLine: 1}
 		return nil
 	}
-	if r.dialect != nil {
-		text = foreign.Closed(text)
-	}
+	text = r.dialect.Opened(text)
 	front, problems := r.front(d.File, text)
 	if d.Front = front; front == nil {
 		return problems

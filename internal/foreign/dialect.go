@@ -45,6 +45,8 @@ type Dialect struct {
 	UsesBase bool   // Front or Text needs Base
 	Base     string // path of the site's URL, "/sub"; "" at the root of a host
 
+	// Open returns the text of a page whose front matter only the tool can read with YAML in its place, in as many lines.
+	Open func(text []byte) []byte
 	// Front converts the front matter of a page to sitegen's.
 	Front func(p *Page, body []byte)
 	// Text converts the body of a page to sitegen's Markdown and returns the constructs that were lost, each once.
@@ -117,6 +119,17 @@ func (d *Dialect) IsCopied(start []byte) bool {
 // IsCategory reports whether a file names the folder that contains it.
 func (d *Dialect) IsCategory(name string) bool {
 	return d != nil && d.Category != nil && slices.Contains(d.Category.Files, name)
+}
+
+// Opened returns the text of a page with front matter that sitegen can read: see Open and Closed.
+func (d *Dialect) Opened(text []byte) []byte {
+	if d == nil {
+		return text
+	}
+	if d.Open != nil {
+		text = d.Open(text)
+	}
+	return Closed(text)
 }
 
 // ReadFront converts the front matter of a page: see Front.

@@ -30,7 +30,6 @@ type eleventy struct {
 	folders     []string // folders without pages: includes, layouts, data, and the output
 	assets      []asset
 	ignored     glob.Set
-	fromData    map[string]map[string]any // values from data files for the pages below a folder, or for one page
 }
 
 // asset is a folder or file to copy.
@@ -43,7 +42,7 @@ func convert(p *conversion.Work) error {
 		return err
 	}
 	return port.Convert(p, "blog", false, func(c *port.Port) error {
-		e := &eleventy{Port: c, fromData: map[string]map[string]any{}}
+		e := &eleventy{Port: c}
 		c.Dialect = foreign.Dialect{Text: jekyll.Text} // Eleventy also uses Liquid in Markdown
 		if err := e.settings(config, string(text)); err != nil {
 			return err
@@ -52,12 +51,10 @@ func convert(p *conversion.Work) error {
 		if err != nil {
 			return err
 		}
-		for _, file := range files { // before the pages that use the data
+		for _, file := range files {
 			if err := e.dataFile(file); err != nil {
 				return err
 			}
-		}
-		for _, file := range files {
 			if err := e.file(file); err != nil {
 				return err
 			}
@@ -212,33 +209,21 @@ func (e *eleventy) skip(rel string) bool {
 	return e.input == "." && slices.Contains(notes(), rel)
 }
 
-// dataFile records the values of a data file for the pages of its folder, or for the page with its name:
-// https://www.11ty.dev/docs/data-template-dir/
+// dataFile reports what becomes of a data file that is a program.
 func (e *eleventy) dataFile(file string) error {
-	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".json"), ".11tydata")
-	switch {
-	case strings.HasSuffix(file, ".11tydata.js") || strings.HasSuffix(file, ".11tydata.cjs") ||
-		strings.HasSuffix(file, ".11tydata.mjs"):
-		e.Note(file, 0, path.Base(file), conversion.NeedsYou,
-			"data from JavaScript: set its values in a [[cascade]] of sitegen.toml, or in the pages")
-		return nil
-	case path.Ext(file) != ".json":
+	if !strings.Contains(path.Base(file), ".11tydata.") || path.Ext(file) == ".json" {
 		return nil
 	}
 	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
 	if err != nil {
 		return err
 	}
-	value, _, err := frontmatter.Decode(frontmatter.JSON, file, text)
-	values, ok := value.(map[string]any)
-	if err != nil || !ok {
-		return nil // a list, for example; the file is copied
+	if _, whole := literals(file, text); !whole {
+		e.Note(file, 0, path.Base(file), conversion.NeedsYou,
+			"values that JavaScript computes are left out: set them in a [[cascade]] of sitegen.toml, or in the pages")
+		return nil
 	}
-	at := path.Join(path.Dir(file), name)
-	if name == path.Base(path.Dir(file)) {
-		at = path.Dir(file)
-	}
-	e.fromData[at] = values
+	e.Note(file, 0, path.Base(file), conversion.Used, "in the front matter of the pages")
 	return nil
 }
 
@@ -272,11 +257,22 @@ func (e *eleventy) file(file string) error {
 		e.Copy(file, "content/"+rel) // next to the page that shows it
 		return nil
 	}
-	s, err := e.page11(file)
+	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
 	if err != nil {
 		return err
 	}
-	e.inherit(s)
+	opened, whole := opened(text)
+	if !whole {
+		e.Leave(conversion.NeedsYou, file, 1, "---js", "values that JavaScript computes in front matter are left out")
+	}
+	s, err := e.Parse(file, opened)
+	if err != nil {
+		return err
+	}
+	inherit(s.Values, s.File, func(name string) ([]byte, bool) {
+		text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(name)))
+		return text, err == nil
+	})
 	front(s.Values, rel, func(what, text string) { e.Leave(conversion.NeedsYou, s.File, 1, what, text) })
 	s.Body = urlFilter.ReplaceAllString(s.Body, "$1")
 	e.Body(s, "{%% %s %%}")
@@ -300,65 +296,8 @@ func dataOf(file string, text []byte) map[string]any {
 		values, _ := v.(map[string]any)
 		return values
 	}
-	if o, err := script.Export(file, text); err == nil && o != nil {
-		return o.Map()
-	}
-	return nil
-}
-
-// scripted splits a file into front matter that is a program and the text after it; ok reports whether there is such
-// front matter.
-// https://www.11ty.dev/docs/data-frontmatter/#java-script-front-matter
-func scripted(text string) (front, body string, ok bool) {
-	mark, rest, found := strings.Cut(text, "\n")
-	if mark = strings.TrimRight(mark, " \t\r"); !found || mark != "---js" && mark != "---json" {
-		return "", "", false
-	}
-	for line := range strings.Lines(rest) {
-		if strings.TrimRight(line, " \t\r\n") == "---" {
-			return front, rest[len(front)+len(line):], true
-		}
-		front += line
-	}
-	return "", "", false
-}
-
-// page11 reads a page. If its front matter is a program, only literal texts are used.
-func (e *eleventy) page11(file string) (*port.Source, error) {
-	text, err := os.ReadFile(filepath.Join(e.Dir, filepath.FromSlash(file)))
-	if err != nil {
-		return nil, err
-	}
-	front, body, ok := scripted(string(text))
-	if !ok {
-		return e.Read(file)
-	}
-	s := &port.Source{File: file, Values: map[string]any{}, Body: body, Line: strings.Count(front, "\n") + 3, Front: true}
-	values := variables(file, front)
-	for _, key := range []string{"title", "description", "date", "permalink"} {
-		if value := values.Str(key); value != "" {
-			s.Values[key] = value
-		}
-	}
-	if nav := values.Str("eleventyNavigation", "key"); nav != "" {
-		s.Values["eleventynavigation"] = map[string]any{"key": nav}
-	}
-	e.Leave(conversion.NeedsYou, file, 1, "---js",
-		"front matter in JavaScript: only plain texts of title, description, date and permalink are used")
-	return s, nil
-}
-
-// variables returns the names that the front matter declares, or the keys if it is an object; nil if it cannot be read.
-func variables(file, front string) *script.Object {
-	if strings.HasPrefix(strings.TrimSpace(front), "{") {
-		o, _ := script.Export(file, []byte("export default (\n"+front+")"))
-		return o
-	}
-	p, err := script.Read(file, []byte(front))
-	if err != nil {
-		return nil
-	}
-	return p.Declared()
+	values, _ := literals(file, text)
+	return values
 }
 
 // urlFilter matches a URL with the filter that adds the path of the site.
@@ -370,38 +309,6 @@ func (e *eleventy) section(dir string) bool {
 	return dir == e.input || slices.ContainsFunc(entries, func(d os.DirEntry) bool {
 		return d.IsDir() || path.Ext(d.Name()) == ".md" && d.Name() != "index.md" && d.Name() != path.Base(dir)+".md"
 	})
-}
-
-// inherit adds values from data files to a page, nearest file first. Tags are combined, as in Eleventy.
-func (e *eleventy) inherit(s *port.Source) {
-	var tags []any
-	for _, tag := range port.Texts(s.Values["tags"]) {
-		tags = append(tags, tag)
-	}
-	for at := foreign.Stem(s.File); ; at = path.Dir(at) {
-		for key, v := range e.fromData[at] {
-			if key = strings.ToLower(key); key == "tags" {
-				for _, tag := range port.Texts(v) {
-					tags = append(tags, tag)
-				}
-			} else if _, ok := s.Values[key]; !ok {
-				s.Values[key] = v
-			}
-		}
-		if at == "." || at == "/" {
-			break
-		}
-	}
-	// These tags are names of collections and are not meant for readers.
-	tags = slices.DeleteFunc(tags, func(v any) bool {
-		return slices.Contains([]any{
-			"all", "nav", "post", "posts", "page",
-			"pages",
-		}, v)
-	})
-	if s.Values["tags"] = nil; len(tags) > 0 {
-		s.Values["tags"] = tags
-	}
 }
 
 // front converts the keys of https://www.11ty.dev/docs/data-configuration/. rel is the path of the page in the input

@@ -175,7 +175,14 @@ func siteData() (out []string) {
 func dialect() foreign.Dialect {
 	return foreign.Dialect{
 		Name: name, FolderPages: true, LowerTerms: true, Text: jekyll.Text,
+		Open: func(text []byte) []byte {
+			text, _ = opened(text)
+			return text
+		},
 		Front: func(p *foreign.Page, _ []byte) {
+			if p.Read != nil {
+				inherit(p.Values, p.File, p.Read)
+			}
 			front(p.Values, p.Path, func(string, string) {})
 			if day, rest := port.Date(path.Base(foreign.Stem(p.Path))); day != "" && p.Values["url"] == nil &&
 				p.Values["slug"] == nil {

@@ -1,6 +1,7 @@
 package jekyll
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -30,6 +31,7 @@ var (
 // kramdownBlocks removes comments and tables of contents, and moves IDs below headings, and sizes below images, into
 // their lines.
 func kramdownBlocks(t *block.Text) {
+	verbatim(t)
 	hidden := false
 	for i, line := range t.Lines {
 		if t.Places[i] != block.NoCode && !hidden {
@@ -51,12 +53,88 @@ func kramdownBlocks(t *block.Text) {
 				t.Lines[i-1] = before + " {#" + id[1] + "}"
 			}
 			line = ""
+		case row.MatchString(before): // an ID below a table goes into its last cell
+			at := strings.LastIndexByte(before, '|')
+			t.Lines[i-1], line = strings.TrimRight(before[:at], " \t")+anchor(m[1])+" "+before[at:], ""
 		case strings.HasSuffix(before, ")") && strings.Contains(before, "!["):
 			t.Lines[i-1], line = before+strings.TrimLeft(line, " \t>"), ""
 		}
 		t.Lines[i] = line
 	}
 	t.Places = block.PlacesOf(t.Lines)
+}
+
+var (
+	rawStart = regexp.MustCompile(`\{::nomarkdown[^{}/]*\}`)
+	rawEnd   = regexp.MustCompile(`\{:/(?:nomarkdown)?\}`)
+	oneTag   = regexp.MustCompile(`<[^<>]*>`)
+	// marks are characters that Markdown reads.
+	marks = regexp.MustCompile("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
+	// options matches an extension that turns Markdown in HTML on or off.
+	options = regexp.MustCompile(`\{::options\b[^{}]*\bparse_block_html="(true|false)"`)
+)
+
+// verbatim makes text of the Markdown between {::nomarkdown} and its end.
+func verbatim(t *block.Text) {
+	raw := false
+	for i, line := range t.Lines {
+		if t.Places[i] != block.NoCode || !raw && !strings.Contains(line, "{::nomarkdown") {
+			continue
+		}
+		var b strings.Builder
+		for {
+			mark := rawStart
+			if raw {
+				mark = rawEnd
+			}
+			m := mark.FindStringIndex(line)
+			part := line
+			if m != nil {
+				part = line[:m[0]]
+			}
+			if raw {
+				part = unmarked(part)
+			}
+			if b.WriteString(part); m == nil {
+				break
+			}
+			line, raw = line[m[1]:], !raw
+		}
+		t.Lines[i] = b.String()
+	}
+}
+
+// unmarked returns HTML whose texts contain no marks of Markdown.
+func unmarked(s string) string {
+	entity := func(s string) string {
+		return marks.ReplaceAllStringFunc(s, func(c string) string { return fmt.Sprintf("&#%d;", c[0]) })
+	}
+	var b strings.Builder
+	at := 0
+	for _, m := range oneTag.FindAllStringIndex(s, -1) {
+		b.WriteString(entity(s[at:m[0]]) + s[m[0]:m[1]])
+		at = m[1]
+	}
+	return b.String() + entity(s[at:])
+}
+
+// containers are the elements whose text is Markdown with the option parse_block_html:
+// https://kramdown.gettalong.org/syntax.html#html-blocks
+var containers = []string{
+	"article", "aside", "blockquote", "center", "details", "div", "fieldset", "figure", "footer", "form", "header", "main",
+	"nav", "section",
+}
+
+// parses reports whether the text in containers is Markdown.
+func (s *settings) parses(t *block.Text) bool {
+	config, _ := s.Site["kramdown"].(map[string]any)
+	on := config["parse_block_html"] == true
+	for i, line := range t.Lines {
+		if m := options.FindStringSubmatch(line); m != nil && t.Places[i] == block.NoCode {
+			return m[1] == "true"
+		}
+	}
+	return on
 }
 
 // uncommented removes comments from a line. hidden means that it begins, or ends, in a comment.
@@ -97,13 +175,38 @@ func tables(list []*block.Node) {
 			for end < len(n.Lines) && !n.Lines[end].Code && strings.HasPrefix(strings.TrimLeft(n.Lines[end].Text, " "), "|") {
 				end++
 			}
-			if end-i > 0 && (i == 0 || block.Blank(n.Lines[i-1].Text)) {
-				table(n.Lines[i:end])
+			if i == 0 || block.Blank(n.Lines[i-1].Text) {
+				if end == i {
+					end = open(n.Lines, i)
+				}
+				if end > i {
+					table(n.Lines[i:end])
+				}
 			}
 			i = max(i, end-1)
 		}
 	}
 }
+
+// cells matches a row of a table without bars around it. A bar in HTML, a formula, or a program may be something else.
+var cells = regexp.MustCompile(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
+
+// open returns the end of the table without bars around its rows that begins in a line, after writing these bars.
+func open(lines []block.Line, first int) (end int) {
+	for end = first; end < len(lines) && !block.Blank(lines[end].Text); end++ {
+		l := lines[end]
+		if l.Code || separator.MatchString(l.Text) || !cells.MatchString(block.InCode(l.Text, func(string) string { return "" })) {
+			return first
+		}
+	}
+	for i := first; i < end; i++ {
+		text := block.InCode(lines[i].Text, func(code string) string { return bars.ReplaceAllString(code, `$1\|`) })
+		lines[i].Text = "| " + strings.TrimSpace(text) + " |"
+	}
+	return end
+}
+
+var bars = regexp.MustCompile(`(^|[^\\])\|`)
 
 // table writes a table that begins with the first of some lines.
 func table(lines []block.Line) {
@@ -158,6 +261,9 @@ func (k *kramdown) converted(line string) string {
 	if strings.TrimSpace(line) == "^" { // the end of a block
 		return ""
 	}
+	if text, broken := strings.CutSuffix(strings.TrimRight(line, " \t"), `\\`); broken { // a line break
+		line = text + "<br>"
+	}
 	if m := blockList.FindStringSubmatch(line); m != nil {
 		return anchor(m[1])
 	}
@@ -176,13 +282,9 @@ func (k *kramdown) converted(line string) string {
 // spans converts attribute lists, extensions, and formulas in a line.
 func spans(line string) string {
 	inText := strings.TrimSpace(inline.ReplaceAllString(line, "")) != ""
-	code := strings.Split(line, "`") // every second part is code
-	for i := range code {
-		if i%2 == 1 {
-			continue
-		}
-		part := code[i]
-		if i > 0 {
+	first := true
+	return block.Outside(line, func(part string) string {
+		if !first {
 			part = "`" + part
 		}
 		part = spanList.ReplaceAllStringFunc(part, func(s string) string {
@@ -195,16 +297,27 @@ func spans(line string) string {
 		})
 		part = extension.ReplaceAllString(part, "")
 		part = escaped.ReplaceAllString(part, `\$1$2\$3`)
+		part = dollars.ReplaceAllStringFunc(part, func(s string) string {
+			m := dollars.FindStringSubmatch(s)
+			if !first || strings.TrimSpace(m[1]) != "" {
+				return m[1] + `\$\$` + m[2] + `\$\$`
+			}
+			return m[1] + `\(` + m[2] + `\)`
+		})
 		if inText {
 			part = inline.ReplaceAllString(part, `\($1\)`)
 		}
-		if i > 0 {
+		if !first {
 			part = part[1:]
 		}
-		code[i] = part
-	}
-	return strings.Join(code, "`")
+		first = false
+		return part
+	})
 }
+
+// dollars matches text after an escaped $$: at the start of a line, it is an inline formula; elsewhere, it is text.
+// https://kramdown.gettalong.org/syntax.html#math-blocks
+var dollars = regexp.MustCompile(`^(.*?)\\\$\$([^$]+)\$\$`)
 
 // anchor returns an anchor with the ID in an attribute list; "" if it has none.
 func anchor(list string) string {

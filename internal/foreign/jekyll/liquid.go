@@ -41,7 +41,11 @@ func (r *text) read(t *block.Text) []foreign.Problem {
 	syntax := &block.Syntax{Template: r.liquid, Loops: []string{"for", "tablerow", "capture"}}
 	if !isHTML(r.page.File) {
 		kramdownBlocks(t)
+		parses := r.settings.parses(t)
 		syntax.Block = func(t *block.Tag) bool {
+			if parses && slices.Contains(containers, t.Name) {
+				return true
+			}
 			return t.Has("markdown") // https://kramdown.gettalong.org/syntax.html#html-blocks
 		}
 	} else if r.page.Values["url"] == "/404.html" {

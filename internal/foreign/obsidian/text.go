@@ -1,6 +1,7 @@
 package obsidian
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"regexp"
@@ -71,6 +72,10 @@ var (
 	// sized matches a picture with its size: https://obsidian.md/help/embeds#Embed+an+image+in+a+note
 	sized = regexp.MustCompile(`!\[([^\[\]|]*)\|(\d+(?:x\d+)?)\]\(([^()\s<>]+)\)`)
 )
+
+// page matches an embedded page of another site: https://obsidian.md/help/embed-web-pages
+var page = regexp.MustCompile(`!\[([^\[\]]*)\]\((https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch|live|shorts|embed)|youtu\.be/|` +
+	`(?:twitter|x)\.com/\w+/status/)[^()\s]+)\)`)
 
 // names are those of the files that only Obsidian shows.
 var names = map[string]string{"base": "a base", "canvas": "a canvas", "excalidraw": "a drawing"}
@@ -143,6 +148,11 @@ func (w *note) line(s string) string {
 			})
 		}
 		if strings.Contains(s, "![") {
+			s = page.ReplaceAllStringFunc(s, func(found string) string {
+				m := page.FindStringSubmatch(found)
+				text, _, _ := strings.Cut(m[1], "|") // before a size
+				return "[" + cmp.Or(text, m[2]) + "](" + m[2] + ")"
+			})
 			s = sized.ReplaceAllStringFunc(s, scaled)
 		}
 		if strings.Contains(s, "^[") {

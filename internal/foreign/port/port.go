@@ -145,6 +145,11 @@ func (c *Port) Read(file string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.Parse(file, text)
+}
+
+// Parse splits the front matter off the text of a file.
+func (c *Port) Parse(file string, text []byte) (*Source, error) {
 	text = foreign.Closed(text)
 	b, err := frontmatter.Parse(file, text)
 	if err != nil {

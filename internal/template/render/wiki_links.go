@@ -220,6 +220,9 @@ func (c *call) wikiPage(
 func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 	src := tmpl.EscapeURL(f.URL.Rel())
 	kind, _, _ := strings.Cut(f.MediaType, "/")
+	if h.Fragment != "" && kind != "image" && !strings.HasPrefix(h.Fragment, "height=") { // #page=3, #t=10
+		src += tmpl.EscapeURL("#" + h.Fragment)
+	}
 	switch {
 	case h.Embed && kind == "image":
 		width, height := f.Shown()

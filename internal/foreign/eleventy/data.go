@@ -1,0 +1,141 @@
+package eleventy
+
+import (
+	"bytes"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/port"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// opened returns the text of a page whose front matter is a program, or JSON, with YAML in its place, in as many lines.
+// whole means that no value is computed. https://www.11ty.dev/docs/data-frontmatter/#java-script-front-matter
+func opened(text []byte) (out []byte, whole bool) {
+	first, rest, found := bytes.Cut(text, []byte("\n"))
+	mark := string(bytes.TrimRight(first, " \t\r"))
+	if !found || mark != "---js" && mark != "---javascript" && mark != "---json" {
+		return text, true
+	}
+	var front []byte
+	for line := range bytes.Lines(rest) {
+		if string(bytes.TrimRight(line, " \t\r\n")) == "---" {
+			values, whole := variables(mark, front)
+			yaml, err := json.Marshal(values) // which is YAML
+			if err != nil {
+				return text, true
+			}
+			lines := bytes.Repeat([]byte("\n"), max(1, bytes.Count(front, []byte("\n"))))
+			return slices.Concat([]byte("---\n"), yaml, lines, []byte("---\n"), rest[len(front)+len(line):]), whole
+		}
+		front = append(front, line...)
+	}
+	return text, true
+}
+
+// variables returns the names that front matter declares, or the keys if it is an object.
+func variables(mark string, front []byte) (values map[string]any, whole bool) {
+	if mark == "---json" {
+		v, _, err := frontmatter.Decode(frontmatter.JSON, "front matter", front)
+		values, _ = v.(map[string]any)
+		return values, err == nil
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(front), []byte("{")) {
+		return literals("front.js", slices.Concat([]byte("export default (\n"), front, []byte(")")))
+	}
+	p, err := script.Read("front.js", front)
+	if err != nil {
+		return nil, false
+	}
+	return known(p.Declared().Map())
+}
+
+// literals returns the values that a program exports; whole means that none is computed.
+func literals(file string, text []byte) (values map[string]any, whole bool) {
+	o, err := script.Export(file, text)
+	if err != nil || o == nil {
+		return nil, false
+	}
+	return known(o.Map())
+}
+
+// known returns values without those that are computed.
+func known(values map[string]any) (out map[string]any, whole bool) {
+	out, whole = map[string]any{}, true
+	for key, v := range values {
+		if literal(v) {
+			out[key] = v
+		} else {
+			whole = false
+		}
+	}
+	return out, whole
+}
+
+// literal reports whether no part of a value is computed.
+func literal(v any) bool {
+	switch v := v.(type) {
+	case script.Unknown:
+		return false
+	case []any:
+		return !slices.ContainsFunc(v, func(v any) bool { return !literal(v) })
+	case map[string]any:
+		for _, inner := range v {
+			if !literal(inner) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// dataFiles are the ends of the names of data files, the strongest first: https://www.11ty.dev/docs/data-template-dir/
+func dataFiles() []string {
+	return []string{".11tydata.js", ".11tydata.mjs", ".11tydata.cjs", ".11tydata.json", ".json"}
+}
+
+// inherit adds values from data files to those of a page, nearest file first. Tags are combined, as in Eleventy.
+func inherit(values map[string]any, file string, read func(name string) ([]byte, bool)) {
+	var tags []any
+	add := func(v any) {
+		for _, tag := range port.Texts(v) {
+			if !slices.Contains(tags, any(tag)) {
+				tags = append(tags, tag)
+			}
+		}
+	}
+	add(values["tags"])
+	stem := foreign.Stem(file)
+	for at := stem; at != "." && at != "/"; at = path.Dir(at) {
+		name := at
+		if at != stem {
+			name = path.Join(at, path.Base(at))
+		} else if path.Base(at) == path.Base(path.Dir(at)) {
+			continue // the files with this name are those of the folder
+		}
+		for _, end := range dataFiles() {
+			text, ok := read(name + end)
+			if !ok {
+				continue
+			}
+			for key, v := range dataOf(name+end, text) {
+				if key = strings.ToLower(key); key == "tags" {
+					add(v)
+				} else if _, given := values[key]; !given {
+					values[key] = foreign.Lowered(v)
+				}
+			}
+		}
+	}
+	// These tags are names of collections and are not meant for readers.
+	tags = slices.DeleteFunc(tags, func(v any) bool {
+		return slices.Contains([]any{"all", "nav", "post", "posts", "page", "pages"}, v)
+	})
+	if values["tags"] = nil; len(tags) > 0 {
+		values["tags"] = tags
+	}
+}
