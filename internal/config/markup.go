@@ -142,14 +142,16 @@ func readLineNumbers(r reader, h *markup.Highlight) {
 // unwrapImages sets wrapStandAloneImageWithinParagraph to false if an embedded theme is used: its hook makes a
 // figure of an image with a title, which is not allowed in a paragraph. An explicit setting takes precedence.
 func (l *loader) unwrapImages(c *Config) {
-	if c.EmbeddedTheme == "" && c.DefaultTheme == "" ||
-		c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
+	if c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return
 	}
 	if info := l.stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && info != nil && info.IsDir() {
 		return // it may have its own layouts for everything
 	}
-	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
+	c.Markup.Goldmark.Parser.FiguresInParagraphs = true
+	if c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] == "" {
+		c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
+	}
 }
 
 // enableMath makes `$…$`, `$$…$$`, and `\(…\)` formulas if an embedded theme shows them, in sitegen's own

@@ -83,6 +83,9 @@ type Parser struct {
 	AutoHeadingID                      bool
 	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", …
 	WrapStandAloneImageWithinParagraph bool
+	// FiguresInParagraphs means that an image that is alone in a link or in emphasis is not a block, although it is one in
+	// Hugo: the embedded themes make figures of blocks, which are not allowed there. It has no key.
+	FiguresInParagraphs bool `key:"-"`
 }
 
 // Renderer is [markup.goldmark.renderer].

@@ -27,6 +27,13 @@ type site struct {
 	writers map[string]string // logins of the authors of published posts, by the names of their pages
 	pattern string            // of the URLs of posts
 	filled  map[string]int    // blocks that WordPress fills, and how often they are left out
+	front   string            // what the URLs of posts, terms, and authors begin with: "/" or "/blog/"
+
+	parents  map[string]string  // of terms
+	children map[string][]*item // attachments of each page, in their order
+	above    map[string]bool    // IDs of pages that have pages below them
+	list     *item              // the page that lists the posts; nil: the home page
+	arranged bool               // pages have classes of the layout
 }
 
 func convert(p *conversion.Work) error {
@@ -40,28 +47,25 @@ func convert(p *conversion.Work) error {
 	return port.Convert(p, "blog", true, func(c *port.Port) error {
 		s := &site{
 			Port: c, export: x, byID: map[string]*item{}, files: map[string]*item{}, placed: map[string]bool{},
-			guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{},
+			guids: map[string]int{}, writers: map[string]string{}, filled: map[string]int{}, children: map[string][]*item{},
+			parents: map[string]string{}, above: map[string]bool{},
 		}
 		if err := s.settings(); err != nil {
 			return err
 		}
-		for _, i := range x.items {
-			s.byID[i.ID] = i
-			i.Name = slug(i.Name)
-			if i.Type == "post" {
-				s.guids[i.GUID]++
-			}
-			i.path = s.pathOf(i.Link)
-			if i.Type == "attachment" && i.path != "" {
-				s.files[strings.TrimSuffix(i.path, "/")] = i
-			}
-		}
+		s.index()
 		if err := s.media.open(s); err != nil {
 			return err
 		}
-		s.pattern = s.permalinks()
-		for _, i := range x.items {
-			if err := s.item(i); err != nil {
+		s.permalinks()
+		s.list = s.listOfPosts()
+		pages := s.pages()
+		for _, i := range pages { // all before the first text, because texts link to them
+			i.values = map[string]any{}
+			s.place(i)
+		}
+		for _, i := range pages {
+			if err := s.page(i); err != nil {
 				return err
 			}
 		}
@@ -72,6 +76,36 @@ func convert(p *conversion.Work) error {
 		s.media.finish(s)
 		return s.finish()
 	})
+}
+
+// index notes what items refer to.
+func (s *site) index() {
+	for _, i := range s.items {
+		s.byID[i.ID] = i
+		i.Name = slug(i.Name)
+		if i.Type == "post" {
+			s.guids[i.GUID]++
+		}
+		i.path = s.pathOf(i.Link)
+		if i.Type == "page" {
+			s.above[i.Parent] = true
+		}
+		if i.Type != "attachment" {
+			continue
+		}
+		if i.path != "" {
+			s.files[strings.TrimSuffix(i.path, "/")] = i
+		}
+		if i.Address != "" {
+			s.children[i.Parent] = append(s.children[i.Parent], i)
+		}
+	}
+	for _, t := range s.terms {
+		s.parents[t.Slug] = t.Parent
+	}
+	for _, list := range s.children {
+		slices.SortStableFunc(list, func(a, b *item) int { return a.Order - b.Order })
+	}
 }
 
 // settings reads what the export says of the site.
@@ -91,7 +125,7 @@ func (s *site) settings() error {
 		s.Out.Set("locale", code+"-"+strings.ToUpper(region), "")
 	}
 	for _, i := range s.items {
-		if name := port.Slug(i.Creator); i.Type == "post" && i.Status == "publish" && name != "" {
+		if name := port.Slug(i.Creator); i.Type == "post" && i.public() && name != "" {
 			s.writers[name] = cmp.Or(s.writers[name], i.Creator)
 		}
 	}
@@ -136,34 +170,63 @@ func sameHost(a, b string) bool {
 	return bare(a) == bare(b)
 }
 
-// structures are the usual permalink structures of posts:
+// structures are the usual permalink structures of posts, below what all URLs of posts begin with:
 // https://wordpress.org/documentation/article/customize-permalinks/
 var structures = []string{
-	"/:year/:month/:day/:slugorcontentbasename/", "/:year/:month/:slugorcontentbasename/", "/:slugorcontentbasename/",
-	"/:year/:slugorcontentbasename/", "/blog/:slugorcontentbasename/",
-	"/blog/:year/:month/:day/:slugorcontentbasename/", "/archives/:slugorcontentbasename/",
+	":year/:month/:day/:slugorcontentbasename/", ":year/:month/:slugorcontentbasename/", ":slugorcontentbasename/",
+	":year/:slugorcontentbasename/",
 }
 
-// permalinks returns the structure of most posts' URLs; "" if it is none of the usual ones. The others get their URLs.
-func (s *site) permalinks() (best string) {
-	posts, most := 0, 0
-	fits := map[string]int{}
+// permalinks finds the structure of most posts' URLs; it is "" if it is none of the usual ones. The others get their
+// URLs.
+func (s *site) permalinks() {
+	var posts []*item
 	for _, i := range s.items {
-		if i.Type == "post" && i.Status == "publish" {
-			posts++
-			for _, structure := range structures {
-				if i.path == expand(structure, i) {
-					fits[structure]++
+		if i.Type == "post" && i.public() && i.path != "" {
+			posts = append(posts, i)
+		}
+	}
+	for s.front = "/"; ; {
+		more := s.fixed(posts)
+		if more == "" {
+			break
+		}
+		s.front += more + "/"
+	}
+	most := 0
+	for _, structure := range structures {
+		fits := 0
+		for _, i := range posts {
+			if i.path == expand(s.front+structure, i) {
+				fits++
+			}
+		}
+		if fits > most && fits*2 >= len(posts) {
+			s.pattern, most = s.front+structure, fits
+		}
+	}
+}
+
+// fixed returns the part after front of all URLs of posts, if it does not depend on the post: not its name, ID, date,
+// author, or category. WordPress puts it before terms and authors, too.
+func (s *site) fixed(posts []*item) (out string) {
+	for n, i := range posts {
+		rest, ok := strings.CutPrefix(i.path, s.front)
+		part, after, more := strings.Cut(rest, "/")
+		if !ok || !more || after == "" || part == "" || n > 0 && part != out || part == i.Name || part == i.ID ||
+			part == port.Slug(i.Creator) || strings.Trim(part, "0123456789") == "" {
+			return ""
+		}
+		for _, t := range i.Terms {
+			for at, up := slug(t.Slug), 0; at != "" && up < 20; at, up = s.parents[at], up+1 {
+				if at == part {
+					return ""
 				}
 			}
 		}
+		out = part
 	}
-	for _, structure := range structures {
-		if fits[structure] > most && fits[structure]*2 >= posts {
-			best, most = structure, fits[structure]
-		}
-	}
-	return best
+	return out
 }
 
 func expand(structure string, i *item) string {
@@ -172,45 +235,59 @@ func expand(structure string, i *item) string {
 		":slugorcontentbasename", i.Name).Replace(structure)
 }
 
+// public reports whether everybody can read an item, now or from its date on.
+func (i *item) public() bool {
+	return i.Password == "" && (i.Status == "publish" || i.Status == "future")
+}
+
+// at returns the path of an item in the new site; "" if it has none.
+func (i *item) at() string { return cmp.Or(i.path, i.url) }
+
 // dropped are the statuses of objects that are not content.
 var dropped = []string{"trash", "auto-draft", "inherit"}
 
-// item converts a post or page.
-func (s *site) item(i *item) error {
-	switch i.Type {
-	case "post", "page":
-	case "attachment", "nav_menu_item", "wp_navigation", "wp_block", "revision":
-		return nil // read elsewhere
-	case "custom_css", "wp_global_styles", "wp_template", "wp_template_part", "customize_changeset", "oembed_cache",
-		"user_request", "wp_font_family", "wp_font_face":
-		s.Leave(conversion.Ignored, i.File, i.Line, i.Type, "for the old theme")
-		return nil
-	default:
-		s.Leave(conversion.NeedsYou, i.File, i.Line, "post type "+i.Type, "not converted: only posts and pages are")
-		return nil
+// pages returns the items that become pages: posts, pages, and items of other types that have a URL.
+func (s *site) pages() (out []*item) {
+	for _, i := range s.items {
+		switch i.Type {
+		case "attachment", "nav_menu_item", "wp_navigation", "wp_block", "revision":
+			continue // read elsewhere
+		case "custom_css", "wp_global_styles", "wp_template", "wp_template_part", "customize_changeset", "oembed_cache",
+			"user_request", "wp_font_family", "wp_font_face":
+			s.Leave(conversion.Ignored, i.File, i.Line, i.Type, "for the old theme")
+			continue
+		}
+		switch ordinary := i.Type == "post" || i.Type == "page"; {
+		case slices.Contains(dropped, i.Status):
+			s.Leave(conversion.Ignored, i.File, i.Line, "status "+i.Status, "not content")
+		case !ordinary && (!i.public() || i.path == "" || port.Slug(i.Type) == ""):
+			s.Leave(conversion.NeedsYou, i.File, i.Line, "post type "+i.Type, "not converted: it has no URL for readers")
+		default:
+			if !ordinary {
+				s.Leave(conversion.NeedsYou, i.File, i.Line, "post type "+i.Type,
+					"the page is a draft: the export doesn't say whether readers can see this type")
+			}
+			out = append(out, i)
+		}
 	}
-	if slices.Contains(dropped, i.Status) {
-		s.Leave(conversion.Ignored, i.File, i.Line, "status "+i.Status, "not content")
-		return nil
-	}
-	src := &port.Source{File: i.File, Line: i.Line, Values: map[string]any{}}
+	return out
+}
+
+// page converts an item.
+func (s *site) page(i *item) error {
+	src := &port.Source{File: i.File, Line: i.Line, Values: i.values}
 	if title := plain(i.Title); title != "" {
 		src.Values["title"] = title
 	}
 	s.dates(src.Values, i)
 	s.state(src.Values, i)
-	to := s.place(src.Values, i)
-	for s.placed[to] { // that of a draft or another language, for example
-		to = strings.TrimSuffix(to, ".md") + "-" + i.ID + ".md"
-		src.Values["slug"] = i.Name
-	}
-	s.placed[to] = true
-	s.front(src.Values, i)
-	src.Body = (&text{s, i}).convert(i.content())
+	t := &text{site: s, item: i}
+	s.metadata(src.Values, t)
+	src.Body = t.convert(i.content())
 	if err := s.comments(src.Values, i); err != nil {
 		return err
 	}
-	return s.Page(src, to)
+	return s.Page(src, i.to)
 }
 
 func (s *site) dates(values map[string]any, i *item) {
@@ -238,32 +315,69 @@ func (s *site) state(values map[string]any, i *item) {
 	case i.Status == "private":
 		values["draft"] = true
 		s.Leave(conversion.NeedsYou, i.File, i.Line, "private", "the page is a draft")
-	case i.Status != "publish" && i.Status != "future":
+	case !i.public() || i.Type != "post" && i.Type != "page":
 		values["draft"] = true
 	}
 }
 
-// place sets the URL of a page and returns its file.
-func (s *site) place(values map[string]any, i *item) string {
+// place sets the file and the URL of a page.
+func (s *site) place(i *item) {
 	name := cmp.Or(i.Name, port.Slug(plain(i.Title)), "untitled-"+i.ID)
 	if i.Name != "" && port.Slug(i.Name) != i.Name {
 		name = cmp.Or(port.Slug(i.Name), "untitled-"+i.ID)
-		values["slug"] = i.Name
+		i.values["slug"] = i.Name
 	}
-	published := i.Status == "publish" || i.Status == "future" || i.Status == "private"
-	if published && i.path == "" {
+	hasURL := i.public() || i.Status == "publish" || i.Status == "private"
+	if hasURL && i.path == "" {
 		s.Leave(conversion.NeedsYou, i.File, i.Line, "URLs such as /?p=1",
 			"a static site can't have them: choose new ones with [permalinks.page]")
 	}
-	if i.Type == "post" {
-		if published && i.path != "" && (s.pattern == "" || i.path != expand(s.pattern, i)) {
-			values["url"] = i.path
+	keep := func(usual string) {
+		if hasURL && i.path != "" && i.path != usual {
+			i.values["url"] = i.path
+			delete(i.values, "slug")
 		}
-		return "content/posts/" + name + ".md"
 	}
-	if i.path == "/" {
-		return "content/_index.md"
+	switch {
+	case i.Type == "post":
+		i.to = "content/posts/" + name + ".md"
+		if s.pattern == "" || i.path != expand(s.pattern, i) {
+			keep("")
+		}
+	case i.Type != "page":
+		folder := port.Slug(i.Type)
+		if folder == "posts" || folder == "categories" || folder == "tags" || folder == "authors" {
+			folder = "type-" + folder // not that of a list
+		}
+		i.to = "content/" + folder + "/" + name + ".md"
+		keep("/" + folder + "/" + name + "/")
+	case i.path == "/":
+		i.to = "content/_index.md"
+	case i == s.list:
+		i.to = "content/posts/_index.md"
+		keep("/posts/")
+	default:
+		i.to = s.folder(i, name)
+		keep(strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(i.to, "content"), ".md"), "_index") + "/")
 	}
+	for s.placed[i.to] { // that of a draft or another language, for example
+		i.to = strings.TrimSuffix(i.to, ".md") + "-" + i.ID + ".md"
+		if i.values["url"] == nil && i.Name != "" {
+			i.values["slug"] = i.Name
+		}
+	}
+	s.placed[i.to] = true
+	if i.path == "" {
+		at := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(i.to, "content"), ".md"), "/_index")
+		if name, ok := i.values["slug"].(string); ok {
+			at = path.Join(path.Dir(at), name)
+		}
+		i.url = strings.ToLower(at) + "/"
+	}
+}
+
+// folder returns the file of a page below those of its parents.
+func (s *site) folder(i *item, name string) string {
 	at := name
 	for up, n := s.byID[i.Parent], 0; up != nil && up.Type == "page" && n < 20; up, n = s.byID[up.Parent], n+1 {
 		at = path.Join(cmp.Or(port.Slug(up.Name), "untitled-"+up.ID), at)
@@ -271,20 +385,43 @@ func (s *site) place(values map[string]any, i *item) string {
 	if at == "posts" || strings.HasPrefix(at, "posts/") || at == "categories" || at == "tags" || at == "authors" {
 		at = "page-" + at // not that of a list
 	}
-	if published && i.path != "" && i.path != "/"+at+"/" {
-		values["url"] = i.path
-		delete(values, "slug")
-	}
-	if slices.ContainsFunc(s.items, func(o *item) bool { return o.Type == "page" && o.Parent == i.ID }) {
+	if s.above[i.ID] {
 		return "content/" + at + "/_index.md"
 	}
 	return "content/" + at + ".md"
 }
 
-// front sets the other values of a page.
-func (s *site) front(values map[string]any, i *item) {
+// listOfPosts returns the page that lists the posts of a site whose home page is another page: the only one without a
+// text. Exports do not name it. nil: there is none, or it is not sure.
+func (s *site) listOfPosts() (out *item) {
+	front := false
+	for _, i := range s.items {
+		switch {
+		case i.Type != "page" || !i.public():
+		case i.path == "/":
+			front = true
+		case i.path != "" && strings.TrimSpace(i.content()) == "" && (i.Parent == "" || i.Parent == "0"):
+			if out != nil {
+				return nil
+			}
+			out = i
+		}
+	}
+	if !front {
+		return nil
+	}
+	return out
+}
+
+// metadata sets the other values of a page.
+func (s *site) metadata(values map[string]any, t *text) {
+	i := t.item
 	if i.Order != 0 && i.Type == "page" {
 		values["weight"] = i.Order
+	}
+	if i.Sticky == "1" && i.Type == "post" && i.public() {
+		values["weight"] = 1
+		s.Leave(conversion.Used, i.File, i.Line, "sticky", "weight: 1 puts the post first in lists")
 	}
 	if guid := strings.TrimSpace(i.GUID); guid != "" && i.Type == "post" && s.guids[i.GUID] == 1 {
 		values["id"] = guid // feed readers know the post by it
@@ -303,7 +440,7 @@ func (s *site) front(values map[string]any, i *item) {
 	if name := port.Slug(i.Creator); len(s.writers) > 1 && i.Type == "post" && s.writers[name] != "" {
 		values["authors"] = []any{name}
 	}
-	if text := plain(i.excerpt()); text != "" {
+	if text := plain(t.shortcodes(i.excerpt())); text != "" {
 		values["summary"] = text
 	}
 	for _, key := range []string{
@@ -322,15 +459,36 @@ func (s *site) front(values map[string]any, i *item) {
 		values["canonical"] = canonical
 	}
 	if cover := s.byID[i.meta("_thumbnail_id")]; cover != nil && cover.Address != "" {
-		values["cover"] = s.media.link(s, cover.Address)
+		values["cover"] = t.link(cover.Address)
 	}
+	if old := s.olderURLs(i); len(old) > 0 {
+		values["aliases"] = old
+	}
+}
+
+// olderURLs returns the paths from which WordPress redirects to a page, and those of its parts.
+func (s *site) olderURLs(i *item) (out []any) {
 	for _, m := range i.Meta {
-		if old := slug(m.Value); m.Key == "_wp_old_slug" && old != "" && i.Name != "" &&
-			strings.Contains(i.path, "/"+i.Name) {
-			aliases, _ := values["aliases"].([]any)
-			values["aliases"] = append(aliases, strings.Replace(i.path, "/"+i.Name, "/"+old, 1))
+		value := slug(m.Value)
+		switch {
+		case value == "" || i.Name == "":
+		case m.Key == "_wp_old_slug" && strings.Contains(i.path, "/"+i.Name):
+			out = append(out, strings.Replace(i.path, "/"+i.Name, "/"+value, 1))
+		case m.Key == "_wp_old_date" && s.pattern != "" && i.path == expand(s.pattern, i):
+			before := *i
+			before.Date, before.DateGMT = value+" 00:00:00", ""
+			if at := expand(s.pattern, &before); at != i.path && !before.date().IsZero() {
+				out = append(out, at)
+			}
 		}
 	}
+	if parts := strings.Count(i.content(), "<!--nextpage-->"); parts > 0 {
+		s.Leave(conversion.Used, i.File, i.Line, "page break", "the parts are one page, to which their URLs redirect")
+		for n := 2; n <= min(parts+1, 100) && strings.HasSuffix(i.path, "/"); n++ {
+			out = append(out, fmt.Sprintf("%s%d/", i.path, n))
+		}
+	}
+	return out
 }
 
 // taxonomies writes a page for each term with its name and WordPress' URL.
@@ -338,7 +496,7 @@ func (s *site) taxonomies() error {
 	names := s.names()
 	used := map[[2]string]bool{}
 	for _, i := range s.items {
-		if i.Type == "post" && i.Status == "publish" && i.Password == "" {
+		if i.Type == "post" && i.public() {
 			for _, t := range i.Terms {
 				used[[2]string{t.Domain, slug(t.Slug)}] = true
 			}
@@ -359,7 +517,7 @@ func (s *site) taxonomies() error {
 		for up, n := t.Parent, 0; up != "" && n < 20; up, n = known[[2]string{k[0], up}].Parent, n+1 {
 			at = up + "/" + at
 		}
-		base := "/" + strings.TrimPrefix(k[0], "post_") + "/"
+		base := s.front + strings.TrimPrefix(k[0], "post_") + "/"
 		if list := "content/" + key + "/_index.md"; !s.placed[list] {
 			s.placed[list] = true // WordPress has no such page, but one of the site may have its usual URL
 			if err := s.Page(&port.Source{Values: map[string]any{"url": base}}, list); err != nil {
@@ -380,12 +538,12 @@ func (s *site) taxonomies() error {
 	}
 	if len(s.writers) > 1 {
 		list = append(list, conversion.Line("author", "authors", ""))
-		err := s.Page(&port.Source{Values: map[string]any{"url": "/author/"}}, "content/authors/_index.md")
+		err := s.Page(&port.Source{Values: map[string]any{"url": s.front + "author/"}}, "content/authors/_index.md")
 		if err != nil {
 			return err
 		}
 		for _, name := range slices.Sorted(maps.Keys(s.writers)) {
-			values := map[string]any{"title": s.authorName(s.writers[name]), "url": "/author/" + name + "/"}
+			values := map[string]any{"title": s.authorName(s.writers[name]), "url": s.front + "author/" + name + "/"}
 			if err := s.Page(&port.Source{Values: values}, "content/authors/"+name+"/_index.md"); err != nil {
 				return err
 			}
@@ -404,6 +562,10 @@ func (s *site) finish() error {
 	if len(filled) > 0 {
 		s.Note("", 0, "blocks", conversion.NeedsYou, "WordPress fills them, so they are left out: %s",
 			strings.Join(filled, ", "))
+	}
+	if s.arranged {
+		s.Add("", conversion.File{Path: "assets/css/custom.css", Data: layoutCSS})
+		s.Note("", 0, "layout", conversion.Used, "assets/css/custom.css: places of pictures, columns, buttons, and covers")
 	}
 	if s.pattern != "" {
 		s.Out.Table("permalinks.page", "", conversion.Line("posts", s.pattern, "as in WordPress"))

@@ -78,6 +78,7 @@ type item struct {
 	Order    int       `xml:"menu_order"`
 	Type     string    `xml:"post_type"`
 	Password string    `xml:"post_password"`
+	Sticky   string    `xml:"is_sticky"`
 	Address  string    `xml:"attachment_url"`
 	Terms    []struct {
 		Domain string `xml:"domain,attr"`
@@ -91,6 +92,11 @@ type item struct {
 	Comments []comment `xml:"comment"`
 
 	path string // of its URL, with slashes at both ends; "" if unknown
+
+	// Of a page of the new site.
+	values map[string]any
+	to     string // file
+	url    string // path, if it had none
 }
 
 type encoded struct {

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -18,6 +19,7 @@ type media struct {
 	copied  map[string]bool // files in root
 	left    map[string]bool // URLs of files that are not in root
 	example string          // one of left
+	held    []string        // files in root that only pages show that are not public
 }
 
 const uploads = "/wp-content/uploads/"
@@ -34,8 +36,8 @@ func (m *media) open(s *site) (err error) {
 var scaled = regexp.MustCompile(`-(?:\d+x\d+|scaled)(\.\w+)$`)
 
 // link returns the URL of an uploaded file in the new site: its old path if the file is in the copy, otherwise the
-// whole URL.
-func (m *media) link(s *site, address string) string {
+// whole URL. Files that only hidden pages show are not copied.
+func (m *media) link(s *site, address string, hidden bool) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return address
@@ -53,7 +55,9 @@ func (m *media) link(s *site, address string) string {
 			if info, err := m.root.Stat(file); err != nil || !info.Mode().IsRegular() {
 				continue
 			}
-			if !m.copied[name] {
+			if hidden {
+				m.held = append(m.held, name)
+			} else if !m.copied[name] {
 				m.copied[name] = true
 				s.Add("", conversion.File{
 					Path: path.Join("static", uploads, name), Copy: filepath.Join(s.Options.Media, file),
@@ -76,6 +80,13 @@ func (m *media) link(s *site, address string) string {
 func (m *media) finish(s *site) {
 	if n := len(m.copied); n > 0 {
 		s.Note("", 0, "uploads", conversion.Used, "%d files in static%s", n, uploads)
+	}
+	slices.Sort(m.held)
+	held := slices.DeleteFunc(slices.Compact(m.held), func(name string) bool { return m.copied[name] })
+	if n := len(held); n > 0 {
+		s.Note("", 0, "uploads", conversion.NeedsYou,
+			"files that only drafts and hidden pages show are not copied, because files in static/ are public: %d, the first %s",
+			n, uploads+held[0])
 	}
 	if n := len(m.left); n > 0 {
 		what := fmt.Sprintf("%d files are loaded from the old site, the first %s: ", n, m.example)

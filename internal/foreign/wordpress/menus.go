@@ -101,14 +101,14 @@ func (s *site) entry(i *item) (entry, bool) {
 	switch i.meta("_menu_item_type") {
 	case "post_type":
 		to := s.byID[object]
-		if to == nil || to.Status != "publish" || to.path == "" {
+		if to == nil || !to.public() || to.Type != "post" && to.Type != "page" || to.at() == "" {
 			return e, false
 		}
-		e.name, e.url = cmp.Or(e.name, plain(to.Title)), to.path
+		e.name, e.url = cmp.Or(e.name, plain(to.Title)), to.at()
 	case "taxonomy":
 		return e, false // exports have no IDs of terms that are sure
 	default:
-		e.url = s.own(e.url)
+		e.url = s.own(e.url, s.file)
 	}
 	return e, e.name != "" && e.url != ""
 }
@@ -126,7 +126,10 @@ func (s *site) navigation(i *item) (out []entry) {
 			continue
 		}
 		id := strings.ToLower(link.Label)
-		out = append(out, entry{id: id, name: plain(link.Label), url: s.own(link.URL)})
+		out = append(out, entry{id: id, name: plain(link.Label), url: s.own(link.URL, s.file)})
 	}
 	return out
 }
+
+// file returns the URL of a file that a menu leads to.
+func (s *site) file(address string) string { return s.media.link(s, address, false) }

@@ -2,10 +2,10 @@ package wordpress
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"html"
 	"net/url"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,7 +17,9 @@ import (
 // text is a text that is converted to Markdown.
 type text struct {
 	*site
-	item *item // nil: that of a term
+	item   *item           // nil: that of a term
+	inside map[string]bool // the shared blocks around the place
+	spent  int             // bytes of shared blocks
 }
 
 func (t *text) leave(fate conversion.Fate, what, why string) {
@@ -28,55 +30,31 @@ func (t *text) leave(fate conversion.Fate, what, why string) {
 	t.Leave(fate, t.item.File, t.item.Line, what, why)
 }
 
-var more = regexp.MustCompile(`<!--more.*?-->`)
+// link returns the URL of an uploaded file in the new site.
+func (t *text) link(address string) string {
+	return t.media.link(t.site, address, t.item != nil && !t.item.public())
+}
+
+var (
+	more    = regexp.MustCompile(`<!--more.*?-->`)
+	private = regexp.MustCompile("[\uE000-\uE00F]") // characters that mark places during the conversion
+)
 
 // convert returns a text as Markdown.
 func (t *text) convert(content string) string {
-	content = strings.ReplaceAll(content, "\r\n", "\n")
-	parts := more.Split(t.blocks(code(content), 0), 2)
+	content = private.ReplaceAllString(strings.ReplaceAll(content, "\r\n", "\n"), "")
+	notes := t.notes()
+	content = t.references(content, notes)
+	parts := more.Split(t.blocks(code(content)), 2)
 	for n, part := range parts {
 		parts[n] = t.markdown(t.addresses(t.shortcodes(part)))
 	}
-	return strings.Join(parts, "\n<!--more-->\n\n")
+	return strings.Join(parts, "\n<!--more-->\n\n") + t.footnotes(strings.Join(parts, ""), notes)
 }
 
-// blockMark matches the comments around blocks.
-// https://developer.wordpress.org/block-editor/getting-started/fundamentals/markup-representation-block/
-var blockMark = regexp.MustCompile(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\s+)?(/)?-->`)
-
-// blocks removes the comments around blocks. Text outside of blocks, and texts of the classic editor, get paragraphs.
-func (t *text) blocks(s string, depth int) string {
-	var b strings.Builder
-	at, level := 0, 0
-	add := func(s string) {
-		if level == 0 {
-			s = paragraphs(s)
-		}
-		b.WriteString(s)
-	}
-	for _, m := range blockMark.FindAllStringSubmatchIndex(s, -1) {
-		add(s[at:m[0]])
-		at = m[1]
-		name := s[m[4]:m[5]]
-		switch {
-		case m[2] >= 0:
-			level = max(0, level-1)
-		case m[8] < 0:
-			level++
-		case name == "block" && depth < 4: // the text of another object
-			var of struct{ Ref json.Number }
-			if m[6] >= 0 && json.Unmarshal([]byte(s[m[6]:m[7]]), &of) == nil {
-				if other := t.byID[of.Ref.String()]; other != nil {
-					b.WriteString(t.blocks(other.content(), depth+1))
-				}
-			}
-		case name != "spacer" && name != "nextpage":
-			t.filled[name]++
-		}
-	}
-	add(s[at:])
-	return b.String()
-}
+// backgrounds matches elements with a picture behind their text.
+var backgrounds = regexp.MustCompile(
+	`(?i)(<(?:div|section)\b[^>]*\sstyle="[^"]*background-image:\s*url\(\s*(?:&quot;|&#0?39;|')?)([^)"'&]+)([^>]*>)`)
 
 const asTyped = `(?:pre|script|style|textarea|video|audio|object|svg)`
 
@@ -150,6 +128,7 @@ var (
 	verbatim  = regexp.MustCompile(`(?is)<(?:pre|code)\b.*?</(?:pre|code)>`)
 	caption   = regexp.MustCompile(`(?is)\[(?:wp_)?caption\b([^\]]*)\](.*?)\[/(?:wp_)?caption\]`)
 	picture   = regexp.MustCompile(`(?is)^\s*((?:<p>)?\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:</a>)?)(.*)$`)
+	alignIn   = regexp.MustCompile(`(?i)\balign=["']?(align(?:left|right|center))\b`)
 	captionIn = regexp.MustCompile(`(?i)\bcaption="([^"]*)"`)
 	embed     = regexp.MustCompile(`(?is)\[embed\b[^\]]*\]\s*(https?://[^\s\[<]+)\s*\[/embed\]`)
 	service   = regexp.MustCompile(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
@@ -159,9 +138,15 @@ var (
 		`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
 	gallery   = regexp.MustCompile(`(?i)\[gallery\b([^\]]*)\]`)
 	idList    = regexp.MustCompile(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
-	shortcode = regexp.MustCompile(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"']+))*)\s*/?\]`)
-	escaped   = regexp.MustCompile(`\[(\[[a-z][^\[\]]*\])\]`)
+	playlist  = regexp.MustCompile(`(?i)\[playlist\b([^\]]*)\]`)
+	exclude   = regexp.MustCompile(`(?i)\bexclude=["']?([\d,\s]+)`)
+	lone      = regexp.MustCompile(`<p>\s*\[([a-z][a-z0-9_-]*)(?:\s[^\[\]<]*)?\](?:\s|<br>)*</p>`)
+	shortcode = regexp.MustCompile(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
+		`"[^"]*"|'[^']*'|https?://[^\s\]<]+))*)\s*/?\]`)
+	escaped = regexp.MustCompile(`\[(\[[a-z][^\[\]]*\])\]`)
 )
+
+const unread = "a shortcode of a plugin or theme is left out, its text stays"
 
 // shortcodes converts the shortcodes of WordPress to HTML. Of those of plugins, only the text between them stays.
 // https://wordpress.org/documentation/article/shortcode-blocks/
@@ -181,7 +166,11 @@ func (t *text) shortcodes(s string) string {
 			if a := captionIn.FindStringSubmatch(m[1]); a != nil {
 				words = a[1]
 			}
-			return figure(image, words)
+			class := ""
+			if a := alignIn.FindStringSubmatch(m[1]); a != nil {
+				class = a[1]
+			}
+			return figure(class, image, words)
 		})
 		s = embed.ReplaceAllString(s, "<figure>$1</figure>")
 		s = service.ReplaceAllStringFunc(s, func(s string) string {
@@ -206,6 +195,11 @@ func (t *text) shortcodes(s string) string {
 			return fmt.Sprintf(`<figure><%s controls src="%s"></%[1]s></figure>`, strings.ToLower(m[1]), src[1]+src[2])
 		})
 		s = gallery.ReplaceAllStringFunc(s, t.gallery)
+		s = playlist.ReplaceAllStringFunc(s, t.playlist)
+		s = lone.ReplaceAllStringFunc(s, func(s string) string {
+			t.leave(conversion.NeedsYou, "["+lone.FindStringSubmatch(s)[1]+"]", "a shortcode of a plugin or theme is left out")
+			return ""
+		})
 		ends := map[string]bool{}
 		for _, m := range shortcode.FindAllStringSubmatch(s, -1) {
 			ends[m[2]] = ends[m[2]] || m[1] != ""
@@ -216,7 +210,7 @@ func (t *text) shortcodes(s string) string {
 				return s // words in brackets
 			}
 			if m[1] == "" {
-				t.leave(conversion.NeedsYou, "["+m[2]+"]", "a shortcode of a plugin or theme is left out, its text stays")
+				t.leave(conversion.NeedsYou, "["+m[2]+"]", unread)
 			}
 			return ""
 		})
@@ -241,33 +235,64 @@ func outside(not *regexp.Regexp, s string, f func(string) string) string {
 	return b.String() + f(s[at:])
 }
 
-func figure(image, words string) string {
+func figure(class, image, words string) string {
 	if words = strings.TrimSpace(words); words != "" {
 		words = "<figcaption>" + words + "</figcaption>"
 	}
-	return "<figure>" + strings.TrimSpace(image) + words + "</figure>"
+	if class != "" {
+		class = ` class="` + class + `"`
+	}
+	return "<figure" + class + ">" + strings.TrimSpace(image) + words + "</figure>"
 }
+
+// attached returns the files that a shortcode names or, if it names none, those of the page with one of these extensions.
+func (t *text) attached(s string, extensions []string) (out []*item) {
+	list := func(e *regexp.Regexp) []string {
+		m := e.FindStringSubmatch(s)
+		if m == nil {
+			return nil
+		}
+		return strings.FieldsFunc(m[1], func(r rune) bool { return r < '0' || r > '9' })
+	}
+	if ids := list(idList); ids != nil {
+		for _, id := range ids {
+			if i := t.byID[id]; i != nil && i.Address != "" {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	if t.item == nil || t.item.ID == "" || t.item.ID == "0" {
+		return nil
+	}
+	but := list(exclude)
+	for _, i := range t.children[t.item.ID] {
+		if slices.Contains(extensions, strings.ToLower(path.Ext(i.Address))) && !slices.Contains(but, i.ID) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// fileName matches titles that WordPress made of the name of a file.
+var fileName = regexp.MustCompile(`^\S*[\d_.]\S*$`)
+
+var (
+	pictures = []string{".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp"}
+	sounds   = []string{".mp3", ".m4a", ".ogg", ".oga", ".wav", ".flac"}
+	films    = []string{".mp4", ".m4v", ".webm", ".ogv", ".mov"}
+)
 
 // gallery writes the pictures of a gallery: those that it names, or those of the page.
 func (t *text) gallery(s string) string {
 	var b strings.Builder
-	add := func(i *item) {
-		if i != nil && i.Address != "" {
-			alt := cmp.Or(i.meta("_wp_attachment_image_alt"), plain(i.Title))
-			b.WriteString(figure(fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(i.Address), html.EscapeString(alt)),
-				html.EscapeString(plain(i.excerpt()))))
+	for _, i := range t.attached(s, pictures) {
+		alt := i.meta("_wp_attachment_image_alt")
+		if title := plain(i.Title); alt == "" && !fileName.MatchString(title) {
+			alt = title
 		}
-	}
-	if m := idList.FindStringSubmatch(s); m != nil {
-		for _, id := range strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ' ' }) {
-			add(t.byID[id])
-		}
-	} else if t.item != nil {
-		for _, i := range t.items {
-			if i.Type == "attachment" && i.Parent == t.item.ID && i.Parent != "0" {
-				add(i)
-			}
-		}
+		b.WriteString(figure("", fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(i.Address), html.EscapeString(alt)),
+			html.EscapeString(plain(i.excerpt()))))
 	}
 	if b.Len() == 0 {
 		t.leave(conversion.NeedsYou, "[gallery]", "the export has none of its pictures: it is left out")
@@ -276,29 +301,47 @@ func (t *text) gallery(s string) string {
 	return "<figure>" + b.String() + "</figure>"
 }
 
+// playlist writes the audio or video files of a playlist, each in a player.
+func (t *text) playlist(s string) string {
+	element, kinds := "audio", sounds
+	if strings.Contains(s, "video") {
+		element, kinds = "video", films
+	}
+	var b strings.Builder
+	for _, i := range t.attached(s, kinds) {
+		b.WriteString(figure("", fmt.Sprintf(`<%s controls src="%s"></%[1]s>`, element, html.EscapeString(i.Address)),
+			html.EscapeString(plain(i.Title))))
+	}
+	if b.Len() == 0 {
+		t.leave(conversion.NeedsYou, "[playlist]", "the export has none of its files: it is left out")
+	}
+	return b.String()
+}
+
 var (
-	address = regexp.MustCompile(`(\s(?:href|src|poster)\s*=\s*)("[^"]*"|'[^']*')`)
+	address = regexp.MustCompile(`(\s(?:href|src|poster|data)\s*=\s*)("[^"]*"|'[^']*')`)
 	sources = regexp.MustCompile(`\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')`)
 )
 
 // addresses makes URLs of the site relative to its root, and leads them to the files that are copied.
 func (t *text) addresses(s string) string {
-	s = sources.ReplaceAllString(s, "")
+	s = strings.ReplaceAll(s, "</a><a ", "</a> <a ") // buttons
+	s = backgrounds.ReplaceAllString(sources.ReplaceAllString(s, ""), `$1$2$3<img src="$2" alt="">`)
 	return address.ReplaceAllStringFunc(s, func(s string) string {
 		m := address.FindStringSubmatch(s)
-		return m[1] + `"` + html.EscapeString(t.own(html.UnescapeString(m[2][1:len(m[2])-1]))) + `"`
+		return m[1] + `"` + html.EscapeString(t.own(html.UnescapeString(m[2][1:len(m[2])-1]), t.link)) + `"`
 	})
 }
 
-// own returns the URL of a page or file of the site as a path, any other URL unchanged.
-func (s *site) own(address string) string {
+// own returns the URL of a page or file of the site as a path, any other URL unchanged. file leads to files.
+func (s *site) own(address string, file func(string) string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" || u.Host == "" &&
-		!strings.HasPrefix(u.Path, "/") {
+		!strings.HasPrefix(u.Path, "/") && !strings.HasPrefix(address, "?") {
 		return address
 	}
 	if strings.Contains(u.Path, uploads) || strings.HasSuffix(u.Host, ".files.wordpress.com") {
-		return s.media.link(s, address)
+		return file(address)
 	}
 	if u.Host != "" && !sameHost(u.Host, s.base.Host) {
 		return address
@@ -306,16 +349,19 @@ func (s *site) own(address string) string {
 	for _, key := range []string{"p", "page_id", "attachment_id"} {
 		if to := s.byID[u.Query().Get(key)]; to != nil {
 			if to.Address != "" {
-				return s.media.link(s, to.Address)
+				return file(to.Address)
 			}
-			if to.path != "" {
-				return s.base.Path + to.path
+			if to.at() != "" {
+				return (&url.URL{Path: s.base.Path + to.at(), Fragment: u.Fragment}).String()
 			}
 		}
 	}
-	if at := s.pathOf((&url.URL{Path: u.Path}).String()); at != "" {
-		if file := s.files[strings.TrimSuffix(at, "/")]; file != nil {
-			return s.media.link(s, file.Address)
+	switch at := s.pathOf((&url.URL{Path: u.Path}).String()); {
+	case at == "/feed/" || at == "/feed" || at == "/feed/rss2/":
+		return s.base.Path + "/index.xml"
+	case at != "":
+		if to := s.files[strings.TrimSuffix(at, "/")]; to != nil {
+			return file(to.Address)
 		}
 	}
 	u.Scheme, u.Host = "", ""
@@ -333,7 +379,7 @@ func (t *text) markdown(s string) string {
 		t.leave(conversion.NeedsYou, "text", "it has too many brackets, and stays HTML")
 		return s
 	}
-	out, lost, err := asmarkdown.Article(s)
+	out, lost, err := asmarkdown.Article(s, layout)
 	if err != nil {
 		t.leave(conversion.NeedsYou, "text", "it can't be converted to Markdown, and stays HTML: "+err.Error())
 		return s
@@ -346,6 +392,7 @@ func (t *text) markdown(s string) string {
 	if out = strings.TrimSpace(out); out == "" {
 		return ""
 	}
+	t.arranged = t.arranged || arranged.MatchString(out)
 	return out + "\n"
 }
 

@@ -17,15 +17,19 @@ func converted(t *testing.T, in string) (out string) {
 		"5": {ID: "5", Type: "attachment", Title: "Pic", Address: "https://old.alt/wp-content/uploads/a.jpg"},
 		"6": {ID: "6", Type: "page", path: "/about/"},
 		"7": {
-			ID: "7", Type: "wp_block",
+			ID: "7", Type: "wp_block", Status: "publish",
 			Encoded: []encoded{{Text: "<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->"}},
 		},
+		"8": {ID: "8", Type: "wp_block", Status: "draft", Encoded: []encoded{{Text: "<p>Secret</p>"}}},
+		"9": {ID: "9", Type: "wp_block", Status: "publish", Encoded: []encoded{{
+			Text: "<p>Ring</p>" + strings.Repeat(`<!-- wp:block {"ref":9} /-->`, 100),
+		}}},
 	}, files: map[string]*item{}, filled: map[string]int{}}
 	s.base = &url.URL{Scheme: "https", Host: "old.alt"}
 	s.media.copied, s.media.left = map[string]bool{}, map[string]bool{}
 	if err := port.Convert(&conversion.Work{}, "blog", true, func(p *port.Port) error {
 		s.Port = p
-		out = (&text{s, &item{File: "x.xml", Line: 3}}).convert(in)
+		out = (&text{site: s, item: &item{File: "x.xml", Line: 3, Status: "publish"}}).convert(in)
 		return nil
 	}); err != nil {
 		t.Fatal(err)
@@ -48,10 +52,10 @@ func TestText(t *testing.T) {
 			`<p>See <a href="https://www.old.alt/about/?x=1#end">us</a>, <a href="http://old.alt/?page_id=6">us</a></p>`,
 			"See [us](/about/?x=1#end), [us](/about/)\n",
 		},
-		{`[caption id="x" width="9"]<a href="https://e.alt/"><img src="/p.png" alt="P" srcset="/q.png 2x"></a> The <em>words</em>[/caption]`, `<figure><a href="https://e.alt/"><img src="/p.png" alt="P"/></a><figcaption>The <em>words</em></figcaption></figure>` + "\n"},
+		{`[caption id="x" width="9"]<a href="https://e.alt/"><img src="/p.png" alt="P" srcset="/q.png 2x"></a> The <em>words</em>[/caption]`, `{{< figure src="/p.png" alt="P" link="https://e.alt/" caption="The *words*" >}}` + "\n"},
 		{
 			`[gallery ids="5"]`,
-			"<div class=\"cards\">\n<figure><img src=\"https://old.alt/wp-content/uploads/a.jpg\" alt=\"Pic\"/></figure>\n</div>\n",
+			"<div class=\"cards\">\n\n{{< figure src=\"https://old.alt/wp-content/uploads/a.jpg\" alt=\"Pic\" >}}\n\n</div>\n",
 		},
 		{"https://www.youtube.com/watch?v=abc_123", "{{< youtube abc_123 >}}\n"},
 		{"[embed]https://vimeo.com/42[/embed]", "{{< vimeo 42 >}}\n"},
@@ -62,6 +66,25 @@ func TestText(t *testing.T) {
 		{`[audio mp3="/a.mp3"][/audio]`, `<figure><audio controls="" src="/a.mp3"></audio></figure>` + "\n"},
 		{"[code lang=\"go\"]\nif a < b {\n\n}\n[/code]", "```go\nif a < b {\n\n}\n```\n"},
 		{"Words [sic] and [[gallery]]", "Words \\[sic] and \\[gallery]\n"},
+		{
+			`[caption align="alignright"]<img src="/p.png" alt='"P"' /> A "word" * {{< x >}} \ [/caption]`,
+			"{{< figure src=\"/p.png\" alt=`\"P\"` caption=`A \"word\" * {{&lt; x &gt;}} \\\\` class=\"alignright\" >}}\n",
+		},
+		{`<p><img class="alignleft size-large" src="/p.png" alt="P"/>Text</p>`, `<img src="/p.png" alt="P" class="alignleft"/>Text` + "\n"},
+		{`<h2 id="a-b">T {#x}</h2><p><a name="c"></a>P</p>`, "## T {#x\\} {#a-b}\n\n<a id=\"c\"></a>P\n"},
+		{"<p>a <abbr>b</abbr> c <sup>d</sup> e</p>", "a <abbr>b</abbr> c <sup>d</sup> e\n"},
+		{`<a href="/a">A</a><a href="/b">B</a>`, "[A](/a) [B](/b)\n"},
+		{`<p id="x">A</p><p id="y">B</p><a href="#x">up</a>`, "<a id=\"x\"></a>A\n\nB\n\n[up](#x)\n"},
+		{`<p style="text-align:center">A</p><p style="text-align: center">B</p>`, "<div class=\"align-center\">\n\nA\n\nB\n\n</div>\n"},
+		{`<table><tr><td>a<br>b</td></tr></table>`, "<div class=\"table\"><table>\n<tbody><tr>\n<td>a<br/>b</td>\n</tr>\n</tbody></table></div>\n"},
+		{"<details><summary>S</summary><p style=\"color:#000\">x<!-- hidden --></p><script>y</script></details>", "<details>\n<summary>S</summary>\n<p>x</p>\n</details>\n"},
+		{"<!-- wp:query --><div><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --> None</div><!-- /wp:query -->", ""},
+		{"<!-- wp:freeform -->A\n\nB<!-- /wp:freeform -->", "A\n\nB\n"},
+		{`<!-- wp:block {"ref":8} /-->`, ""},
+		{`<!-- wp:block {"ref":9} /-->`, "Ring\n"},
+		{"<!-- wp:shortcode -->\n[contact]\n<!-- /wp:shortcode -->", ""},
+		{"[playlist ids=\"5\"]", `<figure><audio controls="" src="https://old.alt/wp-content/uploads/a.jpg"></audio><figcaption>Pic</figcaption></figure>` + "\n"},
+		{"A [tweet https://e.alt/1] [note\ncolor=\"red\"]b[/note]", "A b\n"},
 		{"<code>[gallery]</code>", "`[gallery]`\n"},
 		{`A [contact-form-7 id="1" title="x"] B [box]in[/box]`, "A B in\n"},
 		{"<p>{{< x >}} {{% y %}}</p>", "{{&lt; x &gt;}} {&#123;% y %}}\n"},
@@ -88,7 +111,8 @@ func TestHostile(t *testing.T) {
 		"<!-- wp:a -->", "<!-- wp:a {", "<!--", "[caption]", "[caption ", "[code]", "[gallery", "[a b=c]", "[a]", "[[a",
 		"<pre>", "<p>", "<div>",
 		"<blockquote>", "<figure>", "<table><tr>", "<a href=\"", "\n\n", "https://a.alt\n\n", "<code>", "{{<", "*_`",
-		"[audio ", "<!-- wp:block {\"ref\":7} /-->",
+		"[audio ", "<!-- wp:block {\"ref\":7} /-->", "<!-- wp:block {\"ref\":9} /-->", "<!-- wp:query -->", "[playlist", "<p>[a",
+		"<sup data-fn=\"", "<div style=\"background-image:url(", "<p style=\"text-align:center\">", "<td>", "<a name=\"x\">",
 	} {
 		start := time.Now()
 		converted(t, strings.Repeat(part, 100_000/len(part)))

@@ -13,6 +13,7 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // kept are the elements without a Markdown form that a page keeps as HTML, by whether they are blocks.
@@ -23,19 +24,32 @@ var kept = map[string]bool{
 	"cite":  false, "samp": false, "var": false, "dfn": false, "ruby": false, "time": false, "bdo": false, "bdi": false,
 }
 
-// Article converts the text of a page to Markdown. Elements without a Markdown form stay HTML. Scripts, styles, and
-// forms are removed; lost has their names, each once.
-func Article(text string) (markdown string, lost []string, err error) {
+// article is a text that is converted.
+type article struct {
+	layout []string        // classes that stay
+	linked map[string]bool // IDs to which links lead
+	lost   []string        // names of removed elements
+}
+
+// Article converts the text of a page to Markdown. Elements without a Markdown form stay HTML, and so do pictures and
+// blocks with one of these classes. Scripts, styles, and forms are removed; lost has their names, each once.
+func Article(text string, classes []string) (markdown string, lost []string, err error) {
 	c := converter.NewConverter(converter.WithPlugins(
 		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), table.NewTablePlugin(),
 		strikethrough.NewStrikethroughPlugin(),
 	))
-	c.Register.PreRenderer(func(_ converter.Context, doc *html.Node) { lost = prepare(doc) }, first)
+	a := &article{layout: classes}
+	c.Register.PreRenderer(func(_ converter.Context, doc *html.Node) {
+		a.linked = fragments(doc)
+		a.prepare(doc)
+	}, first)
 	c.Register.RendererFor(blockName, converter.TagTypeBlock, asHTML, converter.PriorityEarly)
 	c.Register.RendererFor(inlineName, converter.TagTypeInline, asHTML, converter.PriorityEarly)
-	c.Register.RendererFor("figure", converter.TagTypeBlock, figure, converter.PriorityEarly)
+	c.Register.RendererFor(layoutName, converter.TagTypeBlock, layout, converter.PriorityEarly)
+	c.Register.RendererFor("figure", converter.TagTypeBlock, a.figure, converter.PriorityEarly)
 	markdown, err = c.ConvertString(text)
-	return markdown, lost, err
+	slices.Sort(a.lost)
+	return markdown, slices.Compact(a.lost), err
 }
 
 // first is the priority of what must run before the library changes white space, which counts in HTML that is kept.
@@ -47,49 +61,100 @@ const blockName, inlineName = "kept-block", "kept-inline"
 // removed are the elements that are left out.
 var removed = []string{"script", "style", "form", "input", "select", "textarea", "button", "noscript"}
 
-// prepare replaces the elements that are kept, and removes those that are left out. It returns the names of these.
-func prepare(n *html.Node) (lost []string) {
+// noteKey is the attribute of a sup element that refers to a footnote, with the name of the note. In elements that stay
+// HTML, the reference is the text of the element.
+const noteKey = "data-note"
+
+// rawInline returns an element for text that is written as it is. White space around an element without a text is lost,
+// so it has one.
+func rawInline(text string) *html.Node {
+	n := &html.Node{Type: html.ElementNode, Data: inlineName, Attr: []html.Attribute{{Key: "html", Val: text}}}
+	n.AppendChild(&html.Node{Type: html.TextNode, Data: "x"})
+	return n
+}
+
+// renamed are old elements by what they are called today.
+var renamed = map[string]string{"tt": "code", "acronym": "abbr", "strike": "del", "big": "span", "font": "span"}
+
+// prepare replaces the elements that are kept, and removes those that are left out.
+func (a *article) prepare(n *html.Node) {
 	for c := n.FirstChild; c != nil; {
 		next := c.NextSibling
-		block, keep := kept[c.Data]
+		if to := renamed[c.Data]; to != "" && c.Type == html.ElementNode {
+			c.Data, c.DataAtom = to, atom.Lookup([]byte(to))
+		}
 		switch {
+		case c.Type == html.CommentNode:
+			n.RemoveChild(c)
 		case c.Type != html.ElementNode:
 		case slices.Contains(removed, c.Data):
-			lost = append(lost, c.Data)
+			a.lost = append(a.lost, c.Data)
 			n.RemoveChild(c)
-		case keep || c.Data == "pre" && strings.Contains(attr(c, "class"), "verse") || c.Data == "figure" && staysHTML(c):
-			name := inlineName
-			if block || !keep {
-				name = blockName
+		case c.Data == "sup" && attr(c, noteKey) != "":
+			n.InsertBefore(rawInline("[^"+attr(c, noteKey)+"]"), c)
+			n.RemoveChild(c)
+		case a.keeps(c):
+			as := rawInline(a.whole(c))
+			if block, known := kept[c.Data]; block || !known && c.Data != "img" {
+				as.Data = blockName
+				as.RemoveChild(as.FirstChild)
 			}
-			n.InsertBefore(&html.Node{
-				Type: html.ElementNode, Data: name, Attr: []html.Attribute{{Key: "html", Val: oneBlock(c)}},
-			}, c)
+			n.InsertBefore(as, c)
 			n.RemoveChild(c)
 		default:
-			lost = append(lost, prepare(c)...)
+			a.name(c)
+			a.prepare(c)
+			a.arrange(c)
 		}
 		c = next
 	}
-	slices.Sort(lost)
-	return slices.Compact(lost)
 }
 
-// staysHTML reports whether a figure has no Markdown form: a picture with a caption, a player.
-func staysHTML(n *html.Node) bool {
+// keeps reports whether an element stays HTML.
+func (a *article) keeps(n *html.Node) bool {
+	if _, ok := kept[n.Data]; ok {
+		return n.Data != "mark" || !strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "rgba(0,0,0,0)")
+	}
+	switch n.Data {
+	case "pre":
+		return strings.Contains(attr(n, "class"), "verse")
+	case "img":
+		return (a.class(n) != "" || resized(n)) && !within(n, "figure")
+	case "table":
+		return tableStaysHTML(n)
+	case "figure":
+		return a.figureStaysHTML(n)
+	}
+	return false
+}
+
+// figureStaysHTML reports whether a figure has no Markdown form: a player, or pictures with other text than a caption.
+func (a *article) figureStaysHTML(n *html.Node) bool {
 	switch {
 	case len(inside(n)) > 0 || find(n, "table") != nil || find(n, "blockquote") != nil:
 		return false
 	case find(n, "img") != nil:
-		return find(n, "figcaption") != nil
+		return (find(n, "figcaption") != nil || a.class(n) != "" || resized(n)) && shown(n) == nil
 	}
 	return find(n, "video") != nil || find(n, "audio") != nil || find(n, "iframe") != nil
 }
 
+// resized reports whether a picture is shown in another size than its own.
+func resized(n *html.Node) bool {
+	img := find(n, "img")
+	return img != nil && strings.Contains(attr(img, "style"), "width")
+}
+
 var blankLines = regexp.MustCompile(`\n(?:[ \t]*\n)+`)
 
-// oneBlock returns an element as HTML without blank lines, at which HTML in Markdown ends.
-func oneBlock(n *html.Node) string {
+// oneBlock returns an element as HTML without what only its old page understands: comments, scripts, and classes that
+// are not of the layout; and without blank lines, at which HTML in Markdown ends.
+func (a *article) oneBlock(n *html.Node) string {
+	class := a.class(n)
+	a.bare(n)
+	if class != "" {
+		n.Attr = append(n.Attr, html.Attribute{Key: "class", Val: class})
+	}
 	var b bytes.Buffer
 	if html.Render(&b, n) != nil {
 		return "" // a buffer has no errors, and the parser makes no tree that can't be written
@@ -102,6 +167,14 @@ func oneBlock(n *html.Node) string {
 	})
 }
 
+// whole returns an element that stays HTML. Tables can be wider than the page.
+func (a *article) whole(n *html.Node) string {
+	if n.Data == "table" {
+		return `<div class="table">` + a.oneBlock(n) + "</div>"
+	}
+	return a.oneBlock(n)
+}
+
 // asHTML writes an element that is kept.
 func asHTML(_ converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
 	if n.Data == blockName {
@@ -112,14 +185,17 @@ func asHTML(_ converter.Context, w converter.Writer, n *html.Node) converter.Ren
 	return converter.RenderSuccess
 }
 
-// figure writes a figure as Markdown: an image without a caption, a table, a quote, a video that a shortcode shows, or
-// a gallery.
-func figure(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
+// figure writes a figure as Markdown: an image, a table, a quote, a video that a shortcode shows, or a gallery.
+func (a *article) figure(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
 	if pictures := inside(n); len(pictures) > 0 {
-		gallery(ctx, w, n, pictures)
+		a.gallery(ctx, w, n, pictures)
 		return converter.RenderSuccess
 	}
 	caption := find(n, "figcaption")
+	if p := shown(n); p != nil && (caption != nil || a.class(n) != "" || resized(n)) {
+		w.WriteString("\n\n" + a.shortcode(ctx, n, p, caption, a.class(n)) + "\n\n")
+		return converter.RenderSuccess
+	}
 	u := strings.TrimSpace(textOf(n, caption))
 	w.WriteString("\n\n")
 	if strings.ContainsAny(u, " \n") || !strings.HasPrefix(u, "http") {
@@ -149,14 +225,18 @@ func inside(n *html.Node) (out []*html.Node) {
 }
 
 // gallery writes the pictures of a gallery in a grid, and its caption below.
-func gallery(ctx converter.Context, w converter.Writer, n *html.Node, pictures []*html.Node) {
-	w.WriteString("\n\n<div class=\"cards\">\n")
+func (a *article) gallery(ctx converter.Context, w converter.Writer, n *html.Node, pictures []*html.Node) {
+	w.WriteString("\n\n<div class=\"cards\">\n\n")
 	for _, p := range pictures {
-		if p.Data == blockName {
-			w.WriteString(attr(p, "html") + "\n")
-		} else {
-			w.WriteString(oneBlock(p) + "\n")
+		switch img := shown(p); {
+		case p.Data == blockName:
+			w.WriteString(attr(p, "html"))
+		case img != nil:
+			w.WriteString(a.shortcode(ctx, p, img, find(p, "figcaption"), ""))
+		default:
+			w.WriteString(a.oneBlock(p))
 		}
+		w.WriteString("\n\n")
 	}
 	w.WriteString("</div>\n\n")
 	for c := range n.ChildNodes() {

@@ -47,7 +47,9 @@ func (t *transformer) Transform(doc *ast.Document, reader text.Reader, pc parser
 		s.toc.add(h.Level, attributeText(h, "id"), t.conv.headingTitle(h, src))
 	}
 	if bytes.Contains(src, []byte("![")) {
-		images := imageNumberer{session: s, unwrap: !p.WrapStandAloneImageWithinParagraph}
+		images := imageNumberer{
+			session: s, unwrap: !p.WrapStandAloneImageWithinParagraph, onlyParagraphs: p.FiguresInParagraphs,
+		}
 		images.walk(doc)
 	}
 }
@@ -141,7 +143,8 @@ func moveAttributes(line ast.Node) {
 // an image by the image.
 type imageNumberer struct {
 	*session
-	unwrap bool
+	unwrap         bool
+	onlyParagraphs bool // an image in a link or in emphasis is never alone
 }
 
 func (w imageNumberer) walk(parent ast.Node) {
@@ -149,6 +152,9 @@ func (w imageNumberer) walk(parent ast.Node) {
 		next := n.NextSibling()
 		if img, ok := n.(*ast.Image); ok {
 			role := imageRole{ordinal: len(w.images), block: w.unwrap && parent.ChildCount() == 1}
+			if w.onlyParagraphs && parent.Type() == ast.TypeInline {
+				role.block = false
+			}
 			if w.images == nil {
 				w.images = map[*ast.Image]imageRole{}
 			}
