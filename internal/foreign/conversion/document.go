@@ -35,6 +35,13 @@ func (d *Document) Table(header, comment string, lines ...string) {
 	d.tables = append(d.tables, text)
 }
 
+// Has reports whether there is a table.
+func (d *Document) Has(header string) bool {
+	return slices.ContainsFunc(d.tables, func(text string) bool {
+		return strings.HasPrefix("\n"+text, "\n["+header+"]\n") || strings.Contains(text, "\n["+header+"]\n")
+	})
+}
+
 // Raw adds the text of complete tables.
 func (d *Document) Raw(text string) { d.tables = append(d.tables, strings.TrimSpace(text)) }
 

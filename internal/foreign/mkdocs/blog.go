@@ -232,6 +232,9 @@ func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
 	index := nav.Target(path.Join(b.dir, "index.md"))
 	r := n.Rule(index)
 	r.Set("layout", "posts")
+	if b.first && b.archiveDate != "" {
+		r.Set("archive", true)
+	}
 	has := func(dir string) bool {
 		return isPage(path.Join(dir, "index.md")) || isPage(path.Join(dir, "README.md"))
 	}

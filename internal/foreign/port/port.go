@@ -25,6 +25,7 @@ type Port struct {
 	Params  []string // lines of [params]
 	Menu    []conversion.Link
 	taken   map[string]string // source of each new file, by path
+	terms   map[string]bool   // keys of taxonomies that pages use
 	left    map[string]*leftover
 	odd     []*leftover // values of left, in the order found
 }
@@ -41,7 +42,7 @@ type leftover struct {
 // lowerURLs means that the tool also writes URLs in lower case.
 func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) error) error {
 	p.Converted, p.Theme = true, cmp.Or(p.Options.Theme, theme)
-	c := &Port{Work: p, taken: map[string]string{}, left: map[string]*leftover{}}
+	c := &Port{Work: p, taken: map[string]string{}, terms: map[string]bool{}, left: map[string]*leftover{}}
 	p.Out.Comment("A conversion from " + p.Tool + ". The original is not changed. All keys: docs/configuration.md.")
 	if err := read(c); err != nil {
 		return err
@@ -51,6 +52,7 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 	if !lowerURLs {
 		c.Out.Set("disablePathToLower", true, "URLs keep capital letters, as in "+p.Tool)
 	}
+	c.taxonomies()
 	c.Out.Table("markup.goldmark.renderer", "", conversion.Line("unsafe", true, "HTML in pages is kept"))
 	if slices.ContainsFunc(c.Files, func(f conversion.File) bool {
 		return path.Ext(f.Path) == ".html" && strings.HasPrefix(f.Path, "content/")
@@ -68,6 +70,21 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 		c.Note(o.first, o.line, o.what, o.fate, "%s", o.text+c.uses(o))
 	}
 	return nil
+}
+
+// taxonomies turns off the lists of tags and categories that no page uses, unless the tool has set its own: they would be
+// empty, and the tool has none.
+func (c *Port) taxonomies() {
+	if c.Out.Has("taxonomies") || c.terms["tags"] && c.terms["categories"] {
+		return
+	}
+	var lines []string
+	for _, t := range [][2]string{{"category", "categories"}, {"tag", "tags"}} {
+		if c.terms[t[1]] {
+			lines = append(lines, conversion.Line(t[0], t[1], ""))
+		}
+	}
+	c.Out.Table("taxonomies", "those that pages use: category = \"categories\", tag = \"tags\"", lines...)
 }
 
 func (c *Port) uses(o *leftover) string {
@@ -163,6 +180,8 @@ func (c *Port) Page(s *Source, to string) error {
 	for key, v := range s.Values {
 		if v == nil {
 			delete(s.Values, key)
+		} else {
+			c.terms[key] = true
 		}
 	}
 	var text []byte
