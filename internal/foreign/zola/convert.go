@@ -362,6 +362,10 @@ func (z *zola) terms(taxonomy string, v any) any {
 		if !z.cases {
 			same = strings.ToLower(name)
 		}
+		if strings.Contains(slug, " ") {
+			z.Leave(conversion.NeedsYou, z.config, z.lines["slugify"], "slugify.taxonomies",
+				"URLs of terms have hyphens in place of spaces: redirect the old ones")
+		}
 		if !ok || slug == "" || slug == strings.ReplaceAll(same, " ", "-") { // sitegen writes it so, too
 			out = append(out, x)
 			continue
