@@ -272,9 +272,7 @@ func (d *docusaurus) post(locale, file, rest string) error {
 		return err
 	}
 	foreign.Move(s.Values, "author", "authors")
-	if d.profiles() {
-		d.signed(s.Values)
-	}
+	d.signed(s.Values)
 	post(s.Values, d.prefix(locale)+d.news, rest)
 	s.Body = numbered(s.Body)
 	return d.finish(s, locale, path.Join(d.news, foreign.Stem(rest)+".md"))
