@@ -170,8 +170,8 @@ func (k *kept) patch(old *kept, tasks []task) {
 	}
 }
 
-// tell returns list and all other problems, in order, each once. For pages written for another tool, a loss that affects many
-// pages is reported once.
+// tell returns list and all other problems, in order, each once. For pages written for another tool, a loss that
+// affects many pages is reported once.
 func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	list = append(append(append(list, k.walked...), k.read...), k.across...)
 	list.Sort()

@@ -31,7 +31,7 @@ var otherKeys = []string{
 	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
 	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
 	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services",
-	"build.cleandestinationdir", "permalinks", "tool",
+	"build", "permalinks", "tool",
 	"imaging.anchor", "imaging.bgcolor", "imaging.compression", "imaging.firstframeonly", "imaging.hint",
 	"imaging.quality", "imaging.resamplefilter", "imaging.avif", "imaging.exif.disabledate",
 	"imaging.exif.disablelatlong", "imaging.exif.excludefields", "imaging.exif.includefields", "imaging.jpeg.quality",

@@ -179,10 +179,10 @@ func (d *Dialect) TitleOf(base string, values map[string]any) string {
 // HomeKey is the key in front matter with which a tool makes a file the page of its part, whatever its name.
 const HomeKey = "partshome"
 
-// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so. ok
-// reports whether there is one. file is a path in the content.
+// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so:
+// HomeKey, or the slug "/" for the home page. ok reports whether there is one. file is a path in the content.
 func (d *Dialect) HomeOf(file string, values map[string]any) (folder string, ok bool) {
-	if d == nil || values[HomeKey] != true {
+	if d == nil || values[HomeKey] != true && values["slug"] != "/" {
 		return "", false
 	}
 	return d.part(file).At, true

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sitegen/sitegen/internal/config"
 )
 
 // The same content on many pages is minified once; other content or types have other results, and errors are not
 // cached.
 func TestMinifyOnce(t *testing.T) {
 	var runs []string
-	f := New(Options{Minify: func(mediaType string, content []byte) ([]byte, error) {
+	f := New(Options{Config: &config.Config{}, Minify: func(mediaType string, content []byte) ([]byte, error) {
 		runs = append(runs, fmt.Sprintf("%s %c %d", mediaType, content[0], len(content)))
 		if content[0] == '!' {
 			return nil, errors.New("unexpected !")
