@@ -35,7 +35,9 @@ func (w *walker) findRoots(project string, o Options) ([]Root, []glob.Filter, di
 		if rel, err := filepath.Rel(project, abs); err == nil && filepath.IsLocal(rel) {
 			r.Rel = filepath.ToSlash(rel)
 		}
-		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted && o.Lang == r.Lang || o == r) }) &&
+		if slices.ContainsFunc(out, func(o Root) bool {
+			return o.Dir == abs && (!r.Mounted && o.Lang == r.Lang || o == r)
+		}) &&
 			len(f.Files) == 0 {
 			continue
 		}

@@ -112,8 +112,8 @@ func Int(v any) (n int, ok bool) {
 // longest is the number of seconds above which a duration is not valid.
 const longest = 1e7
 
-// Duration returns the time that a value states: seconds, "3m20s", or "1:02:03.5". In the last form, minutes and seconds
-// after a larger unit are below 60.
+// Duration returns the time that a value states: seconds, "3m20s", or "1:02:03.5". In the last form, minutes and
+// seconds after a larger unit are below 60.
 func Duration(v any) (d time.Duration, ok bool) {
 	if n, ok := Float(v); ok {
 		return time.Duration(n * float64(time.Second)).Round(time.Millisecond), n >= 0 && n < longest

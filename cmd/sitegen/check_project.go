@@ -54,9 +54,9 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	return args, nil
 }
 
-// built reports whether the folder to check is the output of a project without a configuration. Without an argument, that
-// is the folder to check if it exists. Otherwise sitegen must have built it: another generator may have made a folder
-// with the same name.
+// built reports whether the folder to check is the output of a project without a configuration. Without an argument,
+// that is the folder to check if it exists. Otherwise sitegen must have built it: another generator may have made a
+// folder with the same name.
 func (p *checkProject) built(args []string) bool {
 	if len(args) > 0 {
 		lists, err := filepath.Glob(filepath.Join(p.source, ".sitegen", "output-*.manifest"))

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
-// findSource sets the folder of the project if no flag names one and the current folder is the top of a repository whose
-// site is a Hugo project in a folder with a usual name. Projects of other tools in such folders are found by the
+// findSource sets the folder of the project if no flag names one and the current folder is the top of a repository
+// whose site is a Hugo project in a folder with a usual name. Projects of other tools in such folders are found by the
 // configuration, which then reads both folders.
 func (a *app) findSource() {
 	f := &a.flags
@@ -33,8 +33,8 @@ func (a *app) findSource() {
 	}
 }
 
-// isHugo reports whether a folder has the configuration of Hugo. Other tools have a config.toml, too, so that name counts
-// only next to other folders of a Hugo project.
+// isHugo reports whether a folder has the configuration of Hugo. Other tools have a config.toml, too, so that name
+// counts only next to other folders of a Hugo project.
 func isHugo(dir string) bool {
 	has := func(folder, name string) bool {
 		return slices.ContainsFunc([]string{".toml", ".yaml", ".yml", ".json"}, func(ext string) bool {

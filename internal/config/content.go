@@ -47,8 +47,8 @@ func (c *Config) ContentOptions() content.Options {
 	return o
 }
 
-// allowed returns the patterns of content that may be read. Hugo lets raw HTML in Org mode through, and forbids Org mode
-// by default since 0.166; in other projects that HTML is cleaned.
+// allowed returns the patterns of content that may be read. Hugo lets raw HTML in Org mode through, and forbids Org
+// mode by default since 0.166; in other projects that HTML is cleaned.
 func (c *Config) allowed() []string {
 	allows := func(p string) bool { return !strings.HasPrefix(p, "! ") }
 	switch {
@@ -60,8 +60,8 @@ func (c *Config) allowed() []string {
 	return c.AllowRaw
 }
 
-// MenusHoldHTML reports whether pre and post of menu entries in front matter are HTML, which Hugo requires permission for
-// since 0.169.
+// MenusHoldHTML reports whether pre and post of menu entries in front matter are HTML, which Hugo requires permission
+// for since 0.169.
 func (c *Config) MenusHoldHTML() bool {
 	return c.Hugo && c.Release.Before(169) || Permits(c.AllowRaw, "text/html")
 }

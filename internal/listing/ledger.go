@@ -109,8 +109,8 @@ func (l *Listing) Moves() []ledger.Move { return l.memory.now.Moves() }
 // Gone returns the URLs of pages that are listed at no URL now, for a listing that Remember returned.
 func (l *Listing) Gone() []ledger.Place { return l.memory.now.Gone() }
 
-// Changes returns the absolute URLs that were added, changed and removed since the build before. Pages that sitemaps leave
-// out do not count.
+// Changes returns the absolute URLs that were added, changed and removed since the build before. Pages that sitemaps
+// leave out do not count.
 func (l *Listing) Changes() ledger.Changes {
 	listed := map[string]string{} // the URLs that differ from the permalinks
 	hidden := map[string]bool{}   // pages that sitemaps leave out, although feeds may have them

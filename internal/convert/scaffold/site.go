@@ -48,8 +48,8 @@ func (s Site) Files() ([]File, error) {
 	return s.files(fill)
 }
 
-// Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end with
-// a slash. A path, "", and a URL with a scheme stay as they are.
+// Address completes a base URL as people say it: "nice.example" and "nice.example/blog" begin with https:// and end
+// with a slash. A path, "", and a URL with a scheme stay as they are.
 func Address(s string) string {
 	if s == "" || s[0] == '/' || strings.Contains(s, "://") {
 		return s

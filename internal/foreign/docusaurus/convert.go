@@ -333,12 +333,18 @@ func (d *docusaurus) leftOver() {
 		fate conversion.Fate
 		text string
 	}{
-		{d.theme(), "footer", conversion.NeedsYou, "write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html"},
+		{
+			d.theme(), "footer", conversion.NeedsYou,
+			"write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html",
+		},
 		{d.theme(), "algolia", conversion.Ignored, "the theme has a search"},
 		{d.options(), "gtag", conversion.NeedsYou, analytics},
 		{d.options(), "googleAnalytics", conversion.NeedsYou, analytics},
 		{d.options(), "googleTagManager", conversion.NeedsYou, analytics},
-		{d.options(), "sitemap", conversion.NeedsYou, "sitegen writes a sitemap of all pages; noindex in front matter leaves one out"},
+		{
+			d.options(), "sitemap", conversion.NeedsYou,
+			"sitegen writes a sitemap of all pages; noindex in front matter leaves one out",
+		},
 		{d.config, "clientModules", conversion.NeedsYou, "their scripts and styles are not converted"},
 	} {
 		list, isList := part.in.Get(part.key).([]any)
@@ -346,7 +352,10 @@ func (d *docusaurus) leftOver() {
 			d.Note(d.file, d.line(part.key+":"), part.key, part.fate, "%s", part.text)
 		}
 	}
-	for _, key := range []string{"remarkPlugins", "beforeDefaultRemarkPlugins", "rehypePlugins", "beforeDefaultRehypePlugins"} {
+	for _, key := range []string{
+		"remarkPlugins", "beforeDefaultRemarkPlugins", "rehypePlugins",
+		"beforeDefaultRehypePlugins",
+	} {
 		if d.otherPlugins(key) {
 			d.Note(d.file, d.line(key), key, conversion.NeedsYou, "what they change in the text of pages is not converted")
 		}

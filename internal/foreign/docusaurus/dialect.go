@@ -25,7 +25,10 @@ type manner struct {
 
 // dialect returns the dialect of pages.
 func dialect(m *manner) foreign.Dialect {
-	settings := map[string]any{"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site, "listed": m.listed}
+	settings := map[string]any{
+		"numbers": m.keepNumbers, "math": m.math, "format": m.format, "site": m.site,
+		"listed": m.listed,
+	}
 	if m.layout != nil {
 		settings["layout"] = fmt.Sprint(m.parts, m.layout.moved, m.layout.authors)
 	}

@@ -39,8 +39,9 @@ type doc struct {
 func (d *docusaurus) readManuals() error {
 	for _, v := range d.versions {
 		m := &manual{
-			version: v, byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, grouped: map[string]group{},
-			order: map[string]int{}, places: map[string]int{},
+			version: v, byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{},
+			grouped: map[string]group{},
+			order:   map[string]int{}, places: map[string]int{},
 		}
 		d.manuals = append(d.manuals, m)
 		var err error

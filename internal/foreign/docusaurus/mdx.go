@@ -223,8 +223,8 @@ var (
 
 var rootLink = regexp.MustCompile(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
 
-// rooted changes links to pages from the folder of the project, or from the one of the docs, so they lead there from the
-// root of the content: https://docusaurus.io/docs/markdown-features/links
+// rooted changes links to pages from the folder of the project, or from the one of the docs, so they lead there from
+// the root of the content: https://docusaurus.io/docs/markdown-features/links
 func (p *page) rooted(s string) string {
 	if len(p.parts) == 0 || !strings.Contains(s, ".md") {
 		return s
@@ -418,10 +418,12 @@ func (p *page) value(text string, line, column int) string {
 	case bool: // nothing, as in React
 		return ""
 	}
-	if said := strings.TrimSpace(comments.ReplaceAllString(text, "")); said == "" || said == "null" || said == "undefined" {
+	if said := strings.TrimSpace(comments.ReplaceAllString(text, "")); said == "" || said == "null" ||
+		said == "undefined" {
 		return ""
 	}
-	p.lose(&block.Tag{Line: line, Column: column}, "{…}", "JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
+	p.lose(&block.Tag{Line: line, Column: column}, "{…}",
+		"JavaScript in braces is left out, such as {"+foreign.Short(text)+"}",
 		`write its value; a brace in a text is \{`)
 	return ""
 }

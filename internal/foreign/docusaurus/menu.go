@@ -117,8 +117,8 @@ func (l *layout) messages(file string) map[string]string {
 	return out
 }
 
-// header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an entry.
-// https://docusaurus.io/docs/api/themes/configuration#navbar-items
+// header returns the links of the navbar with a text, and the number of other entries. target returns the URL of an
+// entry. https://docusaurus.io/docs/api/themes/configuration#navbar-items
 func (l *layout) header(target func(item *script.Object) string) (out []conversion.Link, others int) {
 	for _, v := range l.config.List("themeConfig", "navbar", "items") {
 		item, _ := v.(*script.Object)

@@ -40,8 +40,9 @@ func readBars(l *layout, v *version, names *foreign.Dialect) (*bars, error) {
 	sidebars, err := script.Export(file, text)
 	b := &bars{
 		layout: l, docs: path.Join(l.dir, v.dir), route: v.route, names: names, files: map[string]bool{},
-		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{}, sidebars: sidebars,
-		slugs: map[string]string{}, firsts: map[string]string{},
+		there: map[string]bool{}, ids: map[string]map[string]string{}, generated: map[string]*script.Object{},
+		sidebars: sidebars,
+		slugs:    map[string]string{}, firsts: map[string]string{},
 	}
 	b.list = b.navigation(sidebars)
 	b.read = nav.Read(b.list, func(file string) bool {

@@ -73,7 +73,8 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 		if r.apart > 0 {
 			groups = fmt.Sprintf(", and sidebar.group (groups that match no folder: %d)", r.apart)
 		}
-		d.Note(name, 0, "sidebars", conversion.Used, "weight (pages: %d) and linkTitle (folders: %d)%s", len(m.order), r.named,
+		d.Note(name, 0, "sidebars", conversion.Used, "weight (pages: %d) and linkTitle (folders: %d)%s", len(m.order),
+			r.named,
 			groups)
 	case r.auto:
 		d.Note(name, 0, "sidebars", conversion.Used, "the tree of the theme follows the folders, too")

@@ -195,7 +195,8 @@ var cells = regexp.MustCompile(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
 func open(lines []block.Line, first int) (end int) {
 	for end = first; end < len(lines) && !block.Blank(lines[end].Text); end++ {
 		l := lines[end]
-		if l.Code || separator.MatchString(l.Text) || !cells.MatchString(block.InCode(l.Text, func(string) string { return "" })) {
+		if l.Code || separator.MatchString(l.Text) ||
+			!cells.MatchString(block.InCode(l.Text, func(string) string { return "" })) {
 			return first
 		}
 	}

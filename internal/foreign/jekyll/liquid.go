@@ -97,8 +97,8 @@ var (
 	attribute = regexp.MustCompile(`(?:=\s*["']?|\burl\(["']?)$`)
 )
 
-// inAttribute reports whether the text before a value ends with the start of an attribute. A line may be long, so only its
-// end is looked at.
+// inAttribute reports whether the text before a value ends with the start of an attribute. A line may be long, so only
+// its end is looked at.
 func inAttribute(before string) bool { return attribute.MatchString(before[max(0, len(before)-100):]) }
 
 // liquid converts a tag or value: https://jekyllrb.com/docs/liquid/tags/#links

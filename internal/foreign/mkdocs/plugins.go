@@ -30,7 +30,10 @@ var outcomes = map[string]outcome{
 	"rss":    {conversion.Used, "the RSS and JSON feeds have the names that it gives them"},
 	"macros": {conversion.Used, "values of extra are filled in; other expressions are left out"},
 	"minify": {conversion.Used, "minify"},
-	"social": {conversion.Used, "params.cards: pictures of the titles in the colors of the theme; layouts and options have no effect"},
+	"social": {
+		conversion.Used,
+		"params.cards: pictures of the titles in the colors of the theme; layouts and options have no effect",
+	},
 
 	"redirects": {conversion.Used, "aliases"},
 

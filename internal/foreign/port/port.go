@@ -72,8 +72,8 @@ func Convert(p *conversion.Work, theme string, lowerURLs bool, read func(*Port) 
 	return nil
 }
 
-// taxonomies turns off the lists of tags and categories that no page uses, unless the tool has set its own: they would be
-// empty, and the tool has none.
+// taxonomies turns off the lists of tags and categories that no page uses, unless the tool has set its own: they would
+// be empty, and the tool has none.
 func (c *Port) taxonomies() {
 	if c.Out.Has("taxonomies") || c.terms["tags"] && c.terms["categories"] {
 		return

@@ -174,7 +174,8 @@ func (p *Program) call(e *js.CallExpr) any {
 			in, f = p.origin(p.imports[name])
 		}
 	}
-	if dot, ok := e.X.(*js.DotExpr); ok && dot.X.String() == "JSON" && dot.Y.String() == "stringify" && len(e.Args.List) == 1 {
+	if dot, ok := e.X.(*js.DotExpr); ok && dot.X.String() == "JSON" && dot.Y.String() == "stringify" &&
+		len(e.Args.List) == 1 {
 		return p.json(e.Args.List[0].Value)
 	}
 	body := (*js.BlockStmt)(nil)

@@ -18,9 +18,11 @@ var blockMark = regexp.MustCompile(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\
 
 // written are the blocks whose text is in the export. If they have none, they are empty.
 var written = []string{
-	"audio", "button", "buttons", "code", "column", "columns", "cover", "details", "embed", "file", "footnotes", "freeform",
+	"audio", "button", "buttons", "code", "column", "columns", "cover", "details", "embed", "file", "footnotes",
+	"freeform",
 	"gallery", "group", "heading", "html", "image", "list", "list-item", "media-text", "missing", "more", "nextpage",
-	"paragraph", "preformatted", "pullquote", "quote", "separator", "shortcode", "social-links", "spacer", "subhead", "table",
+	"paragraph", "preformatted", "pullquote", "quote", "separator", "shortcode", "social-links", "spacer", "subhead",
+	"table",
 	"text-columns", "verse", "video",
 }
 
@@ -87,7 +89,8 @@ func (t *text) shared(attributes string) string {
 	id := of.Ref.String()
 	other := t.byID[id]
 	if t.inside[id] || t.spent > mostShared {
-		t.leave(conversion.NeedsYou, "block in itself", "a shared block that contains itself, or very many others, is left out")
+		t.leave(conversion.NeedsYou, "block in itself",
+			"a shared block that contains itself, or very many others, is left out")
 		return ""
 	}
 	if other == nil || other.Type != "wp_block" || !other.public() {
@@ -158,8 +161,8 @@ func (t *text) footnotes(markdown string, notes []note) string {
 	return b.String()
 }
 
-// layout are the classes of WordPress' blocks and pictures that pages keep, and arranged finds them. layout.css says how
-// they look.
+// layout are the classes of WordPress' blocks and pictures that pages keep, and arranged finds them. layout.css says
+// how they look.
 var (
 	layout = []string{
 		"alignleft", "alignright", "aligncenter", "wp-block-columns", "wp-block-column", "wp-block-buttons", "wp-block-cover",

@@ -245,7 +245,8 @@ func figure(class, image, words string) string {
 	return "<figure" + class + ">" + strings.TrimSpace(image) + words + "</figure>"
 }
 
-// attached returns the files that a shortcode names or, if it names none, those of the page with one of these extensions.
+// attached returns the files that a shortcode names or, if it names none, those of the page with one of these
+// extensions.
 func (t *text) attached(s string, extensions []string) (out []*item) {
 	list := func(e *regexp.Regexp) []string {
 		m := e.FindStringSubmatch(s)

@@ -142,7 +142,8 @@ func (z *zola) settings(config string) {
 		case "ignored_content", "ignored_static":
 			z.Note(config, z.lines[key], key, conversion.Used, "these files are not copied")
 		case "slugify":
-			z.Note(config, z.lines[key], key, conversion.Used, "URLs of pages and terms; IDs of headings are nearly those of Zola")
+			z.Note(config, z.lines[key], key, conversion.Used,
+				"URLs of pages and terms; IDs of headings are nearly those of Zola")
 		case "taxonomy_root":
 			z.Note(config, z.lines[key], key, conversion.NeedsYou,
 				"the lists of terms are not below %v: set permalinks.taxonomy and permalinks.term", v)

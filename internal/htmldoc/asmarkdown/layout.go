@@ -22,8 +22,8 @@ func layout(ctx converter.Context, w converter.Writer, n *html.Node) converter.R
 	return converter.RenderSuccess
 }
 
-// arrange keeps the look of an element as far as Markdown, the classes of the themes, and those of the layout allow: its
-// alignment and its class.
+// arrange keeps the look of an element as far as Markdown, the classes of the themes, and those of the layout allow:
+// its alignment and its class.
 func (a *article) arrange(n *html.Node) {
 	class := a.class(n)
 	switch n.Data {
@@ -53,7 +53,10 @@ func (a *article) arrange(n *html.Node) {
 			before.AppendChild(n)
 			break
 		}
-		box := &html.Node{Type: html.ElementNode, Data: layoutName, Attr: []html.Attribute{{Key: "class", Val: "align-" + side}}}
+		box := &html.Node{
+			Type: html.ElementNode, Data: layoutName,
+			Attr: []html.Attribute{{Key: "class", Val: "align-" + side}},
+		}
 		n.Parent.InsertBefore(box, n)
 		n.Parent.RemoveChild(n)
 		box.AppendChild(n)
@@ -83,7 +86,8 @@ func alignment(n *html.Node) string {
 	if n.Data == "center" {
 		return n.Data
 	}
-	if side := strings.ToLower(attr(n, "align")); n.Data != "img" && (side == "left" || side == "center" || side == "right") {
+	if side := strings.ToLower(attr(n, "align")); n.Data != "img" &&
+		(side == "left" || side == "center" || side == "right") {
 		return side
 	}
 	return ""

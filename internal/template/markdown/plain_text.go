@@ -8,9 +8,9 @@ import (
 )
 
 // Plain returns the text of HTML like Hugo's plainify and .Plain: without tags, comments, scripts, and styles, with
-// newlines turned into spaces, a newline for each </p> and <br>, a space between blocks, and only the first character of
-// each run of white space. Entities are kept. A formula of KaTeX appears once: see formulas. Text without "<" is returned
-// unchanged.
+// newlines turned into spaces, a newline for each </p> and <br>, a space between blocks, and only the first character
+// of each run of white space. Entities are kept. A formula of KaTeX appears once: see formulas. Text without "<" is
+// returned unchanged.
 func Plain(html string, as config.Release) string {
 	if as.Before(169) {
 		return oldPlain(html)

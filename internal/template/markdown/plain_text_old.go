@@ -2,8 +2,8 @@ package markdown
 
 import "strings"
 
-// oldPlain is Plain as in Hugo before 0.169: without markup of any kind, with newlines turned into spaces, a newline for
-// each </p> and <br>, and only the first character of each run of white space. Text without "<" and ">" is returned
+// oldPlain is Plain as in Hugo before 0.169: without markup of any kind, with newlines turned into spaces, a newline
+// for each </p> and <br>, and only the first character of each run of white space. Text without "<" and ">" is returned
 // unchanged.
 func oldPlain(html string) string {
 	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {

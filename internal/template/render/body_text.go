@@ -152,7 +152,8 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	return made.text.html, nil
 }
 
-// textFacts has the number of words of a text, and the hash that answers questions for it and for the table of contents.
+// textFacts has the number of words of a text, and the hash that answers questions for it and for the table of
+// contents.
 type textFacts struct {
 	words int
 	hash  uint64

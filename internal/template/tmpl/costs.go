@@ -112,7 +112,8 @@ var costs = map[string]exec.Cost{
 	"lang_Merge": {Call: 8, Bytes: 32}, "images_QR": {
 		Call:  400,
 		Bytes: 1,
-	}, "images_Config": {Call: 80}, "images_Card": {Call: 200, Bytes: 16, Deep: true}, "images_Text": {Call: 20, Bytes: 16, Deep: true},
+	}, "images_Config": {Call: 80}, "images_Card": {Call: 200, Bytes: 16, Deep: true},
+	"images_Text":   {Call: 20, Bytes: 16, Deep: true},
 	"images_Dither": {Call: 20, Bytes: 16, Deep: true}, "images_Filter": {Call: 20, Bytes: 16, Deep: true},
 	"css_ChromaStyles": {Call: 2000}, "openapi3_Unmarshal": {Call: 40},
 }

@@ -27,8 +27,8 @@ const (
 // ErrNoTitle is the error for a card whose title has nothing to draw.
 var ErrNoTitle = errors.New("the title is empty")
 
-// Image returns the recipe of the card. Cards that differ in their titles only have the same parent, which is made once.
-// An error is ErrNoTitle, ErrLetters, or a *ScriptError if a text can't be drawn as people write it.
+// Image returns the recipe of the card. Cards that differ in their titles only have the same parent, which is made
+// once. An error is ErrNoTitle, ErrLetters, or a *ScriptError if a text can't be drawn as people write it.
 func (c *Card) Image() (*Image, error) {
 	const (
 		bar    = 28   // width of the stripe at the left

@@ -68,7 +68,11 @@ var separate = []*unicode.RangeTable{
 }
 
 // conjoining are the parts of Korean syllables that no single character has.
-var conjoining = &unicode.RangeTable{R16: []unicode.Range16{{0x1100, 0x11ff, 1}, {0xa960, 0xa97c, 1}, {0xd7b0, 0xd7fb, 1}}}
+var conjoining = &unicode.RangeTable{R16: []unicode.Range16{
+	{0x1100, 0x11ff, 1},
+	{0xa960, 0xa97c, 1},
+	{0xd7b0, 0xd7fb, 1},
+}}
 
 // noBreak is a space at which no line ends.
 const noBreak = '\u00a0'

@@ -122,7 +122,8 @@ type measure struct {
 	buf  sfnt.Buffer
 }
 
-// each calls f with the position of each character, until f returns false, and returns the width of the text up to there.
+// each calls f with the position of each character, until f returns false, and returns the width of the text up to
+// there.
 func (m *measure) each(text string, f func(r rune, at fixed.Int26_6) bool) (width fixed.Int26_6) {
 	ppem := fixed.I(m.size)
 	before := sfnt.GlyphIndex(0)

@@ -233,8 +233,8 @@ func (c *condition) text2(s string) (bool, error) {
 	return holdsFor(c.op, s, c.text), nil
 }
 
-// memberOf implements in and not in for a single value and a list. Values that cannot be compared with any of the list are
-// neither in it nor not in it; since Hugo 0.167, numbers and texts can be compared with everything.
+// memberOf implements in and not in for a single value and a list. Values that cannot be compared with any of the list
+// are neither in it nor not in it; since Hugo 0.167, numbers and texts can be compared with everything.
 func (c *condition) memberOf(v reflect.Value) bool {
 	if c.op != opIn && c.op != opNotIn {
 		return false

@@ -13,8 +13,8 @@ import (
 // Eqer is a value that defines its own equality, for eq and where.
 type Eqer interface{ Eq(other any) bool }
 
-// equal is the equality of eq: numbers by value (before Hugo 0.167, an integer never equals a float), strings of any kind
-// by text, lists and maps by content and type, views of templates by identity.
+// equal is the equality of eq: numbers by value (before Hugo 0.167, an integer never equals a float), strings of any
+// kind by text, lists and maps by content and type, views of templates by identity.
 func (l *lib) equal(a, b any) bool {
 	switch x := a.(type) {
 	case string:

@@ -216,8 +216,8 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 	return data, nil
 }
 
-// text drops the byte order mark of a text, as Hugo does since 0.167, and converts its line ends to LF, in place, so that
-// results are the same on all systems. A copy of the file is unchanged, and so are line ends in Hugo projects.
+// text drops the byte order mark of a text, as Hugo does since 0.167, and converts its line ends to LF, in place, so
+// that results are the same on all systems. A copy of the file is unchanged, and so are line ends in Hugo projects.
 func (r *Resource) text(data []byte) []byte {
 	if !media.IsText(r.mediaType) {
 		return data
