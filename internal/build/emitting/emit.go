@@ -117,7 +117,7 @@ func (x *Emitter) emission(ctx context.Context, w *render.Worker, e emission.Emi
 	})
 	if same && e.Current(old.Emitted) &&
 		!slices.ContainsFunc(old.Outputs, func(o task.Written) bool { return x.Out.Has(o.File) }) {
-		if old.Take(x.Out, emissionMaker) {
+		if old.Take(x.Out, Maker) {
 			x.Done.Keep(key, old)
 			return old, nil
 		}
@@ -168,8 +168,8 @@ func (x *Emitter) takes(e emission.Emission) uint64 {
 // emissionPrefix starts the keys of emissions in the records.
 const emissionPrefix = "emission\x00"
 
-// emissionMaker names the maker of emitted files in messages.
-const emissionMaker = "sitegen"
+// Maker names the maker of emitted files in messages.
+const Maker = "sitegen"
 
 // Options returns what the project itself provides for sitemaps, feeds, and robots.txt.
 func (x *Emitter) Options() emission.Options {
@@ -280,7 +280,7 @@ func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 func (e *emittedFile) Write(data []byte) (int, error) {
 	if e.waiting.Len()+len(data) > partSize && e.waiting.Len() > 0 && !e.whole {
 		if e.parts == nil {
-			e.parts = e.m.x.Out.Create(e.file, emissionMaker)
+			e.parts = e.m.x.Out.Create(e.file, Maker)
 		}
 		if _, err := e.waiting.WriteTo(e.parts); err != nil {
 			return 0, err
@@ -315,7 +315,7 @@ func (e *emittedFile) Close() error {
 // stage stages the last part, or the only one.
 func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
 	if e.parts == nil {
-		return int64(len(data)), xxhash.Sum64(data), e.m.x.Out.Add(e.file, data, emissionMaker)
+		return int64(len(data)), xxhash.Sum64(data), e.m.x.Out.Add(e.file, data, Maker)
 	}
 	if _, err := e.parts.Write(data); err != nil {
 		return 0, 0, err

@@ -16,7 +16,7 @@ import (
 func (x *Emitter) hostFiles(types map[string]string) (gone []string, found diag.List) {
 	return hostfiles.Write(&hostfiles.Input{
 		Config: x.Project.Config, Site: x.Site, Listing: x.Listing, Has: x.Out.Has, Hosts: x.Project.Hosts(),
-		Add:   func(file string, data []byte) diag.List { return disk.Problem(x.Out.Add(file, data, emissionMaker)) },
+		Add:   func(file string, data []byte) diag.List { return disk.Problem(x.Out.Add(file, data, Maker)) },
 		Types: types, Immutable: immutable(x.Tasks, x.Done), Own: x.Copied.Own,
 	})
 }

@@ -48,7 +48,7 @@ func Open(p *project.Project, s *site.Site, old *kept.Memo) (o Folder, found dia
 		Dir: o.Path, State: state, Project: p.Config.Project, Sources: p.Sources(), Adopt: p.Options.Adopt,
 	}
 	if p.Config.Hugo {
-		open.Replaces = byHugo
+		open.Replaces = func(dir string) func(path, by string) bool { return ofHugo(p.Config, dir) }
 	}
 	tree, err := disk.Open(open)
 	if err != nil {

@@ -337,7 +337,7 @@ func (c *commit) finish() (Changes, error) {
 		ch.Written++
 		ch.Bytes += it.Size
 	}
-	if ch.Taken = c.tree.taken; ch.Taken {
+	if ch.Taken = c.tree.replaces != nil; ch.Taken {
 		ch.Foreign = c.others()
 	}
 	if c.manifest == nil {

@@ -4,7 +4,8 @@
 // A build opens a Tree, adds its outputs to a Stage while it renders, and commits when nothing can fail
 // anymore. Until Commit the output folder is only read. The Manifest, which is written last, lists the files
 // that a Tree owns. An intent file, written before the first change, lets the next build recover from an
-// interrupted commit. Files that the manifest does not name are foreign: they are neither replaced nor removed.
+// interrupted commit. Files that the manifest does not name are foreign: they are never removed, and replaced only if
+// Options.Adopt or Options.Replaces says so.
 package disk
 
 import (
@@ -29,9 +30,9 @@ type Options struct {
 	Project string
 	Sources []string // files and folders that the build reads: the output folder may not contain one, or be in one
 	Adopt   bool     // write into a folder with foreign files, and replace those that the build also writes
-	// reports whether the foreign files in the folder are the output of a generator that this build replaces:
-	// the build continues as with Adopt; nil if none is
-	Replaces func(dir string) bool
+	// returns which outputs replace foreign files, because the folder is the output of a generator that this build
+	// replaces; nil if it isn't
+	Replaces func(dir string) func(path, by string) bool
 	Shared   bool  // another program also writes to the folder: a file of ours that it changed becomes foreign
 	DryRun   bool  // nothing is written or stored; Stage.Plan returns what Commit would do
 	Folds    bool  // names that differ only in case are the same file; detected if false
@@ -58,10 +59,10 @@ type Tree struct {
 	name      string // base name of the manifest's file
 	old       *Manifest
 	folds     bool
-	spelled   map[string]string // the paths of old by their portable.Key, if the file system ignores case
-	recovered bool              // old holds entries of an interrupted build
-	kept      bool              // the state folder can be written
-	taken     bool              // Options.Replaces said so: the files in the folder are those of another generator
+	spelled   map[string]string          // the paths of old by their portable.Key, if the file system ignores case
+	recovered bool                       // old holds entries of an interrupted build
+	kept      bool                       // the state folder can be written
+	replaces  func(path, by string) bool // of Options.Replaces; nil if no generator wrote the folder
 	locked    *os.File
 	id        uint64      // that the lock file holds; 0: none
 	mode      fs.FileMode // permissions of a new folder; 0 if unknown, or meaningless on this system
@@ -129,9 +130,10 @@ func (t *Tree) read() error {
 	}
 	err = checkEmpty(o.Dir, other)
 	var refused *Refusal
-	if errors.As(err, &refused) && o.Replaces != nil && o.Replaces(t.dir) {
-		t.opts.Adopt, t.taken = true, true
-		return nil
+	if errors.As(err, &refused) && o.Replaces != nil {
+		if t.replaces = o.Replaces(t.dir); t.replaces != nil {
+			return nil
+		}
 	}
 	return err
 }

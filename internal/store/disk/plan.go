@@ -62,7 +62,7 @@ func (c *commit) plan() error {
 		case create:
 			c.fresh = append(c.fresh, it)
 		case replace:
-			if it.foreign && !it.amends && !c.tree.opts.Adopt {
+			if it.foreign && !it.amends && !c.tree.opts.Adopt && !c.tree.takes(it) {
 				foreign = append(foreign, it)
 			}
 			c.renewed = append(c.renewed, it)
@@ -80,6 +80,9 @@ func (c *commit) plan() error {
 	}
 	return nil
 }
+
+// takes reports whether an output replaces the file of another generator.
+func (t *Tree) takes(it *item) bool { return t.replaces != nil && t.replaces(it.Path, it.by) }
 
 func foreignRefusal(list []*item) error {
 	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from the output of %s",
