@@ -65,22 +65,27 @@ func TestKeys(t *testing.T) {
 			write(t, filepath.Join(dir, "_config.yml"), c.config)
 		}
 		write(t, filepath.Join(dir, c.file), "---\n"+c.front+"\n---\nx\n")
-		g, err := sourcesOf(c.generator, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := readSource(os.DirFS(dir), c.file, g, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := strings.Join(s.keys, " ")
-		if s.keys == nil {
-			got = "none"
-		}
-		if got != c.want {
+		if got := keysIn(t, c.generator, dir, c.file); got != c.want {
 			t.Errorf("%s %s, %q: %q, want %q", c.generator, c.file, c.front, got, c.want)
 		}
 	}
+}
+
+// keysIn returns the keys of a file in a folder, "none" if it is not a page.
+func keysIn(t *testing.T, generator, dir, file string) string {
+	t.Helper()
+	g, err := sourcesOf(generator, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := readSource(os.DirFS(dir), file, g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.keys == nil {
+		return "none"
+	}
+	return strings.Join(s.keys, " ")
 }
 
 // The folder of a project has its pages where its configuration says. Other files are not pages.
@@ -120,19 +125,7 @@ func TestProjectFolders(t *testing.T) {
 		write(t, filepath.Join(dir, c.config), c.text)
 		at := filepath.Join(dir, filepath.FromSlash(c.below))
 		write(t, filepath.Join(at, c.file), "---\ntitle: A\n---\nx\n")
-		g, err := sourcesOf(c.generator, at)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := readSource(os.DirFS(at), c.file, g, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := strings.Join(s.keys, " ")
-		if s.keys == nil {
-			got = "none"
-		}
-		if got != c.want {
+		if got := keysIn(t, c.generator, at, c.file); got != c.want {
 			t.Errorf("%s, %s in %q: %q, want %q", c.text, c.file, c.below, got, c.want)
 		}
 	}
