@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // The plugins for other generators do with their hooks what the examples say: see integrations/npm/test.
 func TestHooks(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not here")
-	}
-	if out, err := exec.Command(node, "--test", "integrations/npm/test").CombinedOutput(); err != nil {
+	schematest.Need(t, "node")
+	if out, err := exec.Command("node", "--test", "integrations/npm/test").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

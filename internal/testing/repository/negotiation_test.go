@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
+	"github.com/sitegen/sitegen/internal/testing/schematest"
 )
 
 // negotiationHost answers requests as a host of files: names without .html, the home page for missing files, and the
@@ -51,10 +52,7 @@ console.log(JSON.stringify(out));
 
 // The functions for Markdown in the documentation follow the rule of the other hosts.
 func TestNegotiationFunctions(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not here")
-	}
+	schematest.Need(t, "node")
 	text, err := os.ReadFile("docs/deploy.md")
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +110,7 @@ func TestNegotiationFunctions(t *testing.T) {
 			writeFile(t, file, code)
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
-			out, err := exec.CommandContext(ctx, node, host, file, string(list)).Output()
+			out, err := exec.CommandContext(ctx, "node", host, file, string(list)).Output()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
