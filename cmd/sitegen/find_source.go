@@ -1,11 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/convert/migrate"
+	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/tools"
 )
 
@@ -36,16 +36,13 @@ func (a *app) findSource() {
 // isHugo reports whether a folder has the configuration of Hugo. Other tools have a config.toml, too, so that name
 // counts only next to other folders of a Hugo project.
 func isHugo(dir string) bool {
-	has := func(folder, name string) bool {
-		return slices.ContainsFunc([]string{".toml", ".yaml", ".yml", ".json"}, func(ext string) bool {
-			info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(folder), name+ext))
-			return err == nil && info.Mode().IsRegular()
-		})
+	has := func(name string) bool {
+		return conversion.First(dir, name+".toml", name+".yaml", name+".yml", name+".json") != ""
 	}
-	if has(".", "hugo") || has("config/_default", "hugo") || has("config/_default", "config") {
+	if has("hugo") || has("config/_default/hugo") || has("config/_default/config") {
 		return true
 	}
-	return has(".", "config") && isFolder(filepath.Join(dir, "content")) &&
+	return has("config") && isFolder(filepath.Join(dir, "content")) &&
 		slices.ContainsFunc([]string{"layouts", "themes", "archetypes"}, func(name string) bool {
 			return isFolder(filepath.Join(dir, name))
 		})
