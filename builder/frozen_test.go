@@ -79,7 +79,7 @@ func TestFrozen(t *testing.T) {
 		fmt.Fprintf(&out, "%s %s %s %s\n", is.outputs, is.inputs, is.site, is.reason)
 	}
 	if sites < 40 {
-		t.Errorf("%d sites, want 40", sites)
+		t.Errorf("%d sites, want at least 40", sites)
 	}
 	if *freeze && !t.Failed() {
 		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {

@@ -155,7 +155,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseErrors: each mistake is shown at its place in the file.
 func TestLine(t *testing.T) {
 	b, err := Parse("a.md", []byte("---\ntitle: T\nfeeds:\n  podcast:\n    image: a.png\n    persons:\n      - name: Ann\n---\n"))
 	if err != nil {
@@ -174,6 +173,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// TestParseErrors: each mistake is shown at its place in the file.
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"unclosed YAML", "\n---\ntitle: x\n", "x.md:2:1: the front matter that begins here is never closed [---] (end it with a line ---)"},
