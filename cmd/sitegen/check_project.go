@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
 // checkProject is the project in whose folder a check runs.
@@ -59,8 +60,9 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 // folder with the same name.
 func (p *checkProject) built(args []string) bool {
 	if len(args) > 0 {
-		lists, err := filepath.Glob(filepath.Join(p.source, ".sitegen", "output-*.manifest"))
-		return err == nil && len(lists) > 0 && sameFolder(args[0], p.output())
+		dir, err := filepath.Abs(p.output())
+		return err == nil && sameFolder(args[0], dir) &&
+			disk.Wrote(disk.Options{Dir: dir, State: project.StateDir(p.cfg.Project, ""), Project: p.cfg.Project})
 	}
 	built, err := os.Stat(p.output())
 	return err == nil && built.IsDir()

@@ -26,22 +26,26 @@ func ofHugo(c *config.Config, dir string) func(file, by string) bool {
 		return nil
 	}
 	return func(file, by string) bool {
-		return by != emitting.Maker || path.Ext(file) == ".xml" || c.EnableRobotsTXT && path.Base(file) == project.RobotsFile
+		return by != emitting.Maker || path.Ext(file) == ".xml" ||
+			c.EnableRobotsTXT && path.Base(file) == project.RobotsFile
 	}
 }
 
-// byHugo reports whether Hugo wrote the home page in dir. With several languages, the page at the top can be a redirect,
-// or missing if each has a host, and the home pages are in folders.
+// byHugo reports whether Hugo wrote the home page in dir. With several languages, the page at the top can be a
+// redirect, or missing if each has a host, and the home pages are in folders.
 func byHugo(c *config.Config, dir string) bool {
 	top, written := homeOf(dir)
-	return written || (top == nil || top.Refresh.There) && slices.ContainsFunc(c.Languages, func(l *config.Language) bool {
+	if written || top != nil && !top.Refresh.There {
+		return written
+	}
+	return slices.ContainsFunc(c.Languages, func(l *config.Language) bool {
 		_, written := homeOf(filepath.Join(dir, l.Lower))
 		return written
 	})
 }
 
-// homeOf reads the home page in a folder, nil if there is none, and reports whether Hugo wrote it or its feed: a project
-// can turn off one of the two names.
+// homeOf reads the home page in a folder, nil if there is none, and reports whether Hugo wrote it or its feed: a
+// project can turn off one of the two names.
 func homeOf(dir string) (home *html.Page, byHugo bool) {
 	if text := beginning(filepath.Join(dir, "index.html")); text != nil {
 		home = new(html.PageReader).Read(text)

@@ -104,6 +104,12 @@ func decode(format string, b []byte) (*Manifest, error) {
 	return &Manifest{h, entries}, r.End()
 }
 
+// Wrote reports whether a build wrote to the output folder. Of the options, it needs Dir, State, and Project.
+func Wrote(o Options) bool {
+	_, found, err := readManifest(filepath.Join(o.State, o.stateName()+manifestExt))
+	return err == nil && found
+}
+
 // readManifest reads a manifest. found is false, and the manifest owns nothing, if the file does not exist or
 // is invalid.
 func readManifest(file string) (m *Manifest, found bool, err error) {
