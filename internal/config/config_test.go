@@ -282,6 +282,15 @@ func TestNamedFiles(t *testing.T) {
 	if l := c.Languages[0]; l.Title != "b" || l.Copyright != "a" || !c.Hugo {
 		t.Errorf("title %q, copyright %q", l.Title, l.Copyright)
 	}
+	files["sitegen.toml"], files["sitegen.more.toml"] = "title = 's'\n", "copyright = 'more'\n"
+	for named, hugo := range map[string]bool{
+		"sitegen.toml": false, "sitegen.toml,a.toml": false, "sitegen.toml,hugo.toml": false, "sitegen.more.toml,b.yaml": false,
+		"a.toml": true, "hugo.toml,sitegen.more.toml": true, "a.toml,sitegen.toml": true,
+	} {
+		if c := mustLoad(t, files, LoadOptions{File: named}); c.Hugo != hugo {
+			t.Errorf("%s: a Hugo project: %v, want %v: the first file decides", named, c.Hugo, hugo)
+		}
+	}
 	_, list := load(t, files, LoadOptions{File: "c.toml"})
 	equalText(t, text(list), "error c.toml: the configuration cannot be read: no such file or directory")
 }

@@ -119,12 +119,12 @@ var extensions = []string{"toml", "yaml", "yml", "json"}
 // files reads the configuration files in increasing precedence.
 func (l *loader) files(named string) {
 	if named != "" {
-		for _, name := range strings.Split(named, ",") {
+		for i, name := range strings.Split(named, ",") {
 			if !filepath.IsAbs(name) {
 				name = filepath.Join(l.project, name)
 			}
-			if l.file(name, "") {
-				l.hugo = l.hugo || !strings.HasPrefix(filepath.Base(name), "sitegen.")
+			if l.file(name, "") && i == 0 { // the others override its values, whatever their names
+				l.hugo = !ownConfig(name)
 			}
 		}
 		l.themes()
@@ -134,7 +134,7 @@ func (l *loader) files(named string) {
 	folders := []string{filepath.Join(l.configDir(), "_default"), filepath.Join(l.configDir(), l.environment)}
 	if len(there) > 0 {
 		first := there[0]
-		own := strings.HasPrefix(filepath.Base(first), "sitegen.")
+		own := ownConfig(first)
 		l.hugo = l.file(first, "") && !own
 		there = there[1:]
 		if own {
@@ -156,6 +156,9 @@ func (l *loader) files(named string) {
 	}
 	l.themes()
 }
+
+// ownConfig reports whether a configuration file belongs to a project of sitegen, not of Hugo, by its name.
+func ownConfig(file string) bool { return strings.HasPrefix(filepath.Base(file), "sitegen.") }
 
 // replaced reports whether the configuration declares that it replaces a file or folder.
 func (l *loader) replaced(name string) bool {

@@ -16,6 +16,8 @@ sidebar: {group: Reference}
 ---
 ` + "Put the configuration in `sitegen.toml`, `sitegen.yaml`, or `sitegen.json` in the project folder. The files of a Hugo project (`hugo.toml`, `config/_default/`, `config/ENVIRONMENT/`) also work. " +
 		"The keys are the same as Hugo's, except those marked with an asterisk, and are case-insensitive. All keys are optional.\n\n" +
+		"`--config a.toml,b.toml` reads these files instead. Later files override earlier ones; the first one decides whether the folder is a Hugo project: " +
+		"it is, unless the name of that file begins with `sitegen.`.\n\n" +
 		"`sitegen config` prints the values that are set and the main defaults, each with its source. An environment variable such as `SITEGEN_BASEURL`, or `SITEGEN_PAGINATION_PAGERSIZE` for a key in a table, overrides the file. A flag such as `--baseURL` overrides both.\n\n" +
 		"You can also set “by language” keys in `languages.KEY` for one language. `*` stands for a name that you choose, and `[]` for a list of tables (`[[menus.main]]`). " +
 		"An unknown key causes a warning with its line; put custom values under `params`.\n")
