@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/usercache"
 	"github.com/sitegen/sitegen/internal/base/words"
 
 	"github.com/spf13/cobra"
@@ -315,11 +316,11 @@ func (f *checkFlags) kept(dir string) kept.Options {
 			return kept.Options{File: filepath.Join(state, "check", name), Program: program()}
 		}
 	}
-	caches, err := os.UserCacheDir()
+	caches, err := usercache.Dir(os.Environ())
 	if err != nil {
 		return kept.Options{}
 	}
-	return kept.Options{File: filepath.Join(caches, "sitegen", "check", name), Program: program(), Least: leastKept}
+	return kept.Options{File: filepath.Join(caches, "check", name), Program: program(), Least: leastKept}
 }
 
 // known returns the baseline; nil if findings are not compared with one.

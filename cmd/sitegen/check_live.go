@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/usercache"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/finished/check"
 	"github.com/sitegen/sitegen/internal/finished/live"
@@ -94,11 +95,11 @@ func (c *checked) published(found diag.List, res live.Result) {
 
 // file returns where the answers of an interrupted check are kept.
 func (f *liveFlags) file() (string, error) {
-	caches, err := os.UserCacheDir()
+	caches, err := usercache.Dir(os.Environ())
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(caches, "sitegen", "live", url.PathEscape(f.base)+".jsonl"), nil
+	return filepath.Join(caches, "live", url.PathEscape(f.base)+".jsonl"), nil
 }
 
 // lastingAnswers is how long the answers of an interrupted check are used.

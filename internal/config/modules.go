@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/assets/modules"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/usercache"
 )
 
 // ThemeDir returns the folder of one of Themes, as a slash path relative to the project, or absolute.
@@ -171,7 +172,7 @@ func relative(dir, file, name string) string {
 // ProgramsDir returns the folder that keeps compiled programs between processes (sandbox.Program.KeepIn); "" if there
 // is none, as for a user without a home folder. No setting of a project changes it.
 func (c *Config) ProgramsDir() string {
-	dir, err := modules.UserCache(c.Environ)
+	dir, err := usercache.Dir(c.Environ)
 	if err != nil {
 		return ""
 	}

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/mod/sumdb/dirhash"
 	"golang.org/x/mod/zip"
 
+	"github.com/sitegen/sitegen/internal/base/usercache"
 	"github.com/sitegen/sitegen/internal/store/disk/atomicfile"
 )
 
@@ -28,16 +29,18 @@ func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(r.goCache(), name)
-	// A folder that belongs to another user counts as missing.
-	if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) {
-		return dir, err
+	if cache := r.goCache(); cache != "" {
+		dir := filepath.Join(cache, name)
+		// A folder that belongs to another user counts as missing.
+		if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) {
+			return dir, err
+		}
 	}
 	own, err := r.ownCache()
 	if err != nil {
 		return "", err
 	}
-	dir = filepath.Join(own, name)
+	dir := filepath.Join(own, name)
 	if found, err := isFolder(dir); found || err != nil {
 		return dir, err
 	}
@@ -62,40 +65,28 @@ func isFolder(dir string) (bool, error) {
 	return err == nil && info.IsDir(), err
 }
 
-// goCache returns the module cache of Go, which is read and never written.
+// goCache returns the module cache of Go, which is read and never written; "" if there is none. Like Go, it ignores
+// relative paths (https://go.dev/ref/mod#environment-variables): they would lead into the project.
 func (r *resolver) goCache() string {
-	if dir := r.setting("GOMODCACHE"); dir != "" {
-		return dir
+	dir := r.setting("GOMODCACHE")
+	if dir == "" {
+		first, _, _ := strings.Cut(cmp.Or(r.setting("GOPATH"), filepath.Join(r.env["HOME"], "go")),
+			string(filepath.ListSeparator))
+		dir = filepath.Join(first, "pkg", "mod")
 	}
-	first, _, _ := strings.Cut(cmp.Or(r.setting("GOPATH"), filepath.Join(r.env["HOME"], "go")),
-		string(filepath.ListSeparator))
-	return filepath.Join(first, "pkg", "mod")
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	return dir
 }
 
 // ownCache returns the folder of modules that this program downloaded.
 func (r *resolver) ownCache() (string, error) {
-	dir, err := UserCache(r.o.Environ)
+	dir, err := usercache.Dir(r.o.Environ)
 	if err != nil {
 		return "", err
 	}
 	return filepath.Join(dir, "modules"), nil
-}
-
-// UserCache returns the folder in which sitegen keeps data for all projects of a user, who is known by the environment.
-func UserCache(environ []string) (string, error) {
-	env := map[string]string{}
-	for _, kv := range environ {
-		k, v, _ := strings.Cut(kv, "=")
-		env[k] = v
-	}
-	dir := cmp.Or(env["XDG_CACHE_HOME"], env["LocalAppData"])
-	if dir == "" && env["HOME"] != "" {
-		dir = filepath.Join(env["HOME"], ".cache")
-	}
-	if !filepath.IsAbs(dir) {
-		return "", errors.New("no folder for the cache: set HOME or XDG_CACHE_HOME")
-	}
-	return filepath.Join(dir, "sitegen"), nil
 }
 
 // download gets a version from the proxies, checks it, and unpacks it into a folder.
@@ -107,7 +98,7 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 		return err
 	}
 	parent := filepath.Dir(dir)
-	if err := os.MkdirAll(parent, 0o777); err != nil {
+	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
 	}
 	tmp, err := os.MkdirTemp(parent, ".download-")

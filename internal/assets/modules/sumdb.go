@@ -166,7 +166,7 @@ func (d *database) file(kind, name string) string {
 }
 
 func (d *database) keep(file string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
 	return atomicfile.Write(file, data)

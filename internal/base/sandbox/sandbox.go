@@ -14,6 +14,8 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/sitegen/sitegen/internal/base/usercache"
 )
 
 // Program is compiled on first use, which takes a fraction of a second. Several goroutines may use it at the
@@ -45,8 +47,8 @@ func (p *Program) LimitMemory(bytes int) *Program {
 }
 
 // KeepIn names a folder that keeps the compiled module for other processes; "" if it is not kept. The processor
-// executes what is in this folder, so only the user may write to it: a folder of the project would let a project run
-// programs. It must be called before the first Take.
+// executes what is in this folder, so it is ignored if others can write to it (usercache.Private), and it must not
+// be in a project, which could bring programs along. It must be called before the first Take.
 func (p *Program) KeepIn(dir string) *Program {
 	p.kept = dir
 	return p
@@ -94,6 +96,7 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 			return nil, false, err
 		}
 		if err := p.serve(ctx, code); err != nil {
+			_ = p.runtime.Close(ctx)
 			return nil, false, err
 		}
 		p.code = code
@@ -109,16 +112,30 @@ func (p *Program) compile(ctx context.Context, config wazero.RuntimeConfig, modu
 	wazero.CompiledModule, error,
 ) {
 	ctx = experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
-	if p.kept != "" {
+	if p.kept != "" && usercache.Create(p.kept) == nil && usercache.Private(p.kept) {
 		if cache, err := wazero.NewCompilationCacheWithDir(p.kept); err == nil {
-			p.runtime = wazero.NewRuntimeWithConfig(ctx, config.WithCompilationCache(cache))
-			if code, err := p.runtime.CompileModule(ctx, module); err == nil {
+			code, err := p.compileBy(ctx, config.WithCompilationCache(cache), module)
+			if err == nil {
 				return code, nil
 			}
+			_ = cache.Close(ctx)
 		}
 	}
-	p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-	return p.runtime.CompileModule(ctx, module)
+	return p.compileBy(ctx, config, module)
+}
+
+// compileBy sets p.runtime if it compiles the module; it leaves nothing behind if it does not.
+func (p *Program) compileBy(ctx context.Context, config wazero.RuntimeConfig, module []byte) (
+	wazero.CompiledModule, error,
+) {
+	r := wazero.NewRuntimeWithConfig(ctx, config)
+	code, err := r.CompileModule(ctx, module)
+	if err != nil {
+		_ = r.Close(ctx)
+		return nil, err
+	}
+	p.runtime = r
+	return code, nil
 }
 
 // serving is the context key of the instance of a call.

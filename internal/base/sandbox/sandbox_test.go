@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -153,6 +154,20 @@ func TestKeepIn(t *testing.T) {
 		sum(dir)
 	}
 	sum(list[0]) // a file where the folder should be
+	if runtime.GOOS == "windows" {
+		return
+	}
+	open := filepath.Join(t.TempDir(), "open")
+	if err := os.Mkdir(open, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(open, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	sum(open)
+	if left, err := os.ReadDir(open); err != nil || len(left) > 0 {
+		t.Errorf("a folder that others can write to was used: %v, %v", left, err)
+	}
 }
 
 func TestMistakes(t *testing.T) {

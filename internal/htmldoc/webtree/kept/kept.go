@@ -63,7 +63,7 @@ func Open(o Options, t *webtree.Tree, about uint64) *Memory {
 	m := &Memory{o: o, tree: t, old: make([]known, t.Len()), fresh: make([]known, t.Len())}
 	if !o.ReadOnly {
 		dir := filepath.Dir(o.File)
-		if os.MkdirAll(dir, 0o777) != nil {
+		if os.MkdirAll(dir, 0o755) != nil {
 			return nil
 		}
 		m.now = filestat.Clock(dir)
