@@ -44,6 +44,7 @@ func embedded() []work {
 			"fontawesome-free", "7.3.1", "pkg:npm/%40fortawesome/fontawesome-free@7.3.1",
 			"internal/foreign/mkdocs/icons/LICENSE.fontawesome",
 		},
+		{"flect", "1.0.3", "pkg:golang/github.com/gobuffalo/flect@v1.0.3", "internal/base/words/inflect/LICENSE.flect"},
 		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/template/render/tex/katex/LICENSE.katex"},
 		{"libsass", "3.6.6", "pkg:golang/github.com/bep/golibsass@v1.2.0", "internal/assets/sass/libsass/COPYING"},
 		{

@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/gobuffalo/flect"
+	"github.com/sitegen/sitegen/internal/base/words/inflect"
 )
 
 // FirstUpper capitalizes the first letter of s.
@@ -34,10 +34,10 @@ func FirstLower(s string) string {
 }
 
 // Pluralize returns the plural of an English word: "cat" gives "cats", "person" "people".
-func Pluralize(s string) string { return flect.Pluralize(s) }
+func Pluralize(s string) string { return inflect.Plural(s) }
 
 // Singularize returns the singular of an English word: "children" gives "child".
-func Singularize(s string) string { return flect.Singularize(s) }
+func Singularize(s string) string { return inflect.Singular(s) }
 
 // Humanize converts a name to text: "my-first_post" gives "My first post", "myCamelPost" "My camel post", and
 // an integer its ordinal ("103" gives "103rd"). https://gohugo.io/functions/inflect/humanize/
@@ -46,11 +46,10 @@ func Humanize(s string) string {
 		return ""
 	}
 	if _, err := strconv.Atoi(s); err == nil {
-		return flect.Ordinalize(s)
+		return inflect.Ordinal(s)
 	}
-	s = flect.Humanize(strings.ToLower(flect.Humanize(s)))
-	// flect takes a quotation mark before a capital for the end of a camel-case word and inserts a space
-	// between them.
+	s = inflect.Text(strings.ToLower(inflect.Text(s)))
+	// A capital after a quotation mark begins a word, so there is a space between them.
 	return afterQuote.ReplaceAllString(s, "$1")
 }
 

@@ -58,7 +58,6 @@ const homes = `
 	github.com/evanw/esbuild                             internal/assets/esbuild
 	github.com/fsnotify/fsnotify                         internal/preview/watch
 	github.com/getkin/kin-openapi                        internal/assets/openapi
-	github.com/gobuffalo/flect                           internal/base/words
 	github.com/gohugoio/gift                             internal/assets/media/picture
 	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/template/markdown
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/template/markdown
