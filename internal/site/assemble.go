@@ -106,7 +106,7 @@ func (a *assembly) own() {
 	}
 	a.owners = map[string]bool{}
 	for _, e := range a.editions {
-		for _, p := range e.all {
+		for _, p := range e.documented() {
 			a.owners[p.Path] = true
 		}
 	}
@@ -252,7 +252,7 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 		a.configured(l, "cascade", err)
 	}
 	e.formats = map[Kind][]*config.OutputFormat{}
-	for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term} {
+	for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term, NotFound} {
 		e.formats[kind] = a.formats(l.Outputs[string(kind)])
 	}
 	return e

@@ -108,7 +108,11 @@ func (a *assembly) collisions() {
 			if len(p.Targets) == 0 {
 				continue
 			}
-			if c := taken[p.Targets[0].File]; c != (claim{}) {
+			switch c := taken[p.Targets[0].File]; {
+			case c == (claim{}):
+			case p.Doc != nil && c.page != nil:
+				a.take(taken, p.Targets[0].File, claim{page: p})
+			default:
 				e.withdraw(p, c.page)
 			}
 		}

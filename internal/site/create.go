@@ -29,6 +29,11 @@ func (e *edition) create() {
 			e.twoFiles(other, p)
 			continue
 		}
+		if p.Kind == NotFound {
+			e.byPath[p.Path], e.NotFound = p, p
+			e.init(p)
+			continue
+		}
 		e.add(p)
 	}
 	if e.byPath["/"] == nil {
@@ -46,8 +51,9 @@ func (e *edition) create() {
 	createSections(e)
 	e.all = byPath(e.all[:documents], e.all[documents:])
 	e.Home = e.byPath["/"]
-	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
-	e.init(e.NotFound)
+	if e.NotFound == nil {
+		e.NotFound = e.usualNotFound()
+	}
 	e.createSearch()
 	e.createHTMLSitemap()
 	e.createFeedPage()
@@ -106,6 +112,8 @@ func (e *edition) kindOf(d *content.Document) Kind {
 	switch {
 	case d.Logical == "/":
 		return Home
+	case d.Logical == notFoundPath && d.Form != content.Branch && !e.a.Config.Hugo:
+		return NotFound
 	case d.Form != content.Branch:
 		return Regular
 	}
@@ -161,17 +169,22 @@ func (e *edition) link() {
 		}
 	}
 	for _, p := range e.apart() {
-		p.Parent, p.Current, p.Ancestors = e.Home, p, []*Page{e.Home}
-		if p.Kind == NotFound {
-			p.Current = e.Home
-		}
+		e.linkApart(p)
+	}
+}
+
+// linkApart sets the parent of a page outside of the tree.
+func (e *edition) linkApart(p *Page) {
+	p.Parent, p.Current, p.Ancestors = e.Home, p, []*Page{e.Home}
+	if p.Kind == NotFound {
+		p.Current = e.Home
 	}
 }
 
 // branchAt returns the nearest branch page at or above a path.
 func (e *edition) branchAt(path string) *Page {
 	for path != "" && path != "/" {
-		if p := e.byPath[path]; p != nil && p.IsNode() {
+		if p := e.byPath[path]; p != nil && p.IsNode() && !p.Apart() {
 			return p
 		}
 		path = path[:strings.LastIndexByte(path, '/')]

@@ -59,13 +59,13 @@ func (e *edition) addFallbacks(from, own *edition) {
 		mine[d] = true
 	}
 	keys := map[string]bool{}
-	for _, p := range own.all {
+	for _, p := range own.documented() {
 		if p.TranslationKey != "" && !left[p.Doc] {
 			keys[p.TranslationKey] = true
 		}
 	}
 	e.fallbacks = map[*content.Document]bool{}
-	for _, p := range from.all {
+	for _, p := range from.documented() {
 		q := own.byPath[p.Path]
 		switch {
 		case p.Doc == nil, gone[p.Doc], mine[p.Doc], p.TranslationKey != "" && keys[p.TranslationKey]:

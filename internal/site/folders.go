@@ -23,7 +23,7 @@ func createSections(e *edition) {
 				continue
 			}
 			if p := e.byPath[path]; p != nil {
-				if p.Kind == Regular && !shadowed[p] {
+				if (p.Kind == Regular || p.Kind == NotFound) && !shadowed[p] {
 					shadowed[p] = true
 					x := e.a.problem(diag.Warning, p.Doc, "", "this page replaces the section page of the folder %s/", path[1:])
 					x.Hint = "make it " + path[1:] + "/_index.md"

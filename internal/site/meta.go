@@ -65,9 +65,24 @@ func (e *edition) describe() {
 		maps.Copy(e.urls, r.urls)
 	}
 	for _, p := range e.apart() {
-		r := reader{e: e, p: p}
-		r.read()
-		p.ListAlways, p.ListLocal = false, false
+		e.describeApart(p)
+	}
+}
+
+// describeApart reads the metadata of a page outside of the tree, which is in no list.
+func (e *edition) describeApart(p *Page) {
+	r := reader{e: e, p: p}
+	r.read()
+	p.ListAlways, p.ListLocal = false, false
+	if p.Doc == nil {
+		return
+	}
+	if e.a.Config.Lenient {
+		r.problems.Forgive("the value is ignored")
+	}
+	e.a.problems = append(e.a.problems, r.problems...)
+	if r.url != "" {
+		e.urls[p] = r.url
 	}
 }
 
@@ -76,7 +91,7 @@ func (e *edition) bundledPages() []*Page {
 	out := make([]*Page, 0, len(e.inner))
 	for _, d := range e.inner {
 		owner := e.byPath[d.Bundle]
-		if owner == nil || owner.IsNode() {
+		if owner == nil || owner.IsNode() && owner.Kind != NotFound {
 			continue
 		}
 		p := &Page{Kind: Regular, Doc: d, Path: d.Logical, name: d.Base}

@@ -43,6 +43,7 @@ func (e *edition) drop() {
 	clear(e.all[len(keep):])
 	e.all = keep
 	e.hollow()
+	e.dropNotFound()
 	if e.Language.DisableKinds["404"] {
 		e.NotFound.disable()
 	}
@@ -56,6 +57,27 @@ func (e *edition) drop() {
 	slices.SortStableFunc(e.a.site.Left, func(x, y Left) int {
 		return cmp.Or(strings.Compare(x.Doc.File, y.Doc.File), strings.Compare(x.Reason, y.Reason))
 	})
+}
+
+// dropNotFound replaces a 404 page that is not built, such as a draft, by that of the theme.
+func (e *edition) dropNotFound() {
+	p := e.NotFound
+	if p.Doc == nil {
+		return
+	}
+	e.a.wait([]*Page{p})
+	reason, at := e.leave(p)
+	if reason == "" {
+		return
+	}
+	if !e.fallbacks[p.Doc] {
+		e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
+	}
+	delete(e.byPath, p.Path)
+	delete(e.urls, p)
+	e.NotFound = e.usualNotFound()
+	e.linkApart(e.NotFound)
+	e.describeApart(e.NotFound)
 }
 
 // wait finds the next time at which a page is published or expires.

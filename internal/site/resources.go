@@ -56,7 +56,7 @@ func (a *assembly) resources() {
 	a.fileParams = map[*content.Resource]map[string]any{}
 	for _, e := range a.editions {
 		c := words.NewCollator(e.Language.Lower)
-		for _, p := range e.all {
+		for _, p := range e.documented() {
 			if len(p.Resources) > 0 {
 				e.arrange(p, c)
 			}
@@ -100,7 +100,7 @@ func (a *assembly) bundles() map[string][]*file {
 func (a *assembly) attachments() map[*content.Resource]bool {
 	out := map[*content.Resource]bool{}
 	for _, e := range a.editions {
-		for _, p := range e.all {
+		for _, p := range e.documented() {
 			if p.Doc == nil || !p.Render {
 				continue
 			}

@@ -21,6 +21,21 @@ func (e *edition) apart() []*Page {
 	return append([]*Page{e.NotFound}, e.optional()...)
 }
 
+// documented returns the pages of the tree, and the 404 page if it has a document: content/404.md.
+func (e *edition) documented() []*Page {
+	if e.NotFound.Doc == nil {
+		return e.all
+	}
+	return append(slices.Clip(e.all), e.NotFound)
+}
+
+// usualNotFound returns the 404 page of a language without content/404.md: the template has its text.
+func (e *edition) usualNotFound() *Page {
+	p := &Page{Kind: NotFound, Path: notFoundPath, name: "404"}
+	e.init(p)
+	return p
+}
+
 // optional returns those of them that a project can turn off.
 func (e *edition) optional() (out []*Page) {
 	for _, p := range []*Page{e.Search, e.HTMLSitemap, e.FeedPage} {
@@ -33,6 +48,7 @@ func (e *edition) optional() (out []*Page) {
 
 // Paths of these pages.
 const (
+	notFoundPath    = "/404"
 	searchPath      = "/search"
 	htmlSitemapPath = "/sitemap"
 	feedPagePath    = "/feed"

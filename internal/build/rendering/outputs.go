@@ -78,7 +78,7 @@ func Missing(tasks []task.Task) diag.List {
 	var order []want
 	for i := range tasks {
 		t := &tasks[i]
-		if !t.Result.NoTemplate || t.Page.Kind == site.NotFound {
+		if !t.Result.NoTemplate || t.Page.Kind == site.NotFound && t.Page.Doc == nil {
 			continue // a site does not need a 404 page
 		}
 		w := want{t.Page.Kind, t.Target.Format.Name}

@@ -75,7 +75,20 @@ func wanted(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
 
 // layout finds the template of p in a format; nil for none.
 func (w *Worker) layout(c *call, p *site.Page, f *config.OutputFormat) (*unit, error) {
-	return w.findLayout(lookupPath(p), wanted(p, f))
+	return w.findLayout(lookupPath(p), w.run.theme.described(p, f))
+}
+
+// described is wanted, but for a 404 page of the content in a theme without a template for 404 pages, it describes
+// the template of an ordinary page.
+func (t *Theme) described(p *site.Page, f *config.OutputFormat) lookup.Descriptor {
+	want := wanted(p, f)
+	if p.Kind != site.NotFound || p.Doc == nil {
+		return want
+	}
+	if main, _ := t.store.Layout(lookupPath(p), want); main == nil {
+		want.Kind, want.Format = lookup.MainKind(string(site.Regular)), "html"
+	}
+	return want
 }
 
 func (w *Worker) findLayout(path string, want lookup.Descriptor) (*unit, error) {

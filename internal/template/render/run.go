@@ -130,6 +130,6 @@ func (r *Run) Rendered(yield func(name string, b *Body)) {
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
-	main, _ := r.theme.store.Layout(lookupPath(p), wanted(p, t.Format))
+	main, _ := r.theme.store.Layout(lookupPath(p), r.theme.described(p, t.Format))
 	return main != nil && main.Layer < r.theme.floor
 }

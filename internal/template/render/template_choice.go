@@ -16,7 +16,7 @@ type TemplateChoice struct {
 
 // ChooseTemplate returns the templates that fit p in t's format, and which of them is used.
 func (r *Run) ChooseTemplate(p *site.Page, t site.Target) TemplateChoice {
-	s, path, want := r.theme.store, lookupPath(p), wanted(p, t.Format)
+	s, path, want := r.theme.store, lookupPath(p), r.theme.described(p, t.Format)
 	var out TemplateChoice
 	main, base := s.Layout(path, want)
 	if main != nil {
