@@ -265,7 +265,8 @@ func (a checking) checkPath(ctx context.Context, f *checkFlags, path string, clo
 
 func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
 	o := check.SiteOptions{
-		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
+		Base: f.base, Host: f.host, HostLimits: f.hostLimits(), Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip,
+		Limits: f.limits, Jobs: f.jobs,
 		Ask: f.external.asker(clock),
 	}
 	if !f.noCache {

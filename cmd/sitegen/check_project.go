@@ -12,7 +12,9 @@ import (
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/finished/check"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/store/disk"
 )
 
@@ -95,6 +97,14 @@ func (f *checkFlags) configured(c config.Check, source string) {
 	l.Title, l.Description = cmp.Or(l.Title, c.MaxTitle), cmp.Or(l.Description, c.MaxDescription)
 	l.HTML, l.Bytes, l.Requests = cmp.Or(l.HTML, int64(c.MaxHTML)), cmp.Or(l.Bytes, int64(c.MaxBytes)), cmp.Or(l.Requests,
 		c.MaxRequests)
+}
+
+// hostLimits returns the limits of the hosts of the project, and of --host.
+func (f *checkFlags) hostLimits() []hosting.Limit {
+	if f.project != nil {
+		return hostfiles.Limits(f.project.cfg, f.host)
+	}
+	return hosting.LimitsOf([]string{f.host}, nil)
 }
 
 // trace makes a check of the project's own output report the content files of pages.

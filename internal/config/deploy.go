@@ -13,6 +13,15 @@ type Deploy struct {
 	Security bool     // add security headers that suit every site of static files; default true
 	Gone     bool     // answer 410 for the URLs of removed pages; default false
 	CNAME    bool     // write the file CNAME for GitHub Pages, with the host of the base URL; default false
+	Limits   Limits   // those of the project's plan, in place of the documented ones
+}
+
+// Limits are the limits of the project's plan: see the constants of type Measure in internal/htmldoc/hosting. 0 is the
+// documented limit of each host, and a negative number means that there is none.
+type Limits struct {
+	Files, FolderFiles, FileBytes, TotalBytes                  int
+	Redirects, RedirectPatterns, RedirectLength, RedirectBytes int
+	HeaderRules, HeaderLength                                  int
 }
 
 // DeployHosts returns the supported hosts.
@@ -64,5 +73,22 @@ func deployKeys() []Group {
 				Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true,
 			},
 		}},
+		{"Limits of hosts", "In place of the documented limits, of all hosts in the list; -1 for no limit. See " +
+			"[deploy](deploy.md#limits-of-hosts).", []Key{
+			limit("files", "100000", "Files of the site."),
+			limit("folderFiles", "54000", "Files and folders in one folder."),
+			limit("fileBytes", "26214400", "Bytes of a file."),
+			limit("totalBytes", "1073741824", "Bytes of the site."),
+			limit("redirects", "2000", "Rules of `_redirects` with a fixed path."),
+			limit("redirectPatterns", "100", "Rules of `_redirects` with `*` or placeholders."),
+			limit("redirectLength", "1000", "Characters of a rule of `_redirects`."),
+			limit("redirectBytes", "65536", "Bytes of `_redirects`."),
+			limit("headerRules", "100", "Rules of `_headers`; those above the limit are not written."),
+			limit("headerLength", "2000", "Characters of a header of `_headers`, name and value."),
+		}},
 	}
+}
+
+func limit(name, example, text string) Key {
+	return Key{Path: "deploy.limits." + name, Type: isInteger, Default: "0", Example: example, Text: text, Own: true}
 }

@@ -9,16 +9,22 @@ import (
 	"github.com/sitegen/sitegen/internal/emit/hostfiles"
 	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/store/disk"
+	"github.com/sitegen/sitegen/internal/store/output"
 )
 
-// hostFiles writes the files that configure how hosts serve the site, and returns the paths that hosts answer with 410;
+// hostFiles writes the files that configure how hosts serve the site, checks their limits, and returns the paths that hosts answer with 410;
 // types are the media types of emitted files, by path.
 func (x *Emitter) hostFiles(types map[string]string) (gone []string, found diag.List) {
-	return hostfiles.Write(&hostfiles.Input{
+	gone, found = hostfiles.Write(&hostfiles.Input{
 		Config: x.Project.Config, Site: x.Site, Listing: x.Listing, Has: x.Out.Has, Hosts: x.Project.Hosts(),
 		Add:   func(file string, data []byte) diag.List { return disk.Problem(x.Out.Add(file, data, Maker)) },
 		Types: types, Immutable: immutable(x.Tasks, x.Done), Own: x.Copied.Own,
 	})
+	read := func(file string) string {
+		data, _ := output.Read(x.Out, file, nil)
+		return string(data)
+	}
+	return gone, append(found, hostfiles.CheckLimits(x.Project.Config, x.Project.Hosts(), x.Out, read)...)
 }
 
 // immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the

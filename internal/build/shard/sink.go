@@ -81,6 +81,15 @@ func (s *Sink) Has(path string) bool {
 	return ok
 }
 
+// Each calls f for each output of the shard.
+func (s *Sink) Each(f func(path string, size int64)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for path, it := range s.items {
+		f(path, it.size)
+	}
+}
+
 // Open returns the bytes of an output.
 func (s *Sink) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
 	it, ok := s.item(path)

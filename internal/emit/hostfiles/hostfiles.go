@@ -33,12 +33,6 @@ const (
 	cnameFile    = "CNAME"
 )
 
-// Maximum number of rules in a _headers file for Cloudflare Pages; the other hosts document no limit.
-const (
-	mostRules = 100
-	manyRules = 1000
-)
-
 // Merged returns the names of static files that are merged into a file of the build.
 func Merged(cfg *config.Config) map[string]bool {
 	d := &cfg.Deploy
@@ -149,12 +143,8 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 	}
 	own := h.Own
 	if writesHeaders(h.Config) {
-		most := mostRules
-		if d.For("netlify") && !d.For("cloudflare") {
-			most = manyRules
-		}
 		add(Headers, s.WriteHeaders(own[Headers], hosting.HeaderReader{
-			Most: most, Splat: d.For("cloudflare") && !d.For("netlify"),
+			Most: hosting.HeaderRulesOf(d.Hosts, ownLimits(h.Config)), Splat: d.For("cloudflare") && !d.For("netlify"),
 		}))
 	}
 	if d.For("netlify", "cloudflare", "gitlab-pages") {

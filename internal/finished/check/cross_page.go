@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/htmldoc/addresses"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 	"github.com/sitegen/sitegen/internal/htmldoc/webtree"
 )
@@ -32,6 +33,7 @@ func (s *site) crossPage(context.Context) error {
 	}
 	s.stubs()
 	s.rulesOfHost()
+	s.limitsOfHost()
 	s.orphans()
 	s.same("title-duplicate", func(p *page) html.Text { return p.title })
 	s.same("description-duplicate", func(p *page) html.Text { return p.description })
@@ -227,6 +229,31 @@ func (s *site) stubs() {
 		case hops > 1 && to.Kind == webtree.Own:
 			s.add("redirect-chain", p.file, p.stub.at, p.stub.url, s.tree.Path(to.File))
 		}
+	}
+}
+
+// limitsOfHost checks the limits of the hosts of the site.
+func (s *site) limitsOfHost() {
+	if len(s.o.HostLimits) == 0 {
+		return
+	}
+	t := hosting.NewTally(s.o.HostLimits)
+	text := func(name string) string {
+		file, ok := s.tree.Lookup(name)
+		if !ok {
+			return ""
+		}
+		data, _, _ := s.tree.Read(file, nil, mostRobots)
+		return string(data)
+	}
+	for i := range s.tree.Len() {
+		f := s.tree.File(int32(i))
+		t.Add(f.Path, f.Size)
+	}
+	t.Rules(text("_redirects"), text("_headers"))
+	for _, d := range t.Found() {
+		d.File = s.dir
+		s.lists = append(s.lists, d)
 	}
 }
 

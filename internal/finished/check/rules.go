@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/htmldoc/hosting"
 )
 
 // Rule is a rule that a check applies to a site.
@@ -37,32 +38,33 @@ const content, template, host = "content", "template", "host"
 
 // Why a rule matters, for people who do not know it.
 const (
-	deadEnd    = "readers and crawlers reach an error page, or another place than the link says"
-	detour     = "each redirect costs readers time, and crawlers follow only a few"
-	lost       = "readers who follow an old link see an error page that does not help them"
-	localOnly  = "it works only on the computer of a developer"
-	broken     = "a part of the page is missing or looks broken"
-	unsafe     = "browsers block it or warn readers"
-	slow       = "the page loads slowly or jumps while it loads"
-	garbled    = "browsers guess, so the text or the layout can be wrong"
-	unheard    = "people who use a screen reader or a keyboard miss a part of the page"
-	unclear    = "search results show a poor title or description, so fewer people visit the page"
-	hidden     = "search engines can leave the page out of their results"
-	rival      = "search engines cannot tell which URL of the page to show"
-	misled     = "search engines show the page in the wrong language"
-	unshared   = "links in social networks and chats show no picture, or another page"
-	unfactual  = "search engines ignore what the page says about its subject"
-	undated    = "search engines do not trust the dates, so they visit changed pages late"
-	unfound    = "crawlers find the page late or never"
-	unread     = "search engines ignore the sitemap or a part of it"
-	wasted     = "crawlers spend their visits on URLs that search results cannot show"
-	ignored    = "crawlers and servers do something other than the file intends"
-	unfed      = "feed readers show an item wrong, twice, or not at all"
-	refused    = "podcast directories refuse the show or leave out the episode"
-	unplayed   = "podcast apps do not play, show, or find the episode as they should"
-	unportable = "some systems and hosts lose or overwrite the file"
-	printed    = "readers see markup in place of what it stands for"
-	unchecked  = "the check cannot say whether this works"
+	deadEnd     = "readers and crawlers reach an error page, or another place than the link says"
+	detour      = "each redirect costs readers time, and crawlers follow only a few"
+	lost        = "readers who follow an old link see an error page that does not help them"
+	localOnly   = "it works only on the computer of a developer"
+	broken      = "a part of the page is missing or looks broken"
+	unsafe      = "browsers block it or warn readers"
+	slow        = "the page loads slowly or jumps while it loads"
+	garbled     = "browsers guess, so the text or the layout can be wrong"
+	unheard     = "people who use a screen reader or a keyboard miss a part of the page"
+	unclear     = "search results show a poor title or description, so fewer people visit the page"
+	hidden      = "search engines can leave the page out of their results"
+	rival       = "search engines cannot tell which URL of the page to show"
+	misled      = "search engines show the page in the wrong language"
+	unshared    = "links in social networks and chats show no picture, or another page"
+	unfactual   = "search engines ignore what the page says about its subject"
+	undated     = "search engines do not trust the dates, so they visit changed pages late"
+	unfound     = "crawlers find the page late or never"
+	unread      = "search engines ignore the sitemap or a part of it"
+	wasted      = "crawlers spend their visits on URLs that search results cannot show"
+	ignored     = "crawlers and servers do something other than the file intends"
+	unfed       = "feed readers show an item wrong, twice, or not at all"
+	refused     = "podcast directories refuse the show or leave out the episode"
+	unplayed    = "podcast apps do not play, show, or find the episode as they should"
+	refusedSite = "the host refuses the upload, or serves a part of the site"
+	unportable  = "some systems and hosts lose or overwrite the file"
+	printed     = "readers see markup in place of what it stands for"
+	unchecked   = "the check cannot say whether this works"
 )
 
 // siteRules returns the rules for pages and their files, by subject. IDs never change, because baselines and
@@ -405,6 +407,9 @@ func siteRules() []Rule {
 		{
 			"notfound-relative", warns, template, lost, "404.html works at every depth",
 			"404.html uses the relative URL %v, which depends on where the page is shown", "begin the URL with a slash",
+		},
+		{
+			hosting.LimitRule, warns, host, refusedSite, "the site keeps the limits of its host", "%n", "",
 		},
 		{
 			"name-odd", fails, content, unportable, "file names are suitable for URLs",

@@ -28,7 +28,9 @@ type SiteOptions struct {
 	// Elsewhere lists URLs of the site that another program serves: they need no file.
 	Elsewhere []string
 	Limits    Limits // size limits
-	Jobs      int    // number of workers; default: one per processor
+	// HostLimits are the limits of the hosts of the site.
+	HostLimits []hosting.Limit
+	Jobs       int // number of workers; default: one per processor
 	// Kept configures the records of pages for the next check.
 	Kept kept.Options
 	// Ask requests URLs from other servers and returns one answer per URL, in the same order. nil: other servers are

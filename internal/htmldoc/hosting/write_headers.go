@@ -40,7 +40,7 @@ func (s *Site) WriteHeaders(own []byte, r HeaderReader) []byte {
 		}
 	}
 	if w.over > 0 {
-		fmt.Fprintf(&w.b, "# %d more rules are left out: the host reads %d.\n", w.over, most)
+		fmt.Fprintf(&w.b, leftOutLine, w.over, most)
 	}
 	return merge(text, block(w.b.String()))
 }

@@ -84,6 +84,15 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
+// Each calls f for each staged output, in any order.
+func (s *Stage) Each(f func(path string, size int64)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for path, it := range s.items {
+		f(path, it.Size)
+	}
+}
+
 // Add stages rendered bytes under an output path; by names their maker, for messages. The same bytes twice
 // under one path are fine; different bytes return a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }

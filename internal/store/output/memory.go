@@ -78,6 +78,20 @@ func (m *Memory) added(path string) *entry {
 	return m.more[path]
 }
 
+// Each calls f for each output. The size of an image that is made on request is 0.
+func (m *Memory) Each(f func(path string, size int64)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, file := range m.files {
+		if file != nil {
+			f(m.old.names[i], file.size)
+		}
+	}
+	for path, file := range m.more {
+		f(path, file.size)
+	}
+}
+
 // Open returns the bytes of an output.
 func (m *Memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
 	f := m.file(path)

@@ -16,6 +16,8 @@ import (
 type Sink interface {
 	// Has reports whether an output with this slash path was added.
 	Has(path string) bool
+	// Each calls f for each output, in any order. The size of an image that is not made yet is 0. f must not add outputs.
+	Each(f func(path string, size int64))
 	// Open returns a reader of an output and its size; false if it does not exist.
 	Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool)
 	// Before returns the output of the previous build at a path if it has this size and hash, else nil. The

@@ -98,6 +98,8 @@ func settings() []setting {
 			`["cloudflare", "gitlab-pages"]`, `["nginx"]`, `[]`,
 		}},
 		{"deploy", "security", yes},
+		{"deploy.limits", "files", []string{"1", "50", "-1"}},
+		{"deploy.limits", "headerRules", []string{"2", "5"}},
 		{"deploy", "cname", yes},
 		{"feeds", "hubs", []string{`["https://hub.alt/"]`, `[]`}},
 		{"imaging", "quality", []string{"30", "90"}},
