@@ -87,10 +87,10 @@ func (t *Tree) demote() {
 		return
 	}
 	for _, home := range t.Documents {
-		folder, ok := t.dialect.HomeOf(home.Path, home.Values())
-		if !ok || home.Form != Branch {
+		if !home.Home || home.Form != Branch {
 			continue
 		}
+		folder := t.dialect.PartOf(home.Path)
 		for i, d := range t.Documents {
 			if d != home && d.Root == home.Root && d.Lang == home.Lang && d.Form == Branch && d.Logical == home.Logical &&
 				d.Values()["url"] != nil {

@@ -67,6 +67,7 @@ type Document struct {
 	// ("./a.md", "/b.md")
 	Links  []string
 	Files  []string // in a bare folder, link targets that may be files next to pages; see block.Files
+	Home   bool     // it is the page of its part, whatever its name says; see foreign.Page.Home
 	CJK    bool     // the file contains Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64   // hash of the file's bytes, and of the files that it includes
 	Meta   uint64   // hash of everything in the document except its text, and of its location; 0: not known

@@ -110,6 +110,7 @@ func (d *decoder) document(f *file) {
 	if doc.packed = d.Shared(); doc.packed == "" {
 		d.Fail()
 	}
+	doc.Home = d.Bool()
 	for _, list := range []*[]string{&doc.Links, &doc.Files} {
 		for range d.Count() {
 			*list = append(*list, d.Shared())

@@ -9,7 +9,7 @@ import (
 // lines, and files. Files refer to texts and sets of lines by number, and nearly all of them are written once. The
 // files are encoded into a separate buffer first, because the pools are complete only then. Nothing depends on the
 // location of the project.
-const knownFormat = "sitegen documents 7\n"
+const knownFormat = "sitegen documents 8\n"
 
 // MarshalBinary encodes everything that Options.Previous needs of t, for UnmarshalBinary in another process. The same
 // files always give the same bytes. Files whose front matter has values of types that a frontmatter.Block does not have
@@ -128,6 +128,7 @@ func (e *encoder) document(d *Document) {
 		}
 	}
 	e.Shared(packed)
+	e.Bool(d.Home)
 	for _, list := range [][]string{d.Links, d.Files} {
 		e.Uvarint(uint64(len(list)))
 		for _, s := range list {

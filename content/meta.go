@@ -9,6 +9,7 @@ func (d *Document) metaHash() uint64 {
 	e.Int(d.Root)
 	e.Byte(byte(d.Form))
 	e.Bool(d.CJK)
+	e.Bool(d.Home)
 	for _, s := range []string{d.Path, d.File, d.Lang, d.Ext, d.Logical, d.Base, d.Bundle, d.Markup, d.Head} {
 		e.Shared(s)
 	}

@@ -162,16 +162,14 @@ func (f *file) withFile(d *Document, state filestat.State, dialect *foreign.Dial
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path, dialect)
-	if c.Front != nil {
-		c.home(dialect, c.Values())
-	}
+	c.atHome(dialect)
 	return &c
 }
 
-// home makes d the page of a folder if its front matter says so.
-func (d *Document) home(dialect *foreign.Dialect, values map[string]any) {
-	if folder, ok := dialect.HomeOf(d.Path, values); ok {
-		d.Form, d.Logical = Branch, "/"+logical(folder)
+// atHome makes d the page of the folder of its part if it is the home page of that part.
+func (d *Document) atHome(dialect *foreign.Dialect) {
+	if d.Home {
+		d.Form, d.Logical = Branch, "/"+logical(dialect.PartOf(d.Path))
 	}
 }
 
@@ -298,7 +296,8 @@ func (r *reader) document(d *Document, text []byte, in *reading) diag.List {
 	page := r.includer.page(d, d.Front.Values, in)
 	page.Bare = d.Front.Format == frontmatter.None
 	r.dialect.ReadFront(page, body)
-	d.home(r.dialect, d.Front.Values)
+	d.Home = page.Home
+	d.atHome(r.dialect)
 	if d.Markup == "markdown" || d.Markup == "html" && r.executes() {
 		text, lost := r.dialect.ReadText(page, body)
 		if i := slices.IndexFunc(lost, func(p foreign.Problem) bool { return p.Whole }); i >= 0 {

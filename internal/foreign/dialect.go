@@ -82,6 +82,9 @@ type Page struct {
 	Values map[string]any // front matter; keys are in lower case
 	Bare   bool           // the file has no front matter
 	Base   string         // Dialect.Base
+	// Home means that the page is the one of its part (see Dialect.Parts), or of the content, whatever its name.
+	// ReadFront sets it.
+	Home bool
 	// Read returns the text of another file of the project, by its path there; false if it does not exist. The page
 	// is read again if the answer changes. nil: there are no other files.
 	Read func(file string) (text []byte, ok bool)
@@ -132,11 +135,14 @@ func (d *Dialect) Opened(text []byte) []byte {
 	return Closed(text)
 }
 
-// ReadFront converts the front matter of a page: see Front.
+// ReadFront converts the front matter of a page: see Front. The slug / makes it the home page of its part.
 func (d *Dialect) ReadFront(p *Page, body []byte) {
 	if d != nil && d.Front != nil {
 		p.Base = d.Base
 		d.Front(p, body)
+	}
+	if d != nil && p.Values["slug"] == "/" {
+		p.Home = true
 	}
 }
 
@@ -176,17 +182,8 @@ func (d *Dialect) TitleOf(base string, values map[string]any) string {
 	return d.Title(base, values)
 }
 
-// HomeKey is the key in front matter with which a tool makes a file the page of its part, whatever its name.
-const HomeKey = "partshome"
-
-// HomeOf returns the folder whose page a file is because of its front matter, although its name does not say so:
-// HomeKey, or the slug "/" for the home page. ok reports whether there is one. file is a path in the content.
-func (d *Dialect) HomeOf(file string, values map[string]any) (folder string, ok bool) {
-	if d == nil || values[HomeKey] != true && values["slug"] != "/" {
-		return "", false
-	}
-	return d.part(file).At, true
-}
+// PartOf returns the folder of the part that contains a file of the content; "" for the root.
+func (d *Dialect) PartOf(file string) string { return d.part(file).At }
 
 // part returns the part that contains a file or folder of the content.
 func (d *Dialect) part(file string) (in Part) {

@@ -211,8 +211,8 @@ func (e *edition) diskPath(p *Page) string {
 		}
 		return p.Path
 	}
-	if p.Doc.Form == content.Branch {
-		if folder, ok := e.config.Tool.HomeOf(p.Doc.Path, p.Doc.Values()); ok && folder != "" {
+	if p.Doc.Home && p.Doc.Form == content.Branch {
+		if folder := e.config.Tool.PartOf(p.Doc.Path); folder != "" {
 			return "/" + folder
 		}
 	}

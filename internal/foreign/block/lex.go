@@ -303,7 +303,7 @@ func (x *lexer) angle(s string) {
 		x.keep(n)
 		return
 	}
-	if x.Unsaid && strings.HasPrefix(s, "<!--") && len(markers.FindString(x.line.String())) == x.line.Len() {
+	if x.Unsaid && strings.HasPrefix(s, "<!--") && x.behind() == "" {
 		x.hide(len(s)) // a comment without an end is one up to the end of the text
 		return
 	}
@@ -317,8 +317,7 @@ func (x *lexer) angle(s string) {
 		return
 	}
 	t.Line, t.Column, t.Raw = x.no, x.column(), x.raw > 0
-	before := x.line.String()
-	behind := len(strings.TrimRight(before, " \t")) > len(markers.FindString(before)) // text
+	before, behind := x.line.String(), x.behind() != ""
 	switch {
 	case x.isBlock(t, behind):
 		x.line.Reset()
@@ -369,6 +368,16 @@ func (x *lexer) isBlock(t *Tag, behind bool) bool {
 // markers matches the quote and list markers at the start of a line.
 var markers = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)
 
+// mostMarkers is the maximum number of bytes of markers and spaces at the start of a line. Blocks can't be nested so
+// deeply.
+const mostMarkers = 512
+
+// behind returns the text behind the markers of the line, as far as the line was read.
+func (x *lexer) behind() string {
+	line := x.line.String()
+	return line[len(markers.FindString(line[:min(len(line), mostMarkers)])):]
+}
+
 var headID = regexp.MustCompile(`^#[\w:.-]+$`)
 
 // said writes the meaning of comments that are directives.
@@ -392,7 +401,7 @@ func (x *lexer) brace(s string) {
 		return
 	}
 	// attributes of a directive
-	if line := x.line.String(); x.Colons && strings.HasPrefix(line[len(markers.FindString(line)):], ":::") {
+	if x.Colons && strings.HasPrefix(x.behind(), ":::") {
 		x.keep(max(Braces(s), 1))
 		return
 	}

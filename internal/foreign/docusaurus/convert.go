@@ -157,11 +157,14 @@ func (d *docusaurus) languages() {
 		if label := d.config.Str("i18n", "localeConfigs", locale, "label"); label != "" {
 			lines = append(lines, conversion.Line("label", label, ""))
 		}
+		if f := d.footer(locale); i > 0 && f.copyright != "" {
+			lines = append(lines, conversion.Line("copyright", f.copyright, ""))
+		}
 		d.Out.Table("languages."+key(locale), "",
 			append(lines, conversion.Line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
 	}
 	d.Note("i18n", 0, "i18n", conversion.Used,
-		"languages %s; texts of the old theme (code.json, footer.json) are not used", strings.Join(d.locales, ", "))
+		"languages %s; texts of the old theme (code.json) are not used", strings.Join(d.locales, ", "))
 }
 
 // key returns a locale as a TOML key.
@@ -294,7 +297,7 @@ func (d *docusaurus) finish(s *port.Source, locale, to string) error {
 		}
 	}
 	for _, key := range []string{
-		"id", "pageid", foreign.HomeKey, "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
+		"id", "pageid", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title",
 		"pagination_next", "pagination_prev", "custom_edit_url",
 	} {
 		delete(s.Values, key)
@@ -333,10 +336,6 @@ func (d *docusaurus) leftOver() {
 		fate conversion.Fate
 		text string
 	}{
-		{
-			d.theme(), "footer", conversion.NeedsYou,
-			"write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html",
-		},
 		{d.theme(), "algolia", conversion.Ignored, "the theme has a search"},
 		{d.options(), "gtag", conversion.NeedsYou, analytics},
 		{d.options(), "googleAnalytics", conversion.NeedsYou, analytics},
@@ -379,9 +378,10 @@ func (d *docusaurus) leftOver() {
 		}
 	}
 	d.writeHead()
+	d.writeFooter()
 }
 
-const analytics = "to count visits, set params.analytics, or write its script into " + headEnd
+const analytics = "to count visits, set params.analytics, or write its script into " + conversion.HeadEnd
 
 // theme returns the settings of the theme.
 func (l *layout) theme() *script.Object { return l.config.Object("themeConfig") }

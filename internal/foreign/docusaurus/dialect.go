@@ -153,7 +153,7 @@ func (m *manner) front(p *foreign.Page) {
 		delete(values, "slug")
 	case slug != "" && slug[0] == '/':
 		url = "/" + in.at
-		values[foreign.HomeKey] = true
+		p.Home = true
 		delete(values, "slug")
 	case index:
 		url = path.Join("/", in.at, folder)

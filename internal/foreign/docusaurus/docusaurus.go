@@ -144,8 +144,12 @@ func (l *layout) excluded() (out []string) {
 func (l *layout) site(newest *bars) map[string]any {
 	out, params := l.lists(":slug"), map[string]any{}
 	links, _ := l.header(newest.target)
-	if len(links) > 0 {
-		out["menus"] = menus(links)
+	below := l.footer(l.locales[0])
+	if bars := menus(links, below.links); len(bars) > 0 {
+		out["menus"] = bars
+	}
+	if below.copyright != "" {
+		out["copyright"] = below.copyright
 	}
 	if s := l.config.Str("tagline"); s != "" {
 		params["description"] = strings.Join(strings.Fields(s), " ")
@@ -172,8 +176,14 @@ func (l *layout) site(newest *bars) map[string]any {
 			if label := l.config.Str("i18n", "localeConfigs", locale, "label"); label != "" {
 				values["label"] = label
 			}
-			if i > 0 && len(links) > 0 {
-				values["menus"] = menus(l.translated(links, locale))
+			if i > 0 {
+				below := l.footer(locale)
+				if bars := menus(l.translated(links, locale), below.links); len(bars) > 0 {
+					values["menus"] = bars
+				}
+				if below.copyright != "" {
+					values["copyright"] = below.copyright
+				}
 			}
 			languages[locale] = values
 		}
@@ -232,6 +242,13 @@ func (l *layout) warnings(file string, program *script.Program) diag.List {
 		if h := l.readHead(key); h.unknown || h.html.Len() > 0 {
 			lost = append(lost, key)
 		}
+	}
+	below := l.footer(l.locales[0])
+	if below.computed {
+		lost = append(lost, "footer.copyright, which is computed")
+	}
+	if below.others > 0 {
+		lost = append(lost, "entries of footer.links in HTML, or computed")
 	}
 	if len(lost) == 0 {
 		return nil

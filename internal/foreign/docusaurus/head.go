@@ -1,23 +1,11 @@
 package docusaurus
 
 import (
-	"html"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
-
-// headEnd is the template for more elements in the head of pages.
-const headEnd = "layouts/_partials/slots/head-end.html"
-
-// ownMeta are the names of <meta> elements that the themes write themselves.
-var ownMeta = []string{
-	"description", "viewport", "robots", "author", "generator", "theme-color", "twitter:card", "twitter:site",
-	"twitter:image:alt",
-}
 
 // head collects the elements that a configuration adds to the head of each page.
 type head struct {
@@ -42,17 +30,17 @@ func (l *layout) readHead(key string) *head {
 		url, isURL := v.(string)
 		switch {
 		case key == "headTags" && o != nil:
-			h.element(o.Str("tagName"), o.Object("attributes"), o.Get("innerHTML"))
+			h.add(o.Str("tagName"), o.Object("attributes"), o.Get("innerHTML"))
 		case key == "metadata" && o != nil:
-			h.element("meta", o, nil)
+			h.add("meta", o, nil)
 		case key == "stylesheets" && isURL:
-			h.add(`<link rel="stylesheet" href="` + escaped(url) + `">`)
+			h.add("link", with(object("href", url), "rel", "stylesheet"), nil)
 		case key == "stylesheets" && o != nil:
-			h.element("link", with(o, "rel", "stylesheet"), nil)
+			h.add("link", with(o, "rel", "stylesheet"), nil)
 		case key == "scripts" && isURL:
-			h.add(`<script src="` + escaped(url) + `"></script>`)
+			h.add("script", object("src", url), nil)
 		case key == "scripts" && o != nil:
-			h.element("script", o, nil)
+			h.add("script", o, nil)
 		default:
 			h.unknown = true
 		}
@@ -60,9 +48,14 @@ func (l *layout) readHead(key string) *head {
 	return h
 }
 
+// object returns an object with one key.
+func object(key, value string) *script.Object {
+	return &script.Object{Keys: []string{key}, Values: map[string]any{key: value}}
+}
+
 // with returns an object with another key, unless it has it.
 func with(o *script.Object, key, value string) *script.Object {
-	out := &script.Object{Keys: []string{key}, Values: map[string]any{key: value}}
+	out := object(key, value)
 	for _, k := range o.Keys {
 		if k != key {
 			out.Keys = append(out.Keys, k)
@@ -72,58 +65,18 @@ func with(o *script.Object, key, value string) *script.Object {
 	return out
 }
 
-// escaped returns a text for an attribute in a template.
-func escaped(s string) string { return strings.ReplaceAll(html.EscapeString(s), "{{", "&#123;{") }
-
 // add adds an element.
-func (h *head) add(element string) { h.html.WriteString(element + "\n") }
-
-// element adds an element with its attributes and its text.
-func (h *head) element(name string, attributes *script.Object, inner any) {
-	if !slices.Contains([]string{"link", "meta", "script", "style", "noscript", "base"}, name) {
-		h.unknown = true
-		return
-	}
-	for _, key := range []string{"name", "property"} {
-		if value := strings.ToLower(attributes.Str(key)); name == "meta" && value != "" &&
-			(slices.Contains(ownMeta, value) || strings.HasPrefix(value, "og:")) {
-			h.own = append(h.own, value)
-			return
-		}
-	}
-	text := "<" + name
-	for _, key := range keys(attributes) {
-		if strings.ContainsAny(key, " \"'<>/={}\n") {
-			h.unknown = true
-			return
-		}
-		switch v := attributes.Get(key).(type) {
-		case string:
-			text += " " + key + `="` + escaped(v) + `"`
-		case float64:
-			text += " " + key + `="` + strconv.FormatFloat(v, 'g', -1, 64) + `"`
-		case bool:
-			if v {
-				text += " " + key
-			}
-		default:
-			h.unknown = true
-			return
-		}
-	}
-	text += ">"
-	body, known := inner.(string)
+func (h *head) add(name string, attributes *script.Object, text any) {
+	e := conversion.Element{Name: name, Attributes: attributes, Text: text}
+	line, known := e.Template()
 	switch {
-	case inner != nil && !known:
+	case !known:
 		h.unknown = true
-		return
-	case name != "link" && name != "meta" && name != "base":
-		text += body + "</" + name + ">"
+	case e.Own():
+		h.own = append(h.own, attributes.Str("name")+attributes.Str("property"))
+	default:
+		h.html.WriteString(line)
 	}
-	if strings.Contains(body, "{{") {
-		text = "{{ " + strconv.Quote(text) + " | safeHTML }}"
-	}
-	h.add(text)
 }
 
 // headKeys are the keys with elements for the head, in the order of the elements.
@@ -137,16 +90,16 @@ func (d *docusaurus) writeHead() {
 		line := d.line(key + ":")
 		if h.html.Len() > 0 {
 			text += h.html.String()
-			d.Note(d.file, line, key, conversion.Used, "%s has the elements", headEnd)
+			d.Note(d.file, line, key, conversion.Used, "%s has the elements", conversion.HeadEnd)
 		}
 		if len(h.own) > 0 {
 			d.Note(d.file, line, key, conversion.Ignored, "the theme has its own: %s", conversion.Few(h.own))
 		}
 		if h.unknown {
-			d.Note(d.file, line, key, conversion.NeedsYou, "values that are computed: write these elements into %s", headEnd)
+			d.Note(d.file, line, key, conversion.NeedsYou, "values that are computed: write these elements into %s", conversion.HeadEnd)
 		}
 	}
 	if text != "" {
-		d.Add(d.file, conversion.File{Path: headEnd, Data: []byte(text)})
+		d.Add(d.file, conversion.File{Path: conversion.HeadEnd, Data: []byte(text)})
 	}
 }

@@ -150,11 +150,17 @@ func (l *layout) translated(links []conversion.Link, locale string) (out []conve
 	return out
 }
 
-// menus returns links as the menu of the header.
-func menus(links []conversion.Link) map[string]any {
-	list := []any{}
-	for i, link := range links {
-		list = append(list, map[string]any{"name": link.Name, "url": link.URL, "weight": int64(i + 1)})
+// menus returns links as the menus of the header and of the footer; without links, there is none.
+func menus(header, footer []conversion.Link) map[string]any {
+	out := map[string]any{}
+	for name, links := range map[string][]conversion.Link{"main": header, "footer": footer} {
+		list := []any{}
+		for i, link := range links {
+			list = append(list, map[string]any{"name": link.Name, "url": link.URL, "weight": int64(i + 1)})
+		}
+		if len(list) > 0 {
+			out[name] = list
+		}
 	}
-	return map[string]any{"main": list}
+	return out
 }

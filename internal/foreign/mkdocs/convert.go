@@ -37,7 +37,7 @@ type mk struct {
 	menu   []conversion.Link // links of the header
 	groups []conversion.Link // entries of the top level of nav
 	tabs   bool              // groups are shown in the header
-	head   string            // text of headEnd
+	head   string            // text of conversion.HeadEnd
 
 	text, raw [][]string // lines of the pages outside of code, with and without the texts that they include
 }
@@ -314,7 +314,7 @@ func (m *mk) write() {
 		}
 	}
 	if m.head != "" {
-		m.Files = append(m.Files, conversion.File{Path: headEnd, Data: []byte(m.head)})
+		m.Files = append(m.Files, conversion.File{Path: conversion.HeadEnd, Data: []byte(m.head)})
 	}
 	said := m.manner.said
 	if len(said) == 0 {

@@ -8,13 +8,10 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
-// headEnd is the template for more elements in the head of pages.
-const headEnd = "layouts/_partials/slots/head-end.html"
-
 // extraFiles loads style sheets and scripts of the project: https://www.mkdocs.org/user-guide/configuration/#extra_css
 func (m *mk) extraFiles(key string) {
-	if m.Exists(headEnd) {
-		m.say(key, conversion.NeedsYou, "%s is there: load the files in it", headEnd)
+	if m.Exists(conversion.HeadEnd) {
+		m.say(key, conversion.NeedsYou, "%s is there: load the files in it", conversion.HeadEnd)
 		return
 	}
 	list, _ := m.root[key].([]any)
@@ -52,7 +49,7 @@ func (m *mk) extraFiles(key string) {
 		m.head += `<script src="` + url + `"` + attributes + "></script>\n"
 	}
 	if loads {
-		m.say(key, conversion.Used, "%s loads them; what they say about the old theme has no effect", headEnd)
+		m.say(key, conversion.Used, "%s loads them; what they say about the old theme has no effect", conversion.HeadEnd)
 	}
 }
 

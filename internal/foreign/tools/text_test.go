@@ -124,9 +124,9 @@ defaults:
 		{"URL by the ID", dialect(t, "docusaurus"), "x/a.md", "", table{"id": "b"}, table{"pageid": "b", "slug": "b"}},
 		{"ID of a page of a folder", dialect(t, "docusaurus"), "x/index.md", "", table{"id": "b"}, table{"pageid": "b"}},
 		{"slug from the folder", dialect(t, "docusaurus"), "x/y/a.md", "", table{"slug": "../b"}, table{"url": "/x/b/"}},
-		{"slug to the home page", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{foreign.HomeKey: true}},
+		{"home by its slug from a folder", dialect(t, "docusaurus"), "x/a.md", "", table{"slug": "../"}, table{}},
 		{"no title", dialect(t, "docusaurus"), "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
-		{"slug of the home page", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{foreign.HomeKey: true}},
+		{"home by its slug", dialect(t, "docusaurus"), "a.md", "", table{"slug": "/"}, table{}},
 		{"post", dialect(t, "jekyll"), "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"title": "A B", "categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
 		{"post by a pattern", dialect(t, "jekyll", "permalink: /blog/:year/:i_month/:title/\n"), "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0).UTC()}, table{"title": "A", "date": time.Unix(0, 0).UTC(), "url": "/blog/1970/1/a/"}},
 		{"post with a permalink", dialect(t, "jekyll", "permalink: pretty\n"), "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"title": "A", "permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
@@ -165,7 +165,11 @@ defaults:
 		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
 		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
 	} {
-		tt.dialect.ReadFront(&foreign.Page{File: tt.file, Path: tt.file, Values: tt.in}, []byte(tt.body))
+		page := &foreign.Page{File: tt.file, Path: tt.file, Values: tt.in}
+		tt.dialect.ReadFront(page, []byte(tt.body))
+		if page.Home != strings.HasPrefix(tt.name, "home by its slug") {
+			t.Errorf("%s: home page: %v", tt.name, page.Home)
+		}
 		if diff := cmp.Diff(tt.want, tt.in); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}

@@ -2,8 +2,6 @@ package vitepress
 
 import (
 	"fmt"
-	"html"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -13,86 +11,35 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
-// Templates for more elements in the head of pages, and in the footer.
-const (
-	headEnd = "layouts/_partials/slots/head-end.html"
-	footer  = "layouts/_partials/slots/footer.html"
-)
+// footer is the template for the footer.
+const footer = "layouts/_partials/slots/footer.html"
 
-// element is an element of head: https://vitepress.dev/reference/site-config#head
-type element struct {
-	name  string
-	attrs *script.Object
-	text  string
-}
-
-// elements returns the elements in a list of head that the themes don't write themselves; computed is the number of
-// those that only a program knows.
-func elements(list any) (out []element, computed int) {
+// elements returns the elements in a list of head that the themes don't write themselves, as lines of a template;
+// computed is the number of those that only a program knows. https://vitepress.dev/reference/site-config#head
+func elements(list any) (lines []string, computed int) {
 	items, known := list.([]any)
 	if list != nil && !known {
 		return nil, 1
 	}
 	for _, item := range items {
 		parts, _ := item.([]any)
-		var e element
+		var e conversion.Element
 		if len(parts) > 0 {
-			e.name, _ = parts[0].(string)
+			e.Name, _ = parts[0].(string)
 		}
 		if len(parts) > 1 {
-			e.attrs, _ = parts[1].(*script.Object)
+			e.Attributes, _ = parts[1].(*script.Object)
 		}
-		text := any("")
 		if len(parts) > 2 {
-			text = parts[2]
+			e.Text = parts[2]
 		}
-		var whole bool
-		if e.text, whole = text.(string); !whole || e.name == "" || e.attrs == nil || e.unknown() {
+		if line, known := e.Template(); !known || e.Attributes == nil {
 			computed++
-		} else if !e.own() {
-			out = append(out, e)
+		} else if !e.Own() {
+			lines = append(lines, line)
 		}
 	}
-	return out, computed
-}
-
-// unknown reports whether a value is computed.
-func (e *element) unknown() bool {
-	return slices.ContainsFunc(e.attrs.Keys, func(key string) bool { return e.attrs.Get(key) == (script.Unknown{}) })
-}
-
-// own reports whether the themes write such an element.
-func (e *element) own() bool {
-	name := e.attrs.Str("name") + e.attrs.Str("property")
-	return e.name == "meta" && (e.attrs.Get("charset") != nil || name == "viewport" || name == "description" ||
-		name == "theme-color" || strings.HasPrefix(name, "og:") && name != "og:image" || strings.HasPrefix(name, "twitter:"))
-}
-
-// html returns the element as a template.
-func (e *element) html() string {
-	b := "<" + e.name
-	for _, key := range e.attrs.Keys {
-		switch v := e.attrs.Get(key); v {
-		case nil, false:
-		case true, "":
-			b += " " + key
-		default:
-			b += " " + key + `="` + html.EscapeString(fmt.Sprint(v)) + `"`
-		}
-	}
-	b += ">"
-	if !slices.Contains([]string{"link", "meta", "base"}, e.name) {
-		b += e.text + "</" + e.name + ">"
-	}
-	return literal(b)
-}
-
-// literal returns HTML as a template that prints it.
-func literal(s string) string {
-	if strings.Contains(s, "{{") {
-		s = fmt.Sprintf("{{ %q | safeHTML }}", s)
-	}
-	return s + "\n"
+	return lines, computed
 }
 
 // themeColor returns the color of browser windows.
@@ -174,7 +121,7 @@ func (v *vp) heads() {
 	count := func(list any, condition string) {
 		found, computed := elements(list)
 		if computed > 0 {
-			v.say("head", conversion.NeedsYou, "a program computes %d of its elements: add them to %s", computed, headEnd)
+			v.say("head", conversion.NeedsYou, "a program computes %d of its elements: add them to %s", computed, conversion.HeadEnd)
 		}
 		if len(found) == 0 {
 			return
@@ -182,9 +129,7 @@ func (v *vp) heads() {
 		if condition != "" {
 			b.WriteString(condition + "\n")
 		}
-		for _, e := range found {
-			b.WriteString(e.html())
-		}
+		b.WriteString(strings.Join(found, ""))
 		if condition != "" {
 			b.WriteString("{{ end -}}\n")
 		}
@@ -201,11 +146,11 @@ func (v *vp) heads() {
 	case b.Len() == 0 && v.site.Get("head") != nil:
 		v.say("head", conversion.Used, "the themes write its elements themselves")
 	case b.Len() == 0:
-	case v.Exists(headEnd):
-		v.say("head", conversion.NeedsYou, "%s is there: add the elements to it", headEnd)
+	case v.Exists(conversion.HeadEnd):
+		v.say("head", conversion.NeedsYou, "%s is there: add the elements to it", conversion.HeadEnd)
 	default:
-		v.Files = append(v.Files, conversion.File{Path: headEnd, Data: []byte(b.String())})
-		v.say("head", conversion.Used, "%s", headEnd)
+		v.Files = append(v.Files, conversion.File{Path: conversion.HeadEnd, Data: []byte(b.String())})
+		v.say("head", conversion.Used, "%s", conversion.HeadEnd)
 	}
 }
 
@@ -217,7 +162,7 @@ func (v *vp) message() {
 	case v.Exists(footer):
 		v.say("footer", conversion.NeedsYou, "%s is there: add its message to it", footer)
 	default:
-		v.Files = append(v.Files, conversion.File{Path: footer, Data: []byte(literal("<p>" + text + "</p>"))})
+		v.Files = append(v.Files, conversion.File{Path: footer, Data: []byte(conversion.Literal("<p>" + text + "</p>"))})
 		v.say("footer", conversion.Used, "its message: %s", footer)
 	}
 }
@@ -241,7 +186,7 @@ func (c *config) warnings() (out diag.List) {
 	}
 	if found, computed := elements(c.site.Get("head")); len(found)+computed > 0 {
 		warn("head", fmt.Sprintf("%d elements of head are left out", len(found)+computed),
-			"write them into "+headEnd+", as sitegen init --from does")
+			"write them into "+conversion.HeadEnd+", as sitegen init --from does")
 	}
 	if foreign.TextOf(c.locales[0].get("themeConfig", "footer", "message")) != "" {
 		warn("footer", "the message of the footer is left out", "write it into "+footer+", as sitegen init --from does")
