@@ -30,19 +30,19 @@ var (
 func (x *lexer) template(s string) bool {
 	end := "}}"
 	if x.Sharps && strings.HasPrefix(s, "{#") && x.at >= x.verbatim {
-		n := strings.Index(s[:min(len(s), longestTag)], "#}")
-		if n > 0 {
-			x.hide(n + 2)
+		n := strings.Index(s[2:min(len(s), longestTag)], "#}")
+		if n >= 0 {
+			x.hide(n + 4)
 		}
-		return n > 0
+		return n >= 0
 	}
 	if strings.HasPrefix(s, "{%") && !x.Values {
 		end = "%}"
 	} else if !strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{{<") || strings.HasPrefix(s, "{{%") { // a shortcode
 		return false
 	}
-	n := strings.Index(s[:min(len(s), longestTag)], end)
-	if n < 0 {
+	n := strings.Index(s[2:min(len(s), longestTag)], end) + 2 // {%} has no end
+	if n < 2 {
 		return false
 	}
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(s[2:n], "-"), "-"))

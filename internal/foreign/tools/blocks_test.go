@@ -289,7 +289,7 @@ func TestHostile(t *testing.T) {
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
-		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "> <A>", "- </A>", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
+		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "> <A>", "- </A>", "{%}", "{#}", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
 	} {
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
 			read := func(size int) time.Duration {
