@@ -14,8 +14,8 @@ const helpWidth = 80
 
 // commonFlags returns the flags of a command that help lists first, because most people need them. Other
 // commands have a single list.
-func commonFlags(command string) []string {
-	switch command {
+func commonFlags(cmd *cobra.Command) []string {
+	switch strings.TrimPrefix(cmd.CommandPath(), "sitegen ") {
 	case "build":
 		return []string{"baseURL", "buildDrafts", "destination", "help", "minify", "source", "strict", "watch", "yes"}
 	case "serve":
@@ -24,6 +24,8 @@ func commonFlags(command string) []string {
 		return []string{"bundle", "editor", "help", "kind", "lang", "source"}
 	case "check":
 		return []string{"base-url", "baseline", "fail", "github", "help", "host", "ignore", "only", "skip", "write-baseline"}
+	case "migrate check":
+		return []string{"all", "baseURL", "help", "hugo", "json", "minify", "source"}
 	case "diff":
 		return []string{"all", "base-url", "fail", "format", "help", "only", "save", "skip"}
 	case "notify":
@@ -79,7 +81,7 @@ func usage(cmd *cobra.Command) error {
 // flagGroups separates the common flags of a command from the others.
 func flagGroups(cmd *cobra.Command) (common, more *pflag.FlagSet) {
 	common, more = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-	names := commonFlags(cmd.Name())
+	names := commonFlags(cmd)
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if slices.Contains(names, f.Name) {
 			common.AddFlag(f)

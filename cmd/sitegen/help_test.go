@@ -23,7 +23,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s: too wide: %s", cmd.CommandPath(), line)
 			}
 		}
-		for _, name := range commonFlags(cmd.Name()) {
+		for _, name := range commonFlags(cmd) {
 			if name != "help" && cmd.Flags().Lookup(name) == nil {
 				t.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
 			}

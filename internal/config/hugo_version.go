@@ -12,6 +12,9 @@ import (
 // HugoVersion is the newest version of Hugo with which sitegen is compatible.
 const HugoVersion = "0.169.0"
 
+// OldestRelease is the oldest version of Hugo whose behavior a project can keep.
+const OldestRelease = "0.165.0"
+
 // Release is the number N of the Hugo 0.N whose behavior a project gets where releases differ; 0 is the newest. Code
 // that follows a change of Hugo asks only this.
 type Release int
@@ -22,7 +25,7 @@ func (r Release) Before(n int) bool { return r != 0 && int(r) < n }
 // Version returns the version of Hugo that templates see. Sitegen knows what changed after 0.165.
 func (r Release) Version() string {
 	const oldest = 165
-	if v := fmt.Sprintf("0.%d.0", max(r, oldest)); r != 0 && newerVersion(HugoVersion, v) {
+	if v := fmt.Sprintf("0.%d.0", max(r, oldest)); r != 0 && NewerVersion(HugoVersion, v) {
 		return v
 	}
 	return HugoVersion
@@ -68,7 +71,7 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 		least = fmt.Sprint(cmp.Or[any](t.root["min_version"], "")) // of theme.toml
 		line = t.origin["min_version"]
 	}
-	if !newerVersion(least, HugoVersion) {
+	if !NewerVersion(least, HugoVersion) {
 		return
 	}
 	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "features of newer versions are missing"}
@@ -84,8 +87,8 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 	l.diags = append(l.diags, d)
 }
 
-// newerVersion compares versions by their numbers; an invalid version is not newer.
-func newerVersion(a, b string) bool {
+// NewerVersion compares versions by their numbers; an invalid version is not newer.
+func NewerVersion(a, b string) bool {
 	as, bs := strings.Split(strings.TrimPrefix(a, "v"), "."), strings.Split(b, ".")
 	for i := range bs {
 		if i >= len(as) {

@@ -19,7 +19,7 @@ func TestNewerVersion(t *testing.T) {
 		{"latest", false},
 		{"0.41.0", false},
 	} {
-		if got := newerVersion(c.a, HugoVersion); got != c.want {
+		if got := NewerVersion(c.a, HugoVersion); got != c.want {
 			t.Errorf("%q: %v", c.a, got)
 		}
 	}

@@ -83,7 +83,7 @@ const homes = `
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/assets/media/picture
 	golang.org/x/mod                                     internal/assets/modules
-	golang.org/x/net/html                                internal/htmldoc/asmarkdown internal/htmldoc/html: nodes of the converter
+	golang.org/x/net/html                                internal/finished/hugodiff internal/htmldoc/asmarkdown internal/htmldoc/html: tokens of Hugo's pages, nodes of the converter
 	golang.org/x/net/idna                                internal/htmldoc/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/base/words

@@ -1,4 +1,4 @@
-package main
+package hugodiff
 
 import (
 	"bytes"
@@ -17,18 +17,19 @@ type token struct {
 	text  string
 }
 
-// hashes are the parts of addresses that say what is in a file. Both programs make them of the same bytes in ways of
-// their own: the fingerprint of an asset, the name of a processed picture, the digest of subresource integrity.
+// hashes match the parts of URLs that depend on the content of a file. The two programs compute them differently from
+// the same bytes: the fingerprint of an asset, the name of a processed image, the digest of subresource integrity.
 var hashes = []*regexp.Regexp{
 	regexp.MustCompile(`\.[0-9a-f]{32,128}\.`),
 	regexp.MustCompile(`_hu_?[0-9a-f]{10,40}(_[0-9a-zA-Z_]*)?\.`),
 	regexp.MustCompile(`sha(256|384|512)-[A-Za-z0-9+/=]+`),
 	regexp.MustCompile(`md5-[A-Za-z0-9+/=]+`),
-	// the MD5 of something, such as of a page: for Hugo that is where its file lies
+	// the MD5 of something, such as a page, which for Hugo depends on the place of its file
 	regexp.MustCompile(`\b[0-9a-f]{32}\b`),
-	regexp.MustCompile(`_[0-9a-f]{15,64}\.`), // what another server answered
+	regexp.MustCompile(`_[0-9a-f]{15,64}\.`), // the answer of another server
 }
 
+// normal returns a text or a name without what does not count: white space and hashes.
 func normal(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	for _, hash := range hashes {
@@ -37,7 +38,7 @@ func normal(s string) string {
 	return s
 }
 
-// tokens reads a page as a browser's tokenizer does, and drops what has no meaning.
+// tokens reads a page as a browser's tokenizer does, without what has no meaning.
 func tokens(page []byte) []token {
 	var list []token
 	z := html.NewTokenizer(bytes.NewReader(page))
@@ -77,24 +78,26 @@ func tokens(page []byte) []token {
 	}
 }
 
-// comparePages finds the first difference of two pages.
-func comparePages(hugo, sitegen []byte) (difference, bool) {
+// comparePages finds the first difference of two pages. ok is false if there is none.
+func comparePages(hugo, sitegen []byte) (d Difference, ok bool) {
 	a, b := tokens(hugo), tokens(sitegen)
 	for i := range max(len(a), len(b)) {
 		if i == len(a) || i == len(b) {
-			return difference{class: "one page ends earlier", hugo: place(a, i), sitegen: place(b, i)}, true
+			return Difference{Class: "one page ends earlier", Hugo: place(a, i), Sitegen: place(b, i)}, true
 		}
 		if class := classify(a[i], b[i]); class != "" {
+			d := Difference{Class: class, Cause: causeOf(a, b, i)}
 			if a[i].kind == html.TextToken && b[i].kind == html.TextToken {
 				a[i].text, b[i].text = fromDifference(a[i].text, b[i].text)
 			}
-			return difference{class: class, hugo: place(a, i), sitegen: place(b, i)}, true
+			d.Hugo, d.Sitegen = place(a, i), place(b, i)
+			return d, true
 		}
 	}
-	return difference{}, false
+	return Difference{}, false
 }
 
-// classify names what differs between two tokens at the same place, or says "" if nothing does.
+// classify names the difference between two tokens at the same place; "" if they are equal.
 func classify(a, b token) string {
 	switch {
 	case a.kind != b.kind || a.name != b.name && a.kind != html.TextToken:
@@ -115,7 +118,7 @@ func classify(a, b token) string {
 	return ""
 }
 
-// isGenerator reports whether a tag says which program made the page. Hugo adds one to home pages.
+// isGenerator reports whether a tag names the program that made the page. Hugo adds one to home pages.
 func isGenerator(t token) bool {
 	return t.name == "meta" && slices.ContainsFunc(t.attrs, func(a html.Attribute) bool {
 		return a.Key == "name" && a.Val == "generator"
@@ -132,7 +135,7 @@ func (t token) label() string {
 	return "<" + t.name + ">"
 }
 
-// fromDifference cuts what two texts have in common at their start, all but a few words.
+// fromDifference removes the common start of two texts, except for a few words.
 func fromDifference(a, b string) (string, string) {
 	const context = 40
 	x, y := []rune(a), []rune(b)
@@ -153,11 +156,7 @@ func place(list []token, at int) string {
 		t := list[i]
 		switch t.kind {
 		case html.TextToken:
-			text := []rune(t.text)
-			if len(text) > 160 {
-				text = append(text[:160:160], '…')
-			}
-			out.WriteString(string(text))
+			out.WriteString(shortened(t.text))
 		case html.EndTagToken:
 			out.WriteString(t.label())
 		default:
@@ -169,4 +168,13 @@ func place(list []token, at int) string {
 		}
 	}
 	return out.String()
+}
+
+// shortened returns the beginning of a text.
+func shortened(text string) string {
+	const most = 160
+	if list := []rune(text); len(list) > most {
+		return string(list[:most]) + "…"
+	}
+	return text
 }

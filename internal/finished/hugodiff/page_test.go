@@ -1,8 +1,6 @@
-package main
+package hugodiff
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,47 +25,8 @@ func TestComparePages(t *testing.T) {
 		{"end", `<p>a</p>`, `<p>a`, "one page ends earlier"},
 	} {
 		d, differs := comparePages([]byte(c.hugo), []byte(c.sitegen))
-		if d.class != c.class || differs != (c.class != "") {
-			t.Errorf("%s: class %q, differs %v, want %q", c.name, d.class, differs, c.class)
+		if d.Class != c.class || differs != (c.class != "") {
+			t.Errorf("%s: class %q, differs %v, want %q", c.name, d.Class, differs, c.class)
 		}
-	}
-}
-
-func TestCompareFolders(t *testing.T) {
-	hugo, sitegen, again := t.TempDir(), t.TempDir(), t.TempDir()
-	for name, content := range map[string]string{
-		filepath.Join(hugo, "a.html"):    "<p>a",
-		filepath.Join(hugo, "b.html"):    "<p>b",
-		filepath.Join(hugo, "c.html"):    "<p>c",
-		filepath.Join(hugo, "d.txt"):     "d",
-		filepath.Join(sitegen, "a.html"): "<p>a\n",
-		filepath.Join(sitegen, "b.html"): "<p>B",
-		filepath.Join(sitegen, "e.html"): "<p>e",
-		filepath.Join(again, "a.html"):   "<p> a",
-		filepath.Join(again, "b.html"):   "<p>BB",
-	} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := compareFolders(hugo, sitegen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	r.print(&out, 1)
-	const want = `2 files on both sides, 1 identical (50.0 %); only Hugo 1, only sitegen 1
-  only Hugo: c.html
-  only sitegen: e.html
-    1  text in p
-       b.html
-         hugo    <p>b
-         sitegen <p>B
-`
-	if out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
-	}
-	if r, err = compareFolders(hugo, sitegen, again); err != nil || r.Undecided != 1 || r.Identical != 1 || len(r.Differences) > 0 {
-		t.Errorf("with another build by Hugo: %+v, %v", r, err)
 	}
 }

@@ -1,0 +1,176 @@
+package hugodiff
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Cause is a known reason for differences. The documentation describes it.
+type Cause struct {
+	Name    string // for programs
+	Says    string // one sentence
+	Hint    string // what to do to keep Hugo's result; "" if nothing
+	Section string // section of docs/hugo-differences.md, as the anchor of its heading
+	Row     string // text of the documentation that describes it
+}
+
+// Names of causes.
+const (
+	CauseRelease  = "release"
+	CauseFeeds    = "feeds"
+	CauseSitemaps = "sitemaps"
+	causeMoreFeed = "more-feeds"
+	causeLanguage = "sitemap-of-a-language"
+	causeText     = "text-sitemap"
+	causeRobots   = "robots"
+	causeImage    = "image"
+	causeMath     = "math"
+	causeUnsafe   = "unsafe-url"
+	causeAddress  = "memory-address"
+	causeBracket  = "parenthesis"
+)
+
+const (
+	inDiscovery = "sitemaps-feeds-robotstxt"
+	inTemplates = "templates-and-markdown"
+)
+
+// Causes returns the known causes.
+func Causes() []Cause {
+	return []Cause{
+		{
+			CauseRelease, "a newer Hugo changed it, and sitegen follows the newest",
+			"to keep Hugo's result, name its version in the configuration, such as compatibility = \"0.165\"", "versions-of-hugo", "`compatibility = \"0.165\"`",
+		},
+		{
+			CauseFeeds, "the feed has the same items; it also has full texts and authors, and URLs are absolute",
+			"", inDiscovery, "RSS contains only summaries",
+		},
+		{
+			CauseSitemaps, "the sitemap lists the same pages; dates and language versions follow other rules",
+			"", inDiscovery, "`lastmod` in sitemaps is `.Lastmod`",
+		},
+		{
+			causeMoreFeed, "sitegen also writes Atom and JSON feeds", "", inDiscovery,
+			"`atom.xml`, `feed.json`, and `atom-updates.xml`",
+		},
+		{
+			causeLanguage, "the sitemaps of languages are in the top folder",
+			`to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]`, inDiscovery,
+			"`/sitemap-en.xml`, `/sitemap-fr.xml`",
+		},
+		{
+			causeText, "sitegen also writes sitemap.txt", "to leave it out, set textSitemap = false in [discovery]", inDiscovery,
+			"no text sitemap",
+		},
+		{
+			causeRobots, "sitegen always writes robots.txt, with Sitemap lines",
+			"to leave it out, set robots = false in [discovery]", inDiscovery, "robots.txt only with `enableRobotsTXT`",
+		},
+		{causeImage, "the image is encoded by another encoder", "", inTemplates, "file names contain Hugo's hash"},
+		{causeMath, "formulas are typeset by another version of KaTeX", "", inTemplates, "formulas are typeset by KaTeX"},
+		{causeUnsafe, "Hugo prints #ZgotmplZ in place of a URL", "", inTemplates, "print `#ZgotmplZ` in place of URLs"},
+		{causeAddress, "Hugo prints an address in the memory of the machine", "", inTemplates, "prints memory addresses"},
+		{
+			causeBracket, "a parenthesis after a URL is not part of it", "", inTemplates,
+			"the closing parenthesis is part of the URL",
+		},
+	}
+}
+
+// side says which program wrote a file.
+type side int
+
+const (
+	onlyHugo side = iota
+	onlySitegen
+	differ
+)
+
+// causeOfFile returns the cause that the name of a file shows; "" if none.
+func causeOfFile(name string, of side) string {
+	base := path.Base(name)
+	switch {
+	case of == onlySitegen && (base == "atom.xml" || base == "feed.json" || strings.HasPrefix(base, "atom-updates")):
+		return causeMoreFeed
+	case of == onlySitegen && name == "sitemap.txt":
+		return causeText
+	case of != onlyHugo && name == "robots.txt":
+		return causeRobots
+	case of == onlyHugo && base == "sitemap.xml" && name != base,
+		of == onlySitegen && strings.HasPrefix(name, "sitemap-") && path.Ext(name) == ".xml":
+		return causeLanguage
+	case of == differ && strings.Contains(base, "_hu"):
+		return causeImage
+	}
+	return ""
+}
+
+// causeOf returns the cause of the difference of two pages at a token; "" if it is unknown.
+func causeOf(hugo, ours []token, at int) string {
+	if at >= len(hugo) || at >= len(ours) {
+		return ""
+	}
+	a, b := hugo[at].values(), ours[at].values()
+	switch {
+	case inMath(hugo, at) && inMath(ours, at):
+		return causeMath
+	case strings.Contains(a, "ZgotmplZ") && !strings.Contains(b, "ZgotmplZ"):
+		return causeUnsafe
+	case memory.MatchString(a) && !memory.MatchString(b):
+		return causeAddress
+	case hugo[at].name == "a" && ours[at].name == "a" && strings.Replace(a, ")", "", 1) == b:
+		return causeBracket
+	}
+	return ""
+}
+
+// memory matches an address that Go prints for a pointer.
+var memory = regexp.MustCompile(`\b0xc[0-9a-f]{9}\b`)
+
+// values returns the text of a token, or the values of its attributes.
+func (t token) values() string {
+	var out strings.Builder
+	out.WriteString(t.text)
+	for _, a := range t.attrs {
+		out.WriteString(a.Val + " ")
+	}
+	return out.String()
+}
+
+// inMath reports whether a token belongs to a formula of KaTeX: an element of class katex is open there.
+func inMath(list []token, at int) bool {
+	depth, since := 0, -1
+	for i := range at + 1 {
+		t := list[i]
+		switch {
+		case t.kind == html.StartTagToken && t.name == "span":
+			if depth++; since < 0 && t.hasClass("katex") {
+				since = depth
+			}
+		case t.kind == html.EndTagToken && t.name == "span":
+			if i < at && since == depth {
+				since = -1
+			}
+			depth--
+		}
+	}
+	return since >= 0
+}
+
+// hasClass reports whether an element has a class.
+func (t token) hasClass(name string) bool {
+	for _, a := range t.attrs {
+		if a.Key == "class" {
+			for _, c := range strings.Fields(a.Val) {
+				if c == name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,193 @@
+package hugodiff
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// tree writes files to a new folder.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func written(t *testing.T, r *Result) string {
+	t.Helper()
+	var out strings.Builder
+	if err := r.Write(&out, 2); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestCompare(t *testing.T) {
+	sum, other := strings.Repeat("0a", 32), strings.Repeat("1b", 32)
+	page := func(body string) string { return "<!doctype html><title>t</title><main>" + body }
+	hugo := tree(t, map[string]string{
+		"index.html":                  `<meta name="generator" content="Hugo 0.165.0">` + page("home"),
+		"a/index.html":                page("<p>a"),
+		"b/index.html":                page("<p>b"),
+		"gone/index.html":             page("<p>gone"),
+		"moved/index.html":            page("<p>moved"),
+		"math/index.html":             page(`<span class="katex"><span class="base">x</span></span>`),
+		"url/index.html":              page(`<a href="#ZgotmplZ">x</a>`),
+		"s." + sum + ".css":           "a { }",
+		"p/a_hu_0123456789abcdef.png": "larger",
+		"p/a_hu_1123456789abcdef.png": "small",
+		"data.json":                   "{ }\n",
+		"download.bin":                "a  b",
+		"old.pdf":                     "pdf",
+		"de/sitemap.xml":              "<urlset/>",
+		".git/config":                 "not a file of the site",
+	})
+	ours := tree(t, map[string]string{
+		"index.html":                  page("home"),
+		"a/index.html":                page("<p>a\n"),
+		"b/index.html":                page("<p>B"),
+		"math/index.html":             page(`<span class="katex"><span class="katex-base">x</span></span>`),
+		"url/index.html":              page(`<a href="tel:1">x</a>`),
+		"new/index.html":              page("<p>moved"),
+		"_redirects":                  "/moved/ /new/ 301\n",
+		"s." + other + ".css":         "a { }\n",
+		"p/a_hu_fedcba9876543210.png": "small",
+		"p/a_hu_edcba98765432100.png": "larger",
+		"data.json":                   "{ }",
+		"download.bin":                "a b",
+		"sitemap-de.xml":              "<urlset/>",
+		"feed.json":                   "{}",
+		"robots.txt":                  "User-agent: *\n",
+	})
+	r, err := Compare(t.Context(), hugo, ours, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `                          pages    files
+identical                     2        4
+different                     3        1
+only Hugo's output            1        2
+only sitegen's output         1        4
+
+Lost: only Hugo's output has 3 files
+  /gone/
+  old.pdf
+    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+       hint: to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]
+  de/sitemap.xml
+
+Redirected to another page: 1 file
+  moved/index.html
+
+Different, cause unknown
+    1  file: bin
+  download.bin
+    1  text in p
+  b/index.html
+         Hugo:    <p>b
+         sitegen: <p>B
+
+Different, cause known
+    1  math: formulas are typeset by another version of KaTeX (docs/hugo-differences.md#templates-and-markdown)
+  math/index.html
+    1  unsafe-url: Hugo prints #ZgotmplZ in place of a URL (docs/hugo-differences.md#templates-and-markdown)
+  url/index.html
+
+New: only sitegen's output has 5 files
+  _redirects
+  new/index.html
+    1  more-feeds: sitegen also writes Atom and JSON feeds (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+  feed.json
+    1  robots: sitegen always writes robots.txt, with Sitemap lines (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+       hint: to leave it out, set robots = false in [discovery]
+  robots.txt
+    1  sitemap-of-a-language: the sitemaps of languages are in the top folder (docs/hugo-differences.md#sitemaps-feeds-robotstxt)
+       hint: to keep Hugo's URLs, set sitemapAddresses = "hugo" in [discovery]
+  sitemap-de.xml
+`
+	if got := written(t, r); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if r.Hugo != "0.165.0" || !r.Loses() || r.Same() {
+		t.Errorf("Hugo %q, loses %v, same %v", r.Hugo, r.Loses(), r.Same())
+	}
+
+	again := tree(t, map[string]string{"b/index.html": page("<p>BB"), "a/index.html": page("<p> a")})
+	if r, err = Compare(t.Context(), hugo, ours, Options{Again: []string{again}}); err != nil {
+		t.Fatal(err)
+	}
+	if r.Pages.Undecided != 4 || r.Pages.Identical != 1 || r.Pages.Differ != 0 {
+		t.Errorf("with another build by Hugo: %+v", r.Pages)
+	}
+
+	if r, err = Compare(t.Context(), hugo, hugo, Options{}); err != nil || !r.Same() || r.Loses() {
+		t.Errorf("a folder and itself: %+v, %v", r, err)
+	}
+}
+
+// TestExplain: differences that a build with the older behavior does not have, or explains, come from newer releases.
+func TestExplain(t *testing.T) {
+	diffs := func(list ...string) (out []Difference) {
+		for _, s := range list {
+			name, cause, _ := strings.Cut(s, " ")
+			out = append(out, Difference{Path: name, Class: "c", Cause: cause})
+		}
+		return out
+	}
+	r := &Result{
+		Differences: diffs("new", "both", "feed feeds", "list"),
+		Lost:        []File{{Path: "slug"}, {Path: "gone"}}, Added: []File{{Path: "slugged"}, {Path: "more"}},
+	}
+	r.Explain(&Result{
+		Differences: diffs("both", "feed feeds", "list feeds", "slug"), Lost: []File{{Path: "gone"}},
+		Added: []File{{Path: "more"}},
+	})
+	var got []string
+	for _, d := range r.Differences {
+		got = append(got, d.Path+"="+d.Cause)
+	}
+	for _, list := range [][]File{r.Lost, r.Added} {
+		for _, f := range list {
+			got = append(got, f.Path+"="+f.Cause)
+		}
+	}
+	const want = "new=release both= feed=feeds list=release slug=release gone= slugged=release more="
+	if strings.Join(got, " ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+// TestCausesAreDescribed: each cause is a row of a section of the documentation.
+func TestCausesAreDescribed(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hugo-differences.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := map[string]string{}
+	for part := range strings.SplitSeq(string(data), "\n## ") {
+		title, text, _ := strings.Cut(part, "\n")
+		id := strings.ReplaceAll(strings.ToLower(title), " ", "-")
+		sections[regexp.MustCompile(`[^a-z0-9-]`).ReplaceAllString(id, "")] = text
+	}
+	seen := map[string]bool{}
+	for _, c := range Causes() {
+		if seen[c.Name] || c.Says == "" {
+			t.Errorf("%s: named twice, or without a text", c.Name)
+		}
+		seen[c.Name] = true
+		if !strings.Contains(sections[c.Section], c.Row) {
+			t.Errorf("%s: the section %q of docs/hugo-differences.md does not contain %q", c.Name, c.Section, c.Row)
+		}
+	}
+}
