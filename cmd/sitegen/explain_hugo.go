@@ -6,10 +6,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -40,24 +40,24 @@ func (a *app) explainHugo() error {
 // hugoNeeds are the functions and files that need something from elsewhere.
 var hugoNeeds = []struct {
 	what   string
-	in     *regexp.Regexp // in a template
-	suffix []string       // or of a content file; if both are set, of a file in assets
+	in     *pattern.Pattern // in a template
+	suffix []string         // or of a content file; if both are set, of a file in assets
 }{
-	{"program: sass (Dart Sass), for the transpiler dartsass", regexp.MustCompile(`"transpiler"\s+"dartsass"`), nil},
+	{"program: sass (Dart Sass), for the transpiler dartsass", pattern.New(`"transpiler"\s+"dartsass"`), nil},
 	{
-		"program: sass (Dart Sass), for @use and @forward", regexp.MustCompile(`(?m)^\s*@(use|forward)\s+["']`),
+		"program: sass (Dart Sass), for @use and @forward", pattern.New(`(?m)^\s*@(use|forward)\s+["']`),
 		[]string{".scss", ".sass"},
 	},
 	{
 		"program: postcss in node_modules/.bin, for css.PostCSS",
-		regexp.MustCompile(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), nil,
+		pattern.New(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), nil,
 	},
-	{"program: tailwindcss in node_modules/.bin, for css.TailwindCSS", regexp.MustCompile(`\bcss\.TailwindCSS\b`), nil},
-	{"program: babel in node_modules/.bin, for js.Babel", regexp.MustCompile(`\b(js\.Babel|babel)\s`), nil},
-	{"network: other servers, for resources.GetRemote", regexp.MustCompile(`\bresources\.GetRemote\b`), nil},
+	{"program: tailwindcss in node_modules/.bin, for css.TailwindCSS", pattern.New(`\bcss\.TailwindCSS\b`), nil},
+	{"program: babel in node_modules/.bin, for js.Babel", pattern.New(`\b(js\.Babel|babel)\s`), nil},
+	{"network: other servers, for resources.GetRemote", pattern.New(`\bresources\.GetRemote\b`), nil},
 	{
 		"network: other servers, for getJSON or getCSV with a URL",
-		regexp.MustCompile(`\bget(JSON|CSV)\s+["` + "`" + `]https?:`), nil,
+		pattern.New(`\bget(JSON|CSV)\s+["` + "`" + `]https?:`), nil,
 	},
 	{"program: asciidoctor, for AsciiDoc content", nil, []string{".adoc", ".asciidoc", ".ad"}},
 	{"program: rst2html, for reStructuredText content", nil, []string{".rst"}},

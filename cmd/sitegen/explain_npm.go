@@ -5,30 +5,30 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
 // npmTools are the template functions that run a program from npm: the program, and the package that contains
 // it.
 var npmTools = []struct {
-	in           *regexp.Regexp
+	in           *pattern.Pattern
 	program, npm string
 }{
-	{regexp.MustCompile(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), "postcss", "postcss-cli"},
-	{regexp.MustCompile(`\bcss\.TailwindCSS\b`), "tailwindcss", "@tailwindcss/cli"},
-	{regexp.MustCompile(`\b(js\.Babel|babel)\s`), "babel", "@babel/cli"},
+	{pattern.New(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), "postcss", "postcss-cli"},
+	{pattern.New(`\bcss\.TailwindCSS\b`), "tailwindcss", "@tailwindcss/cli"},
+	{pattern.New(`\b(js\.Babel|babel)\s`), "babel", "@babel/cli"},
 }
 
 var (
-	bundles      = regexp.MustCompile(`\bjs\.(Build|Batch)\b`)
+	bundles      = pattern.New(`\bjs\.(Build|Batch)\b`)
 	postCSS      = npmTools[0].in
-	scriptImport = regexp.MustCompile(`(?m)(?:^\s*(?:import|export)\b[^'"` + "`" +
+	scriptImport = pattern.New(`(?m)(?:^\s*(?:import|export)\b[^'"` + "`" +
 		`();]*|\brequire\(\s*|\bimport\(\s*)['"]([^'"\s]+)['"]`)
-	importedName = regexp.MustCompile(`^(@[\w.-]+/)?[\w.-]+`)
+	importedName = pattern.New(`^(@[\w.-]+/)?[\w.-]+`)
 )
 
 // packagesOf returns the npm packages that templates, scripts, and the configuration of PostCSS name and that

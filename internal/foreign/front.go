@@ -2,10 +2,10 @@ package foreign
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
@@ -38,7 +38,7 @@ func Closed(text []byte) []byte {
 }
 
 // unquoted matches a line of YAML with a value that is text, but is not valid without quotes.
-var unquoted = regexp.MustCompile(`^([A-Za-z_][\w-]*:[ \t]+)([^\s"'\[{|>&*!#%@\x60-].*:(?:[ \t].*)?)$`)
+var unquoted = pattern.New(`^([A-Za-z_][\w-]*:[ \t]+)([^\s"'\[{|>&*!#%@\x60-].*:(?:[ \t].*)?)$`)
 
 // Repaired returns the text of a page with quotes around the values in its YAML front matter that need them, such as
 // title: Caching: in memory.
@@ -81,7 +81,7 @@ func Words(v any) []any {
 	return nil
 }
 
-var heading1 = regexp.MustCompile(`(?i)<h1[\s>]`)
+var heading1 = pattern.New(`(?i)<h1[\s>]`)
 
 // HideTitle hides the title in the theme if the text already shows one as HTML.
 func HideTitle(values map[string]any, body []byte) {

@@ -3,12 +3,12 @@ package foreign
 import (
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Sources determines which page a content file became, by the rules in a generator's documentation.
@@ -76,8 +76,8 @@ func (r *Sources) below(name string) (rest string, ok bool) {
 }
 
 var (
-	unsafeName = regexp.MustCompile(`[^\p{L}\p{M}\p{N}._/-]+`)
-	datedName  = regexp.MustCompile(`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-_/](.+)$`)
+	unsafeName = pattern.New(`[^\p{L}\p{M}\p{N}._/-]+`)
+	datedName  = pattern.New(`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-_/](.+)$`)
 )
 
 // DateInName parses names like 2026-01-02-name.

@@ -3,13 +3,13 @@ package esbuild
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Limits that esbuild does not have. It runs in this process, so a stack overflow or a lack of memory would end the
@@ -376,7 +376,7 @@ type sheets struct {
 }
 
 // importRule matches the start of an @import, or of a rule whose escaped name may be one.
-var importRule = regexp.MustCompile(`(?i)@(?:import|[a-z]*\\)`)
+var importRule = pattern.New(`(?i)@(?:import|[a-z]*\\)`)
 
 // loaded records the text of a sheet.
 func (s *sheets) loaded(sheet, text string) error {

@@ -9,12 +9,13 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Entry is a script or style sheet to bundle.
@@ -304,7 +305,7 @@ func (b *bundle) shown(name string) string {
 }
 
 // mapComment matches the end of a bundle that has a source map.
-var mapComment = regexp.MustCompile(`sourceMappingURL=\S*stdin\.(js|css)\.map`)
+var mapComment = pattern.New(`sourceMappingURL=\S*stdin\.(js|css)\.map`)
 
 // stdin is esbuild's name for an entry given as text.
 const stdin = "<stdin>"

@@ -16,6 +16,7 @@ import (
 	"github.com/tdewolff/minify/v2/xml"
 
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Minifier minifies outputs. Several workers may use it at once.
@@ -74,4 +75,4 @@ func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
 	return out, err
 }
 
-var markup = regexp.MustCompile(`^text/html$|[/+]xml$`)
+var markup = pattern.New(`^text/html$|[/+]xml$`)

@@ -9,10 +9,10 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/sandbox"
 )
 
@@ -121,8 +121,8 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 
 // Imports of CSS in the text itself are kept, by the same comments that Hugo uses for this.
 var (
-	cssImport   = regexp.MustCompile(`.*(@import "(.*\.css)";).*`)
-	cssImported = regexp.MustCompile(`.*(/\* HUGO_IMPORT_START (.*) HUGO_IMPORT_END \*/).*`)
+	cssImport   = pattern.New(`.*(@import "(.*\.css)";).*`)
+	cssImported = pattern.New(`.*(/\* HUGO_IMPORT_START (.*) HUGO_IMPORT_END \*/).*`)
 )
 
 // usesModules reports whether a style sheet has rules of Sass's module system.
@@ -131,8 +131,8 @@ func usesModules(text string) bool {
 }
 
 var (
-	moduleRule   = regexp.MustCompile(`(?m)^[ \t\x{feff}]*@(use|forward)[ \t]+["']`)
-	blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	moduleRule   = pattern.New(`(?m)^[ \t\x{feff}]*@(use|forward)[ \t]+["']`)
+	blockComment = pattern.New(`(?s)/\*.*?\*/`)
 )
 
 // sheet is a file that LibSass knows by its name in messages.
@@ -325,7 +325,7 @@ func (r *libRun) tooLarge() error {
 }
 
 // lineEnd matches a line break with the spaces around it.
-var lineEnd = regexp.MustCompile(`\s*\n\s*`)
+var lineEnd = pattern.New(`\s*\n\s*`)
 
 // warnings returns the texts of @warn. Deprecation warnings are dropped, since they are as old as LibSass and cannot be
 // fixed by users.
@@ -347,6 +347,6 @@ func (r *libRun) warnings(said string) (out []string) {
 
 // warned matches a warning: its text, and the lines with positions. It ends at an empty line.
 var (
-	warned   = regexp.MustCompile(`(?s)WARNING: (.*?)\n((?: +(?:on line|from line) [^\n]*\n)*)\n`)
-	warnedAt = regexp.MustCompile(`^ +on line ([0-9]+):([0-9]+) of ([^\n]*?)(?:,|\n)`)
+	warned   = pattern.New(`(?s)WARNING: (.*?)\n((?: +(?:on line|from line) [^\n]*\n)*)\n`)
+	warnedAt = pattern.New(`^ +on line ([0-9]+):([0-9]+) of ([^\n]*?)(?:,|\n)`)
 )

@@ -11,7 +11,6 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +19,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/bep/godartsass/v2"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Entry is a text to compile.
@@ -187,7 +188,7 @@ func (c *compilation) CanonicalizeURL(url string) (string, error) {
 }
 
 // hasScheme matches URLs, including Sass's built-in modules such as sass:math.
-var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
+var hasScheme = pattern.New(`^[A-Za-z][A-Za-z0-9+.-]+:`)
 
 // canonical returns the URL of the file that a name means; "" for none.
 func (c *compilation) canonical(scheme, name string) string {
@@ -320,4 +321,4 @@ func (c *compilation) warning(e godartsass.LogEvent) string {
 }
 
 // placed matches a message of Dart Sass with a position, counted from 0.
-var placed = regexp.MustCompile(`(?s)^(.+?):([0-9]{1,9}):([0-9]{1,9}): (.*)$`)
+var placed = pattern.New(`(?s)^(.+?):([0-9]{1,9}):([0-9]{1,9}): (.*)$`)

@@ -3,9 +3,10 @@ package sass
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Quoted is the value of a variable that is quoted in CSS: css.Quoted.
@@ -62,4 +63,4 @@ func value(v any) string {
 }
 
 // typed matches colors, function calls, and numbers with a unit, which need no conversion.
-var typed = regexp.MustCompile(`^(#[0-9a-fA-F]{3,6}$|[a-zA-Z-]+\(|[0-9]+(\.[0-9]+)?[a-zA-Z-%]+$)`)
+var typed = pattern.New(`^(#[0-9a-fA-F]{3,6}$|[a-zA-Z-]+\(|[0-9]+(\.[0-9]+)?[a-zA-Z-%]+$)`)

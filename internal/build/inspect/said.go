@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/build/pipeline"
 	"github.com/sitegen/sitegen/internal/build/project"
 	"github.com/sitegen/sitegen/internal/site"
@@ -65,8 +65,8 @@ func keyLine(p *project.Project, file string, line int, key string) int {
 
 // These match the elements by which a rendered page keeps itself out of lists.
 var (
-	saysNoIndex   = regexp.MustCompile(`(?is)<meta[^>]*\b(?:robots|googlebot)\b[^>]*>`)
-	saysCanonical = regexp.MustCompile(`(?is)<link[^>]*\bcanonical\b[^>]*>`)
+	saysNoIndex   = pattern.New(`(?is)<meta[^>]*\b(?:robots|googlebot)\b[^>]*>`)
+	saysCanonical = pattern.New(`(?is)<link[^>]*\bcanonical\b[^>]*>`)
 )
 
 // saidInPage renders a page once more to find where it says noindex (rule L9) or names another canonical URL (L8): in

@@ -5,8 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // archetypeDirs returns the folders of archetypes, the project's first.
@@ -101,7 +102,7 @@ func (c Content) fromFolder(dir string, t target, d Draft) ([]Draft, error) {
 }
 
 // titleLine matches the line of front matter with the title, in TOML, YAML, or JSON.
-var titleLine = regexp.MustCompile(`(?m)^([ \t]*"title"[ \t]*:[ \t]*|title[ \t]*[:=][ \t]*)(.*?)(,?)[ \t]*\r?$`)
+var titleLine = pattern.New(`(?m)^([ \t]*"title"[ \t]*:[ \t]*|title[ \t]*[:=][ \t]*)(.*?)(,?)[ \t]*\r?$`)
 
 // Finish returns the contents of the file, given the executed template. A title given by the user replaces the
 // one that the template made from the file name.

@@ -3,9 +3,10 @@ package scaffold
 import (
 	"embed"
 	"fmt"
-	"regexp"
 	"strings"
 	"text/template"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 //go:embed ci
@@ -28,10 +29,10 @@ func Services() []string {
 }
 
 // commit matches the full hash of a commit.
-var commit = regexp.MustCompile(`^[0-9a-f]{40}$`)
+var commit = pattern.New(`^[0-9a-f]{40}$`)
 
 // unsafe matches characters with a meaning in a shell, YAML, or TOML.
-var unsafe = regexp.MustCompile("[^A-Za-z0-9._~:/@+=,%-]|^-")
+var unsafe = pattern.New("[^A-Za-z0-9._~:/@+=,%-]|^-")
 
 // Pinned reports whether the service always builds the same sitegen.
 func (c CI) Pinned() bool { return c.Binary != "" || c.Commit != "" || commit.MatchString(c.Version) }

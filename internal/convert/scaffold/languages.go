@@ -2,14 +2,15 @@ package scaffold
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // languageCode matches a language tag in the form used in file names (BCP 47:
 // https://www.rfc-editor.org/rfc/rfc5646).
-var languageCode = regexp.MustCompile(`^[a-z]{2,3}(-[a-z0-9]{2,8})*$`)
+var languageCode = pattern.New(`^[a-z]{2,3}(-[a-z0-9]{2,8})*$`)
 
 // labels are the native names of languages.
 var labels = map[string]string{

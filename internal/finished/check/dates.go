@@ -1,10 +1,10 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/htmldoc/html"
 )
 
@@ -61,4 +61,4 @@ func readTime(s string) bool {
 }
 
 // otherTimes matches weeks, zones and durations. It is read only.
-var otherTimes = regexp.MustCompile(`^(\d{4}-W[0-5]\d|Z|[+-]\d\d:?\d\d|P(\d+D)?(T(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?|P\d+[WMY]|(\d+(\.\d+)?\s*[wdhmsWDHMS]\s*)+)$`)
+var otherTimes = pattern.New(`^(\d{4}-W[0-5]\d|Z|[+-]\d\d:?\d\d|P(\d+D)?(T(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?|P\d+[WMY]|(\d+(\.\d+)?\s*[wdhmsWDHMS]\s*)+)$`)

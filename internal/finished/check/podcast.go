@@ -14,7 +14,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +22,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/assets/media"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
 )
 
@@ -306,8 +306,8 @@ func (c *podcastCheck) show(channel feeds.Tags) {
 const mostDescription = 4000
 
 var (
-	appleLanguage = regexp.MustCompile(`^(?i)[a-z]{2}(-[a-z0-9]+)*$`) // ISO 639-1, with modifiers
-	guidForm      = regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	appleLanguage = pattern.New(`^(?i)[a-z]{2}(-[a-z0-9]+)*$`) // ISO 639-1, with modifiers
+	guidForm      = pattern.New(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
 // showGUID returns the GUID that the Podcast Index gives to a feed: a UUID of version 5 of its URL without scheme and

@@ -2,19 +2,20 @@ package block
 
 import (
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // abbreviation matches the definition of an abbreviation: https://python-markdown.github.io/extensions/abbreviations/,
 // https://kramdown.gettalong.org/syntax.html#abbreviations
-var abbreviation = regexp.MustCompile(`^ {0,3}\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
+var abbreviation = pattern.New(`^ {0,3}\*\[([^\]\\]+)\] ?:[ \t]*(.*?)[ \t]*$`)
 
 // notText matches the parts of a line in which abbreviations are not text: images, targets of links, tags, URLs,
 // attribute lists and references.
-var notText = regexp.MustCompile(
+var notText = pattern.New(
 	`!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?|\]\([^)]*\)|\]\[[^\]]*\]|\[\^[^\]]*\]|^ {0,3}\[[^\]]+\]:.*|<[^>]*>|` +
 		`\w+://[^\s)>]+|\{[^}]*\}|\$[^$]+\$`)
 
@@ -93,4 +94,4 @@ func startOf(s string) string {
 	return s[:n]
 }
 
-var inWord = regexp.MustCompile(`^[\pL\pN_]+`)
+var inWord = pattern.New(`^[\pL\pN_]+`)

@@ -6,8 +6,9 @@ package block
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Text is a body split into lines.
@@ -34,7 +35,7 @@ const MaxNesting = 100
 var TooDeepMessage = fmt.Sprintf("admonitions or tabs are nested more than %d levels", MaxNesting)
 
 // fenceLine matches a code fence, also in quotes and lists.
-var fenceLine = regexp.MustCompile("^[ \\t>]*(?:(?:[-*+]|\\d+[.)])[ \\t]+)?(`{3,}|~{3,})(.*)$")
+var fenceLine = pattern.New("^[ \\t>]*(?:(?:[-*+]|\\d+[.)])[ \\t]+)?(`{3,}|~{3,})(.*)$")
 
 // New splits a body into lines.
 func New(body string) *Text {

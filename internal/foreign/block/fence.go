@@ -1,15 +1,16 @@
 package block
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 var (
-	lineNumbers = regexp.MustCompile(`^[\d\s,-]+$`)
-	option      = regexp.MustCompile(`([A-Za-z_][\w-]*)=("[^"]*"|'[^']*'|[^\s{},]+)`)
-	options     = regexp.MustCompile(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
+	lineNumbers = pattern.New(`^[\d\s,-]+$`)
+	option      = pattern.New(`([A-Za-z_][\w-]*)=("[^"]*"|'[^']*'|[^\s{},]+)`)
+	options     = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
 )
 
 // Fences converts the words after the language of fenced code to attributes: highlighted lines, titles and line

@@ -3,18 +3,18 @@ package block
 import (
 	"html"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/percent"
 )
 
 var (
-	htmlComment   = regexp.MustCompile(`(?s)<!--.*?-->`)
-	reference     = regexp.MustCompile(`(?m)^[ \t>]*\[[^\]\n]+\]:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))`)
-	htmlAttribute = regexp.MustCompile(`(?i)[\s"'](?:src|href|poster|data|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))`)
-	scheme        = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	htmlComment   = pattern.New(`(?s)<!--.*?-->`)
+	reference     = pattern.New(`(?m)^[ \t>]*\[[^\]\n]+\]:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))`)
+	htmlAttribute = pattern.New(`(?i)[\s"'](?:src|href|poster|data|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))`)
+	scheme        = pattern.New(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 )
 
 // fileKeys are the front matter keys whose values may name files.

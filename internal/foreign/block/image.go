@@ -2,14 +2,15 @@ package block
 
 import (
 	"html"
-	"regexp"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 var (
 	// image matches an image with an attribute list.
-	image = regexp.MustCompile(`!\[([^\[\]]*)\]\([ \t]*<?([^()\s<>]+)>?(?:[ \t]+"([^"]*)")?[ \t]*\)[ \t]?(\{:?[^{}]*\})`)
-	size  = regexp.MustCompile(`\b(width|height)=["']?(\d+)(?:px)?["']?[\s}]`)
+	image = pattern.New(`!\[([^\[\]]*)\]\([ \t]*<?([^()\s<>]+)>?(?:[ \t]+"([^"]*)")?[ \t]*\)[ \t]?(\{:?[^{}]*\})`)
+	size  = pattern.New(`\b(width|height)=["']?(\d+)(?:px)?["']?[\s}]`)
 )
 
 // Sized writes the images of a line that have a size in an attribute list, which starts with mark, so that the size is

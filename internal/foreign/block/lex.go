@@ -1,9 +1,10 @@
 package block
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Syntax selects the constructs that a tool has in addition to Markdown, and how inline ones are written.
@@ -127,7 +128,7 @@ func (x *lexer) skip(line string) {
 }
 
 // module matches the first line of JavaScript: https://mdxjs.com/docs/what-is-mdx/#esm
-var module = regexp.MustCompile(
+var module = pattern.New(
 	`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|class|async|default|\{|\*))`)
 
 // module skips JavaScript.
@@ -366,7 +367,7 @@ func (x *lexer) isBlock(t *Tag, behind bool) bool {
 }
 
 // markers matches the quote and list markers at the start of a line.
-var markers = regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)
+var markers = pattern.New(`^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)))*[ \t]*`)
 
 // mostMarkers is the maximum number of bytes of markers and spaces at the start of a line. Blocks can't be nested so
 // deeply.
@@ -378,7 +379,7 @@ func (x *lexer) behind() string {
 	return line[len(markers.FindString(line[:min(len(line), mostMarkers)])):]
 }
 
-var headID = regexp.MustCompile(`^#[\w:.-]+$`)
+var headID = pattern.New(`^#[\w:.-]+$`)
 
 // said writes the meaning of comments that are directives.
 // https://docusaurus.io/docs/markdown-features/toc#heading-ids, https://docusaurus.io/docs/blog#blog-list

@@ -2,15 +2,16 @@ package block
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // wikiLink matches a [[link]] or ![[embed]], mdLink a link to another Markdown file.
 var (
-	wikiLink = regexp.MustCompile(`(!?)\[\[([^\[\]|#\n\\]+)[^\[\]\n]*\]\]`)
-	mdLink   = regexp.MustCompile(`\]\(<?([^()<>\s:#]+\.md)(?:#[^()<>\s]*)?>?[ \t)]`)
+	wikiLink = pattern.New(`(!?)\[\[([^\[\]|#\n\\]+)[^\[\]\n]*\]\]`)
+	mdLink   = pattern.New(`\]\(<?([^()<>\s:#]+\.md)(?:#[^()<>\s]*)?>?[ \t)]`)
 )
 
 // Links returns the targets of the links in a Markdown body, each once: of a [[link]]; of an ![[embed]] with the prefix

@@ -1,9 +1,10 @@
 package block
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Template is an expression of a template language in a text, as in Liquid and Jinja: a tag {% name args %} or a value
@@ -16,14 +17,14 @@ type Template struct {
 }
 
 var (
-	tagName   = regexp.MustCompile(`^[A-Za-z_][\w:-]*`)
-	rawTag    = regexp.MustCompile(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
-	endRaw    = regexp.MustCompile(`\{%-?\s*endraw\s*-?%\}`)
-	endHidden = regexp.MustCompile(`\{%-?\s*endcomment\s*-?%\}`)
-	highlight = regexp.MustCompile(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
-	endLight  = regexp.MustCompile(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
-	loopTag   = regexp.MustCompile(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
-	ticks     = regexp.MustCompile("`{3,}")
+	tagName   = pattern.New(`^[A-Za-z_][\w:-]*`)
+	rawTag    = pattern.New(`\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}`)
+	endRaw    = pattern.New(`\{%-?\s*endraw\s*-?%\}`)
+	endHidden = pattern.New(`\{%-?\s*endcomment\s*-?%\}`)
+	highlight = pattern.New(`^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]+)(.*?)-?%\}\s*$`)
+	endLight  = pattern.New(`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t\r]*$`)
+	loopTag   = pattern.New(`\{%[-+]?\s*(end)?([a-z]\w*)(?:[^%]|%[^}])*%\}`)
+	ticks     = pattern.New("`{3,}")
 )
 
 // template reads the expression that starts with "{" and reports whether there is one.
@@ -103,7 +104,7 @@ func (x *lexer) loop(s, name string) int {
 }
 
 // endOf returns the end of the comment, or of the raw text, that starts at n; of the text if it has no end.
-func endOf(s string, n int, tag *regexp.Regexp) int {
+func endOf(s string, n int, tag *pattern.Pattern) int {
 	if m := tag.FindStringIndex(s[n:]); m != nil {
 		return n + m[1]
 	}

@@ -2,10 +2,11 @@ package block
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Kind is the type of a node.
@@ -84,17 +85,17 @@ func Read(text string, syntax *Syntax) *Tree {
 }
 
 var (
-	colons  = regexp.MustCompile(`^(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[(.*)\])?[ \t]*([^{]*)(?:\{.*\})?[ \t]*$`)
-	slashes = regexp.MustCompile(`^(/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$`)
-	setting = regexp.MustCompile(`^ {4,}(\w+):[ \t]*(.*?)[ \t]*$`)
-	note    = regexp.MustCompile(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)([^"]*)(?:"(.*)")?[ \t]*$`)
-	tab     = regexp.MustCompile(`^===([!+]?)[ \t]+"(.*)"[ \t]*$`)
-	marker  = regexp.MustCompile(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
+	colons  = pattern.New(`^(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[(.*)\])?[ \t]*([^{]*)(?:\{.*\})?[ \t]*$`)
+	slashes = pattern.New(`^(/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$`)
+	setting = pattern.New(`^ {4,}(\w+):[ \t]*(.*?)[ \t]*$`)
+	note    = pattern.New(`^(!!!|\?\?\?\+?)[ \t]*([\w-]*)([^"]*)(?:"(.*)")?[ \t]*$`)
+	tab     = pattern.New(`^===([!+]?)[ \t]+"(.*)"[ \t]*$`)
+	marker  = pattern.New(`^([-*+]|\d{1,9}[.)])( {1,4}|$)`)
 	// description matches the marker in a list of descriptions
-	description = regexp.MustCompile(`^: {1,4}`)
+	description = pattern.New(`^: {1,4}`)
 	// footnote matches the beginning of a footnote
-	footnote = regexp.MustCompile(`^\[\^[^\]]+\]:`)
-	rule     = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+	footnote = pattern.New(`^\[\^[^\]]+\]:`)
+	rule     = pattern.New(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
 )
 
 // reader builds a tree from parts.

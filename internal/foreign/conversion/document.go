@@ -6,9 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Document is a TOML file under construction: values at the top level, then tables.
@@ -132,7 +133,7 @@ func inOrder(a, b string) int {
 }
 
 // bare matches keys that TOML doesn't require to be quoted, and dotted ones: https://toml.io/en/v1.0.0#keys
-var bare = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+var bare = pattern.New(`^[A-Za-z0-9_.-]+$`)
 
 // simple returns a key without dots as it is written in TOML.
 func simple(key string) string {

@@ -9,11 +9,11 @@ import (
 	"bytes"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -52,11 +52,11 @@ func titleIn(root fs.FS, files ...string) (title, why string) {
 }
 
 var (
-	heading  = regexp.MustCompile(`(?m)^#[ \t]+(.+?)[ \t]*#*[ \t]*\r?$`)
-	picture  = regexp.MustCompile(`!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])`)
-	linked   = regexp.MustCompile(`\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])`)
-	tag      = regexp.MustCompile(`<[^>]*>`)
-	codeText = regexp.MustCompile("(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*(?:```|~~~)|\\z)|`[^`\n]+`")
+	heading  = pattern.New(`(?m)^#[ \t]+(.+?)[ \t]*#*[ \t]*\r?$`)
+	picture  = pattern.New(`!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])`)
+	linked   = pattern.New(`\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])`)
+	tag      = pattern.New(`<[^>]*>`)
+	codeText = pattern.New("(?ms)^[ \t]*(```|~~~).*?(?:^[ \t]*(?:```|~~~)|\\z)|`[^`\n]+`")
 	emphasis = strings.NewReplacer("**", "", "__", "", "*", "", "`", "")
 )
 

@@ -3,12 +3,12 @@ package detect
 import (
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -106,7 +106,7 @@ func isPage(full, top string) bool {
 }
 
 var (
-	datedName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}\b`)
+	datedName = pattern.New(`^\d{4}-\d{2}-\d{2}\b`)
 	postsDir  = []string{"posts", "post", "_posts", "blog", "articles", "news"}
 )
 

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 	"github.com/sitegen/sitegen/internal/foreign/port"
@@ -120,7 +120,7 @@ func (l *layout) people(n *nav.Navigation) {
 	n.Rule("/authors/*").Set("build", map[string]any{"render": "never", "list": "never"})
 }
 
-var postName = regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
+var postName = pattern.New(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
 
 // post gives a post its URL and its date. The name of its file or of its folders contains the date, which is part of
 // the URL. base is the URL of the blog, rest the path of the file in it. https://docusaurus.io/docs/blog

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -282,9 +283,9 @@ func (d *docusaurus) post(locale, file, rest string) error {
 }
 
 var (
-	bareKey   = regexp.MustCompile(`^[\w-]+`) // of TOML
-	static    = regexp.MustCompile(`\]\((?:\.\./)+static/[^)\s]*`)
-	truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
+	bareKey   = pattern.New(`^[\w-]+`) // of TOML
+	static    = pattern.New(`\]\((?:\.\./)+static/[^)\s]*`)
+	truncated = pattern.New(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
 )
 
 // finish writes a page, below the folder of its locale.
@@ -410,7 +411,7 @@ func (d *docusaurus) otherPlugins(key string) bool {
 }
 
 // formulas matches plugins for formulas in a list, with their options.
-var formulas = regexp.MustCompile(
+var formulas = pattern.New(
 	`(?i)(?:require\(['"](?:remark-math|rehype-katex)['"]\)|\b\w*(?:math|katex)\w*)(?:\s*,\s*\{[^{}]*\})?`)
 
 // extensions reports the plugins or themes of a list. start is the beginning of the full names of official ones.

@@ -2,14 +2,14 @@ package docusaurus
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // mark matches a comment that highlights lines of code:
-var mark = regexp.MustCompile(`^\s*(?://|#|--|%|/\*|\{/\*|<!--)\s*highlight-(next-line|start|end)\s*(?:\*/\}?|-->)?\s*$`)
+var mark = pattern.New(`^\s*(?://|#|--|%|/\*|\{/\*|<!--)\s*highlight-(next-line|start|end)\s*(?:\*/\}?|-->)?\s*$`)
 
 // marked removes the comments that highlight lines from code, and adds the lines to the options of the fence. Blank
 // lines replace the comments, so the lines below the code keep their numbers.

@@ -3,11 +3,11 @@ package docusaurus
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/script"
@@ -180,7 +180,7 @@ func (p *page) tabs(n *block.Node, inside []*block.Node) {
 const special = "*_`[]<>!&\\~"
 
 // blockStart matches the start of a block of Markdown.
-var blockStart = regexp.MustCompile(`^(?:[-+#|:]|\d+[.)])`)
+var blockStart = pattern.New(`^(?:[-+#|:]|\d+[.)])`)
 
 // html writes an HTML element around Markdown, with blank lines in between so that the Markdown is parsed.
 func (p *page) html(n *block.Node) {
@@ -211,17 +211,17 @@ func single(list []*block.Node) (text string, ok bool) {
 }
 
 var (
-	required = regexp.MustCompile(`^(?:require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
+	required = pattern.New(`^(?:require|useBaseUrl)\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?$`)
 	// requiredFile matches such a call inside an expression.
-	requiredFile = regexp.MustCompile(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
+	requiredFile = pattern.New(`\b(?:require|useBaseUrl)\(\s*('[^'\n]+'|"[^"\n]+")\s*,?\s*\)(?:\.default)?`)
 	// comments matches comments and nothing else in an expression.
-	comments  = regexp.MustCompile(`^(?:\s*(?://[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/))+`)
-	fromFront = regexp.MustCompile(`^frontMatter\.(\w+)$`)
-	siteFile  = regexp.MustCompile(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
-	mdxLink   = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
+	comments  = pattern.New(`^(?:\s*(?://[^\n]*(?:\n|$)|/\*(?:[^*]|\*+[^*/])*\*+/))+`)
+	fromFront = pattern.New(`^frontMatter\.(\w+)$`)
+	siteFile  = pattern.New(`(\]\(|="|\]:\s+)(?:@site/static/|@site/docs/|pathname:///)`)
+	mdxLink   = pattern.New(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
 )
 
-var rootLink = regexp.MustCompile(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
+var rootLink = pattern.New(`(\]\(|\]:\s+|=")(@site/|/)([^)\s"#?]+\.mdx?)`)
 
 // rooted changes links to pages from the folder of the project, or from the one of the docs, so they lead there from
 // the root of the content: https://docusaurus.io/docs/markdown-features/links
@@ -306,7 +306,7 @@ func (p *page) written(t *block.Tag) string {
 	return out.HTML("")
 }
 
-var upper = regexp.MustCompile(`[A-Z]`)
+var upper = pattern.New(`[A-Z]`)
 
 // style converts a JavaScript style object to CSS.
 func (p *page) style(t *block.Tag) string {

@@ -3,12 +3,12 @@ package docusaurus
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
@@ -24,11 +24,11 @@ const (
 )
 
 var (
-	importLine = regexp.MustCompile(
+	importLine = pattern.New(
 		`(?m)^import\s+([A-Z][\w$]*)(?:\s*,\s*(?:\{[^{}]*\}|\*\s+as\s+\w+))?\s+from\s+['"](!!raw-loader!)?([^'"\n]+)['"]`)
-	partLink = regexp.MustCompile(
+	partLink = pattern.New(
 		`(\]\(|^ {0,3}\[[^\]\n]+\]:[ \t]+)(\.{1,2}/[^)\s:#?]+|[\w-][^)\s:#?]*)([)#?\s]|$)`)
-	property = regexp.MustCompile(`^props\.(\w+)$`)
+	property = pattern.New(`^props\.(\w+)$`)
 )
 
 // mostExports is the maximum number of bytes of exports that are read for the values of expressions.
@@ -204,7 +204,7 @@ func (p *page) keep(text string) string {
 	return fmt.Sprintf("\x00%d\x00", len(p.texts)-1)
 }
 
-var kept = regexp.MustCompile("\x00(\\d+)\x00")
+var kept = pattern.New("\x00(\\d+)\x00")
 
 // restored replaces the marks in a text by what f makes of the texts.
 func (p *page) restored(s string, f func(string) string) string {
@@ -236,4 +236,4 @@ func (p *page) details(n *block.Node) {
 	})
 }
 
-var anyTag = regexp.MustCompile(`<[^>]*>`)
+var anyTag = pattern.New(`<[^>]*>`)

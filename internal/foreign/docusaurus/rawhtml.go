@@ -2,22 +2,22 @@ package docusaurus
 
 import (
 	"html"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // Markdown does not read the lines from such a tag to the next blank line, but MDX reads the text in them.
 var (
-	rawStart = regexp.MustCompile(
+	rawStart = pattern.New(
 		`^\s*</?(?:p|table|caption|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|dt|dd|h[1-6]|figcaption|blockquote|nav)\b`)
-	rawTags = regexp.MustCompile(`</?[A-Za-z][^<>]*>|<!--[^>]*-->`)
+	rawTags = pattern.New(`</?[A-Za-z][^<>]*>|<!--[^>]*-->`)
 
-	strongText = regexp.MustCompile(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
-	emText     = regexp.MustCompile(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
-	linkText   = regexp.MustCompile(`\[([^\[\]]*)\]\(((?:https?://|/|#|mailto:)[^()\s"<>]*)\)`)
-	codeText   = regexp.MustCompile("`([^`]+)`")
+	strongText = pattern.New(`\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|__([^_\s](?:[^_]*[^_\s])?)__`)
+	emText     = pattern.New(`\*([^*\s](?:[^*]*[^*\s])?)\*|(^|[^\w])_([^_\s](?:[^_]*[^_\s])?)_($|[^\w])`)
+	linkText   = pattern.New(`\[([^\[\]]*)\]\(((?:https?://|/|#|mailto:)[^()\s"<>]*)\)`)
+	codeText   = pattern.New("`([^`]+)`")
 )
 
 // raw writes the Markdown inside of HTML as HTML.

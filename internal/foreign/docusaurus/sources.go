@@ -2,13 +2,13 @@ package docusaurus
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
-var numberPrefix = regexp.MustCompile(`^\d+\s*[-_.]+\s*(.+)$`)
+var numberPrefix = pattern.New(`^\d+\s*[-_.]+\s*(.+)$`)
 
 func index() []string { return []string{"index", "README", "_index"} }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/jekyll"
@@ -301,7 +302,7 @@ func dataOf(file string, text []byte) map[string]any {
 }
 
 // urlFilter matches a URL with the filter that adds the path of the site.
-var urlFilter = regexp.MustCompile(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
+var urlFilter = pattern.New(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
 
 // section reports whether a folder contains more pages than its own page.
 func (e *eleventy) section(dir string) bool {

@@ -2,9 +2,9 @@ package eleventy
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/port"
 )
@@ -18,8 +18,8 @@ func end(url string) string {
 }
 
 var (
-	placeholder = regexp.MustCompile(`\{\{-?\s*([\w.]+)\s*((?:\|\s*\w+\s*(?:(?::|\()[^|}]*)?)*)-?\}\}`)
-	dateFormat  = regexp.MustCompile(`["']([^"']+)["']`)
+	placeholder = pattern.New(`\{\{-?\s*([\w.]+)\s*((?:\|\s*\w+\s*(?:(?::|\()[^|}]*)?)*)-?\}\}`)
+	dateFormat  = pattern.New(`["']([^"']+)["']`)
 )
 
 // expand fills in the known placeholders of a permalink: https://www.11ty.dev/docs/permalinks/

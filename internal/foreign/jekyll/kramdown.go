@@ -2,30 +2,30 @@ package jekyll
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // https://kramdown.gettalong.org/syntax.html#attribute-list-definitions, …#extensions
 var (
-	blockList = regexp.MustCompile(`^[ \t>]*\{:([^{}]*)\}[ \t]*\r?$`)
+	blockList = pattern.New(`^[ \t>]*\{:([^{}]*)\}[ \t]*\r?$`)
 	oneList   = `[ \t]*(?:[.#][\w:-]+|[\w:-]+=(?:"[^"]*"|'[^']*'))`
-	spanList  = regexp.MustCompile("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
+	spanList  = pattern.New("([)\\]*_`>])\\{:[^{}]*\\}|^([ \\t>]*(?:[-*+]|\\d+\\.)[ \\t]+)\\{:[^{}]*\\}[ \\t]*|[ \\t]*\\{:(?:" +
 		oneList + `)+[ \t]*\}`)
-	idIn      = regexp.MustCompile(`#([\w:-]+)`)
-	comment   = regexp.MustCompile(`\{::comment[^{}]*\}`)
-	endMark   = regexp.MustCompile(`\{:/(?:comment)?\}`)
-	extension = regexp.MustCompile(`\{::(?:options|nomarkdown)[^{}]*\}|\{:/(?:nomarkdown|options)?\}`)
-	contents  = regexp.MustCompile(`^\s*\{:[^{}]*\btoc\b[^{}]*\}\s*$`)
-	entry     = regexp.MustCompile(`^\s*(?:[-*+]|\d+\.)[ \t]`)
-	heading   = regexp.MustCompile(`^#{1,6}[^{]*$`)
-	inline    = regexp.MustCompile(`\$\$([^$]+)\$\$`)
+	idIn      = pattern.New(`#([\w:-]+)`)
+	comment   = pattern.New(`\{::comment[^{}]*\}`)
+	endMark   = pattern.New(`\{:/(?:comment)?\}`)
+	extension = pattern.New(`\{::(?:options|nomarkdown)[^{}]*\}|\{:/(?:nomarkdown|options)?\}`)
+	contents  = pattern.New(`^\s*\{:[^{}]*\btoc\b[^{}]*\}\s*$`)
+	entry     = pattern.New(`^\s*(?:[-*+]|\d+\.)[ \t]`)
+	heading   = pattern.New(`^#{1,6}[^{]*$`)
+	inline    = pattern.New(`\$\$([^$]+)\$\$`)
 	// escaped matches a formula whose delimiters are escaped for kramdown.
-	escaped = regexp.MustCompile(`\\\\([(\[])(.+?)\\\\([)\]])`)
+	escaped = pattern.New(`\\\\([(\[])(.+?)\\\\([)\]])`)
 	// openTag matches a line that ends with a tag of HTML.
-	openTag = regexp.MustCompile(`^\s*<[A-Za-z][^<>]*>\s*$`)
+	openTag = pattern.New(`^\s*<[A-Za-z][^<>]*>\s*$`)
 )
 
 // kramdownBlocks removes comments and tables of contents, and moves IDs below headings, and sizes below images, into
@@ -65,13 +65,13 @@ func kramdownBlocks(t *block.Text) {
 }
 
 var (
-	rawStart = regexp.MustCompile(`\{::nomarkdown[^{}/]*\}`)
-	rawEnd   = regexp.MustCompile(`\{:/(?:nomarkdown)?\}`)
-	oneTag   = regexp.MustCompile(`<[^<>]*>`)
+	rawStart = pattern.New(`\{::nomarkdown[^{}/]*\}`)
+	rawEnd   = pattern.New(`\{:/(?:nomarkdown)?\}`)
+	oneTag   = pattern.New(`<[^<>]*>`)
 	// marks are characters that Markdown reads.
-	marks = regexp.MustCompile("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
+	marks = pattern.New("[\\\\`*_{}\\[\\]#+!|~$:>^=.-]")
 	// options matches an extension that turns Markdown in HTML on or off.
-	options = regexp.MustCompile(`\{::options\b[^{}]*\bparse_block_html="(true|false)"`)
+	options = pattern.New(`\{::options\b[^{}]*\bparse_block_html="(true|false)"`)
 )
 
 // verbatim makes text of the Markdown between {::nomarkdown} and its end.
@@ -161,8 +161,8 @@ func uncommented(line string, hidden bool) (string, bool) {
 
 var (
 	// separator matches a line between the head and the body of a table, or between its bodies.
-	separator = regexp.MustCompile(`^[ \t]*\|?[ \t]*:?[-=]+:?[ \t]*(?:[|+][ \t]*:?[-=]*:?[ \t]*)*$`)
-	row       = regexp.MustCompile(`^ {0,3}\|.*\|[ \t]*$`)
+	separator = pattern.New(`^[ \t]*\|?[ \t]*:?[-=]+:?[ \t]*(?:[|+][ \t]*:?[-=]*:?[ \t]*)*$`)
+	row       = pattern.New(`^ {0,3}\|.*\|[ \t]*$`)
 )
 
 // tables writes tables without a head, and those with several bodies, as Markdown has them:
@@ -189,7 +189,7 @@ func tables(list []*block.Node) {
 }
 
 // cells matches a row of a table without bars around it. A bar in HTML, a formula, or a program may be something else.
-var cells = regexp.MustCompile(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
+var cells = pattern.New(`^ {0,3}[^\s|<>=$*+#-][^|<>$]*(?:\|[^|<>$]+)+$`)
 
 // open returns the end of the table without bars around its rows that begins in a line, after writing these bars.
 func open(lines []block.Line, first int) (end int) {
@@ -207,7 +207,7 @@ func open(lines []block.Line, first int) (end int) {
 	return end
 }
 
-var bars = regexp.MustCompile(`(^|[^\\])\|`)
+var bars = pattern.New(`(^|[^\\])\|`)
 
 // table writes a table that begins with the first of some lines.
 func table(lines []block.Line) {
@@ -318,7 +318,7 @@ func spans(line string) string {
 
 // dollars matches text after an escaped $$: at the start of a line, it is an inline formula; elsewhere, it is text.
 // https://kramdown.gettalong.org/syntax.html#math-blocks
-var dollars = regexp.MustCompile(`^(.*?)\\\$\$([^$]+)\$\$`)
+var dollars = pattern.New(`^(.*?)\\\$\$([^$]+)\$\$`)
 
 // anchor returns an anchor with the ID in an attribute list; "" if it has none.
 func anchor(list string) string {

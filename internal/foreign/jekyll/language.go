@@ -4,11 +4,11 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -20,9 +20,9 @@ type language struct {
 }
 
 var (
-	tag = regexp.MustCompile(`^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
+	tag = pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
 	// page matches the names of pages.
-	page = regexp.MustCompile(`\.(?:md|markdown|mkdn?|mkdown|html?)$`)
+	page = pattern.New(`\.(?:md|markdown|mkdn?|mkdown|html?)$`)
 )
 
 // keyOf returns the key of a language: "zh-cn" for "zh_CN".

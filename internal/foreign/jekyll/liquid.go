@@ -2,11 +2,11 @@ package jekyll
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -91,10 +91,10 @@ func (r *text) nodes(list []*block.Node) {
 }
 
 var (
-	quoted   = regexp.MustCompile(`^["']([^"']*)["']$`)
-	variable = regexp.MustCompile(`^[\w.-]+`)
+	quoted   = pattern.New(`^["']([^"']*)["']$`)
+	variable = pattern.New(`^[\w.-]+`)
 	// attribute matches the start of an attribute of HTML, or of a url() in CSS, before its value.
-	attribute = regexp.MustCompile(`(?:=\s*["']?|\burl\(["']?)$`)
+	attribute = pattern.New(`(?:=\s*["']?|\burl\(["']?)$`)
 )
 
 // inAttribute reports whether the text before a value ends with the start of an attribute. A line may be long, so only
@@ -180,9 +180,9 @@ const (
 )
 
 var (
-	assigned = regexp.MustCompile(`^([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')$`)
-	included = regexp.MustCompile(`^([\w.][\w./-]*)(?:\s+(.*))?$`)
-	argument = regexp.MustCompile(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))`)
+	assigned = pattern.New(`^([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')$`)
+	included = pattern.New(`^([\w.][\w./-]*)(?:\s+(.*))?$`)
+	argument = pattern.New(`([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))`)
 )
 
 // include returns the text of an included file: https://jekyllrb.com/docs/includes/. ok reports whether all of it is

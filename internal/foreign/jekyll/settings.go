@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -78,7 +78,7 @@ func settingsOf(root fs.FS, config map[string]any, dir string) *settings {
 	return s
 }
 
-var post = regexp.MustCompile(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
+var post = pattern.New(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
 
 // permalinks are Jekyll's named styles: https://jekyllrb.com/docs/permalinks/#built-in-formats
 var permalinks = map[string]string{

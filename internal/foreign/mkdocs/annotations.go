@@ -2,15 +2,15 @@ package mkdocs
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 var (
-	listItem = regexp.MustCompile(`^(\d{1,9})[.)] +(.*)$`)
-	mention  = regexp.MustCompile(`\((\d{1,9})\)`)
+	listItem = pattern.New(`^(\d{1,9})[.)] +(.*)$`)
+	mention  = pattern.New(`\((\d{1,9})\)`)
 )
 
 // annotate converts annotations to footnotes: the numbers in a paragraph with the class annotate, and the list below

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -18,8 +18,8 @@ import (
 const apiHint = "pip install griffe, and let it write the file that sitegen reads: griffe dump PACKAGE -o griffe/PACKAGE.json"
 
 var (
-	apiBlock  = regexp.MustCompile(`^([ \t]*)::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
-	codeFence = regexp.MustCompile("^[ \t]*(`{3,}|~{3,})")
+	apiBlock  = pattern.New(`^([ \t]*)::: +([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$`)
+	codeFence = pattern.New("^[ \t]*(`{3,}|~{3,})")
 )
 
 // object is a module, class, function, attribute, or alias. Newer versions of griffe write members as a table.
@@ -368,10 +368,10 @@ func expression(v any, depth int) string {
 }
 
 var (
-	section1 = regexp.MustCompile(`^(Args|Arguments|Parameters|Params|Returns|Yields|Raises|Attributes|Examples?|Notes?|` +
+	section1 = pattern.New(`^(Args|Arguments|Parameters|Params|Returns|Yields|Raises|Attributes|Examples?|Notes?|` +
 		`Warnings?|See Also|Other Parameters|Keyword Args|Keyword Arguments|Methods|Functions|Classes)(?::|$)[ \t]*$`)
-	entry = regexp.MustCompile(`^(\*{0,2}[\w.]+)(?: \(([^)]*)\))?: ?(.*)$`)
-	rule  = regexp.MustCompile(`^-{3,}\s*$`)
+	entry = pattern.New(`^(\*{0,2}[\w.]+)(?: \(([^)]*)\))?: ?(.*)$`)
+	rule  = pattern.New(`^-{3,}\s*$`)
 )
 
 // docstring writes a docstring, whose sections in Google's and NumPy's style become headings with lists.

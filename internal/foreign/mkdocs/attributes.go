@@ -1,8 +1,9 @@
 package mkdocs
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // https://python-markdown.github.io/extensions/attr_list/
@@ -11,17 +12,17 @@ var (
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
 	// does not match \sum_{k=0}
 	classList     = `\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+="[^"]*")(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
-	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
-	attributesOf  = regexp.MustCompile(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
-	codeAttribute = regexp.MustCompile(`^` + attributeList)
-	atEnd         = regexp.MustCompile(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
-	ofHeading     = regexp.MustCompile(`\{:([^}]*\}[ \t]*)$`)
-	idOf          = regexp.MustCompile(`#([\w:-]+)`)
+	ownAttributes = pattern.New(`^[ \t]*` + attributeList + `[ \t]*$`)
+	attributesOf  = pattern.New(`([)\]])(` + attributeList + `)|([*_])(` + classList + `)`)
+	codeAttribute = pattern.New(`^` + attributeList)
+	atEnd         = pattern.New(`[ \t]+\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}[ \t]*($|\|)`)
+	ofHeading     = pattern.New(`\{:([^}]*\}[ \t]*)$`)
+	idOf          = pattern.New(`#([\w:-]+)`)
 )
 
 // scheme matches a picture for light or dark mode:
 // https://squidfunk.github.io/mkdocs-material/reference/images/#light-and-dark-mode
-var scheme = regexp.MustCompile(
+var scheme = pattern.New(
 	`(!\[[^\]]*\]\([^)\s#]*)#(?:only-(light|dark)|gh-(light|dark)-mode-only)([^)]*\))`)
 
 // schemes marks the pictures that readers see only in light or only in dark mode, by the classes of the themes.

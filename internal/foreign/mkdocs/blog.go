@@ -5,12 +5,12 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -262,11 +262,11 @@ func (b *blog) pages(n *nav.Navigation, isPage func(file string) bool) {
 }
 
 var (
-	dateOf   = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)`)
-	heading1 = regexp.MustCompile(`^#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
-	linked   = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
-	notWord  = regexp.MustCompile(`[^\pL\pN_\s-]+`)
-	spaces   = regexp.MustCompile(`\s+`)
+	dateOf   = pattern.New(`^(\d{4})-(\d\d)-(\d\d)`)
+	heading1 = pattern.New(`^#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{[^}]*\})?$`)
+	linked   = pattern.New(`!?\[([^\]]*)\]\([^)]*\)`)
+	notWord  = pattern.New(`[^\pL\pN_\s-]+`)
+	spaces   = pattern.New(`\s+`)
 )
 
 // heading returns the text of the first heading of level 1.

@@ -3,21 +3,22 @@ package mkdocs
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 var (
 	// codeFile matches the code of a file: {* src/a.py ln[1:3,5] hl[2] *}
 	// https://github.com/tiangolo/markdown-include-variants
-	codeFile = regexp.MustCompile(`^([ \t]*)\{\*[ \t]+(\S+)((?:[ \t]+\w+\[[^\]]*\])*)[ \t]*\*\}[ \t]*$`)
+	codeFile = pattern.New(`^([ \t]*)\{\*[ \t]+(\S+)((?:[ \t]+\w+\[[^\]]*\])*)[ \t]*\*\}[ \t]*$`)
 	// textFile matches the text of a file: {!src/a.md!}
 	// https://github.com/cmacmackin/markdown-include
-	textFile = regexp.MustCompile(`^([ \t]*)\{!>?[ \t]*([^!]+?)[ \t]*!\}[ \t]*$`)
+	textFile = pattern.New(`^([ \t]*)\{!>?[ \t]*([^!]+?)[ \t]*!\}[ \t]*$`)
 	// lineRanges matches the lines of a file: a.md[ln:1-3,5]
-	lineRanges = regexp.MustCompile(`^(.+)\[ln:([\d,-]+)\]$`)
-	numbers    = regexp.MustCompile(`(\w+)\[([^\]]*)\]`)
+	lineRanges = pattern.New(`^(.+)\[ln:([\d,-]+)\]$`)
+	numbers    = pattern.New(`(\w+)\[([^\]]*)\]`)
 )
 
 // aboveHint is the hint for files above the project.

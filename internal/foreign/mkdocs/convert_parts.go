@@ -6,10 +6,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
@@ -215,7 +215,7 @@ func (m *mk) extensions() {
 		x, known := known()[short(name)]
 		n, first := 0, ""
 		if x.find != "" {
-			n, first = m.count(regexp.MustCompile(x.find), x.raw)
+			n, first = m.count(pattern.New(x.find), x.raw)
 		}
 		switch where := fmt.Sprintf("%s, the first in %s", lines(n), first); {
 		case !known:
@@ -316,7 +316,7 @@ func lines(n int) string {
 
 // count counts the lines of all published pages outside of code blocks that match an expression, with or, raw, without
 // the texts that pages include.
-func (m *mk) count(find *regexp.Regexp, raw bool) (n int, first string) {
+func (m *mk) count(find *pattern.Pattern, raw bool) (n int, first string) {
 	if m.text == nil {
 		m.text, m.raw = make([][]string, len(m.pages)), make([][]string, len(m.pages))
 		for i, page := range m.pages {

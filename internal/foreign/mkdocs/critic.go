@@ -1,14 +1,14 @@
 package mkdocs
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // changes matches edits of several lines: https://facelessuser.github.io/pymdown-extensions/extensions/critic/
-var changes = regexp.MustCompile(`(?s)\{\+\+.*?\+\+\}|\{--.*?--\}|\{==.*?==\}|\{~~.*?~~\}|\{>>.*?<<\}`)
+var changes = pattern.New(`(?s)\{\+\+.*?\+\+\}|\{--.*?--\}|\{==.*?==\}|\{~~.*?~~\}|\{>>.*?<<\}`)
 
 // critic converts edits that span lines: it removes comments, and the marks of other edits. Those within a line are
 // converted with the other inline syntax.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -16,46 +16,46 @@ import (
 // https://facelessuser.github.io/pymdown-extensions/
 var inLines = []struct {
 	extension, option string // option turns the syntax off; "": none does
-	find              *regexp.Regexp
+	find              *pattern.Pattern
 	write             string
 	replace           func(found string) string // in place of write
 }{
 	{"progressbar", "", progress, "", bar},
-	{"critic", "", regexp.MustCompile(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>", nil},
-	{"critic", "", regexp.MustCompile(`\{--(.+?)--\}`), "<del>$1</del>", nil},
-	{"critic", "", regexp.MustCompile(`\{==(.+?)==\}`), "<mark>$1</mark>", nil},
-	{"critic", "", regexp.MustCompile(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>", nil},
-	{"critic", "", regexp.MustCompile(`\{>>.*?<<\}`), " ", nil},
+	{"critic", "", pattern.New(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>", nil},
+	{"critic", "", pattern.New(`\{--(.+?)--\}`), "<del>$1</del>", nil},
+	{"critic", "", pattern.New(`\{==(.+?)==\}`), "<mark>$1</mark>", nil},
+	{"critic", "", pattern.New(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>", nil},
+	{"critic", "", pattern.New(`\{>>.*?<<\}`), " ", nil},
 	{
-		"mark", "", regexp.MustCompile(`==([^=\s]|(?:[^=\s]|=[^=\s])(?:[^=]|=[^=])*?(?:[^=\s]|=[^=\s]))==`),
+		"mark", "", pattern.New(`==([^=\s]|(?:[^=\s]|=[^=\s])(?:[^=]|=[^=])*?(?:[^=\s]|=[^=\s]))==`),
 		"<mark>$1</mark>", nil,
 	},
 	{
 		"caret", "insert",
-		regexp.MustCompile(`\^\^([^\^\s]|(?:[^\^\s]|\^[^\^\s])(?:[^\^]|\^[^\^])*?(?:[^\^\s]|\^[^\^\s]))\^\^`),
+		pattern.New(`\^\^([^\^\s]|(?:[^\^\s]|\^[^\^\s])(?:[^\^]|\^[^\^])*?(?:[^\^\s]|\^[^\^\s]))\^\^`),
 		"<ins>$1</ins>", nil,
 	},
-	{"caret", "superscript", regexp.MustCompile(`\^((?:\\ |[^\^\s\[\]])+)\^`), "<sup>$1</sup>", spaced},
-	{"tilde", "subscript", regexp.MustCompile(`(^|[^~])~((?:\\ |[^~\s])+)~($|[^~])`), "$1<sub>$2</sub>$3", spaced},
-	{"keys", "", regexp.MustCompile(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), "", keys},
-	{"smartsymbols", "trademark", regexp.MustCompile(`(?i)\(tm\)`), "™", nil},
-	{"smartsymbols", "copyright", regexp.MustCompile(`(?i)\(c\)`), "©", nil},
-	{"smartsymbols", "registered", regexp.MustCompile(`(?i)\(r\)`), "®", nil},
-	{"smartsymbols", "care_of", regexp.MustCompile(`\bc/o\b`), "℅", nil},
-	{"smartsymbols", "plusminus", regexp.MustCompile(`\+/-`), "±", nil},
-	{"smartsymbols", "arrows", regexp.MustCompile(`<-->`), "↔", nil},
-	{"smartsymbols", "arrows", regexp.MustCompile(`(^|[^-])-->`), "$1→", nil},
-	{"smartsymbols", "arrows", regexp.MustCompile(`<--($|[^-])`), "←$1", nil},
-	{"smartsymbols", "notequal", regexp.MustCompile(`=/=`), "≠", nil},
-	{"smartsymbols", "fractions", regexp.MustCompile(`\d+/\d+`), "", fraction},
+	{"caret", "superscript", pattern.New(`\^((?:\\ |[^\^\s\[\]])+)\^`), "<sup>$1</sup>", spaced},
+	{"tilde", "subscript", pattern.New(`(^|[^~])~((?:\\ |[^~\s])+)~($|[^~])`), "$1<sub>$2</sub>$3", spaced},
+	{"keys", "", pattern.New(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), "", keys},
+	{"smartsymbols", "trademark", pattern.New(`(?i)\(tm\)`), "™", nil},
+	{"smartsymbols", "copyright", pattern.New(`(?i)\(c\)`), "©", nil},
+	{"smartsymbols", "registered", pattern.New(`(?i)\(r\)`), "®", nil},
+	{"smartsymbols", "care_of", pattern.New(`\bc/o\b`), "℅", nil},
+	{"smartsymbols", "plusminus", pattern.New(`\+/-`), "±", nil},
+	{"smartsymbols", "arrows", pattern.New(`<-->`), "↔", nil},
+	{"smartsymbols", "arrows", pattern.New(`(^|[^-])-->`), "$1→", nil},
+	{"smartsymbols", "arrows", pattern.New(`<--($|[^-])`), "←$1", nil},
+	{"smartsymbols", "notequal", pattern.New(`=/=`), "≠", nil},
+	{"smartsymbols", "fractions", pattern.New(`\d+/\d+`), "", fraction},
 	{
-		"smartsymbols", "ordinal_numbers", regexp.MustCompile(`\b(\d*1[1-3]|\d*[04-9])(th)\b`), "$1<sup>$2</sup>", nil,
+		"smartsymbols", "ordinal_numbers", pattern.New(`\b(\d*1[1-3]|\d*[04-9])(th)\b`), "$1<sup>$2</sup>", nil,
 	},
 	{
-		"smartsymbols", "ordinal_numbers", regexp.MustCompile(`\b((?:\d*[02-9])?(?:1st|2nd|3rd))\b`), "", ordinal,
+		"smartsymbols", "ordinal_numbers", pattern.New(`\b((?:\d*[02-9])?(?:1st|2nd|3rd))\b`), "", ordinal,
 	},
-	{"escapeall", "", regexp.MustCompile(`\\ `), " ", nil},
-	{"escapeall", "", regexp.MustCompile(`\\([^!-/:-@\[-` + "`" + `{-~\s])`), "$1", nil},
+	{"escapeall", "", pattern.New(`\\ `), " ", nil},
+	{"escapeall", "", pattern.New(`\\([^!-/:-@\[-` + "`" + `{-~\s])`), "$1", nil},
 	{"wikilinks", "", wiki, "", nil}, // with its options
 }
 
@@ -94,13 +94,13 @@ func (m *manner) inLine(line string) string {
 
 var (
 	// progress matches a bar: https://facelessuser.github.io/pymdown-extensions/extensions/progressbar/
-	progress = regexp.MustCompile(`\[=+[ \t]*(?:(\d+(?:\.\d+)?)%|(\d+(?:\.\d+)?)[ \t]*/[ \t]*(\d+(?:\.\d+)?))` +
+	progress = pattern.New(`\[=+[ \t]*(?:(\d+(?:\.\d+)?)%|(\d+(?:\.\d+)?)[ \t]*/[ \t]*(\d+(?:\.\d+)?))` +
 		`(?:[ \t]+(?:"(.*?)"|'(.*?)'))?[ \t]*\]`)
-	escapedSpace = regexp.MustCompile(`(<su[bp]>[^<]*)\\ ([^<]*</su[bp]>)`)
+	escapedSpace = pattern.New(`(<su[bp]>[^<]*)\\ ([^<]*</su[bp]>)`)
 	// oneTilde matches text between single tildes, which goldmark strikes through.
-	oneTilde = regexp.MustCompile(`(^|[^~\\])~([^~\s](?:[^~]*[^~\s])?)~($|[^~])`)
+	oneTilde = pattern.New(`(^|[^~\\])~([^~\s](?:[^~]*[^~\s])?)~($|[^~])`)
 	// wiki matches a link: https://python-markdown.github.io/extensions/wikilinks/
-	wiki = regexp.MustCompile(`\[\[([\p{L}\p{N}_ -]+)\]\]`)
+	wiki = pattern.New(`\[\[([\p{L}\p{N}_ -]+)\]\]`)
 )
 
 // bar writes a progress bar with its label, as a block of its own.
@@ -158,12 +158,12 @@ func (m *manner) wikiLink(s string) string {
 }
 
 // formula matches an inline formula, in which the syntax of extensions has another meaning.
-var formula = regexp.MustCompile(`\$[^$]+\$|\\\(.+\\\)`)
+var formula = pattern.New(`\$[^$]+\$|\\\(.+\\\)`)
 
 // escaped matches characters that are text, and that extensions read.
-var escaped = regexp.MustCompile(`\\[~^=+@#!?]`)
+var escaped = pattern.New(`\\[~^=+@#!?]`)
 
-var language = regexp.MustCompile(`^( ?)(?:#!|:::)\w+ `)
+var language = pattern.New(`^( ?)(?:#!|:::)\w+ `)
 
 // withoutLanguage removes the languages of the code in a line:
 // https://facelessuser.github.io/pymdown-extensions/extensions/inlinehilite/
@@ -220,20 +220,20 @@ func keys(s string) string {
 
 // unread lists syntax that only MkDocs supports, in lines or parts of lines. It is removed.
 var unread = []struct {
-	find          *regexp.Regexp
+	find          *pattern.Pattern
 	extension     string
 	message, hint string // no message: nothing is lost
 }{
-	{regexp.MustCompile(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
-	{regexp.MustCompile(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
+	{pattern.New(`^\s*\[TOC\]\s*$`), "toc", "", "the theme has a table of contents"},
+	{pattern.New(`^\s*///Footnotes Go Here///\s*$`), "footnotes", "", "they are at the end of the page"},
 	{
-		regexp.MustCompile(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,
+		pattern.New(`^\s*::: +[\w.:-]+\s*$`), "mkdocstrings", "documentation from source code is left out", apiHint,
 	},
 }
 
 // commentNotes matches the numbers of annotations in a comment at the end of a line of code, whose ! removes the
 // comment: https://squidfunk.github.io/mkdocs-material/reference/code-blocks/#stripping-comments
-var commentNotes = regexp.MustCompile(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
+var commentNotes = pattern.New(`[ \t]*(?:#|//|--|;+|%|/\*|<!--)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)*\(\d{1,3}\)!)[ \t]*(?:\*/|-->)?[ \t]*$`)
 
 // withoutComment returns a line of code in which the numbers of annotations stay without their comment.
 func withoutComment(line string) string {
@@ -245,10 +245,10 @@ func withoutComment(line string) string {
 }
 
 // tone matches an emoji with the color of its skin, a name of Twemoji.
-var tone = regexp.MustCompile(`:(\w+)_tone([1-5]):`)
+var tone = pattern.New(`:(\w+)_tone([1-5]):`)
 
 // tableRule matches the line below the head of a table.
-var tableRule = regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
+var tableRule = pattern.New(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
 
 // tables escapes bars in the code of tables, where they separate no cells:
 // https://python-markdown.github.io/extensions/tables/
@@ -268,11 +268,11 @@ func tables(lines []block.Line) {
 	}
 }
 
-var bars = regexp.MustCompile(`(^|[^\\])\|`)
+var bars = pattern.New(`(^|[^\\])\|`)
 
 var (
-	formulaStart = regexp.MustCompile(`^[ \t]*\\(?:\[|begin\{([a-z]+\*?)\})`)
-	formulaEnd   = regexp.MustCompile(`\\(?:\]|end\{([a-z]+\*?)\})[ \t]*$`)
+	formulaStart = pattern.New(`^[ \t]*\\(?:\[|begin\{([a-z]+\*?)\})`)
+	formulaEnd   = pattern.New(`\\(?:\]|end\{([a-z]+\*?)\})[ \t]*$`)
 )
 
 // formulas writes formulas between \[ and \], and environments, between $$ and $$:
@@ -307,7 +307,7 @@ func (w *text) formulas(lines []block.Line) {
 }
 
 // titled matches the fence of code with a title.
-var titled = regexp.MustCompile("^[ >]*(?:`{3,}|~{3,}).*title=")
+var titled = pattern.New("^[ >]*(?:`{3,}|~{3,}).*title=")
 
 // lines writes lines without syntax that only MkDocs supports.
 func (w *text) lines(n *block.Node) {

@@ -3,17 +3,18 @@ package mkdocs
 import (
 	_ "embed" // icons
 	"path"
-	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // icon matches an icon with its attributes:
 // https://squidfunk.github.io/mkdocs-material/reference/icons-emojis/
-var icon = regexp.MustCompile(`(^|[ \t]*):([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?([ \t]*)`)
+var icon = pattern.New(`(^|[ \t]*):([a-z]+(?:-[\w-]+)+):(?:` + attributeList + `)?([ \t]*)`)
 
 // people matches emoji of people, whose names are turned around in the list that sitegen reads, which is GitHub's.
-var people = regexp.MustCompile(`:(man|woman)_(?:in_)?(raising_hand|lotus_position|bowing|walking|running|surfing|` +
+var people = pattern.New(`:(man|woman)_(?:in_)?(raising_hand|lotus_position|bowing|walking|running|surfing|` +
 	`swimming|biking|climbing|frowning|pouting|golfing|tipping_hand):`)
 
 // packages are the folders of the npm packages from which Material for MkDocs has its icons.
@@ -108,8 +109,8 @@ const (
 const mostIcon = 16 << 10
 
 var (
-	svgTag = regexp.MustCompile(`(?s)<svg\b[^>]*>`)
-	size   = regexp.MustCompile(`\s(?:width|height|class|fill|role|aria-hidden)="[^"]*"`)
+	svgTag = pattern.New(`(?s)<svg\b[^>]*>`)
+	size   = pattern.New(`\s(?:width|height|class|fill|role|aria-hidden)="[^"]*"`)
 )
 
 // inlined returns a picture as one line of HTML, in the size and color of the text; "" if it is not a plain SVG file.

@@ -1,17 +1,17 @@
 package mkdocs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
 // https://www.mkdocs.org/user-guide/writing-your-docs/#multimarkdown-style-meta-data
 var (
-	metaKey  = regexp.MustCompile(`^ {0,3}([A-Za-z0-9_-]+):(?:\s+(.*))?$`)
-	metaMore = regexp.MustCompile(`^(?: {4}|\t)\s*(.*)$`)
+	metaKey  = pattern.New(`^ {0,3}([A-Za-z0-9_-]+):(?:\s+(.*))?$`)
+	metaMore = pattern.New(`^(?: {4}|\t)\s*(.*)$`)
 )
 
 // metaLines returns the number of lines of metadata at the start of a page without front matter, and calls add for each

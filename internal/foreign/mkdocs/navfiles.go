@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
 )
@@ -147,7 +147,7 @@ func (n *navFiles) names(dir string) []fs.DirEntry {
 }
 
 // bullet matches an item of a list with a link, a text or a pattern.
-var bullet = regexp.MustCompile(`^(\s*)[-*+][ \t]+(?:\[(.*)\]\(<?([^)>\s]*)>?\)|(.+?))\s*$`)
+var bullet = pattern.New(`^(\s*)[-*+][ \t]+(?:\[(.*)\]\(<?([^)>\s]*)>?\)|(.+?))\s*$`)
 
 // markdown returns the entries in a nested list of links.
 func (n *navFiles) markdown(dir, text string, depth int) []any {

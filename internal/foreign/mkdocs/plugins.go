@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -224,7 +224,7 @@ func added(a, b map[string]any) map[string]any {
 }
 
 // tagList matches the place of a list of tags: https://squidfunk.github.io/mkdocs-material/plugins/tags/
-var tagList = regexp.MustCompile(`<!--\s*material/tags\b[^>]*-->|\[TAGS\]`)
+var tagList = pattern.New(`<!--\s*material/tags\b[^>]*-->|\[TAGS\]`)
 
 // listsTags reports whether a page contains the list of all tags.
 func (m *manner) listsTags(p *foreign.Page, body []byte) bool {

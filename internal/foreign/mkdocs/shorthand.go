@@ -1,9 +1,9 @@
 package mkdocs
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -28,7 +28,7 @@ const (
 
 // reference matches user/repo#1, repo#1, #1, !1, ?1, hashes of commits, @user, and @user/repo:
 // https://facelessuser.github.io/pymdown-extensions/extensions/magiclink/#shorthand-links
-var reference = regexp.MustCompile(elsewhere +
+var reference = pattern.New(elsewhere +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(` + ofRepo + `)?([#!?])([1-9]\d*)\b` +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(?:(` + ofRepo + `)@)?\b([a-f\d]{40})(?:\.{3}([a-f\d]{40}))?\b` +
 	`|@(?:(github|gitlab|bitbucket|twitter):)?(` + ofUser + `)\b(?:/(` + ofRepo + `)\b)?` +
@@ -50,7 +50,7 @@ func (m *manner) references(s string) string {
 	})
 }
 
-var hash = regexp.MustCompile(`[a-f\d]{40}`)
+var hash = pattern.New(`[a-f\d]{40}`)
 
 // referred returns the text and the URL of a reference; "" if it is none.
 func (m *manner) referred(r []string, git, social bool) (text, url string) {

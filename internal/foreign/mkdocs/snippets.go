@@ -3,11 +3,11 @@ package mkdocs
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
 
@@ -66,10 +66,10 @@ func texts(v any, others ...string) (out []string) {
 }
 
 var (
-	snippet = regexp.MustCompile(`^([ \t]*)(;*)(-+8<-+)(?:[ \t]+(?:"((?:\\"|[^"])+)"|'((?:\\'|[^'])+)'))?[ \t]*$`)
-	section = regexp.MustCompile(`(?i)-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([a-z][\w-]*)[ \t]*\]`)
-	ranges  = regexp.MustCompile(`^(.+?)((?::-?\d*){1,2}(?:,-?\d*:?-?\d*)*)$`)
-	part    = regexp.MustCompile(`^(.+):([A-Za-z][\w-]*)$`)
+	snippet = pattern.New(`^([ \t]*)(;*)(-+8<-+)(?:[ \t]+(?:"((?:\\"|[^"])+)"|'((?:\\'|[^'])+)'))?[ \t]*$`)
+	section = pattern.New(`(?i)-+8<-+[ \t]+\[[ \t]*(start|end)[ \t]*:[ \t]*([a-z][\w-]*)[ \t]*\]`)
+	ranges  = pattern.New(`^(.+?)((?::-?\d*){1,2}(?:,-?\d*:?-?\d*)*)$`)
+	part    = pattern.New(`^(.+):([A-Za-z][\w-]*)$`)
 )
 
 // read includes files in the lines of a text.

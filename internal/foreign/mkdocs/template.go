@@ -1,17 +1,17 @@
 package mkdocs
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 var (
-	path1   = regexp.MustCompile(`^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$`)
-	inCode  = regexp.MustCompile(`\{\{\s*([\w.]+)\s*\}\}`)
-	ofValue = regexp.MustCompile(`^[\w.]+`)
+	path1   = pattern.New(`^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$`)
+	inCode  = pattern.New(`\{\{\s*([\w.]+)\s*\}\}`)
+	ofValue = pattern.New(`^[\w.]+`)
 )
 
 // template replaces a variable of the macros plugin; other expressions are left out:

@@ -1,11 +1,11 @@
 package mkdocs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -95,7 +95,7 @@ func (w *text) nodes(list []*block.Node) {
 }
 
 // plainKind matches the kinds that alerts can have.
-var plainKind = regexp.MustCompile(`^[a-z]+$`)
+var plainKind = pattern.New(`^[a-z]+$`)
 
 // alert writes an admonition as an alert. sign is "+" or "-" if it can be folded.
 func (w *text) alert(n *block.Node, kind, sign string) {
@@ -183,7 +183,7 @@ func (w *text) tabs(list []*block.Node, i int) int {
 	return last
 }
 
-var definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:\s`)
+var definition = pattern.New(`^ {0,3}\[[^\]]+\]:\s`)
 
 // defines reports whether lines are blank or define links.
 func defines(n *block.Node) bool {
@@ -193,7 +193,7 @@ func defines(n *block.Node) bool {
 }
 
 // summary matches a line with the summary of details.
-var summary = regexp.MustCompile(`^\s*<summary\b.*</summary>\s*$`)
+var summary = pattern.New(`^\s*<summary\b.*</summary>\s*$`)
 
 // html writes an HTML element around Markdown: https://python-markdown.github.io/extensions/md_in_html/
 func (w *text) html(n *block.Node) {

@@ -3,18 +3,18 @@ package obsidian
 import (
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/detect"
 )
 
 var (
 	// embed matches an embedded file in a note, a syntax that only Obsidian uses.
-	embed    = regexp.MustCompile(`!\[\[[^\[\]|#\n]+\.(?i:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|webm|mov|canvas|base)(?:[|#][^\[\]\n]*)?\]\]`)
-	wikiLink = regexp.MustCompile(`\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]`)
+	embed    = pattern.New(`!\[\[[^\[\]|#\n]+\.(?i:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|webm|mov|canvas|base)(?:[|#][^\[\]\n]*)?\]\]`)
+	wikiLink = pattern.New(`\[\[([^\[\]|#\n]+)(?:[|#][^\[\]\n]*)?\]\]`)
 )
 
 // notice returns the project of a folder without settings, because vaults are often copied without their hidden folder.

@@ -4,11 +4,11 @@ package obsidian
 import (
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -90,10 +90,10 @@ func front(values map[string]any, body string) {
 func isDrawing(values map[string]any) bool { return values["excalidraw-plugin"] != nil }
 
 // link matches a value that is a link: https://obsidian.md/help/properties#Text
-var link = regexp.MustCompile(`^!?\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]$`)
+var link = pattern.New(`^!?\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\]$`)
 
 // picture matches the names of pictures.
-var picture = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$`)
+var picture = pattern.New(`(?i)\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$`)
 
 // linked returns a value that is a link to a picture as its name, which themes look for.
 func linked(v any) any {

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/percent"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -19,7 +19,7 @@ func parse(body string) []*block.Node {
 }
 
 // blockID matches the name of the block above: https://obsidian.md/help/links#Link+to+a+block+in+a+note
-var blockID = regexp.MustCompile(`^\^[\w-]+\s*$`)
+var blockID = pattern.New(`^\^[\w-]+\s*$`)
 
 // read converts what only Obsidian reads, and removes what only Obsidian shows.
 func read(t *block.Text, p *foreign.Page) []foreign.Problem {
@@ -58,23 +58,23 @@ type note struct {
 var (
 	// drawn matches an embedded file that only Obsidian shows: https://obsidian.md/help/bases,
 	// https://obsidian.md/help/plugins/canvas
-	drawn = regexp.MustCompile(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\]`)
+	drawn = pattern.New(`!?\[\[([^\[\]|#\n]+\.(base|canvas|excalidraw))(?:\.md)?(?:[|#][^\[\]\n]*)?\]\]`)
 	// query matches the first line of code that Obsidian, or a plugin, executes: https://obsidian.md/help/plugins/search,
 	// https://blacksmithgu.github.io/obsidian-dataview/
-	query = regexp.MustCompile("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|tasks|tracker)[ \t]*$")
+	query = pattern.New("^[> \t]*(`{3,}|~{3,})[ \t]*(query|base|dataview|dataviewjs|tasks|tracker)[ \t]*$")
 	// inlineQuery matches a query of Dataview in a line.
-	inlineQuery = regexp.MustCompile("`\\$?= ?[^`\\n]*\\b(?:this|dv)\\.[^`\\n]*`")
+	inlineQuery = pattern.New("`\\$?= ?[^`\\n]*\\b(?:this|dv)\\.[^`\\n]*`")
 	// callout matches the first line of a callout: https://obsidian.md/help/callouts
-	callout = regexp.MustCompile(`^([> \t]*>[ \t]*)\[!([^\]|]+)(?:\|[^\]]*)?\]([+-]?)`)
-	kind    = regexp.MustCompile(`^[a-z]+$`)
+	callout = pattern.New(`^([> \t]*>[ \t]*)\[!([^\]|]+)(?:\|[^\]]*)?\]([+-]?)`)
+	kind    = pattern.New(`^[a-z]+$`)
 	// task matches a task that is neither open nor done: https://obsidian.md/help/syntax#Task+lists
-	task = regexp.MustCompile(`^([> \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[^ xX\]\[]\]([ \t])`)
+	task = pattern.New(`^([> \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[^ xX\]\[]\]([ \t])`)
 	// sized matches a picture with its size: https://obsidian.md/help/embeds#Embed+an+image+in+a+note
-	sized = regexp.MustCompile(`!\[([^\[\]|]*)\|(\d+(?:x\d+)?)\]\(([^()\s<>]+)\)`)
+	sized = pattern.New(`!\[([^\[\]|]*)\|(\d+(?:x\d+)?)\]\(([^()\s<>]+)\)`)
 )
 
 // page matches an embedded page of another site: https://obsidian.md/help/embed-web-pages
-var page = regexp.MustCompile(`!\[([^\[\]]*)\]\((https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch|live|shorts|embed)|youtu\.be/|` +
+var page = pattern.New(`!\[([^\[\]]*)\]\((https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch|live|shorts|embed)|youtu\.be/|` +
 	`(?:twitter|x)\.com/\w+/status/)[^()\s]+)\)`)
 
 // names are those of the files that only Obsidian shows.
@@ -97,7 +97,7 @@ func (w *note) shown(lines []block.Line) []block.Line {
 	return out
 }
 
-var quoted = regexp.MustCompile(`^(?:[ \t]*>)+[ \t]*`)
+var quoted = pattern.New(`^(?:[ \t]*>)+[ \t]*`)
 
 // joined returns the lines with each formula in a quote on one line: its marks are not a part of it.
 func joined(lines []block.Line) []block.Line {
@@ -212,7 +212,7 @@ func closing(s string) int {
 	return -1
 }
 
-var tag = regexp.MustCompile(`(?:^|[\s(,;])#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +
+var tag = pattern.New(`(?:^|[\s(,;])#([\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*` +
 	`[\p{L}\p{So}_/-][\p{L}\p{N}\p{So}\p{Sk}\x{200D}\x{FE0F}_/-]*)`)
 
 // tags returns the #tags in a note, in order: https://obsidian.md/help/tags

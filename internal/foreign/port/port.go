@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
@@ -247,7 +248,7 @@ func (c *Port) Body(s *Source, what string) {
 }
 
 // Dated matches a file name that starts with a date.
-var Dated = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})[-_T](.+)$`)
+var Dated = pattern.New(`^(\d{4})-(\d{1,2})-(\d{1,2})[-_T](.+)$`)
 
 // Date splits the date from a name: "2026-01-02-bread" gives "2026-01-02" and "bread".
 func Date(name string) (day, rest string) {

@@ -5,7 +5,6 @@ package script
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/tdewolff/parse/v2/js"
 
 	"github.com/sitegen/sitegen/internal/assets/esbuild"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Object is an object in a program, with its keys in file order.
@@ -132,7 +132,7 @@ func ReadProject(file string, text []byte, read func(file string) ([]byte, bool)
 }
 
 // attributes matches the attributes of an import, which the parser does not know, as esbuild writes them.
-var attributes = regexp.MustCompile(`(?m)^((?:import|export)\b[^\n]* from "[^"\n]*") with \{[^{}\n]*\}`)
+var attributes = pattern.New(`(?m)^((?:import|export)\b[^\n]* from "[^"\n]*") with \{[^{}\n]*\}`)
 
 func (shared *project) program(file string, text []byte) (*Program, error) {
 	source := string(text)

@@ -1,11 +1,11 @@
 package vitepress
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
@@ -91,14 +91,14 @@ func dedented(lines []string) []string {
 }
 
 var (
-	fenced   = regexp.MustCompile("^((?:[ \\t>]*(?:[-*+]|\\d+[.)])?[ \\t>]*)(?:`{3,}|~{3,}))[ \\t]*(.*?)[ \\t]*$")
-	language = regexp.MustCompile(`^([^\s{\[:=]*)(?::(no-)?line-numbers(?:=(\d+))?)?`)
-	braces   = regexp.MustCompile(`\{([\d\s,-]+)\}`)
-	title    = regexp.MustCompile(`\[([^\]]+)\]`)
+	fenced   = pattern.New("^((?:[ \\t>]*(?:[-*+]|\\d+[.)])?[ \\t>]*)(?:`{3,}|~{3,}))[ \\t]*(.*?)[ \\t]*$")
+	language = pattern.New(`^([^\s{\[:=]*)(?::(no-)?line-numbers(?:=(\d+))?)?`)
+	braces   = pattern.New(`\{([\d\s,-]+)\}`)
+	title    = pattern.New(`\[([^\]]+)\]`)
 	// groupIcon matches the name of an icon in a title: https://vp.yuy1n.io/features.html#named-icons
-	groupIcon = regexp.MustCompile(`[ \t]*~[^~]+~?[ \t]*$`)
+	groupIcon = pattern.New(`[ \t]*~[^~]+~?[ \t]*$`)
 	// marker matches a comment that marks lines of code: https://vitepress.dev/guide/markdown#focus-in-code-blocks
-	marker = regexp.MustCompile(`[ \t]*(?://|/\*|<!--|#|--|%{1,2}|;{1,2}|"|'|\{/\*)?[ \t]*\[!code[ \t]+([\w+-]+)(?::([^\]]*))?\][ \t]*(?:\*/\}?|-->)?`)
+	marker = pattern.New(`[ \t]*(?://|/\*|<!--|#|--|%{1,2}|;{1,2}|"|'|\{/\*)?[ \t]*\[!code[ \t]+([\w+-]+)(?::([^\]]*))?\][ \t]*(?:\*/\}?|-->)?`)
 )
 
 // fences converts the options and marks of fenced code to those of sitegen. In groups, code has a title.

@@ -6,11 +6,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/foreign/nav"
@@ -270,10 +270,10 @@ func (v *vp) themeKey(key string) {
 }
 
 var (
-	cssRule  = regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
-	cssValue = regexp.MustCompile(`(--[\w-]+)[ \t]*:[ \t]*([^;}\n]+)`)
-	cssColor = regexp.MustCompile(`^(?:#[0-9A-Fa-f]{3,8}|(?:rgb|hsl|oklch)a?\([\d\s.,%/-]+\))$`)
-	cssName  = regexp.MustCompile(`^var\((--[\w-]+)\)$`)
+	cssRule  = pattern.New(`([^{}]*)\{([^{}]*)\}`)
+	cssValue = pattern.New(`(--[\w-]+)[ \t]*:[ \t]*([^;}\n]+)`)
+	cssColor = pattern.New(`^(?:#[0-9A-Fa-f]{3,8}|(?:rgb|hsl|oklch)a?\([\d\s.,%/-]+\))$`)
+	cssName  = pattern.New(`^var\((--[\w-]+)\)$`)
 )
 
 // colors makes the color of links in the styles of the old theme that of the new one:
@@ -327,4 +327,4 @@ func (v *vp) colors() {
 	v.Note(".vitepress/theme", 0, "--vp-c-brand-1", conversion.Used, "--sg-accent in assets/css/custom.css")
 }
 
-var cssComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+var cssComment = pattern.New(`(?s)/\*.*?\*/`)

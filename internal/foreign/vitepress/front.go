@@ -3,15 +3,15 @@ package vitepress
 import (
 	"html"
 	"path"
-	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // tags matches HTML tags and comments.
-var tags = regexp.MustCompile(`<!--.*?-->|</?[A-Za-z][^<>]*>`)
+var tags = pattern.New(`<!--.*?-->|</?[A-Za-z][^<>]*>`)
 
 // front converts the front matter: https://vitepress.dev/reference/frontmatter-config
 func (m *manner) front(p *foreign.Page, body []byte) {

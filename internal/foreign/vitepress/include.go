@@ -3,12 +3,12 @@ package vitepress
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 )
@@ -27,13 +27,13 @@ type source struct {
 const mostIncluded = 4 << 20
 
 var (
-	include = regexp.MustCompile(`<!--\s*@include:\s*(.*?)\s*-->`)
-	within  = regexp.MustCompile(`^(.*?)(#[^\s{]+)?(?:\{(\d*),?(\d*)\})?$`)
-	snippet = regexp.MustCompile(`^([ \t]{0,3})<<<[ \t]*(.+?)[ \t]*$`)
+	include = pattern.New(`<!--\s*@include:\s*(.*?)\s*-->`)
+	within  = pattern.New(`^(.*?)(#[^\s{]+)?(?:\{(\d*),?(\d*)\})?$`)
+	snippet = pattern.New(`^([ \t]{0,3})<<<[ \t]*(.+?)[ \t]*$`)
 	// parts of a snippet: path, region, lines with language and attributes, title
-	parts = regexp.MustCompile(`^(.+?)(#[\w-]+)?(?: ?\{(\d+(?:[,-]\d+)*)? ?([^\s}]+)? ?([^\s}]+)?\})? ?(?:\[(.+)\])?$`)
+	parts = pattern.New(`^(.+?)(#[\w-]+)?(?: ?\{(\d+(?:[,-]\d+)*)? ?([^\s}]+)? ?([^\s}]+)?\})? ?(?:\[(.+)\])?$`)
 	// region matches the comment at the start or end of a region in many languages
-	region = regexp.MustCompile(`(?i)^\s*(?://|/\*|<!--|\(\*|--|'|::|rem\b|\{/\*)?\s*#?\s*(?:pragma\s+)?(end)?\s?region\b:?\s*(.*?)\s*(?:\*/\}?|-->|\*\))?\s*$`)
+	region = pattern.New(`(?i)^\s*(?://|/\*|<!--|\(\*|--|'|::|rem\b|\{/\*)?\s*#?\s*(?:pragma\s+)?(end)?\s?region\b:?\s*(.*?)\s*(?:\*/\}?|-->|\*\))?\s*$`)
 )
 
 // read includes files in the lines of a page.
@@ -156,7 +156,7 @@ func regionOf(lines []string, name string) (out []string, ok bool) {
 	return out, ok
 }
 
-var heading = regexp.MustCompile(`^(#{1,6})[ \t]+(.*?)(?:[ \t]+\{#([\w-]+)\})?[ \t]*#*[ \t]*$`)
+var heading = pattern.New(`^(#{1,6})[ \t]+(.*?)(?:[ \t]+\{#([\w-]+)\})?[ \t]*#*[ \t]*$`)
 
 // below returns the section of the heading with an ID.
 func below(lines []string, id string) (out []string, ok bool) {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/script"
 )
 
@@ -14,7 +15,7 @@ type move struct {
 	folder string // the entry moves everything in this folder to the root
 }
 
-var parameter = regexp.MustCompile(`/?:(\w+)(?:\(([^)]*)\))?([*+?]?)`)
+var parameter = pattern.New(`/?:(\w+)(?:\(([^)]*)\))?([*+?]?)`)
 
 // rewrites reads the entries; those that only a program can read are ignored.
 func rewrites(o *script.Object) (out []move) {
@@ -64,7 +65,7 @@ func rewrites(o *script.Object) (out []move) {
 	return out
 }
 
-var placeholder = regexp.MustCompile(`:(\w+)(?:\([^)]*\))?[*+?]?`)
+var placeholder = pattern.New(`:(\w+)(?:\([^)]*\))?[*+?]?`)
 
 // moved returns the path of a file in the site, given that in the folder of the pages.
 func moved(moves []move, file string) string {
@@ -84,6 +85,6 @@ func moved(moves []move, file string) string {
 }
 
 // route matches a path that parameters are part of: https://vitepress.dev/guide/routing#dynamic-routes
-var route = regexp.MustCompile(`\[[^\[\]/]+\]`)
+var route = pattern.New(`\[[^\[\]/]+\]`)
 
 func isRoute(file string) bool { return route.MatchString(file) }

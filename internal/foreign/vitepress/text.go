@@ -3,10 +3,10 @@ package vitepress
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
@@ -73,7 +73,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	return lost
 }
 
-var program = regexp.MustCompile(`(?i)^ {0,3}<(script|style)\b`)
+var program = pattern.New(`(?i)^ {0,3}<(script|style)\b`)
 
 // programs removes the scripts and styles of the page.
 func (w *text) programs() {
@@ -252,7 +252,7 @@ func (w *text) container(n *block.Node) {
 	}
 }
 
-var codeTitle = regexp.MustCompile(` title="([^"]*)"`)
+var codeTitle = pattern.New(` title="([^"]*)"`)
 
 // group writes a group of code as tabs: https://vitepress.dev/guide/markdown#code-groups
 func (w *text) group(n *block.Node) {
@@ -297,14 +297,14 @@ func (w *text) group(n *block.Node) {
 }
 
 var (
-	contents   = regexp.MustCompile(`(?i)^\s*\[\[toc\]\]\s*$`)
-	definition = regexp.MustCompile(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
+	contents   = pattern.New(`(?i)^\s*\[\[toc\]\]\s*$`)
+	definition = pattern.New(`^( {0,3}\[[^\]^][^\]]*\]:[ \t]+)(\S+)(.*)$`)
 	attribute  = `(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}=]+)|v-pre)`
-	attributes = regexp.MustCompile("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute +
+	attributes = pattern.New("([)\\]*_`])\\{[ \\t]*" + attribute + `(?:[ \t]+` + attribute +
 		`)*[ \t]*\}|[ \t]+\{[ \t]*` + attribute + `(?:[ \t]+` + attribute + `)*[ \t]*\}$|^\{[ \t]*` + attribute +
 		`(?:[ \t]+` + attribute + `)*[ \t]*\}$`)
-	idFirst    = regexp.MustCompile(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
-	atxHeading = regexp.MustCompile(`^ {0,3}#{1,6}[ \t]`)
+	idFirst    = pattern.New(`^( {0,3}#{1,6}[ \t]+)(\{#[\w-]+\})[ \t]+(.+)$`)
+	atxHeading = pattern.New(`^ {0,3}#{1,6}[ \t]`)
 )
 
 // line converts a line that isn't code.
@@ -356,7 +356,7 @@ func (w *text) links(s string) string {
 	}
 }
 
-var scheme = regexp.MustCompile(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)
+var scheme = pattern.New(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)
 
 // link converts the destination of a link to the path of the page on the site.
 func (w *text) link(to string) string {

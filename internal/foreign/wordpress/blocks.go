@@ -5,16 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
 // blockMark matches the comments around blocks.
 // https://developer.wordpress.org/block-editor/getting-started/fundamentals/markup-representation-block/
-var blockMark = regexp.MustCompile(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\s+)?(/)?-->`)
+var blockMark = pattern.New(`(?s)<!--\s+(/)?wp:([a-z][\w/-]*)\s+(\{.*?\}\s+)?(/)?-->`)
 
 // written are the blocks whose text is in the export. If they have none, they are empty.
 var written = []string{
@@ -130,7 +130,7 @@ func (t *text) notes() (out []note) {
 	return out
 }
 
-var reference = regexp.MustCompile(`(?is)<sup\b[^>]*\bdata-fn="([^"]*)"[^>]*>.*?</sup>`)
+var reference = pattern.New(`(?is)<sup\b[^>]*\bdata-fn="([^"]*)"[^>]*>.*?</sup>`)
 
 // references gives each reference to a footnote the number of the note, for asmarkdown.
 func (t *text) references(s string, notes []note) string {
@@ -168,7 +168,7 @@ var (
 		"alignleft", "alignright", "aligncenter", "wp-block-columns", "wp-block-column", "wp-block-buttons", "wp-block-cover",
 		"wp-block-cover__inner-container", "wp-block-media-text", "wp-block-media-text__content", "has-media-on-the-right",
 	}
-	arranged = regexp.MustCompile(`<[a-z][^>]*\bclass="(?:[\w -]* )?(?:align(?:left|right|center)|wp-block-[\w-]+)[ "]`)
+	arranged = pattern.New(`<[a-z][^>]*\bclass="(?:[\w -]* )?(?:align(?:left|right|center)|wp-block-[\w-]+)[ "]`)
 
 	//go:embed layout.css
 	layoutCSS []byte

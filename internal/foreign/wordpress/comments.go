@@ -3,12 +3,12 @@ package wordpress
 import (
 	"cmp"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/htmldoc/clean"
 )
@@ -84,4 +84,4 @@ func (s *site) comments(values map[string]any, i *item) error {
 }
 
 // topHeading matches the tags of headings that are above that of the comments.
-var topHeading = regexp.MustCompile(`<(/?)h[12]\b`)
+var topHeading = pattern.New(`<(/?)h[12]\b`)

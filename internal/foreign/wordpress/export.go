@@ -9,12 +9,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // export is the content of export files.
@@ -265,7 +265,7 @@ func slug(s string) string {
 	return s
 }
 
-var tags = regexp.MustCompile(`<[^>]*>`)
+var tags = pattern.New(`<[^>]*>`)
 
 // plain returns the text of a title, which may contain HTML.
 func plain(s string) string {

@@ -6,10 +6,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -33,7 +33,7 @@ func (m *media) open(s *site) (err error) {
 }
 
 // scaled matches the end of the name of a smaller copy of a picture.
-var scaled = regexp.MustCompile(`-(?:\d+x\d+|scaled)(\.\w+)$`)
+var scaled = pattern.New(`-(?:\d+x\d+|scaled)(\.\w+)$`)
 
 // link returns the URL of an uploaded file in the new site: its old path if the file is in the copy, otherwise the
 // whole URL. Files that only hidden pages show are not copied.

@@ -3,10 +3,10 @@ package wordpress
 import (
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 )
 
@@ -77,7 +77,7 @@ func rank(name string, list []entry) int {
 	return 0
 }
 
-var mainMenu = regexp.MustCompile(`(?i)\b(?:main|primary|header|top)\b`)
+var mainMenu = pattern.New(`(?i)\b(?:main|primary|header|top)\b`)
 
 // top returns the entry at the top of the menu above an entry, because themes have one level of children.
 func top(list []entry, parent string) (id string) {
@@ -113,7 +113,7 @@ func (s *site) entry(i *item) (entry, bool) {
 	return e, e.name != "" && e.url != ""
 }
 
-var navigationLink = regexp.MustCompile(`<!-- wp:navigation-(?:link|submenu) (\{.*?\}) /?-->`)
+var navigationLink = pattern.New(`<!-- wp:navigation-(?:link|submenu) (\{.*?\}) /?-->`)
 
 // navigation returns the entries of a menu of the block editor.
 func (s *site) navigation(i *item) (out []entry) {

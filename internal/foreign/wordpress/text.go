@@ -6,10 +6,10 @@ import (
 	"html"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign/conversion"
 	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 )
@@ -36,8 +36,8 @@ func (t *text) link(address string) string {
 }
 
 var (
-	more    = regexp.MustCompile(`<!--more.*?-->`)
-	private = regexp.MustCompile("[\uE000-\uE00F]") // characters that mark places during the conversion
+	more    = pattern.New(`<!--more.*?-->`)
+	private = pattern.New("[\uE000-\uE00F]") // characters that mark places during the conversion
 )
 
 // convert returns a text as Markdown.
@@ -53,7 +53,7 @@ func (t *text) convert(content string) string {
 }
 
 // backgrounds matches elements with a picture behind their text.
-var backgrounds = regexp.MustCompile(
+var backgrounds = pattern.New(
 	`(?i)(<(?:div|section)\b[^>]*\sstyle="[^"]*background-image:\s*url\(\s*(?:&quot;|&#0?39;|')?)([^)"'&]+)([^>]*>)`)
 
 const asTyped = `(?:pre|script|style|textarea|video|audio|object|svg)`
@@ -62,14 +62,14 @@ const blockTags = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fiel
 	`h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
 
 var (
-	preformatted = regexp.MustCompile(`(?is)<` + asTyped + `\b.*?</` + asTyped + `>`)
-	opening      = regexp.MustCompile(`(?i)<` + blockTags + `\b[^>]*>`)
-	container    = regexp.MustCompile(`(?i)<(?:blockquote|div|section|article|aside)\b[^>]*>`)
-	containerEnd = regexp.MustCompile(`(?i)</(?:blockquote|div|section|article|aside)>`)
-	closing      = regexp.MustCompile(`(?i)</` + blockTags + `>|<hr[^>]*>`)
-	startsBlock  = regexp.MustCompile(`(?i)^(?:</?` + blockTags + `\b|<!--more)`)
-	blank        = regexp.MustCompile(`\n[ \t]*\n\s*`)
-	mark         = regexp.MustCompile("\uE002(\\d+)\uE002")
+	preformatted = pattern.New(`(?is)<` + asTyped + `\b.*?</` + asTyped + `>`)
+	opening      = pattern.New(`(?i)<` + blockTags + `\b[^>]*>`)
+	container    = pattern.New(`(?i)<(?:blockquote|div|section|article|aside)\b[^>]*>`)
+	containerEnd = pattern.New(`(?i)</(?:blockquote|div|section|article|aside)>`)
+	closing      = pattern.New(`(?i)</` + blockTags + `>|<hr[^>]*>`)
+	startsBlock  = pattern.New(`(?i)^(?:</?` + blockTags + `\b|<!--more)`)
+	blank        = pattern.New(`\n[ \t]*\n\s*`)
+	mark         = pattern.New("\uE002(\\d+)\uE002")
 )
 
 // paragraphs does what WordPress does with texts of the classic editor: blank lines separate paragraphs, and line
@@ -108,8 +108,8 @@ func paragraphs(s string) string {
 }
 
 var (
-	codeShortcode = regexp.MustCompile(`(?is)\[(code|sourcecode)(\s[^\]]*)?\](.*?)\[/(?:code|sourcecode)\]`)
-	language      = regexp.MustCompile(`(?i)lang(?:uage)?=["']?([\w+#-]+)`)
+	codeShortcode = pattern.New(`(?is)\[(code|sourcecode)(\s[^\]]*)?\](.*?)\[/(?:code|sourcecode)\]`)
+	language      = pattern.New(`(?i)lang(?:uage)?=["']?([\w+#-]+)`)
 )
 
 // code converts shortcodes around code, before their text can be taken for HTML.
@@ -125,25 +125,25 @@ func code(s string) string {
 }
 
 var (
-	verbatim  = regexp.MustCompile(`(?is)<(?:pre|code)\b.*?</(?:pre|code)>`)
-	caption   = regexp.MustCompile(`(?is)\[(?:wp_)?caption\b([^\]]*)\](.*?)\[/(?:wp_)?caption\]`)
-	picture   = regexp.MustCompile(`(?is)^\s*((?:<p>)?\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:</a>)?)(.*)$`)
-	alignIn   = regexp.MustCompile(`(?i)\balign=["']?(align(?:left|right|center))\b`)
-	captionIn = regexp.MustCompile(`(?i)\bcaption="([^"]*)"`)
-	embed     = regexp.MustCompile(`(?is)\[embed\b[^\]]*\]\s*(https?://[^\s\[<]+)\s*\[/embed\]`)
-	service   = regexp.MustCompile(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
-	alone     = regexp.MustCompile(`(?i)<p>\s*(https?://[^\s<]+)\s*</p>`)
-	player    = regexp.MustCompile(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
-	playerSrc = regexp.MustCompile(
+	verbatim  = pattern.New(`(?is)<(?:pre|code)\b.*?</(?:pre|code)>`)
+	caption   = pattern.New(`(?is)\[(?:wp_)?caption\b([^\]]*)\](.*?)\[/(?:wp_)?caption\]`)
+	picture   = pattern.New(`(?is)^\s*((?:<p>)?\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:</a>)?)(.*)$`)
+	alignIn   = pattern.New(`(?i)\balign=["']?(align(?:left|right|center))\b`)
+	captionIn = pattern.New(`(?i)\bcaption="([^"]*)"`)
+	embed     = pattern.New(`(?is)\[embed\b[^\]]*\]\s*(https?://[^\s\[<]+)\s*\[/embed\]`)
+	service   = pattern.New(`(?i)\[(?:youtube|vimeo)[= ]+"?([^\]\s"]+)"?[^\]]*\]`)
+	alone     = pattern.New(`(?i)<p>\s*(https?://[^\s<]+)\s*</p>`)
+	player    = pattern.New(`(?is)\[(audio|video)\b([^\]]*)\](?:\s*\[/(?:audio|video)\])?`)
+	playerSrc = pattern.New(
 		`(?i)\b(?:src|mp3|ogg|wav|m4a|flac|mp4|m4v|webm|ogv)=["']?([^"'\s\]]+)|\s(https?://[^\s\]|]+)`)
-	gallery   = regexp.MustCompile(`(?i)\[gallery\b([^\]]*)\]`)
-	idList    = regexp.MustCompile(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
-	playlist  = regexp.MustCompile(`(?i)\[playlist\b([^\]]*)\]`)
-	exclude   = regexp.MustCompile(`(?i)\bexclude=["']?([\d,\s]+)`)
-	lone      = regexp.MustCompile(`<p>\s*\[([a-z][a-z0-9_-]*)(?:\s[^\[\]<]*)?\](?:\s|<br>)*</p>`)
-	shortcode = regexp.MustCompile(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
+	gallery   = pattern.New(`(?i)\[gallery\b([^\]]*)\]`)
+	idList    = pattern.New(`(?i)\b(?:ids|include)=["']?([\d,\s]+)`)
+	playlist  = pattern.New(`(?i)\[playlist\b([^\]]*)\]`)
+	exclude   = pattern.New(`(?i)\bexclude=["']?([\d,\s]+)`)
+	lone      = pattern.New(`<p>\s*\[([a-z][a-z0-9_-]*)(?:\s[^\[\]<]*)?\](?:\s|<br>)*</p>`)
+	shortcode = pattern.New(`(?i)\[(/?)([a-z][a-z0-9_-]*)((?:(?:\s|<br>)+(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"'<]+)|` +
 		`"[^"]*"|'[^']*'|https?://[^\s\]<]+))*)\s*/?\]`)
-	escaped = regexp.MustCompile(`\[(\[[a-z][^\[\]]*\])\]`)
+	escaped = pattern.New(`\[(\[[a-z][^\[\]]*\])\]`)
 )
 
 const unread = "a shortcode of a plugin or theme is left out, its text stays"
@@ -225,7 +225,7 @@ func (t *text) shortcodes(s string) string {
 }
 
 // outside applies a function to the parts of a text that an expression does not match.
-func outside(not *regexp.Regexp, s string, f func(string) string) string {
+func outside(not *pattern.Pattern, s string, f func(string) string) string {
 	var b strings.Builder
 	at := 0
 	for _, m := range not.FindAllStringIndex(s, -1) {
@@ -248,7 +248,7 @@ func figure(class, image, words string) string {
 // attached returns the files that a shortcode names or, if it names none, those of the page with one of these
 // extensions.
 func (t *text) attached(s string, extensions []string) (out []*item) {
-	list := func(e *regexp.Regexp) []string {
+	list := func(e *pattern.Pattern) []string {
 		m := e.FindStringSubmatch(s)
 		if m == nil {
 			return nil
@@ -276,7 +276,7 @@ func (t *text) attached(s string, extensions []string) (out []*item) {
 }
 
 // fileName matches titles that WordPress made of the name of a file.
-var fileName = regexp.MustCompile(`^\S*[\d_.]\S*$`)
+var fileName = pattern.New(`^\S*[\d_.]\S*$`)
 
 var (
 	pictures = []string{".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp"}
@@ -320,8 +320,8 @@ func (t *text) playlist(s string) string {
 }
 
 var (
-	address = regexp.MustCompile(`(\s(?:href|src|poster|data)\s*=\s*)("[^"]*"|'[^']*')`)
-	sources = regexp.MustCompile(`\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')`)
+	address = pattern.New(`(\s(?:href|src|poster|data)\s*=\s*)("[^"]*"|'[^']*')`)
+	sources = pattern.New(`\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')`)
 )
 
 // addresses makes URLs of the site relative to its root, and leads them to the files that are copied.
@@ -372,7 +372,7 @@ func (s *site) own(address string, file func(string) string) string {
 // maxBrackets bounds the time of the library for Markdown, which looks for the end of each bracket.
 const maxBrackets = 2_000_000_000
 
-var shortcodeLike = regexp.MustCompile(`\{\{([<%])`)
+var shortcodeLike = pattern.New(`\{\{([<%])`)
 
 // markdown converts HTML to Markdown.
 func (t *text) markdown(s string) string {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/base/diag"
 	"github.com/sitegen/sitegen/internal/base/glob"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
 	"github.com/sitegen/sitegen/internal/foreign/block"
@@ -413,12 +413,12 @@ func (z *zola) skip(rel string) bool {
 }
 
 var (
-	internal   = regexp.MustCompile(`(\]\(\s*<?|\]:\s*<?)@/`)
-	moreMark   = regexp.MustCompile(`(?m)^[ \t]*<!--\s*more\s*-->`)
-	call       = regexp.MustCompile(`(?s)^([\w:]+)\((.*)\)$`)
-	argument   = regexp.MustCompile(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
-	pathDate   = regexp.MustCompile(`^/?(\d{4})/(\d{2})/(\d{2})/`)
-	fenceWords = regexp.MustCompile("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
+	internal   = pattern.New(`(\]\(\s*<?|\]:\s*<?)@/`)
+	moreMark   = pattern.New(`(?m)^[ \t]*<!--\s*more\s*-->`)
+	call       = pattern.New(`(?s)^([\w:]+)\((.*)\)$`)
+	argument   = pattern.New(`^\s*id\s*=\s*["']([\w-]+)["']\s*,?\s*$`)
+	pathDate   = pattern.New(`^/?(\d{4})/(\d{2})/(\d{2})/`)
+	fenceWords = pattern.New("(?m)^([ \\t>]*(?:`{3,}|~{3,}))([\\w+#-]*),([^\\n`]*)$")
 )
 
 // content converts a page or a section's page.
@@ -497,7 +497,7 @@ func (z *zola) front(s *port.Source) {
 
 // dated matches the name of a page that starts with its date:
 // https://www.getzola.org/documentation/content/page/
-var dated = regexp.MustCompile(`^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))?)(?:\s?[_-](.+))?$`)
+var dated = pattern.New(`^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))?)(?:\s?[_-](.+))?$`)
 
 // place sets the date of a page from its name, and its URL where sitegen's would differ.
 func (z *zola) place(s *port.Source) {

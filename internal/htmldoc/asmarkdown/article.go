@@ -3,7 +3,6 @@ package asmarkdown
 import (
 	"bytes"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,8 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // kept are the elements without a Markdown form that a page keeps as HTML, by whether they are blocks.
@@ -145,7 +146,7 @@ func resized(n *html.Node) bool {
 	return img != nil && strings.Contains(attr(img, "style"), "width")
 }
 
-var blankLines = regexp.MustCompile(`\n(?:[ \t]*\n)+`)
+var blankLines = pattern.New(`\n(?:[ \t]*\n)+`)
 
 // oneBlock returns an element as HTML without what only its old page understands: comments, scripts, and classes that
 // are not of the layout; and without blank lines, at which HTML in Markdown ends.
@@ -278,7 +279,7 @@ func Embed(address string) string {
 	return "<" + address + ">"
 }
 
-var plainID = regexp.MustCompile(`^[\w-]+$`)
+var plainID = pattern.New(`^[\w-]+$`)
 
 func attr(n *html.Node, key string) string {
 	for _, a := range n.Attr {

@@ -2,11 +2,12 @@ package asmarkdown
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"golang.org/x/net/html"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // shown returns the only picture of a figure that shows nothing else but its caption; nil: there is more, or less.
@@ -46,8 +47,8 @@ func inCaption(n, caption *html.Node) bool {
 }
 
 var (
-	inPixels   = regexp.MustCompile(`(?i)(?:^|[;\s])width\s*:\s*(\d+)px`)
-	lineBreaks = regexp.MustCompile(`(?: {2,})?\n+`)
+	inPixels   = pattern.New(`(?i)(?:^|[;\s])width\s*:\s*(\d+)px`)
+	lineBreaks = pattern.New(`(?: {2,})?\n+`)
 )
 
 // shortcode writes a picture as the shortcode figure, which knows its size and has a caption, a link, and a class.

@@ -1,13 +1,14 @@
 package asmarkdown
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // layoutName is the element that stands for a block that stays HTML around its text, which becomes Markdown. Its
@@ -71,8 +72,8 @@ func (a *article) class(n *html.Node) string {
 }
 
 var (
-	textAlign  = regexp.MustCompile(`(?i)\btext-align\s*:\s*(left|center|right)\b`)
-	alignClass = regexp.MustCompile(`\bhas-text-align-(left|center|right)\b`)
+	textAlign  = pattern.New(`(?i)\btext-align\s*:\s*(left|center|right)\b`)
+	alignClass = pattern.New(`\bhas-text-align-(left|center|right)\b`)
 )
 
 // alignment returns the alignment of the text in an element; "" if it has none.
@@ -104,7 +105,7 @@ func within(n *html.Node, names ...string) bool {
 }
 
 // safeID matches the IDs that Markdown can give to headings.
-var safeID = regexp.MustCompile(`^[A-Za-z0-9_][\w:.-]*$`)
+var safeID = pattern.New(`^[A-Za-z0-9_][\w:.-]*$`)
 
 // name keeps the ID of an element: of a heading, of an anchor, and of others if a link in the text leads to it.
 func (a *article) name(n *html.Node) {
@@ -184,7 +185,7 @@ func tableStaysHTML(n *html.Node) bool {
 func spans(n *html.Node, key string) bool { return strings.Trim(attr(n, key), "01 ") != "" }
 
 // sizes are the properties in a style attribute that count on another page, too.
-var sizes = regexp.MustCompile(`(?i)(?:^|;)\s*((?:max-)?width|height|aspect-ratio|object-fit|text-align|list-style-type)\s*:[^;]*`)
+var sizes = pattern.New(`(?i)(?:^|;)\s*((?:max-)?width|height|aspect-ratio|object-fit|text-align|list-style-type)\s*:[^;]*`)
 
 // bare removes what only the old page of an element understands: comments, scripts, colors, and classes that do not
 // belong to the layout.

@@ -6,23 +6,21 @@ package clean
 import (
 	"net/url"
 	"regexp"
+	"sync"
 
 	"github.com/microcosm-cc/bluemonday"
 )
 
 // HTML returns a fragment without active content. Structure, text, classes, IDs, styles, images, audio, and
 // video stay. Comments stay, too, because one marks the end of a summary.
-func HTML(fragment string) string { return policy.Sanitize(fragment) }
+func HTML(fragment string) string { return policy().Sanitize(fragment) }
 
-var policy = newPolicy()
-
-// picture matches the part after "data:" of the images that goldmark also allows.
-var picture = regexp.MustCompile(`^(?i:image/(?:gif|jpeg|png|webp));`)
-
-// sources matches a srcset that uses only http and https URLs.
-var sources = regexp.MustCompile(`^(?i:[^:]|https?:)*$`)
+var policy = sync.OnceValue(newPolicy)
 
 func newPolicy() *bluemonday.Policy {
+	// The part after "data:" of the images that goldmark also allows, and a srcset that uses only http and https URLs.
+	picture := regexp.MustCompile(`^(?i:image/(?:gif|jpeg|png|webp));`)
+	sources := regexp.MustCompile(`^(?i:[^:]|https?:)*$`)
 	p := bluemonday.NewPolicy()
 	p.AllowComments()
 	p.AllowDataAttributes()

@@ -3,6 +3,8 @@ package hosting
 import (
 	"regexp"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // MarkdownType is the Content-Type of a text in Markdown: RFC 7763.
@@ -30,9 +32,9 @@ const (
 )
 
 var (
-	fullRegexp = regexp.MustCompile(`(?i)` + fullWeight)
-	someRegexp = regexp.MustCompile(`(?i)` + someWeight)
-	htmlRegexp = regexp.MustCompile(`(?i)` + namesHTML)
+	fullRegexp = pattern.New(`(?i)` + fullWeight)
+	someRegexp = pattern.New(`(?i)` + someWeight)
+	htmlRegexp = pattern.New(`(?i)` + namesHTML)
 )
 
 // PrefersMarkdown reports whether a client with this Accept header gets the Markdown of a page at the page's URL.

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Site contains everything that a host must know about a site. The Write… methods make the files of each host
@@ -116,8 +118,8 @@ const (
 )
 
 var (
-	imageName = regexp.MustCompile(imageMark + `\.([0-9a-z]+)$`)
-	hashName  = regexp.MustCompile(hashMark + `(?:\.[0-9A-Za-z]+)?$`)
+	imageName = pattern.New(imageMark + `\.([0-9a-z]+)$`)
+	hashName  = pattern.New(hashMark + `(?:\.[0-9A-Za-z]+)?$`)
 )
 
 // Fingerprinted reports whether the name of a file contains a hash added by a template.

@@ -3,10 +3,10 @@ package org
 import (
 	"bufio"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/base/pattern"
 )
 
 // Limits for a text. The parser reads the rest of a text again for each unclosed block, and the rest of a paragraph for
@@ -26,12 +26,12 @@ const (
 
 var (
 	// Matches the marker of an item or a footnote.
-	marker    = regexp.MustCompile(`^\s*(?:(?:[-+*]|\d+[.)]|[a-zA-Z][.)])[ \t]+(?:\[(?:@\d+|[ X-])\][ \t]+)?(?:.*?[ \t]::[ \t]+)?|\[fn:[\w-]+\][ \t]+)`)
-	blockLine = regexp.MustCompile(`(?i)^\s*(?:#\+(begin|end)_(\w+)|\\(begin|end)\{([^}]+)\}\s*$)`)
+	marker    = pattern.New(`^\s*(?:(?:[-+*]|\d+[.)]|[a-zA-Z][.)])[ \t]+(?:\[(?:@\d+|[ X-])\][ \t]+)?(?:.*?[ \t]::[ \t]+)?|\[fn:[\w-]+\][ \t]+)`)
+	blockLine = pattern.New(`(?i)^\s*(?:#\+(begin|end)_(\w+)|\\(begin|end)\{([^}]+)\}\s*$)`)
 	// Matches an item, heading, row, or keyword: a line that ends the paragraph before it.
-	ownLine   = regexp.MustCompile(`^\s*(?:[-+*]+\s|\d+[.)]\s|\||#)`)
-	chainLine = regexp.MustCompile(`(?i)^\s*(?:#\+(?:caption|attr_html):|:properties:\s*$)`)
-	property  = regexp.MustCompile(`^\s*:\S+:`)
+	ownLine   = pattern.New(`^\s*(?:[-+*]+\s|\d+[.)]\s|\||#)`)
+	chainLine = pattern.New(`(?i)^\s*(?:#\+(?:caption|attr_html):|:properties:\s*$)`)
+	property  = pattern.New(`^\s*:\S+:`)
 )
 
 // block is an open block.
