@@ -2,9 +2,9 @@ package diag
 
 import (
 	"bytes"
-	"io"
-	"os"
 	"slices"
+
+	"github.com/sitegen/sitegen/internal/base/plainfile"
 )
 
 // maxExcerptSource is the maximum number of bytes read of a file to show one of its lines.
@@ -14,6 +14,7 @@ const maxExcerptSource = 1 << 20
 // and have none, except those of the rule except. path returns the path of a file on disk. A file that cannot
 // be read adds nothing. The diagnostics in l stay unchanged: records keep them and compare them field by field.
 func (l List) Excerpts(except string, path func(file string) string) List {
+	var buf []byte
 	name, src := "", lines{}
 	out := slices.Clone(l)
 	for i, d := range l {
@@ -21,7 +22,11 @@ func (l List) Excerpts(except string, path func(file string) string) List {
 			continue
 		}
 		if d.File != name {
-			name, src = d.File, linesOf(head(path(d.File)))
+			var err error
+			if buf, _, err = plainfile.Head(path(d.File), buf, maxExcerptSource); err != nil {
+				buf = buf[:0]
+			}
+			name, src = d.File, linesOf(buf)
 		}
 		shown := *d
 		if shown.Find(src.src); shown.Line > 0 {
@@ -55,18 +60,4 @@ func (l *lines) line(n int) string {
 		l.rest = l.rest[i+1:]
 	}
 	return Line(l.rest, 1)
-}
-
-// head returns the beginning of a file, or nil if it cannot be read.
-func head(path string) []byte {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	src, err := io.ReadAll(io.LimitReader(f, maxExcerptSource))
-	if err != nil {
-		return nil
-	}
-	return src
 }

@@ -28,3 +28,17 @@ func RegularMode(file string) (State, fs.FileMode, bool) {
 		}
 	}
 }
+
+// FolderMode returns the permissions of a folder, or false if it is no folder. It is as fast as Regular.
+func FolderMode(dir string) (fs.FileMode, bool) {
+	var st syscall.Stat_t
+	for {
+		switch err := syscall.Lstat(dir, &st); err {
+		case nil:
+			return fs.FileMode(st.Mode) & fs.ModePerm, st.Mode&syscall.S_IFMT == syscall.S_IFDIR
+		case syscall.EINTR:
+		default:
+			return 0, false
+		}
+	}
+}

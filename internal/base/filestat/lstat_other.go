@@ -21,3 +21,12 @@ func RegularMode(file string) (State, fs.FileMode, bool) {
 	}
 	return Of(info), info.Mode().Perm(), true
 }
+
+// FolderMode returns the permissions of a folder, or false if it is no folder.
+func FolderMode(dir string) (fs.FileMode, bool) {
+	info, err := os.Lstat(dir)
+	if err != nil || !info.IsDir() {
+		return 0, false
+	}
+	return info.Mode().Perm(), true
+}

@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 
 	"github.com/sitegen/sitegen/internal/base/filestat"
 )
@@ -20,6 +21,11 @@ var ErrFolder = errors.New("it is a folder")
 // when it was opened. The returned bytes may share the memory of buf even after an error. Errors other than
 // ErrFolder have the type *fs.PathError.
 func Read(name string, buf []byte) ([]byte, filestat.State, error) {
+	return Head(name, buf, math.MaxInt)
+}
+
+// Head is Read for no more than most bytes from the beginning of a file.
+func Head(name string, buf []byte, most int) ([]byte, filestat.State, error) {
 	f, err := open(name)
 	if err != nil {
 		return buf, filestat.State{}, err
@@ -33,15 +39,18 @@ func Read(name string, buf []byte) ([]byte, filestat.State, error) {
 		return buf, filestat.State{}, err
 	}
 	// One more byte than the size detects the end of the file without growing the buffer.
-	if need := int(state.Size) + 1; cap(buf) < need {
+	if need := min(int(state.Size), most-1) + 1; cap(buf) < need {
 		buf = make([]byte, 0, need+need/4)
 	}
 	buf = buf[:0]
 	for {
+		if len(buf) >= most {
+			return buf, state, nil
+		}
 		if len(buf) == cap(buf) {
 			buf = append(buf, 0)[:len(buf)]
 		}
-		n, err := f.Read(buf[len(buf):cap(buf)])
+		n, err := f.Read(buf[len(buf):min(cap(buf), most)])
 		buf = buf[:len(buf)+n]
 		// The read returned less than there was room for, at the size when opened: the file ends here.
 		if err == io.EOF || err == nil && n > 0 && int64(len(buf)) == state.Size && len(buf) < cap(buf) {

@@ -76,3 +76,18 @@ func TestErrors(t *testing.T) {
 		t.Errorf("a file that is there: %v", err)
 	}
 }
+
+// Head reads the beginning of a file, and all of it if it is shorter.
+func TestHead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, []byte("abcdef"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for most, want := range map[int]string{1: "a", 5: "abcde", 6: "abcdef", 7: "abcdef"} {
+		for _, room := range []int{0, 3, 100} {
+			if got, _, err := Head(name, make([]byte, 0, room), most); err != nil || string(got) != want {
+				t.Errorf("%d bytes into %d: %q, %v; want %q", most, room, got, err, want)
+			}
+		}
+	}
+}

@@ -65,8 +65,8 @@ func (c *commit) shutDirs() []string {
 
 // isShut reports whether a folder lacks some of the permissions.
 func isShut(dir string, mode fs.FileMode) bool {
-	info, err := os.Lstat(dir)
-	return err == nil && info.IsDir() && info.Mode()&mode != mode
+	has, ok := filestat.FolderMode(dir)
+	return ok && has&mode != mode
 }
 
 // openDirs adds the missing permissions to folders. Folders of another user stay unchanged.
