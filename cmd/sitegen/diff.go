@@ -25,6 +25,7 @@ type diffFlags struct {
 	diff.Options
 	diff.CompareOptions
 	save, format, fail string
+	upgrade            string // version of Hugo, or recorded; "" if two states are compared
 	sarif, github, all bool
 	rules              bool
 }
@@ -50,12 +51,18 @@ snapshots written by --save. With --save and one argument, nothing is compared.
 Errors are losses for readers or search engines; notes are information for
 reviewers of a change.
 
+With --upgrade, the command builds the project in memory, with the behavior of
+the Hugo that it was last built with (recorded in the ledger) or of the one that
+you name, and with that of each later release, and lists the files that differ,
+what these releases changed, and how to keep the old behavior.
+
 Exit codes: 0 no findings of the severity of --fail, 1 findings,
 2 invalid command line.`,
 		Example: `  sitegen diff public.old public
   sitegen diff --save site.snapshot public
   sitegen diff site.snapshot public --format markdown --fail none
-  sitegen diff old/sitemap.xml public/sitemap.xml --only 'url-*,lastmod-*'`,
+  sitegen diff old/sitemap.xml public/sitemap.xml --only 'url-*,lastmod-*'
+  sitegen diff --upgrade`,
 		Args: func(_ *cobra.Command, args []string) error { return f.arguments(args) },
 		RunE: func(cmd *cobra.Command, args []string) error { return diffing{a}.diff(cmd.Context(), f, args) },
 	}
@@ -70,6 +77,13 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.BoolVar(&f.all, "all", false, "list every note instead of only their number")
 	s.IntVarP(&f.Jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
+	s.StringVar(&f.upgrade, "upgrade", "",
+		"compare builds with the behavior of older and newer releases of Hugo, from the recorded `version` or the given one")
+	s.Lookup("upgrade").NoOptDefVal = recorded
+	s.StringVarP(&a.flags.source, "source", "s", "", "with --upgrade: project `folder`")
+	s.StringVar(&a.flags.config, "config", "", "with --upgrade: configuration `file`, or several separated by commas")
+	s.StringVarP(&a.flags.environment, "environment", "e", "", "with --upgrade: `name` of the environment")
+	s.StringVar(&a.flags.clock, "clock", "", "with --upgrade: current `time` for the builds")
 	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, github, or markdown")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
@@ -81,6 +95,12 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 // arguments checks the number of arguments.
 func (f *diffFlags) arguments(args []string) error {
 	switch {
+	case f.upgrade != "" && len(args) > 0:
+		return errors.New("--upgrade builds the project; it compares no other states")
+	case f.upgrade != "" && f.save != "":
+		return errors.New("--upgrade and --save exclude each other")
+	case f.upgrade != "":
+		return nil
 	case f.rules && len(args) == 0, len(args) == 2, f.save != "" && len(args) == 1:
 		return nil
 	case len(args) == 1:
@@ -118,6 +138,9 @@ func (a diffing) diff(ctx context.Context, f *diffFlags, args []string) error {
 	}
 	if f.rules {
 		return a.diffRules(f.format)
+	}
+	if f.upgrade != "" {
+		return a.upgrade(ctx, f)
 	}
 	if len(args) == 1 {
 		s, err := diff.Open(ctx, args[0], f.Options)

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/filestat"
 	"github.com/sitegen/sitegen/internal/base/trace"
 	"github.com/sitegen/sitegen/internal/build/project"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/listing"
 	"github.com/sitegen/sitegen/internal/listing/ledger"
 	"github.com/sitegen/sitegen/internal/store/disk"
@@ -93,7 +94,36 @@ func Read(p *project.Project, o ReadOptions) (File, diag.List) {
 		})
 	}
 	f.Ledger, f.Good = l, len(problems) == 0
+	if o.Keeps {
+		found = append(found, otherHugo(p, l.Built())...)
+	}
 	return f, found
+}
+
+// builtWith returns what this build records about itself. Programs that were not released have no version that says
+// anything to a reader of the ledger.
+func builtWith(p *project.Project) ledger.Built {
+	program := p.Options.Version
+	if program == "" || strings.Contains(program, " ") {
+		program = "devel"
+	}
+	return ledger.Built{Program: program, Hugo: p.Config.Release.Version()}
+}
+
+// otherHugo tells that the last build had the behavior of another Hugo, as a note of this build only.
+func otherHugo(p *project.Project, was ledger.Built) diag.List {
+	is := builtWith(p)
+	if was.Hugo == "" || was.Hugo == is.Hugo || len(config.ChangesBetween(was.Hugo, is.Hugo)) == 0 {
+		return nil
+	}
+	short := strings.TrimSuffix(was.Hugo, ".0")
+	d := &diag.Diagnostic{Rule: Rule, Severity: diag.Note, Message: fmt.Sprintf(
+		"the last build had the behavior of Hugo %s, and this one has that of Hugo %s; to see what changes, run "+
+			"sitegen diff --upgrade=%s", short, strings.TrimSuffix(is.Hugo, ".0"), short)}
+	if config.NewerVersion(is.Hugo, was.Hugo) {
+		d.Message += fmt.Sprintf("; to keep it, set compatibility = %q", short)
+	}
+	return diag.List{d}
 }
 
 // mostProblems is how many lines of a broken ledger are reported one by one.
@@ -140,7 +170,7 @@ func (f *File) noteLeft(file string) {
 
 // Write writes the ledger of this build in one step, if it changed.
 func (f *File) Write(next *ledger.Ledger) diag.List {
-	file, text := f.project.LedgerFile(), next.Text()
+	file, text := f.project.LedgerFile(), next.BuiltWith(builtWith(f.project)).Text()
 	old, err := os.ReadFile(file)
 	if err != nil || string(old) != string(text) {
 		if err = os.MkdirAll(filepath.Dir(file), 0o777); err == nil {

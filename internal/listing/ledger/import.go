@@ -59,7 +59,7 @@ func (l *Ledger) Import(now time.Time, known []Known) (*Ledger, []Entry) {
 		}
 	}
 	slices.SortFunc(list, func(a, b Entry) int { return strings.Compare(a.URL, b.URL) })
-	return &Ledger{list}, refused
+	return &Ledger{list, l.Built()}, refused
 }
 
 func second(t time.Time) time.Time {

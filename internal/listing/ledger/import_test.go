@@ -9,7 +9,7 @@ import (
 
 func TestImport(t *testing.T) {
 	day := func(d int) time.Time { return time.Date(2025, 1, d, 0, 0, 0, 0, time.UTC) }
-	old := &Ledger{[]Entry{
+	old := &Ledger{entries: []Entry{
 		{URL: "/default/", Seen: day(5), ID: "https://e.example/default/", Main: 7},
 		{URL: "/own/", Seen: day(1), Changed: day(2), ID: "urn:own"},
 	}}

@@ -53,7 +53,27 @@ func (e *Entry) Archive(feed string) int {
 const FilePrefix = "file:"
 
 // Ledger is a set of entries. It is never changed; the zero value and nil are empty.
-type Ledger struct{ entries []Entry }
+type Ledger struct {
+	entries []Entry
+	built   Built
+}
+
+// Built tells what the site was built with. Parts that are not known are "".
+type Built struct {
+	Program string // version of sitegen; "devel" for one that was not released
+	Hugo    string // version of Hugo whose behavior the site got, such as "0.169.0"
+}
+
+// Built returns what the last build recorded about itself.
+func (l *Ledger) Built() Built {
+	if l == nil {
+		return Built{}
+	}
+	return l.built
+}
+
+// BuiltWith returns the ledger with a record of what the site was built with.
+func (l *Ledger) BuiltWith(b Built) *Ledger { return &Ledger{l.Entries(), b} }
 
 // Entries returns all entries by URL, including removed ones. Callers must not change them.
 func (l *Ledger) Entries() []Entry {
@@ -185,7 +205,7 @@ func (m *merge) run() (*Ledger, Changes) {
 			m.changes.Lost = append(m.changes.Lost, e)
 		}
 	}
-	return &Ledger{m.out}, m.changes
+	return &Ledger{m.out, m.old.Built()}, m.changes
 }
 
 func (m *merge) leave(e Entry) {
@@ -259,7 +279,7 @@ func (l *Ledger) WithArchives(at map[string][]Archive) *Ledger {
 	if len(at) == 0 {
 		return l
 	}
-	out := &Ledger{slices.Clone(l.Entries())}
+	out := &Ledger{slices.Clone(l.Entries()), l.Built()}
 	for i := range out.entries {
 		if list, there := at[out.entries[i].URL]; there {
 			out.entries[i].Archives = list

@@ -12,6 +12,13 @@ import (
 // header is the first line of the file: it sorts before all URLs.
 const header = "# sitegen ledger 1: address, content, source, first seen, last changed, gone, id, name, archives"
 
+// The second line says what the site was built with: builtBy, the version of sitegen, builtLike, the version of Hugo.
+// Programs that do not know it read a comment.
+const (
+	builtBy   = "# built by sitegen "
+	builtLike = " with the behavior of Hugo "
+)
+
 // none is the text for an unknown value.
 const none = "-"
 
@@ -28,6 +35,7 @@ func Parse(text string) (*Ledger, []Problem) {
 	var list []Entry
 	var problems []Problem
 	list = make([]Entry, 0, strings.Count(text, "\n"))
+	var built Built
 	sorted := true
 	n := 0
 	for line := range strings.SplitSeq(text, "\n") {
@@ -35,6 +43,9 @@ func Parse(text string) (*Ledger, []Problem) {
 		line = strings.TrimSuffix(line, "\r")
 		if n == 1 {
 			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if rest, ok := strings.CutPrefix(line, builtBy); ok {
+			built.Program, built.Hugo, _ = strings.Cut(rest, builtLike)
 		}
 		if line == "" || line[0] == '#' || mergeMark(line) {
 			continue
@@ -50,7 +61,7 @@ func Parse(text string) (*Ledger, []Problem) {
 	if !sorted {
 		list = reconcile(list)
 	}
-	return &Ledger{list}, problems
+	return &Ledger{list, built}, problems
 }
 
 func mergeMark(line string) bool {
@@ -156,8 +167,11 @@ func reconcile(list []Entry) []Entry {
 // Text returns the ledger as the text of its file.
 func (l *Ledger) Text() []byte {
 	list := l.Entries()
-	b := make([]byte, 0, len(header)+1+len(list)*160)
+	b := make([]byte, 0, len(header)+100+len(list)*160)
 	b = append(append(b, header...), '\n')
+	if built := l.Built(); built != (Built{}) {
+		b = fmt.Appendf(b, "%s%s%s%s\n", builtBy, clean(built.Program), builtLike, clean(built.Hugo))
+	}
 	for i := range list {
 		b = appendLine(b, &list[i])
 	}
