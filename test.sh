@@ -157,7 +157,7 @@ stage_test() {
 }
 
 rest_of_tests() {
-	go test -p 1 -vet=off -timeout 20m ./internal/assets/media/picture ./internal/emit ./internal/foreign/mkdocs ./internal/template/tmpl ./internal/testing/witness $(go list ./... | sort | comm -23 - <(concurrent))
+	go test -p 1 -vet=off -timeout 20m ./builder ./internal/assets/media/picture ./internal/emit ./internal/foreign/mkdocs ./internal/template/tmpl ./internal/testing/witness $(go list ./... | sort | comm -23 - <(concurrent))
 	go test -C tools -vet=off ./...
 }
 
