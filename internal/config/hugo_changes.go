@@ -28,12 +28,20 @@ func Changes() []Change {
 				"effect",
 		},
 		{
+			166, "a filtered PNG image with a palette gets the colors that the filter makes. Before, it kept the palette of " +
+				"the original",
+		},
+		{
 			167, "`slug` in `_index.md` replaces the name of the folder in the URLs of the list and of all pages below " +
 				"it",
 		},
 		{
 			167, "`eq` and `ne` compare numbers by value: `eq 1 1.0` is true. `union` accepts lists of different types of " +
 				"numbers, and items of any type if the first list allows them",
+		},
+		{
+			167, "`sort` by a parameter that some pages lack: these sort as 0. Before, they kept their place among whole " +
+				"numbers from YAML",
 		},
 		{
 			167, "without `baseURL`, links begin with `https://example.org/`. Sitemaps and feeds still need a `baseURL`",

@@ -184,7 +184,7 @@ func TestListsOfPages(t *testing.T) {
 		{titles(`sort .Pages "Title"`), "Dracula, Les Misérables, The Hunchback, "},
 		{titles(`sort .Pages "Date" "desc"`), "Dracula, Les Misérables, The Hunchback, "},
 		{titles(`sort .Pages "Params.pages" "desc"`), "Les Misérables, The Hunchback, Dracula, "},
-		{titles(`sort .Pages "Params.rating"`), "The Hunchback, Dracula, Les Misérables, "},
+		{titles(`sort .Pages "Params.rating"`), "Dracula, The Hunchback, Les Misérables, "},
 		{titles(`collections.Reverse .Pages`), "Les Misérables, Dracula, The Hunchback, "},
 		{titles(`union .Pages (slice (site.GetPage "/about"))`), "The Hunchback, Dracula, Les Misérables, About us, "},
 		{titles(`intersect .Pages (where .Pages "Params.rating" "!=" nil)`), "The Hunchback, Les Misérables, "},

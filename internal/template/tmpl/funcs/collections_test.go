@@ -238,7 +238,7 @@ func TestCollections(t *testing.T) {
 		{`{{ sort .posts "Date" "desc" }} {{ sort .posts "Params.price" }}`, "[Gamma beta Alpha] [beta Alpha Gamma]"},
 		{`{{ sort .posts "Params.author.name" "desc" }}`, "[Alpha beta Gamma]"},
 		{`{{ sort (slice "10" "9" "a" "B") }} {{ sort (slice 10 9.5 "1") }}`, "[10 9 a B] [1 9.5 10]"},
-		{`{{ sort .ranked "Params.rank" "desc" }} {{ sort .ranked "Params.rank" }}`, "[D A G B] [D B G A]"},
+		{`{{ sort .ranked "Params.rank" "desc" }} {{ sort .ranked "Params.rank" }}`, "[A G B D] [D B G A]"},
 		{`{{ sort (dict "b" "x" "a" "y") "value" }} {{ sort (dict "b" "x" "a" "y") }}`, "[x y] [y x]"},
 		{`{{ sort (slice (dict "k" 2) (dict "k" -1) (dict)) "k" }}`, "[map[k:-1] map[] map[k:2]]"},
 		{`{{ sort (slice true false) }} {{ sort .array "value" "desc" }}`, "[false true] [2 1]"},

@@ -155,9 +155,10 @@ func (l *lib) spendSort(entries []entry) error {
 
 func (l *lib) sortEntries(entries []entry, desc bool) {
 	collate := l.collator().Compare
+	old := l.before(167)
 	slices.SortStableFunc(entries, func(a, b entry) int {
 		x, y := 0.0, 0.0
-		if !incomparable(a.key, b.key) && !incomparable(b.key, a.key) {
+		if !old || !incomparable(a.key, b.key) && !incomparable(b.key, a.key) {
 			x, y = l.weigh(a.key, b.key, collate)
 		}
 		if desc {
@@ -173,8 +174,8 @@ func (l *lib) sortEntries(entries []entry, desc bool) {
 	})
 }
 
-// incomparable reports whether a is missing and b is a nonnegative integer from YAML. These count as equal, so the
-// element keeps its position: Hugo has no order between them.
+// incomparable reports whether a is missing and b is a nonnegative integer from YAML. Before Hugo 0.167, these counted
+// as equal, so the element kept its position.
 func incomparable(a, b any) bool {
 	if _, ok := a.(missing); !ok {
 		return false
