@@ -127,6 +127,13 @@ type Recorder struct {
 // up to few steps are searched without a table.
 const few = 16
 
+// Expect makes room for a number of steps, if none has been recorded.
+func (r *Recorder) Expect(steps int) {
+	if r.steps == nil && steps > few {
+		r.steps = make([]Step, 0, steps)
+	}
+}
+
 // Ask records a question and the hash of its answer. Repeated questions are ignored.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}

@@ -76,6 +76,7 @@ func (c *call) templateExists(name string) bool {
 // cachedPartial is the result of a partial with its questions: those of the partial, or the one about it as a piece.
 type cachedPartial struct {
 	value   any
+	bytes   int // size of value
 	steps   []trace.Step
 	outputs []resource.Output
 	ofPage  bool // it belongs to one page
@@ -250,7 +251,7 @@ func (c *call) afford(at cached, made *cachedPartial, once bool) (ok bool, err e
 // gave makes c use a result, and stores it if the page does not pay for it again.
 func (c *call) gave(at cached, made *cachedPartial, once bool) (any, error) {
 	if once {
-		c.Keep(at.key, made, 200+len(at.key)+tmpl.Size(made.value))
+		c.Keep(at.key, made, 200+len(at.key)+made.bytes)
 	}
 	return c.replay(made)
 }
@@ -272,7 +273,8 @@ func (c *call) forget() {
 func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool,
 	err error,
 ) {
-	inner.Note(tmpl.Size(value) / 64)
+	bytes := tmpl.Size(value)
+	inner.Note(bytes / 64)
 	spent, err := inner.EndApart()
 	if err == nil {
 		err = c.Pay(spent)
@@ -287,7 +289,9 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
 	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
-	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage, spent: spent}
+	made = &cachedPartial{
+		value: value, bytes: bytes, steps: steps, outputs: inner.Outputs, ofPage: ofPage, spent: spent,
+	}
 	if repeatable {
 		made.steps = slices.Clone(steps)
 		if answer, ok := at.answer(made); ok {
@@ -326,7 +330,7 @@ func readsMany(steps []trace.Step) bool {
 
 // size estimates the bytes that a cached partial takes.
 func (p *cachedPartial) size() int {
-	n := 200 + 64*len(p.steps) + tmpl.Size(p.value)
+	n := 200 + 64*len(p.steps) + p.bytes
 	for _, o := range p.outputs {
 		n += 100 + len(o.Bytes)
 	}

@@ -31,6 +31,7 @@ type Worker struct {
 	tocOf    *Body  // body of the remembered table of contents
 	toc      *markdown.Fragments
 	key      []byte // buffer for the names of pieces
+	asked    int    // how many questions the page rendered last asked: most pages are like the one before
 }
 
 // Worker returns a new worker with its own template set.

@@ -22,7 +22,7 @@ func (m *Machine) Credit(parts int) (before int) {
 // their output. It follows lists and maps, and values that inside yields, but no other pointers, since a page reaches
 // every other page. It stops when the size exceeds most.
 func (m *Machine) Held(since Mark, most int, inside func(v any, yield func(any))) (bytes, parts int) {
-	h := &holding{seen: map[piece]bool{}, most: most, inside: inside}
+	h := &holding{most: most, inside: inside}
 	for i := min(since.arrays, len(m.older)); i <= len(m.older); i++ {
 		vars := m.vars[:m.used]
 		if i < len(m.older) {
@@ -65,6 +65,9 @@ const fewBytes = 64
 func (h *holding) once(at unsafe.Pointer, length int) bool {
 	if h.seen[piece{at, length}] {
 		return false
+	}
+	if h.seen == nil {
+		h.seen = map[piece]bool{}
 	}
 	h.seen[piece{at, length}] = true
 	return true
@@ -173,7 +176,10 @@ func (h *holding) value(v reflect.Value) {
 
 // Size estimates the bytes of a value that templates made.
 func Size(v any) int {
-	h := &holding{seen: map[piece]bool{}, most: math.MaxInt, inside: func(any, func(any)) {}}
+	if rv := reflect.ValueOf(v); rv.Kind() == reflect.String { // most are
+		return 16 + rv.Len()
+	}
+	h := &holding{most: math.MaxInt, inside: func(any, func(any)) {}}
 	h.any(v)
 	return h.bytes
 }
