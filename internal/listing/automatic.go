@@ -54,8 +54,42 @@ func reopenLinked(l *Listing) {
 // goals are the lists of the taxonomies of a site, as links name them.
 type goals struct {
 	lists map[string]string // keys of pages by host and path, without the slash or index.html at the end
-	names [][]byte          // last elements of the paths, as written and percent-encoded
+	names []goalName        // last elements of the paths, as written and percent-encoded
 	sum   uint64            // hash of lists
+}
+
+// goalName is a text to find in pages, and the place of its rarest letter.
+type goalName struct {
+	text []byte
+	rare int
+}
+
+// lettersByUse are the letters in the order of how often HTML has them.
+const lettersByUse = "eatsinrolhdcpfmugvbywkxjzq"
+
+func newGoalName(text string) goalName {
+	n := goalName{text: []byte(text)}
+	for i := range n.text {
+		if strings.IndexByte(lettersByUse, text[i]) > strings.IndexByte(lettersByUse, text[n.rare]) {
+			n.rare = i
+		}
+	}
+	return n
+}
+
+// index returns where the name is in doc, at from or after it; -1 if it is not there.
+func (n goalName) index(doc []byte, from int) int {
+	for at := from + n.rare; at < len(doc); at++ {
+		i := bytes.IndexByte(doc[at:], n.text[n.rare])
+		if i < 0 {
+			return -1
+		}
+		at += i
+		if bytes.HasPrefix(doc[at-n.rare:], n.text) {
+			return at - n.rare
+		}
+	}
+	return -1
 }
 
 func goalsOf(s *site.Site) *goals {
@@ -73,8 +107,8 @@ func goalsOf(s *site.Site) *goals {
 		g.lists[at] = p.Key
 		all = append(all, at, p.Key)
 		for _, name := range []string{path.Base(at), path.Base((&url.URL{Path: at}).EscapedPath())} {
-			if !slices.ContainsFunc(g.names, func(n []byte) bool { return string(n) == name }) {
-				g.names = append(g.names, []byte(name))
+			if !slices.ContainsFunc(g.names, func(n goalName) bool { return string(n.text) == name }) {
+				g.names = append(g.names, newGoalName(name))
 			}
 		}
 	}
@@ -94,12 +128,11 @@ func (l *Listing) LinkedLists(facts *PageFacts, doc []byte, p *site.Page) {
 	var own *url.URL
 	for _, name := range l.goals.names {
 		for at := 0; ; {
-			i := bytes.Index(doc[at:], name)
-			if i < 0 {
+			start := name.index(doc, at)
+			if start < 0 {
 				break
 			}
-			start := at + i
-			at = start + len(name)
+			at = start + len(name.text)
 			href := linkAround(doc, start, at)
 			if href == "" {
 				continue

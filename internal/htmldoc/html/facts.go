@@ -39,19 +39,8 @@ func Directives(doc []byte) Facts {
 // inBody reads robots and refresh elements in the text of a page. Crawlers and browsers obey them there, too; a
 // canonical URL counts only in the head.
 func (f *Facts) inBody(body []byte) {
-	for rest := body; ; rest = rest[2:] {
-		i := bytes.Index(rest, []byte("<m"))
-		if j := bytes.Index(rest[:max(i, 0)], []byte("<M")); j >= 0 {
-			i = j
-		} else if i < 0 {
-			i = bytes.Index(rest, []byte("<M"))
-		}
-		if i < 0 {
-			return
-		}
-		if rest = rest[i:]; len(rest) > 5 && foldEqual(rest[1:5], "meta") {
-			break
-		}
+	if !containsFold(body, "<meta", 'm') {
+		return
 	}
 	z, inert := html.NewTokenizer(bytes.NewReader(body)), 0
 	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
