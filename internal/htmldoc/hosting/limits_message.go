@@ -99,7 +99,7 @@ func (t *Tally) hints(e Excess) (out []string) {
 	case FileBytes:
 		out = []string{"make it smaller, or put it on another host"}
 	case RedirectRules, PatternRules, RedirectBytes:
-		out = []string{"remove aliases that nobody requests any more, or merge rules with *"}
+		out = []string{"remove aliases that are no longer requested, or merge rules with *"}
 	case RedirectChars:
 		out = []string{"shorten the URL of the page or the alias"}
 	case HeaderRules:

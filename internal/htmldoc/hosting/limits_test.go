@@ -35,10 +35,10 @@ func TestTally(t *testing.T) {
 			"in Markdown (discovery.markdown = false), 6 bytes of sizes of images (fewer sizes in templates and in imaging), " +
 			"14 bytes of parts of the search index (params.search = false), 10 bytes of further pages of lists (a larger " +
 			"pagination.pagerSize), which is not enough",
-		"_redirects needs 2 rules; deploy.limits.redirects reads 1 | remove aliases that nobody requests any more, or merge " +
+		"_redirects needs 2 rules; deploy.limits.redirects reads 1 | remove aliases that are no longer requested, or merge " +
 			"rules with *",
 		"_redirects needs 2 rules with * or placeholders; deploy.limits.redirectPatterns reads 1 | remove aliases that " +
-			"nobody requests any more, or merge rules with *",
+			"are no longer requested, or merge rules with *",
 		"_redirects has 94 bytes; deploy.limits.redirectBytes reads 50 bytes | remove aliases that nobody requests any " +
 			"more, or merge rules with *",
 		"_headers needs 9 rules; deploy.limits.headerRules reads 2, so the others have no effect | turn off feeds that " +
