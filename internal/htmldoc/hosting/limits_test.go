@@ -39,8 +39,8 @@ func TestTally(t *testing.T) {
 			"rules with *",
 		"_redirects needs 2 rules with * or placeholders; deploy.limits.redirectPatterns reads 1 | remove aliases that " +
 			"are no longer requested, or merge rules with *",
-		"_redirects has 94 bytes; deploy.limits.redirectBytes reads 50 bytes | remove aliases that nobody requests any " +
-			"more, or merge rules with *",
+		"_redirects has 94 bytes; deploy.limits.redirectBytes reads 50 bytes | remove aliases that are no " +
+			"longer requested, or merge rules with *",
 		"_headers needs 9 rules; deploy.limits.headerRules reads 2, so the others have no effect | turn off feeds that " +
 			"nobody reads, merge rules in static/_headers, or say less with discovery.fileRules",
 		"a header in _headers has 38 characters; deploy.limits.headerLength reads 30 | list fewer hubs, or shorten the " +
