@@ -9,6 +9,10 @@ func markupKeys() []Group {
 			},
 			{Path: "enableEmoji", Type: isBoolean, Default: "false", Example: "true", Text: "Replace `:smile:` with an emoji."},
 			{
+				Path: "markup.extras", Type: isBoolean, Default: "false", Example: "true",
+				Text: "`:smile:` is an emoji, `==a==` is marked, `x^2^` is raised, and `H~2~O` is lowered. Hugo projects have a setting for each instead.",
+			},
+			{
 				Path: "markup.wikiLinks", Type: isBoolean, Default: "false", Example: "true",
 				Text: "`[[Note]]` links to the file of that name, and `![[picture.png]]` shows it. On by default in a vault of notes.",
 			},

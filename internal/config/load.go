@@ -62,6 +62,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
 		l.enableMath(cfg, project)
+		l.enableExtras(cfg)
 		cfg.Markup.WarnSpaces = !cfg.Hugo
 	}
 	l.finish()

@@ -181,5 +181,46 @@ func (l *loader) enableMath(c *Config, project *foreign.Project) {
 	}
 	if has("$") {
 		p.Dollars = markup.PandocDollars
+		return
+	}
+	p.Advice = l.advice(key+"delimiters.inline", `[['$', '$'], ['\(', '\)']]`)
+}
+
+// enableExtras applies markup.extras to the settings that it stands for and that have no value: emojis, marks,
+// superscripts, and subscripts. The strikethrough of GitHub would read ~2~, too, so that of Hugo's extras replaces it.
+// Without the setting, pages that use these get a warning, except in projects of other tools, which have their own
+// rules. It has no effect in a Hugo project.
+func (l *loader) enableExtras(c *Config) {
+	if c.Hugo {
+		return
+	}
+	const key = "markup.goldmark.extensions."
+	open := func(key string) bool { return c.Origin[strings.ToLower(key)] == "" }
+	m := &c.Markup
+	g := &m.Goldmark.Extensions
+	if !m.Extras {
+		if c.Tool.Plain() && open("markup.extras") {
+			m.Unread = markup.Unread{
+				Emoji:       open("enableEmoji"),
+				Mark:        !g.Extras.Mark && open(key+"extras.mark.enable"),
+				Superscript: !g.Extras.Superscript && open(key+"extras.superscript.enable"),
+				Subscript:   !g.Extras.Subscript && open(key+"extras.subscript.enable"),
+			}
+			m.Unread.Advice = l.advice("markup.extras", "true")
+		}
+		return
+	}
+	if open("enableEmoji") {
+		c.EnableEmoji, m.Emoji = true, true
+	}
+	for name, into := range map[string]*bool{
+		"mark": &g.Extras.Mark, "superscript": &g.Extras.Superscript, "subscript": &g.Extras.Subscript,
+	} {
+		if open(key + "extras." + name + ".enable") {
+			*into = true
+		}
+	}
+	if g.Extras.Subscript && open(key+"strikethrough") && open(key+"extras.delete.enable") {
+		g.Strikethrough, g.Extras.Delete = false, true
 	}
 }

@@ -11,11 +11,23 @@ type Options struct {
 	TOC            TOC  `key:"tableOfContents"`
 	Emoji          bool `key:"-"` // root key enableEmoji
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
+	// Extras is markup.extras: :smile:, ==mark==, x^2^, and H~2~O. Package config sets Emoji and Goldmark.Extensions
+	// accordingly.
+	Extras bool
+	// Unread names the constructs of Extras that pages get a warning about, because they are text. The configuration
+	// cannot set it.
+	Unread Unread `key:"-"`
 	// WarnSpaces reports [text](a name.jpg), which is not a link. The configuration cannot set it.
 	WarnSpaces bool `key:"-"`
 	// FirstPieces makes heading IDs, and the plain texts of headings, links, and images for render hooks, from the first
 	// piece of each element, so **a_b** gives "a_". Hugo does so before 0.169. The configuration cannot set it.
 	FirstPieces bool `key:"-"`
+}
+
+// Unread has the constructs of Options.Extras that are text, and how to turn them on, for the hint.
+type Unread struct {
+	Emoji, Mark, Superscript, Subscript bool
+	Advice                              string
 }
 
 // Goldmark is [markup.goldmark].
@@ -67,6 +79,8 @@ type Passthrough struct {
 	// Dollars is the treatment of $x$: "" follows the delimiters, as in Hugo; WarnDollars; PandocDollars. The
 	// configuration cannot set it.
 	Dollars string `key:"-"`
+	// Advice says how to make $ a delimiter, for the hint of WarnDollars.
+	Advice string `key:"-"`
 }
 
 // Typographer is extensions.typographer; the strings replace the punctuation named by the field.

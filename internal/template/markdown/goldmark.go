@@ -62,6 +62,10 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 		parserOptions = append(parserOptions,
 			parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
 	}
+	if u := c.opts.Unread; u.Emoji || u.Mark || u.Superscript || u.Subscript {
+		parserOptions = append(parserOptions,
+			parser.WithInlineParsers(util.Prioritized(unreadParser{u}, unreadParserPriority)))
+	}
 	if c.opts.WarnSpaces {
 		parserOptions = append(parserOptions,
 			parser.WithInlineParsers(util.Prioritized(spacedParser{}, spacedParserPriority)))

@@ -22,6 +22,7 @@ func settings() []setting {
 		{"", "summaryLength", []string{"3", "12", "70"}},
 		{"", "enableRobotsTXT", yes},
 		{"", "enableEmoji", yes},
+		{"markup", "extras", yes},
 		{"", "timeZone", []string{`"UTC"`, `"Asia/Tokyo"`, `"America/New_York"`}},
 		{"", "disableKinds", []string{`["term"]`, `["taxonomy", "term"]`, `["rss"]`, `["404"]`, `["section"]`, `[]`}},
 		{"", "baseURL", []string{`"https://one.alt/"`, `"https://two.alt/deep/er/"`}},

@@ -1,0 +1,76 @@
+package markdown
+
+import (
+	"bytes"
+	"regexp"
+	"unicode"
+
+	"github.com/yuin/goldmark-emoji/definition"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/sitegen/sitegen/internal/base/diag"
+	"github.com/sitegen/sitegen/internal/config/markup"
+)
+
+// unreadParserPriority is before all parsers of these constructs.
+const unreadParserPriority = 90
+
+// unreadParser reports the first :smile:, ==mark==, x^2^, and H~2~O of a page if they are off. It looks for texts that
+// can hardly be meant otherwise.
+type unreadParser struct{ markup.Unread }
+
+func (unreadParser) Trigger() []byte { return []byte{':', '=', '^', '~'} }
+
+// These match the constructs at the start of a text.
+var (
+	emojiName = regexp.MustCompile(`^:([a-z0-9_+-]{2,40}):`)
+	marked    = regexp.MustCompile(`^==[^\s=](?:[^=\n]{0,200}[^\s=])?==(?:[^=\pL\pN]|$)`)
+	raised    = regexp.MustCompile(`^\^[\pL\pN+-]{1,8}\^`)
+	lowered   = regexp.MustCompile(`^~[\pL\pN+-]{1,8}~(?:[^~]|$)`)
+)
+
+func (p unreadParser) Parse(_ ast.Node, r text.Reader, pc parser.Context) ast.Node {
+	line, segment := r.PeekLine()
+	before := r.PrecendingCharacter()
+	word := unicode.IsLetter(before) || unicode.IsDigit(before)
+	found := ""
+	switch line[0] {
+	case ':':
+		if m := emojiName.FindSubmatch(line); p.Emoji && m != nil && !word && before != ':' && before != '/' {
+			if _, known := definition.Github().Get(string(m[1])); known {
+				found = string(m[0]) + " is text, not an emoji"
+			}
+		}
+	case '=':
+		if p.Mark && !word && before != '=' && marked.Match(line) {
+			found = "==…== is text, and not marked"
+		}
+	case '^':
+		if m := raised.Find(line); p.Superscript && (word || before == ')') && m != nil {
+			found = string(before) + string(m) + " is text, and not raised"
+		}
+	case '~':
+		if m := lowered.Find(line); p.Subscript && word && m != nil {
+			found = string(before) + string(m[:1+bytes.LastIndexByte(m, '~')]) + " is not lowered"
+		}
+	}
+	if found != "" {
+		pc.Get(sessionKey).(*session).warnUnread(line[0], segment.Start, found, p.Advice)
+	}
+	return nil
+}
+
+// unreadRules are the rules of these warnings by the first character of the construct: one warning each for a page.
+var unreadRules = map[byte]string{':': "extras-emoji", '=': "extras-mark", '^': "extras-superscript", '~': "extras-subscript"}
+
+func (s *session) warnUnread(construct byte, offset int, message, advice string) {
+	rule := unreadRules[construct]
+	for _, d := range s.warnings {
+		if d.Rule == rule {
+			return
+		}
+	}
+	s.warnings = append(s.warnings, s.diagnose(diag.Warning, rule, offset, message, advice))
+}
