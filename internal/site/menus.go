@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"fmt"
 	"html"
 	"maps"
 	"path"
@@ -72,6 +73,15 @@ func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	p.Rule = "menu-page"
 	p.File, p.Line = m.e.a.Config.Position(m.e.Language, "menus."+strings.ToLower(menu))
 	p.Hint = "name a page that is published, or give the entry a url"
+	lang := m.e.Language
+	if lang.Default || lang.FallbackPages {
+		return
+	}
+	from := m.e.a.defaultEdition()
+	if there, _ := from.GetPage(me.PageRef, nil); there != nil && there.Link {
+		p.Hint = fmt.Sprintf("translate the page, or set languages.%s.fallbackPages to true to show the pages in %s that %s lacks",
+			lang.Lower, from.Language.Lower, lang.Lower)
+	}
 }
 
 // link returns the URL of an entry without a page: a path from the root gets the path prefix of the site.
