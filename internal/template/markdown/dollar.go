@@ -94,5 +94,5 @@ func (s *session) warnDollars(offset int) {
 	}
 	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "dollar-math", offset,
 		"$…$ looks like a formula, but is text",
-`write \(…\), or `+s.conv.opts.Goldmark.Extensions.Passthrough.Advice))
+		`write \(…\), or `+s.conv.opts.Goldmark.Extensions.Passthrough.Advice))
 }

@@ -12,10 +12,10 @@ func TestUnread(t *testing.T) {
 		o.Unread = markup.Unread{Emoji: true, Mark: true, Superscript: true, Subscript: true, Advice: "do it"}
 	})
 	for src, want := range map[string]string{
-		"Hi :smile:, :wave: :smile:":                 "f.md:1:4 extras-emoji",
-		"==a== and ==b c==.":                         "f.md:1:1 extras-mark",
-		"a\nx^2^ and (a)^n^":                         "f.md:2:2 extras-superscript",
-		"H~2~O":                                      "f.md:1:2 extras-subscript",
+		"Hi :smile:, :wave: :smile:": "f.md:1:4 extras-emoji",
+		"==a== and ==b c==.":         "f.md:1:1 extras-mark",
+		"a\nx^2^ and (a)^n^":         "f.md:2:2 extras-superscript",
+		"H~2~O":                      "f.md:1:2 extras-subscript",
 		"10:30:45, 1:100:2, ::smile:, :no-such-one:": "",
 		"http://a.alt:smile:8/ `:smile:` \\:smile:":  "",
 		"a==b==c, a == b == c, ==, ======, x=1==y":   "",
