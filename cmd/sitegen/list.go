@@ -52,6 +52,10 @@ func (a *app) list(ctx context.Context, which string) error {
 	if a.flags.json {
 		return a.json(append([]inspect.Listed{}, rows...))
 	}
+	if len(rows) == 0 {
+		a.printf(a.err, "No pages found.\n")
+		return nil
+	}
 	w := csv.NewWriter(a.out)
 	w.Write([]string{
 		"path", "slug", "title", "date", "expiryDate", "publishDate", "draft", "permalink", "kind",
