@@ -35,12 +35,27 @@ func (w *finisher) note(n ast.Node) ast.Node {
 	return next
 }
 
+// joinText gives a text the texts directly before it in the source: parsers that look at a ^ leave it at the start of a
+// text of its own.
+func joinText(last *ast.Text) {
+	for {
+		before, ok := last.PreviousSibling().(*ast.Text)
+		if !ok || before.Segment.Stop != last.Segment.Start || before.SoftLineBreak() || before.HardLineBreak() ||
+			before.IsRaw() != last.IsRaw() {
+			return
+		}
+		last.Segment = last.Segment.WithStart(before.Segment.Start)
+		last.Parent().RemoveChild(last.Parent(), before)
+	}
+}
+
 // cutBlockID removes the name at the end of a block's text, and returns it.
 func cutBlockID(n ast.Node, src []byte) []byte {
 	last, ok := n.LastChild().(*ast.Text)
 	if !ok {
 		return nil
 	}
+	joinText(last)
 	m := blockID.FindSubmatchIndex(last.Segment.Value(src))
 	if m == nil {
 		return nil
