@@ -78,11 +78,6 @@ func (p *Pattern) ReplaceAllString(src, repl string) string {
 	return p.compiled().ReplaceAllString(src, repl)
 }
 
-// ReplaceAllLiteralString is that of [regexp.Regexp].
-func (p *Pattern) ReplaceAllLiteralString(src, repl string) string {
-	return p.compiled().ReplaceAllLiteralString(src, repl)
-}
-
 // ReplaceAllStringFunc is that of [regexp.Regexp].
 func (p *Pattern) ReplaceAllStringFunc(src string, repl func(string) string) string {
 	return p.compiled().ReplaceAllStringFunc(src, repl)
