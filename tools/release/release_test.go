@@ -152,6 +152,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:golang/github.com/gobuffalo/flect@v1.0.3",
+      "name": "flect",
+      "version": "1.0.3",
+      "purl": "pkg:golang/github.com/gobuffalo/flect@v1.0.3"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:npm/katex@0.17.0",
       "name": "katex",
       "version": "0.17.0",
