@@ -210,6 +210,14 @@ func TestServeWithoutWatching(t *testing.T) {
 	p := begin(t, "server", "-s", dir, "-p", "0", "--watch=false", "-e", "staging", "--renderToDisk", "--disableFastRender", "--noBuildLock", "-DEF", "--disableLiveReload")
 	address, _, _ := strings.Cut(p.line(), "  (")
 	p.expect("1 page in 0ms")
+	// The site is shown before it is on the disk, and an edit in between is an error of the build that writes it.
+	written, limit := filepath.Join(dir, "public", "a", "index.html"), time.Now().Add(time.Minute)
+	for _, err := os.Stat(written); err != nil; _, err = os.Stat(written) {
+		if time.Now().After(limit) {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Millisecond)
+	}
 	put(t, dir, "content/a.md", "two")
 	if got := fetch(t, address+"a/"); got != "200 staging /blog/a/ <p>one</p>" {
 		t.Error(got)
