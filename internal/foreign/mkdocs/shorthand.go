@@ -2,6 +2,7 @@ package mkdocs
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/foreign"
@@ -20,19 +21,22 @@ const (
 	ofHost = `(?:(github|gitlab|bitbucket):)?`
 	ofRepo = `[-._A-Za-z\d]{0,99}[A-Za-z\d]`
 	ofUser = `[A-Za-z\d](?:[-\w]{0,37}[A-Za-z\d])?`
-	// elsewhere matches text in which nothing is a reference, and words.
-	elsewhere = `\\.|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\]|:)|\](?:\([^)]*\)|\[[^\]]*\])|<[^>]*>|(?:https?://|www\.)[^\s<>]+|\{[^}]*\}|&#?\w+;|` +
-		`[\w.+-]+@[\w-]+\.[\w.-]+`
-	word = `[\p{L}\p{N}_]+(?:[./-][\p{L}\p{N}_]+)*[/@#!?]?`
+	// elsewhere matches URLs, characters by name, and e-mail addresses, in which nothing is a reference.
+	elsewhere = `(?:https?://|www\.)[^\s<>]+|&#?\w+;|[\w.+-]{1,64}@[\w-]+\.[\w.-]+`
+	word      = `[\p{L}\p{N}_]+(?:[./-][\p{L}\p{N}_]+)*[/@#!?]?`
 )
 
-// reference matches user/repo#1, repo#1, #1, !1, ?1, hashes of commits, @user, and @user/repo:
+// reference matches user/repo#1, repo#1, #1, !1, ?1, hashes of commits, @user, and @user/repo, and words, at the start
+// of a text:
 // https://facelessuser.github.io/pymdown-extensions/extensions/magiclink/#shorthand-links
-var reference = pattern.New(elsewhere +
+var reference = pattern.New(`^(?:` + elsewhere +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(` + ofRepo + `)?([#!?])([1-9]\d*)\b` +
 	`|` + ofHost + `(?:(` + ofUser + `)/)?(?:(` + ofRepo + `)@)?\b([a-f\d]{40})(?:\.{3}([a-f\d]{40}))?\b` +
 	`|@(?:(github|gitlab|bitbucket|twitter):)?(` + ofUser + `)\b(?:/(` + ofRepo + `)\b)?` +
-	`|` + word)
+	`|` + word + `)`)
+
+// defined matches a reference definition, which is no text.
+var defined = pattern.New(`^[ \t>]*\[[^\]]+\]:[ \t]`)
 
 // references makes links of references to users, repositories, and what is in them.
 func (m *manner) references(s string) string {
@@ -41,13 +45,92 @@ func (m *manner) references(s string) string {
 	if !git && !social || !strings.ContainsAny(s, "#!?@") && !hash.MatchString(s) {
 		return s
 	}
-	return reference.ReplaceAllStringFunc(s, func(found string) string {
-		text, url := m.referred(reference.FindStringSubmatch(found), git, social)
-		if url == "" {
-			return found
+	if defined.MatchString(s) {
+		return s
+	}
+	var out strings.Builder
+	ends := ends{text: s}
+	for i := 0; i < len(s); {
+		if n := ends.skip(i); n > 0 {
+			out.WriteString(s[i : i+n])
+			i += n
+			continue
 		}
-		return "[" + strings.ReplaceAll(text, "_", `\_`) + "](" + url + ")"
-	})
+		r := reference.FindStringSubmatch(s[i:])
+		if r == nil {
+			out.WriteByte(s[i])
+			i++
+			continue
+		}
+		if text, url := m.referred(r, git, social); url != "" {
+			out.WriteString("[" + strings.ReplaceAll(text, "_", `\_`) + "](" + url + ")")
+		} else {
+			out.WriteString(r[0])
+		}
+		i += len(r[0])
+	}
+	return out.String()
+}
+
+// ends finds the ends of what brackets enclose. It looks at each byte of the text once for each kind of bracket.
+type ends struct {
+	text string
+	next map[byte]int // the first such byte behind all places asked about so far
+}
+
+// find returns the place of the first c from i on; -1 if there is none.
+func (e *ends) find(c byte, i int) int {
+	if e.next == nil {
+		e.next = map[byte]int{}
+	}
+	at, known := e.next[c]
+	if !known || at < i {
+		if at = strings.IndexByte(e.text[i:], c); at < 0 {
+			at = len(e.text)
+		} else {
+			at += i
+		}
+		e.next[c] = at
+	}
+	if at == len(e.text) {
+		return -1
+	}
+	return at
+}
+
+// skip returns the length of the link, image, tag, attribute list, or escaped character at i, in which nothing is a
+// reference; 0 if there is none.
+func (e *ends) skip(i int) int {
+	at := i
+	switch s := e.text[i:]; {
+	case s[0] == '\\' && len(s) > 1:
+		_, n := utf8.DecodeRuneInString(s[1:])
+		return 1 + n
+	case s[0] == '<':
+		return max(0, e.find('>', i)+1-i)
+	case s[0] == '{':
+		return max(0, e.find('}', i)+1-i)
+	case strings.HasPrefix(s, "!["):
+		at = e.find(']', i+2)
+	case s[0] == '[':
+		at = e.find(']', i+1)
+	case s[0] != ']':
+		return 0
+	}
+	if at < 0 || at+1 == len(e.text) {
+		return 0
+	}
+	switch e.text[at+1] {
+	case '(':
+		return max(0, e.find(')', at+2)+1-i)
+	case '[':
+		return max(0, e.find(']', at+2)+1-i)
+	case ':':
+		if e.text[i] != ']' {
+			return at + 2 - i
+		}
+	}
+	return 0
 }
 
 var hash = pattern.New(`[a-f\d]{40}`)

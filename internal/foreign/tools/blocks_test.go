@@ -272,7 +272,9 @@ d
 // everything configures the extensions of MkDocs.
 const everything = "plugins: [macros, blog, tags]\ntheme: {custom_dir: o}\nmarkdown_extensions: [extra, mdx_include, " +
 	"markdown_include_variants, pymdownx.snippets, pymdownx.emoji, pymdownx.mark, pymdownx.caret, pymdownx.tilde, " +
-	"pymdownx.critic, pymdownx.keys, pymdownx.inlinehilite, pymdownx.smartsymbols]\n"
+	"pymdownx.critic, pymdownx.keys, pymdownx.inlinehilite, pymdownx.smartsymbols, " +
+	"wikilinks, pymdownx.escapeall, pymdownx.progressbar, pymdownx.arithmatex, " +
+	"pymdownx.magiclink: {repo_url_shorthand: true, social_url_shorthand: true, user: a, repo: b}]\n"
 
 // TestHostile: for a construct that starts many times and never ends, the time is linear in the size of the text.
 func TestHostile(t *testing.T) {
