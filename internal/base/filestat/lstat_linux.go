@@ -29,7 +29,7 @@ func RegularMode(file string) (State, fs.FileMode, bool) {
 	}
 }
 
-// FolderMode returns the permissions of a folder, or false if it is no folder. It is as fast as Regular.
+// FolderMode returns the permissions of a folder, or false if it is not a folder. It is as fast as Regular.
 func FolderMode(dir string) (fs.FileMode, bool) {
 	var st syscall.Stat_t
 	for {

@@ -22,7 +22,7 @@ func RegularMode(file string) (State, fs.FileMode, bool) {
 	return Of(info), info.Mode().Perm(), true
 }
 
-// FolderMode returns the permissions of a folder, or false if it is no folder.
+// FolderMode returns the permissions of a folder, or false if it is not a folder.
 func FolderMode(dir string) (fs.FileMode, bool) {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() {

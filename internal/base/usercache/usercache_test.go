@@ -102,7 +102,7 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// What belongs to somebody else is not private, whatever its permissions.
+// What belongs to another user is not private, whatever its permissions.
 func TestOwner(t *testing.T) {
 	if os.Getuid() != 0 || runtime.GOOS == "windows" {
 		t.Skip("only root can give files away")

@@ -35,7 +35,7 @@ var reference = pattern.New(`^(?:` + elsewhere +
 	`|@(?:(github|gitlab|bitbucket|twitter):)?(` + ofUser + `)\b(?:/(` + ofRepo + `)\b)?` +
 	`|` + word + `)`)
 
-// defined matches a reference definition, which is no text.
+// defined matches a reference definition, in which nothing is a reference.
 var defined = pattern.New(`^[ \t>]*\[[^\]]+\]:[ \t]`)
 
 // references makes links of references to users, repositories, and what is in them.

@@ -97,7 +97,7 @@ func HeaderRulesOf(hosts []string, own map[Measure]int64) int {
 const itself = "sitegen"
 
 // LimitsOf returns the limits of hosts, in their order. A value of own overrides those of all hosts: it is the
-// project's plan; a negative one means that there is no limit.
+// project's plan; a negative one turns the check off.
 func LimitsOf(hosts []string, own map[Measure]int64) []Limit {
 	var out []Limit
 	if own[HeaderRules] <= 0 && HeaderRulesOf(hosts, own) == manyHeaderRules {

@@ -96,7 +96,7 @@ func TestFoldersAreEntries(t *testing.T) {
 	}
 }
 
-// What the project sets overrides all hosts; a negative number is no limit. Without hosts, only _headers counts.
+// What the project sets overrides all hosts; a negative number turns the check off. Without hosts, only _headers counts.
 func TestLimitsOf(t *testing.T) {
 	list := func(limits []Limit) (out []string) {
 		for _, l := range limits {
