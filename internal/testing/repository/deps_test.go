@@ -63,7 +63,7 @@ const homes = `
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/template/markdown
 	github.com/google/go-cmp                             tests
 	github.com/klauspost/compress                        sitemap
-	github.com/klauspost/compress/zstd                   internal/store/archive
+	github.com/klauspost/compress/zstd                   internal/store/archive internal/store/sharedcache: outputs, and packs of entries
 	github.com/kyokomi/emoji/v2                          internal/template/markdown
 	github.com/makeworld-the-better-one/dither/v2        internal/assets/media/picture
 	github.com/microcosm-cc/bluemonday                   internal/htmldoc/clean
