@@ -50,3 +50,19 @@ func rooted(to string) string {
 	}
 	return "./" + to
 }
+
+// oneTilde matches a URL, or text between two single tildes.
+var oneTilde = pattern.New(`(https?://[^\s<>]*)|(^|[^~\\])~([^~\s](?:[^~]*[^~\s])?)~($|[^~])`)
+
+// Tildes keeps a text between two single tildes as it is: only sitegen's Markdown, as GitHub's, strikes it through.
+func Tildes(s string) string {
+	if strings.Count(s, "~") < 2 {
+		return s
+	}
+	return oneTilde.ReplaceAllStringFunc(s, func(all string) string {
+		if m := oneTilde.FindStringSubmatch(all); m[1] == "" {
+			return m[2] + "&#126;" + m[3] + "&#126;" + m[4]
+		}
+		return all
+	})
+}

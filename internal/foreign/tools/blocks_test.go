@@ -156,6 +156,8 @@ b
 		{"containers of VitePress", "vitepress", ":::tip A {b=c}\n- x\n  ::::: details Y {open}\n  z\n  :::::::\n:::::\n", "> [!tip] A\n> - x\n>\n>   > [!details]+ Y\n>   > z\n"},
 		{"marks in code of VitePress", "vitepress", "```ts:line-numbers=3 {1}\na /* [!code ++] */\n<!-- [!code focus:9] -->\nb\n# [!code word:x]\n```\n", "```ts {hl_lines=\"1 2\" ins=\"1\" linenos=true linenostart=\"3\"}\na\nb\n```\n"},
 		{"Vue", "vitepress", "<script setup>\na\n</script>\n<Foo\n  :a=\"b\"\n/>b <slot/><div v-if=\"c\" class=\"d\">{{ e }}</div> \\<A> `{{ f }}`<Badge>g</Badge>\n## H <Badge text=\"i\"/>\n", "\n\n\nb <div class=\"d\"></div> \\<A> `{{ f }}`<span class=\"badge\">g</span>\n## H <span class=\"badge\">i</span> {#h}\n"},
+		{"values that Vue fills in", "vitepress", "<script setup lang=\"ts\">\nconst a: string = '*b*'\nconst c = [{d: 1}]\nconst e = f()\n</script>\n{{ a }} {{c[0].d}} {{ 'g' }} {{ e }} `{{ a }}` `{{ e }}`\n## H *i* `{{ a }}` {{ e }} <Badge>j</Badge>\n## H i {{ a }} e j\n~~~js-vue:line-numbers {1}\n{{ a }} {{ e }}\n~~~\n::: v-pre\n`{{ a }}`\n:::\n", "\n\n\n\n\n&#42;b&#42; 1 g  `*b*` `{{ e }}`\n## H *i* `*b*`  <span class=\"badge\">j</span> {#h-i-a-e-j}\n## H i &#42;b&#42; e j {#h-i-a-e-j-1}\n~~~js {hl_lines=\"1\" linenos=true}\n*b* \n~~~\n\n`{{ a }}`\n"},
+		{"unknown containers and tildes of VitePress", "vitepress", "::: x Some *title*\na\n:::\nH~2~O ~~b~~ https://a.alt/~b/c~d `e~f~g`\n", "**Some *title***\n\na\n\nH&#126;2&#126;O ~~b~~ https://a.alt/~b/c~d `e~f~g`\n"},
 		{"links of VitePress", "vitepress", "[a](b.md#c) ![d](/e.png) [f]( g) [h](../i/) [j](/k.html?l) [m](n.zip) [v](v1.0) [p](p.Pin)\n\n[r]: ./s.md\n", "[a](/b.html#c) ![d](/e.png) [f]( g) [h](/i/) [j](/k.html?l) [m](n.zip) [v](/v1.0.html) [p](/p.Pin.html)\n\n[r]: /s.html\n"},
 		{"modules with blank lines", "docusaurus", "export const A = () => {\n\n  return 1;\n};\n\nb\n", "\n\n\n\n\nb\n"},
 		{"in quotes", "docusaurus", "> :::tip\n> a\n> :::\n\n- :::note\n  b\n  :::\n- c\n", `> > [!tip]
@@ -286,7 +288,8 @@ func TestHostile(t *testing.T) {
 		"{% raw %}", "{% comment %}", "{% highlight a %}\n", "{% endraw %}{% raw %}", "%%", "%%a%% ", ":material-", ":a-b:", "++a", "{ .a",
 		"![a](b#only-", "~~~ title=", "{!a!}\n", "{* a ln[1] *}\n", "[^a] ",
 		"<!--@include: x-->\n", "<!--@include: ", "<<< x\n", "<<< x{1 ", "::: code-group\n", "```js\n// [!code hl:9999999]\n", "// [!code ++] ",
-		"<Badge text=\"a\">", "<span v-pre>", "::: v-pre\n", "](", "[a](b", "::::::::", "<script>\n", "# a {#", "# <Badge/>\n", "a {.b c=",
+		"<Badge text=\"a\">", "<span v-pre>", "::: v-pre\n", "](", "[a](b", "::::::::", "<script>\n", "# a {#", "# {{ a }} <B>\n", "{{ a.b.c }}", "`{{ a }}` ", "```js-vue\n{{ a }}\n", "~a~", "<A />\n",
+		"<script>\nconst a = 'b'\n</script>\n{{ a }}\n", "<script>\nimport A from './a.md'\n", "# <Badge/>\n", "a {.b c=",
 		"{% for a %}",
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",

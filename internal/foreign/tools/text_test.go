@@ -159,8 +159,40 @@ defaults:
 			"icons of features", dialect(t, "vitepress"), "index.md", "", table{"layout": "home", "features": []any{
 				table{"title": "A", "icon": "<svg></svg>"}, table{"title": "B", "icon": table{"dark": "/d.svg", "light": "/l.svg"}},
 			}}, table{"layout": "splash", "hero": table{}, "cards": []any{
-				table{"title": "A", "icon": "<svg></svg>"}, table{"title": "B", "icon": `<img src="/l.svg" alt="">`},
+				table{"title": "A", "icon": "<svg></svg>"}, table{"title": "B", "icon": `<img src="/l.svg" alt="" class="on-light"><img src="/d.svg" alt="" class="on-dark">`},
 			}},
+		},
+		{
+			"links of a home page", dialect(t, "vitepress"), "fr/index.md", "", table{
+				"layout": "home",
+				"hero": table{"image": table{"light": "/l.svg", "dark": "/d.svg"}, "actions": []any{
+					table{"theme": "alt", "text": "A", "link": "fr/a"},
+					table{"text": "B", "link": "./b.md#c", "target": "_self"},
+					table{"text": "C", "link": "https://c.alt", "rel": "x"},
+					table{"text": "D", "link": "/d.pdf"},
+					table{"text": "E"},
+				}},
+				"features": []any{
+					table{"title": "A <i>b</i> &amp; c", "link": "d/", "linktext": "More", "icon": table{"src": "e.svg", "width": int64(9)}},
+				},
+			}, table{
+				"layout": "splash",
+				"hero": table{"image": table{"src": "/l.svg", "dark": "/d.svg", "alt": ""}, "actions": []any{
+					table{"text": "A", "link": "/fr/a.html"},
+					table{"text": "B", "link": "/fr/b.html#c", "target": "_self"},
+					table{"text": "C", "link": "https://c.alt", "rel": "x"},
+					table{"text": "D", "link": "/d.pdf"},
+				}},
+				"cards": []any{
+					table{"title": "A b & c", "link": "/fr/d/", "more": "More", "icon": `<img src="e.svg" alt="" width="9">`},
+				},
+			},
+		},
+		{
+			"parts of a page", dialect(t, "vitepress"), "index.md", "", table{
+				"layout": "page", "outline": false, "editlink": false, "sidebar": false, "prev": false,
+				"next": table{"text": "N", "link": "guide/b.md#c"},
+			}, table{"otherlayout": "page", "toc": false, "editurl": "", "prev": false, "next": "/guide/b"},
 		},
 		{"home page", dialect(t, "jekyll"), "index.md", "", table{}, table{}},
 		{"sitegen", nil, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},

@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,8 +94,10 @@ func dedented(lines []string) []string {
 var (
 	fenced   = pattern.New("^((?:[ \\t>]*(?:[-*+]|\\d+[.)])?[ \\t>]*)(?:`{3,}|~{3,}))[ \\t]*(.*?)[ \\t]*$")
 	language = pattern.New(`^([^\s{\[:=]*)(?::(no-)?line-numbers(?:=(\d+))?)?`)
-	braces   = pattern.New(`\{([\d\s,-]+)\}`)
-	title    = pattern.New(`\[([^\]]+)\]`)
+	// filledCode matches the info of code in which Vue evaluates expressions.
+	filledCode = pattern.New(`^[^\s{\[:=]*-vue(?:[\s{\[:]|$)`)
+	braces     = pattern.New(`\{([\d\s,-]+)\}`)
+	title      = pattern.New(`\[([^\]]+)\]`)
 	// groupIcon matches the name of an icon in a title: https://vp.yuy1n.io/features.html#named-icons
 	groupIcon = pattern.New(`[ \t]*~[^~]+~?[ \t]*$`)
 	// marker matches a comment that marks lines of code: https://vitepress.dev/guide/markdown#focus-in-code-blocks
@@ -125,12 +128,27 @@ func (s *source) fences() {
 		for end < len(t.Lines) && t.Places[end] == block.Inside {
 			end++
 		}
+		if m := fenced.FindStringSubmatch(line); m != nil && filledCode.MatchString(m[2]) {
+			s.fill(t.Lines[i+1:end], s.nos[i+1:end])
+		}
 		code, kept, marks := s.unmarked(t.Lines[i+1:end], s.nos[i+1:end])
 		lines[len(lines)-1] = s.info(line, marks, group > 0)
 		lines, nos = append(lines, code...), append(nos, kept...)
 		i = end - 1
 	}
 	s.lines, s.nos = lines, nos
+}
+
+// fill replaces the expressions in lines of code: https://vitepress.dev/guide/using-vue#unescape-in-code-blocks
+func (s *source) fill(code []string, nos []int) {
+	for i, line := range code {
+		if strings.Contains(line, "{{") {
+			code[i] = s.scope.filled(line, func(all string) string {
+				s.lost.Add(nos[i], "{{…}}", leftOut(strings.Trim(all, "{} ")), writeValue)
+				return ""
+			})
+		}
+	}
 }
 
 // colonsOf returns the number of colons at the start of a line, if at least three.
@@ -191,11 +209,8 @@ func (s *source) info(line string, marks map[string][]int, inGroup bool) string 
 	rest := m[2]
 	found := language.FindStringSubmatch(rest)
 	rest = rest[len(found[0]):]
-	out := m[1] + found[1]
-	lang := map[string]string{"vue-html": "html", "ansi": "text"}[found[1]]
-	if lang != "" {
-		out = m[1] + lang
-	}
+	lang := strings.TrimSuffix(found[1], "-vue")
+	out := m[1] + cmp.Or(map[string]string{"vue-html": "html", "ansi": "text"}[lang], lang)
 	if t := title.FindStringSubmatch(braces.ReplaceAllString(rest, "")); t != nil && (inGroup || s.titles) {
 		out += ` title="` + strings.ReplaceAll(groupIcon.ReplaceAllString(t[1], ""), `"`, "'") + `"`
 	}

@@ -1,6 +1,7 @@
 package vitepress
 
 import (
+	"fmt"
 	"html"
 	"path"
 	"strings"
@@ -13,21 +14,22 @@ import (
 // tags matches HTML tags and comments.
 var tags = pattern.New(`<!--.*?-->|</?[A-Za-z][^<>]*>`)
 
+// otherLayout is the key of a layout that sitegen doesn't have; it is reported with the text.
+const otherLayout = "otherlayout"
+
 // front converts the front matter: https://vitepress.dev/reference/frontmatter-config
 func (m *manner) front(p *foreign.Page, body []byte) {
-	layout, _ := p.Values["layout"].(string)
-	delete(p.Values, "layout")
-	if layout == "home" {
+	layout := p.Values["layout"]
+	switch delete(p.Values, "layout"); layout {
+	case "home":
 		p.Values["layout"] = "splash"
-		home(p.Values, p.Base)
+		m.home(p)
+	case "doc", "", true, nil:
+	default:
+		p.Values[otherLayout] = fmt.Sprint(layout)
 	}
 	head(p.Values)
-	for _, key := range []string{"sidebar", "prev", "next", "editLink", "aside", "outline"} {
-		key = strings.ToLower(key)
-		if _, ok := p.Values[key].(map[string]any); !ok || key == "prev" || key == "next" {
-			delete(p.Values, key)
-		}
-	}
+	m.parts(p)
 	if at := strings.TrimPrefix(p.File, m.src+"/"); m.src == "." || at != p.File {
 		at = strings.TrimSuffix(at, path.Ext(at))
 		to := strings.TrimSuffix(moved(m.moves, at+".md"), ".md")
@@ -39,9 +41,57 @@ func (m *manner) front(p *foreign.Page, body []byte) {
 	foreign.HideTitle(p.Values, body)
 }
 
+// parts converts the keys for the parts around the text. Keys that are maps may be those of sitegen.
+func (m *manner) parts(p *foreign.Page) {
+	v := p.Values
+	if v["outline"] == false || v["aside"] == false {
+		v["toc"] = false
+	}
+	if v["editlink"] == false {
+		v["editurl"] = ""
+	}
+	for _, key := range []string{"sidebar", "editlink", "aside", "outline"} {
+		if _, ok := v[key].(map[string]any); !ok {
+			delete(v, key)
+		}
+	}
+	for _, key := range []string{"prev", "next"} { // https://vitepress.dev/reference/default-theme-prev-next-links
+		entry, _ := v[key].(map[string]any)
+		link := m.themeLink(foreign.TextOf(entry["link"]), m.address(p.File))
+		switch {
+		case v[key] == false:
+		case strings.HasPrefix(link, "/"):
+			at, _ := cutAfter(link)
+			at = strings.TrimSuffix(strings.TrimSuffix(at, ".html"), "/")
+			locale := strings.TrimPrefix(strings.TrimSuffix(p.File, p.Path), m.src+"/")
+			v[key] = "/" + strings.TrimPrefix(strings.TrimPrefix(at, "/"), locale)
+		default: // another label, or another site
+			delete(v, key)
+		}
+	}
+}
+
+// address returns the path of the file of a page in the site.
+func (m *manner) address(file string) string {
+	return "/" + moved(m.moves, strings.TrimPrefix(file, m.src+"/"))
+}
+
+// themeLink converts a link in front matter of the page at url. Unlike those in a text, links without a dot at their
+// start begin at the root of the site:
+// https://github.com/vuejs/vitepress/blob/main/src/client/theme-default/support/utils.ts
+func (m *manner) themeLink(link, url string) string {
+	at, _ := cutAfter(link)
+	if at != "" && !strings.ContainsAny(at[:1], "./") && !scheme.MatchString(link) && !isFile(at) &&
+		!strings.HasSuffix(at, "/") && !strings.HasSuffix(at, ".html") {
+		link = "/" + link
+	}
+	return m.link(link, url)
+}
+
 // home converts the hero and features of a home page to those of the docs theme:
 // https://vitepress.dev/reference/default-theme-home-page
-func home(values map[string]any, base string) {
+func (m *manner) home(p *foreign.Page) {
+	values, url := p.Values, m.address(p.File)
 	hero, _ := values["hero"].(map[string]any)
 	out := map[string]any{}
 	var lines []string
@@ -57,13 +107,23 @@ func home(values map[string]any, base string) {
 	if image := picture(hero["image"]); image != nil {
 		out["image"] = image
 	}
+	// anchor adds the attributes of a link to an action or a card.
+	anchor := func(to, from map[string]any) {
+		to["link"] = m.themeLink(foreign.TextOf(from["link"]), url)
+		for _, key := range []string{"target", "rel"} {
+			if s := foreign.TextOf(from[key]); s != "" {
+				to[key] = s
+			}
+		}
+	}
 	var actions []any
 	list, _ := hero["actions"].([]any)
 	for _, v := range list {
 		action, _ := v.(map[string]any)
-		text, link := foreign.TextOf(action["text"]), foreign.TextOf(action["link"])
-		if link != "" && text != "" {
-			actions = append(actions, map[string]any{"text": text, "link": link})
+		if text := foreign.TextOf(action["text"]); text != "" && foreign.TextOf(action["link"]) != "" {
+			to := map[string]any{"text": text}
+			anchor(to, action)
+			actions = append(actions, to)
 		}
 	}
 	if actions != nil {
@@ -74,15 +134,16 @@ func home(values map[string]any, base string) {
 	list, _ = values["features"].([]any)
 	for _, v := range list {
 		f, _ := v.(map[string]any)
-		card := map[string]any{"title": foreign.TextOf(f["title"])}
-		if s := icon(f["icon"], base); s != "" {
-			card["icon"] = s
+		card := map[string]any{"title": html.UnescapeString(plain(foreign.TextOf(f["title"])))}
+		for key, s := range map[string]string{
+			"icon": icon(f["icon"], p.Base), "text": foreign.TextOf(f["details"]), "more": foreign.TextOf(f["linktext"]),
+		} {
+			if s != "" {
+				card[key] = s
+			}
 		}
-		if s := foreign.TextOf(f["details"]); s != "" {
-			card["text"] = s
-		}
-		if s := foreign.TextOf(f["link"]); s != "" {
-			card["link"] = s
+		if foreign.TextOf(f["link"]) != "" {
+			anchor(card, f)
 		}
 		cards = append(cards, card)
 	}
@@ -97,11 +158,23 @@ func icon(v any, base string) string {
 	if _, text := v.(string); text || !ok {
 		return foreign.TextOf(v)
 	}
-	src := image["src"].(string)
-	if strings.HasPrefix(src, "/") {
-		src = base + src
+	size := ""
+	for _, key := range []string{"width", "height"} {
+		if s := foreign.TextOf(v.(map[string]any)[key]); s != "" {
+			size += " " + key + `="` + html.EscapeString(s) + `"`
+		}
 	}
-	return `<img src="` + html.EscapeString(src) + `" alt="">`
+	element := func(key, class string) string {
+		src := image[key].(string)
+		if strings.HasPrefix(src, "/") {
+			src = base + src
+		}
+		return `<img src="` + html.EscapeString(src) + `" alt=""` + size + class + `>`
+	}
+	if image["dark"] == nil {
+		return element("src", "")
+	}
+	return element("src", ` class="on-light"`) + element("dark", ` class="on-dark"`)
 }
 
 // head reads the elements that a page adds to its head, as far as the themes have them:
@@ -148,12 +221,16 @@ func picture(v any) any {
 	case string:
 		return map[string]any{"src": v}
 	case map[string]any:
-		src := v["src"]
+		src, dark := v["src"], v["dark"]
 		if src == nil {
 			src = v["light"]
 		}
 		if s, ok := src.(string); ok {
-			return map[string]any{"src": s, "alt": foreign.TextOf(v["alt"])}
+			out := map[string]any{"src": s, "alt": foreign.TextOf(v["alt"])}
+			if s, ok := dark.(string); ok {
+				out["dark"] = s
+			}
+			return out
 		}
 	}
 	return nil

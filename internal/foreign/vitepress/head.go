@@ -2,6 +2,7 @@ package vitepress
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/base/diag"
@@ -167,6 +168,23 @@ func (v *vp) message() {
 	}
 }
 
+// computed reports whether a part of a value is computed.
+func computed(v any, depth int) bool {
+	if depth == mostEntries {
+		return true
+	}
+	within := func(v any) bool { return computed(v, depth+1) }
+	switch v := v.(type) {
+	case script.Unknown:
+		return true
+	case []any:
+		return slices.ContainsFunc(v, within)
+	case *script.Object:
+		return slices.ContainsFunc(v.Keys, func(key string) bool { return within(v.Values[key]) })
+	}
+	return false
+}
+
 // programs are keys whose functions change pages.
 var programs = []string{"transformPageData", "transformHead", "transformHtml", "buildEnd", "postRender"}
 
@@ -183,6 +201,31 @@ func (c *config) warnings() (out diag.List) {
 	}
 	if c.site == nil {
 		return nil
+	}
+	for _, key := range [][]string{
+		{"title"},
+		{"description"},
+		{"lang"},
+		{"base"},
+		{"srcDir"},
+		{"srcExclude"},
+		{"cleanUrls"},
+		{"rewrites"},
+		{"locales"},
+		{"themeConfig"},
+		{"themeConfig", "sidebar"},
+		{"themeConfig", "nav"},
+		{"themeConfig", "logo"},
+		{"themeConfig", "socialLinks"},
+		{"themeConfig", "editLink"},
+	} {
+		name := key[len(key)-1]
+		switch v := c.site.Get(key...); {
+		case v == (script.Unknown{}):
+			warn(name, name+" is computed, so it has no effect: a build runs no programs", "write its value, or use sitegen.toml")
+		case name != "themeConfig" && computed(v, 0):
+			warn(name, "parts of "+name+" are computed and left out: a build runs no programs", "write their values")
+		}
 	}
 	if found, computed := elements(c.site.Get("head")); len(found)+computed > 0 {
 		warn("head", fmt.Sprintf("%d elements of head are left out", len(found)+computed),

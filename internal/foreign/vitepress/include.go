@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/base/pattern"
 	"github.com/sitegen/sitegen/internal/base/words"
 	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
 // source is a text with the files that it includes: https://vitepress.dev/guide/markdown#markdown-file-inclusion
@@ -18,9 +19,11 @@ type source struct {
 	*manner
 	page  *foreign.Page
 	lost  foreign.Losses
+	scope *scope
 	lines []string
-	nos   []int // line of the page, from 1, for each line
-	left  int   // remaining bytes
+	nos   []int       // line of the page, from 1, for each line
+	fence block.Fence // code around the next line
+	left  int         // remaining bytes
 }
 
 // mostIncluded is the maximum number of bytes that a page may include.
@@ -43,7 +46,32 @@ func (s *source) read(lines []string) {
 		lines[i] = strings.TrimSuffix(lines[i], "\r")
 		nos[i] = i + 1
 	}
+	s.importParts(lines)
 	s.write(lines, nos, s.page.File, nil)
+}
+
+var (
+	imported = pattern.New(`^\s*import\s+([A-Z]\w*)\s+from\s+['"]([^'"]+\.md)['"]`)
+	alone    = pattern.New(`^ {0,3}<([A-Z]\w*)\s*(?:/>|></([A-Z]\w*)>)\s*$`)
+)
+
+// importParts makes includes of the components that are Markdown files, where they are alone in a line.
+func (s *source) importParts(lines []string) {
+	files := map[string]string{}
+	for _, line := range lines {
+		if m := imported.FindStringSubmatch(line); m != nil {
+			files[m[1]] = m[2]
+		}
+	}
+	if len(files) == 0 {
+		return
+	}
+	for i, place := range block.PlacesOf(lines) {
+		m := alone.FindStringSubmatch(lines[i])
+		if m != nil && place == block.NoCode && files[m[1]] != "" && (m[2] == "" || m[2] == m[1]) {
+			lines[i] = "<!--@include: " + files[m[1]] + "-->"
+		}
+	}
 }
 
 // write adds lines, and in place of includes the text of the files. file is the origin of the lines, seen the files
@@ -51,7 +79,8 @@ func (s *source) read(lines []string) {
 func (s *source) write(lines []string, nos []int, file string, seen []string) {
 	for i, line := range lines {
 		m := include.FindStringSubmatchIndex(line)
-		if m == nil {
+		if m == nil || s.isExample(line, line[m[2]:m[3]], file) {
+			s.fence.Next(line)
 			s.lines, s.nos = append(s.lines, line), append(s.nos, nos[i])
 			continue
 		}
@@ -69,7 +98,18 @@ func (s *source) write(lines []string, nos []int, file string, seen []string) {
 	}
 }
 
-// include adds the text of a file, or a part of it.
+// isExample reports whether the include in a line is code that shows how to write one, since its file does not exist.
+func (s *source) isExample(line, name, file string) bool {
+	fence := s.fence
+	m := within.FindStringSubmatch(name)
+	if fence.Next(line) == block.NoCode || m == nil {
+		return false
+	}
+	_, _, ok := s.open(m[1], file)
+	return !ok
+}
+
+// include adds the text of a file, or a part of it. A range counts the lines of the whole file, or of the part.
 func (s *source) include(name string, no int, file string, seen []string) {
 	m := within.FindStringSubmatch(name)
 	if m == nil {
@@ -88,8 +128,9 @@ func (s *source) include(name string, no int, file string, seen []string) {
 		s.leave(no, name, fmt.Sprintf("the page includes more than %d MB", mostIncluded>>20))
 		return
 	}
+	start := 0 // number of lines of the front matter
 	if b, err := frontmatter.Parse(at, []byte(text)); err == nil {
-		text = text[b.Body:]
+		start = strings.Count(text[:b.Body], "\n")
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if part := strings.TrimPrefix(m[2], "#"); part != "" {
@@ -101,7 +142,7 @@ func (s *source) include(name string, no int, file string, seen []string) {
 			s.leave(no, name, "the file has no such part")
 			return
 		}
-		lines = found
+		lines, start = found, 0
 	}
 	first, _ := strconv.Atoi(m[3])
 	last, err := strconv.Atoi(m[4])
@@ -111,8 +152,8 @@ func (s *source) include(name string, no int, file string, seen []string) {
 	if strings.HasSuffix(name, "}") && !strings.Contains(name, ",") {
 		last = first
 	}
-	first = max(first, 1)
-	lines = lines[min(first-1, len(lines)):min(max(last, first-1), len(lines))]
+	first = max(first-1, start)
+	lines = lines[min(first, len(lines)):min(max(last, first), len(lines))]
 	nos := make([]int, len(lines))
 	for i := range nos {
 		nos[i] = no

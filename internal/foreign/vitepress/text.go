@@ -23,6 +23,7 @@ type text struct {
 	depth  int          // and how many of that name are open
 	labels map[string]string
 	url    string // path of the page in the site
+	scope  *scope
 }
 
 // read converts a page.
@@ -35,11 +36,14 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	s := &source{manner: m, page: p, left: mostIncluded}
 	s.read(t.Lines)
+	s.scope = &scope{page: p, lines: slices.Clone(s.lines)}
 	s.snippets()
 	s.fences()
-	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, raw: map[int]bool{}}
+	w := &text{
+		Writer: block.NewWriter(), manner: m, page: p, lost: &s.lost, lines: s.lines, raw: map[int]bool{}, scope: s.scope,
+	}
 	at := strings.TrimPrefix(p.File, m.src+"/")
-	w.url = "/" + moved(m.moves, at)
+	w.url = m.address(p.File)
 	folder, _, _ := strings.Cut(at, "/")
 	if w.labels = m.labels[folder]; w.labels == nil {
 		w.labels = m.labels[""]
@@ -48,8 +52,14 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		w.lost.Add(1, "head", "elements for the head of the page are left out",
 			"the keys of front matter are description, cover, canonical, and noindex")
 	}
+	if layout, ok := p.Values[otherLayout].(string); ok {
+		w.lost.Add(1, "layout", fmt.Sprintf("layout: %s has no effect: the page looks like the others", layout),
+			"sitegen reads layout: home and doc; for others, write a template")
+	}
 	w.programs()
 	w.literal()
+	w.headings()
+	w.inCode()
 	tree := block.Read(strings.Join(s.lines, "\n"), &block.Syntax{
 		Colons: true, Values: true, Math: m.math, Block: func(*block.Tag) bool { return false },
 		Inline: w.tag, Template: w.value,
@@ -112,25 +122,6 @@ func (w *text) literal() {
 			w.raw[i+1] = true
 		}
 	}
-}
-
-// value converts an expression: https://vitepress.dev/guide/using-vue#interpolation
-func (w *text) value(t block.Template) string {
-	if w.pre != "" || w.raw[t.Line] {
-		return "{{ " + t.Value + " }}"
-	}
-	if key, ok := strings.CutPrefix(t.Value, "$frontmatter."); ok {
-		var v any = w.page.Values
-		for part := range strings.SplitSeq(strings.ToLower(key), ".") {
-			o, _ := v.(map[string]any)
-			v = o[part]
-		}
-		if s := foreign.TextOf(v); s != "" {
-			return s
-		}
-	}
-	w.lost.Add(t.Line, "{{…}}", "Vue in braces is left out, such as {{ "+foreign.Short(t.Value)+" }}", "write its value")
-	return ""
 }
 
 // void lists the HTML elements without an end.
@@ -247,7 +238,13 @@ func (w *text) container(n *block.Node) {
 				"VitePress has "+strings.Join(kinds, ", "))
 		}
 		w.Open(n)
-		w.Within(n.Rest, inside)
+		w.Within(n.Rest, func() {
+			if n.Title != "" && kind != "raw" && kind != "v-pre" {
+				w.Line("**" + n.Title + "**")
+				w.Apart()
+			}
+			inside()
+		})
 		w.Apart()
 	}
 }
@@ -313,7 +310,7 @@ func (w *text) line(line string) string {
 		return ""
 	}
 	if m := definition.FindStringSubmatch(line); m != nil {
-		return m[1] + w.link(m[2]) + m[3]
+		return m[1] + w.link(m[2], w.url) + m[3]
 	}
 	if w.left != "" && strings.Contains(line, w.left) {
 		line = strings.ReplaceAll(line, w.left, "{")
@@ -328,14 +325,15 @@ func (w *text) line(line string) string {
 	if strings.Contains(line, "}") && !atxHeading.MatchString(line) {
 		line = attributes.ReplaceAllString(line, "$1")
 	}
-	if badge := strings.Index(line, `<span class="badge">`); badge > 0 && atxHeading.MatchString(line) &&
-		!strings.Contains(line, "{#") { // a badge is not part of the ID
-		line += " {#" + slug(emphasis.Replace(line[:badge])) + "}"
-	}
-	return block.Outside(line, w.links)
+	return block.Outside(line, func(s string) string {
+		if w.math && strings.Contains(s, "$") {
+			return w.links(s)
+		}
+		return block.Tildes(w.links(s))
+	})
 }
 
-var emphasis = strings.NewReplacer("`", "", "*", "", "#", "")
+var emphasis = strings.NewReplacer("*", "", "#", "")
 
 // links converts the destinations of links in a part of a line.
 func (w *text) links(s string) string {
@@ -351,15 +349,15 @@ func (w *text) links(s string) string {
 		if end < 0 {
 			end = len(after)
 		}
-		b.WriteString(w.link(after[:end]))
+		b.WriteString(w.link(after[:end], w.url))
 		s = after[end:]
 	}
 }
 
 var scheme = pattern.New(`^(?:[A-Za-z][\w+.-]*:|//|#|<|$)`)
 
-// link converts the destination of a link to the path of the page on the site.
-func (w *text) link(to string) string {
+// link converts the destination of a link in the page at url to the path of the page on the site.
+func (m *manner) link(to, url string) string {
 	if scheme.MatchString(to) {
 		return to
 	}
@@ -372,9 +370,9 @@ func (w *text) link(to string) string {
 	}
 	if !strings.HasPrefix(at, "/") {
 		folder := strings.HasSuffix(at, "/") || path.Base(at) == "." || path.Base(at) == ".."
-		if at = path.Join(path.Dir(w.url), at); folder && at != "/" {
+		if at = path.Join(path.Dir(url), at); folder && at != "/" {
 			at += "/"
 		}
 	}
-	return pageURL(at, w.ugly) + rest
+	return pageURL(at, m.ugly) + rest
 }

@@ -40,8 +40,8 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 		}
 	}
 	switch {
-	case page != nil && link && page.Edition.Language != p.Edition.Language: // a path would be one of this language
-		return withQuery(page.URL.Rel(), u)
+	case page != nil && link && page.Edition.Language != p.Edition.Language:
+		return withQuery(inLanguage(page, p), u)
 	case page != nil && link:
 		return withQuery((&url.URL{Path: page.Path}).String(), u)
 	case file != nil && link:
@@ -51,6 +51,19 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 		return withQuery((&url.URL{Path: "./" + up + file.Path}).String(), u)
 	}
 	return written
+}
+
+// inLanguage returns the link of a page to a page of another language. A path would be one of its own language, and so
+// would a URL that is the path of a page in it, but a name with the key of the language is not.
+func inLanguage(page, from *site.Page) string {
+	if page.Edition.Language.Lower == from.Doc.Lang { // a page that shows the text of that language
+		return page.URL.Rel()
+	}
+	at := page.Path
+	if at == "/" {
+		at = "/_index"
+	}
+	return (&url.URL{Path: at + "." + page.Edition.Language.Key + ".md"}).String()
 }
 
 // inVault resolves a path in Markdown in a vault: from the folder of the note, else from the root, else by the end of a

@@ -605,12 +605,12 @@ func (c *call) report(m mention, u *url.URL, what string, base *site.Page, href 
 
 // linkFrom implements urls.Linked PAGE DESTINATION [POSITION [KIND]]: the URL of a link ("link") or image ("image") in
 // the text or front matter of a page, as in Markdown. A broken one is reported at the position.
-func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
+func (c *call) linkFrom(page, path any, more ...any) (string, error) {
 	p, ok := page.(*view.Page)
 	if !ok {
 		return "", fmt.Errorf("urls.Linked requires a page, not %T", page)
 	}
-	m, what := mention{page: p, written: tmpl.Text(destination)}, "link"
+	m, what := mention{page: p, written: tmpl.Text(path)}, "link"
 	if len(more) > 0 {
 		if _, ok := view.CutPosition(&m.at, tmpl.Text(more[0])); ok {
 			m.at.About = m.written
@@ -622,7 +622,11 @@ func (c *call) linkFrom(page, destination any, more ...any) (string, error) {
 	if what != "link" && what != "image" {
 		return "", fmt.Errorf("urls.Linked: unknown kind %q, use link or image", what)
 	}
-	u, err := url.Parse(valid(m.written))
+	to := m.written
+	if what == "link" {
+		to = destination(c, p, to, true)
+	}
+	u, err := url.Parse(valid(to))
 	switch {
 	case err != nil, u.IsAbs() && u.Host == "":
 		return m.written, nil

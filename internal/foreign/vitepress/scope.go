@@ -1,0 +1,190 @@
+package vitepress
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/base/words"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+	"github.com/sitegen/sitegen/internal/foreign/script"
+)
+
+// scope is what the expressions of a page can name: https://vitepress.dev/guide/using-vue
+type scope struct {
+	page  *foreign.Page
+	lines []string // of the page, with the files that it includes
+	read  bool     // the next values are known
+	// constants are the values that the scripts of the page declare.
+	constants *script.Object
+	data      bool // the scripts get the values of VitePress, with the front matter as frontmatter
+}
+
+var (
+	mustache   = pattern.New(`\{\{(.*?)\}\}`)
+	constant   = pattern.New(`^(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?|true|false))$`)
+	member     = pattern.New(`^([$A-Za-z_][\w$]*)((?:\??\.[$A-Za-z_][\w$]*|\[(?:\d+|'[^'\\\]]*'|"[^"\\\]]*")\])*)$`)
+	memberPart = pattern.New(`\.([$\w]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]`)
+	asScript   = pattern.New(`(?i)^ {0,3}<script\b[^>]*>(.*)$`)
+)
+
+// known returns the value of an expression as text; ok is false if a program must compute it.
+func (s *scope) known(expression string) (text string, ok bool) {
+	expression = strings.TrimSpace(expression)
+	if m := constant.FindStringSubmatch(expression); m != nil {
+		return m[1] + m[2] + m[3], true
+	}
+	m := member.FindStringSubmatch(expression)
+	if m == nil {
+		return "", false
+	}
+	var v any = s.page.Values
+	if m[1] != "$frontmatter" {
+		s.declared()
+		switch own := s.constants.Get(m[1]); {
+		case own != nil:
+			v = own
+		case m[1] != "frontmatter" || !s.data:
+			return "", false
+		}
+	}
+	for _, part := range memberPart.FindAllStringSubmatch(m[2], -1) {
+		key := cmp.Or(part[1], part[3], part[4])
+		switch of := v.(type) {
+		case map[string]any:
+			v = of[strings.ToLower(key)]
+		case *script.Object:
+			v = of.Get(key)
+		case []any:
+			i, err := strconv.Atoi(part[2])
+			if err != nil || i >= len(of) {
+				return "", false
+			}
+			v = of[i]
+		default:
+			return "", false
+		}
+	}
+	switch v := v.(type) {
+	case bool:
+		return strconv.FormatBool(v), true
+	case string, float64, int64, uint64:
+		return foreign.TextOf(v), true
+	}
+	return "", false
+}
+
+// declared reads the scripts of the page.
+func (s *scope) declared() {
+	if s.read {
+		return
+	}
+	s.read = true
+	s.constants = &script.Object{Values: map[string]any{}}
+	places := block.PlacesOf(s.lines)
+	for i := 0; i < len(s.lines); i++ {
+		m := asScript.FindStringSubmatch(s.lines[i])
+		if m == nil || places[i] != block.NoCode {
+			continue
+		}
+		var b strings.Builder
+		for line := m[1]; ; line = s.lines[i] {
+			before, _, ended := strings.Cut(line, "</script>")
+			b.WriteString(before + "\n")
+			if ended || i+1 == len(s.lines) {
+				break
+			}
+			i++
+		}
+		s.data = s.data || strings.Contains(b.String(), "useData")
+		p, err := script.Read(fmt.Sprintf("%s.ts", s.page.File), []byte(b.String()))
+		if err != nil {
+			continue
+		}
+		found := p.Declared()
+		for _, key := range found.Keys {
+			if _, twice := s.constants.Values[key]; !twice {
+				s.constants.Keys = append(s.constants.Keys, key)
+				s.constants.Values[key] = found.Values[key]
+			}
+		}
+	}
+}
+
+// filled replaces the expressions in a line of code whose values are known. unknown returns the text for others.
+func (s *scope) filled(code string, unknown func(expression string) string) string {
+	return mustache.ReplaceAllStringFunc(code, func(all string) string {
+		expression := strings.TrimSuffix(strings.TrimPrefix(all, "{{"), "}}")
+		if v, ok := s.known(expression); ok {
+			return v
+		}
+		return unknown(all)
+	})
+}
+
+// asText escapes what Markdown and HTML would read in a text.
+var asText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "&#42;", "_", "&#95;", "[", "&#91;",
+	"]", "&#93;", "`", "&#96;", `\`, "&#92;", "~", "&#126;", "|", "&#124;")
+
+// value converts an expression: https://vitepress.dev/guide/using-vue#interpolation
+func (w *text) value(t block.Template) string {
+	if w.pre != "" || w.raw[t.Line] {
+		return "{{ " + t.Value + " }}"
+	}
+	if v, ok := w.scope.known(t.Value); ok {
+		return asText.Replace(v)
+	}
+	w.lost.Add(t.Line, "{{…}}", leftOut(t.Value), writeValue)
+	return ""
+}
+
+func leftOut(expression string) string {
+	return "Vue in braces is left out, such as {{ " + foreign.Short(expression) + " }}"
+}
+
+const writeValue = "write its value"
+
+// inCode fills the expressions in code within lines, which VitePress reads, too. Unknown ones stay, as examples of Vue.
+func (w *text) inCode() {
+	places := block.PlacesOf(w.lines)
+	for i, line := range w.lines {
+		if places[i] == block.NoCode && !w.raw[i+1] && strings.Contains(line, "`") && strings.Contains(line, "{{") &&
+			!strings.Contains(line, "v-pre") {
+			w.lines[i] = block.InCode(line, func(code string) string {
+				return w.scope.filled(code, func(all string) string { return all })
+			})
+		}
+	}
+}
+
+var (
+	linked    = pattern.New(`!?\[([^\[\]]*)\]\([^()]*\)`)
+	component = pattern.New(`</?[A-Z]`)
+)
+
+// headings gives headings with components and expressions the IDs of VitePress, which come from their source: the text
+// in components counts, as do expressions, but not the attributes of a badge.
+func (w *text) headings() {
+	places, used := block.PlacesOf(w.lines), map[string]int{}
+	for i, line := range w.lines {
+		if places[i] != block.NoCode || w.raw[i+1] || !atxHeading.MatchString(line) || strings.Contains(line, "{#") ||
+			!strings.Contains(line, "{{") && !component.MatchString(line) {
+			continue
+		}
+		source := block.Outside(line, func(s string) string {
+			return emphasis.Replace(linked.ReplaceAllString(tags.ReplaceAllString(s, ""), "$1"))
+		})
+		id := words.Hyphens(strings.ReplaceAll(source, "`", ""))
+		if id == "" {
+			continue
+		}
+		used[id]++
+		if n := used[id] - 1; n > 0 {
+			id += "-" + strconv.Itoa(n)
+		}
+		w.lines[i] = strings.TrimRight(line, " \t") + " {#" + id + "}"
+	}
+}
