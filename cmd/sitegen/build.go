@@ -73,6 +73,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	if err := a.mayPublish(o); err != nil {
 		return err
 	}
+	o.Assembled = collectSmall
 	var bar *meter
 	if !a.flags.quiet && !a.flags.json {
 		bar = newMeter(a.err, time.Now)

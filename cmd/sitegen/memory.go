@@ -20,7 +20,7 @@ func tuneMemory() {
 
 // heapLimit returns the current memory limit of the program.
 func heapLimit() int64 {
-	return memoryLimit(number("/gc/heap/live:bytes"), number("/gc/gogc:percent") == afterRest)
+	return memoryLimit(floor, number("/gc/heap/live:bytes"), number("/gc/gogc:percent") == afterRest)
 }
 
 // limitAfterEachGC sets the limit, initially floor, after each collection, until other code sets another limit.
@@ -99,6 +99,10 @@ const (
 	afterRest = 100
 	floor     = 236 << 20
 	much      = 690 << 20
+
+	few        = 100 // pages
+	smallFloor = 36 << 20
+	perPage    = 1 << 20
 )
 
 // collectLate is for a process that builds once and ends: the first collection happens when the heap has floor
@@ -109,13 +113,24 @@ func collectLate() {
 	}
 }
 
-// memoryLimit returns the memory limit of a program with live bytes of data: three quarters more up to much,
-// and beyond that a fifth more. A large site then causes about as many collections as a small one. The limit
+// collectSmall is for a process that builds once a site with a number of pages. All that a build of few pages
+// allocates fits below floor, and would be its memory: its first collections happen earlier.
+func collectSmall(pages int) {
+	if lowest := floorFor(pages); lowest < floor && debug.SetMemoryLimit(-1) == floor {
+		limitAfterEachGC(func() int64 { return memoryLimit(lowest, number("/gc/heap/live:bytes"), false) })
+	}
+}
+
+// floorFor is smallFloor for few pages, and grows up to floor with their number.
+func floorFor(pages int) int64 { return min(floor, smallFloor+perPage*int64(max(0, pages-few))) }
+
+// memoryLimit returns the memory limit of a program with live bytes of data: at least lowest, three quarters more up to
+// much, and beyond that a fifth more. A large site then causes about as many collections as a small one. The limit
 // always leaves room: one close to the live data would make the collector run all the time. After a rest it is
 // once twice the live data, plus a quarter for fragmentation.
-func memoryLimit(live uint64, rested bool) int64 {
+func memoryLimit(lowest int64, live uint64, rested bool) int64 {
 	held := int64(live)
-	limit := max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
+	limit := max(lowest, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
 	if rested {
 		limit = max(limit, held/4*9)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
@@ -18,11 +19,32 @@ func TestMemoryLimit(t *testing.T) {
 		{450 << 20, much, 450 << 20 / 4 * 9},
 		{4 << 30, 4<<30/5*6 + 112<<20, 9 << 30},
 	} {
-		if got := memoryLimit(tt.live, false); got != tt.want {
+		if got := memoryLimit(floor, tt.live, false); got != tt.want {
 			t.Errorf("%d MB held: %d MB, want %d", tt.live>>20, got>>20, tt.want>>20)
 		}
-		if got := memoryLimit(tt.live, true); got != tt.rest {
+		if got := memoryLimit(floor, tt.live, true); got != tt.rest {
 			t.Errorf("%d MB held, after a rest: %d MB, want %d", tt.live>>20, got>>20, tt.rest>>20)
+		}
+	}
+}
+
+// A process that builds a site with few pages collects early; one with many pages, or with its own limit, does not.
+func TestCollectSmall(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+	for _, tt := range []struct {
+		pages       int
+		limit, want int64
+	}{
+		{0, floor, smallFloor},
+		{few, floor, smallFloor},
+		{few + 50, floor, smallFloor + 50*perPage},
+		{few + 200, floor, floor},
+		{1, 800 << 20, 800 << 20},
+	} {
+		debug.SetMemoryLimit(tt.limit)
+		collectSmall(tt.pages)
+		if got := debug.SetMemoryLimit(-1); got > 2*tt.want || got < tt.want {
+			t.Errorf("%d pages, limit %d MB: %d MB, want %d", tt.pages, tt.limit>>20, got>>20, tt.want>>20)
 		}
 	}
 }

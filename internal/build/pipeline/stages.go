@@ -55,6 +55,9 @@ var (
 		b.in.MetaRevision, b.in.TextRevision = site.Revisions(b.in.Tree, b.Config.DatesByFile())
 		b.in.Site, found = inputs.Assemble(&b.in, &b.old.Inputs, b.Options.Clock)
 		b.Pages.Site, b.in.Assembled = b.in.Site, slices.Clone(found)
+		if b.Options.Assembled != nil {
+			b.Options.Assembled(len(b.in.Site.Pages))
+		}
 		return found, nil
 	}}
 	declare = Stage{"declare", func(b *State, _ context.Context) (diag.List, error) {

@@ -63,6 +63,9 @@ type Options struct {
 	// Progress is called from time to time, never by two workers at once; it may be nil.
 	Progress func(Progress)
 
+	// Assembled is called in each build with the number of pages, once it is known; it may be nil.
+	Assembled func(pages int)
+
 	// Slack is how many bytes a file of outputs may hold in addition to four times the used ones; 64 MB when 0.
 	Slack int64
 	Stock bool // execute templates by the standard library, to compare

@@ -402,6 +402,14 @@ func TestSpoolKeepsTexts(t *testing.T) {
 			if (s.file != nil) != tt.file {
 				t.Errorf("there is a file: %v", s.file != nil)
 			}
+			if s.Hold(strings.Repeat("x", 100)) != nil {
+				t.Error("a text larger than the limit is held in memory")
+			}
+			if read := NewSpool(tt.dir, 5).Hold("third"); read == nil {
+				t.Error("a text that fits is not held in memory")
+			} else if part, err := read(1, 3); part != "hi" || err != nil {
+				t.Errorf("got %q, %v", part, err)
+			}
 			for range 2 {
 				if err := s.Close(); err != nil {
 					t.Error(err)

@@ -76,17 +76,22 @@ func (s *Spool) add(data []byte) (piece, error) {
 // fits reports whether that many more bytes fit into memory.
 func (s *Spool) fits(size int) bool { return s.held.Load()+int64(size) <= s.limit }
 
-// remains reserves room in memory for size bytes, and reports whether they fit.
-func (s *Spool) remains(size int) bool {
+// reserve reserves room in memory for size bytes, and reports whether they fit.
+func (s *Spool) reserve(size int) bool {
 	if s.held.Add(int64(size)) <= s.limit {
-		return true
-	}
-	s.once.Do(s.open)
-	if s.file == nil {
 		return true
 	}
 	s.held.Add(-int64(size))
 	return false
+}
+
+// remains reports whether size bytes stay in memory: they fit, or the file cannot be created.
+func (s *Spool) remains(size int) bool {
+	if s.reserve(size) {
+		return true
+	}
+	s.once.Do(s.open)
+	return s.file == nil
 }
 
 // append writes data to the end of the file and returns its position.
@@ -108,6 +113,18 @@ func (s *Spool) Add(text string) (read func(low, high int) (string, error)) {
 			}
 		}
 	}
+	return inMemory(text)
+}
+
+// Hold keeps a text in memory if it fits, and returns a function like that of Add; nil if it does not fit.
+func (s *Spool) Hold(text string) (read func(low, high int) (string, error)) {
+	if !s.reserve(len(text)) {
+		return nil
+	}
+	return inMemory(text)
+}
+
+func inMemory(text string) func(low, high int) (string, error) {
 	return func(low, high int) (string, error) { return text[low:high], nil }
 }
 

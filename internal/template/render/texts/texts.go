@@ -1,4 +1,5 @@
-// Package texts keeps the HTML of bodies out of memory: in the cache, by name and hash, or in a temporary file.
+// Package texts keeps the HTML of bodies: the first ones in memory, the others in the cache, by name and hash, or in a
+// temporary file.
 package texts
 
 import (
@@ -13,15 +14,20 @@ import (
 // Reader is the Reader of a body: see render.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
-// Keep returns a function that stores the texts of bodies: in the cache or, if the cache refuses one, in the spool. It
-// returns nil without a cache.
+// Keep returns a function that stores the texts of bodies: in the cache or, if the cache refuses one, in the spool. As
+// many as fit into the memory of the spool are read from there: some layouts read the texts of all pages on each page,
+// for example to leave those without a text out of a menu. Without a cache, all texts are in the spool.
 func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, text string) Reader {
 	if store == nil {
 		return func(_ string, _ uint64, text string) Reader { return Spooled(spool, text) }
 	}
 	cached := Cached(store)
 	return func(name string, hash uint64, text string) Reader {
-		if store.PutText(Key(name, hash), text) {
+		stored := store.PutText(Key(name, hash), text)
+		if read := spool.Hold(text); read != nil {
+			return func(_ string, _ uint64, low, high int) (string, error) { return read(low, high) }
+		}
+		if stored {
 			return cached
 		}
 		return Spooled(spool, text)
