@@ -33,8 +33,8 @@ func read(t *block.Text, p *foreign.Page) []foreign.Problem {
 		n.Lines = joined(w.shown(n.Lines))
 		for i := range n.Lines {
 			l := &n.Lines[i]
-			if i > 0 && blockID.MatchString(l.Text) && strings.HasPrefix(n.Lines[i-1].Text, ">") {
-				l.Text = "\n" + l.Text // the name of the callout above, not a part of it
+			if i > 0 && blockID.MatchString(l.Text) && strings.ContainsAny(n.Lines[i-1].Text[:min(1, len(n.Lines[i-1].Text))], ">|") {
+				l.Text = "\n" + l.Text // the name of the callout or table above, not a part of it
 			}
 			w.no = l.No
 			if !l.Code {

@@ -82,7 +82,31 @@ func (w *finisher) name(n ast.Node, id []byte) {
 	}
 	if _, ok := block.AttributeString("id"); !ok {
 		block.SetAttributeString("id", id)
+		w.toc.identifiers = append(w.toc.identifiers, string(id))
 	}
+}
+
+var rawID = regexp.MustCompile(`<[a-zA-Z][^<>]*\s(?i:id|name)\s*=\s*["']?([^\s"'<>]+)`)
+
+// rawIDs returns the IDs of elements of HTML in a text, which links may name, too.
+func rawIDs(doc ast.Node, src []byte) (out []string) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		var html []byte
+		switch n := n.(type) {
+		case *ast.HTMLBlock:
+			html = n.Lines().Value(src)
+		case *ast.RawHTML:
+			html = n.Segments.Value(src)
+		}
+		for _, m := range rawID.FindAllSubmatch(html, -1) {
+			out = append(out, string(m[1]))
+		}
+		return ast.WalkContinue, nil
+	})
+	return out
 }
 
 // onlyEmbeds reports whether a paragraph contains only embeds.

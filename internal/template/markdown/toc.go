@@ -10,8 +10,10 @@ import (
 
 // Fragments are the headings of a page: https://gohugo.io/methods/page/fragments/
 type Fragments struct {
-	Headings    []*Heading          // top level; a skipped level is a Heading with an empty ID
-	Identifiers Identifiers         // of headings, and of definition terms if these have IDs; with duplicates
+	Headings []*Heading // top level; a skipped level is a Heading with an empty ID
+	// Identifiers has the IDs of headings, and of definition terms if these have IDs, with duplicates. With
+	// Options.WikiLinks, it also has those of named blocks and of elements of HTML.
+	Identifiers Identifiers
 	HeadingsMap map[string]*Heading // by ID; of equal ones the last
 }
 

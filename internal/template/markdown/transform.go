@@ -40,6 +40,9 @@ func (t *transformer) Transform(doc *ast.Document, reader text.Reader, pc parser
 	}
 	w := finisher{session: s, src: src, conv: t.conv}
 	w.blocks(doc)
+	if t.conv.opts.WikiLinks && bytes.IndexByte(src, '<') >= 0 {
+		s.toc.identifiers = append(s.toc.identifiers, rawIDs(doc, src)...)
+	}
 	for _, node := range w.attributes {
 		moveAttributes(node)
 	}

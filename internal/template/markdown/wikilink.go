@@ -16,7 +16,7 @@ import (
 // https://obsidian.md/help/links
 type WikiHook struct {
 	Target   string        // name or path of a file; "" for the page itself
-	Fragment string        // heading text (of several, the last), or ^id of a block; "" for none
+	Fragment string        // texts of headings below each other, with # between them, or ^id of a block; "" for none
 	Text     template.HTML // displayed text
 	Alias    string        // text after the bar: the link text, or the size of an image; "" for none
 	Embed    bool          // ![[…]]
@@ -67,17 +67,15 @@ func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
 	// In a table the bar is written \|.
 	link, alias, _ := strings.Cut(strings.Replace(inner, `\|`, "|", 1), "|")
 	target, fragment, _ := strings.Cut(link, "#")
-	if i := strings.LastIndexByte(fragment, '#'); i >= 0 {
-		fragment = fragment[i+1:]
-	}
+	fragment = strings.Trim(fragment, "# \t")
 	n := &wikiLink{
-		target: strings.TrimSpace(target), fragment: strings.TrimSpace(fragment), alias: strings.TrimSpace(alias),
+		target: strings.TrimSpace(target), fragment: fragment, alias: strings.TrimSpace(alias),
 		embed: start == 1, at: segment.Start,
 	}
 	label := n.alias
 	if label == "" {
-		if place.MatchString(n.fragment) && n.target != "" { // readers don't know the names of blocks
-			link = target
+		if link = target + "#" + n.fragment; n.fragment == "" || place.MatchString(n.fragment) && n.target != "" {
+			link = target // readers don't know the names of blocks
 		}
 		label = strings.TrimPrefix(strings.TrimSpace(link), "#")
 		label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(label, "^"), "#", " > "))

@@ -24,6 +24,8 @@ type filling struct {
 	outline  bool        // only its headings are needed,
 	later    []postponed // and these calls are postponed
 	embedded int         // bytes of embedded pages
+
+	places map[*site.Page]*wikiPlaces // the places of pages to which [[links]] lead
 }
 
 // unfinished returns the placeholder that a page sees for its own body while that is rendered: empty, except that the

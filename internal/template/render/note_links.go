@@ -89,9 +89,9 @@ func (r *Run) mayEmbed(c *view.Call, from, page *site.Page) bool {
 	return answer == 2
 }
 
-// embed renders an ![[embed]] of a page that is alone in its paragraph: the text of the page, or the named part. ok is
-// false if it must be a link, because pages embed each other or the part does not exist.
-func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok bool, err error) {
+// embed renders an ![[embed]] of a page that is alone in its paragraph: the text of the page, or the part with an ID. ok
+// is false if it must be a link, because pages embed each other or the part does not exist.
+func embed(c *call, from, page *site.Page, id string, h markdown.WikiHook) (out []byte, ok bool, err error) {
 	if !c.run.mayEmbed(&c.Call, from, page) {
 		return nil, false, nil
 	}
@@ -103,10 +103,6 @@ func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok 
 	to, err := c.address(v)
 	if err != nil {
 		return nil, false, err
-	}
-	id := h.Fragment
-	if id != "" && id[0] != '^' {
-		id = c.Views.Anchorize(id)
 	}
 	part, ok := html.Part(string(content), id, fmt.Sprintf("e%d-%d-", h.Position.Line, h.Position.Col), to)
 	if !ok {

@@ -29,7 +29,7 @@ func TestEmbeds(t *testing.T) {
 		{"all but the title", "![[near]]", nil, embedded(near, "near", "<p>Intro.</p>\n"+part)},
 		{"a heading with what is below it", "![[near#A part|seen]]", nil, embedded(near+"#a-part", "seen", part)},
 		{"a block", "![[near#^block]]", nil, embedded(near+"#%5eblock", "near", block)},
-		{"a part that is not there", "![[near#None]]", nil, link(near+"#none", "near &gt; None")},
+		{"a part that is not there", "![[near#None]]", nil, link(near, "near &gt; None")},
 		{"in a sentence", "See ![[near]].", nil, `<p>See <a href="` + near + `">near</a>.</p>`},
 		{"the note itself", "![[note]]", nil, link("/sub/garden/note/", "note")},
 		{"two that show each other", "![[p]]", map[string]string{"p": "P\n\n![[note]]"}, link("/sub/garden/p/", "p")},

@@ -165,46 +165,66 @@ func (r *Run) unbuilt(from *site.Page, target string) string {
 // their elements. A missing target is shown as text, and reported.
 func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
 	from := context.PageInner
-	fragment := ""
-	switch {
-	case h.Fragment == "":
-	case h.Fragment[0] == '^': // the ID of a block is its name
-		fragment = "#" + h.Fragment
-	default:
-		fragment = "#" + c.Views.Anchorize(h.Fragment)
+	page, file := view.Model(from), (*site.Resource)(nil)
+	if h.Target != "" {
+		page, file = c.run.wiki(c, view.Model(from), h.Target)
 	}
-	if h.Target == "" {
-		return []byte(`<a href="` + tmpl.EscapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
+	id, ok := "", true
+	if page != nil && h.Fragment != "" {
+		var err error
+		if id, ok, err = c.wikiPlace(page, h.Fragment); err != nil {
+			return nil, false, err
+		}
 	}
-	page, file := c.run.wiki(c, view.Model(from), h.Target)
 	switch {
+	case page != nil && !ok: // Obsidian opens the page at its top
+		c.missing(context, fmt.Sprintf("[[%s#%s]] matches no heading or block", h.Target, h.Fragment))
+		if h.Target == "" {
+			return nil, false, nil
+		}
+		return c.wikiPage(context, page, "", h)
+	case h.Target == "":
+		if id == "" { // the title of the page
+			return c.wikiPage(context, page, "", h)
+		}
+		return []byte(`<a href="` + tmpl.EscapeURL("#"+id) + `">` + string(h.Text) + "</a>"), true, nil
 	case page != nil && h.Embed && h.Block:
-		if out, ok, err := embed(c, view.Model(from), page, h); ok || err != nil {
+		if out, ok, err := embed(c, view.Model(from), page, id, h); ok || err != nil {
 			return out, ok, err
 		}
-		return c.wikiPage(context, page, fragment, h)
+		return c.wikiPage(context, page, id, h)
 	case page != nil:
-		return c.wikiPage(context, page, fragment, h)
+		return c.wikiPage(context, page, id, h)
 	case file != nil:
 		return c.wikiFile(file, h), true, nil
 	}
-	d := &diag.Diagnostic{
-		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
-		Message: fmt.Sprintf("[[%s]] matches no file", h.Target),
-	}
+	message := fmt.Sprintf("[[%s]] matches no file", h.Target)
 	if reason := c.run.unbuilt(view.Model(from), h.Target); reason != "" {
-		d.Message = fmt.Sprintf("[[%s]] leads to a page that is not built: %s", h.Target, reason)
+		message = fmt.Sprintf("[[%s]] leads to a page that is not built: %s", h.Target, reason)
 	}
-	if view.Model(from).Doc != nil {
-		d.File = view.Model(from).Doc.File
-	}
-	c.Warnings = append(c.Warnings, d)
+	c.missing(context, message)
 	return nil, false, nil
 }
 
+// missing warns about a link that leads nowhere.
+func (c *call) missing(context hookContext, message string) {
+	d := &diag.Diagnostic{
+		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
+		Message: message,
+	}
+	if from := view.Model(context.PageInner); from.Doc != nil {
+		d.File = from.Doc.File
+	}
+	c.Warnings = append(c.Warnings, d)
+}
+
 func (c *call) wikiPage(
-	context hookContext, page *site.Page, fragment string, h markdown.WikiHook,
+	context hookContext, page *site.Page, id string, h markdown.WikiHook,
 ) ([]byte, bool, error) {
+	fragment := ""
+	if id != "" {
+		fragment = "#" + id
+	}
 	link := &Link{
 		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
 		PlainText: string(h.Text), Attributes: map[string]any{},

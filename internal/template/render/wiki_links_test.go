@@ -8,6 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/site"
+	"github.com/sitegen/sitegen/internal/template/markdown"
 	"github.com/sitegen/sitegen/internal/template/view"
 )
 
@@ -67,7 +70,8 @@ func TestWikiLinks(t *testing.T) {
 		{"own text", "[[twin|a *b* <c>]]", `<p><a href="/sub/z/twin/">a *b* &lt;c&gt;</a></p>`},
 		{"heading", "[[near#A part]]", `<p><a href="/sub/garden/near/#a-part">near &gt; A part</a></p>`},
 		{"block", "[[near#^block]]", `<p><a href="/sub/garden/near/#%5eblock">near</a></p>`},
-		{"heading of the page itself", "[[#A part]]", `<p><a href="#a-part">A part</a></p>`},
+		{"block of the page itself", "[[#^b|B]] ^b", `<p id="^b"><a href="#%5eb">B</a></p>`},
+		{"heading that is not there", "[[near#nope]] [[near#^nope]] [[#nope]]", `<p><a href="/sub/garden/near/">near &gt; nope</a> <a href="/sub/garden/near/">near</a> nope</p>`},
 		{"page of the same language", "[[both]]", `<p><a href="/sub/both/">both</a></p>`},
 		{"page of another language alone", "[[tylko]]", `<p>tylko</p>`},
 		{"picture", "![[wide.svg]]", `<p><img src="/sub/b/Wide.svg" alt="" width="40" height="30" loading="lazy"></p>`},
@@ -91,13 +95,61 @@ func TestWikiLinks(t *testing.T) {
 	}
 }
 
+// TestWikiPlaces: which heading or block a link names.
+func TestWikiPlaces(t *testing.T) {
+	w := newWikiPlaces(&site.Page{Doc: &content.Document{Head: "The note"}}, markdown.FragmentsOf([]markdown.Heading{
+		{ID: "one", Level: 2, Title: "One"},
+		{ID: "part", Level: 3, Title: "Part"},
+		{ID: "deep", Level: 5, Title: "Deep"},
+		{ID: "two", Level: 2, Title: "Two"},
+		{ID: "part-1", Level: 3, Title: "Part"},
+		{ID: "ab-c", Level: 2, Title: "A/B: <code>c</code> &amp; <em>d</em>"},
+		{ID: "c-basics", Level: 2, Title: "C# basics"},
+		{ID: "own", Level: 2, Title: "Other"},
+		{ID: "^Block", Level: 2, Title: "x"},
+		{ID: "zażółć", Level: 2, Title: "Zażółć"},
+	}))
+	for _, tt := range []struct{ fragment, id string }{
+		{"One", "one"},
+		{"part", "part"},
+		{"One#Part", "part"},
+		{"Two#Part", "part-1"},
+		{"One#Deep", "deep"},
+		{"The note#Two#part", "part-1"},
+		{"the note", ""},
+		{"The note#One", "one"},
+		{"A B c & d", "ab-c"},
+		{"A/B: `c` & *d*", "ab-c"},
+		{"C# basics", "c-basics"},
+		{"own", "own"},
+		{"Other", "own"},
+		{"^block", "^Block"},
+		{"Other#^block", "^Block"},
+		{"Zaz\u0307o\u0301łc\u0301", "zażółć"},
+		{"Deep#One", "-"},
+		{"Part#Part", "-"},
+		{"Three", "-"},
+		{"^none", "-"},
+		{"One#The note", "-"},
+		{"#", "-"},
+	} {
+		got, ok := w.find(tt.fragment, func(s string) string { return markdown.Anchorize("github", s) })
+		if !ok {
+			got = "-"
+		}
+		if got != tt.id {
+			t.Errorf("%q: %q, want %q", tt.fragment, got, tt.id)
+		}
+	}
+}
+
 // TestWikiLinkHook: the project's link hook renders links to pages, and gets the path of the page.
 func TestWikiLinkHook(t *testing.T) {
-	files := vault("[[near#A part|x]] [[song.mp3]] [[#here]]\n")
+	files := vault("[[near#A part|x]] [[song.mp3]] [[#^here|here]] ^here\n")
 	files["layouts/_markup/render-link.html"] = `({{ .Destination }} {{ .Text }} {{ .PlainText }} on {{ .Page.Title }})`
 	p := newProject(t, files)
 	_, got := p.body(p.page("/garden/note"))
-	want := "<p>(/garden/near#a-part x x on Note) <a href=\"/sub/b/song.mp3\">song.mp3</a> <a href=\"#here\">here</a></p>\n"
+	want := "<p id=\"^here\">(/garden/near#a-part x x on Note) <a href=\"/sub/b/song.mp3\">song.mp3</a> <a href=\"#%5ehere\">here</a></p>\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
