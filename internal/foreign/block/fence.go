@@ -9,6 +9,7 @@ import (
 
 var (
 	lineNumbers = pattern.New(`^[\d\s,-]+$`)
+	lineNumber  = pattern.New(`^\d{1,9}$`)
 	option      = pattern.New(`([A-Za-z_][\w-]*)=("[^"]*"|'[^']*'|[^\s{},]+)`)
 	options     = pattern.New(`^\s*(?:[.#][\w-]+|[A-Za-z_][\w-]*=(?:"[^"]*"|'[^']*'|[\w.-]+)|\s|,)+$`)
 )
@@ -69,7 +70,9 @@ func info(s string) string {
 		case "title", "hl_lines", "ins", "del", "wrap":
 			out = append(out, m[1]+"="+strconv.Quote(value))
 		case "linenums", "linenostart":
-			out = append(out, "linenos=true", "linenostart="+strconv.Quote(value))
+			if start := strings.Fields(value); len(start) > 0 && lineNumber.MatchString(start[0]) { // and a step
+				out = append(out, "linenos=true", "linenostart="+strconv.Quote(start[0]))
+			}
 		}
 	}
 	if strings.Contains(rest, "showLineNumbers") {

@@ -2,7 +2,6 @@ package mkdocs
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -12,93 +11,49 @@ import (
 	"github.com/sitegen/sitegen/internal/foreign/block"
 )
 
-// inLines lists the inline syntax of Python-Markdown extensions and its replacement in HTML:
-// https://facelessuser.github.io/pymdown-extensions/
+// inLines lists the inline syntax of Python-Markdown extensions: https://facelessuser.github.io/pymdown-extensions/
 var inLines = []struct {
 	extension, option string // option turns the syntax off; "": none does
 	find              *pattern.Pattern
-	write             string
-	replace           func(found string) string // in place of write
+	replace           func(p *paragraph, found string) string // nil: paragraph has a method for it
 }{
-	{"progressbar", "", progress, "", bar},
-	{"critic", "", pattern.New(`\{\+\+(.+?)\+\+\}`), "<ins>$1</ins>", nil},
-	{"critic", "", pattern.New(`\{--(.+?)--\}`), "<del>$1</del>", nil},
-	{"critic", "", pattern.New(`\{==(.+?)==\}`), "<mark>$1</mark>", nil},
-	{"critic", "", pattern.New(`\{~~(.*?)~>(.*?)~~\}`), "<del>$1</del><ins>$2</ins>", nil},
-	{"critic", "", pattern.New(`\{>>.*?<<\}`), " ", nil},
+	{"progressbar", "", progress, func(_ *paragraph, s string) string { return bar(s) }},
+	{"critic", "", edits, nil},
+	{"mark", "", pattern.New(`==[^=\s].*==`), nil},
+	{"caret", "insert", pattern.New(`\^\^[^\^\s].*\^\^`), nil},
+	{"caret", "superscript", pattern.New(`\^(?:\\ |[^\^\s\[\]])+\^`), nil},
+	{"tilde", "subscript", pattern.New(`(?:^|[^~])~(?:\\ |[^~\s])+~(?:$|[^~])`), nil},
+	{"keys", "", pattern.New(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), (*paragraph).keys},
+	{"smartsymbols", "trademark", pattern.New(`\(tm\)`), symbol("™")},
+	{"smartsymbols", "copyright", pattern.New(`\(c\)`), symbol("©")},
+	{"smartsymbols", "registered", pattern.New(`\(r\)`), symbol("®")},
+	{"smartsymbols", "care_of", pattern.New(`\bc/o\b`), symbol("℅")},
+	{"smartsymbols", "plusminus", pattern.New(`\+/-`), symbol("±")},
+	{"smartsymbols", "arrows", pattern.New(`<-{2,}>?|-{2,}>`), arrow},
+	{"smartsymbols", "notequal", pattern.New(`=/=`), symbol("≠")},
+	{"smartsymbols", "fractions", pattern.New(`\b[1-7]/[2-8]\b`), fraction},
 	{
-		"mark", "", pattern.New(`==([^=\s]|(?:[^=\s]|=[^=\s])(?:[^=]|=[^=])*?(?:[^=\s]|=[^=\s]))==`),
-		"<mark>$1</mark>", nil,
+		"smartsymbols", "ordinal_numbers",
+		pattern.New(`\b(?:\d*1[1-3]th|\d*[04-9]th|(?:\d*[02-9])?(?:1st|2nd|3rd))\b`), ordinal,
 	},
-	{
-		"caret", "insert",
-		pattern.New(`\^\^([^\^\s]|(?:[^\^\s]|\^[^\^\s])(?:[^\^]|\^[^\^])*?(?:[^\^\s]|\^[^\^\s]))\^\^`),
-		"<ins>$1</ins>", nil,
-	},
-	{"caret", "superscript", pattern.New(`\^((?:\\ |[^\^\s\[\]])+)\^`), "<sup>$1</sup>", spaced},
-	{"tilde", "subscript", pattern.New(`(^|[^~])~((?:\\ |[^~\s])+)~($|[^~])`), "$1<sub>$2</sub>$3", spaced},
-	{"keys", "", pattern.New(`\+\+(?:` + oneKey + `(?:\+` + oneKey + `)*)\+\+`), "", keys},
-	{"smartsymbols", "trademark", pattern.New(`(?i)\(tm\)`), "™", nil},
-	{"smartsymbols", "copyright", pattern.New(`(?i)\(c\)`), "©", nil},
-	{"smartsymbols", "registered", pattern.New(`(?i)\(r\)`), "®", nil},
-	{"smartsymbols", "care_of", pattern.New(`\bc/o\b`), "℅", nil},
-	{"smartsymbols", "plusminus", pattern.New(`\+/-`), "±", nil},
-	{"smartsymbols", "arrows", pattern.New(`<-->`), "↔", nil},
-	{"smartsymbols", "arrows", pattern.New(`(^|[^-])-->`), "$1→", nil},
-	{"smartsymbols", "arrows", pattern.New(`<--($|[^-])`), "←$1", nil},
-	{"smartsymbols", "notequal", pattern.New(`=/=`), "≠", nil},
-	{"smartsymbols", "fractions", pattern.New(`\d+/\d+`), "", fraction},
-	{
-		"smartsymbols", "ordinal_numbers", pattern.New(`\b(\d*1[1-3]|\d*[04-9])(th)\b`), "$1<sup>$2</sup>", nil,
-	},
-	{
-		"smartsymbols", "ordinal_numbers", pattern.New(`\b((?:\d*[02-9])?(?:1st|2nd|3rd))\b`), "", ordinal,
-	},
-	{"escapeall", "", pattern.New(`\\ `), " ", nil},
-	{"escapeall", "", pattern.New(`\\([^!-/:-@\[-` + "`" + `{-~\s])`), "$1", nil},
-	{"wikilinks", "", wiki, "", nil}, // with its options
+	{"escapeall", "", pattern.New(`\\[^!-/:-@\[-` + "`" + `{-~\s]`), nil},
+	{"wikilinks", "", wiki, (*paragraph).wikiLink},
 }
 
-const oneKey = `(?:[\w-]+|"[^"+]+"|'[^'+]+')`
-
-// inLine converts the syntax of extensions in a line.
-func (m *manner) inLine(line string) string {
-	if m.has("inlinehilite") {
-		line = withoutLanguage(line)
-	}
-	line, formulas, comment := m.filled(line), m.has("arithmatex"), strings.Contains(line, "<!--")
-	return block.Outside(line, func(s string) string {
-		if formulas && formula.MatchString(s) {
-			return s
-		}
-		s = escaped.ReplaceAllStringFunc(s, func(c string) string { return fmt.Sprintf("&#%d;", c[1]) })
-		for _, x := range inLines {
-			switch options, on := m.extensions[x.extension]; {
-			case !on, x.extension == "smartsymbols" && comment, plain(options[x.option]) == false:
-			case x.extension == "wikilinks":
-				s = x.find.ReplaceAllStringFunc(s, m.wikiLink)
-			case x.write == "":
-				s = x.find.ReplaceAllStringFunc(s, x.replace)
-			default:
-				if s = x.find.ReplaceAllString(s, x.write); x.replace != nil {
-					s = x.replace(s)
-				}
-			}
-		}
-		if options, on := m.extensions["tilde"]; !on || plain(options["subscript"]) == false {
-			s = oneTilde.ReplaceAllString(s, `$1\~$2\~$3`)
-		}
-		return m.references(s)
-	})
+func symbol(s string) func(*paragraph, string) string {
+	return func(*paragraph, string) string { return s }
 }
+
+func arrow(_ *paragraph, s string) string {
+	return cmp.Or(map[string]string{"-->": "→", "<--": "←", "<-->": "↔"}[s], s)
+}
+
+const oneKey = `(?:[\w-]+|"[^"]+"|'[^']+')`
 
 var (
 	// progress matches a bar: https://facelessuser.github.io/pymdown-extensions/extensions/progressbar/
 	progress = pattern.New(`\[=+[ \t]*(?:(\d+(?:\.\d+)?)%|(\d+(?:\.\d+)?)[ \t]*/[ \t]*(\d+(?:\.\d+)?))` +
 		`(?:[ \t]+(?:"(.*?)"|'(.*?)'))?[ \t]*\]`)
-	escapedSpace = pattern.New(`(<su[bp]>[^<]*)\\ ([^<]*</su[bp]>)`)
-	// oneTilde matches text between single tildes, which goldmark strikes through.
-	oneTilde = pattern.New(`(^|[^~\\])~([^~\s](?:[^~]*[^~\s])?)~($|[^~])`)
 	// wiki matches a link: https://python-markdown.github.io/extensions/wikilinks/
 	wiki = pattern.New(`\[\[([\p{L}\p{N}_ -]+)\]\]`)
 )
@@ -123,27 +78,19 @@ func bar(s string) string {
 		` style="display: block; width: 100%"></progress>` + after
 }
 
-// spaced removes the backslashes before spaces in superscript and subscript.
-func spaced(s string) string {
-	for escapedSpace.MatchString(s) {
-		s = escapedSpace.ReplaceAllString(s, "$1 $2")
-	}
-	return s
-}
-
 // fractions are those that have a character.
 var fractions = map[string]string{
 	"1/4": "¼", "1/2": "½", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘", "1/6": "⅙",
 	"5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
 }
 
-func fraction(s string) string { return cmp.Or(fractions[s], s) }
+func fraction(_ *paragraph, s string) string { return cmp.Or(fractions[s], s) }
 
-func ordinal(s string) string { return s[:len(s)-2] + "<sup>" + s[len(s)-2:] + "</sup>" }
+func ordinal(_ *paragraph, s string) string { return s[:len(s)-2] + "<sup>" + s[len(s)-2:] + "</sup>" }
 
 // wikiLink converts a link to a page by its name.
-func (m *manner) wikiLink(s string) string {
-	options := m.extensions["wikilinks"]
+func (p *paragraph) wikiLink(s string) string {
+	options := p.extensions["wikilinks"]
 	of := func(key string) string {
 		if v, given := options[key]; given {
 			return foreign.TextOf(v)
@@ -157,66 +104,9 @@ func (m *manner) wikiLink(s string) string {
 	return "[" + name + "](" + of("base_url") + strings.ReplaceAll(name, " ", "_") + of("end_url") + ")"
 }
 
-// formula matches an inline formula, in which the syntax of extensions has another meaning.
-var formula = pattern.New(`\$[^$]+\$|\\\(.+\\\)`)
-
-// escaped matches characters that are text, and that extensions read.
-var escaped = pattern.New(`\\[~^=+@#!?]`)
-
-var language = pattern.New(`^( ?)(?:#!|:::)\w+ `)
-
-// withoutLanguage removes the languages of the code in a line:
+// language matches the language at the start of code in a line:
 // https://facelessuser.github.io/pymdown-extensions/extensions/inlinehilite/
-func withoutLanguage(line string) string {
-	return block.InCode(line, func(code string) string { return language.ReplaceAllString(code, "$1") })
-}
-
-// keyNames are the labels of keys that differ from their names:
-// https://facelessuser.github.io/pymdown-extensions/extensions/keys/#key-map-index
-var keyNames = map[string]string{
-	"backslash": `\\`, "bar": "|", "pipe": "|", "brace-left": "{", "open-brace": "{", "brace-right": "}",
-	"close-brace": "}", "bracket-left": `\[`, "open-bracket": `\[`, "bracket-right": `\]`, "close-bracket": `\]`,
-	"colon": ":", "comma": ",", "double-quote": "&quot;", "dblquote": "&quot;", "equal": "=", "exclam": "!",
-	"exclamation": "!", "grave": "\\`", "grave-accent": "\\`", "greater": "&gt;", "greater-than": "&gt;", "gt": "&gt;",
-	"less": "&lt;", "less-than": "&lt;", "lt": "&lt;", "minus": "-", "hyphen": "-", "period": ".", "plus": "+",
-	"question": "?", "question-mark": "?", "semicolon": ";", "single-quote": "'", "slash": "/", "tilde": "~",
-	"underscore": `\_`, "arrow-up": "Up", "arrow-down": "Down", "arrow-left": "Left", "arrow-right": "Right",
-	"prior": "Page Up", "pg-up": "Page Up", "next": "Page Down", "page-dn": "Page Down", "pg-dn": "Page Down",
-	"delete": "Del", "insert": "Ins", "escape": "Esc", "return": "Enter", "back": "Backspace", "bksp": "Backspace",
-	"spc": "Space", "tabulator": "Tab", "cancel": "Break", "capital": "Caps Lock", "cplk": "Caps Lock", "clr": "Clear",
-	"prtsc": "Print Screen", "scroll": "Scroll Lock", "numlk": "Num Lock", "num-asterisk": `Num \*`, "multiply": `Num \*`,
-	"num-equal": "Num =", "num-minus": "Num -", "subtract": "Num -", "num-plus": "Num +", "add": "Num +",
-	"num-separator": "Num .", "decimal": "Num .", "separator": "Num .", "num-slash": "Num /", "divide": "Num /",
-	"num-delete": "Num Del", "alt-graph": "AltGr", "altgr": "AltGr", "command": "Cmd", "control": "Ctrl",
-	"function": "Fn", "left-control": "Left Ctrl", "right-control": "Right Ctrl", "opt": "Option", "windows": "Win",
-	"left-windows": "Left Win", "right-windows": "Right Win", "context-menu": "Menu", "apps": "Menu",
-	"backtab": "Back Tab",
-	"bktab":   "Back Tab", "volume-mute": "Mute", "media-pause": "Pause", "media-play": "Play",
-	"media-play-pause": "Play/Pause", "play-pause": "Play/Pause", "media-stop": "Stop", "media-next-track": "Next Track",
-	"media-prev-track": "Previous Track", "prev-track": "Previous Track",
-}
-
-// keys converts ++ctrl+alt+del++.
-func keys(s string) string {
-	names := strings.Split(strings.Trim(s, "+"), "+")
-	for i, name := range names {
-		label, known := keyNames[strings.ToLower(name)]
-		switch {
-		case strings.ContainsAny(name[:1], `"'`):
-			label = name[1 : len(name)-1]
-		case !known:
-			parts := strings.Split(name, "-")
-			for n, part := range parts {
-				if part != "" {
-					parts[n] = strings.ToUpper(part[:1]) + part[1:]
-				}
-			}
-			label = strings.Join(parts, " ")
-		}
-		names[i] = "<kbd>" + label + "</kbd>"
-	}
-	return strings.Join(names, "+")
-}
+var language = pattern.New(`^( ?)(?:#!|:::+)[\w#.+-]*[ \t]+`)
 
 // unread lists syntax that only MkDocs supports, in lines or parts of lines. It is removed.
 var unread = []struct {
@@ -373,5 +263,6 @@ func (w *text) lines(n *block.Node) {
 			return w.drawIcons(s, l.No)
 		})
 	}
+	w.paragraphs(n.Lines)
 	w.Lines(n)
 }

@@ -41,7 +41,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	t.Lines, s.nos = m.documented(p, t.Lines, s.nos)
 	if m.has("critic") {
-		critic(t.Lines)
+		m.critic(t.Lines)
 	}
 	w := &text{Writer: block.NewWriter(), manner: m, page: p, lost: &foreign.Losses{}}
 	for _, file := range m.metaFiles(p) {
@@ -63,7 +63,7 @@ func (m *manner) read(t *block.Text, p *foreign.Page) []foreign.Problem {
 	}
 	mark := block.Abbreviations(tree.Nodes)
 	w.Each = func(line string) string {
-		if line = schemes(m.inLine(attributes(line))); mark != nil {
+		if line = schemes(line); mark != nil {
 			line = mark(line)
 		}
 		return line

@@ -294,7 +294,9 @@ func TestHostile(t *testing.T) {
 		"{% for a %}{% endfor %}", "{# ", "{++", "{>>a\n", "{==a\n==}",
 		":man_", "a { .b }|", "~~~ {.annotate}\na # (1)!", "# (1)! ", "<!-- material/tags ", ":material-rocket:",
 		"{::comment}", "{:", "a){:", "$$a$$ b ", "<p markdown=1>\n", "{: #a}\n",
-		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "> <A>", "- </A>", "{%}", "{#}", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
+		"![a](b){:", "| a |\n", "|-\n", "$$\n</", "> <A>", "- </A>", "{%}", "{#}",
+		"a==b ==c ", "^^^a ", "^a^^b", "~~~a", "~a ", "**(a)b ", "*(a", "\\(a", "](a(", "[a](b)", "https://a.b/ ", "`a``", "{--a\n\n",
+		"{--\n\n", "\\", "$a$1", "++\"a", "|a==\n", "{% include a %}", "{% assign a = \"b\" %}{{ a }}",
 	} {
 		for _, tool := range []string{"docusaurus", "mkdocs", "jekyll", "obsidian", "vitepress"} {
 			read := func(size int) time.Duration {
@@ -323,8 +325,18 @@ func TestExtensions(t *testing.T) {
 	all := "markdown_extensions: [pymdownx.mark, pymdownx.caret, pymdownx.tilde, pymdownx.critic, pymdownx.keys, " +
 		"pymdownx.inlinehilite, pymdownx.arithmatex]\n"
 	for _, tt := range []struct{ config, in, want string }{
-		{all, "==a b== ^^c^^ x^2^ H~2~O ~~d~~ [^1] a == b `==c==`\n", "<mark>a b</mark> <ins>c</ins> x<sup>2</sup> H<sub>2</sub>O ~~d~~ [^1] a == b `==c==`\n"},
+		{all, "==a b== ^^c^^ x^2^ H~2~O ~~d~~ [^1] a == b `==c==`\n", "<mark>a b</mark> <ins>c</ins> x<sup>2</sup> H<sub>2</sub>O <del>d</del> [^1] a == b `==c==`\n"},
 		{all, "++ctrl+page-up++ C++ {++a++} {--b--}{>>c<<} {~~d~>e~~} `#!py f()`\n", "<kbd>Ctrl</kbd>+<kbd>Page Up</kbd> C++ <ins>a</ins> <del>b</del>  <del>d</del><ins>e</ins> `f()`\n"},
+		{all, "==a `c`\nb== ^^^d^ e^^ ~~f ~g~~~ x^a^^b^ 1==2 and 3==4 \\==h\\==\n", "<mark>a `c`\nb</mark> <ins><sup>d</sup> e</ins> <del>f <sub>g</sub></del> x<sup>a</sup><sup>b</sup> 1==2 and 3==4 &#61;=h&#61;=\n"},
+		{all, "$x$ ==a== [b](c==d==e) ==https://e.alt/== <b title=\"==g==\">\n", "$x$ <mark>a</mark> [b](c==d==e) <mark>https://e.alt/</mark> <b title=\"==g==\">\n"},
+		{all, "**a:**b **\"c\"**d x**(e)** *(f)*g **h** i*j*\n", "<strong>a:</strong>b <strong>\"c\"</strong>d x<strong>(e)</strong> <em>(f)</em>g **h** i*j*\n"},
+		{all, "| a | b |\n|---|---|\n| ==c | d== |\n| x^2 | y^ |\n", "| a | b |\n|---|---|\n| ==c | d== |\n| x^2 | y^ |\n"},
+		{all, "++none++ ++num0++ ++\"<b>\"++ ++ctrl+\"My Key\"++\n", "++none++ <kbd>Num 0</kbd> <kbd>&#60;b&#62;</kbd> <kbd>Ctrl</kbd>+<kbd>My Key</kbd>\n"},
+		{all, "`#!c++ int x` `#!shell-session $ y`\n\n<script>\nif (a ==b && c== d)\n</script>\n", "`int x` `$ y`\n\n<script>\nif (a ==b && c== d)\n</script>\n"},
+		{all, "{--\n\na\n\n--}\n\n- b {++c\n\n- d++} {~~e\n\nf~>g\n\nh~~}\n", "<del>\n\na\n\n</del>\n\n- b c\n\n- d \n\ng\n\nh\n"},
+		{"markdown_extensions: [pymdownx.critic: {mode: accept}]\n", "a{++b++}{--c\nc--}{~~d~>e~~}{>>f\ng<<}\nh\n", "ab\ne \n\nh\n"},
+		{"markdown_extensions: [pymdownx.critic: {mode: reject}]\n", "a{++b++}{--c--}{~~d~>e~~}\n", "acd\n"},
+		{"markdown_extensions: [pymdownx.smartsymbols]\n", "(c) (C) \\(c\\) a-->b --> <!-- c --> <-- ---> http://e.alt/1/2 [a](b(c)) 1/2\n", "© (C) \\(c\\) a→b → <!-- c --> ← ---> http://e.alt/1/2 [a](b(c)) ½\n"},
 		{all, "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx^2^\n", "$a^2+b^2$\n\n$$\nx^2+y^2 ==a==\n$$\n\nx<sup>2</sup>\n"},
 		{"", "==a== H~2~O ++a++\n", "==a== H\\~2\\~O ++a++\n"},
 		{"", "[TOC]\n\n--8<-- \"a.md\"\n\n*[HTML]: Hyper\n\na :material-none: `:material-x:`\n\n::: a.b\n    options:\n      c: d\n\ne\n", "\n\n\n\n\na `:material-x:`\n\n\n\n\n\ne\n"},

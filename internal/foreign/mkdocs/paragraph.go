@@ -1,0 +1,585 @@
+package mkdocs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/base/pattern"
+	"github.com/sitegen/sitegen/internal/foreign"
+	"github.com/sitegen/sitegen/internal/foreign/block"
+)
+
+// paragraph is the text of a paragraph, heading, or table while its inline syntax is converted. As in Python-Markdown,
+// what no syntax applies to (code, formulas, tags, URLs, and what was converted) is taken out: one character stands in
+// for each piece.
+type paragraph struct {
+	*manner
+	text   string
+	table  bool // syntax ends with a cell
+	pieces []string
+}
+
+// The characters that stand in for pieces are those for private use behind the others.
+const (
+	firstPiece = 0xF0000
+	mostPieces = utf8.MaxRune - firstPiece
+)
+
+// piece takes a text out.
+func (p *paragraph) piece(text string) string {
+	p.pieces = append(p.pieces, text)
+	return string(rune(firstPiece + len(p.pieces) - 1))
+}
+
+// restored returns a text with its pieces.
+func (p *paragraph) restored(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r >= firstPiece }) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if r >= firstPiece {
+			b.WriteString(p.restored(p.pieces[r-firstPiece]))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// before and after return the characters at the ends of what a piece stands for.
+func (p *paragraph) before(i int) rune {
+	r, n := utf8.DecodeLastRuneInString(p.text[:i])
+	if r >= firstPiece {
+		r, n = utf8.DecodeLastRuneInString(p.restored(string(r)))
+	}
+	if n == 0 {
+		return ' '
+	}
+	return r
+}
+
+func (p *paragraph) after(i int) rune {
+	r, n := utf8.DecodeRuneInString(p.text[i:])
+	if r >= firstPiece {
+		r, n = utf8.DecodeRuneInString(p.restored(string(r)))
+	}
+	if n == 0 {
+		return ' '
+	}
+	return r
+}
+
+// inLine converts the syntax of extensions in a text.
+func (m *manner) inLine(text string) string { return m.inText(m.filled(text), false) }
+
+// inText converts the syntax of extensions in the lines of a paragraph or a table.
+func (m *manner) inText(text string, table bool) string {
+	if !strings.ContainsAny(text, "=^~+-*\\`[{(/#!?@0123456789") {
+		return text
+	}
+	p := &paragraph{manner: m, text: text, table: table}
+	if p.takeCode(); len(p.pieces) > mostPieces/2 {
+		return text
+	}
+	p.text = m.references(p.text)
+	if p.takeLinks(); len(p.pieces) > mostPieces/2 {
+		return text
+	}
+	if _, on := m.extensions["critic"]; on {
+		p.critic()
+	}
+	p.symbols()
+	p.pairs('=', m.has("mark"), false, plain(m.extensions["mark"]["smart_mark"]) != false, "mark", "")
+	caret := m.extensions["caret"]
+	p.pairs('^', m.has("caret") && plain(caret["insert"]) != false,
+		m.has("caret") && plain(caret["superscript"]) != false, plain(caret["smart_insert"]) != false, "ins", "sup")
+	p.tildes()
+	p.strong()
+	return p.restored(p.text)
+}
+
+// takeCode takes out code, formulas, escaped characters, comments, and tags.
+func (p *paragraph) takeCode() {
+	s := p.text
+	var out strings.Builder
+	ticks := map[int][]int{} // places of runs of backticks by their lengths
+	for i := 0; i < len(s); {
+		if s[i] != '`' {
+			i++
+			continue
+		}
+		n := run(s, i)
+		ticks[n] = append(ticks[n], i)
+		i += n
+	}
+	ends := ends{text: s}
+	lost := map[string]bool{} // ends that do not follow anymore
+	until := func(i int, end string) int {
+		if lost[end] {
+			return 0
+		}
+		n := strings.Index(s[i:], end)
+		if lost[end] = n < 0; n < 0 {
+			return 0
+		}
+		return i + n + len(end)
+	}
+	space := p.escapesSpace()
+	for i := 0; i < len(s) && len(p.pieces) < mostPieces/2; {
+		end := 0
+		switch c := s[i]; {
+		case c == '`':
+			n := run(s, i)
+			at, _ := slices.BinarySearch(ticks[n], i+n)
+			if at == len(ticks[n]) {
+				out.WriteString(s[i : i+n])
+				i += n
+				continue
+			}
+			end = ticks[n][at] + n
+			code := s[i+n : end-n]
+			if p.has("inlinehilite") {
+				code = language.ReplaceAllString(code, "$1")
+			}
+			out.WriteString(p.piece(s[i:i+n] + code + s[i:i+n]))
+			i = end
+			continue
+		case p.math && strings.HasPrefix(s[i:], `\(`):
+			if end = until(i+2, `\)`); end > 0 && block.Blank(s[i+2:end-2]) {
+				end = 0
+			}
+		case p.math && c == '$':
+			end = dollars(s, i, &ends)
+		case strings.HasPrefix(s[i:], "<!--"):
+			end = until(i+4, "-->")
+		case c == '<' && i+1 < len(s) && (isLetter(s[i+1]) || s[i+1] == '/'):
+			end = ends.find('>', i+1) + 1
+		case c == '\\' && i+1 < len(s) && s[i+1] == ' ' && space != "":
+			out.WriteString(p.piece(space))
+			i += 2
+			continue
+		case c == '\\' && i+1 < len(s) && p.has("escapeall") && s[i+1] != '\n' && !isPunct(s[i+1]):
+			_, n := utf8.DecodeRuneInString(s[i+1:])
+			out.WriteString(p.piece(s[i+1 : i+1+n]))
+			i += 1 + n
+			continue
+		}
+		if end <= i && s[i] == '\\' && i+1 < len(s) && isPunct(s[i+1]) {
+			end = i + 2
+			if strings.IndexByte("~^=+@#!?", s[i+1]) >= 0 {
+				out.WriteString(p.piece(fmt.Sprintf("&#%d;", s[i+1])))
+				i = end
+				continue
+			}
+		}
+		if end <= i {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r >= firstPiece {
+				end = i + n
+			} else {
+				out.WriteString(s[i : i+n])
+				i += n
+				continue
+			}
+		}
+		out.WriteString(p.piece(s[i:end]))
+		i = end
+	}
+	p.text = out.String()
+}
+
+// escapesSpace returns what a space behind a backslash is; "" if the backslash is text.
+func (p *paragraph) escapesSpace() string {
+	switch {
+	case p.has("escapeall") && plain(p.extensions["escapeall"]["nbsp"]) == true:
+		return "&nbsp;"
+	case p.has("escapeall"), p.has("caret") && plain(p.extensions["caret"]["superscript"]) != false,
+		p.has("tilde") && plain(p.extensions["tilde"]["subscript"]) != false:
+		return " "
+	}
+	return ""
+}
+
+// dollars returns the end of the formula between dollar signs at i; 0 if there is none:
+// https://facelessuser.github.io/pymdown-extensions/extensions/arithmatex/#input-format
+func dollars(s string, i int, ends *ends) int {
+	sign := min(run(s, i), 2)
+	end := ends.find('$', i+sign)
+	for end > 0 && s[end-1] == '\\' {
+		end = ends.find('$', end+1)
+	}
+	switch {
+	case end < 0 || end == i+sign:
+		return 0
+	case sign == 2:
+		if !strings.HasPrefix(s[end:], "$$") {
+			return 0
+		}
+		return end + 2
+	case unicode.IsSpace(rune(s[i+1])) || unicode.IsSpace(rune(s[end-1])),
+		end+1 < len(s) && s[end+1] >= '0' && s[end+1] <= '9':
+		return 0
+	}
+	return end + 1
+}
+
+// webAddress matches a URL in a text; signs at its end may belong to other syntax.
+var webAddress = pattern.New(`(?:https?://|ftp://|www\.)[^\s<>"]*[^\s<>"=^~+*_.,;:!?'(\[{)\]}-]`)
+
+// takeLinks takes out the targets of links, images, references to footnotes, and URLs.
+func (p *paragraph) takeLinks() {
+	s := p.text
+	if !strings.ContainsAny(s, "[:.") {
+		return
+	}
+	parens := closings(s)
+	var urls [][]int
+	if strings.Contains(s, "://") || strings.Contains(s, "www.") {
+		urls = webAddress.FindAllStringIndex(s, -1)
+	}
+	ends := ends{text: s}
+	var out strings.Builder
+	for i := 0; i < len(s); {
+		end := 0
+		for len(urls) > 0 && urls[0][0] < i {
+			urls = urls[1:]
+		}
+		switch {
+		case len(urls) > 0 && urls[0][0] == i:
+			end = urls[0][1]
+		case strings.HasPrefix(s[i:], "](") && parens[i+1] > 0:
+			end = parens[i+1] + 1
+		case strings.HasPrefix(s[i:], "]["):
+			end = ends.find(']', i+2) + 1
+		case strings.HasPrefix(s[i:], "[^"):
+			end = ends.find(']', i+2) + 1
+		case s[i] == '[' && (i == 0 || s[i-1] == '\n') && defined.MatchString(line(s[i:])):
+			end = i + len(line(s[i:]))
+		}
+		if end <= i {
+			out.WriteByte(s[i])
+			i++
+			continue
+		}
+		out.WriteString(p.piece(s[i:end]))
+		i = end
+	}
+	p.text = out.String()
+}
+
+// line returns a text up to its first newline.
+func line(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
+
+// closings returns the places of closing parentheses by those of the opening ones.
+func closings(s string) map[int]int {
+	out := map[int]int{}
+	var open []int
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			open = append(open, i)
+		case ')':
+			if n := len(open); n > 0 {
+				out[open[n-1]] = i
+				open = open[:n-1]
+			}
+		}
+	}
+	return out
+}
+
+// run returns how often the byte at i is repeated.
+func run(s string, i int) int {
+	n := 1
+	for i+n < len(s) && s[i+n] == s[i] {
+		n++
+	}
+	return n
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func isPunct(c byte) bool {
+	return '!' <= c && c <= '~' && !isLetter(c) && (c < '0' || c > '9')
+}
+
+// edits matches edits of CriticMarkup: https://facelessuser.github.io/pymdown-extensions/extensions/critic/
+var edits = pattern.New(`(?s)\{\+\+(.*?)\+\+\}|\{--(.*?)--\}|\{==(.*?)==\}|\{~~(.*?)~>(.*?)~~\}|\{>>.*?<<\}`)
+
+// critic converts edits.
+func (p *paragraph) critic() {
+	mode := foreign.TextOf(p.extensions["critic"]["mode"])
+	p.text = edits.ReplaceAllStringFunc(p.text, func(found string) string {
+		m := edits.FindStringSubmatch(found)
+		added, removed := m[1]+m[5], m[2]+m[4]
+		lines := func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) } // the page keeps its lines
+		switch {
+		case found[1] == '>':
+			return " " + lines(found)
+		case found[1] == '=' && mode != "accept" && mode != "reject":
+			return p.piece("<mark>") + m[3] + p.piece("</mark>")
+		case found[1] == '=':
+			return m[3]
+		case mode == "accept":
+			return lines(removed) + added
+		case mode == "reject":
+			return removed + lines(added)
+		}
+		out := ""
+		if removed != "" {
+			out = p.piece("<del>") + removed + p.piece("</del>")
+		}
+		if added != "" {
+			out += p.piece("<ins>") + added + p.piece("</ins>")
+		}
+		return out
+	})
+}
+
+// symbols replaces what extensions write as symbols.
+func (p *paragraph) symbols() {
+	for _, x := range inLines {
+		options, on := p.extensions[x.extension]
+		if !on || x.replace == nil || plain(options[x.option]) == false {
+			continue
+		}
+		p.text = x.find.ReplaceAllStringFunc(p.text, func(found string) string {
+			if s := x.replace(p, found); s != found {
+				return p.piece(s)
+			}
+			return found
+		})
+	}
+}
+
+// mark is a run of one character that may open or close an element.
+type mark struct{ at, n int }
+
+// pairs writes elements for a text between two doubled characters, or between two single ones that no space is
+// between. Smart ones are no parts of words.
+func (p *paragraph) pairs(c byte, double, single, smart bool, two, one string) {
+	if !double && !single || strings.Count(p.text, string(c)) < 2 {
+		return
+	}
+	s := p.text
+	tags := map[int]string{} // what to write at a place
+	none := mark{at: -1}
+	dbl, sgl := none, none // open ones
+	space := -1            // the last
+	word := func(r rune) bool { return smart && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+	closed := func(at int, open *mark, tag string) {
+		tags[open.at] += "<" + tag + ">"
+		tags[at] += "</" + tag + ">"
+		*open = none
+	}
+	var runs []int // places
+	for i := 0; i < len(s); {
+		if s[i] != c {
+			if s[i] == ' ' || s[i] == '\n' || s[i] == '\t' {
+				space = i
+			}
+			if p.table && (s[i] == '|' || s[i] == '\n') {
+				dbl, sgl = none, none
+			}
+			i++
+			continue
+		}
+		n := run(s, i)
+		before, after := p.before(i), p.after(i+n)
+		opens := !unicode.IsSpace(after) && i+n < len(s)
+		closes := !unicode.IsSpace(before) && i > 0
+		sub := sgl.at >= 0 && space < sgl.at && closes
+		switch {
+		case n == 1 && single:
+			if sub {
+				closed(i, &sgl, one)
+			} else if sgl = none; opens {
+				sgl = mark{i, 1}
+			}
+		case n == 2 && double && dbl.at >= 0 && closes && !word(after):
+			if sgl.at > dbl.at {
+				sgl = none
+			}
+			closed(i, &dbl, two)
+		case n == 2 && sub && sgl.n == 1 && dbl.at < 0:
+			closed(i, &sgl, one)
+			if opens {
+				sgl = mark{i, 1}
+			}
+		case n == 2 && double && dbl.at < 0 && opens && !word(before):
+			dbl = mark{i, 2}
+		case n == 3 && single && double && sub && dbl.at >= 0 && !word(after):
+			if sgl.at >= dbl.at {
+				closed(i, &sgl, one)
+				closed(i, &dbl, two)
+			} else {
+				closed(i, &dbl, two)
+				closed(i, &sgl, one)
+			}
+		case n == 3 && single && double && dbl.at < 0 && opens && !word(before):
+			dbl, sgl = mark{i, 3}, mark{i, 3}
+		}
+		runs = append(runs, i)
+		i += n
+	}
+	var out strings.Builder
+	at := 0
+	for _, l := range runs {
+		tag := tags[l]
+		if tag == "" {
+			continue
+		}
+		used := 0
+		for _, t := range []struct {
+			name string
+			n    int
+		}{{two, 2}, {one, 1}} {
+			used += t.n * (strings.Count(tag, "<"+t.name+">") + strings.Count(tag, "</"+t.name+">"))
+		}
+		if strings.Count(tag, "<") == 2 && !strings.Contains(tag, "</") { // the one that closes last comes first
+			first, second, _ := strings.Cut(tag[1:], "<")
+			tag = "<" + second + "<" + first
+		}
+		out.WriteString(s[at:l] + p.piece(tag))
+		at = l + used
+	}
+	p.text = out.String() + s[at:]
+}
+
+// tildes writes deleted text and subscripts. Other single tildes are text, which goldmark strikes through.
+func (p *paragraph) tildes() {
+	options, on := p.extensions["tilde"]
+	if on {
+		p.pairs('~', plain(options["delete"]) != false, plain(options["subscript"]) != false,
+			plain(options["smart_delete"]) != false, "del", "sub")
+	}
+	s := p.text
+	if !strings.Contains(s, "~") {
+		return
+	}
+	var out strings.Builder
+	for i := 0; i < len(s); {
+		if s[i] != '~' {
+			out.WriteByte(s[i])
+			i++
+			continue
+		}
+		n := run(s, i)
+		if n == 1 {
+			out.WriteString(p.piece(`\~`))
+		} else {
+			out.WriteString(s[i : i+n])
+		}
+		i += n
+	}
+	p.text = out.String()
+}
+
+// strong writes emphasis that CommonMark does not read, because of a sign beside a letter without a space, as in
+// "**note:**text", which is common in languages without spaces.
+func (p *paragraph) strong() {
+	s := p.text
+	if !strings.Contains(s, "*") {
+		return
+	}
+	punct := func(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+	tags := map[int]string{}
+	for i, tag := range []string{"em", "strong"} {
+		n := i + 1
+		open, broken := -1, false
+		for i := 0; i < len(s); {
+			if s[i] != '*' {
+				if p.table && (s[i] == '|' || s[i] == '\n') {
+					open = -1
+				}
+				i++
+				continue
+			}
+			length := run(s, i)
+			at := i
+			if i += length; length != n {
+				continue
+			}
+			before, after := p.before(at), p.after(i)
+			switch {
+			case open >= 0 && !unicode.IsSpace(before):
+				// https://spec.commonmark.org/0.31.2/#right-flanking-delimiter-run
+				if broken || punct(before) && !punct(after) && !unicode.IsSpace(after) {
+					tags[open], tags[at] = "<"+tag+">", "</"+tag+">"
+				}
+				open = -1
+			case open < 0 && !unicode.IsSpace(after):
+				open, broken = at, punct(after) && !punct(before) && !unicode.IsSpace(before)
+			}
+		}
+	}
+	if len(tags) == 0 {
+		return
+	}
+	var out strings.Builder
+	for i := 0; i < len(s); {
+		if tag := tags[i]; tag != "" {
+			out.WriteString(p.piece(tag))
+			i += run(s, i)
+			continue
+		}
+		out.WriteByte(s[i])
+		i++
+	}
+	p.text = out.String()
+}
+
+var (
+	// startsText matches the start of a line that is not part of the paragraph above it.
+	startsText = pattern.New(`^[ \t]*(?:>|#|[-*+][ \t]|\d{1,9}[.)][ \t]|:[ \t]|\[\^?[^\]]+\]:|\*\[)`)
+	underline  = pattern.New(`^[ \t]*(?:=+|-+)[ \t]*$`)
+	// verbatim matches the start of HTML that ends with its end tag, in which nothing is Markdown.
+	verbatim = pattern.New(`(?i)^[ \t]*<(script|style|pre|textarea)\b`)
+)
+
+// paragraphs converts the inline syntax in lines.
+func (m *manner) paragraphs(lines []block.Line) {
+	until := ""
+	for i := 0; i < len(lines); {
+		l := &lines[i]
+		if v := verbatim.FindStringSubmatch(l.Text); v != nil && until == "" && !l.Code {
+			until = "</" + strings.ToLower(v[1])
+		}
+		if until != "" {
+			if strings.Contains(strings.ToLower(l.Text), until) {
+				until = ""
+			}
+			i++
+			continue
+		}
+		if l.Code || l.Text == "" || underline.MatchString(l.Text) {
+			i++
+			continue
+		}
+		end, table := i+1, false
+		for end < len(lines) && !lines[end].Code && lines[end].Text != "" {
+			s := lines[end].Text
+			table = table || end == i+1 && strings.Contains(s, "|") && tableRule.MatchString(s)
+			if !table && (underline.MatchString(s) || startsText.MatchString(s) || verbatim.MatchString(s)) ||
+				strings.HasPrefix(l.Text, "#") {
+				break
+			}
+			end++
+		}
+		var text []string
+		for k := i; k < end; k++ {
+			text = append(text, attributes(lines[k].Text))
+		}
+		for k, s := range strings.Split(m.inText(m.filled(strings.Join(text, "\n")), table), "\n") {
+			lines[i+k].Text = s
+		}
+		i = end
+	}
+}
